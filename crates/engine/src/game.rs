@@ -1,0 +1,164 @@
+//! The contract itself.
+
+use crate::{Log, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, Unreadable, Viewer};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::fmt::{Debug, Display};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// A game as a pure value. `conformance!` checks its six promises on random games:
+///
+/// 1. **Deterministic**: revision, options, seed and actions give the same state, byte for byte.
+/// 2. **Total**: any action from any seat at any time is applied or refused, and a refusal changes nothing.
+/// 3. **Complete**: `actions` lists every legal action of a closed prompt; while the game is not over somebody has one.
+/// 4. **Secret**: a view is the same in every world the viewer cannot tell apart.
+/// 5. **Conserving**: nothing appears or vanishes.
+/// 6. **Readable**: every action has a notation that parses back to itself.
+pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// The name in files and addresses.
+    const ID: &'static str;
+    /// The name people read.
+    const TITLE: &'static str;
+    /// The newest revision of these rules. It rises when a fix would change an old record; `new` still makes older ones.
+    const REVISION: u32;
+    /// How many seats a table can have.
+    const SEATS: RangeInclusive<usize>;
+
+    /// Seat count, variants, optional rules.
+    type Options: GameOptions;
+    /// What a seat asks for. Intent only: what chance made of it is in the events.
+    type Action: Clone + Eq + Debug + Display + FromStr<Err = Unreadable> + Send + Sync;
+    /// What one seat (or a spectator) may know, built field by field.
+    type View: Serialize + PartialEq + Debug;
+    /// What happened. `Display` is the sentence in the players' log, with seats written `@1`.
+    type Event: Clone + Serialize + Debug + Display + Send + Sync;
+    /// A position as a person writes it: the rulebook's names, hidden parts optional.
+    type Position: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+
+    /// Sets the game up. All its chance comes from the seed.
+    fn new(revision: u32, options: &Self::Options, seed: Seed) -> Result<Self, SetupError>;
+    /// The options it was set up with.
+    fn options(&self) -> Self::Options;
+    /// The revision of the rules it is played by.
+    fn revision(&self) -> u32;
+    /// Everyone the table is waiting for, often several; nobody once the game is over.
+    fn to_act(&self) -> SeatSet;
+    /// What this seat is asked now, with the rules behind it and its choices.
+    fn prompt(&self, seat: Seat) -> Option<Prompt>;
+    /// Adds what this seat may do now to `out`, each action once.
+    fn actions(&self, seat: Seat, out: &mut Vec<Self::Action>);
+    /// Whether the seat may do this now. The authority: `apply` refuses exactly what `check` refuses.
+    fn check(&self, seat: Seat, action: &Self::Action) -> Result<(), Refusal>;
+    /// Does it, or refuses and changes nothing.
+    fn apply(&mut self, seat: Seat, action: &Self::Action, log: &mut Log<Self::Event>) -> Result<(), Refusal>;
+    /// What this viewer may know.
+    fn view(&self, viewer: Viewer) -> Self::View;
+    /// A world that this viewer cannot tell from the real one, with everything hidden dealt anew.
+    #[must_use]
+    fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> Self;
+    /// Ranks and scores once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The generator inside the state, by which the engine sees that an action used chance.
+    fn rng(&self) -> &Rng;
+    /// The generator inside the state, for a position that fixes the next results.
+    fn rng_mut(&mut self) -> &mut Rng;
+    /// Counts every component and says what does not add up to the box.
+    fn audit(&self) -> Result<(), String>;
+    /// The position as a person would write it.
+    fn position(&self) -> Self::Position;
+    /// Sets up a written position; hidden parts it leaves out are dealt from the seed.
+    fn from_position(options: &Self::Options, position: &Self::Position, seed: Seed) -> Result<Self, PositionError>;
+    /// The rules as statements in our own words.
+    fn rules() -> &'static RuleBook;
+    /// The options besides the seat count, for a form that a person fills in.
+    fn option_specs() -> Vec<OptionSpec>;
+    /// The view as text for a terminal.
+    fn draw(view: &Self::View) -> String;
+
+    /// How many seats are at this table.
+    fn seats(&self) -> usize {
+        self.options().seats()
+    }
+
+    /// Whether nobody is asked for anything any more.
+    fn is_over(&self) -> bool {
+        self.to_act().is_empty()
+    }
+}
+
+/// What a table can choose before it starts.
+pub trait GameOptions: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// The default options for this many seats; `Game::new` refuses a count that the game does not know.
+    fn with_seats(seats: usize) -> Self;
+    /// How many seats.
+    fn seats(&self) -> usize;
+}
+
+/// One option of a game, described for a form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OptionSpec {
+    /// The field's name in the options.
+    pub name: String,
+    /// What people read.
+    pub label: String,
+    /// One sentence on what it changes.
+    pub help: String,
+    /// The values it may take, as they stand in JSON, each with its label; the first is the default.
+    pub values: Vec<(serde_json::Value, String)>,
+}
+
+/// A game's own idea of how good a position is. It lives beside the rules and looks only at what the seat may know.
+pub trait Evaluate: Game {
+    /// How good the position looks for this seat, in the game's points; differences matter, the zero does not.
+    fn evaluate(&self, seat: Seat) -> f32;
+
+    /// Drops actions that are hardly ever worth thinking about, but never all of them.
+    fn shortlist(&self, seat: Seat, actions: &mut Vec<Self::Action>) {
+        let _ = (seat, actions);
+    }
+}
+
+/// Why a game could not be set up.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The game is not made for this many seats.
+    #[error("{title} has {least} to {most} seats, not {given}")]
+    Seats {
+        /// The game.
+        title: &'static str,
+        /// Fewest seats.
+        least: usize,
+        /// Most seats.
+        most: usize,
+        /// What was asked for.
+        given: usize,
+    },
+    /// This build does not know the revision.
+    #[error("{title} has revisions 1 to {newest}, not {given}")]
+    Revision {
+        /// The game.
+        title: &'static str,
+        /// The newest revision this build knows.
+        newest: u32,
+        /// What was asked for.
+        given: u32,
+    },
+    /// Options that do not go together, or of no known form.
+    #[error("these options cannot be played: {0}")]
+    Options(String),
+}
+
+impl SetupError {
+    /// Refuses seat counts and revisions that the game does not have.
+    pub fn check<G: Game>(revision: u32, options: &G::Options) -> Result<(), SetupError> {
+        let (title, given) = (G::TITLE, options.seats());
+        if !G::SEATS.contains(&given) {
+            return Err(SetupError::Seats { title, least: *G::SEATS.start(), most: *G::SEATS.end(), given });
+        }
+        if !(1..=G::REVISION).contains(&revision) {
+            return Err(SetupError::Revision { title, newest: G::REVISION, given: revision });
+        }
+        Ok(())
+    }
+}

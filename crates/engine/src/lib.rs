@@ -1,0 +1,46 @@
+//! The contract that every game on the table keeps, and what follows from it: records, undo, positions, conformance.
+//!
+//! A game is a pure value: a state, a seat and an action give a new state and events, or a refusal that changes nothing.
+//! It has no I/O, no clock, no threads and no global state. [`Game`] states the contract; `conformance!` proves it.
+//!
+//! | question | file |
+//! | --- | --- |
+//! | What must a game offer? | [`game`] |
+//! | Who sits where, who is looking? | [`seat`] |
+//! | What is a seat asked, and why was it refused? | [`prompt`], [`refusal`] |
+//! | What happened, and can it be taken back? | [`log`], [`session`] |
+//! | Where does chance come from? | [`rng`], [`list`] (face-down decks) |
+//! | What is still to happen? | [`agenda`] |
+//! | How is a game written down? | [`record`], [`position`] |
+//! | Which rules are there? | [`rules`] |
+//! | Does a game keep its promises? | [`conformance`] |
+
+pub mod agenda;
+pub mod conformance;
+pub mod game;
+pub mod list;
+pub mod log;
+pub mod outcome;
+pub mod position;
+pub mod prompt;
+pub mod record;
+pub mod refusal;
+pub mod rng;
+pub mod rules;
+pub mod seat;
+pub mod session;
+
+pub use agenda::Agenda;
+pub use game::{Evaluate, Game, GameOptions, OptionSpec, SetupError};
+pub use list::{Deck, List};
+pub use log::{Audience, Log, Marks};
+pub use outcome::{Outcome, ScoreLine, Standing};
+pub use position::{PositionError, PositionFile};
+pub use prompt::{Choice, Prompt, PromptKind};
+pub use record::{Entry, Header, Record, RecordError};
+pub use refusal::{Refusal, Unreadable};
+pub use rng::{Commitment, Rng, Seed};
+pub use rule_macros::rule;
+pub use rules::{Rule, RuleBook, RuleId};
+pub use seat::{BySeat, Seat, SeatSet, Viewer};
+pub use session::{Applied, Session};

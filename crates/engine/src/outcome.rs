@@ -1,0 +1,56 @@
+//! How a game ended.
+
+use crate::{RuleId, Seat};
+use serde::Serialize;
+
+/// Ranks and scores of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// Why the game ended, in one sentence.
+    pub reason: String,
+    /// The rule that ended it.
+    pub rule: RuleId,
+    /// One for each seat, in seat order.
+    pub standings: Vec<Standing>,
+}
+
+/// One seat's result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Standing {
+    /// Whose.
+    pub seat: Seat,
+    /// 1 is a winner; seats that share a rank share it fully.
+    pub rank: usize,
+    /// The final score.
+    pub score: i32,
+    /// Where the score comes from.
+    pub breakdown: Vec<ScoreLine>,
+    /// How a tie was broken, if this seat was in one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tie_break: Option<String>,
+}
+
+/// One part of a score.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ScoreLine {
+    /// What is counted.
+    pub label: &'static str,
+    /// How many of it.
+    pub count: u32,
+    /// What they are worth together.
+    pub points: i32,
+    /// The rule that says so.
+    pub rule: RuleId,
+}
+
+impl Outcome {
+    /// The seats that won, more than one if they share the win.
+    pub fn winners(&self) -> impl Iterator<Item = Seat> {
+        self.standings.iter().filter(|standing| standing.rank == 1).map(|standing| standing.seat)
+    }
+
+    /// Ranks from keys: a higher key is better, equal keys share a rank and the next rank is skipped.
+    pub fn ranks<K: Ord>(keys: &[K]) -> Vec<usize> {
+        keys.iter().map(|key| 1 + keys.iter().filter(|other| *other > key).count()).collect()
+    }
+}

@@ -1,0 +1,62 @@
+//! What the table asks a seat. The kinds are few and closed, so that one client component per kind serves every rule.
+
+use crate::{RuleId, Seat};
+use serde::Serialize;
+
+/// How a prompt is answered.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PromptKind {
+    /// Pick a place on the board, often together with a card that goes there.
+    PickPlaces,
+    /// Pick a card, tile or token.
+    PickCards,
+    /// Pick a number.
+    PickNumber,
+    /// Pick a seat.
+    PickSeat,
+    /// Pick one of a few named options.
+    PickOption,
+    /// Say yes or no.
+    Confirm,
+    /// Make, take or leave trade offers.
+    Trade,
+}
+
+/// A question to one seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Prompt {
+    /// How it is answered.
+    pub kind: PromptKind,
+    /// What it is about, as the code calls it: `ChooseStack`.
+    pub name: &'static str,
+    /// The question a person reads.
+    pub question: String,
+    /// The rules behind it.
+    pub rules: Vec<RuleId>,
+    /// Whether `choices` are only good candidates and more is legal, as for a trade offer.
+    pub open: bool,
+    /// What may be answered.
+    pub choices: Vec<Choice>,
+}
+
+/// One possible answer. Card, place and seat let a client light up what it is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// The action, to be sent back as it is.
+    pub notation: String,
+    /// What a person reads, seats written `@1`.
+    pub label: String,
+    /// A heading under which a client may gather choices: "Add a tile", "Play a token".
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<&'static str>,
+    /// The card, tile or token it is about, by the name the view uses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
+    /// The place it is about, by the name the view uses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// The seat it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+}

@@ -1,0 +1,304 @@
+//! A game written down: JSON lines, a header first, then one line for each action, at the end the result.
+//! Small, diffable, portable, replayable; every bug report is a record.
+
+use crate::position::{FileOf, load};
+use crate::{Commitment, Game, Outcome, PositionError, Refusal, Seat, Seed, Session, SetupError};
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+
+/// The version of the record format itself.
+pub const FORMAT: u32 = 1;
+/// The longest record that is read.
+pub const MAX_RECORD_BYTES: usize = 32 << 20;
+/// The longest notation that is read.
+pub const MAX_NOTATION_BYTES: usize = 4096;
+
+/// The first line: everything the game started from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[serde(bound(
+    serialize = "G::Options: Serialize, G::Position: Serialize",
+    deserialize = "G::Options: serde::de::DeserializeOwned, G::Position: serde::de::DeserializeOwned"
+))]
+pub struct Header<G: Game> {
+    /// The version of the format.
+    pub ecumene: u32,
+    /// The game's id.
+    pub game: String,
+    /// The revision of its rules.
+    pub revision: u32,
+    /// The table's options, seat count included.
+    pub options: G::Options,
+    /// A name for each seat.
+    pub players: Vec<String>,
+    /// The hash of the seed, published at the start.
+    pub commitment: Commitment,
+    /// The seed, in records of finished games and in those that one person keeps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Seed>,
+    /// The position it started from, if not from the set-up; it may fix chance, so such a record shows no fair deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Box<FileOf<G>>>,
+}
+
+impl<G: Game> Header<G> {
+    /// A header for a new game.
+    pub fn new(options: G::Options, players: Vec<String>, seed: Seed) -> Header<G> {
+        Header {
+            ecumene: FORMAT,
+            game: G::ID.into(),
+            revision: G::REVISION,
+            options,
+            players,
+            commitment: seed.commitment(),
+            seed: Some(seed),
+            position: None,
+        }
+    }
+
+    /// The state this header describes, before any action.
+    pub fn set_up(&self) -> Result<G, RecordError> {
+        let seed = self.seed.ok_or(RecordError::NoSeed)?;
+        if seed.commitment() != self.commitment {
+            return Err(RecordError::WrongSeed);
+        }
+        match &self.position {
+            Some(position) if position.options != self.options => Err(RecordError::OptionsDisagree),
+            Some(position) => Ok(load::<G>(position, seed)?),
+            None => Ok(G::new(self.revision, &self.options, seed)?),
+        }
+    }
+}
+
+/// What a line after the header says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry<A> {
+    /// A seat did something.
+    Act(Seat, A),
+    /// A seat took its latest action back.
+    Undo(Seat),
+}
+
+/// The closing line of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// The rank of each seat.
+    pub ranks: Vec<usize>,
+    /// The score of each seat.
+    pub scores: Vec<i32>,
+}
+
+impl From<&Outcome> for End {
+    fn from(outcome: &Outcome) -> End {
+        End {
+            ranks: outcome.standings.iter().map(|standing| standing.rank).collect(),
+            scores: outcome.standings.iter().map(|standing| standing.score).collect(),
+        }
+    }
+}
+
+/// A game written down.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record<G: Game> {
+    /// What it started from.
+    pub header: Header<G>,
+    /// What happened, in order.
+    pub entries: Vec<Entry<G::Action>>,
+    /// How it ended.
+    pub end: Option<End>,
+}
+
+/// Why a record cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    /// A line that is not what stands in a record.
+    #[error("line {line}: {problem}")]
+    Line {
+        /// Counted from one.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// Too long to be a record.
+    #[error("a record has at most {MAX_RECORD_BYTES} bytes")]
+    TooLong,
+    /// No seed: the record of a game that its host has not finished.
+    #[error("the record holds no seed, so it cannot be replayed before its game has ended")]
+    NoSeed,
+    /// A seed that is not the one that was promised.
+    #[error("the seed does not match the commitment published at the start")]
+    WrongSeed,
+    /// The header and its position name different options.
+    #[error("the header and its position name different options")]
+    OptionsDisagree,
+    /// The game could not be set up.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The position could not be set up.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// An action that the rules refuse.
+    #[error("line {line}: seat {seat} may not do this: {refusal}")]
+    Refused {
+        /// Counted from one.
+        line: usize,
+        /// Whose action.
+        seat: Seat,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// A result that is not what the actions lead to.
+    #[error("the record claims {claimed}, but its actions lead to {actual}")]
+    WrongEnd {
+        /// What the last line says.
+        claimed: String,
+        /// What replaying it gives.
+        actual: String,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    action: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    undo: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    end: Option<End>,
+}
+
+impl<G: Game> Record<G> {
+    /// Reads a record. Whether its actions are legal is for [`Record::replay`].
+    pub fn parse(text: &str) -> Result<Record<G>, RecordError> {
+        if text.len() > MAX_RECORD_BYTES {
+            return Err(RecordError::TooLong);
+        }
+        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let (first, header) = lines.next().unwrap_or((0, ""));
+        let header = parse_header(header).map_err(|problem| RecordError::Line { line: first + 1, problem })?;
+        let mut record = Record { header, entries: Vec::new(), end: None };
+        for (index, line) in lines {
+            record.read_line(line).map_err(|problem| RecordError::Line { line: index + 1, problem })?;
+        }
+        Ok(record)
+    }
+
+    fn read_line(&mut self, text: &str) -> Result<(), String> {
+        if self.end.is_some() {
+            return Err("the record goes on after its end".into());
+        }
+        let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let entry = match line {
+            Line { seat: Some(seat), action: Some(notation), undo: false, end: None } => {
+                Entry::Act(seat, parse_notation::<G>(&notation).map_err(|error| error.to_string())?)
+            }
+            Line { seat: Some(seat), action: None, undo: true, end: None } => Entry::Undo(seat),
+            Line { seat: None, action: None, undo: false, end: Some(end) } => {
+                self.end = Some(end);
+                return Ok(());
+            }
+            _ => return Err("expected a seat with an action, a seat with `\"undo\":true`, or an end".into()),
+        };
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    /// Plays the record from its start. The result, if it names one, must be what its actions lead to.
+    pub fn replay(&self) -> Result<Session<G>, RecordError> {
+        let mut session = Session::from_header(self.header.clone())?;
+        for (index, entry) in self.entries.iter().enumerate() {
+            let (seat, done) = match entry {
+                Entry::Act(seat, action) => (*seat, session.act(*seat, action).map(|_| ())),
+                Entry::Undo(seat) => (*seat, session.undo(*seat).map(|_| ())),
+            };
+            // The header is line 1, so that a line number here is the one an editor shows.
+            done.map_err(|refusal| RecordError::Refused { line: index + 2, seat, refusal })?;
+        }
+        let actual = session.game().outcome().as_ref().map(End::from);
+        match (&self.end, actual) {
+            (Some(claimed), Some(actual)) if *claimed == actual => Ok(session),
+            (None, _) => Ok(session),
+            (Some(claimed), actual) => Err(RecordError::WrongEnd {
+                claimed: format!("scores {:?} and ranks {:?}", claimed.scores, claimed.ranks),
+                actual: actual.map_or("a game that is not over".into(), |end| {
+                    format!("scores {:?} and ranks {:?}", end.scores, end.ranks)
+                }),
+            }),
+        }
+    }
+
+    /// The record as text. A seed that is still secret must have been taken out of the header before.
+    pub fn to_text(&self) -> String {
+        let mut text = header_line(&self.header);
+        for entry in &self.entries {
+            text.push_str(&entry_line(entry));
+        }
+        if let Some(end) = &self.end {
+            text.push_str(&to_line(&Line { seat: None, action: None, undo: false, end: Some(end.clone()) }));
+        }
+        text
+    }
+}
+
+/// The header as one line of a record.
+pub fn header_line<G: Game>(header: &Header<G>) -> String {
+    to_line(header)
+}
+
+/// An entry as one line of a record.
+pub fn entry_line<A: std::fmt::Display>(entry: &Entry<A>) -> String {
+    let (seat, action, undo) = match entry {
+        Entry::Act(seat, action) => (*seat, Some(action.to_string()), false),
+        Entry::Undo(seat) => (*seat, None, true),
+    };
+    to_line(&Line { seat: Some(seat), action, undo, end: None })
+}
+
+/// The game id in a record's header, for choosing which game reads the record.
+pub fn game_of(text: &str) -> Result<String, RecordError> {
+    #[derive(Deserialize)]
+    struct Any {
+        game: String,
+    }
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let any: Any = serde_json::from_str(first)
+        .map_err(|error| RecordError::Line { line: 1, problem: format!("this is not a record's header: {error}") })?;
+    Ok(any.game)
+}
+
+fn parse_header<G: Game>(text: &str) -> Result<Header<G>, String> {
+    use crate::GameOptions as _;
+    let header: Header<G> = serde_json::from_str(text).map_err(|error| format!("the header is wrong: {error}"))?;
+    if header.ecumene != FORMAT {
+        return Err(format!("this is format {}, and this program reads format {FORMAT}", header.ecumene));
+    }
+    if header.game != G::ID {
+        return Err(format!("this is a record of {:?}, not of {:?}", header.game, G::ID));
+    }
+    if header.players.len() != header.options.seats() {
+        return Err(format!("{} players for {} seats", header.players.len(), header.options.seats()));
+    }
+    Ok(header)
+}
+
+/// Reads a notation that may come from anybody.
+pub fn parse_notation<G: Game>(notation: &str) -> Result<G::Action, Refusal> {
+    if notation.len() > MAX_NOTATION_BYTES {
+        return Err(Refusal::by_table("Unreadable", format!("an action has at most {MAX_NOTATION_BYTES} bytes")));
+    }
+    Ok(notation.trim().parse::<G::Action>()?)
+}
+
+fn to_line(value: &impl Serialize) -> String {
+    let mut line = match serde_json::to_string(value) {
+        Ok(line) => line,
+        // Options, positions and names are plain data: serde_json has no reason to fail on them.
+        Err(error) => unreachable!("a record line is plain data: {error}"),
+    };
+    let _ = writeln!(line);
+    line
+}

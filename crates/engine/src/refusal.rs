@@ -1,0 +1,65 @@
+//! Why an action was refused.
+
+use crate::{RuleId, Seat, SeatSet};
+use serde::Serialize;
+
+/// The sentence a player reads, and the rule behind it. Game crates have an enum `Why` that turns into this.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{message}")]
+pub struct Refusal {
+    /// The fact in one word, for programs: `NotFed`.
+    pub code: &'static str,
+    /// The fact in one sentence, for people, seats written `@1`.
+    pub message: String,
+    /// The rule, if one is behind it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleId>,
+}
+
+impl Refusal {
+    /// A refusal for which a rule of the game is the reason.
+    pub fn by_rule(code: &'static str, rule: RuleId, message: impl Into<String>) -> Refusal {
+        Refusal { code, message: message.into(), rule: Some(rule) }
+    }
+
+    /// A refusal by the table rather than by a rule.
+    pub fn by_table(code: &'static str, message: impl Into<String>) -> Refusal {
+        Refusal { code, message: message.into(), rule: None }
+    }
+
+    /// Refuses a seat that the table is not waiting for.
+    pub fn unless_to_act(to_act: SeatSet, seat: Seat) -> Result<(), Refusal> {
+        if to_act.contains(seat) {
+            return Ok(());
+        }
+        if to_act.is_empty() {
+            return Err(Refusal::by_table("GameOver", "the game is over"));
+        }
+        let waiting: Vec<String> = to_act.iter().map(|seat| format!("@{seat}")).collect();
+        Err(Refusal::by_table("NotToAct", format!("the table is waiting for {}, not for @{seat}", waiting.join(", "))))
+    }
+}
+
+/// A notation that names no action.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cannot read `{text}`: {problem}")]
+pub struct Unreadable {
+    /// What was given, cut to a readable length.
+    pub text: String,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+impl Unreadable {
+    /// Says what is wrong with a text. Only its beginning is repeated: it may come from anybody.
+    pub fn new(text: &str, problem: impl Into<String>) -> Unreadable {
+        let text: String = text.chars().take(60).flat_map(char::escape_debug).collect();
+        Unreadable { text, problem: problem.into() }
+    }
+}
+
+impl From<Unreadable> for Refusal {
+    fn from(error: Unreadable) -> Refusal {
+        Refusal::by_table("Unreadable", error.to_string())
+    }
+}

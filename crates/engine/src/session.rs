@@ -1,0 +1,132 @@
+//! A game in play: its state, what happened so far, and what can still be taken back.
+
+use crate::record::{End, parse_notation};
+use crate::{Audience, Entry, Game, Header, Log, Record, RecordError, Refusal, Seat};
+
+/// A game in play. Every accepted action and every undo is an entry, and entries are only ever added.
+#[derive(Clone, Debug)]
+pub struct Session<G: Game> {
+    game: G,
+    header: Header<G>,
+    entries: Vec<Entry<G::Action>>,
+    /// The states before the latest actions of one seat, as long as they can be taken back.
+    undo: Vec<UndoPoint<G>>,
+    barrier: Barrier,
+}
+
+#[derive(Clone, Debug)]
+struct UndoPoint<G> {
+    seat: Seat,
+    before: G,
+}
+
+/// What an undo would have to cross.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Barrier {
+    Start,
+    Chance,
+    Reveal,
+    OtherSeat(Seat),
+}
+
+/// What an accepted action led to.
+#[derive(Clone, Debug)]
+pub struct Applied<E> {
+    /// What happened, and who learns of it.
+    pub events: Vec<(Audience, E)>,
+    /// Whether the seat can take it back.
+    pub revocable: bool,
+}
+
+impl<G: Game> Session<G> {
+    /// Starts the game that a header describes.
+    pub fn from_header(header: Header<G>) -> Result<Session<G>, RecordError> {
+        let game = header.set_up()?;
+        Ok(Session { game, header, entries: Vec::new(), undo: Vec::new(), barrier: Barrier::Start })
+    }
+
+    /// The state now.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// What the game started from.
+    pub fn header(&self) -> &Header<G> {
+        &self.header
+    }
+
+    /// What happened so far.
+    pub fn entries(&self) -> &[Entry<G::Action>] {
+        &self.entries
+    }
+
+    /// How many entries there are; an action that expects another number is stale.
+    pub fn sequence(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Does what a seat asks for, or refuses and changes nothing.
+    pub fn act(&mut self, seat: Seat, action: &G::Action) -> Result<Applied<G::Event>, Refusal> {
+        let before = self.game.clone();
+        let mut log = Log::new();
+        self.game.apply(seat, action, &mut log)?;
+        let chance = self.game.rng().used() != before.rng().used();
+        let revocable = !chance && !log.marks.revealed() && seat != Seat::TABLE;
+        if let Some(last) = self.undo.last().filter(|point| point.seat != seat) {
+            self.barrier = Barrier::OtherSeat(last.seat);
+            self.undo.clear();
+        }
+        if revocable {
+            self.undo.push(UndoPoint { seat, before });
+        } else {
+            self.undo.clear();
+            self.barrier = if chance { Barrier::Chance } else { Barrier::Reveal };
+        }
+        self.entries.push(Entry::Act(seat, action.clone()));
+        Ok(Applied { events: log.into_events(), revocable })
+    }
+
+    /// Does what a seat asks for in notation.
+    pub fn act_in_words(&mut self, seat: Seat, notation: &str) -> Result<Applied<G::Event>, Refusal> {
+        let action = parse_notation::<G>(notation)?;
+        self.act(seat, &action)
+    }
+
+    /// Refuses a request that was made for another state than this.
+    pub fn expect_sequence(&self, expected: usize) -> Result<(), Refusal> {
+        let now = self.sequence();
+        if expected == now {
+            return Ok(());
+        }
+        Err(Refusal::by_table("Stale", format!("this was meant for entry {expected}, but the table is at entry {now}")))
+    }
+
+    /// Whether the seat could take its latest action back.
+    pub fn may_undo(&self, seat: Seat) -> Result<(), Refusal> {
+        let problem = match (self.undo.last(), self.barrier) {
+            (Some(point), _) if point.seat == seat => return Ok(()),
+            (Some(point), _) => format!("the latest action was taken by @{}", point.seat),
+            (None, Barrier::Start) => "nothing has been done yet".into(),
+            (None, Barrier::Chance) => "chance has decided something since".into(),
+            (None, Barrier::Reveal) => "something hidden has been shown since".into(),
+            (None, Barrier::OtherSeat(other)) => format!("another seat has acted after @{other}"),
+        };
+        Err(Refusal::by_table("CannotUndo", format!("nothing can be taken back: {problem}")))
+    }
+
+    /// Takes the seat's latest action back, if nothing irrevocable has happened since.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
+        self.may_undo(seat)?;
+        if let Some(point) = self.undo.pop() {
+            self.game = point.before;
+            self.entries.push(Entry::Undo(seat));
+        }
+        Ok(())
+    }
+
+    /// The game so far as a record, with its result once it is over.
+    pub fn record(&self) -> Record<G> {
+        let end = self.game.outcome().as_ref().map(End::from);
+        Record { header: self.header.clone(), entries: self.entries.clone(), end }
+    }
+}
