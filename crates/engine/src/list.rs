@@ -18,7 +18,10 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     /// No items yet.
     pub fn new() -> Self {
         let () = Self::FITS;
-        List { len: 0, items: [T::default(); N] }
+        List {
+            len: 0,
+            items: [T::default(); N],
+        }
     }
 
     /// Adds an item at the end.
@@ -33,7 +36,11 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
 
     /// Adds an item at the end, or says that there is no room: for items that come from a file.
     pub fn try_push(&mut self, item: T) -> Result<(), Full> {
-        if usize::from(self.len) == N { Err(Full(N)) } else { Ok(self.push(item)) }
+        if usize::from(self.len) == N {
+            Err(Full(N))
+        } else {
+            Ok(self.push(item))
+        }
     }
 
     /// Takes the last item away.
@@ -141,14 +148,18 @@ pub struct Deck<T, const N: usize> {
 impl<T: Copy + Default, const N: usize> Deck<T, N> {
     /// These cards, shuffled.
     pub fn shuffled(cards: impl IntoIterator<Item = T>, rng: &mut Rng) -> Self {
-        let mut deck = Deck { cards: cards.into_iter().collect() };
+        let mut deck = Deck {
+            cards: cards.into_iter().collect(),
+        };
         deck.shuffle(rng);
         deck
     }
 
     /// These cards in this order, the top card first.
     pub fn stacked(cards: &[T]) -> Self {
-        Deck { cards: cards.iter().rev().copied().collect() }
+        Deck {
+            cards: cards.iter().rev().copied().collect(),
+        }
     }
 
     /// Turns the top card up.

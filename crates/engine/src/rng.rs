@@ -118,7 +118,11 @@ impl fmt::Debug for Rng {
 impl Rng {
     /// The start of the seed's stream.
     pub const fn new(seed: Seed) -> Rng {
-        Rng { seed, position: 0, fixed: None }
+        Rng {
+            seed,
+            position: 0,
+            fixed: None,
+        }
     }
 
     /// Makes the next results of [`Rng::below`] and [`Rng::die`] these, in order, before chance takes over again.
@@ -174,7 +178,11 @@ impl Rng {
     /// A seed for another generator, for instance that of a simulated world.
     pub fn fork(&mut self) -> Seed {
         let mut bytes = [0; 32];
-        self.read(|words| bytes.chunks_exact_mut(4).for_each(|chunk| chunk.copy_from_slice(&words.next().to_le_bytes())));
+        self.read(|words| {
+            bytes
+                .chunks_exact_mut(4)
+                .for_each(|chunk| chunk.copy_from_slice(&words.next().to_le_bytes()))
+        });
         Seed(bytes)
     }
 
@@ -261,7 +269,10 @@ mod tests {
         let mut rng = Rng::new(Seed::from_number(7));
         let mut counts = [0u32; 6];
         rng.read(|words| (0..60_000).for_each(|_| counts[words.below(6) as usize] += 1));
-        let chi_square: f64 = counts.iter().map(|&count| (f64::from(count) - 10_000.0).powi(2) / 10_000.0).sum();
+        let chi_square: f64 = counts
+            .iter()
+            .map(|&count| (f64::from(count) - 10_000.0).powi(2) / 10_000.0)
+            .sum();
         // Five degrees of freedom: above 20.5 once in a thousand seeds; this seed is fixed.
         assert!(chi_square < 20.5, "{counts:?}");
     }

@@ -1,1 +1,193 @@
-//! registry
+//! All games behind one object-safe face. The command line and the server know games only through this crate.
+
+mod table;
+
+pub use bots::Level;
+use engine::{Evaluate, OptionSpec, PositionError, SetupError};
+pub use engine::{Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Seat, SeatSet, Seed, Viewer};
+use serde_json::Value;
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+
+/// Every game on the table.
+pub fn games() -> &'static [&'static dyn AnyGame] {
+    &[]
+}
+
+/// The game with this id.
+pub fn game(id: &str) -> Option<&'static dyn AnyGame> {
+    games().iter().copied().find(|game| game.id() == id)
+}
+
+/// A game, whichever it is.
+pub trait AnyGame: Send + Sync {
+    /// The name in files and addresses.
+    fn id(&self) -> &'static str;
+    /// The name people read.
+    fn title(&self) -> &'static str;
+    /// How many seats a table can have.
+    fn seats(&self) -> RangeInclusive<usize>;
+    /// The newest revision of its rules.
+    fn revision(&self) -> u32;
+    /// Its rules.
+    fn rules(&self) -> &'static RuleBook;
+    /// Its options besides the seat count.
+    fn option_specs(&self) -> Vec<OptionSpec>;
+    /// The default options for this many seats.
+    fn default_options(&self, seats: usize) -> Value;
+    /// Starts a table.
+    fn start(&self, setup: Setup) -> Result<Box<dyn AnyTable>, StartError>;
+    /// Starts a table from a position file; its options are the file's.
+    fn start_from_position(
+        &self,
+        position: &str,
+        players: Vec<String>,
+        seed: Seed,
+    ) -> Result<Box<dyn AnyTable>, StartError>;
+    /// Reads a record and replays it.
+    fn replay(&self, record: &str) -> Result<Box<dyn AnyTable>, RecordError>;
+    /// Takes a table up again from a snapshot: a record text (its seed included) and the state that its first
+    /// `sequence` entries led to. Entries after that are played again.
+    fn resume(&self, record: &str, sequence: usize, state: &str) -> Result<Box<dyn AnyTable>, RecordError>;
+}
+
+/// What a table starts from.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The options as JSON, seat count included, as [`AnyGame::default_options`] shows them.
+    pub options: Value,
+    /// A name for each seat.
+    pub players: Vec<String>,
+    /// All chance.
+    pub seed: Seed,
+}
+
+/// Why a table could not be started.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StartError {
+    /// Options of no known form.
+    #[error("cannot read the options: {0}")]
+    Options(String),
+    /// Not one name for each seat.
+    #[error("{names} names were given for {seats} seats")]
+    Names {
+        /// How many were given.
+        names: usize,
+        /// How many are needed.
+        seats: usize,
+    },
+    /// Options that the game refuses.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A position that the game refuses.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A header that does not hold together.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+/// A game in play, whichever it is.
+pub trait AnyTable: Send + Sync {
+    /// Which game it is.
+    fn game(&self) -> &'static dyn AnyGame;
+    /// A name for each seat.
+    fn players(&self) -> &[String];
+    /// The options as JSON.
+    fn options(&self) -> Value;
+    /// The revision of the rules it is played by.
+    fn revision(&self) -> u32;
+    /// The hash of the seed, published from the start.
+    fn commitment(&self) -> String;
+    /// Whether it started from a written position, which may have fixed chance.
+    fn is_from_position(&self) -> bool;
+    /// How many entries (actions and undos) there are so far.
+    fn sequence(&self) -> usize;
+    /// Everyone the table is waiting for.
+    fn to_act(&self) -> SeatSet;
+    /// What this seat is asked.
+    fn prompt(&self, seat: Seat) -> Option<Prompt>;
+    /// The notations of what this seat may do.
+    fn actions(&self, seat: Seat) -> Vec<String>;
+    /// Whether the seat may do this now.
+    fn check(&self, seat: Seat, notation: &str) -> Result<(), Refusal>;
+    /// Does it, or refuses and changes nothing.
+    fn act(&mut self, seat: Seat, notation: &str) -> Result<Done, Refusal>;
+    /// Whether the seat could take its latest action back.
+    fn may_undo(&self, seat: Seat) -> Result<(), Refusal>;
+    /// Takes the seat's latest action back.
+    fn undo(&mut self, seat: Seat) -> Result<Done, Refusal>;
+    /// What this viewer may know, as JSON.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// The same as JSON text, without the detour.
+    fn view_text(&self, viewer: Viewer) -> String;
+    /// The same drawn for a terminal.
+    fn draw(&self, viewer: Viewer) -> String;
+    /// The result, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The record so far. Without its seed it tells nothing that is still hidden.
+    fn record(&self, with_seed: bool) -> String;
+    /// The latest entry as a line of a record.
+    fn last_entry(&self) -> Option<String>;
+    /// The position as JSON that a person can edit. It shows everything.
+    fn position(&self) -> String;
+    /// A state to [`AnyGame::resume`] from: how many entries led to it, and the state as text. It shows everything.
+    fn snapshot(&self) -> (usize, String);
+    /// The table as it was after so many entries.
+    fn rewind(&self, sequence: usize) -> Result<Box<dyn AnyTable>, RecordError>;
+    /// What a bot of this level would do in this seat. It may take its time and changes nothing.
+    fn think(&self, seat: Seat, level: Level, seed: u64) -> Option<String>;
+    /// Another table in the same state.
+    fn fork(&self) -> Box<dyn AnyTable>;
+}
+
+/// What an accepted action or undo led to.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// The action as the game writes it, or `undo`.
+    pub notation: String,
+    /// What happened.
+    pub events: Vec<Told>,
+    /// Whether the seat can take it back.
+    pub revocable: bool,
+    /// The entry as a line of a record.
+    pub entry: String,
+}
+
+/// An event and who learns of it.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// Who learns of it.
+    pub audience: engine::Audience,
+    /// The sentence in the players' log, seats written `@1`.
+    pub text: String,
+    /// The same for programs.
+    pub data: Value,
+}
+
+/// Puts the players' names where a sentence says `@1`.
+pub fn with_names(text: &str, players: &[String]) -> String {
+    let mut parts = text.split('@');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let digits = part.len() - part.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        match part[..digits]
+            .parse::<usize>()
+            .ok()
+            .and_then(|n| players.get(n.wrapping_sub(1)))
+        {
+            Some(name) => out.push_str(name),
+            None => out.extend(["@", &part[..digits]]),
+        }
+        out.push_str(&part[digits..]);
+    }
+    out
+}
+
+/// Puts a game behind the object-safe face.
+pub struct Registered<G>(PhantomData<fn() -> G>);
+
+impl<G: Evaluate> Registered<G> {
+    /// The one value for a game.
+    pub const IT: Registered<G> = Registered(PhantomData);
+}

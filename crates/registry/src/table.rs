@@ -1,0 +1,249 @@
+//! The object-safe face, put on any game.
+
+use crate::{AnyGame, AnyTable, Done, Level, Registered, Setup, StartError, Told};
+use engine::record::{entry_line, parse_notation};
+use engine::{
+    Applied, Entry, Evaluate, GameOptions as _, Header, OptionSpec, Outcome, PositionFile, Prompt, Record, RecordError,
+    Refusal, RuleBook, Seat, SeatSet, Seed, Session, Viewer,
+};
+use serde::Serialize;
+use serde_json::Value;
+use std::ops::RangeInclusive;
+
+impl<G: Evaluate> AnyGame for Registered<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn seats(&self) -> RangeInclusive<usize> {
+        G::SEATS
+    }
+
+    fn revision(&self) -> u32 {
+        G::REVISION
+    }
+
+    fn rules(&self) -> &'static RuleBook {
+        G::rules()
+    }
+
+    fn option_specs(&self) -> Vec<OptionSpec> {
+        G::option_specs()
+    }
+
+    fn default_options(&self, seats: usize) -> Value {
+        to_value(&G::Options::with_seats(seats))
+    }
+
+    fn start(&self, setup: Setup) -> Result<Box<dyn AnyTable>, StartError> {
+        let options: G::Options =
+            serde_json::from_value(setup.options).map_err(|error| StartError::Options(error.to_string()))?;
+        // Refuse a bad seat count by the game's own sentence before counting names.
+        engine::SetupError::check::<G>(G::REVISION, &options)?;
+        begin::<G>(Header::new(options, setup.players, setup.seed))
+    }
+
+    fn start_from_position(
+        &self,
+        text: &str,
+        players: Vec<String>,
+        seed: Seed,
+    ) -> Result<Box<dyn AnyTable>, StartError> {
+        let file = PositionFile::<G::Options, G::Position>::parse(text)?;
+        let mut header = Header::new(file.options.clone(), players, seed);
+        header.revision = file.revision;
+        header.position = Some(Box::new(file));
+        begin::<G>(header)
+    }
+
+    fn replay(&self, record: &str) -> Result<Box<dyn AnyTable>, RecordError> {
+        Ok(Box::new(Record::<G>::parse(record)?.replay()?))
+    }
+
+    fn resume(&self, record: &str, sequence: usize, state: &str) -> Result<Box<dyn AnyTable>, RecordError> {
+        let Record {
+            header, mut entries, ..
+        } = Record::<G>::parse(record)?;
+        let bad = |problem: String| RecordError::Line {
+            line: sequence + 1,
+            problem,
+        };
+        if sequence > entries.len() {
+            return Err(bad("the snapshot is newer than the record".into()));
+        }
+        let game: G = serde_json::from_str(state).map_err(|error| bad(format!("the snapshot is wrong: {error}")))?;
+        let rest = entries.split_off(sequence);
+        let mut session = Session::from_snapshot(header, entries, game);
+        session.play_on(&rest)?;
+        Ok(Box::new(session))
+    }
+}
+
+fn begin<G: Evaluate>(header: Header<G>) -> Result<Box<dyn AnyTable>, StartError> {
+    let (names, seats) = (header.players.len(), header.options.seats());
+    if names != seats {
+        return Err(StartError::Names { names, seats });
+    }
+    match Session::from_header(header) {
+        Ok(session) => Ok(Box::new(session)),
+        Err(RecordError::Setup(error)) => Err(error.into()),
+        Err(RecordError::Position(error)) => Err(error.into()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+impl<G: Evaluate> AnyTable for Session<G> {
+    fn game(&self) -> &'static dyn AnyGame {
+        &Registered::<G>::IT
+    }
+
+    fn players(&self) -> &[String] {
+        &self.header().players
+    }
+
+    fn options(&self) -> Value {
+        to_value(&self.header().options)
+    }
+
+    fn revision(&self) -> u32 {
+        self.header().revision
+    }
+
+    fn commitment(&self) -> String {
+        self.header().commitment.to_string()
+    }
+
+    fn is_from_position(&self) -> bool {
+        self.header().position.is_some()
+    }
+
+    fn sequence(&self) -> usize {
+        Session::sequence(self)
+    }
+
+    fn to_act(&self) -> SeatSet {
+        Session::game(self).to_act()
+    }
+
+    fn prompt(&self, seat: Seat) -> Option<Prompt> {
+        Session::game(self).prompt(seat)
+    }
+
+    fn actions(&self, seat: Seat) -> Vec<String> {
+        let mut actions = Vec::new();
+        Session::game(self).actions(seat, &mut actions);
+        actions.iter().map(ToString::to_string).collect()
+    }
+
+    fn check(&self, seat: Seat, notation: &str) -> Result<(), Refusal> {
+        Session::game(self).check(seat, &parse_notation::<G>(notation)?)
+    }
+
+    fn act(&mut self, seat: Seat, notation: &str) -> Result<Done, Refusal> {
+        let action = parse_notation::<G>(notation)?;
+        let Applied { events, revocable } = Session::act(self, seat, &action)?;
+        let told = |(audience, event): (engine::Audience, G::Event)| Told {
+            audience,
+            text: event.to_string(),
+            data: to_value(&event),
+        };
+        let events = events.into_iter().map(told).collect();
+        Ok(Done {
+            notation: action.to_string(),
+            events,
+            revocable,
+            entry: entry_line(&Entry::Act(seat, action)),
+        })
+    }
+
+    fn may_undo(&self, seat: Seat) -> Result<(), Refusal> {
+        Session::may_undo(self, seat)
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<Done, Refusal> {
+        Session::undo(self, seat)?;
+        let entry = entry_line(&Entry::<G::Action>::Undo(seat));
+        let revocable = Session::may_undo(self, seat).is_ok();
+        Ok(Done {
+            notation: "undo".into(),
+            events: Vec::new(),
+            revocable,
+            entry,
+        })
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        to_value(&Session::game(self).view(viewer))
+    }
+
+    fn view_text(&self, viewer: Viewer) -> String {
+        to_text(&Session::game(self).view(viewer))
+    }
+
+    fn draw(&self, viewer: Viewer) -> String {
+        G::draw(&Session::game(self).view(viewer))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Session::game(self).outcome()
+    }
+
+    fn record(&self, with_seed: bool) -> String {
+        let mut record = Session::record(self);
+        if !with_seed {
+            record.header.seed = None;
+        }
+        record.to_text()
+    }
+
+    fn last_entry(&self) -> Option<String> {
+        self.entries().last().map(entry_line)
+    }
+
+    fn position(&self) -> String {
+        let file = engine::position::export(Session::game(self));
+        match serde_json::to_string_pretty(&file) {
+            Ok(text) => text,
+            Err(error) => unreachable!("a position is plain data: {error}"),
+        }
+    }
+
+    fn snapshot(&self) -> (usize, String) {
+        let (sequence, game) = Session::snapshot(self);
+        (sequence, to_text(game))
+    }
+
+    fn rewind(&self, sequence: usize) -> Result<Box<dyn AnyTable>, RecordError> {
+        let mut session = Session::from_header(self.header().clone())?;
+        session.play_on(&self.entries()[..sequence.min(self.entries().len())])?;
+        Ok(Box::new(session))
+    }
+
+    fn think(&self, seat: Seat, level: Level, seed: u64) -> Option<String> {
+        bots::make::<G>(level, seed)
+            .choose(Session::game(self), seat)
+            .map(|action| action.to_string())
+    }
+
+    fn fork(&self) -> Box<dyn AnyTable> {
+        Box::new(self.clone())
+    }
+}
+
+fn to_value(value: &impl Serialize) -> Value {
+    match serde_json::to_value(value) {
+        Ok(value) => value,
+        Err(error) => unreachable!("views, events and options are plain data: {error}"),
+    }
+}
+
+fn to_text(value: &impl Serialize) -> String {
+    match serde_json::to_string(value) {
+        Ok(text) => text,
+        Err(error) => unreachable!("views and states are plain data: {error}"),
+    }
+}
