@@ -67,21 +67,14 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
 
 /// Whether a program can be started and ends well. Its output is dropped.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
-    command
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
 /// A command as a person would type it.
 fn show(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_stem().unwrap_or_default();
     let words = std::iter::once(program).chain(command.get_args());
-    words
-        .map(|word| word.to_string_lossy().into_owned())
-        .collect::<Vec<_>>()
-        .join(" ")
+    words.map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
 }
 
 /// All files below a directory whose name ends like this, in order of path; none if there is no such directory.
@@ -110,10 +103,8 @@ pub(crate) fn read(path: &Path) -> Result<String> {
 fn children(directory: &Path) -> Result<Vec<PathBuf>> {
     let failed = || format!("cannot list {}", directory.display());
     let entries = std::fs::read_dir(directory).with_context(failed)?;
-    let mut paths = entries
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<Vec<_>, _>>()
-        .with_context(failed)?;
+    let mut paths =
+        entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>().with_context(failed)?;
     paths.sort();
     Ok(paths)
 }

@@ -7,11 +7,8 @@ use engine::{Evaluate, Seat};
 impl Evaluate for Founders {
     fn evaluate(&self, seat: Seat) -> f32 {
         let mine = Score::of(self, seat).total() as f32;
-        let best_other = self
-            .all_seats()
-            .filter(|&other| other != seat)
-            .map(|other| Score::of(self, other).total())
-            .max();
+        let best_other =
+            self.all_seats().filter(|&other| other != seat).map(|other| Score::of(self, other).total()).max();
         mine - best_other.unwrap_or(0) as f32
     }
 }

@@ -28,17 +28,11 @@ fn check_ids(ids: TokenStream) -> Result<(), String> {
             TokenTree::Literal(text) if index % 2 == 0 && text.to_string().starts_with('"') => count += 1,
             TokenTree::Punct(comma) if index % 2 == 1 && comma.as_char() == ',' => {}
             other => {
-                return Err(format!(
-                    "#[rule] takes rule ids in quotes, separated by commas, not `{other}`"
-                ));
+                return Err(format!("#[rule] takes rule ids in quotes, separated by commas, not `{other}`"));
             }
         }
     }
-    if count == 0 {
-        Err("#[rule] needs at least one rule id".into())
-    } else {
-        Ok(())
-    }
+    if count == 0 { Err("#[rule] needs at least one rule id".into()) } else { Ok(()) }
 }
 
 /// A `#[test]` must follow: one that stands above has been expanded already and leaves nothing to see.
@@ -51,12 +45,7 @@ fn check_is_test(item: &TokenStream) -> Result<(), String> {
         tokens.next();
         if let Some(TokenTree::Group(group)) = tokens.next()
             && group.delimiter() == Delimiter::Bracket
-            && group
-                .stream()
-                .to_string()
-                .split("::")
-                .last()
-                .is_some_and(|last| last.trim() == "test")
+            && group.stream().to_string().split("::").last().is_some_and(|last| last.trim() == "test")
         {
             return Ok(());
         }

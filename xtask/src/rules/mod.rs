@@ -74,10 +74,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
         let path = page_path(workspace, book);
         // A missing page is as stale as a wrong one.
         if std::fs::read_to_string(&path).unwrap_or_default() != page::page(&survey, book) {
-            bail!(
-                "{} is stale: `cargo xtask rules --markdown` writes it anew",
-                workspace.relative(&path)
-            );
+            bail!("{} is stale: `cargo xtask rules --markdown` writes it anew", workspace.relative(&path));
         }
     }
     Ok(())
@@ -107,11 +104,7 @@ fn summary(survey: &Survey, book: &RuleBook) -> String {
         0 => "no gap".to_owned(),
         gaps => format!("{gaps} without a test"),
     };
-    format!(
-        "{} ({state}): {rules} rules, {} proved, {open}",
-        book.game,
-        rules - gaps
-    )
+    format!("{} ({state}): {rules} rules, {} proved, {open}", book.game, rules - gaps)
 }
 
 fn list(survey: &Survey, book: &RuleBook) -> String {
@@ -162,19 +155,12 @@ fn read_workspace(workspace: &Workspace) -> Result<Survey> {
 fn read_source(workspace: &Workspace, directory: &Path, file: &Path, survey: &mut Survey) -> Result<()> {
     let name = workspace.relative(file);
     let source = scan::scan(&read(file)?).map_err(|error| anyhow::anyhow!("{name} is no Rust: {error}"))?;
-    let proof = |mark| Proof {
-        file: name.clone(),
-        mark,
-    };
+    let proof = |mark| Proof { file: name.clone(), mark };
     survey.proofs.extend(source.marks.into_iter().map(proof));
     // Tests may name ids that do not exist, to show that they are refused.
     let is_test = file.file_stem().is_some_and(|stem| stem == "tests");
     if file.starts_with(directory.join("src")) && !is_test {
-        let text = |(line, text)| Text {
-            file: name.clone(),
-            line,
-            text,
-        };
+        let text = |(line, text)| Text { file: name.clone(), line, text };
         survey.texts.extend(source.texts.into_iter().map(text));
     }
     Ok(())
@@ -191,11 +177,7 @@ mod tests {
 
     #[test]
     fn options_and_one_game_are_understood() {
-        let wanted = Request {
-            game: Some("founders".into()),
-            list: true,
-            markdown: false,
-        };
+        let wanted = Request { game: Some("founders".into()), list: true, markdown: false };
         assert_eq!(parse("founders --list").unwrap(), wanted);
         assert!(parse("founders clash").is_err());
         assert!(parse("--lst").is_err());
@@ -225,10 +207,7 @@ mod tests {
             ..Survey::default()
         };
         assert!(verdict(&survey, None, &[]).is_err());
-        assert_eq!(
-            summary(&survey, &survey.books[0]),
-            "founders (in the making): 1 rules, 0 proved, 1 without a test"
-        );
+        assert_eq!(summary(&survey, &survey.books[0]), "founders (in the making): 1 rules, 0 proved, 1 without a test");
     }
 
     #[test]
