@@ -13,10 +13,12 @@ pub(crate) fn bless(workspace: &Workspace, game: Option<&str>) -> Result<()> {
         .iter()
         .filter(|name| game.is_none_or(|game| game == *name))
         .collect();
+    if blessable.is_empty() {
+        bail!("no game has golden records yet: they are replayed by crates/<game>/tests/golden.rs");
+    }
     if chosen.is_empty() {
-        let wanted = game.unwrap_or("any game");
         bail!(
-            "there is no crates/*/tests/golden.rs for {wanted}; those that can be blessed: {}",
+            "this game has no golden records; those that have: {}",
             blessable.join(", ")
         );
     }

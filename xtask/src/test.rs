@@ -2,7 +2,7 @@
 
 use crate::steps::{Step, run_all};
 use crate::workspace::{self, Workspace};
-use crate::{rules, tools};
+use crate::{documents, rules, tools};
 use anyhow::Result;
 
 /// Cheap steps first. The Rust tests come last, so that the runner's own summary ends the output.
@@ -18,6 +18,10 @@ const STEPS: &[Step] = &[
     Step {
         name: "Rules: every id exists, finished games have no gap, the public pages are fresh",
         run: rules::check,
+    },
+    Step {
+        name: "Documents: every file they name exists",
+        run: documents::check,
     },
     Step {
         name: "Lints, warnings denied",
