@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 /// Every game on the table.
 pub fn games() -> &'static [&'static dyn AnyGame] {
-    &[]
+    &[&Registered::<founders::Founders>::IT]
 }
 
 /// The game with this id.
