@@ -38,6 +38,9 @@ pub(crate) fn fuzz(workspace: &Workspace, request: &Request) -> Result<()> {
         Some(name) => targets.iter().filter(|target| *target == name).collect(),
         None => targets.iter().collect(),
     };
+    if targets.is_empty() {
+        bail!("there are no fuzz targets: they belong into fuzz/fuzz_targets");
+    }
     if chosen.is_empty() {
         bail!("there is no such fuzz target; there are: {}", targets.join(", "));
     }

@@ -23,6 +23,12 @@ impl Workspace {
         Ok(Workspace { root: root.to_owned() })
     }
 
+    /// A workspace that a test has made up.
+    #[cfg(test)]
+    pub(crate) fn at(root: PathBuf) -> Workspace {
+        Workspace { root }
+    }
+
     /// A path in the repository.
     pub(crate) fn path(&self, relative: impl AsRef<Path>) -> PathBuf {
         self.root.join(relative)
@@ -40,6 +46,13 @@ impl Workspace {
         let mut crates = children(&self.path("crates"))?;
         crates.retain(|path| path.join("Cargo.toml").is_file());
         Ok(crates)
+    }
+
+    /// The files in the root itself whose name ends like this.
+    pub(crate) fn files_at_root(&self, extension: &str) -> Result<Vec<PathBuf>> {
+        let mut files = children(&self.root)?;
+        files.retain(|path| path.is_file() && path.extension().is_some_and(|is| is == extension));
+        Ok(files)
     }
 
     /// Cargo, the one that started us, in the root of the repository.

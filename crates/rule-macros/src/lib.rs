@@ -6,6 +6,34 @@ use proc_macro::{Delimiter, TokenStream, TokenTree};
 ///
 /// Stands above `#[test]`. On anything but a test it is a compile error, so a rule cannot count as proved by code
 /// that never runs.
+///
+/// ```
+/// use rule_macros::rule;
+///
+/// #[rule("FE-add-3", "FE-add-4")]
+/// #[test]
+/// fn a_forest_gives_wood_or_stone() {}
+/// ```
+///
+/// ```compile_fail
+/// # use rule_macros::rule;
+/// #[rule("FE-add-3")]
+/// fn no_test() {}
+/// ```
+///
+/// ```compile_fail
+/// # use rule_macros::rule;
+/// #[rule]
+/// #[test]
+/// fn names_no_rule() {}
+/// ```
+///
+/// ```compile_fail
+/// # use rule_macros::rule;
+/// #[rule(FE)]
+/// #[test]
+/// fn no_quotes() {}
+/// ```
 #[proc_macro_attribute]
 pub fn rule(ids: TokenStream, item: TokenStream) -> TokenStream {
     match check_ids(ids).and_then(|()| check_is_test(&item)) {
