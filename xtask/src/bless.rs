@@ -9,18 +9,12 @@ use anyhow::{Result, bail};
 /// Rewrites the golden records of one game, or of all.
 pub(crate) fn bless(workspace: &Workspace, game: Option<&str>) -> Result<()> {
     let blessable = blessable(workspace)?;
-    let chosen: Vec<&String> = blessable
-        .iter()
-        .filter(|name| game.is_none_or(|game| game == *name))
-        .collect();
+    let chosen: Vec<&String> = blessable.iter().filter(|name| game.is_none_or(|game| game == *name)).collect();
     if blessable.is_empty() {
         bail!("no game has golden records yet: they are replayed by crates/<game>/tests/golden.rs");
     }
     if chosen.is_empty() {
-        bail!(
-            "this game has no golden records; those that have: {}",
-            blessable.join(", ")
-        );
+        bail!("this game has no golden records; those that have: {}", blessable.join(", "));
     }
     for package in chosen {
         let mut golden = workspace.cargo();

@@ -7,34 +7,13 @@ use anyhow::Result;
 
 /// Cheap steps first. The Rust tests come last, so that the runner's own summary ends the output.
 const STEPS: &[Step] = &[
-    Step {
-        name: "Tools",
-        run: tools_are_there,
-    },
-    Step {
-        name: "Format",
-        run: format,
-    },
-    Step {
-        name: "Rules: every id exists, finished games have no gap, the public pages are fresh",
-        run: rules::check,
-    },
-    Step {
-        name: "Documents: every file they name exists",
-        run: documents::check,
-    },
-    Step {
-        name: "Lints, warnings denied",
-        run: lints,
-    },
-    Step {
-        name: "Documentation tests",
-        run: doc_tests,
-    },
-    Step {
-        name: "Rust tests",
-        run: rust_tests,
-    },
+    Step { name: "Tools", run: tools_are_there },
+    Step { name: "Format", run: format },
+    Step { name: "Rules: every id exists, finished games have no gap, the public pages are fresh", run: rules::check },
+    Step { name: "Documents: every file they name exists", run: documents::check },
+    Step { name: "Lints, warnings denied", run: lints },
+    Step { name: "Documentation tests", run: doc_tests },
+    Step { name: "Rust tests", run: rust_tests },
 ];
 
 /// Runs every step.

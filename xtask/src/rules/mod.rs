@@ -251,10 +251,7 @@ mod tests {
         sandbox.write("crates/a/tests/t.rs", "#[rule(\"AA-x-1\")] #[test] fn it_holds() {}");
         let stale = check(&sandbox.0).expect_err("there is no page");
         assert!(stale.to_string().contains("docs/rules/a.md is stale"), "{stale}");
-        let markdown = Request {
-            markdown: true,
-            ..Request::default()
-        };
+        let markdown = Request { markdown: true, ..Request::default() };
         command(&sandbox.0, &markdown).unwrap();
         check(&sandbox.0).unwrap();
         sandbox.write("crates/a/tests/t.rs", "#[rule(\"AA-x-1\")] #[test] fn renamed() {}");
@@ -272,14 +269,8 @@ mod tests {
         sandbox.write("docs/rulings/a.md", "AA-R1");
         let survey = read_workspace(&sandbox.0).unwrap();
         let problems = survey.problems(None);
-        let found: Vec<String> = problems
-            .iter()
-            .map(|problem| format!("{} {}", problem.place, problem.id))
-            .collect();
-        assert_eq!(
-            found,
-            ["crates/a/src/lib.rs:2 AA-x-2", "crates/a/data/cards.toml:2 AA-x-5"]
-        );
+        let found: Vec<String> = problems.iter().map(|problem| format!("{} {}", problem.place, problem.id)).collect();
+        assert_eq!(found, ["crates/a/src/lib.rs:2 AA-x-2", "crates/a/data/cards.toml:2 AA-x-5"]);
         assert_eq!(survey.rulings["a"], "AA-R1");
     }
 
