@@ -63,7 +63,9 @@ impl<G: Game> Header<G> {
             return Err(RecordError::WrongSeed);
         }
         match &self.position {
-            Some(position) if position.options != self.options => Err(RecordError::OptionsDisagree),
+            Some(position) if position.options != self.options || position.revision != self.revision => {
+                Err(RecordError::OptionsDisagree)
+            }
             Some(position) => Ok(load::<G>(position, seed)?),
             None => Ok(G::new(self.revision, &self.options, seed)?),
         }
@@ -129,8 +131,8 @@ pub enum RecordError {
     /// A seed that is not the one that was promised.
     #[error("the seed does not match the commitment published at the start")]
     WrongSeed,
-    /// The header and its position name different options.
-    #[error("the header and its position name different options")]
+    /// The header and its position name different options or revisions.
+    #[error("the header and its position name different options or revisions")]
     OptionsDisagree,
     /// The game could not be set up.
     #[error(transparent)]

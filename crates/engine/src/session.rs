@@ -29,6 +29,7 @@ enum Barrier {
     Chance,
     Reveal,
     OtherSeat(Seat),
+    Table,
 }
 
 /// What an accepted action led to.
@@ -93,7 +94,11 @@ impl<G: Game> Session<G> {
             self.undo.push(UndoPoint { seat, sequence: self.entries.len(), before });
         } else {
             self.undo.clear();
-            self.barrier = if chance { Barrier::Chance } else { Barrier::Reveal };
+            self.barrier = match (chance, log.marks.revealed()) {
+                (true, _) => Barrier::Chance,
+                (false, true) => Barrier::Reveal,
+                (false, false) => Barrier::Table,
+            };
         }
         self.entries.push(Entry::Act(seat, action.clone()));
         Ok(Applied { events: log.into_events(), revocable })
@@ -119,10 +124,12 @@ impl<G: Game> Session<G> {
         let problem = match (self.undo.last(), self.barrier) {
             (Some(point), _) if point.seat == seat => return Ok(()),
             (Some(point), _) => format!("the latest action was taken by @{}", point.seat),
-            (None, Barrier::Start) => "nothing has been done yet".into(),
+            (None, Barrier::Start) if self.entries.is_empty() => "nothing has been done yet".into(),
+            (None, Barrier::Start) => "what was done so far is final".into(),
             (None, Barrier::Chance) => "chance has decided something since".into(),
             (None, Barrier::Reveal) => "something hidden has been shown since".into(),
             (None, Barrier::OtherSeat(other)) => format!("another seat has acted after @{other}"),
+            (None, Barrier::Table) => "the table itself has acted since".into(),
         };
         Err(Refusal::by_table("CannotUndo", format!("nothing can be taken back: {problem}")))
     }
