@@ -4,9 +4,10 @@
 use crate::feeding::{Grid, Sources, requirements};
 use crate::notation::Action;
 use crate::scoring::Score;
-use crate::state::{Founders, Nation, Placed, Space, Step};
-use crate::tiles::{Kind, Resource, Stack, Tile};
+use crate::state::{Founders, Nation, Space, Step};
+use crate::tiles::{Design, Kind, Resource, Stack, Tile};
 use engine::{Evaluate, List, Seat};
+use std::sync::LazyLock;
 
 /// What prospects are worth in points; found by playing variants against each other.
 #[derive(Copy, Clone, Debug)]
@@ -59,6 +60,13 @@ const WEIGHTS: Weights = Weights {
     exposed: [0.1, 0.45],
 };
 
+/// How many of the resources are basics; they come first.
+const BASICS: usize = 4;
+/// Resources by the kind of tile that provides them, as bits.
+const BASIC: u16 = (1 << BASICS) - 1;
+const VILLAGE_GOOD: u16 = 0b11_1111 << BASICS;
+const CITY_GOOD: u16 = 0b1111 << 10;
+
 /// Turns in which prospects come true; with fewer left they shrink.
 const TURNS_FOR_PROSPECTS: f32 = 5.0;
 
@@ -73,8 +81,9 @@ impl Evaluate for Founders {
         if nation.tiles.is_empty() {
             return drafted(nation, weights);
         }
-        score + self.time_left() * (prospects(self, seat, weights) + hand(nation, weights))
-            - exposed(self, seat, weights)
+        let goods = Goods::of(self, seat);
+        let chances = goods.worth(weights) + prospects(self, seat, goods, weights) + hand(nation, goods, weights);
+        score + self.time_left() * chances - exposed(self, seat, weights)
     }
 
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
@@ -101,37 +110,36 @@ impl Founders {
     }
 }
 
+/// What evaluation needs of a tile's design, close together: it is looked up some fifty times for each position.
+struct Printed {
+    points: f32,
+    /// Resources as bits.
+    requires: u16,
+    produces: u16,
+}
+
+fn printed() -> &'static [Printed] {
+    static PRINTED: LazyLock<Vec<Printed>> = LazyLock::new(|| {
+        let bits =
+            |resources: &mut dyn Iterator<Item = Resource>| resources.fold(0, |bits, one| bits | 1 << one as u16);
+        let of = |design: &'static Design| Printed {
+            points: design.points.into(),
+            requires: bits(&mut design.requires.iter().copied()),
+            produces: bits(&mut design.produces.iter()),
+        };
+        Tile::all().map(Tile::design).map(of).collect()
+    });
+    &PRINTED
+}
+
 /// Before the nation is founded: which basics it will have.
 fn drafted(nation: &Nation, weights: &Weights) -> f32 {
     let count = |resource| {
-        nation
-            .drafted
-            .iter()
-            .filter(|tile| tile.design().produces.contains(resource))
-            .count()
+        let provides = |tile: &&Tile| tile.design().produces.contains(resource);
+        nation.drafted.iter().filter(provides).count()
     };
-    Resource::ALL[..4]
-        .iter()
-        .map(|&basic| of_first_two(weights.basic, count(basic)))
-        .sum()
-}
-
-fn of_first_two(worth: [f32; 2], count: usize) -> f32 {
-    worth.iter().take(count).sum()
-}
-
-fn hand(nation: &Nation, weights: &Weights) -> f32 {
-    let hand = &nation.hand;
-    let mut value = weights.war * f32::from(hand.war)
-        + weights.coin * f32::from(hand.coin)
-        + weights.carriage * f32::from(hand.carriage);
-    for craftsman in hand.craftsmen.iter() {
-        let has_work = |placed: &Placed| {
-            !placed.pillaged && !placed.craftsman && placed.tile.design().produces.contains(craftsman.good())
-        };
-        value += weights.craftsman[usize::from(!nation.tiles.iter().any(has_work))];
-    }
-    value
+    let worth = |&basic| weights.basic.iter().take(count(basic)).sum::<f32>();
+    Resource::ALL[..BASICS].iter().map(worth).sum()
 }
 
 /// What an opponent's war token could take away.
@@ -139,18 +147,71 @@ fn exposed(state: &Founders, seat: Seat, weights: &Weights) -> f32 {
     let threatened = state
         .all_seats()
         .any(|other| other != seat && state.nations[other].hand.war > 0);
-    let nation = &state.nations[seat];
-    let mut points = 0;
+    let (nation, printed) = (&state.nations[seat], printed());
+    let mut points = 0.0;
     for (index, placed) in nation.tiles.iter().enumerate() {
-        let worth = u32::from(placed.tile.design().points) + 2 * u32::from(placed.craftsman);
-        if worth > 0 && !placed.pillaged && nation.is_unprotected(index) {
+        let worth = printed[placed.tile.index()].points + if placed.craftsman { 2.0 } else { 0.0 };
+        if worth > 0.0 && !placed.pillaged && nation.is_unprotected(index) {
             points += worth;
         }
     }
-    weights.exposed[usize::from(threatened)] * points as f32
+    weights.exposed[usize::from(threatened)] * points
 }
 
-/// What a nation can add now, and what it has.
+/// The resources of a nation: those it has, and those it has at least twice, as bits.
+#[derive(Copy, Clone, Default)]
+struct Goods {
+    once: u16,
+    twice: u16,
+}
+
+impl Goods {
+    /// A coin blocks a tile for a turn only, so it does not count here.
+    fn of(state: &Founders, seat: Seat) -> Goods {
+        let (nation, printed) = (&state.nations[seat], printed());
+        let mut goods = Goods::default();
+        for placed in nation
+            .tiles
+            .iter()
+            .filter(|placed| !placed.pillaged && !placed.craftsman)
+        {
+            let produces = printed[placed.tile.index()].produces;
+            goods.twice |= goods.once & produces;
+            goods.once |= produces;
+        }
+        if let Some(bought) = state.turn.bought.filter(|_| state.turn.seat == seat) {
+            goods.once |= 1 << bought as u16;
+        }
+        goods
+    }
+
+    fn worth(self, weights: &Weights) -> f32 {
+        let kinds = [
+            (BASIC, weights.basic),
+            (VILLAGE_GOOD, weights.village_good),
+            (CITY_GOOD, weights.city_good),
+        ];
+        let count = |goods: u16| goods.count_ones() as f32;
+        let of_kind = |(kind, [first, second]): (u16, [f32; 2])| {
+            first * count(self.once & kind) + second * count(self.twice & kind)
+        };
+        kinds.into_iter().map(of_kind).sum()
+    }
+}
+
+fn hand(nation: &Nation, goods: Goods, weights: &Weights) -> f32 {
+    let hand = &nation.hand;
+    let mut value = weights.war * f32::from(hand.war)
+        + weights.coin * f32::from(hand.coin)
+        + weights.carriage * f32::from(hand.carriage);
+    for craftsman in hand.craftsmen.iter() {
+        let is_idle = goods.once & 1 << craftsman.good() as u16 == 0;
+        value += weights.craftsman[usize::from(is_idle)];
+    }
+    value
+}
+
+/// What a nation can add now.
 struct Reach {
     sources: Sources,
     /// For each free space, the tiles that serve it.
@@ -166,10 +227,6 @@ impl Reach {
         Reach { sources, spaces }
     }
 
-    fn has(&self, resource: Resource) -> bool {
-        self.sources.could_feed(&[resource])
-    }
-
     /// Whether some free space feeds it.
     fn feeds(&self, tile: Tile) -> bool {
         let requires = requirements(tile);
@@ -177,85 +234,53 @@ impl Reach {
     }
 }
 
-fn prospects(state: &Founders, seat: Seat, weights: &Weights) -> f32 {
-    let reach = Reach::of(state, seat);
+fn prospects(state: &Founders, seat: Seat, goods: Goods, weights: &Weights) -> f32 {
+    let (reach, printed) = (Reach::of(state, seat), printed());
     // What face-up tiles that can be added now would provide.
-    let mut in_reach = [false; Resource::ALL.len()];
-    let mut value = goods(&state.nations[seat], weights);
-    for stack in [Stack::Village, Stack::City] {
-        for &tile in &state.rows[stack as usize] {
-            let design = tile.design();
-            if reach.feeds(tile) {
-                design
-                    .produces
-                    .iter()
-                    .for_each(|resource| in_reach[resource as usize] = true);
-                value += if design.kind == Kind::City {
-                    weights.city[0]
-                } else {
-                    weights.village
-                };
-            } else if design.kind == Kind::City && reach.sources.could_feed(requirements(tile)) {
-                value += weights.city[1];
-            }
+    let mut within_reach = 0;
+    let mut value = 0.0;
+    for &tile in state.rows[Stack::Village as usize].iter() {
+        if reach.feeds(tile) {
+            within_reach |= printed[tile.index()].produces;
+            value += weights.village;
         }
     }
-    value + victories(state, seat, &reach, &in_reach, weights)
+    for &tile in state.rows[Stack::City as usize].iter() {
+        let design = &printed[tile.index()];
+        if design.requires & !goods.once == 0 {
+            let is_fed = reach.feeds(tile);
+            within_reach |= if is_fed { design.produces } else { 0 };
+            value += weights.city[usize::from(!is_fed)];
+        }
+    }
+    value + victories(state, seat, goods, &reach, within_reach, weights)
 }
 
-fn victories(state: &Founders, seat: Seat, reach: &Reach, in_reach: &[bool; 14], weights: &Weights) -> f32 {
+fn victories(state: &Founders, seat: Seat, goods: Goods, reach: &Reach, within_reach: u16, weights: &Weights) -> f32 {
+    let printed = printed();
     let (mut value, mut best) = (0.0, 0.0_f32);
     for &tile in &state.victory {
-        let points = f32::from(tile.design().points);
-        let missing = requirements(tile)
-            .iter()
-            .filter(|&&resource| !reach.has(resource))
-            .count();
+        let design = &printed[tile.index()];
+        let missing = design.requires & !goods.once;
         if missing == 0 && reach.feeds(tile) {
-            value += weights.also_fed * points;
-            best = best.max(points);
+            value += weights.also_fed * design.points;
+            best = best.max(design.points);
         } else if missing == 0 {
-            value += weights.apart * points;
-        } else if missing == 1 {
-            let can_follow = requirements(tile)
-                .iter()
-                .any(|&resource| !reach.has(resource) && in_reach[resource as usize]);
-            value += points * if can_follow { weights.within_reach } else { weights.half };
+            value += weights.apart * design.points;
+        } else if missing.is_power_of_two() {
+            let can_follow = missing & within_reach != 0;
+            value += design.points * if can_follow { weights.within_reach } else { weights.half };
         }
     }
-    let next = state.turn.seat == seat;
-    value + best * (weights.best_fed[usize::from(!next)] - weights.also_fed)
-}
-
-fn goods(nation: &Nation, weights: &Weights) -> f32 {
-    let mut counts = [0_usize; Resource::ALL.len()];
-    for placed in &nation.tiles {
-        // A coin lies there for a turn only.
-        if !placed.pillaged && !placed.craftsman {
-            placed
-                .tile
-                .design()
-                .produces
-                .iter()
-                .for_each(|resource| counts[resource as usize] += 1);
-        }
-    }
-    let worth = |index: usize| match index {
-        0..4 => weights.basic,
-        4..10 => weights.village_good,
-        _ => weights.city_good,
-    };
-    counts
-        .iter()
-        .enumerate()
-        .map(|(index, &count)| of_first_two(worth(index), count))
-        .sum()
+    let is_next = state.turn.seat == seat;
+    value + best * (weights.best_fed[usize::from(!is_next)] - weights.also_fed)
 }
 
 /// Nature tiles go where they touch most; swaps only where they win something; nobody asks for an end.
 fn shortlist_turn(state: &Founders, seat: Seat, actions: &mut Vec<Action>) {
     let nation = &state.nations[seat];
-    let touching = |at: Space| nation.tiles.iter().filter(|placed| placed.at.touches(at)).count();
+    let grid = Grid::of(nation);
+    let touching = |at: Space| grid.neighbours(at).count_ones();
     let most = actions.iter().filter_map(|action| match *action {
         Action::Add(tile, at) if tile.design().kind == Kind::Nature => Some(touching(at)),
         _ => None,
