@@ -56,7 +56,11 @@ impl Sources {
         match *requires {
             [] => true,
             [one] => of(one) != 0,
-            [one, other] => of(one) != 0 && of(other) != 0 && (of(one) | of(other)).count_ones() >= 2,
+            [one, other] => {
+                let (one, other) = (of(one), of(other));
+                // Two sources, or more: not the same single one for both.
+                one != 0 && other != 0 && (one != other || !one.is_power_of_two())
+            }
             _ => (1u32..1 << requires.len()).all(|group| {
                 let members = (0..requires.len()).filter(|&member| group & 1 << member != 0);
                 members.fold(0, |all, member| all | of(requires[member])).count_ones() >= group.count_ones()
