@@ -144,9 +144,7 @@ fn drafted(nation: &Nation, weights: &Weights) -> f32 {
 
 /// What an opponent's war token could take away.
 fn exposed(state: &Founders, seat: Seat, weights: &Weights) -> f32 {
-    let threatened = state
-        .all_seats()
-        .any(|other| other != seat && state.nations[other].hand.war > 0);
+    let threatened = state.all_seats().any(|other| other != seat && state.nations[other].hand.war > 0);
     let (nation, printed) = (&state.nations[seat], printed());
     let mut points = 0.0;
     for (index, placed) in nation.tiles.iter().enumerate() {
@@ -170,11 +168,7 @@ impl Goods {
     fn of(state: &Founders, seat: Seat) -> Goods {
         let (nation, printed) = (&state.nations[seat], printed());
         let mut goods = Goods::default();
-        for placed in nation
-            .tiles
-            .iter()
-            .filter(|placed| !placed.pillaged && !placed.craftsman)
-        {
+        for placed in nation.tiles.iter().filter(|placed| !placed.pillaged && !placed.craftsman) {
             let produces = printed[placed.tile.index()].produces;
             goods.twice |= goods.once & produces;
             goods.once |= produces;
@@ -186,11 +180,7 @@ impl Goods {
     }
 
     fn worth(self, weights: &Weights) -> f32 {
-        let kinds = [
-            (BASIC, weights.basic),
-            (VILLAGE_GOOD, weights.village_good),
-            (CITY_GOOD, weights.city_good),
-        ];
+        let kinds = [(BASIC, weights.basic), (VILLAGE_GOOD, weights.village_good), (CITY_GOOD, weights.city_good)];
         let count = |goods: u16| goods.count_ones() as f32;
         let of_kind = |(kind, [first, second]): (u16, [f32; 2])| {
             first * count(self.once & kind) + second * count(self.twice & kind)
@@ -286,9 +276,7 @@ fn shortlist_turn(state: &Founders, seat: Seat, actions: &mut Vec<Action>) {
         _ => None,
     });
     let most = most.max().unwrap_or(0);
-    let can_do_else = actions
-        .iter()
-        .any(|action| !matches!(action, Action::Swap(..) | Action::Propose));
+    let can_do_else = actions.iter().any(|action| !matches!(action, Action::Swap(..) | Action::Propose));
     actions.retain(|action| match *action {
         Action::Add(tile, at) if tile.design().kind == Kind::Nature => touching(at) + 1 >= most,
         Action::Swap(tile, at) => !can_do_else || gains_by_swap(nation, tile, at),
