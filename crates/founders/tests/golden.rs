@@ -2,7 +2,7 @@
 //! plays them anew and writes them; otherwise they are only read.
 
 use engine::position::export;
-use engine::{Game as _, GameOptions as _, Header, Record, Rng, Seat, Seed, Session};
+use engine::{Evaluate as _, Game as _, GameOptions as _, Header, Log, Record, Rng, Seat, Seed, Session};
 use founders::state::FirstPlayer;
 use founders::tiles::Kind;
 use founders::{Action, Founders, Options};
@@ -10,7 +10,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// How a golden game is played: at random, except for what it is to show.
+/// How a golden game is played when it is written. The file is what counts afterwards: a better evaluation or another
+/// order of choices makes no record stale.
 struct Plan {
     name: &'static str,
     seats: usize,
@@ -23,8 +24,8 @@ struct Plan {
 /// What the players are after.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Style {
-    /// Victory tiles, as soon as one fits.
-    Victory,
+    /// To win, by the game's own evaluation.
+    Win,
     /// Anything but victory tiles, so that the stacks run out.
     Stacks,
     /// To stop after a while, by agreement; one seat refuses the first time.
@@ -34,13 +35,13 @@ enum Style {
 }
 
 const PLANS: &[Plan] = &[
-    plan("two-seats-last-victory-tile", 2, Style::Victory),
+    plan("two-seats-last-victory-tile", 2, Style::Win),
     plan("three-seats-empty-stacks", 3, Style::Stacks),
     plan("four-seats-agreed-ending", 4, Style::Agreement),
     plan("four-seats-empty-stacks", 4, Style::Stacks),
     plan("three-seats-with-undo", 3, Style::Undo),
     Plan { first_player: FirstPlayer::ByLot, ..plan("two-seats-first-player-by-lot", 2, Style::Undo) },
-    Plan { from_position: true, ..plan("two-seats-from-a-position", 2, Style::Victory) },
+    Plan { from_position: true, ..plan("two-seats-from-a-position", 2, Style::Win) },
 ];
 
 const fn plan(name: &'static str, seats: usize, style: Style) -> Plan {
@@ -99,19 +100,33 @@ impl Plan {
     fn choose(&self, session: &Session<Founders>, seat: Seat, rng: &mut Rng) -> Action {
         let mut actions = Vec::new();
         session.game().actions(seat, &mut actions);
-        let late = session.sequence() > 60;
-        let wanted = |action: &&Action| match self.style {
-            Style::Victory => is_victory(action),
-            Style::Stacks => !is_victory(action) && **action != Action::Propose,
-            Style::Agreement if late && session.sequence() > 80 => matches!(action, Action::Propose | Action::Agree),
-            Style::Agreement if late => matches!(action, Action::Propose | Action::Refuse),
-            Style::Agreement | Style::Undo => **action != Action::Propose,
+        let entries = session.sequence();
+        let is_wanted = |action: &Action| match (self.style, action) {
+            (Style::Agreement, Action::Propose) => entries > 60,
+            (Style::Agreement, Action::Agree) => entries > 80,
+            (Style::Agreement, Action::Refuse) => entries <= 80,
+            (Style::Stacks, action) => !is_victory(action) && *action != Action::Propose,
+            (_, action) => *action != Action::Propose,
         };
-        let preferred: Vec<&Action> = actions.iter().filter(wanted).collect();
-        let others: Vec<&Action> = actions.iter().filter(|action| **action != Action::Propose).collect();
-        let from = if preferred.is_empty() { others } else { preferred };
-        *from[rng.below(from.len() as u32) as usize]
+        let wanted: Vec<Action> = actions.into_iter().filter(is_wanted).collect();
+        if let Some(ending) = wanted.iter().find(|action| matches!(action, Action::Propose | Action::Agree)) {
+            return *ending;
+        }
+        if self.style != Style::Stacks && rng.below(8) > 0 {
+            return best(session.game(), seat, &wanted);
+        }
+        wanted[rng.below(wanted.len() as u32) as usize]
     }
+}
+
+/// The action after which the game's own evaluation is best.
+fn best(game: &Founders, seat: Seat, actions: &[Action]) -> Action {
+    let value = |action: &Action| {
+        let mut after = game.clone();
+        after.apply(seat, action, &mut Log::silent()).unwrap();
+        after.evaluate(seat)
+    };
+    *actions.iter().max_by(|one, other| value(one).total_cmp(&value(other))).unwrap()
 }
 
 fn is_victory(action: &Action) -> bool {
@@ -129,16 +144,6 @@ fn every_record_replays_to_itself_and_its_result() {
         let session = parse(name, text).replay().unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(session.game().is_over(), "{name} is not a whole game");
         assert_eq!(session.record().to_text(), *text, "{name} is written differently today");
-    }
-}
-
-/// A plan that is played anew gives the file: listing and choosing are as frozen as the rules.
-#[test]
-fn every_plan_leads_to_its_record() {
-    for plan in PLANS {
-        let written = RECORDS.iter().find(|(name, _)| name == plan.name);
-        let (_, text) = written.unwrap_or_else(|| panic!("{}: not written yet, see `cargo xtask bless`", plan.name));
-        assert_eq!(plan.play().to_text(), *text, "{}", plan.name);
     }
 }
 
