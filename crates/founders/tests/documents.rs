@@ -1,4 +1,5 @@
 //! What the documents show is true: the position in `docs/positions.md` loads, and plays as the text says.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use engine::position::load;
 use engine::{Game as _, Log, PositionFile, Seat, Seed};

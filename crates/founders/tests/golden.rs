@@ -1,5 +1,6 @@
 //! Golden records: whole games that must lead to the same result in every later release. `cargo xtask bless founders`
 //! plays them anew and writes them; otherwise they are only read.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use engine::position::export;
 use engine::{Evaluate as _, Game as _, GameOptions as _, Header, Log, Record, Rng, Seat, Seed, Session};
