@@ -5,7 +5,7 @@ use crate::feeding::{Grid, Sources, requirements};
 use crate::notation::Action;
 use crate::scoring::Score;
 use crate::state::{Founders, Nation, Space, Step};
-use crate::tiles::{Design, Kind, Resource, Stack, Tile};
+use crate::tiles::{Design, Kind, Resource, Stack, Tile, Token};
 use engine::{Evaluate, List, Seat};
 use std::sync::LazyLock;
 
@@ -148,8 +148,8 @@ fn exposed(state: &Founders, seat: Seat, weights: &Weights) -> f32 {
     let (nation, printed) = (&state.nations[seat], printed());
     let mut points = 0.0;
     for (index, placed) in nation.tiles.iter().enumerate() {
-        let worth = printed[placed.tile.index()].points + if placed.craftsman { 2.0 } else { 0.0 };
-        if worth > 0.0 && !placed.pillaged && nation.is_unprotected(index) {
+        let worth = printed[placed.tile.index()].points + if placed.has(Token::Craftsman) { 2.0 } else { 0.0 };
+        if worth > 0.0 && !placed.has(Token::War) && nation.is_unprotected(index) {
             points += worth;
         }
     }
@@ -168,7 +168,7 @@ impl Goods {
     fn of(state: &Founders, seat: Seat) -> Goods {
         let (nation, printed) = (&state.nations[seat], printed());
         let mut goods = Goods::default();
-        for placed in nation.tiles.iter().filter(|placed| !placed.pillaged && !placed.craftsman) {
+        for placed in nation.tiles.iter().filter(|placed| !placed.has(Token::War) && !placed.has(Token::Craftsman)) {
             let produces = printed[placed.tile.index()].produces;
             goods.twice |= goods.once & produces;
             goods.once |= produces;
@@ -289,8 +289,8 @@ fn shortlist_turn(state: &Founders, seat: Seat, actions: &mut Vec<Action>) {
 fn gains_by_swap(nation: &Nation, tile: Tile, at: Space) -> bool {
     let Some(index) = nation.find(at) else { return false };
     let (old, new) = (&nation.tiles[index], tile.design());
-    let loses = !old.pillaged && (old.craftsman || old.tile.design().kind == Kind::Victory);
+    let loses = !old.has(Token::War) && (old.has(Token::Craftsman) || old.tile.design().kind == Kind::Victory);
     !loses
         && (new.kind == Kind::Victory
-            || new.kind == Kind::City && (old.pillaged || old.tile.design().kind == Kind::Nature))
+            || new.kind == Kind::City && (old.has(Token::War) || old.tile.design().kind == Kind::Nature))
 }
