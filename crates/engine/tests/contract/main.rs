@@ -3,3 +3,6 @@
 
 mod bazaar;
 mod kit;
+mod positions;
+mod records;
+mod sessions;
