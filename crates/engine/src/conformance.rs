@@ -15,9 +15,11 @@
 //! | total, complete, conserving, readable | `legality` |
 //! | secret | `secrecy` |
 //! | positions | `positions` |
+//! | golden records | `golden` |
 //! | how random games are played | `walk` |
 //! | where hostile input comes from | `hostile` |
 
+mod golden;
 mod hostile;
 mod legality;
 mod positions;
@@ -25,6 +27,7 @@ mod replaying;
 mod secrecy;
 mod walk;
 
+pub use golden::{Recipe, golden};
 pub use legality::{complete, conserving, readable, total};
 pub use positions::positions;
 pub use replaying::{deterministic, undo};
@@ -91,12 +94,7 @@ pub struct Plan<O> {
 impl<O: GameOptions> Plan<O> {
     /// A few hundred games for each promise.
     pub fn new(options: O) -> Plan<O> {
-        Plan {
-            options,
-            games: 250,
-            bound: 20_000,
-            secrets: true,
-        }
+        Plan { options, games: 250, bound: 20_000, secrets: true }
     }
 }
 
@@ -121,15 +119,7 @@ pub struct Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Failure {
-            promise,
-            game,
-            seats,
-            entries,
-            problem,
-            record,
-            ..
-        } = self;
+        let Failure { promise, game, seats, entries, problem, record, .. } = self;
         write!(f, "{game} with {seats} seats breaks its promise `{promise}`")?;
         match self.seed {
             Some(seed) => {
@@ -196,10 +186,7 @@ fn failure<G: Game>(
 
 /// A promise that only all games together can break.
 fn failure_of_all<G: Game>(plan: &Plan<G::Options>, promise: Promise, problem: impl Into<String>) -> Failure {
-    Failure {
-        seed: None,
-        ..failure::<G>(plan, promise, 0, None, problem.into())
-    }
+    Failure { seed: None, ..failure::<G>(plan, promise, 0, None, problem.into()) }
 }
 
 fn panic_message(payload: &(dyn std::any::Any + Send)) -> String {

@@ -45,32 +45,18 @@ impl<G: Game> Session<G> {
     /// Starts the game that a header describes.
     pub fn from_header(header: Header<G>) -> Result<Session<G>, RecordError> {
         let game = header.set_up()?;
-        Ok(Session {
-            game,
-            header,
-            entries: Vec::new(),
-            undo: Vec::new(),
-            barrier: Barrier::Start,
-        })
+        Ok(Session { game, header, entries: Vec::new(), undo: Vec::new(), barrier: Barrier::Start })
     }
 
     /// Takes a game up again from a [`Session::snapshot`]: the entries up to it, and the state they led to.
     pub fn from_snapshot(header: Header<G>, entries: Vec<Entry<G::Action>>, game: G) -> Session<G> {
-        Session {
-            game,
-            header,
-            entries,
-            undo: Vec::new(),
-            barrier: Barrier::Start,
-        }
+        Session { game, header, entries, undo: Vec::new(), barrier: Barrier::Start }
     }
 
     /// A state from which the session can be taken up again without losing an undo: how many entries led to it, and
     /// the state. Entries after it are to be played again.
     pub fn snapshot(&self) -> (usize, &G) {
-        self.undo.first().map_or((self.entries.len(), &self.game), |point| {
-            (point.sequence, &point.before)
-        })
+        self.undo.first().map_or((self.entries.len(), &self.game), |point| (point.sequence, &point.before))
     }
 
     /// The state now.
@@ -105,11 +91,7 @@ impl<G: Game> Session<G> {
             self.undo.clear();
         }
         if revocable {
-            self.undo.push(UndoPoint {
-                seat,
-                sequence: self.entries.len(),
-                before,
-            });
+            self.undo.push(UndoPoint { seat, sequence: self.entries.len(), before });
         } else {
             self.undo.clear();
             self.barrier = match (chance, log.marks.revealed()) {
@@ -119,10 +101,7 @@ impl<G: Game> Session<G> {
             };
         }
         self.entries.push(Entry::Act(seat, action.clone()));
-        Ok(Applied {
-            events: log.into_events(),
-            revocable,
-        })
+        Ok(Applied { events: log.into_events(), revocable })
     }
 
     /// Does what a seat asks for in notation.
@@ -137,10 +116,7 @@ impl<G: Game> Session<G> {
         if expected == now {
             return Ok(());
         }
-        Err(Refusal::by_table(
-            "Stale",
-            format!("this was meant for entry {expected}, but the table is at entry {now}"),
-        ))
+        Err(Refusal::by_table("Stale", format!("this was meant for entry {expected}, but the table is at entry {now}")))
     }
 
     /// Whether the seat could take its latest action back.
@@ -155,10 +131,7 @@ impl<G: Game> Session<G> {
             (None, Barrier::OtherSeat(other)) => format!("another seat has acted after @{other}"),
             (None, Barrier::Table) => "the table itself has acted since".into(),
         };
-        Err(Refusal::by_table(
-            "CannotUndo",
-            format!("nothing can be taken back: {problem}"),
-        ))
+        Err(Refusal::by_table("CannotUndo", format!("nothing can be taken back: {problem}")))
     }
 
     /// Takes the seat's latest action back, if nothing irrevocable has happened since.
@@ -179,11 +152,7 @@ impl<G: Game> Session<G> {
                 Entry::Undo(seat) => (*seat, self.undo(*seat)),
             };
             // The header is line 1, so that the number is the one an editor shows.
-            done.map_err(|refusal| RecordError::Refused {
-                line: self.entries.len() + 2,
-                seat,
-                refusal,
-            })?;
+            done.map_err(|refusal| RecordError::Refused { line: self.entries.len() + 2, seat, refusal })?;
         }
         Ok(())
     }
@@ -191,10 +160,6 @@ impl<G: Game> Session<G> {
     /// The game so far as a record, with its result once it is over.
     pub fn record(&self) -> Record<G> {
         let end = self.game.outcome().as_ref().map(End::from);
-        Record {
-            header: self.header.clone(),
-            entries: self.entries.clone(),
-            end,
-        }
+        Record { header: self.header.clone(), entries: self.entries.clone(), end }
     }
 }

@@ -23,9 +23,7 @@ pub fn record(text: &str) -> bool {
         }
     };
     let written = table.record(true);
-    let again = game
-        .replay(&written)
-        .unwrap_or_else(|error| panic!("{error}\n{written}"));
+    let again = game.replay(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
     assert_eq!(again.record(true), written, "a record read again is the same record");
     assert_same(&*table, &*again);
     true
@@ -72,12 +70,9 @@ pub fn action(text: &str) -> bool {
     let mut words = text.splitn(6, ' ');
     let game = words.next().and_then(game).unwrap_or(games()[0]);
     let mut number = |most: u32| Some(words.next()?.parse::<u32>().ok()? % most);
-    let (Some(seats), Some(seed), Some(steps), Some(seat)) = (
-        number(8),
-        number(100),
-        number(MOST_STEPS),
-        number(1 + Seat::all(usize::MAX).len() as u32),
-    ) else {
+    let (Some(seats), Some(seed), Some(steps), Some(seat)) =
+        (number(8), number(100), number(MOST_STEPS), number(1 + Seat::all(usize::MAX).len() as u32))
+    else {
         return false;
     };
     let (Some(mut table), Some(seat)) = (under_way(game, seats, seed, steps), Seat::from_number(seat as u8)) else {
@@ -92,42 +87,26 @@ pub fn action(text: &str) -> bool {
             assert_eq!(table.sequence(), sequence + 1);
             assert!(record(&table.record(true)), "{}", table.record(true));
             // What it is written as may be sent again by a client: it was among the choices, unless they are open.
-            assert!(
-                !listed.is_empty() || seat == Seat::TABLE,
-                "{:?} was not to act",
-                done.notation
-            );
+            assert!(!listed.is_empty() || seat == Seat::TABLE, "{:?} was not to act", done.notation);
             true
         }
         Err(refusal) => {
             assert_eq!(checked, Err(refusal), "what is refused fails its check");
-            assert_eq!(
-                (table.snapshot(), table.sequence()),
-                (before, sequence),
-                "a refusal changes nothing"
-            );
+            assert_eq!((table.snapshot(), table.sequence()), (before, sequence), "a refusal changes nothing");
             false
         }
     }
 }
 
 fn under_way(game: &dyn AnyGame, seats: u32, seed: u32, steps: u32) -> Option<Box<dyn AnyTable>> {
-    let seats = usize::try_from(seats)
-        .ok()
-        .filter(|seats| game.seats().contains(seats))?;
+    let seats = usize::try_from(seats).ok().filter(|seats| game.seats().contains(seats))?;
     let setup = crate::Setup {
         options: game.default_options(seats),
         players: vec!["Somebody".into(); seats],
         seed: Seed::from_number(seed.into()),
     };
-    let mut table = game
-        .start(setup)
-        .unwrap_or_else(|error| panic!("the default options are playable: {error}"));
-    play(
-        &mut *table,
-        steps,
-        &mut Rng::new(Seed::from_number(u64::MAX - u64::from(seed))),
-    );
+    let mut table = game.start(setup).unwrap_or_else(|error| panic!("the default options are playable: {error}"));
+    play(&mut *table, steps, &mut Rng::new(Seed::from_number(u64::MAX - u64::from(seed))));
     Some(table)
 }
 

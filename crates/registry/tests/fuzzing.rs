@@ -9,9 +9,7 @@ const SEEDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds");
 const MUTATIONS: u64 = 300;
 
 fn seeds(target: &str) -> Vec<(String, String)> {
-    let files = fs::read_dir(format!("{SEEDS}/{target}"))
-        .unwrap()
-        .map(|file| file.unwrap().path());
+    let files = fs::read_dir(format!("{SEEDS}/{target}")).unwrap().map(|file| file.unwrap().path());
     let mut seeds: Vec<_> = files
         .map(|path| {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -56,10 +54,7 @@ fn mutated(seed: &str, other: &str, luck: &mut Rng) -> String {
                 let from = luck.below(other.len().max(1) as u32) as usize;
                 let to = (from + luck.below(40) as usize).min(other.len());
                 let length = bytes.len();
-                bytes.splice(
-                    place.min(length)..end,
-                    other.as_bytes()[from.min(to)..to].iter().copied(),
-                );
+                bytes.splice(place.min(length)..end, other.as_bytes()[from.min(to)..to].iter().copied());
             }
         }
     }

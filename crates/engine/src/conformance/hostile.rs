@@ -7,18 +7,7 @@ use serde_json::Value;
 
 /// How many actions are remembered as stale ones.
 const REMEMBERED: usize = 400;
-const NUMBERS: [&str; 10] = [
-    "0",
-    "1",
-    "2",
-    "7",
-    "33",
-    "255",
-    "256",
-    "-1",
-    "4294967296",
-    "99999999999999999999",
-];
+const NUMBERS: [&str; 10] = ["0", "1", "2", "7", "33", "255", "256", "-1", "4294967296", "99999999999999999999"];
 const CHARACTERS: [char; 14] = ['a', 'Z', '0', '9', ' ', '-', '>', ',', '@', '"', '\\', '\n', '\0', 'é'];
 
 /// Actions and notations of this game and of games before it.
@@ -88,13 +77,8 @@ impl<G: Game> Hostile<G> {
 
 /// The seats of the table, the table itself, and seats that are not there.
 pub(super) fn hostile_seats(seats: usize) -> Vec<Seat> {
-    let beyond = [seats, MAX_SEATS - 1]
-        .into_iter()
-        .filter(|&index| index >= seats && index < MAX_SEATS);
-    let mut all: Vec<Seat> = Seat::all(seats)
-        .chain([Seat::TABLE])
-        .chain(beyond.map(Seat::new))
-        .collect();
+    let beyond = [seats, MAX_SEATS - 1].into_iter().filter(|&index| index >= seats && index < MAX_SEATS);
+    let mut all: Vec<Seat> = Seat::all(seats).chain([Seat::TABLE]).chain(beyond.map(Seat::new)).collect();
     all.dedup();
     all
 }
@@ -128,16 +112,9 @@ fn mutated(text: &str, other: &str, luck: &mut Rng) -> String {
 /// Puts another number in place of the digits in a word.
 fn nearby_number(word: &str, luck: &mut Rng) -> String {
     let start = word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len());
-    let end = start
-        + word[start..]
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(word.len() - start);
+    let end = start + word[start..].find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len() - start);
     let number = word[start..end].parse::<u64>().unwrap_or_default();
-    let nearby = [
-        number.saturating_sub(1),
-        number.saturating_add(1),
-        number.saturating_mul(10),
-    ];
+    let nearby = [number.saturating_sub(1), number.saturating_add(1), number.saturating_mul(10)];
     format!("{}{}{}", &word[..start], any_of(&nearby, luck), &word[end..])
 }
 
@@ -194,16 +171,7 @@ fn mutate_node(node: &mut Value, strings: &[String], luck: &mut Rng) {
     match node {
         Value::Number(number) => {
             let number = number.as_i64().unwrap_or_default();
-            let other = [
-                number.wrapping_add(1),
-                number.wrapping_sub(1),
-                0,
-                1,
-                -1,
-                255,
-                256,
-                i64::MAX,
-            ];
+            let other = [number.wrapping_add(1), number.wrapping_sub(1), 0, 1, -1, 255, 256, i64::MAX];
             *node = any_of(&other, luck).into();
         }
         Value::String(_) if luck.below(4) > 0 && !strings.is_empty() => *node = any_of(strings, luck).into(),

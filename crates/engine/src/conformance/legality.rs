@@ -65,9 +65,7 @@ fn is_sound<G: Game>(refusal: &Refusal) -> Result<(), String> {
     if refusal.code.is_empty() || refusal.message.trim().is_empty() {
         return Err(format!("a refusal does not say why: {refusal:?}"));
     }
-    refusal.rule.map_or(Ok(()), |id| {
-        known_rule::<G>(format_args!("the refusal {}", refusal.code), id)
-    })
+    refusal.rule.map_or(Ok(()), |id| known_rule::<G>(format_args!("the refusal {}", refusal.code), id))
 }
 
 /// A closed prompt lists every legal action once and nothing else, somebody has an action until the game is over, and
@@ -108,8 +106,7 @@ fn is_listed_whole<G: Game>(game: &G) -> Result<(), String> {
 fn seat_is_listed_whole<G: Game>(game: &G, seat: Seat, to_act: SeatSet) -> Result<(), String> {
     let listed = actions(game, seat);
     for action in &listed {
-        game.check(seat, action)
-            .map_err(|refusal| format!("`{action}` is listed, but refused: {refusal}"))?;
+        game.check(seat, action).map_err(|refusal| format!("`{action}` is listed, but refused: {refusal}"))?;
     }
     let listed = by_notation(listed)?;
     let prompt = game.prompt(seat);
@@ -152,9 +149,7 @@ fn prompt_is_sound<G: Game>(
     let mut chosen = HashMap::new();
     for choice in &prompt.choices {
         let notation = &choice.notation;
-        let action = notation
-            .parse::<G::Action>()
-            .map_err(|error| format!("the prompt {name}: {error}"))?;
+        let action = notation.parse::<G::Action>().map_err(|error| format!("the prompt {name}: {error}"))?;
         game.check(seat, &action)
             .map_err(|refusal| format!("the prompt {name} offers `{notation}`, but it is refused: {refusal}"))?;
         if choice.label.trim().is_empty() {
@@ -193,10 +188,7 @@ fn is_sound_outcome<G: Game>(game: &G, outcome: &Outcome) -> Result<(), String> 
     }
     let ranks: Vec<usize> = outcome.standings.iter().map(|standing| standing.rank).collect();
     // A rank is one more than the number of seats that are better.
-    if ranks
-        .iter()
-        .any(|rank| *rank != 1 + ranks.iter().filter(|other| *other < rank).count())
-    {
+    if ranks.iter().any(|rank| *rank != 1 + ranks.iter().filter(|other| *other < rank).count()) {
         return Err(format!("these ranks leave a gap: {ranks:?}"));
     }
     for standing in &outcome.standings {
@@ -224,10 +216,7 @@ fn nothing_else_is_legal<G: Game>(walk: &mut Walk<G>, hostile: &Hostile<G>) -> R
             return Err("it is accepted from a seat that is not to act".into());
         };
         if !prompt.open && !actions(game, seat).contains(&action) {
-            return Err(format!(
-                "the prompt {} is closed; this is legal, but not listed",
-                prompt.name
-            ));
+            return Err(format!("the prompt {} is closed; this is legal, but not listed", prompt.name));
         }
     }
     walk.tried();
@@ -236,10 +225,7 @@ fn nothing_else_is_legal<G: Game>(walk: &mut Walk<G>, hostile: &Hostile<G>) -> R
 
 /// Everything adds up to the box, after the set-up and after every action.
 pub fn conserving<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
-    let plan = &Plan {
-        games: plan.games * 2,
-        ..plan.clone()
-    };
+    let plan = &Plan { games: plan.games * 2, ..plan.clone() };
     play_games::<G>(plan, Promise("conserving", 3_000_000), |walk| {
         loop {
             walk.game().audit()?;
@@ -260,9 +246,7 @@ pub fn readable<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
             hostile.learn(walk.session.game(), &mut walk.luck);
             let game = walk.game();
             let seats = hostile_seats(game.seats());
-            seats
-                .into_iter()
-                .try_for_each(|seat| notations_are_good(actions(game, seat)))?;
+            seats.into_iter().try_for_each(|seat| notations_are_good(actions(game, seat)))?;
             for _ in 0..8 {
                 let text = hostile.mutant(&mut walk.luck);
                 if let Ok(action) = text.parse::<G::Action>() {
@@ -285,9 +269,7 @@ fn notations_are_good<A: Eq + ToString + std::str::FromStr<Err = crate::Unreadab
         let notation = action.to_string();
         let is_plain = notation.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
         if notation.is_empty() || notation.len() > LONGEST_NOTATION || !is_plain || notation.trim() != notation {
-            return Err(format!(
-                "{notation:?} is not one plain line of at most {LONGEST_NOTATION} characters"
-            ));
+            return Err(format!("{notation:?} is not one plain line of at most {LONGEST_NOTATION} characters"));
         }
     }
     by_notation(listed).map(|_| ())

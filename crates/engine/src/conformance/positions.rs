@@ -48,18 +48,14 @@ fn go_on_together<G: Game>(mut session: Session<G>, mut loaded: G, luck: &mut Rn
         };
         let listed = actions(session.game(), seat);
         if listed != actions(&loaded, seat) || session.game().prompt(seat) != loaded.prompt(seat) {
-            return Err(format!(
-                "{seat:?} may do something else, {step} actions after it was set up again"
-            ));
+            return Err(format!("{seat:?} may do something else, {step} actions after it was set up again"));
         }
         if listed.is_empty() {
             break;
         }
         let action = &listed[luck.below(listed.len() as u32) as usize];
         session.act(seat, action).map_err(|refusal| refusal.to_string())?;
-        loaded
-            .apply(seat, action, &mut Log::silent())
-            .map_err(|refusal| format!("refused once set up: {refusal}"))?;
+        loaded.apply(seat, action, &mut Log::silent()).map_err(|refusal| format!("refused once set up: {refusal}"))?;
     }
     Ok(())
 }

@@ -15,24 +15,15 @@ pub fn deterministic<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
                 loaded = save_and_load(&loaded)?;
             }
             let Some((seat, action)) = walk.choose()? else { break };
-            let told: Vec<String> = walk
-                .act(seat, &action)?
-                .events
-                .iter()
-                .map(|(_, event)| json(event))
-                .collect();
+            let told: Vec<String> = walk.act(seat, &action)?.events.iter().map(|(_, event)| json(event)).collect();
             walk.try_next(seat, &action);
             let mut log = Log::new();
-            loaded
-                .apply(seat, &action, &mut log)
-                .map_err(|refusal| format!("refused once loaded: {refusal}"))?;
+            loaded.apply(seat, &action, &mut log).map_err(|refusal| format!("refused once loaded: {refusal}"))?;
             let told_again: Vec<String> = log.events().iter().map(|(_, event)| json(event)).collect();
             if told != told_again {
                 return Err(format!("the events differ: {told:?} and {told_again:?}"));
             }
-            again
-                .apply(seat, &action, &mut Log::silent())
-                .map_err(|refusal| format!("refused again: {refusal}"))?;
+            again.apply(seat, &action, &mut Log::silent()).map_err(|refusal| format!("refused again: {refusal}"))?;
             same("played again with a silent log", walk.game(), &again)?;
             same("saved and loaded midway", walk.game(), &loaded)?;
             walk.tried();
@@ -63,9 +54,7 @@ fn replays<G: Game>(session: &Session<G>) -> Result<(), String> {
     if read != record || read.to_text() != text {
         return Err("its record is read as another one".into());
     }
-    let replayed = read
-        .replay()
-        .map_err(|error| format!("its record cannot be replayed: {error}"))?;
+    let replayed = read.replay().map_err(|error| format!("its record cannot be replayed: {error}"))?;
     same("replayed from its record", session.game(), replayed.game())?;
     if replayed.game().outcome() != session.game().outcome() {
         return Err("its record leads to another outcome".into());
@@ -104,15 +93,11 @@ fn only_its_seat_may_undo<G: Game>(session: &Session<G>, seat: Seat, revocable: 
     for other in Seat::all(session.game().seats()).chain([Seat::TABLE]) {
         let may = session.may_undo(other);
         if may.is_ok() != (revocable && other == seat) {
-            return Err(format!(
-                "revocable: {revocable}, but an undo by {other:?} gives {may:?}"
-            ));
+            return Err(format!("revocable: {revocable}, but an undo by {other:?} gives {may:?}"));
         }
         let mut tried = session.clone();
         if may.is_err() && (tried.undo(other) != may || tried.entries() != session.entries()) {
-            return Err(format!(
-                "an undo by {other:?} is refused, but not as announced or not without a trace"
-            ));
+            return Err(format!("an undo by {other:?} is refused, but not as announced or not without a trace"));
         }
     }
     Ok(())
@@ -122,14 +107,8 @@ fn undo_and_redo<G: Game>(session: &mut Session<G>, before: &G, seat: Seat, acti
     let after = session.game().clone();
     session.undo(seat).map_err(|refusal| refusal.to_string())?;
     same("after an undo", before, session.game())?;
-    session
-        .act(seat, action)
-        .map_err(|refusal| format!("refused after an undo: {refusal}"))?;
-    same(
-        "done again after an undo",
-        &state_hash(&after),
-        &state_hash(session.game()),
-    )
+    session.act(seat, action).map_err(|refusal| format!("refused after an undo: {refusal}"))?;
+    same("done again after an undo", &state_hash(&after), &state_hash(session.game()))
 }
 
 /// Takes back all that can be: the state must be the one that the remaining actions lead to.
@@ -145,8 +124,6 @@ fn undo_all<G: Game>(mut session: Session<G>) -> Result<(), String> {
         }
     }
     let mut without = Session::from_header(session.header().clone()).map_err(|error| error.to_string())?;
-    without
-        .play_on(&kept)
-        .map_err(|error| format!("refused without what was taken back: {error}"))?;
+    without.play_on(&kept).map_err(|error| format!("refused without what was taken back: {error}"))?;
     same("all taken back", without.game(), session.game())
 }

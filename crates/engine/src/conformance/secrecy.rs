@@ -44,9 +44,7 @@ fn for_viewer(viewer: Viewer) -> impl Fn(String) -> String {
 fn knows_only_its_own<G: Game>(walk: &mut Walk<G>, viewer: Viewer, hostile: &Hostile<G>) -> Result<bool, String> {
     let world = walk.session.game().determinize(viewer, &mut walk.luck);
     let game = walk.session.game();
-    world
-        .audit()
-        .map_err(|problem| format!("an imagined world does not add up: {problem}"))?;
+    world.audit().map_err(|problem| format!("an imagined world does not add up: {problem}"))?;
     same_to_viewer(game, &world, viewer)?;
     if let Viewer::Seat(seat) = viewer {
         if actions(game, seat) != actions(&world, seat) || game.prompt(seat) != world.prompt(seat) {
@@ -56,9 +54,7 @@ fn knows_only_its_own<G: Game>(walk: &mut Walk<G>, viewer: Viewer, hostile: &Hos
         for (_, action) in attempts.iter().filter(|(by, _)| *by == seat) {
             let (real, imagined) = (game.check(seat, action), world.check(seat, action));
             if real != imagined {
-                return Err(format!(
-                    "trying `{action}` tells what is hidden: {real:?} or {imagined:?}"
-                ));
+                return Err(format!("trying `{action}` tells what is hidden: {real:?} or {imagined:?}"));
             }
         }
     }
@@ -73,11 +69,7 @@ fn knows_only_its_own<G: Game>(walk: &mut Walk<G>, viewer: Viewer, hostile: &Hos
 fn same_to_viewer<G: Game>(game: &G, world: &G, viewer: Viewer) -> Result<(), String> {
     let (real, imagined) = (game.view(viewer), world.view(viewer));
     if real != imagined || json(&real) != json(&imagined) {
-        return Err(format!(
-            "the view depends on what it cannot know:\n  {}\n  {}",
-            json(&real),
-            json(&imagined)
-        ));
+        return Err(format!("the view depends on what it cannot know:\n  {}\n  {}", json(&real), json(&imagined)));
     }
     same("whom the table waits for", &game.to_act(), &world.to_act())?;
     if game.outcome() != world.outcome() {
@@ -156,9 +148,7 @@ fn tells_nothing_hidden<G: Game>(
     }
     let (told, imagined) = (told::<G>(&applied.events, viewer), told::<G>(log.events(), viewer));
     if told != imagined && looks_the_same.is_ok() {
-        return Err(format!(
-            "its events tell what the view hides:\n  {told:?}\n  {imagined:?}"
-        ));
+        return Err(format!("its events tell what the view hides:\n  {told:?}\n  {imagined:?}"));
     }
     Ok(())
 }
@@ -175,10 +165,7 @@ fn other_choices_look_as_they_sound<G: Game>(game: &G, seat: Seat) -> Result<(),
     }
     for viewer in viewers(game.seats()) {
         let seen: Vec<_> = results.iter().map(|(_, after, _)| json(&after.view(viewer))).collect();
-        let heard: Vec<_> = results
-            .iter()
-            .map(|(_, _, log)| told::<G>(log.events(), viewer))
-            .collect();
+        let heard: Vec<_> = results.iter().map(|(_, _, log)| told::<G>(log.events(), viewer)).collect();
         for (first, second) in (0..results.len()).flat_map(|second| (0..second).map(move |first| (first, second))) {
             let alike = seen[first] == seen[second] && results[first].1 != results[second].1;
             if alike && heard[first] != heard[second] {

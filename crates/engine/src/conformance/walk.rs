@@ -16,9 +16,7 @@ pub(super) struct Walk<G: Game> {
 
 impl<G: Game> Walk<G> {
     pub(super) fn start(plan: &Plan<G::Options>, number: u64) -> Result<Walk<G>, String> {
-        let players = Seat::all(plan.options.seats())
-            .map(|seat| format!("Player {seat}"))
-            .collect();
+        let players = Seat::all(plan.options.seats()).map(|seat| format!("Player {seat}")).collect();
         let mut header = Header::new(plan.options.clone(), players, Seed::from_number(number));
         header.revision = revision_for::<G>(number);
         Ok(Walk {
@@ -111,11 +109,7 @@ impl<G: Game> Walk<G> {
 
 /// Old revisions must still be played: every eighth game is of one, if there are any.
 fn revision_for<G: Game>(number: u64) -> u32 {
-    if number % 8 == 7 {
-        1 + (number / 8 % u64::from(G::REVISION)) as u32
-    } else {
-        G::REVISION
-    }
+    if number % 8 == 7 { 1 + (number / 8 % u64::from(G::REVISION)) as u32 } else { G::REVISION }
 }
 
 /// What a seat may do now.

@@ -60,20 +60,13 @@ fn fixed_chance_comes_in_order_and_is_exported() {
 
 #[test]
 fn a_record_from_a_position_says_so_and_replays() {
-    let mut header = Header::<Sound>::new(
-        Options::with_seats(2),
-        vec!["A".into(), "B".into()],
-        Seed::from_number(4),
-    );
+    let mut header = Header::<Sound>::new(Options::with_seats(2), vec!["A".into(), "B".into()], Seed::from_number(4));
     header.position = Some(Box::new(by_hand()));
     let mut session = Session::from_header(header).unwrap();
     session.act_in_words(Seat::new(0), "wager 2").unwrap();
     let text = session.record().to_text();
     let header = text.lines().next().unwrap();
-    assert!(
-        header.contains("\"position\":{\"game\":\"bazaar\"") && header.contains("\"chance\":[6,1]"),
-        "{header}"
-    );
+    assert!(header.contains("\"position\":{\"game\":\"bazaar\"") && header.contains("\"chance\":[6,1]"), "{header}");
     let record = Record::<Sound>::parse(&text).unwrap();
     assert_eq!(record.header.position.as_deref(), Some(&by_hand()));
     assert_eq!(record.replay().unwrap().game(), session.game());
@@ -97,44 +90,17 @@ fn a_position_that_cannot_be_is_refused() {
         change(&mut file);
         set_up(&file, 1).unwrap_err().to_string()
     };
-    assert_eq!(
-        wrong(|file| file.game = "chess".into()),
-        "game: this is a position of \"chess\", not of \"bazaar\""
-    );
-    assert_eq!(
-        wrong(|file| file.revision = 1),
-        "revision: positions are set up by revision 2"
-    );
+    assert_eq!(wrong(|file| file.game = "chess".into()), "game: this is a position of \"chess\", not of \"bazaar\"");
+    assert_eq!(wrong(|file| file.revision = 1), "revision: positions are set up by revision 2");
     assert_eq!(wrong(|file| file.revision = 9), "Bazaar has revisions 1 to 2, not 9");
     assert_eq!(wrong(|file| file.options.seats = 5), "Bazaar has 2 to 4 seats, not 5");
-    assert_eq!(
-        wrong(|file| file.options.seats = usize::MAX),
-        format!("Bazaar has 2 to 4 seats, not {}", usize::MAX)
-    );
-    assert_eq!(
-        wrong(|file| file.options.seats = 3),
-        "hands: expected one for each seat"
-    );
-    assert_eq!(
-        wrong(|file| file.chance = vec![1; MAX_FIXED + 1]),
-        "chance: at most 1000 results can be fixed"
-    );
-    assert_eq!(
-        wrong(|file| file.position.discard = vec![6; 3]),
-        "hands: there is no 6 left in the box"
-    );
-    assert_eq!(
-        wrong(|file| file.position.discard = vec![0]),
-        "discard: there is no 0 left in the box"
-    );
-    assert_eq!(
-        wrong(|file| file.position.coins = vec![20, 20]),
-        "coins: there are only 24"
-    );
-    assert_eq!(
-        wrong(|file| file.position.hands[0] = Hand::Hidden(200)),
-        "hands: there are not so many cards left"
-    );
+    assert_eq!(wrong(|file| file.options.seats = usize::MAX), format!("Bazaar has 2 to 4 seats, not {}", usize::MAX));
+    assert_eq!(wrong(|file| file.options.seats = 3), "hands: expected one for each seat");
+    assert_eq!(wrong(|file| file.chance = vec![1; MAX_FIXED + 1]), "chance: at most 1000 results can be fixed");
+    assert_eq!(wrong(|file| file.position.discard = vec![6; 3]), "hands: there is no 6 left in the box");
+    assert_eq!(wrong(|file| file.position.discard = vec![0]), "discard: there is no 0 left in the box");
+    assert_eq!(wrong(|file| file.position.coins = vec![20, 20]), "coins: there are only 24");
+    assert_eq!(wrong(|file| file.position.hands[0] = Hand::Hidden(200)), "hands: there are not so many cards left");
 }
 
 #[test]
@@ -142,10 +108,7 @@ fn the_audit_catches_what_the_game_does_not_look_at() {
     let mut file = by_hand();
     file.position.deck = Some(vec![1, 1, 1]);
     let error = set_up(&file, 1).unwrap_err().to_string();
-    assert!(
-        error.starts_with("position: the cards are not those of the box"),
-        "{error}"
-    );
+    assert!(error.starts_with("position: the cards are not those of the box"), "{error}");
 }
 
 #[test]
@@ -154,17 +117,7 @@ fn an_unreadable_file_is_refused() {
     let long = " ".repeat(MAX_POSITION_BYTES + 1);
     let more = BY_HAND.replacen("\"coins\"", "\"gold\": 1, \"coins\"", 1);
     let twice = BY_HAND.replacen("\"coins\"", "\"coins\": [1, 1], \"coins\"", 1);
-    for text in [
-        "",
-        "{}",
-        "null",
-        "\u{feff}{}",
-        &nested,
-        &long,
-        &more,
-        &twice,
-        &BY_HAND[..BY_HAND.len() - 1],
-    ] {
+    for text in ["", "{}", "null", "\u{feff}{}", &nested, &long, &more, &twice, &BY_HAND[..BY_HAND.len() - 1]] {
         let error = File::parse(text).unwrap_err();
         assert!(matches!(error, PositionError::Unreadable(_)));
         assert!(error.to_string().len() < 300, "{error}");
@@ -188,8 +141,5 @@ fn every_beginning_and_every_changed_byte_is_survived() {
             survive(&String::from_utf8(bytes).unwrap());
         }
     }
-    assert!(
-        accepted > 100,
-        "only {accepted} were accepted: the test does not reach the game"
-    );
+    assert!(accepted > 100, "only {accepted} were accepted: the test does not reach the game");
 }

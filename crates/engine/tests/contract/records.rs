@@ -6,11 +6,8 @@ use engine::{Game as _, GameOptions as _, Header, Record, RecordError, Rng, Seat
 
 /// A whole game of two seats, with an undo in it.
 fn finished() -> Session<Sound> {
-    let header = Header::<Sound>::new(
-        Options::with_seats(2),
-        vec!["Ada".into(), "Bob \"B\" 馬".into()],
-        Seed::from_number(9),
-    );
+    let header =
+        Header::<Sound>::new(Options::with_seats(2), vec!["Ada".into(), "Bob \"B\" 馬".into()], Seed::from_number(9));
     let mut session = Session::from_header(header).unwrap();
     let mut luck = Rng::new(Seed::from_number(10));
     let mut undone = false;
@@ -68,9 +65,7 @@ fn a_record_is_written_and_read() {
 fn every_beginning_of_a_record_is_a_record_or_an_error() {
     let text = text();
     let lines = text.lines().count();
-    let whole = (0..=text.len())
-        .filter(|&end| text.is_char_boundary(end) && survive(&text[..end]))
-        .count();
+    let whole = (0..=text.len()).filter(|&end| text.is_char_boundary(end) && survive(&text[..end])).count();
     // A record may stop after any line, with or without the line break.
     assert!(whole >= 2 * (lines - 2), "{whole} of {lines} lines");
 }
@@ -79,9 +74,7 @@ fn every_beginning_of_a_record_is_a_record_or_an_error() {
 fn every_changed_byte_gives_a_record_or_an_error() {
     let text = text();
     for place in 0..text.len() {
-        for byte in [
-            b'0', b'9', b'a', b'"', b'\\', b' ', b'\n', b'}', b'[', b'-', 0x00, 0x7f, 0xff,
-        ] {
+        for byte in [b'0', b'9', b'a', b'"', b'\\', b' ', b'\n', b'}', b'[', b'-', 0x00, 0x7f, 0xff] {
             let mut bytes = text.clone().into_bytes();
             bytes[place] = byte;
             if let Ok(changed) = String::from_utf8(bytes) {
@@ -111,10 +104,7 @@ fn every_missing_or_doubled_line_gives_a_record_or_an_error() {
 #[test]
 fn empty_lines_do_not_matter() {
     let text = text();
-    assert_eq!(
-        read(&text.replace('\n', "\r\n\n \n")).unwrap().game(),
-        finished().game()
-    );
+    assert_eq!(read(&text.replace('\n', "\r\n\n \n")).unwrap().game(), finished().game());
 }
 
 #[test]
@@ -133,16 +123,10 @@ fn another_result_than_the_played_one_is_refused() {
     let right = finished().record();
     let mut wrong = right.clone();
     wrong.end.as_mut().unwrap().scores[0] += 1;
-    assert!(matches!(
-        read(&wrong.to_text()).err(),
-        Some(RecordError::WrongEnd { .. })
-    ));
+    assert!(matches!(read(&wrong.to_text()).err(), Some(RecordError::WrongEnd { .. })));
     let mut ranks = right.clone();
     ranks.end.as_mut().unwrap().ranks.push(3);
-    assert!(matches!(
-        read(&ranks.to_text()).err(),
-        Some(RecordError::WrongEnd { .. })
-    ));
+    assert!(matches!(read(&ranks.to_text()).err(), Some(RecordError::WrongEnd { .. })));
     let mut early = right.clone();
     early.entries.pop();
     let error = read(&early.to_text()).err().unwrap().to_string();
@@ -156,9 +140,7 @@ fn another_result_than_the_played_one_is_refused() {
 fn nothing_follows_the_end() {
     let text = text();
     let last = text.lines().nth(1).unwrap();
-    let error = Record::<Sound>::parse(&format!("{text}{last}\n"))
-        .unwrap_err()
-        .to_string();
+    let error = Record::<Sound>::parse(&format!("{text}{last}\n")).unwrap_err().to_string();
     let line = text.lines().count() + 1;
     assert_eq!(error, format!("line {line}: the record goes on after its end"));
 }
@@ -169,10 +151,7 @@ fn a_refused_action_names_its_line() {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     lines[3] = "{\"seat\":2,\"undo\":true}".into();
     let error = read(&lines.join("\n")).err().unwrap();
-    assert!(
-        matches!(error, RecordError::Refused { line: 4, seat, .. } if seat == Seat::new(1)),
-        "{error}"
-    );
+    assert!(matches!(error, RecordError::Refused { line: 4, seat, .. } if seat == Seat::new(1)), "{error}");
 }
 
 #[test]
@@ -211,11 +190,7 @@ fn a_header_that_cannot_be_is_refused() {
         ("\"revision\":2", "\"revision\":0", "revisions 1 to 2, not 0"),
         ("\"revision\":2", "\"revision\":-1", "the header is wrong"),
         ("\"seats\":2", "\"seats\":3", "2 players for 3 seats"),
-        (
-            "\"seats\":2",
-            "\"seats\":18446744073709551615",
-            "2 players for 18446744073709551615 seats",
-        ),
+        ("\"seats\":2", "\"seats\":18446744073709551615", "2 players for 18446744073709551615 seats"),
         ("\"seats\":2", "\"seats\":1e3", "the header is wrong"),
         ("\"ecumene\":1", "\"ecumene\":1,\"colour\":1", "unknown field"),
         ("\"commitment\":\"", "\"commitment\":\"0", "64 hexadecimal digits"),
@@ -225,9 +200,7 @@ fn a_header_that_cannot_be_is_refused() {
         let error = read(&format!("{changed}\n{rest}")).err().unwrap().to_string();
         assert!(error.contains(says), "{to}: {error}");
     }
-    let one = header
-        .replace("\"seats\":2", "\"seats\":1")
-        .replace(",\"Bob \\\"B\\\" 馬\"", "");
+    let one = header.replace("\"seats\":2", "\"seats\":1").replace(",\"Bob \\\"B\\\" 馬\"", "");
     assert!(matches!(read(&one).err(), Some(RecordError::Setup(_))), "{one}");
     for empty in ["", "\n\n", "\u{feff}", "not a record"] {
         assert!(matches!(read(empty).err(), Some(RecordError::Line { .. })));
@@ -237,11 +210,7 @@ fn a_header_that_cannot_be_is_refused() {
 
 #[test]
 fn an_old_revision_is_played_by_its_own_rules() {
-    let mut header = Header::<Sound>::new(
-        Options::with_seats(2),
-        vec!["A".into(), "B".into()],
-        Seed::from_number(1),
-    );
+    let mut header = Header::<Sound>::new(Options::with_seats(2), vec!["A".into(), "B".into()], Seed::from_number(1));
     header.revision = 1;
     let session = Session::from_header(header).unwrap();
     let replayed = read(&session.record().to_text()).unwrap();

@@ -92,11 +92,7 @@ fn a_fixed_result_is_chance_all_the_same() {
     let (session, winner) = after_trick(3);
     let mut file = engine::position::export(session.game());
     file.chance = vec![6];
-    let mut header = Header::<Sound>::new(
-        file.options.clone(),
-        session.header().players.clone(),
-        Seed::from_number(1),
-    );
+    let mut header = Header::<Sound>::new(file.options.clone(), session.header().players.clone(), Seed::from_number(1));
     header.position = Some(Box::new(file));
     let mut session = Session::from_header(header).unwrap();
     assert!(!session.act_in_words(winner, "wager 1").unwrap().revocable);
@@ -166,22 +162,8 @@ fn words_may_come_from_anybody() {
     let long = "pick ".repeat(10_000);
     let refusal = session.act_in_words(ONE, &long).unwrap_err();
     assert_eq!((refusal.code, refusal.message.len() < 200), ("Unreadable", true));
-    for words in [
-        "",
-        " ",
-        "\0",
-        "pick",
-        "pick -1",
-        "pick 99999999999",
-        "pick 1 2",
-        "pic\u{301}k 1",
-        "ＰＩＣＫ 1",
-    ] {
-        assert_eq!(
-            session.act_in_words(ONE, words).unwrap_err().code,
-            "Unreadable",
-            "{words:?}"
-        );
+    for words in ["", " ", "\0", "pick", "pick -1", "pick 99999999999", "pick 1 2", "pic\u{301}k 1", "ＰＩＣＫ 1"] {
+        assert_eq!(session.act_in_words(ONE, words).unwrap_err().code, "Unreadable", "{words:?}");
     }
     let pick = first_action(&session, ONE);
     session.act_in_words(ONE, &format!("  {pick}\n")).unwrap();
@@ -226,13 +208,7 @@ fn undos_are_entries_that_replay() {
     session.undo(winner).unwrap();
     session.act_in_words(winner, "wager 1").unwrap();
     let text = session.record().to_text();
-    assert!(
-        text.contains(&format!("{{\"seat\":{winner},\"undo\":true}}\n")),
-        "{text}"
-    );
+    assert!(text.contains(&format!("{{\"seat\":{winner},\"undo\":true}}\n")), "{text}");
     let replayed = engine::Record::<Sound>::parse(&text).unwrap().replay().unwrap();
-    assert_eq!(
-        (replayed.game(), replayed.entries()),
-        (session.game(), session.entries())
-    );
+    assert_eq!((replayed.game(), replayed.entries()), (session.game(), session.entries()));
 }

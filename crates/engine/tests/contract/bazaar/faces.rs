@@ -37,11 +37,7 @@ impl<const FAULT: u8> FromStr for Action<FAULT> {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let number = |digits: &str| {
-            digits
-                .parse()
-                .map_err(|_| Unreadable::new(text, "expected a small number"))
-        };
+        let number = |digits: &str| digits.parse().map_err(|_| Unreadable::new(text, "expected a small number"));
         Ok(match text.split_once(' ') {
             None if text == "buy" => Action::Buy,
             None if text == "peek" => Action::Peek,
@@ -74,10 +70,7 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::Picked { seat, shown: None } => write!(f, "@{seat} put a card down"),
-            Event::Picked {
-                seat,
-                shown: Some(card),
-            } => write!(f, "@{seat} put a {card} down"),
+            Event::Picked { seat, shown: Some(card) } => write!(f, "@{seat} put a {card} down"),
             Event::TrickWon { winner, picks, prize } => write!(f, "@{winner} won {prize} coins with {picks:?}"),
             Event::Rolled { seat, die } => write!(f, "@{seat} rolled {die}"),
             Event::Bought { seat } => write!(f, "@{seat} bought a shop"),
@@ -128,12 +121,8 @@ impl<const FAULT: u8> Bazaar<FAULT> {
             hand_sizes: seats().map(|seat| self.hands[seat.index()].len()).collect(),
             picked: seats().map(|seat| self.picks[seat.index()].is_some()).collect(),
             know_top: self.know_top.iter().collect(),
-            hands: seats()
-                .map(|seat| sees_hand(seat).then(|| self.hands[seat.index()].to_vec()))
-                .collect(),
-            picks: seats()
-                .map(|seat| self.picks[seat.index()].filter(|_| sees(seat)))
-                .collect(),
+            hands: seats().map(|seat| sees_hand(seat).then(|| self.hands[seat.index()].to_vec())).collect(),
+            picks: seats().map(|seat| self.picks[seat.index()].filter(|_| sees(seat))).collect(),
             top: self.deck.peek().next().filter(|_| knows_top),
             deck: (viewer == Viewer::Table).then(|| self.deck.peek().collect()),
             generator: (self.has(fault::VIEW_SHOWS_GENERATOR) && viewer == Viewer::Table)
@@ -153,24 +142,9 @@ impl<const FAULT: u8> Bazaar<FAULT> {
             ..Choice::default()
         };
         let (kind, name, question, rule) = match self.step {
-            Step::Pick => (
-                PromptKind::PickCards,
-                "PickCard",
-                "Which card do you put down?",
-                "TB-pick",
-            ),
-            Step::Wager(_) => (
-                PromptKind::PickNumber,
-                "WagerCoins",
-                "How many coins do you wager?",
-                "TB-wager",
-            ),
-            Step::Spend(_) => (
-                PromptKind::PickOption,
-                "SpendCoins",
-                "What do you spend your coins on?",
-                "TB-spend",
-            ),
+            Step::Pick => (PromptKind::PickCards, "PickCard", "Which card do you put down?", "TB-pick"),
+            Step::Wager(_) => (PromptKind::PickNumber, "WagerCoins", "How many coins do you wager?", "TB-wager"),
+            Step::Spend(_) => (PromptKind::PickOption, "SpendCoins", "What do you spend your coins on?", "TB-spend"),
             Step::Vote(_) | Step::Over => (PromptKind::Confirm, "EndGame", "Shall the game end?", "TB-vote"),
         };
         Prompt {

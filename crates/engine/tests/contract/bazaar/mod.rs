@@ -74,10 +74,7 @@ fn is_sound(fault: &u8) -> bool {
 
 impl GameOptions for Options {
     fn with_seats(seats: usize) -> Self {
-        Options {
-            seats,
-            fault: fault::NONE,
-        }
+        Options { seats, fault: fault::NONE }
     }
 
     fn seats(&self) -> usize {
@@ -132,11 +129,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
     }
 
     fn refuse(&self, code: &'static str, rule: &'static str, message: impl Into<String>) -> Refusal {
-        let rule = if self.has(fault::UNKNOWN_RULE) {
-            "TB-nothing"
-        } else {
-            rule
-        };
+        let rule = if self.has(fault::UNKNOWN_RULE) { "TB-nothing" } else { rule };
         Refusal::by_rule(code, rule, message)
     }
 
@@ -186,9 +179,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
         log.marks.reveal();
         let picks: Vec<Card> = self.picks.iter_mut().filter_map(Option::take).collect();
         let best = picks.iter().copied().max().unwrap_or_default();
-        let tied: Vec<Seat> = Seat::all(picks.len())
-            .filter(|seat| picks[seat.index()] == best)
-            .collect();
+        let tied: Vec<Seat> = Seat::all(picks.len()).filter(|seat| picks[seat.index()] == best).collect();
         let index = match tied.len() as u32 {
             1 => 0,
             count if self.has(fault::CHANCE_FROM_OUTSIDE) => OUTSIDE.fetch_add(1, Ordering::Relaxed) % count,
@@ -213,11 +204,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
             let die = self.rng.die(6);
             let bank = self.bank();
             let purse = &mut self.coins[seat.index()];
-            *purse = if die >= 4 {
-                *purse + coins.min(bank)
-            } else {
-                *purse - coins
-            };
+            *purse = if die >= 4 { *purse + coins.min(bank) } else { *purse - coins };
             log.tell(|| Event::Rolled { seat, die });
         }
         self.step = Step::Spend(seat);
@@ -249,11 +236,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
             self.know_top = SeatSet::EMPTY;
         }
         let empty = self.hands[..self.options.seats].iter().any(|hand| hand.is_empty());
-        self.step = if empty && !self.has(fault::NEVER_ENDS) {
-            Step::Over
-        } else {
-            Step::Vote(0)
-        };
+        self.step = if empty && !self.has(fault::NEVER_ENDS) { Step::Over } else { Step::Vote(0) };
     }
 
     /// `TB-vote`
@@ -274,21 +257,13 @@ impl<const FAULT: u8> Bazaar<FAULT> {
 
     fn standing(&self, seat: Seat, rank: usize) -> Standing {
         let (coins, shops) = (self.coins[seat.index()], self.shops[seat.index()]);
-        let line = |label, count: u8, points| ScoreLine {
-            label,
-            count: count.into(),
-            points,
-            rule: "TB-end",
-        };
+        let line = |label, count: u8, points| ScoreLine { label, count: count.into(), points, rule: "TB-end" };
         let shop_worth = if self.has(fault::SCORE_DOES_NOT_ADD_UP) { 5 } else { 4 };
         Standing {
             seat,
             rank,
             score: self.score(seat),
-            breakdown: vec![
-                line("coins", coins, coins.into()),
-                line("shops", shops, shop_worth * i32::from(shops)),
-            ],
+            breakdown: vec![line("coins", coins, coins.into()), line("shops", shops, shop_worth * i32::from(shops))],
             tie_break: None,
         }
     }
@@ -344,9 +319,7 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
 
     fn to_act(&self) -> SeatSet {
         match self.step {
-            Step::Pick => Seat::all(self.options.seats)
-                .filter(|seat| self.picks[seat.index()].is_none())
-                .collect(),
+            Step::Pick => Seat::all(self.options.seats).filter(|seat| self.picks[seat.index()].is_none()).collect(),
             Step::Wager(seat) | Step::Spend(seat) => SeatSet::only(seat),
             Step::Vote(yes) => SeatSet::only(Seat::new(yes.into())),
             Step::Over => SeatSet::EMPTY,
@@ -409,10 +382,7 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
             (Step::Spend(_), Action::Buy) => self.check_buy(seat),
             (Step::Spend(_), Action::Peek) => self.check_peek(seat),
             (Step::Spend(_), Action::Done) | (Step::Vote(_), Action::Vote(_)) => Ok(()),
-            _ => Err(Refusal::by_table(
-                "NotNow",
-                format!("`{action}` is not an answer to what you are asked"),
-            )),
+            _ => Err(Refusal::by_table("NotNow", format!("`{action}` is not an answer to what you are asked"))),
         }
     }
 
@@ -467,11 +437,7 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
         let scores: Vec<i32> = Seat::all(self.options.seats).map(|seat| self.score(seat)).collect();
         let ranks = Outcome::ranks(&scores);
         let standings = Seat::all(self.options.seats).map(|seat| self.standing(seat, ranks[seat.index()]));
-        Some(Outcome {
-            reason: "The bazaar has closed.".into(),
-            rule: "TB-end",
-            standings: standings.collect(),
-        })
+        Some(Outcome { reason: "The bazaar has closed.".into(), rule: "TB-end", standings: standings.collect() })
     }
 
     fn rng(&self) -> &Rng {
@@ -485,10 +451,7 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
     fn audit(&self) -> Result<(), String> {
         let held = self.hands.iter().flat_map(|hand| hand.iter().copied());
         let picked = self.picks.iter().copied().flatten();
-        let all = held
-            .chain(picked)
-            .chain(self.discard.iter().copied())
-            .chain(self.deck.peek());
+        let all = held.chain(picked).chain(self.discard.iter().copied()).chain(self.deck.peek());
         let mut all: Vec<Card> = all.collect();
         all.sort_unstable();
         if all != (0..24).map(|index| index / 4 + 1).collect::<Vec<Card>>() {

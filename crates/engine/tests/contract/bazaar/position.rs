@@ -33,19 +33,12 @@ pub(crate) enum Hand {
 impl<const FAULT: u8> Bazaar<FAULT> {
     pub(super) fn write_position(&self) -> Position {
         let seats = self.options.seats;
-        let picks = if self.has(fault::POSITION_FORGETS_PICKS) {
-            [None; 4]
-        } else {
-            self.picks
-        };
+        let picks = if self.has(fault::POSITION_FORGETS_PICKS) { [None; 4] } else { self.picks };
         Position {
             step: self.step,
             coins: self.coins[..seats].to_vec(),
             shops: self.shops[..seats].to_vec(),
-            hands: self.hands[..seats]
-                .iter()
-                .map(|hand| Hand::Known(hand.to_vec()))
-                .collect(),
+            hands: self.hands[..seats].iter().map(|hand| Hand::Known(hand.to_vec())).collect(),
             picks: picks[..seats].to_vec(),
             discard: self.discard.to_vec(),
             deck: Some(self.deck.peek().collect()),
@@ -68,11 +61,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
                 fill(hand, "hands", box_of_cards.take("hands", cards)?)?;
             }
         }
-        let deck = position
-            .deck
-            .as_ref()
-            .map(|deck| box_of_cards.take("deck", deck))
-            .transpose()?;
+        let deck = position.deck.as_ref().map(|deck| box_of_cards.take("deck", deck)).transpose()?;
         let mut rest = box_of_cards.0;
         rng.shuffle(&mut rest);
         for (hand, written) in hands.iter_mut().zip(&position.hands) {
@@ -95,12 +84,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
             picks,
             coins: per_seat("coins", options, &position.coins)?,
             shops: per_seat("shops", options, &position.shops)?,
-            know_top: position
-                .know_top
-                .iter()
-                .copied()
-                .filter(|seat| *seat != Seat::TABLE)
-                .collect(),
+            know_top: position.know_top.iter().copied().filter(|seat| *seat != Seat::TABLE).collect(),
             not_saved: 0,
         };
         if !game.has(fault::POSITION_IS_NOT_CHECKED) {
@@ -120,10 +104,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
             return wrong("shops", "nobody has earned so many");
         }
         if self.know_top.iter().any(|seat| seat.index() >= seats) || self.deck.is_empty() && !self.know_top.is_empty() {
-            return wrong(
-                "know_top",
-                "only a seat of this table can know a card, and only one that is there",
-            );
+            return wrong("know_top", "only a seat of this table can know a card, and only one that is there");
         }
         match self.step {
             Step::Pick if picked == seats => wrong("picks", "all have picked, so they would be turned up"),
@@ -163,9 +144,7 @@ impl BoxOfCards {
 
 fn fill<const N: usize>(list: &mut List<Card, N>, place: &str, cards: Vec<Card>) -> Result<(), PositionError> {
     let mut cards = cards.into_iter();
-    cards
-        .try_for_each(|card| list.try_push(card))
-        .map_err(|full| PositionError::at(place, full.to_string()))
+    cards.try_for_each(|card| list.try_push(card)).map_err(|full| PositionError::at(place, full.to_string()))
 }
 
 /// One value for each seat; nothing written means nothing there.
