@@ -1,5 +1,6 @@
 //! All games behind one object-safe face. The command line and the server know games only through this crate.
 
+pub mod fuzzing;
 mod table;
 
 pub use bots::Level;

@@ -4,3 +4,6 @@
 
 mod bazaar;
 mod kit;
+mod positions;
+mod records;
+mod sessions;
