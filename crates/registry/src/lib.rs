@@ -1,13 +1,21 @@
 //! All games behind one object-safe face. The command line and the server know games only through this crate.
 
+mod bench;
+mod parallel;
+mod pcg;
+mod sim;
 mod table;
 
+pub use bench::Figure;
 pub use bots::Level;
+pub use parallel::in_parallel;
+pub use sim::{Plan, SimulatedGame, Simulation};
 use engine::{Evaluate, OptionSpec, PositionError, SetupError};
 pub use engine::{Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Seat, SeatSet, Seed, Viewer};
 use serde_json::Value;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 /// Every game on the table.
 pub fn games() -> &'static [&'static dyn AnyGame] {
@@ -49,6 +57,10 @@ pub trait AnyGame: Send + Sync {
     /// Takes a table up again from a snapshot: a record text (its seed included) and the state that its first
     /// `sequence` entries led to. Entries after that are played again.
     fn resume(&self, record: &str, sequence: usize, state: &str) -> Result<Box<dyn AnyTable>, RecordError>;
+    /// Prepares whole games between bots.
+    fn simulation(&self, plan: Plan) -> Result<Box<dyn Simulation>, StartError>;
+    /// Measures for about so long how fast random games go.
+    fn bench(&self, options: Value, time: Duration) -> Result<Vec<Figure>, StartError>;
 }
 
 /// What a table starts from.
