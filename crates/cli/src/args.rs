@@ -53,6 +53,8 @@ pub(crate) enum Command {
     Rules(Rules),
     /// Let bots play many games on all cores and count.
     Sim(Sim),
+    /// Let bots play each other and rate them: win rates and Elo, each with its 95% interval.
+    Arena(Arena),
     /// Measure how fast a game is, one figure a line: name, value, unit.
     Bench(Bench),
     /// Print completions for a shell.
@@ -334,6 +336,33 @@ impl Threads {
 }
 
 #[derive(Args)]
+pub(crate) struct Arena {
+    /// The game.
+    #[arg(value_parser = game())]
+    pub(crate) game: GameRef,
+    /// How many seats; the fewest that the game has otherwise.
+    #[arg(long, value_name = "N")]
+    pub(crate) seats: Option<usize>,
+    /// Options as JSON; what is left out keeps its default.
+    #[arg(long, value_name = "JSON")]
+    pub(crate) options: Option<String>,
+    /// How many games, at least, of each match; every deal is played once for each rotation of the bots.
+    #[arg(long, value_name = "K", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    /// Who plays: two bots or more. More than there are seats play in pairs, each against each.
+    #[arg(long, value_name = "BOT,...", value_delimiter = ',', required = true)]
+    pub(crate) bots: Vec<Level>,
+    /// Play each bot against each other one, also where all fit at one table.
+    #[arg(long)]
+    pub(crate) pairs: bool,
+    /// All chance of the matches.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed_number: u64,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Args)]
 pub(crate) struct Bench {
     /// The game.
     #[arg(value_parser = game())]
@@ -358,7 +387,9 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// Reads a game's id.
 fn game() -> impl TypedValueParser<Value = GameRef> {
-    let ids = registry::games().iter().map(|game| PossibleValue::new(game.id()).help(game.title()));
+    let ids = registry::games()
+        .iter()
+        .map(|game| PossibleValue::new(game.id()).help(game.title()));
     PossibleValuesParser::new(ids).try_map(|id| registry::game(&id).ok_or("no such game"))
 }
 

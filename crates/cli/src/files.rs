@@ -63,7 +63,9 @@ pub(crate) fn game_of_position(text: &str) -> Result<&'static dyn registry::AnyG
 
 fn unknown_game(id: &str) -> Failure {
     let id: String = id.chars().take(40).collect();
-    Failure::File(format!("this file is of {id:?}, a game that this program does not have"))
+    Failure::File(format!(
+        "this file is of {id:?}, a game that this program does not have"
+    ))
 }
 
 /// A record file that nobody else may change before this is dropped.

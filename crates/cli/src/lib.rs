@@ -11,6 +11,7 @@
 //! | `sim`, `arena`, `bench`? | [`sim`], [`arena`], [`bench`] |
 //! | A game in the terminal? | [`play`] |
 
+mod arena;
 mod args;
 mod bench;
 mod failure;
@@ -20,6 +21,7 @@ mod play;
 mod position;
 mod records;
 mod replay;
+mod rows;
 mod rules;
 mod sim;
 mod text;
@@ -74,6 +76,7 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Position(it) => position::run(it, json, out),
         Command::Rules(it) => rules::rules(it, json, out),
         Command::Sim(it) => sim::run(it, json, out),
+        Command::Arena(it) => arena::run(it, json, out),
         Command::Bench(it) => bench::run(it, json, out),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Arguments::command(), "ecumene", out);

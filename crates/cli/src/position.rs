@@ -28,13 +28,7 @@ pub(crate) fn run(command: Position, json: bool, out: &mut dyn Write) -> Result<
     }
 }
 
-fn export(
-    file: &Path,
-    output: Option<&Path>,
-    force: bool,
-    json: bool,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn export(file: &Path, output: Option<&Path>, force: bool, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let mut position = files::open_table(file)?.position();
     position.push('\n');
     match output {
@@ -70,7 +64,13 @@ fn check(position: &Path, json: bool, out: &mut dyn Write) -> Result<(), Failure
         writeln!(out, "{answer}")?;
     } else {
         let title = table.game().title();
-        writeln!(out, "{}: {}holds{}: {title}", files::shown(position), paint::GOOD, paint::PLAIN)?;
+        writeln!(
+            out,
+            "{}: {}holds{}: {title}",
+            files::shown(position),
+            paint::GOOD,
+            paint::PLAIN
+        )?;
     }
     Ok(())
 }

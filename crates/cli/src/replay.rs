@@ -56,7 +56,11 @@ pub(crate) fn replay(arguments: Replay, json: bool, out: &mut dyn Write) -> Resu
         let done = play(&mut *table, entry)?;
         write_entry(&*table, index + 1, entry.seat, &done, viewer, out)?;
         if arguments.step {
-            writeln!(out, "\n{}\n", with_names(table.draw(viewer).trim_end(), table.players()))?;
+            writeln!(
+                out,
+                "\n{}\n",
+                with_names(table.draw(viewer).trim_end(), table.players())
+            )?;
         }
         if wait && !next_please(out)? {
             return Ok(());
@@ -132,7 +136,9 @@ pub(crate) fn verify(arguments: Verify, json: bool, out: &mut dyn Write) -> Resu
             write_verdict(file, &result, out)?;
         }
         if let Err(failure) = result
-            && worst.as_ref().is_none_or(|worst| worst.exit_code() < failure.exit_code())
+            && worst
+                .as_ref()
+                .is_none_or(|worst| worst.exit_code() < failure.exit_code())
         {
             worst = Some(failure);
         }
@@ -164,14 +170,23 @@ fn write_verdict(file: &Path, result: &Result<Box<dyn AnyTable>, Failure>, out: 
     match result {
         Ok(table) => {
             let entries = text::counted(table.sequence(), "entry").replace("entrys", "entries");
-            let over = if table.outcome().is_some() { "finished" } else { "still in play" };
+            let over = if table.outcome().is_some() {
+                "finished"
+            } else {
+                "still in play"
+            };
             let fair = if table.is_from_position() {
                 "; it starts from a written position, so it shows no fair deal"
             } else {
                 ""
             };
             let title = table.game().title();
-            writeln!(out, "{name}: {}holds{}: {title}, {entries}, {over}{fair}", paint::GOOD, paint::PLAIN)
+            writeln!(
+                out,
+                "{name}: {}holds{}: {title}, {entries}, {over}{fair}",
+                paint::GOOD,
+                paint::PLAIN
+            )
         }
         Err(failure) => {
             write!(out, "{name}: ")?;

@@ -1,9 +1,10 @@
 //! How fast a game is: uniformly random play with full legal lists on one core, and what its parts cost.
 
 use crate::StartError;
-use crate::pcg::Pcg;
-use crate::sim::random_seat;
+use crate::sim::{below, random_seat};
 use engine::{Evaluate, Log, Seat, Seed, SetupError, Viewer};
+use rand_core::SeedableRng as _;
+use rand_pcg::Pcg32;
 use serde_json::Value;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -62,7 +63,7 @@ struct Tally {
 fn play_for<G: Evaluate>(options: &G::Options, time: Duration) -> Result<Tally, SetupError> {
     let (mut games, mut actions, mut listed) = (0, 0, 0);
     let mut legal = Vec::new();
-    let mut pcg = Pcg::new(0);
+    let mut pcg = Pcg32::seed_from_u64(0);
     let start = Instant::now();
     loop {
         let mut game = G::new(G::REVISION, options, Seed::from_number(games))?;
@@ -84,11 +85,11 @@ fn play_for<G: Evaluate>(options: &G::Options, time: Duration) -> Result<Tally, 
     }
 }
 
-fn random_action<G: Evaluate>(game: &G, pcg: &mut Pcg, legal: &mut Vec<G::Action>) -> Option<(Seat, G::Action)> {
+fn random_action<G: Evaluate>(game: &G, pcg: &mut Pcg32, legal: &mut Vec<G::Action>) -> Option<(Seat, G::Action)> {
     let seat = random_seat(game, pcg)?;
     legal.clear();
     game.actions(seat, legal);
-    let index = pcg.below(legal.len());
+    let index = below(pcg, legal.len());
     legal.get(index).map(|action| (seat, action.clone()))
 }
 
@@ -98,9 +99,12 @@ fn apply<G: Evaluate>(game: &mut G, seat: Seat, action: &G::Action) {
     }
 }
 
+/// A game as it was set up, and what was done in it.
+type Played<G> = (G, Vec<(Seat, <G as engine::Game>::Action)>);
+
 /// What the parts are measured on: whole games to apply again, and one state of each with its seat to act.
 struct Samples<G: Evaluate> {
-    games: Vec<(G, Vec<(Seat, G::Action)>)>,
+    games: Vec<Played<G>>,
     states: Vec<(G, Seat)>,
 }
 
@@ -110,7 +114,7 @@ impl<G: Evaluate> Samples<G> {
             games: Vec::new(),
             states: Vec::new(),
         };
-        let (mut pcg, mut legal) = (Pcg::new(1), Vec::new());
+        let (mut pcg, mut legal) = (Pcg32::seed_from_u64(1), Vec::new());
         for number in 0..SAMPLES {
             let start = G::new(G::REVISION, options, Seed::from_number(number))?;
             let (mut game, mut played) = (start.clone(), Vec::new());
@@ -118,10 +122,14 @@ impl<G: Evaluate> Samples<G> {
                 apply(&mut game, seat, &action);
                 played.push((seat, action));
             }
-            let moment = pcg.below(played.len());
+            let moment = below(&mut pcg, played.len());
             let mut state = start.clone();
-            played[..moment].iter().for_each(|(seat, action)| apply(&mut state, *seat, action));
-            samples.states.extend(state.to_act().first().map(|seat| (state.clone(), seat)));
+            played[..moment]
+                .iter()
+                .for_each(|(seat, action)| apply(&mut state, *seat, action));
+            samples
+                .states
+                .extend(state.to_act().first().map(|seat| (state.clone(), seat)));
             samples.games.push((start, played));
         }
         Ok(samples)

@@ -2,19 +2,20 @@
 
 mod bench;
 mod parallel;
-mod pcg;
 mod sim;
 mod table;
 
 pub use bench::Figure;
 pub use bots::Level;
-pub use parallel::in_parallel;
-pub use sim::{Plan, SimulatedGame, Simulation};
+pub use bots::arena::{ArenaError, Match, Progress, Summary};
+pub use bots::statistics::{self, Measured};
 use engine::{Evaluate, OptionSpec, PositionError, SetupError};
 pub use engine::{Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Seat, SeatSet, Seed, Viewer};
+pub use parallel::in_parallel;
 use serde_json::Value;
+pub use sim::{Plan, SimulatedGame, Simulation};
 use std::marker::PhantomData;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
 
 /// Every game on the table.
@@ -61,6 +62,13 @@ pub trait AnyGame: Send + Sync {
     fn simulation(&self, plan: Plan) -> Result<Box<dyn Simulation>, StartError>;
     /// Measures for about so long how fast random games go.
     fn bench(&self, options: Value, time: Duration) -> Result<Vec<Figure>, StartError>;
+    /// Plays a match between bots; `progress` is called after every game and may break it off.
+    fn arena(
+        &self,
+        options: Value,
+        plan: &Match,
+        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Summary, StartError>;
 }
 
 /// What a table starts from.
@@ -94,6 +102,9 @@ pub enum StartError {
     /// A position that the game refuses.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// A match that cannot be played.
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
     /// A header that does not hold together.
     #[error(transparent)]
     Record(#[from] RecordError),

@@ -1,10 +1,11 @@
 //! Whole games played by bots, for statistics. The same plan gives the same games on every machine, unless a bot's
 //! budget is time.
 
-use crate::pcg::{Pcg, mix};
 use crate::{Level, StartError};
 use bots::Bot;
 use engine::{Evaluate, GameOptions as _, Log, Outcome, Seat, Seed, SetupError};
+use rand_core::{Rng as _, SeedableRng as _};
+use rand_pcg::Pcg32;
 use serde_json::Value;
 
 /// A game that is not over after so many actions is given up and counted as unfinished.
@@ -79,9 +80,9 @@ impl<G: Evaluate> Simulation for Typed<G> {
         let seats = self.options.seats();
         let levels: Vec<Level> = Seat::all(seats).map(|seat| self.level(seat, number)).collect();
         let mut players: Vec<Box<dyn Bot<G>>> = Seat::all(seats)
-            .map(|seat| bots::make(levels[seat.index()], mix(seed_number, seat.index() as u64)))
+            .map(|seat| bots::make(levels[seat.index()], own_seed(seed_number, seat)))
             .collect();
-        let mut order = Pcg::new(mix(seed_number, u64::MAX));
+        let mut order = Pcg32::seed_from_u64(seed_number);
         let (mut actions, mut turns, mut last) = (vec![0; seats], 0, None);
         while let Some(seat) = random_seat(&game, &mut order) {
             let Some(action) = players[seat.index()].choose(&game, seat) else {
@@ -107,11 +108,21 @@ impl<G: Evaluate> Simulation for Typed<G> {
 }
 
 /// One of the seats that the table waits for, each equally likely: no seat may starve another in an open phase.
-pub(crate) fn random_seat<G: Evaluate>(game: &G, order: &mut Pcg) -> Option<Seat> {
+pub(crate) fn random_seat<G: Evaluate>(game: &G, order: &mut Pcg32) -> Option<Seat> {
     let to_act = game.to_act();
     match to_act.len() {
         0 => None,
         1 => to_act.first(),
-        several => to_act.iter().nth(order.below(several)),
+        several => to_act.iter().nth(below(order, several)),
     }
+}
+
+/// A number from 0 to `n - 1`. The bias of at most `n` in 2^32 does not matter to a simulation.
+pub(crate) fn below(chance: &mut Pcg32, n: usize) -> usize {
+    ((u64::from(chance.next_u32()) * n as u64) >> 32) as usize
+}
+
+/// A seed for the bot of a seat: every seat reads another stream.
+fn own_seed(seed_number: u64, seat: Seat) -> u64 {
+    Pcg32::new(seed_number, seat.index() as u64).next_u64()
 }

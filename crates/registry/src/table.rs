@@ -1,6 +1,9 @@
 //! The object-safe face, put on any game.
 
-use crate::{AnyGame, AnyTable, Done, Figure, Level, Plan, Registered, Setup, Simulation, StartError, Told};
+use crate::{
+    AnyGame, AnyTable, Done, Figure, Level, Match, Plan, Progress, Registered, Setup, Simulation, StartError, Summary,
+    Told,
+};
 use engine::record::{entry_line, parse_notation};
 use engine::{
     Applied, Entry, Evaluate, GameOptions as _, Header, OptionSpec, Outcome, PositionFile, Prompt, Record, RecordError,
@@ -8,7 +11,7 @@ use engine::{
 };
 use serde::Serialize;
 use serde_json::Value;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
 
 impl<G: Evaluate> AnyGame for Registered<G> {
@@ -86,6 +89,19 @@ impl<G: Evaluate> AnyGame for Registered<G> {
 
     fn bench(&self, options: Value, time: Duration) -> Result<Vec<Figure>, StartError> {
         crate::bench::measure::<G>(options, time)
+    }
+
+    fn arena(
+        &self,
+        options: Value,
+        plan: &Match,
+        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Summary, StartError> {
+        Ok(bots::arena::play_matches::<G>(
+            &read_options::<G>(options)?,
+            plan,
+            progress,
+        )?)
     }
 }
 

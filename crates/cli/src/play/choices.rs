@@ -158,7 +158,11 @@ fn common_words<'a>(texts: &[&'a str]) -> &'a str {
     let mut end = 0;
     for (position, _) in first.match_indices(' ') {
         let stem = &first[..=position];
-        if others.iter().all(|text| text.starts_with(stem) && text.len() > stem.len()) && first.len() > stem.len() {
+        if others
+            .iter()
+            .all(|text| text.starts_with(stem) && text.len() > stem.len())
+            && first.len() > stem.len()
+        {
             end = position + 1;
         }
     }
@@ -175,11 +179,17 @@ impl Menu {
         let mut start = 0;
         while start < self.items.len() {
             let group = self.items[start].group;
-            let count = self.items[start..].iter().take_while(|item| item.group == group).count();
+            let count = self.items[start..]
+                .iter()
+                .take_while(|item| item.group == group)
+                .count();
             if let Some(group) = group {
                 lines.push(format!("{group}:"));
             }
-            let labels: Vec<String> = self.items[start..start + count].iter().map(|item| names(&item.label)).collect();
+            let labels: Vec<String> = self.items[start..start + count]
+                .iter()
+                .map(|item| names(&item.label))
+                .collect();
             lines.extend(in_columns(&labels, start, &number));
             start += count;
         }
@@ -194,8 +204,14 @@ impl Menu {
         let same = |text: &str| text.eq_ignore_ascii_case(answer);
         let named = |item: &&Item| {
             same(&item.label)
-                || item.choices.iter().all(|&index| choices[index].card.as_deref().is_some_and(same))
-                || item.choices.iter().all(|&index| choices[index].place.as_deref().is_some_and(same))
+                || item
+                    .choices
+                    .iter()
+                    .all(|&index| choices[index].card.as_deref().is_some_and(same))
+                || item
+                    .choices
+                    .iter()
+                    .all(|&index| choices[index].place.as_deref().is_some_and(same))
         };
         let mut found = self.items.iter().filter(named);
         let first = found.next()?;
@@ -205,7 +221,11 @@ impl Menu {
 
 fn in_columns(labels: &[String], before: usize, number: &impl Fn(usize) -> String) -> Vec<String> {
     let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
-    let columns = if labels.len() > 5 { (WIDTH / (widest + 7)).max(1) } else { 1 };
+    let columns = if labels.len() > 5 {
+        (WIDTH / (widest + 7)).max(1)
+    } else {
+        1
+    };
     let rows = labels.len().div_ceil(columns);
     (0..rows)
         .map(|row| {
@@ -254,14 +274,20 @@ mod tests {
         }
         let first = menu(&choices, &all(&choices));
         let labels: Vec<&str> = first.items.iter().map(|item| item.label.as_str()).collect();
-        assert_eq!(labels, ["Pass", "Forest, 50 places", "Mine, 50 places", "Market, 50 places"]);
+        assert_eq!(
+            labels,
+            ["Pass", "Forest, 50 places", "Mine, 50 places", "Market, 50 places"]
+        );
         let forest = first.pick("forest", &choices).unwrap();
         assert_eq!(first.pick("2", &choices), Some(forest));
         let second = menu(&choices, &forest.choices);
         assert_eq!(second.stem, "Add Forest at");
         assert_eq!(second.items[6].label, "c7");
         assert_eq!(second.pick("C7", &choices), Some(&second.items[6]));
-        assert_eq!(second.lines(str::to_owned, |n| format!("{n:>2}")).len(), 1 + 50usize.div_ceil(WIDTH / 10));
+        assert_eq!(
+            second.lines(str::to_owned, |n| format!("{n:>2}")).len(),
+            1 + 50usize.div_ceil(WIDTH / 10)
+        );
     }
 
     #[test]
@@ -269,7 +295,10 @@ mod tests {
         let choices = vec![tile("Mine", "a1"), pass(), tile("Mine", "b2")];
         let menu = menu(&choices, &all(&choices));
         let lines = menu.lines(str::to_owned, |n| n.to_string());
-        assert_eq!(lines, ["Add a tile:", "  1  Add Mine at a1", "  2  Add Mine at b2", "  3  Pass"]);
+        assert_eq!(
+            lines,
+            ["Add a tile:", "  1  Add Mine at a1", "  2  Add Mine at b2", "  3  Pass"]
+        );
     }
 
     #[test]

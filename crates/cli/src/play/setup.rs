@@ -3,9 +3,9 @@
 use super::console::Console;
 use crate::args::{GameRef, Play};
 use crate::failure::Failure;
+use crate::files;
 use crate::records::{merged_options, seats_of};
 use crate::text::check_name;
-use crate::files;
 use registry::{AnyTable, Level, Setup};
 use serde_json::Value;
 use std::fmt;
@@ -43,8 +43,24 @@ impl fmt::Display for Who {
 
 /// Names for bots, so that sentences about them read well; the level follows in brackets.
 const BOT_NAMES: [&str; 18] = [
-    "Dido", "Pyrrhus", "Berenice", "Hamilcar", "Tanit", "Seleucus", "Arsinoe", "Hiero", "Teuta", "Lysander", "Amastris",
-    "Massinissa", "Olympias", "Agathocles", "Stratonice", "Antigonus", "Apama", "Cassander",
+    "Dido",
+    "Pyrrhus",
+    "Berenice",
+    "Hamilcar",
+    "Tanit",
+    "Seleucus",
+    "Arsinoe",
+    "Hiero",
+    "Teuta",
+    "Lysander",
+    "Amastris",
+    "Massinissa",
+    "Olympias",
+    "Agathocles",
+    "Stratonice",
+    "Antigonus",
+    "Apama",
+    "Cassander",
 ];
 
 /// What the table calls a seat: `Anna`, `Dido (greedy)`.
@@ -121,8 +137,14 @@ fn chosen_game(given: Option<GameRef>, console: &mut Console) -> Result<Option<G
         let Some(answer) = console.ask("Game [1]:")? else {
             return Ok(None);
         };
-        let number = if answer.is_empty() { Ok(1) } else { answer.parse::<usize>() };
-        let by_number = number.ok().and_then(|number| registry::games().get(number.wrapping_sub(1)).copied());
+        let number = if answer.is_empty() {
+            Ok(1)
+        } else {
+            answer.parse::<usize>()
+        };
+        let by_number = number
+            .ok()
+            .and_then(|number| registry::games().get(number.wrapping_sub(1)).copied());
         if let Some(game) = by_number.or_else(|| registry::game(&answer)) {
             return Ok(Some(game));
         }
@@ -163,7 +185,11 @@ fn ask_options(game: GameRef, mut options: Value, console: &mut Console) -> Resu
             let Some(answer) = console.ask(&format!("{} [1]:", spec.label))? else {
                 return Ok(None);
             };
-            let number = if answer.is_empty() { Ok(1) } else { answer.parse::<usize>() };
+            let number = if answer.is_empty() {
+                Ok(1)
+            } else {
+                answer.parse::<usize>()
+            };
             let picked = number.ok().and_then(|number| spec.values.get(number.wrapping_sub(1)));
             match picked {
                 Some((value, _)) => {
@@ -186,7 +212,11 @@ fn ask_who(seats: usize, console: &mut Console) -> Result<Option<Vec<Who>>, Fail
     let mut sitting = Vec::new();
     while sitting.len() < seats {
         let seat = sitting.len() + 1;
-        let default = if seat == 1 { Who::Person(own_name()) } else { Who::Bot(Level::Greedy) };
+        let default = if seat == 1 {
+            Who::Person(own_name())
+        } else {
+            Who::Bot(Level::Greedy)
+        };
         let Some(answer) = console.ask(&format!("Seat {seat} [{default}]:"))? else {
             return Ok(None);
         };
@@ -215,8 +245,11 @@ fn leaves(answer: &str) -> bool {
 fn own_name() -> String {
     let user = std::env::var("USER").unwrap_or_default();
     let mut letters = user.chars();
-    let name = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
-    name.filter(|name| check_name(name).is_ok() && user != "root").unwrap_or_else(|| "Anna".into())
+    let name = letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect::<String>());
+    name.filter(|name| check_name(name).is_ok() && user != "root")
+        .unwrap_or_else(|| "Anna".into())
 }
 
 #[cfg(test)]
