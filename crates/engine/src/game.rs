@@ -73,6 +73,10 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     fn rules() -> &'static RuleBook;
     /// The options besides the seat count, for a form that a person fills in.
     fn option_specs() -> Vec<OptionSpec>;
+    /// What never changes and a client needs to draw the game: the catalogue of tiles, cards or areas.
+    fn components() -> serde_json::Value {
+        serde_json::Value::Null
+    }
     /// The view as text for a terminal.
     fn draw(view: &Self::View) -> String;
 

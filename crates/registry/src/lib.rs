@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// Every game on the table.
 pub fn games() -> &'static [&'static dyn AnyGame] {
-    &[]
+    &[&Registered::<founders::Founders>::IT]
 }
 
 /// The game with this id.
@@ -42,6 +42,8 @@ pub trait AnyGame: Send + Sync {
     fn rules(&self) -> &'static RuleBook;
     /// Its options besides the seat count.
     fn option_specs(&self) -> Vec<OptionSpec>;
+    /// What never changes and a client needs to draw the game.
+    fn components(&self) -> Value;
     /// The default options for this many seats.
     fn default_options(&self, seats: usize) -> Value;
     /// Starts a table.

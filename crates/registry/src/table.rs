@@ -39,6 +39,10 @@ impl<G: Evaluate> AnyGame for Registered<G> {
         G::option_specs()
     }
 
+    fn components(&self) -> Value {
+        G::components()
+    }
+
     fn default_options(&self, seats: usize) -> Value {
         to_value(&G::Options::with_seats(seats))
     }
