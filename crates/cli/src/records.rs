@@ -124,7 +124,7 @@ pub(crate) fn show(arguments: Show, json: bool, out: &mut dyn Write) -> Result<(
         writeln!(out, "{answer}")?;
         return Ok(());
     }
-    writeln!(out, "{}", with_names(table.draw(viewer).trim_end(), table.players()))?;
+    writeln!(out, "{}", text::name_drawing(&table.draw(viewer), table.players()))?;
     writeln!(out)?;
     write_state(&*table, out)
 }

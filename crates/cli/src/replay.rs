@@ -56,18 +56,14 @@ pub(crate) fn replay(arguments: Replay, json: bool, out: &mut dyn Write) -> Resu
         let done = play(&mut *table, entry)?;
         write_entry(&*table, index + 1, entry.seat, &done, viewer, out)?;
         if arguments.step {
-            writeln!(
-                out,
-                "\n{}\n",
-                with_names(table.draw(viewer).trim_end(), table.players())
-            )?;
+            writeln!(out, "\n{}\n", text::name_drawing(&table.draw(viewer), table.players()))?;
         }
         if wait && !next_please(out)? {
             return Ok(());
         }
     }
     if !arguments.step {
-        writeln!(out, "\n{}", with_names(table.draw(viewer).trim_end(), table.players()))?;
+        writeln!(out, "\n{}", text::name_drawing(&table.draw(viewer), table.players()))?;
     }
     writeln!(out)?;
     write_state(&*table, out)

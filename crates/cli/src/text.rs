@@ -72,6 +72,33 @@ pub(crate) fn counted(count: usize, thing: &str) -> String {
     }
 }
 
+/// Puts the players' names into a drawing. Blanks after a name grow or shrink, so that columns stay where they were.
+pub(crate) fn name_drawing(drawing: &str, players: &[String]) -> String {
+    let lines = drawing.trim_end().lines().map(|line| {
+        let mut out = String::new();
+        let mut parts = line.split("  ").peekable();
+        let mut owed = 0i64;
+        while let Some(part) = parts.next() {
+            let named = registry::with_names(part, players);
+            owed += named.chars().count() as i64 - part.chars().count() as i64;
+            out.push_str(&named);
+            if parts.peek().is_none() {
+                break;
+            }
+            // Two blanks stand between parts; an empty part is two blanks more, of which one may go.
+            let mut gap = 2;
+            if owed != 0 && parts.peek().is_some_and(|next| next.is_empty()) {
+                let change = (-owed).clamp(-2, 40);
+                gap += change;
+                owed += change;
+            }
+            out.push_str(&" ".repeat(gap.max(0) as usize));
+        }
+        out
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,6 +110,14 @@ mod tests {
             columns(&[Side::Left, Side::Right], &rows),
             "seat   score\n1          7\ntotal    107\n"
         );
+    }
+
+    #[test]
+    fn names_in_a_drawing_keep_its_columns() {
+        let players = ["Theodora".to_owned(), "A".to_owned()];
+        let drawing = "@1: 3          @2: 4   x\n+--+           +--+";
+        let named = name_drawing(drawing, &players);
+        assert_eq!(named, "Theodora: 3    A: 4    x\n+--+           +--+");
     }
 
     #[test]

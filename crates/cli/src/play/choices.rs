@@ -90,11 +90,19 @@ fn plain(choices: &[Choice], among: &[usize]) -> Menu {
         choices: vec![index],
     };
     let mut items: Vec<Item> = among.iter().map(item).collect();
+    if items.iter().all(|item| coordinates(&item.label).is_some()) {
+        items.sort_by_key(|item| coordinates(&item.label));
+    }
     by_heading(&mut items);
     Menu {
         stem: stem.trim_end().to_owned(),
         items,
     }
+}
+
+/// The numbers of a place like `1,-2`.
+fn coordinates(label: &str) -> Option<Vec<i32>> {
+    label.split(',').map(|number| number.parse().ok()).collect()
 }
 
 /// Puts choices under the same heading together that have the same card, seat or place.
@@ -120,20 +128,32 @@ fn gather(choices: &[Choice], among: &[usize], key: Key) -> Vec<Item> {
     }
     let mut items: Vec<Item> = items
         .into_iter()
-        .map(|(value, mut item)| {
-            if let (Some(value), 2..) = (value, item.choices.len()) {
-                let thing = if item.choices.iter().all(|&index| choices[index].place.is_some()) {
-                    "place"
-                } else {
-                    "choice"
-                };
-                item.label = format!("{value}, {}", text::counted(item.choices.len(), thing));
-            }
-            item
-        })
+        .map(|(value, item)| name(choices, value, item))
         .collect();
     by_heading(&mut items);
     items
+}
+
+/// Names an item that stands for several choices: under a heading by what they are gathered by, else by the words
+/// that they share.
+fn name(choices: &[Choice], value: Option<String>, mut item: Item) -> Item {
+    let (Some(value), 2..) = (value, item.choices.len()) else {
+        return item;
+    };
+    let labels: Vec<&str> = item
+        .choices
+        .iter()
+        .map(|&index| choices[index].label.as_str())
+        .collect();
+    let stem = common_words(&labels).trim_end();
+    let in_places = item.choices.iter().all(|&index| choices[index].place.is_some());
+    let count = text::counted(item.choices.len(), if in_places { "place" } else { "choice" });
+    item.label = if item.group.is_some() || stem.is_empty() {
+        format!("{} ({count})", value.replace('-', " "))
+    } else {
+        format!("{stem} … ({count})")
+    };
+    item
 }
 
 /// Items of one heading together, headings in the order in which they first come.
@@ -183,7 +203,7 @@ impl Menu {
                 .iter()
                 .take_while(|item| item.group == group)
                 .count();
-            if let Some(group) = group {
+            if let Some(group) = group.filter(|_| self.stem.is_empty()) {
                 lines.push(format!("{group}:"));
             }
             let labels: Vec<String> = self.items[start..start + count]
@@ -201,7 +221,9 @@ impl Menu {
         if let Ok(number) = answer.parse::<usize>() {
             return self.items.get(number.checked_sub(1)?);
         }
-        let same = |text: &str| text.eq_ignore_ascii_case(answer);
+        // `gold mine` for the card `gold-mine`, `1,0` for the place `2:1,0`.
+        let plain = |text: &str| text.rsplit(':').next().unwrap_or_default().replace('-', " ");
+        let same = |text: &str| text.eq_ignore_ascii_case(answer) || plain(text).eq_ignore_ascii_case(answer);
         let named = |item: &&Item| {
             same(&item.label)
                 || item
@@ -274,10 +296,8 @@ mod tests {
         }
         let first = menu(&choices, &all(&choices));
         let labels: Vec<&str> = first.items.iter().map(|item| item.label.as_str()).collect();
-        assert_eq!(
-            labels,
-            ["Pass", "Forest, 50 places", "Mine, 50 places", "Market, 50 places"]
-        );
+        assert_eq!(labels[..2], ["Pass", "Forest (50 places)"]);
+        assert_eq!(labels.len(), 4);
         let forest = first.pick("forest", &choices).unwrap();
         assert_eq!(first.pick("2", &choices), Some(forest));
         let second = menu(&choices, &forest.choices);

@@ -212,7 +212,7 @@ impl<'a> Sitting<'a> {
     }
 
     fn draw(&mut self, viewer: Viewer) -> Result<(), Failure> {
-        let drawing = with_names(self.table.draw(viewer).trim_end(), self.table.players());
+        let drawing = text::name_drawing(&self.table.draw(viewer), self.table.players());
         self.console.say(format!("\n{drawing}"))
     }
 
@@ -256,7 +256,7 @@ impl<'a> Sitting<'a> {
             let among = path.last().cloned().unwrap_or_default();
             let menu = choices::menu(&prompt.choices, &among);
             if std::mem::take(&mut list) {
-                self.show_menu(seat, prompt, &menu)?;
+                self.show_menu(seat, prompt, &menu, path.len() == 1)?;
             }
             let hint = if path.len() > 1 { " (back)" } else { "" };
             let Some(answer) = self.console.ask(&format!("{}{hint}>", self.name(seat)))? else {
@@ -288,7 +288,7 @@ impl<'a> Sitting<'a> {
         }
     }
 
-    fn show_menu(&mut self, seat: Seat, prompt: &Prompt, menu: &Menu) -> Result<(), Failure> {
+    fn show_menu(&mut self, seat: Seat, prompt: &Prompt, menu: &Menu, whole: bool) -> Result<(), Failure> {
         let players = self.table.players();
         let (bold, faint, number, plain) = (paint::HEADING, paint::FAINT, paint::NUMBER, paint::PLAIN);
         let question = with_names(&prompt.question, players);
@@ -297,10 +297,11 @@ impl<'a> Sitting<'a> {
             |label| with_names(label, players),
             |index| format!("{number}{index:>2}{plain}"),
         );
-        self.console.say(format!(
-            "\n{bold}{}: {question}{plain} {faint}{rules}{plain}",
-            self.name(seat)
-        ))?;
+        if whole {
+            let name = self.name(seat);
+            self.console
+                .say(format!("\n{bold}{name}: {question}{plain} {faint}{rules}{plain}"))?;
+        }
         for line in lines {
             self.console.say(line)?;
         }
