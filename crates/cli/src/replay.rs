@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::records::{check_viewer, events_json, refused, sentences, summary, write_state};
 use crate::{files, paint, text};
 use engine::{Seat, Viewer};
-use registry::{AnyTable, Done, RecordError, with_names};
+use registry::{AnyTable, Done, RecordError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{self, BufRead as _, IsTerminal as _, Write};

@@ -85,13 +85,15 @@ pub(crate) fn name_drawing(drawing: &str, players: &[String]) -> String {
             if parts.peek().is_none() {
                 break;
             }
-            // Two blanks stand between parts; an empty part is two blanks more, of which one may go.
-            let mut gap = 2;
-            if owed != 0 && parts.peek().is_some_and(|next| next.is_empty()) {
-                let change = (-owed).clamp(-2, 40);
-                gap += change;
-                owed += change;
-            }
+            // Two blanks stand between parts, and an empty part means that two more follow, so that these may go.
+            let may_go = if parts.peek().is_some_and(|next| next.is_empty()) {
+                2
+            } else {
+                0
+            };
+            let change = (-owed).clamp(-may_go, 40);
+            owed += change;
+            let gap = 2 + change;
             out.push_str(&" ".repeat(gap.max(0) as usize));
         }
         out
