@@ -166,7 +166,7 @@ fn columns(games: &[Game]) -> Vec<Column> {
 struct SimSummary {
     games: usize,
     /// By bot and seat; seat 0 sums a bot's seats up where it had several.
-    seats: Vec<SeatSummary>,
+    by_bot: Vec<SeatSummary>,
     turns: Spread,
     actions: Spread,
     endings: Vec<Ending>,
@@ -203,7 +203,7 @@ struct Ending {
 fn summarize(games: &[Game]) -> SimSummary {
     SimSummary {
         games: games.len(),
-        seats: seat_summaries(games),
+        by_bot: seat_summaries(games),
         turns: spread(games.iter().map(|game| game.turns as f64)),
         actions: spread(
             games
@@ -305,7 +305,7 @@ fn write_summary(title: &str, seats: usize, summary: &SimSummary, out: &mut dyn 
             .map(String::from)
             .to_vec(),
     ];
-    for seat in &summary.seats {
+    for seat in &summary.by_bot {
         rows.push(vec![
             seat.bot.clone(),
             if seat.seat == 0 {
