@@ -194,10 +194,7 @@ fn count_games<G: Evaluate>(options: &G::Options, plan: &Match) -> Result<u32, A
         return Err(ArenaError::NoDeals);
     }
     // Below the counter's end by more than the threads that may still be asking.
-    let games = plan
-        .deals
-        .checked_mul(given as u32)
-        .filter(|&games| games < u32::MAX / 2);
+    let games = plan.deals.checked_mul(given as u32).filter(|&games| games < u32::MAX / 2);
     games.ok_or(ArenaError::TooManyDeals(plan.deals))
 }
 
@@ -220,11 +217,7 @@ fn play_game<G: Evaluate>(options: &G::Options, plan: &Match, index: u32) -> Res
             Player::new(entrant, make(plan.entrants[entrant], own))
         })
         .collect();
-    let broken = |problem: String| ArenaError::Broken {
-        deal: deal + 1,
-        rotation: rotation + 1,
-        problem,
-    };
+    let broken = |problem: String| ArenaError::Broken { deal: deal + 1, rotation: rotation + 1, problem };
     let mut actions = 0;
     while let Some(seat) = game.to_act().first() {
         if actions == MOST_ACTIONS {
@@ -244,9 +237,7 @@ fn play_game<G: Evaluate>(options: &G::Options, plan: &Match, index: u32) -> Res
     Ok(GameResult {
         deal: deal + 1,
         rotation: rotation + 1,
-        seats: seats
-            .map(|(player, standing)| player.result(standing.rank, standing.score))
-            .collect(),
+        seats: seats.map(|(player, standing)| player.result(standing.rank, standing.score)).collect(),
         actions,
     })
 }
@@ -262,13 +253,7 @@ struct Player<G> {
 
 impl<G: Evaluate> Player<G> {
     fn new(entrant: usize, bot: Box<dyn Bot<G>>) -> Player<G> {
-        Player {
-            entrant,
-            bot,
-            choices: 0,
-            total: Duration::ZERO,
-            longest: Duration::ZERO,
-        }
+        Player { entrant, bot, choices: 0, total: Duration::ZERO, longest: Duration::ZERO }
     }
 
     fn choose(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
@@ -304,9 +289,7 @@ pub fn summarize(entrants: &[Level], mut results: Vec<GameResult>) -> Summary {
             .enumerate()
             .map(|(index, level)| summarize_entrant(index, *level, &results))
             .collect(),
-        pairs: pairs
-            .map(|(first, second)| summarize_pair(first, second, &results))
-            .collect(),
+        pairs: pairs.map(|(first, second)| summarize_pair(first, second, &results)).collect(),
         results,
     }
 }
@@ -329,12 +312,7 @@ fn summarize_entrant(entrant: usize, level: Level, results: &[GameResult]) -> En
 fn summarize_pair(first: usize, second: usize, results: &[GameResult]) -> PairSummary {
     let points: f64 = results.iter().map(|result| result.score_against(first, second)).sum();
     let score = rate(points, results.len() as f64);
-    PairSummary {
-        first,
-        second,
-        score,
-        elo: elo(score),
-    }
+    PairSummary { first, second, score, elo: elo(score) }
 }
 
 impl GameResult {
@@ -379,12 +357,7 @@ mod tests {
             seconds: 0.5,
             longest: 0.4,
         };
-        GameResult {
-            deal,
-            rotation: 1,
-            seats: seats.iter().map(seat).collect(),
-            actions: 4,
-        }
+        GameResult { deal, rotation: 1, seats: seats.iter().map(seat).collect(), actions: 4 }
     }
 
     #[test]

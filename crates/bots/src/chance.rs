@@ -13,10 +13,7 @@ pub(crate) struct Chance {
 
 impl Chance {
     pub(crate) fn new(seed: u64) -> Chance {
-        Chance {
-            quick: Pcg32::seed_from_u64(seed),
-            worlds: Rng::new(Seed::from_number(seed)),
-        }
+        Chance { quick: Pcg32::seed_from_u64(seed), worlds: Rng::new(Seed::from_number(seed)) }
     }
 
     /// A number from 0 to `n - 1`. Uneven by less than one in four thousand million for each outcome, which no bot

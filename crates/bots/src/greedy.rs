@@ -21,10 +21,7 @@ pub struct Greedy<G> {
 impl<G: Evaluate> Greedy<G> {
     /// The same seed gives the same play.
     pub fn new(seed: u64) -> Greedy<G> {
-        Greedy {
-            chance: Chance::new(seed),
-            game: PhantomData,
-        }
+        Greedy { chance: Chance::new(seed), game: PhantomData }
     }
 
     /// How many worlds are enough for a choice among so many actions.
@@ -46,9 +43,7 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
         let count = actions.len();
         self.chance.sample(&mut actions, count);
         // The same worlds for every action, so that luck cancels out.
-        let worlds: Vec<G> = (0..Self::worlds_for(count))
-            .map(|_| self.chance.imagine(&game, seat))
-            .collect();
+        let worlds: Vec<G> = (0..Self::worlds_for(count)).map(|_| self.chance.imagine(&game, seat)).collect();
         let mut best: Option<(f32, usize)> = None;
         for (index, action) in actions.iter().enumerate() {
             let judge = |world: &G| worth(world, seat, action, usize::MAX, &mut self.chance);

@@ -47,11 +47,7 @@ pub struct BadLevel(pub String);
 
 impl fmt::Display for BadLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is not a bot: use random, greedy, search:200ms, search:2s or search:500 (playouts)",
-            self.0
-        )
+        write!(f, "`{}` is not a bot: use random, greedy, search:200ms, search:2s or search:500 (playouts)", self.0)
     }
 }
 

@@ -17,11 +17,7 @@ pub(crate) fn standing<G: Evaluate>(game: &G, seat: Seat) -> f32 {
         others += 1.0;
     }
     let own = game.evaluate(seat);
-    if others == 0.0 {
-        own
-    } else {
-        own - (best + sum / others) / 2.0
-    }
+    if others == 0.0 { own } else { own - (best + sum / others) / 2.0 }
 }
 
 /// What the seat may do, without what is hardly ever worth a thought.

@@ -10,9 +10,7 @@ pub(crate) struct Random {
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Random {
-        Random {
-            chance: Chance::new(seed),
-        }
+        Random { chance: Chance::new(seed) }
     }
 }
 

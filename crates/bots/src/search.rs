@@ -84,12 +84,7 @@ impl<G: Evaluate> Search<G> {
 
     /// A search that looks around differently, for tuning.
     pub fn with_settings(budget: Budget, settings: Settings, seed: u64) -> Search<G> {
-        Search {
-            budget,
-            settings,
-            chance: Chance::new(seed),
-            game: PhantomData,
-        }
+        Search { budget, settings, chance: Chance::new(seed), game: PhantomData }
     }
 }
 
@@ -134,16 +129,8 @@ struct Clock {
 impl Clock {
     fn start(budget: Budget) -> Clock {
         match budget {
-            Budget::Time(time) => Clock {
-                deadline: Instant::now().checked_add(time),
-                limit: u32::MAX,
-                playouts: 0,
-            },
-            Budget::Playouts(limit) => Clock {
-                deadline: None,
-                limit,
-                playouts: 0,
-            },
+            Budget::Time(time) => Clock { deadline: Instant::now().checked_add(time), limit: u32::MAX, playouts: 0 },
+            Budget::Playouts(limit) => Clock { deadline: None, limit, playouts: 0 },
         }
     }
 
@@ -176,9 +163,8 @@ impl<G: Evaluate> Thought<'_, G> {
     fn guess(&mut self, game: &G, mut actions: Vec<G::Action>) {
         let count = actions.len();
         self.chance.sample(&mut actions, count);
-        let worlds: Vec<G> = (0..Greedy::<G>::worlds_for(count))
-            .map(|_| self.chance.imagine(game, self.seat))
-            .collect();
+        let worlds: Vec<G> =
+            (0..Greedy::<G>::worlds_for(count)).map(|_| self.chance.imagine(game, self.seat)).collect();
         let mut sums = vec![0.0; count];
         for (round, world) in worlds.iter().enumerate() {
             for (sum, action) in sums.iter_mut().zip(&actions) {
@@ -248,11 +234,7 @@ impl<G: Evaluate> Thought<'_, G> {
     /// Seats that act together choose one after the other, the thinking seat first at the root.
     fn next_to_act(&self, world: &G) -> Option<Seat> {
         let waiting = world.to_act();
-        if self.path.is_empty() && waiting.contains(self.seat) {
-            Some(self.seat)
-        } else {
-            waiting.first()
-        }
+        if self.path.is_empty() && waiting.contains(self.seat) { Some(self.seat) } else { waiting.first() }
     }
 
     /// Picks a branch among the actions of this world, after a first guess at those that the node has not met yet.
@@ -279,11 +261,7 @@ impl<G: Evaluate> Thought<'_, G> {
     fn roll_out(&mut self, world: &mut G, mut actor: Seat, mut turns: u32) {
         for _ in 0..DEEPEST {
             let waiting = world.to_act();
-            let next = if waiting.contains(actor) {
-                Some(actor)
-            } else {
-                waiting.first()
-            };
+            let next = if waiting.contains(actor) { Some(actor) } else { waiting.first() };
             let Some(next) = next else {
                 return;
             };

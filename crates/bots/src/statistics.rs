@@ -21,11 +21,7 @@ pub struct Measured {
 /// varies less than whole ones, so the interval is then a little too wide rather than too narrow.
 pub fn rate(successes: f64, trials: f64) -> Measured {
     if trials <= 0.0 {
-        return Measured {
-            value: 0.5,
-            low: 0.0,
-            high: 1.0,
-        };
+        return Measured { value: 0.5, low: 0.0, high: 1.0 };
     }
     let share = (successes / trials).clamp(0.0, 1.0);
     let z2 = Z * Z;
@@ -33,11 +29,7 @@ pub fn rate(successes: f64, trials: f64) -> Measured {
     let spread = share * (1.0 - share) / trials + z2 / (4.0 * trials * trials);
     let half = Z / (1.0 + z2 / trials) * spread.sqrt();
     // Rounding must not push an end past the value where the two coincide, at 0 and at 1.
-    Measured {
-        value: share,
-        low: (centre - half).clamp(0.0, share),
-        high: (centre + half).clamp(share, 1.0),
-    }
+    Measured { value: share, low: (centre - half).clamp(0.0, share), high: (centre + half).clamp(share, 1.0) }
 }
 
 /// The Elo difference that an expected score stands for; without bound at 0 and 1.
@@ -53,35 +45,19 @@ pub fn elo_difference(score: f64) -> f64 {
 
 /// The Elo difference of a measured score, its interval taken along.
 pub fn elo(score: Measured) -> Measured {
-    Measured {
-        value: elo_difference(score.value),
-        low: elo_difference(score.low),
-        high: elo_difference(score.high),
-    }
+    Measured { value: elo_difference(score.value), low: elo_difference(score.low), high: elo_difference(score.high) }
 }
 
 /// The mean of some values with its 95% interval, from the normal distribution.
 pub fn mean(values: impl Iterator<Item = f64> + Clone) -> Measured {
     let count = values.clone().count() as f64;
     if count == 0.0 {
-        return Measured {
-            value: 0.0,
-            low: f64::NEG_INFINITY,
-            high: f64::INFINITY,
-        };
+        return Measured { value: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
     }
     let value = values.clone().sum::<f64>() / count;
     let squares = values.map(|one| (one - value).powi(2)).sum::<f64>();
-    let half = if count > 1.0 {
-        Z * (squares / (count - 1.0) / count).sqrt()
-    } else {
-        f64::INFINITY
-    };
-    Measured {
-        value,
-        low: value - half,
-        high: value + half,
-    }
+    let half = if count > 1.0 { Z * (squares / (count - 1.0) / count).sqrt() } else { f64::INFINITY };
+    Measured { value, low: value - half, high: value + half }
 }
 
 impl Measured {
@@ -94,11 +70,7 @@ impl Measured {
     /// As whole numbers with their sign: `+282 (+220 to +345)`; an end without bound reads `unbounded`.
     pub fn signed(self) -> String {
         let end = |number: f64| {
-            if number.is_finite() {
-                format!("{number:+.0}")
-            } else {
-                "unbounded".into()
-            }
+            if number.is_finite() { format!("{number:+.0}") } else { "unbounded".into() }
         };
         format!("{} ({} to {})", end(self.value), end(self.low), end(self.high))
     }

@@ -26,16 +26,10 @@ impl Scale {
         let count = pilots.len().max(1) as f32;
         let of_seat = |seat: usize| {
             let mean = pilots.iter().map(|standings| standings[seat]).sum::<f32>() / count;
-            let variance = pilots
-                .iter()
-                .map(|standings| (standings[seat] - mean).powi(2))
-                .sum::<f32>()
-                / count;
+            let variance = pilots.iter().map(|standings| (standings[seat] - mean).powi(2)).sum::<f32>() / count;
             (mean, variance.sqrt())
         };
-        Scale {
-            seats: (0..seats).map(of_seat).collect(),
-        }
+        Scale { seats: (0..seats).map(of_seat).collect() }
     }
 
     fn of(&self, seat: Seat) -> (f32, f32) {

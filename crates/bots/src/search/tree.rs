@@ -44,19 +44,13 @@ impl<A: Clone + Eq> Tree<A> {
     pub(crate) const ROOT: usize = 0;
 
     pub(crate) fn new() -> Tree<A> {
-        let mut tree = Tree {
-            nodes: Vec::new(),
-            open: Vec::new(),
-        };
+        let mut tree = Tree { nodes: Vec::new(), open: Vec::new() };
         tree.grow();
         tree
     }
 
     fn grow(&mut self) -> usize {
-        self.nodes.push(Node {
-            visits: 0,
-            branches: Vec::new(),
-        });
+        self.nodes.push(Node { visits: 0, branches: Vec::new() });
         self.nodes.len() - 1
     }
 
@@ -80,9 +74,7 @@ impl<A: Clone + Eq> Tree<A> {
 
     fn find(&self, node: usize, seat: Seat, action: &A) -> Option<usize> {
         let branches = &self.nodes[node].branches;
-        branches
-            .iter()
-            .position(|branch| branch.seat == seat && branch.action == *action)
+        branches.iter().position(|branch| branch.seat == seat && branch.action == *action)
     }
 
     pub(crate) fn knows(&self, node: usize, seat: Seat, action: &A) -> bool {
@@ -93,15 +85,7 @@ impl<A: Clone + Eq> Tree<A> {
     pub(crate) fn add(&mut self, node: usize, seat: Seat, action: A, guess: f32) {
         let branches = &mut self.nodes[node].branches;
         let place = branches.partition_point(|branch| branch.guess >= guess);
-        let branch = Branch {
-            seat,
-            action,
-            guess,
-            visits: 0,
-            available: 0,
-            total: 0.0,
-            below: None,
-        };
+        let branch = Branch { seat, action, guess, visits: 0, available: 0, total: 0.0, below: None };
         branches.insert(place, branch);
     }
 
@@ -184,9 +168,7 @@ mod tests {
     }
 
     fn play(tree: &mut Tree<char>, legal: &[char], reward: impl Fn(char) -> f32) -> char {
-        let step = tree
-            .select(0, SEAT, legal, &Settings::default(), &Scale::unknown())
-            .unwrap();
+        let step = tree.select(0, SEAT, legal, &Settings::default(), &Scale::unknown()).unwrap();
         let (taken, node) = (*tree.action(step), tree.below(step));
         tree.learn(&[step], node, &[reward(taken)]);
         taken
@@ -196,9 +178,8 @@ mod tests {
     fn the_best_guess_comes_first_and_rewards_overrule_it() {
         let mut tree = tree_of(&[('a', 0.0), ('b', 2.0), ('c', 1.0)]);
         assert_eq!(tree.most_visited(), Some('b'));
-        let taken: Vec<char> = (0..300)
-            .map(|_| play(&mut tree, &['a', 'b', 'c'], |action| f32::from(u8::from(action == 'a'))))
-            .collect();
+        let taken: Vec<char> =
+            (0..300).map(|_| play(&mut tree, &['a', 'b', 'c'], |action| f32::from(u8::from(action == 'a')))).collect();
         assert_eq!(taken[0], 'b');
         assert_eq!(tree.most_visited(), Some('a'));
     }
@@ -216,9 +197,7 @@ mod tests {
     #[test]
     fn a_node_widens_as_it_is_visited() {
         let mut tree = tree_of(&[('a', 3.0), ('b', 2.0), ('c', 1.0), ('d', 0.0)]);
-        let mut taken: Vec<char> = (0..200)
-            .map(|_| play(&mut tree, &['a', 'b', 'c', 'd'], |_| 0.0))
-            .collect();
+        let mut taken: Vec<char> = (0..200).map(|_| play(&mut tree, &['a', 'b', 'c', 'd'], |_| 0.0)).collect();
         assert!(!taken[..2].contains(&'d'));
         taken.sort_unstable();
         taken.dedup();

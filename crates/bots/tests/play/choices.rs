@@ -39,10 +39,7 @@ fn every_level_plays_legal_games_at_every_table() {
 fn the_same_seed_gives_the_same_play() {
     for level in LEVELS {
         for seats in 2..=4 {
-            assert_eq!(
-                play_out::<Table<Piles>>(level, seats, 7),
-                play_out::<Table<Piles>>(level, seats, 7)
-            );
+            assert_eq!(play_out::<Table<Piles>>(level, seats, 7), play_out::<Table<Piles>>(level, seats, 7));
         }
     }
     let random = |seed| play_out::<Table<Piles>>(Level::Random, 3, seed);
@@ -95,14 +92,9 @@ fn no_bot_sees_what_its_seat_may_not_know() {
 fn the_better_pile_is_not_found_more_often_than_by_luck() {
     let (game, _) = two_worlds(Seat::new(0));
     for level in [Level::Greedy, Level::SearchPlayouts(40)] {
-        let left = (0..200)
-            .filter(|&seed| make(level, seed).choose(&game, Seat::new(0)) == Some(Move(0)))
-            .count();
+        let left = (0..200).filter(|&seed| make(level, seed).choose(&game, Seat::new(0)) == Some(Move(0))).count();
         // Four standard deviations on either side.
-        assert!(
-            (70..=130).contains(&left),
-            "{level} opened the better pile {left} times of 200"
-        );
+        assert!((70..=130).contains(&left), "{level} opened the better pile {left} times of 200");
     }
 }
 
@@ -112,11 +104,7 @@ fn greedy_takes_the_obvious_card() {
     game.toy.opened = true;
     game.toy.row = vec![2, 9, 5];
     for level in [Level::Greedy, Level::SearchPlayouts(100)] {
-        assert_eq!(
-            make(level, 3).choose(&game, Seat::new(0)),
-            Some(Move(TAKE + 9)),
-            "{level}"
-        );
+        assert_eq!(make(level, 3).choose(&game, Seat::new(0)), Some(Move(TAKE + 9)), "{level}");
     }
 }
 
@@ -177,15 +165,7 @@ fn levels_are_read_back_as_they_are_written() {
         assert_eq!(text.parse::<Level>().unwrap().to_string(), text);
     }
     assert_eq!("search:2s".parse(), Ok(Level::SearchFor(Duration::from_secs(2))));
-    for wrong in [
-        "",
-        "search:",
-        "search:0",
-        "search:-1ms",
-        "search:1h",
-        "best",
-        "search:99999999999",
-    ] {
+    for wrong in ["", "search:", "search:0", "search:-1ms", "search:1h", "best", "search:99999999999"] {
         assert!(wrong.parse::<Level>().is_err(), "{wrong}");
     }
 }

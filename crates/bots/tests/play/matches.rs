@@ -7,12 +7,7 @@ use engine::GameOptions;
 use std::ops::ControlFlow;
 
 fn plan(entrants: &[Level], deals: u32) -> Match {
-    Match {
-        entrants: entrants.into(),
-        deals,
-        seed: 11,
-        threads: 2,
-    }
+    Match { entrants: entrants.into(), deals, seed: 11, threads: 2 }
 }
 
 fn play(seats: usize, plan: &Match) -> Result<Summary, ArenaError> {
@@ -47,10 +42,7 @@ fn every_entrant_sits_on_every_seat_equally_often() {
         assert_eq!(summary.games as usize, 5 * entrants);
         for seat in 0..seats {
             for entrant in 0..entrants {
-                let times = summary
-                    .results
-                    .iter()
-                    .filter(|result| result.seats[seat].entrant == entrant);
+                let times = summary.results.iter().filter(|result| result.seats[seat].entrant == entrant);
                 assert_eq!(times.count(), 5, "seat {seat} of {seats}");
             }
         }

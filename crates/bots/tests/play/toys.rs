@@ -65,9 +65,7 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = Unreadable;
     fn from_str(text: &str) -> Result<Move, Unreadable> {
-        text.parse()
-            .map(Move)
-            .map_err(|_| Unreadable::new(text, "not a number"))
+        text.parse().map(Move).map_err(|_| Unreadable::new(text, "not a number"))
     }
 }
 
@@ -188,17 +186,10 @@ impl Toy for Nim {
     const NAME: &'static str = "nim";
     const SEATS: RangeInclusive<usize> = 2..=2;
     fn deal(_: usize, rng: &mut Rng) -> Nim {
-        Nim {
-            heap: 9 + rng.below(3) as u8,
-            turn: 0,
-        }
+        Nim { heap: 9 + rng.below(3) as u8, turn: 0 }
     }
     fn to_act(&self) -> SeatSet {
-        if self.heap == 0 {
-            SeatSet::EMPTY
-        } else {
-            SeatSet::only(Seat::new(self.turn))
-        }
+        if self.heap == 0 { SeatSet::EMPTY } else { SeatSet::only(Seat::new(self.turn)) }
     }
     fn moves(&self, _: Seat) -> Vec<u8> {
         (1..=self.heap.min(3)).collect()
@@ -213,9 +204,7 @@ impl Toy for Nim {
     fn redeal(&mut self, _: Viewer, _: &mut Rng) {}
     fn scores(&self) -> Vec<i32> {
         // Whoever would be next has lost.
-        (0..2)
-            .map(|seat| i32::from(self.heap == 0 && seat != self.turn))
-            .collect()
+        (0..2).map(|seat| i32::from(self.heap == 0 && seat != self.turn)).collect()
     }
     fn value(&self, seat: Seat) -> f32 {
         self.scores()[seat.index()] as f32
@@ -264,9 +253,7 @@ impl Toy for Piles {
     fn to_act(&self) -> SeatSet {
         let seats = self.hands.len();
         if self.is_sealing() {
-            Seat::all(seats)
-                .filter(|seat| self.sealed[seat.index()].is_none())
-                .collect()
+            Seat::all(seats).filter(|seat| self.sealed[seat.index()].is_none()).collect()
         } else {
             SeatSet::only(Seat::new(self.turn))
         }
@@ -312,18 +299,9 @@ impl Toy for Piles {
             vec![self.turn as u8, u8::from(self.opened)],
         ];
         for (index, (hand, sealed)) in self.hands.iter().zip(&self.sealed).enumerate() {
-            let shown = if own(index) {
-                hand.clone()
-            } else {
-                vec![hand.len() as u8]
-            };
+            let shown = if own(index) { hand.clone() } else { vec![hand.len() as u8] };
             view.push(shown);
-            view.push(
-                sealed
-                    .map(|card| if own(index) { card } else { u8::MAX })
-                    .into_iter()
-                    .collect(),
-            );
+            view.push(sealed.map(|card| if own(index) { card } else { u8::MAX }).into_iter().collect());
         }
         view
     }
