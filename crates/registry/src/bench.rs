@@ -75,12 +75,7 @@ fn play_for<G: Evaluate>(options: &G::Options, time: Duration) -> Result<Tally, 
         }
         let elapsed = start.elapsed();
         if elapsed >= time {
-            return Ok(Tally {
-                games,
-                actions,
-                listed,
-                time: elapsed,
-            });
+            return Ok(Tally { games, actions, listed, time: elapsed });
         }
     }
 }
@@ -110,10 +105,7 @@ struct Samples<G: Evaluate> {
 
 impl<G: Evaluate> Samples<G> {
     fn collect(options: &G::Options) -> Result<Self, SetupError> {
-        let mut samples = Samples {
-            games: Vec::new(),
-            states: Vec::new(),
-        };
+        let mut samples = Samples { games: Vec::new(), states: Vec::new() };
         let (mut pcg, mut legal) = (Pcg32::seed_from_u64(1), Vec::new());
         for number in 0..SAMPLES {
             let start = G::new(G::REVISION, options, Seed::from_number(number))?;
@@ -124,12 +116,8 @@ impl<G: Evaluate> Samples<G> {
             }
             let moment = below(&mut pcg, played.len());
             let mut state = start.clone();
-            played[..moment]
-                .iter()
-                .for_each(|(seat, action)| apply(&mut state, *seat, action));
-            samples
-                .states
-                .extend(state.to_act().first().map(|seat| (state.clone(), seat)));
+            played[..moment].iter().for_each(|(seat, action)| apply(&mut state, *seat, action));
+            samples.states.extend(state.to_act().first().map(|seat| (state.clone(), seat)));
             samples.games.push((start, played));
         }
         Ok(samples)

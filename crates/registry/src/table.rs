@@ -96,11 +96,7 @@ impl<G: Evaluate> AnyGame for Registered<G> {
         plan: &Match,
         progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Summary, StartError> {
-        Ok(bots::arena::play_matches::<G>(
-            &read_options::<G>(options)?,
-            plan,
-            progress,
-        )?)
+        Ok(bots::arena::play_matches::<G>(&read_options::<G>(options)?, plan, progress)?)
     }
 }
 
