@@ -3,6 +3,7 @@
 //! | command | file |
 //! | --- | --- |
 //! | `run` | `run.rs` |
+//! | the web client's build and tests | `client.rs` |
 //! | `test`, `check` | `test.rs`: the list of steps; `steps.rs`: how they are announced and stopped |
 //! | `rules` | `rules/`: which rule is proved by which test |
 //! | (part of `test`) | `documents.rs`: documents name files that exist |
@@ -11,6 +12,7 @@
 //! | what has to be installed | `tools.rs` |
 
 mod bless;
+mod client;
 mod documents;
 mod fuzz;
 mod rules;
@@ -27,8 +29,9 @@ use workspace::Workspace;
 const USAGE: &str = "\
 Usage: cargo xtask <command>
 
-  run [ARGS...]        Build Ecumene and start it; ARGS go to `ecumene play`.
-  test                 Everything CI runs: format, lints, rule coverage, doc tests, tests.
+  run [ARGS...]        Build Ecumene, start the server and open the page; ARGS go to `ecumene serve`.
+  run play [ARGS...]   Start a game in the terminal instead; ARGS go to `ecumene play`.
+  test                 Everything CI runs: format, lints, rule coverage, all tests, the page in a real browser.
   check                The same as test.
   rules [GAME]         Which rules no test proves, and which ids name no rule.
       --list           Every rule with the tests that prove it.

@@ -2,7 +2,7 @@
 
 use crate::steps::{Step, run_all};
 use crate::workspace::{self, Workspace};
-use crate::{documents, rules, tools};
+use crate::{client, documents, rules, tools};
 use anyhow::Result;
 
 /// Cheap steps first. The Rust tests come last, so that the runner's own summary ends the output.
@@ -11,8 +11,11 @@ const STEPS: &[Step] = &[
     Step { name: "Format", run: format },
     Step { name: "Rules: every id exists, finished games have no gap, the public pages are fresh", run: rules::check },
     Step { name: "Documents: every file they name exists", run: documents::check },
+    Step { name: "Client: types, warnings denied", run: client::check },
+    Step { name: "Client: unit tests", run: client::unit_tests },
     Step { name: "Lints, warnings denied", run: lints },
     Step { name: "Documentation tests", run: doc_tests },
+    Step { name: "Client and server: whole games in a real browser", run: client::browser_tests },
     Step { name: "Rust tests", run: rust_tests },
 ];
 
@@ -23,7 +26,9 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
 
 fn tools_are_there(workspace: &Workspace) -> Result<()> {
     tools::need_component(workspace, "rustfmt", "fmt")?;
-    tools::need_component(workspace, "clippy", "clippy")
+    tools::need_component(workspace, "clippy", "clippy")?;
+    tools::need_node(workspace)?;
+    tools::need_chromium(workspace).map(|_| ())
 }
 
 fn format(workspace: &Workspace) -> Result<()> {

@@ -2,6 +2,7 @@
 
 use crate::workspace::{self, Workspace};
 use anyhow::{Result, bail};
+use std::path::PathBuf;
 
 /// A part of the Rust toolchain, brought by rustup if it is missing.
 pub(crate) fn need_component(workspace: &Workspace, component: &str, subcommand: &str) -> Result<()> {
@@ -25,6 +26,51 @@ pub(crate) fn has_nextest(workspace: &Workspace) -> bool {
     workspace::succeeds(workspace.cargo().args(["nextest", "--version"]))
 }
 
+/// Node.js and npm, with which the web client is built.
+pub(crate) fn need_node(workspace: &Workspace) -> Result<()> {
+    let version = workspace.program("node").arg("--version").output();
+    let version = version.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default();
+    if !is_new_enough(&version) {
+        let found = if version.is_empty() { "none is installed".into() } else { format!("this is {version}") };
+        bail!(
+            "the web client is built with Node.js 20.19 or newer, and {found}: https://nodejs.org tells how to get it"
+        );
+    }
+    Ok(())
+}
+
+fn is_new_enough(version: &str) -> bool {
+    let mut numbers = version.trim_start_matches('v').split('.').map(|number| number.parse::<u32>().unwrap_or(0));
+    let (major, minor) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    (major, minor) >= (20, 19)
+}
+
+/// A Chromium for the tests in a browser; on Debian and its kin it is installed if it is missing.
+pub(crate) fn need_chromium(workspace: &Workspace) -> Result<PathBuf> {
+    if let Some(found) = find_chromium() {
+        return Ok(found);
+    }
+    eprintln!("    Chromium is missing and is being installed with apt-get");
+    let apt = |arguments: &[&str]| {
+        let mut apt = workspace.program("apt-get");
+        workspace::run(apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
+    };
+    let installed = apt(&["update", "--quiet"]).and_then(|()| apt(&["install", "--quiet", "--yes", "chromium"]));
+    match find_chromium() {
+        Some(found) if installed.is_ok() => Ok(found),
+        _ => bail!(
+            "the tests in a browser need Chromium: install your system's package (`sudo apt-get install chromium`), or \
+             set CHROMIUM to the path of a Chromium or Chrome"
+        ),
+    }
+}
+
+fn find_chromium() -> Option<PathBuf> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].map(PathBuf::from);
+    named.into_iter().chain(usual).find(|path| path.is_file())
+}
+
 /// The fuzzer needs a nightly compiler and takes minutes to build, so it is asked for rather than installed.
 pub(crate) fn need_fuzz(workspace: &Workspace) -> Result<()> {
     if !workspace::succeeds(workspace.cargo().args(["fuzz", "--version"])) {
@@ -34,4 +80,15 @@ pub(crate) fn need_fuzz(workspace: &Workspace) -> Result<()> {
         bail!("fuzzing needs a nightly compiler: `rustup toolchain install nightly` brings it");
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_and_missing_node_versions_are_told_apart_from_new_ones() {
+        assert!(is_new_enough("v20.19.0") && is_new_enough("v22.1.3"));
+        assert!(!is_new_enough("v20.18.9") && !is_new_enough("v18.20.0") && !is_new_enough(""));
+    }
 }

@@ -1,0 +1,82 @@
+//! The web client: its packages, its build, and its tests, the last in a real browser.
+
+use crate::tools;
+use crate::workspace::{self, Workspace, files_below};
+use anyhow::{Context as _, Result};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::SystemTime;
+
+/// Installs the packages that the lock file names, unless that was done since it last changed.
+pub(crate) fn install(workspace: &Workspace) -> Result<()> {
+    tools::need_node(workspace)?;
+    // npm writes this file when it has installed everything.
+    let installed = changed(&workspace.path("web/node_modules/.package-lock.json"));
+    if installed.is_some() && installed >= changed(&workspace.path("web/package-lock.json")) {
+        return Ok(());
+    }
+    eprintln!("    the client's packages are being installed");
+    workspace::run(npm(workspace).args(["ci", "--no-audit", "--no-fund"]))
+}
+
+/// Builds the client, unless nothing has changed since it was last built.
+pub(crate) fn build_if_stale(workspace: &Workspace) -> Result<()> {
+    let built = changed(&workspace.path("web/dist/index.html"));
+    if built.is_some() && built >= newest_source(workspace)? {
+        return Ok(());
+    }
+    install(workspace)?;
+    eprintln!("    the client is being built");
+    workspace::run(npm(workspace).args(["run", "build"]))
+}
+
+/// Types, with warnings denied.
+pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+    install(workspace)?;
+    workspace::run(npm(workspace).args(["run", "check"]))
+}
+
+/// What can be tested without a browser.
+pub(crate) fn unit_tests(workspace: &Workspace) -> Result<()> {
+    workspace::run(npm(workspace).args(["run", "test"]))
+}
+
+/// Whole games in a real Chromium, against the real program.
+pub(crate) fn browser_tests(workspace: &Workspace) -> Result<()> {
+    let chromium = tools::need_chromium(workspace)?;
+    build_if_stale(workspace)?;
+    let program = build_program(workspace)?;
+    let mut tests = npm(workspace);
+    tests.args(["run", "e2e"]).env("CHROMIUM", chromium).env("ECUMENE_BIN", program);
+    workspace::run(&mut tests)
+}
+
+/// The program as the Rust tests build it too, so that it is built once.
+fn build_program(workspace: &Workspace) -> Result<PathBuf> {
+    workspace::run(workspace.cargo().args(["build", "--package", "cli", "--bin", "ecumene"]))?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace.path("target"), PathBuf::from);
+    let program = target.join("debug").join(format!("ecumene{}", std::env::consts::EXE_SUFFIX));
+    program.canonicalize().with_context(|| format!("cannot find the program at {}", program.display()))
+}
+
+fn npm(workspace: &Workspace) -> Command {
+    let mut npm = workspace.program(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    npm.current_dir(workspace.path("web"));
+    npm
+}
+
+fn newest_source(workspace: &Workspace) -> Result<Option<SystemTime>> {
+    let web = workspace.path("web");
+    let mut sources = Vec::new();
+    for extension in ["svelte", "ts", "css", "svg", "json", "html"] {
+        sources.extend(files_below(&web.join("src"), extension)?);
+        sources.extend(files_below(&web.join("public"), extension)?);
+    }
+    sources
+        .extend(["index.html", "package-lock.json", "vite.config.ts", "svelte.config.js"].map(|name| web.join(name)));
+    Ok(sources.iter().filter_map(|path| changed(path)).max())
+}
+
+fn changed(path: &Path) -> Option<SystemTime> {
+    path.metadata().and_then(|metadata| metadata.modified()).ok()
+}
