@@ -36,20 +36,14 @@ pub(crate) fn run(arguments: Arena, json: bool, out: &mut dyn Write) -> Result<(
         }
     }
     if json {
-        writeln!(
-            out,
-            "{}",
-            json!({"game": arguments.game.id(), "seats": seats, "matches": answers})
-        )?;
+        writeln!(out, "{}", json!({"game": arguments.game.id(), "seats": seats, "matches": answers}))?;
     }
     Ok(())
 }
 
 fn matches(bots: &[Level], seats: usize, pairs: bool) -> Result<Vec<Vec<Level>>, Failure> {
     if bots.len() < 2 {
-        return Err(Failure::Usage(
-            "--bots needs two bots or more, like search:200ms,greedy".into(),
-        ));
+        return Err(Failure::Usage("--bots needs two bots or more, like search:200ms,greedy".into()));
     }
     if bots.len() <= seats && !pairs {
         return Ok(vec![bots.to_vec()]);
@@ -80,16 +74,8 @@ fn match_json(summary: &Summary) -> Result<Value, Failure> {
 
 fn write_match(title: &str, seats: usize, summary: &Summary, out: &mut dyn Write) -> Result<(), Failure> {
     let (bold, plain) = (paint::HEADING, paint::PLAIN);
-    writeln!(
-        out,
-        "{bold}{title}, {seats} seats, {} games{plain} (95% intervals in brackets)\n",
-        summary.games
-    )?;
-    let mut rows = vec![
-        ["bot", "wins", "win rate", "score", "ms a choice", "longest"]
-            .map(String::from)
-            .to_vec(),
-    ];
+    writeln!(out, "{bold}{title}, {seats} seats, {} games{plain} (95% intervals in brackets)\n", summary.games)?;
+    let mut rows = vec![["bot", "wins", "win rate", "score", "ms a choice", "longest"].map(String::from).to_vec()];
     for entrant in &summary.entrants {
         rows.push(vec![
             entrant.name.clone(),
@@ -100,14 +86,7 @@ fn write_match(title: &str, seats: usize, summary: &Summary, out: &mut dyn Write
             format!("{:.0}", entrant.longest_choice * 1000.0),
         ]);
     }
-    let sides = [
-        Side::Left,
-        Side::Right,
-        Side::Right,
-        Side::Right,
-        Side::Right,
-        Side::Right,
-    ];
+    let sides = [Side::Left, Side::Right, Side::Right, Side::Right, Side::Right, Side::Right];
     writeln!(out, "{}", text::columns(&sides, &rows))?;
     let mut rows = vec![["pair", "ahead", "Elo"].map(String::from).to_vec()];
     for pair in &summary.pairs {

@@ -387,9 +387,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// Reads a game's id.
 fn game() -> impl TypedValueParser<Value = GameRef> {
-    let ids = registry::games()
-        .iter()
-        .map(|game| PossibleValue::new(game.id()).help(game.title()));
+    let ids = registry::games().iter().map(|game| PossibleValue::new(game.id()).help(game.title()));
     PossibleValuesParser::new(ids).try_map(|id| registry::game(&id).ok_or("no such game"))
 }
 

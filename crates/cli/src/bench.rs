@@ -11,19 +11,13 @@ use std::time::Duration;
 pub(crate) fn run(arguments: Bench, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let options = merged_options(arguments.game, arguments.seats, arguments.options.as_deref())?;
     let seats = seats_of(arguments.game, &options);
-    let figures = arguments
-        .game
-        .bench(options, Duration::from_secs_f64(arguments.seconds))?;
+    let figures = arguments.game.bench(options, Duration::from_secs_f64(arguments.seconds))?;
     if json {
         let figures: Map<_, _> = figures
             .iter()
             .map(|figure| (figure.name.into(), json!({"value": figure.value, "unit": figure.unit})))
             .collect();
-        writeln!(
-            out,
-            "{}",
-            json!({"game": arguments.game.id(), "seats": seats, "figures": figures})
-        )?;
+        writeln!(out, "{}", json!({"game": arguments.game.id(), "seats": seats, "figures": figures}))?;
         return Ok(());
     }
     for figure in figures {

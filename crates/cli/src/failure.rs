@@ -60,11 +60,7 @@ impl Explained {
 impl Explained {
     /// A refusal that no rule is behind.
     pub(crate) fn of_table(code: &'static str, message: &str) -> Explained {
-        Explained {
-            code,
-            message: message.into(),
-            rule: None,
-        }
+        Explained { code, message: message.into(), rule: None }
     }
 }
 
@@ -119,11 +115,7 @@ impl Failure {
             _ => "error",
         };
         writeln!(out, "{}{word}:{} {}", paint::BAD, paint::PLAIN, self.message())?;
-        if let Failure::Refused(Explained {
-            rule: Some((id, _, statement)),
-            ..
-        }) = self
-        {
+        if let Failure::Refused(Explained { rule: Some((id, _, statement)), .. }) = self {
             writeln!(out, "{}{id}{} {statement}", paint::FAINT, paint::PLAIN)?;
         }
         Ok(())

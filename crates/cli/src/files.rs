@@ -29,9 +29,7 @@ fn read_from(from: impl Read, path: &Path) -> Result<String, Failure> {
     let fail = |problem: String| Failure::File(format!("cannot read {}: {problem}", shown(path)));
     let mut bytes = Vec::new();
     let limit = MAX_RECORD_BYTES as u64 + 1;
-    from.take(limit)
-        .read_to_end(&mut bytes)
-        .map_err(|error| fail(error.to_string()))?;
+    from.take(limit).read_to_end(&mut bytes).map_err(|error| fail(error.to_string()))?;
     if bytes.len() > MAX_RECORD_BYTES {
         return Err(fail(format!("it is longer than {MAX_RECORD_BYTES} bytes")));
     }
@@ -63,9 +61,7 @@ pub(crate) fn game_of_position(text: &str) -> Result<&'static dyn registry::AnyG
 
 fn unknown_game(id: &str) -> Failure {
     let id: String = id.chars().take(40).collect();
-    Failure::File(format!(
-        "this file is of {id:?}, a game that this program does not have"
-    ))
+    Failure::File(format!("this file is of {id:?}, a game that this program does not have"))
 }
 
 /// A record file that nobody else may change before this is dropped.
@@ -90,10 +86,7 @@ pub(crate) fn open_to_change(path: &Path) -> Result<(Box<dyn AnyTable>, Locked),
 impl Locked {
     /// Replaces the file in one step.
     pub(crate) fn replace(self, path: &Path, text: &str) -> Result<(), Failure> {
-        let permissions = self
-            .0
-            .as_ref()
-            .and_then(|handle| Some(handle.as_file().metadata().ok()?.permissions()));
+        let permissions = self.0.as_ref().and_then(|handle| Some(handle.as_file().metadata().ok()?.permissions()));
         write_over(path, text, permissions)
     }
 }
@@ -105,10 +98,7 @@ pub(crate) fn write_new(path: &Path, text: &str, force: bool, out: &mut dyn Writ
         return Ok(());
     }
     if !force && path.exists() {
-        return Err(Failure::Usage(format!(
-            "{} is there already; use --force to replace it",
-            shown(path)
-        )));
+        return Err(Failure::Usage(format!("{} is there already; use --force to replace it", shown(path))));
     }
     write_over(path, text, None)
 }
@@ -138,9 +128,5 @@ fn write_over(path: &Path, text: &str, permissions: Option<fs::Permissions>) -> 
 
 /// The path as an error names it.
 pub(crate) fn shown(path: &Path) -> String {
-    if is_standard(path) {
-        "the standard input".into()
-    } else {
-        path.display().to_string()
-    }
+    if is_standard(path) { "the standard input".into() } else { path.display().to_string() }
 }

@@ -14,13 +14,7 @@ use std::path::Path;
 pub(crate) fn run(command: Position, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     match command {
         Position::Export { file, output, force } => export(&file, output.as_deref(), force, json, out),
-        Position::Load {
-            position,
-            players,
-            seed,
-            output,
-            force,
-        } => {
+        Position::Load { position, players, seed, output, force } => {
             let table = load(&position, players, seed.seed()?)?;
             deliver(&*table, output.as_deref(), force, json, out)
         }
@@ -64,13 +58,7 @@ fn check(position: &Path, json: bool, out: &mut dyn Write) -> Result<(), Failure
         writeln!(out, "{answer}")?;
     } else {
         let title = table.game().title();
-        writeln!(
-            out,
-            "{}: {}holds{}: {title}",
-            files::shown(position),
-            paint::GOOD,
-            paint::PLAIN
-        )?;
+        writeln!(out, "{}: {}holds{}: {title}", files::shown(position), paint::GOOD, paint::PLAIN)?;
     }
     Ok(())
 }

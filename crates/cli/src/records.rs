@@ -43,13 +43,7 @@ pub(crate) fn deliver(
         }
         writeln!(out, "{answer}")?;
     } else if let Some(path) = file {
-        writeln!(
-            out,
-            "{} for {} starts in {}.",
-            table.game().title(),
-            table.players().join(", "),
-            path.display()
-        )?;
+        writeln!(out, "{} for {} starts in {}.", table.game().title(), table.players().join(", "), path.display())?;
         writeln!(out, "The seed's promise is {}.", table.commitment())?;
     } else {
         out.write_all(record.as_bytes())?;
@@ -63,30 +57,20 @@ pub(crate) fn merged_options(game: GameRef, seats: Option<usize>, changes: Optio
         None => serde_json::Map::new(),
         Some(Ok(Value::Object(changes))) => changes,
         Some(Ok(_)) => {
-            return Err(Failure::Usage(
-                "--options must be a JSON object like {\"seats\": 3}".into(),
-            ));
+            return Err(Failure::Usage("--options must be a JSON object like {\"seats\": 3}".into()));
         }
         Some(Err(error)) => return Err(Failure::Usage(format!("--options is not JSON: {error}"))),
     };
-    let in_options = changes
-        .get("seats")
-        .and_then(Value::as_u64)
-        .and_then(|n| usize::try_from(n).ok());
+    let in_options = changes.get("seats").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
     let seats = seats.or(in_options).unwrap_or(*game.seats().start());
     if !game.seats().contains(&seats) {
         let (least, most) = (game.seats().start().to_string(), game.seats().end().to_string());
-        return Err(Failure::Usage(format!(
-            "{} has {least} to {most} seats, not {seats}",
-            game.title()
-        )));
+        return Err(Failure::Usage(format!("{} has {least} to {most} seats, not {seats}", game.title())));
     }
     let mut options = game.default_options(seats);
     for (name, value) in changes {
         if name == "seats" && value.as_u64() != Some(seats as u64) {
-            return Err(Failure::Usage(format!(
-                "--seats says {seats} and --options says {value}"
-            )));
+            return Err(Failure::Usage(format!("--seats says {seats} and --options says {value}")));
         }
         options[name] = value;
     }
@@ -96,9 +80,7 @@ pub(crate) fn merged_options(game: GameRef, seats: Option<usize>, changes: Optio
 /// How many seats the merged options ask for.
 pub(crate) fn seats_of(game: GameRef, options: &Value) -> usize {
     let seats = options.get("seats").and_then(Value::as_u64);
-    seats
-        .and_then(|seats| usize::try_from(seats).ok())
-        .unwrap_or(*game.seats().start())
+    seats.and_then(|seats| usize::try_from(seats).ok()).unwrap_or(*game.seats().start())
 }
 
 /// One name a seat: those given, or `Player 1` and so on.
@@ -188,41 +170,18 @@ pub(crate) fn write_state(table: &dyn AnyTable, out: &mut dyn Write) -> Result<(
 /// The result with where every score comes from.
 pub(crate) fn write_outcome(outcome: &Outcome, players: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let reason = with_names(&outcome.reason, players);
-    writeln!(
-        out,
-        "{}The game is over:{} {reason} ({})",
-        paint::HEADING,
-        paint::PLAIN,
-        outcome.rule
-    )?;
+    writeln!(out, "{}The game is over:{} {reason} ({})", paint::HEADING, paint::PLAIN, outcome.rule)?;
     let mut standings: Vec<_> = outcome.standings.iter().collect();
     standings.sort_by_key(|standing| (standing.rank, standing.seat));
     for standing in standings {
         let name = players.get(standing.seat.index()).map_or("?", String::as_str);
-        let style = if standing.rank == 1 {
-            paint::GOOD
-        } else {
-            paint::HEADING
-        };
+        let style = if standing.rank == 1 { paint::GOOD } else { paint::HEADING };
         let points = text::counted(standing.score.unsigned_abs() as usize, "point");
         let sign = if standing.score < 0 { "-" } else { "" };
-        writeln!(
-            out,
-            "\n{style}{}. {name}, {sign}{points}{}",
-            standing.rank,
-            paint::PLAIN
-        )?;
-        for line in standing
-            .breakdown
-            .iter()
-            .filter(|line| line.count > 0 || line.points != 0)
-        {
+        writeln!(out, "\n{style}{}. {name}, {sign}{points}{}", standing.rank, paint::PLAIN)?;
+        for line in standing.breakdown.iter().filter(|line| line.count > 0 || line.points != 0) {
             let (faint, plain) = (paint::FAINT, paint::PLAIN);
-            writeln!(
-                out,
-                "   {:>4}  {} × {} {faint}{}{plain}",
-                line.points, line.count, line.label, line.rule
-            )?;
+            writeln!(out, "   {:>4}  {} × {} {faint}{}{plain}", line.points, line.count, line.label, line.rule)?;
         }
         if let Some(tie_break) = &standing.tie_break {
             writeln!(out, "         {}", with_names(tie_break, players))?;
@@ -276,12 +235,7 @@ fn write_actions(table: &dyn AnyTable, seat: Seat, out: &mut dyn Write) -> Resul
         name(table, seat),
         prompt.rules.join(" ")
     )?;
-    let width = prompt
-        .choices
-        .iter()
-        .map(|choice| choice.notation.chars().count())
-        .max()
-        .unwrap_or(0);
+    let width = prompt.choices.iter().map(|choice| choice.notation.chars().count()).max().unwrap_or(0);
     for choice in &prompt.choices {
         let label = with_names(&choice.label, table.players());
         writeln!(out, "  {:<width$}  {faint}{label}{plain}", choice.notation)?;
@@ -322,20 +276,14 @@ pub(crate) fn bot(arguments: Bot, json: bool, out: &mut dyn Write) -> Result<(),
     check_seat(&*table, seat)?;
     Refusal::unless_to_act(table.to_act(), seat).map_err(|refusal| refused(&*table, &refusal))?;
     let nothing = || Failure::Refused(Explained::of_table("NothingToDo", "the bot finds nothing to do"));
-    let action = table
-        .think(seat, arguments.level, arguments.seed_number)
-        .ok_or_else(nothing)?;
+    let action = table.think(seat, arguments.level, arguments.seed_number).ok_or_else(nothing)?;
     if arguments.apply {
         let done = table.act(seat, &action).map_err(|refusal| refused(&*table, &refusal))?;
         return finish(&*table, seat, &[done], &arguments.file, lock, json, out);
     }
     if json {
         let level = arguments.level.to_string();
-        writeln!(
-            out,
-            "{}",
-            json!({"sequence": table.sequence(), "seat": seat, "level": level, "action": action})
-        )?;
+        writeln!(out, "{}", json!({"sequence": table.sequence(), "seat": seat, "level": level, "action": action}))?;
     } else {
         writeln!(out, "{action}")?;
     }
@@ -410,9 +358,7 @@ fn done_json(done: &Done, seat: Seat, players: &[String]) -> Value {
 /// The events that a viewer learns of, for programs.
 pub(crate) fn events_json(events: &[Told], viewer: Viewer, players: &[String]) -> Vec<Value> {
     let heard = events.iter().filter(|told| told.audience.includes(viewer));
-    heard
-        .map(|told| json!({"text": with_names(&told.text, players), "data": told.data}))
-        .collect()
+    heard.map(|told| json!({"text": with_names(&told.text, players), "data": told.data})).collect()
 }
 
 /// The events that a viewer learns of, for people.

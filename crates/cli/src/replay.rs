@@ -24,10 +24,8 @@ fn unroll(table: &dyn AnyTable) -> Result<(Box<dyn AnyTable>, Vec<AnyEntry>), Fa
     let record = table.record(false);
     let lines = record.lines().skip(1).take(table.sequence());
     let read = |(index, line)| {
-        serde_json::from_str(line).map_err(|error: serde_json::Error| RecordError::Line {
-            line: index + 2,
-            problem: error.to_string(),
-        })
+        serde_json::from_str(line)
+            .map_err(|error: serde_json::Error| RecordError::Line { line: index + 2, problem: error.to_string() })
     };
     let entries = lines.enumerate().map(read).collect::<Result<_, _>>()?;
     Ok((start, entries))
@@ -132,9 +130,7 @@ pub(crate) fn verify(arguments: Verify, json: bool, out: &mut dyn Write) -> Resu
             write_verdict(file, &result, out)?;
         }
         if let Err(failure) = result
-            && worst
-                .as_ref()
-                .is_none_or(|worst| worst.exit_code() < failure.exit_code())
+            && worst.as_ref().is_none_or(|worst| worst.exit_code() < failure.exit_code())
         {
             worst = Some(failure);
         }
@@ -166,23 +162,14 @@ fn write_verdict(file: &Path, result: &Result<Box<dyn AnyTable>, Failure>, out: 
     match result {
         Ok(table) => {
             let entries = text::counted(table.sequence(), "entry").replace("entrys", "entries");
-            let over = if table.outcome().is_some() {
-                "finished"
-            } else {
-                "still in play"
-            };
+            let over = if table.outcome().is_some() { "finished" } else { "still in play" };
             let fair = if table.is_from_position() {
                 "; it starts from a written position, so it shows no fair deal"
             } else {
                 ""
             };
             let title = table.game().title();
-            writeln!(
-                out,
-                "{name}: {}holds{}: {title}, {entries}, {over}{fair}",
-                paint::GOOD,
-                paint::PLAIN
-            )
+            writeln!(out, "{name}: {}holds{}: {title}, {entries}, {over}{fair}", paint::GOOD, paint::PLAIN)
         }
         Err(failure) => {
             write!(out, "{name}: ")?;

@@ -20,10 +20,7 @@ pub(crate) struct Column {
 
 impl Column {
     pub(crate) fn new(name: impl Into<String>, values: Values) -> Column {
-        Column {
-            name: name.into(),
-            values,
-        }
+        Column { name: name.into(), values }
     }
 }
 
@@ -134,10 +131,7 @@ mod tests {
         let path = folder.path().join("rows.csv");
         write_csv(&path, &columns()).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(
-            text,
-            "seat,won,\"bot, and why\"\n1,0.5,greedy\n2,0.25,\"search:1\"\"\"\n"
-        );
+        assert_eq!(text, "seat,won,\"bot, and why\"\n1,0.5,greedy\n2,0.25,\"search:1\"\"\"\n");
         assert_eq!(write_csv(folder.path(), &columns()).unwrap_err().exit_code(), 3);
     }
 
@@ -152,10 +146,7 @@ mod tests {
         let reader = SerializedFileReader::new(std::fs::File::open(&path).unwrap()).unwrap();
         let rows: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
         assert_eq!(rows.len(), 2);
-        assert_eq!(
-            (rows[1].get_long(0).unwrap(), rows[1].get_double(1).unwrap()),
-            (2, 0.25)
-        );
+        assert_eq!((rows[1].get_long(0).unwrap(), rows[1].get_double(1).unwrap()), (2, 0.25));
         assert_eq!(rows[1].get_string(2).unwrap(), "search:1\"");
     }
 }

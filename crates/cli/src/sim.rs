@@ -39,10 +39,7 @@ pub(crate) fn run(arguments: Sim, json: bool, out: &mut dyn Write) -> Result<(),
     let options = merged_options(arguments.game, arguments.seats, arguments.options.as_deref())?;
     let seats = seats_of(arguments.game, &options);
     if arguments.bots.len() > seats {
-        return Err(Failure::Usage(format!(
-            "{} bots for {seats} seats",
-            arguments.bots.len()
-        )));
+        return Err(Failure::Usage(format!("{} bots for {seats} seats", arguments.bots.len())));
     }
     let simulation = arguments.game.simulation(Plan {
         options,
@@ -57,10 +54,8 @@ pub(crate) fn run(arguments: Sim, json: bool, out: &mut dyn Write) -> Result<(),
         game
     });
     bar.finish_and_clear();
-    let games = played
-        .into_iter()
-        .collect::<Result<Vec<Game>, _>>()
-        .map_err(|error| Failure::Usage(error.to_string()))?;
+    let games =
+        played.into_iter().collect::<Result<Vec<Game>, _>>().map_err(|error| Failure::Usage(error.to_string()))?;
     if let Some(path) = &arguments.csv {
         rows::write_csv(path, &columns(&games))?;
     }
@@ -83,11 +78,7 @@ pub(crate) fn run(arguments: Sim, json: bool, out: &mut dyn Write) -> Result<(),
 
 fn compact(game: SimulatedGame) -> Game {
     let winners = game.outcome.as_ref().map_or(0, |outcome| outcome.winners().count());
-    let standings = game
-        .outcome
-        .as_ref()
-        .map(|outcome| outcome.standings.as_slice())
-        .unwrap_or_default();
+    let standings = game.outcome.as_ref().map(|outcome| outcome.standings.as_slice()).unwrap_or_default();
     let seat = |index: usize| {
         let standing = standings.get(index);
         let rank = standing.map_or(0, |standing| standing.rank);
@@ -98,11 +89,7 @@ fn compact(game: SimulatedGame) -> Game {
             score: standing.map_or(0, |standing| standing.score),
             won: if rank == 1 { 1.0 / winners.max(1) as f64 } else { 0.0 },
             points: standing.map_or(Vec::new(), |standing| {
-                standing
-                    .breakdown
-                    .iter()
-                    .map(|line| (line.label, line.points))
-                    .collect()
+                standing.breakdown.iter().map(|line| (line.label, line.points)).collect()
             }),
         }
     };
@@ -111,9 +98,7 @@ fn compact(game: SimulatedGame) -> Game {
         turns: game.turns,
         seats: (0..game.bots.len()).map(seat).collect(),
         ending: game.outcome.as_ref().map_or("unfinished", |outcome| outcome.rule),
-        reason: game
-            .outcome
-            .map_or("given up after very many actions".into(), |outcome| outcome.reason),
+        reason: game.outcome.map_or("given up after very many actions".into(), |outcome| outcome.reason),
     }
 }
 
@@ -205,11 +190,7 @@ fn summarize(games: &[Game]) -> SimSummary {
         games: games.len(),
         by_bot: seat_summaries(games),
         turns: spread(games.iter().map(|game| game.turns as f64)),
-        actions: spread(
-            games
-                .iter()
-                .map(|game| game.seats.iter().map(|seat| seat.actions as f64).sum()),
-        ),
+        actions: spread(games.iter().map(|game| game.seats.iter().map(|seat| seat.actions as f64).sum())),
         endings: endings(games),
     }
 }
@@ -234,9 +215,7 @@ fn seat_summaries(games: &[Game]) -> Vec<SeatSummary> {
         }
     }
     keys.sort_unstable();
-    keys.into_iter()
-        .map(|(bot, seat)| seat_summary(games, bot, seat))
-        .collect()
+    keys.into_iter().map(|(bot, seat)| seat_summary(games, bot, seat)).collect()
 }
 
 fn seat_summary(games: &[Game], bot: &str, number: usize) -> SeatSummary {
@@ -263,11 +242,7 @@ fn spread(values: impl Iterator<Item = f64> + Clone) -> Spread {
     let squares: f64 = values.clone().map(|value| (value - mean).powi(2)).sum();
     Spread {
         mean,
-        deviation: if count > 1.0 {
-            (squares / (count - 1.0)).sqrt()
-        } else {
-            0.0
-        },
+        deviation: if count > 1.0 { (squares / (count - 1.0)).sqrt() } else { 0.0 },
         least: values.clone().fold(f64::INFINITY, f64::min),
         most: values.fold(f64::NEG_INFINITY, f64::max),
     }
@@ -278,12 +253,9 @@ fn endings(games: &[Game]) -> Vec<Ending> {
     for game in games {
         match endings.iter_mut().find(|ending| ending.rule == game.ending) {
             Some(ending) => ending.games += 1,
-            None => endings.push(Ending {
-                rule: game.ending,
-                reason: game.reason.clone(),
-                games: 1,
-                share: rate(0.0, 1.0),
-            }),
+            None => {
+                endings.push(Ending { rule: game.ending, reason: game.reason.clone(), games: 1, share: rate(0.0, 1.0) })
+            }
         }
     }
     for ending in &mut endings {
@@ -295,24 +267,13 @@ fn endings(games: &[Game]) -> Vec<Ending> {
 
 fn write_summary(title: &str, seats: usize, summary: &SimSummary, out: &mut dyn Write) -> Result<(), Failure> {
     let (bold, plain) = (paint::HEADING, paint::PLAIN);
-    writeln!(
-        out,
-        "{bold}{title}, {seats} seats, {} games{plain} (95% intervals in brackets)\n",
-        summary.games
-    )?;
-    let mut rows = vec![
-        ["bot", "seat", "games", "wins", "win rate", "score", "sd", "range"]
-            .map(String::from)
-            .to_vec(),
-    ];
+    writeln!(out, "{bold}{title}, {seats} seats, {} games{plain} (95% intervals in brackets)\n", summary.games)?;
+    let mut rows =
+        vec![["bot", "seat", "games", "wins", "win rate", "score", "sd", "range"].map(String::from).to_vec()];
     for seat in &summary.by_bot {
         rows.push(vec![
             seat.bot.clone(),
-            if seat.seat == 0 {
-                "all".into()
-            } else {
-                seat.seat.to_string()
-            },
+            if seat.seat == 0 { "all".into() } else { seat.seat.to_string() },
             seat.games.to_string(),
             format!("{:.1}", seat.wins),
             seat.win_rate.percent(),
@@ -325,23 +286,13 @@ fn write_summary(title: &str, seats: usize, summary: &SimSummary, out: &mut dyn 
     sides[0] = Side::Left;
     writeln!(out, "{}", text::columns(&sides, &rows))?;
     for (name, spread) in [("turns", &summary.turns), ("actions", &summary.actions)] {
-        let Spread {
-            mean,
-            deviation,
-            least,
-            most,
-        } = spread;
+        let Spread { mean, deviation, least, most } = spread;
         writeln!(out, "{name} a game: {mean:.1}, sd {deviation:.1}, {least} to {most}")?;
     }
     let mut rows = vec![["ending", "games", "share", "for instance"].map(String::from).to_vec()];
     for ending in &summary.endings {
         let share = ending.share.percent();
-        rows.push(vec![
-            ending.rule.into(),
-            ending.games.to_string(),
-            share,
-            ending.reason.clone(),
-        ]);
+        rows.push(vec![ending.rule.into(), ending.games.to_string(), share, ending.reason.clone()]);
     }
     let sides = [Side::Left, Side::Right, Side::Right, Side::Left];
     write!(out, "\n{}", text::columns(&sides, &rows))?;

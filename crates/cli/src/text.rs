@@ -65,11 +65,7 @@ pub(crate) fn check_name(name: &str) -> Result<(), String> {
 
 /// `1 tile`, `2 tiles`.
 pub(crate) fn counted(count: usize, thing: &str) -> String {
-    if count == 1 {
-        format!("1 {thing}")
-    } else {
-        format!("{count} {thing}s")
-    }
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
 /// Puts the players' names into a drawing. Blanks after a name grow or shrink, so that columns stay where they were.
@@ -86,11 +82,7 @@ pub(crate) fn name_drawing(drawing: &str, players: &[String]) -> String {
                 break;
             }
             // Two blanks stand between parts, and an empty part means that two more follow, so that these may go.
-            let may_go = if parts.peek().is_some_and(|next| next.is_empty()) {
-                2
-            } else {
-                0
-            };
+            let may_go = if parts.peek().is_some_and(|next| next.is_empty()) { 2 } else { 0 };
             let change = (-owed).clamp(-may_go, 40);
             owed += change;
             let gap = 2 + change;
@@ -108,10 +100,7 @@ mod tests {
     #[test]
     fn columns_line_up() {
         let rows = [["seat", "score"], ["1", "7"], ["total", "107"]].map(|row| row.map(String::from).to_vec());
-        assert_eq!(
-            columns(&[Side::Left, Side::Right], &rows),
-            "seat   score\n1          7\ntotal    107\n"
-        );
+        assert_eq!(columns(&[Side::Left, Side::Right], &rows), "seat   score\n1          7\ntotal    107\n");
     }
 
     #[test]

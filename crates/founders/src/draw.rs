@@ -164,13 +164,7 @@ fn hand(hand: &Hand) -> String {
     let counted = several
         .into_iter()
         .filter(|&(count, _)| count > 0)
-        .map(|(count, name)| {
-            if count == 1 {
-                name.into()
-            } else {
-                format!("{count} {name}")
-            }
-        });
+        .map(|(count, name)| if count == 1 { name.into() } else { format!("{count} {name}") });
     let craftsmen = hand.craftsmen.iter().map(|craftsman| craftsman.name().to_owned());
     counted.chain(craftsmen).collect::<Vec<_>>().join(", ")
 }
@@ -196,18 +190,9 @@ impl<'v> Grid<'v> {
         let columns = around(nation.tiles.iter().map(|tile| tile.x).collect());
         let rows = around(nation.tiles.iter().map(|tile| tile.y).collect());
         let width = |x: i8| {
-            if nation.tiles.iter().any(|tile| tile.x == x) {
-                BOX
-            } else {
-                EDGE
-            }
+            if nation.tiles.iter().any(|tile| tile.x == x) { BOX } else { EDGE }
         };
-        Grid {
-            nation,
-            with_spaces,
-            columns: columns.map(|x| (x, width(x))).collect(),
-            rows: rows.rev().collect(),
-        }
+        Grid { nation, with_spaces, columns: columns.map(|x| (x, width(x))).collect(), rows: rows.rev().collect() }
     }
 
     fn draw(&self) -> Canvas {
@@ -220,11 +205,7 @@ impl<'v> Grid<'v> {
                 left += width + 1;
             }
             // The outermost rows hold no tile and need one line only.
-            top += if self.nation.tiles.iter().any(|tile| tile.y == y) {
-                3
-            } else {
-                1
-            };
+            top += if self.nation.tiles.iter().any(|tile| tile.y == y) { 3 } else { 1 };
         }
         canvas
     }
@@ -361,10 +342,7 @@ fn middle(view: &View) -> Canvas {
     );
     if let Some(bought) = view.bought {
         canvas.line();
-        canvas.text(
-            Look::Plain,
-            &format!("@{} has bought {bought} for this turn.", view.turn),
-        );
+        canvas.text(Look::Plain, &format!("@{} has bought {bought} for this turn.", view.turn));
     }
     canvas
 }

@@ -16,13 +16,9 @@ pub fn in_parallel<T: Send>(count: usize, threads: usize, work: impl Fn(usize) -
         }
     };
     let mut all: Vec<(usize, T)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.clamp(1, count.max(1)))
-            .map(|_| scope.spawn(worker))
-            .collect();
+        let workers: Vec<_> = (0..threads.clamp(1, count.max(1))).map(|_| scope.spawn(worker)).collect();
         let joined = workers.into_iter().map(|worker| worker.join());
-        joined
-            .flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
+        joined.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
     });
     all.sort_unstable_by_key(|(index, _)| *index);
     all.into_iter().map(|(_, result)| result).collect()

@@ -54,21 +54,14 @@ impl<G: Evaluate> Typed<G> {
     pub(crate) fn new(plan: Plan) -> Result<Typed<G>, StartError> {
         let options = crate::table::read_options::<G>(plan.options.clone())?;
         if plan.bots.is_empty() {
-            return Err(StartError::Names {
-                names: 0,
-                seats: options.seats(),
-            });
+            return Err(StartError::Names { names: 0, seats: options.seats() });
         }
         G::new(G::REVISION, &options, Seed::from_number(plan.seed_number))?;
         Ok(Typed { options, plan })
     }
 
     fn level(&self, seat: Seat, number: u64) -> Level {
-        let offset = if self.plan.rotate {
-            number as usize % self.plan.bots.len()
-        } else {
-            0
-        };
+        let offset = if self.plan.rotate { number as usize % self.plan.bots.len() } else { 0 };
         self.plan.bots[(seat.index() + offset) % self.plan.bots.len()]
     }
 }
@@ -79,9 +72,8 @@ impl<G: Evaluate> Simulation for Typed<G> {
         let mut game = G::new(G::REVISION, &self.options, Seed::from_number(seed_number))?;
         let seats = self.options.seats();
         let levels: Vec<Level> = Seat::all(seats).map(|seat| self.level(seat, number)).collect();
-        let mut players: Vec<Box<dyn Bot<G>>> = Seat::all(seats)
-            .map(|seat| bots::make(levels[seat.index()], own_seed(seed_number, seat)))
-            .collect();
+        let mut players: Vec<Box<dyn Bot<G>>> =
+            Seat::all(seats).map(|seat| bots::make(levels[seat.index()], own_seed(seed_number, seat))).collect();
         let mut order = Pcg32::seed_from_u64(seed_number);
         let (mut actions, mut turns, mut last) = (vec![0; seats], 0, None);
         while let Some(seat) = random_seat(&game, &mut order) {
@@ -97,13 +89,7 @@ impl<G: Evaluate> Simulation for Typed<G> {
                 break;
             }
         }
-        Ok(SimulatedGame {
-            seed_number,
-            bots: levels,
-            actions,
-            turns,
-            outcome: game.outcome(),
-        })
+        Ok(SimulatedGame { seed_number, bots: levels, actions, turns, outcome: game.outcome() })
     }
 }
 

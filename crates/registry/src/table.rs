@@ -2,7 +2,7 @@
 
 use crate::{
     AnyGame, AnyTable, Done, Figure, Level, Match, Plan, Progress, Registered, Setup, Simulation, StartError, Summary,
-    Told,
+    Told, Workload,
 };
 use engine::record::{entry_line, parse_notation};
 use engine::{
@@ -90,17 +90,17 @@ impl<G: Evaluate> AnyGame for Registered<G> {
         crate::bench::measure::<G>(options, time)
     }
 
+    fn workload(&self, options: Value) -> Result<Box<dyn Workload>, StartError> {
+        crate::bench::workload::<G>(options)
+    }
+
     fn arena(
         &self,
         options: Value,
         plan: &Match,
         progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Summary, StartError> {
-        Ok(bots::arena::play_matches::<G>(
-            &read_options::<G>(options)?,
-            plan,
-            progress,
-        )?)
+        Ok(bots::arena::play_matches::<G>(&read_options::<G>(options)?, plan, progress)?)
     }
 }
 

@@ -65,10 +65,7 @@ pub(crate) fn menu(choices: &[Choice], among: &[usize]) -> Menu {
         };
         if let Some(index) = short.or_else(shorter) {
             let items = gathered.into_iter().nth(index).unwrap_or_default();
-            return Menu {
-                stem: String::new(),
-                items,
-            };
+            return Menu { stem: String::new(), items };
         }
     }
     plain(choices, among)
@@ -79,11 +76,7 @@ fn plain(choices: &[Choice], among: &[usize]) -> Menu {
     let labels: Vec<&str> = among.iter().map(|&index| choices[index].label.as_str()).collect();
     let groups: Vec<_> = among.iter().map(|&index| choices[index].group).collect();
     // Under several headings the first words differ anyway, and the stem would stand above the wrong one.
-    let stem = if groups.windows(2).all(|pair| pair[0] == pair[1]) {
-        common_words(&labels)
-    } else {
-        ""
-    };
+    let stem = if groups.windows(2).all(|pair| pair[0] == pair[1]) { common_words(&labels) } else { "" };
     let item = |&index: &usize| Item {
         group: choices[index].group,
         label: choices[index].label[stem.len()..].trim_start().to_owned(),
@@ -94,10 +87,7 @@ fn plain(choices: &[Choice], among: &[usize]) -> Menu {
         items.sort_by_key(|item| coordinates(&item.label));
     }
     by_heading(&mut items);
-    Menu {
-        stem: stem.trim_end().to_owned(),
-        items,
-    }
+    Menu { stem: stem.trim_end().to_owned(), items }
 }
 
 /// The numbers of a place like `1,-2`.
@@ -117,19 +107,12 @@ fn gather(choices: &[Choice], among: &[usize], key: Key) -> Vec<Item> {
         match items.iter_mut().find(same) {
             Some((_, item)) => item.choices.push(index),
             None => {
-                let item = Item {
-                    group: choice.group,
-                    label: choice.label.clone(),
-                    choices: vec![index],
-                };
+                let item = Item { group: choice.group, label: choice.label.clone(), choices: vec![index] };
                 items.push((value, item));
             }
         }
     }
-    let mut items: Vec<Item> = items
-        .into_iter()
-        .map(|(value, item)| name(choices, value, item))
-        .collect();
+    let mut items: Vec<Item> = items.into_iter().map(|(value, item)| name(choices, value, item)).collect();
     by_heading(&mut items);
     items
 }
@@ -140,11 +123,7 @@ fn name(choices: &[Choice], value: Option<String>, mut item: Item) -> Item {
     let (Some(value), 2..) = (value, item.choices.len()) else {
         return item;
     };
-    let labels: Vec<&str> = item
-        .choices
-        .iter()
-        .map(|&index| choices[index].label.as_str())
-        .collect();
+    let labels: Vec<&str> = item.choices.iter().map(|&index| choices[index].label.as_str()).collect();
     let stem = common_words(&labels).trim_end();
     let in_places = item.choices.iter().all(|&index| choices[index].place.is_some());
     let count = text::counted(item.choices.len(), if in_places { "place" } else { "choice" });
@@ -178,11 +157,7 @@ fn common_words<'a>(texts: &[&'a str]) -> &'a str {
     let mut end = 0;
     for (position, _) in first.match_indices(' ') {
         let stem = &first[..=position];
-        if others
-            .iter()
-            .all(|text| text.starts_with(stem) && text.len() > stem.len())
-            && first.len() > stem.len()
-        {
+        if others.iter().all(|text| text.starts_with(stem) && text.len() > stem.len()) && first.len() > stem.len() {
             end = position + 1;
         }
     }
@@ -199,17 +174,11 @@ impl Menu {
         let mut start = 0;
         while start < self.items.len() {
             let group = self.items[start].group;
-            let count = self.items[start..]
-                .iter()
-                .take_while(|item| item.group == group)
-                .count();
+            let count = self.items[start..].iter().take_while(|item| item.group == group).count();
             if let Some(group) = group.filter(|_| self.stem.is_empty()) {
                 lines.push(format!("{group}:"));
             }
-            let labels: Vec<String> = self.items[start..start + count]
-                .iter()
-                .map(|item| names(&item.label))
-                .collect();
+            let labels: Vec<String> = self.items[start..start + count].iter().map(|item| names(&item.label)).collect();
             lines.extend(in_columns(&labels, start, &number));
             start += count;
         }
@@ -226,14 +195,8 @@ impl Menu {
         let same = |text: &str| text.eq_ignore_ascii_case(answer) || plain(text).eq_ignore_ascii_case(answer);
         let named = |item: &&Item| {
             same(&item.label)
-                || item
-                    .choices
-                    .iter()
-                    .all(|&index| choices[index].card.as_deref().is_some_and(same))
-                || item
-                    .choices
-                    .iter()
-                    .all(|&index| choices[index].place.as_deref().is_some_and(same))
+                || item.choices.iter().all(|&index| choices[index].card.as_deref().is_some_and(same))
+                || item.choices.iter().all(|&index| choices[index].place.as_deref().is_some_and(same))
         };
         let mut found = self.items.iter().filter(named);
         let first = found.next()?;
@@ -243,11 +206,7 @@ impl Menu {
 
 fn in_columns(labels: &[String], before: usize, number: &impl Fn(usize) -> String) -> Vec<String> {
     let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
-    let columns = if labels.len() > 5 {
-        (WIDTH / (widest + 7)).max(1)
-    } else {
-        1
-    };
+    let columns = if labels.len() > 5 { (WIDTH / (widest + 7)).max(1) } else { 1 };
     let rows = labels.len().div_ceil(columns);
     (0..rows)
         .map(|row| {
@@ -277,11 +236,7 @@ mod tests {
     }
 
     fn pass() -> Choice {
-        Choice {
-            notation: "pass".into(),
-            label: "Pass".into(),
-            ..Choice::default()
-        }
+        Choice { notation: "pass".into(), label: "Pass".into(), ..Choice::default() }
     }
 
     fn all(choices: &[Choice]) -> Vec<usize> {
@@ -304,10 +259,7 @@ mod tests {
         assert_eq!(second.stem, "Add Forest at");
         assert_eq!(second.items[6].label, "c7");
         assert_eq!(second.pick("C7", &choices), Some(&second.items[6]));
-        assert_eq!(
-            second.lines(str::to_owned, |n| format!("{n:>2}")).len(),
-            1 + 50usize.div_ceil(WIDTH / 10)
-        );
+        assert_eq!(second.lines(str::to_owned, |n| format!("{n:>2}")).len(), 1 + 50usize.div_ceil(WIDTH / 10));
     }
 
     #[test]
@@ -315,10 +267,7 @@ mod tests {
         let choices = vec![tile("Mine", "a1"), pass(), tile("Mine", "b2")];
         let menu = menu(&choices, &all(&choices));
         let lines = menu.lines(str::to_owned, |n| n.to_string());
-        assert_eq!(
-            lines,
-            ["Add a tile:", "  1  Add Mine at a1", "  2  Add Mine at b2", "  3  Pass"]
-        );
+        assert_eq!(lines, ["Add a tile:", "  1  Add Mine at a1", "  2  Add Mine at b2", "  3  Pass"]);
     }
 
     #[test]

@@ -114,8 +114,7 @@ impl<'a> Sitting<'a> {
 
     fn greet(&mut self) -> Result<(), Failure> {
         let title = self.table.game().title();
-        self.console
-            .head(format!("{title}: {}", self.table.players().join(", ")))?;
+        self.console.head(format!("{title}: {}", self.table.players().join(", ")))?;
         let people = self.who.iter().filter(|who| matches!(who, Who::Person(_))).count();
         if people > 0 {
             self.console.say(format!(
@@ -136,11 +135,7 @@ impl<'a> Sitting<'a> {
     }
 
     fn name(&self, seat: Seat) -> String {
-        self.table
-            .players()
-            .get(seat.index())
-            .cloned()
-            .unwrap_or_else(|| "the table".into())
+        self.table.players().get(seat.index()).cloned().unwrap_or_else(|| "the table".into())
     }
 
     /// Whose eyes the screen belongs to while bots play: those of the only person, or nobody's.
@@ -160,10 +155,7 @@ impl<'a> Sitting<'a> {
         let Some(action) = chosen else {
             return Err(Failure::Broken(format!("{} finds nothing to do", self.name(seat))));
         };
-        let done = self
-            .table
-            .act(seat, &action)
-            .map_err(|refusal| crate::records::refused(&*self.table, &refusal))?;
+        let done = self.table.act(seat, &action).map_err(|refusal| crate::records::refused(&*self.table, &refusal))?;
         self.note_down(&done)?;
         // One person, or nobody, watches all the time; several get a summary when it is their turn.
         match self.watcher() {
@@ -176,8 +168,7 @@ impl<'a> Sitting<'a> {
     /// Adds what happened to the log, and saves if that was asked for.
     fn note_down(&mut self, done: &Done) -> Result<(), Failure> {
         for event in &done.events {
-            self.log
-                .push((event.audience, with_names(&event.text, self.table.players())));
+            self.log.push((event.audience, with_names(&event.text, self.table.players())));
         }
         self.unsaved = true;
         match self.autosave.clone() {
@@ -190,22 +181,11 @@ impl<'a> Sitting<'a> {
     fn recap(&mut self, viewer: Viewer) -> Result<(), Failure> {
         let from = match viewer {
             Viewer::Seat(seat) => std::mem::replace(&mut self.told[seat.index()], self.log.len()),
-            _ => self
-                .told
-                .iter_mut()
-                .map(|told| std::mem::replace(told, self.log.len()))
-                .max()
-                .unwrap_or(0),
+            _ => self.told.iter_mut().map(|told| std::mem::replace(told, self.log.len())).max().unwrap_or(0),
         };
         for (audience, line) in &self.log[from..] {
             if audience.includes(viewer) {
-                writeln!(
-                    self.console.out,
-                    "{}·{} {}",
-                    paint::NUMBER,
-                    paint::PLAIN,
-                    text::wrap(line, 94, 2)
-                )?;
+                writeln!(self.console.out, "{}·{} {}", paint::NUMBER, paint::PLAIN, text::wrap(line, 94, 2))?;
             }
         }
         Ok(())
@@ -222,10 +202,7 @@ impl<'a> Sitting<'a> {
         }
         self.recap(Viewer::Seat(seat))?;
         let Some(prompt) = self.table.prompt(seat) else {
-            return Err(Failure::Broken(format!(
-                "{} is to act and is asked nothing",
-                self.name(seat)
-            )));
+            return Err(Failure::Broken(format!("{} is to act and is asked nothing", self.name(seat))));
         };
         self.draw(Viewer::Seat(seat))?;
         self.ask(seat, &prompt)
@@ -241,9 +218,7 @@ impl<'a> Sitting<'a> {
         self.console.clear()?;
         let name = self.name(seat);
         self.console.head(format!("Pass the device to {name}."))?;
-        let answer = self
-            .console
-            .ask(&format!("{name}, press Enter when nobody else is looking."))?;
+        let answer = self.console.ask(&format!("{name}, press Enter when nobody else is looking."))?;
         Ok(answer.is_some())
     }
 
@@ -293,14 +268,10 @@ impl<'a> Sitting<'a> {
         let (bold, faint, number, plain) = (paint::HEADING, paint::FAINT, paint::NUMBER, paint::PLAIN);
         let question = with_names(&prompt.question, players);
         let rules = prompt.rules.join(" ");
-        let lines = menu.lines(
-            |label| with_names(label, players),
-            |index| format!("{number}{index:>2}{plain}"),
-        );
+        let lines = menu.lines(|label| with_names(label, players), |index| format!("{number}{index:>2}{plain}"));
         if whole {
             let name = self.name(seat);
-            self.console
-                .say(format!("\n{bold}{name}: {question}{plain} {faint}{rules}{plain}"))?;
+            self.console.say(format!("\n{bold}{name}: {question}{plain} {faint}{rules}{plain}"))?;
         }
         for line in lines {
             self.console.say(line)?;
@@ -309,8 +280,7 @@ impl<'a> Sitting<'a> {
             self.console.say("  These are suggestions; more can be typed.")?;
         }
         if menu.items.len() == 1 {
-            self.console
-                .say(format!("{faint}Enter does the only thing there is to do.{plain}"))?;
+            self.console.say(format!("{faint}Enter does the only thing there is to do.{plain}"))?;
         }
         Ok(())
     }
@@ -344,24 +314,14 @@ impl<'a> Sitting<'a> {
                 "undo" | "u" => return self.undo(seat),
                 "board" | "b" => self.draw(Viewer::Seat(seat))?,
                 "quit" | "q" | "exit" => return self.quit(),
-                _ => self
-                    .console
-                    .say("Only Enter, `undo`, `board` and `quit` can be typed here.")?,
+                _ => self.console.say("Only Enter, `undo`, `board` and `quit` can be typed here.")?,
             }
         }
     }
 
     fn refuse(&mut self, explained: Explained) -> Result<Next, Failure> {
-        let rule = explained
-            .rule
-            .as_ref()
-            .map_or(String::new(), |(id, ..)| format!(" ({id}; `why` tells more)"));
-        self.console.say(format!(
-            "{}Refused:{} {}{rule}",
-            paint::BAD,
-            paint::PLAIN,
-            explained.message
-        ))?;
+        let rule = explained.rule.as_ref().map_or(String::new(), |(id, ..)| format!(" ({id}; `why` tells more)"));
+        self.console.say(format!("{}Refused:{} {}{rule}", paint::BAD, paint::PLAIN, explained.message))?;
         self.refusal = Some(explained);
         Ok(Next::Same)
     }
@@ -396,9 +356,7 @@ impl<'a> Sitting<'a> {
             ("hint", "") => self.hint(seat)?,
             ("save", "") => self.console.say("Where to? `save FILE`")?,
             ("save", file) => match self.save(Path::new(file)) {
-                Ok(()) => self
-                    .console
-                    .say(format!("Saved; `ecumene play --resume {file}` goes on from here."))?,
+                Ok(()) => self.console.say(format!("Saved; `ecumene play --resume {file}` goes on from here."))?,
                 Err(failure) => failure.print(self.console.out)?,
             },
             ("quit" | "q" | "exit", "") => return self.quit(),
@@ -413,8 +371,7 @@ impl<'a> Sitting<'a> {
         if let Some(explained) = self.refusal.clone() {
             return self.explain(&explained);
         }
-        self.console
-            .say("Nothing was refused since your last action. The question rests on:")?;
+        self.console.say("Nothing was refused since your last action. The question rests on:")?;
         for id in &prompt.rules {
             if let Some(rule) = self.table.game().rules().get(id) {
                 rules::write_rule(rule, self.console.out)?;
@@ -434,8 +391,7 @@ impl<'a> Sitting<'a> {
     }
 
     fn explain(&mut self, explained: &Explained) -> Result<(), Failure> {
-        self.console
-            .say(format!("{}Refused:{} {}", paint::BAD, paint::PLAIN, explained.message))?;
+        self.console.say(format!("{}Refused:{} {}", paint::BAD, paint::PLAIN, explained.message))?;
         match &explained.rule {
             Some((id, ..)) => {
                 if let Some(rule) = self.table.game().rules().get(id) {
@@ -443,9 +399,7 @@ impl<'a> Sitting<'a> {
                 }
                 Ok(())
             }
-            None => self
-                .console
-                .say("No rule of the game is behind it: the table itself refuses."),
+            None => self.console.say("No rule of the game is behind it: the table itself refuses."),
         }
     }
 
@@ -469,20 +423,15 @@ impl<'a> Sitting<'a> {
             rules::write_rule(rule, self.console.out)?;
         }
         if found.len() > 10 {
-            self.console
-                .say(format!("… and {} more; add a word.", found.len() - 10))?;
+            self.console.say(format!("… and {} more; add a word.", found.len() - 10))?;
         }
         Ok(())
     }
 
     fn show_log(&mut self, seat: Seat, count: usize) -> Result<(), Failure> {
         let viewer = Viewer::Seat(seat);
-        let lines: Vec<String> = self
-            .log
-            .iter()
-            .filter(|(audience, _)| audience.includes(viewer))
-            .map(|(_, line)| line.clone())
-            .collect();
+        let lines: Vec<String> =
+            self.log.iter().filter(|(audience, _)| audience.includes(viewer)).map(|(_, line)| line.clone()).collect();
         for line in &lines[lines.len().saturating_sub(count)..] {
             self.console.say(format!("· {line}"))?;
         }

@@ -116,11 +116,7 @@ pub(crate) fn set_up(arguments: &Play, console: &mut Console) -> Result<Seated, 
     } else {
         arguments.who.clone()
     };
-    let setup = Setup {
-        options,
-        players: seat_names(&sitting),
-        seed: arguments.seed.seed()?,
-    };
+    let setup = Setup { options, players: seat_names(&sitting), seed: arguments.seed.seed()? };
     Ok(Some((game.start(setup)?, sitting)))
 }
 
@@ -137,14 +133,8 @@ fn chosen_game(given: Option<GameRef>, console: &mut Console) -> Result<Option<G
         let Some(answer) = console.ask("Game [1]:")? else {
             return Ok(None);
         };
-        let number = if answer.is_empty() {
-            Ok(1)
-        } else {
-            answer.parse::<usize>()
-        };
-        let by_number = number
-            .ok()
-            .and_then(|number| registry::games().get(number.wrapping_sub(1)).copied());
+        let number = if answer.is_empty() { Ok(1) } else { answer.parse::<usize>() };
+        let by_number = number.ok().and_then(|number| registry::games().get(number.wrapping_sub(1)).copied());
         if let Some(game) = by_number.or_else(|| registry::game(&answer)) {
             return Ok(Some(game));
         }
@@ -185,11 +175,7 @@ fn ask_options(game: GameRef, mut options: Value, console: &mut Console) -> Resu
             let Some(answer) = console.ask(&format!("{} [1]:", spec.label))? else {
                 return Ok(None);
             };
-            let number = if answer.is_empty() {
-                Ok(1)
-            } else {
-                answer.parse::<usize>()
-            };
+            let number = if answer.is_empty() { Ok(1) } else { answer.parse::<usize>() };
             let picked = number.ok().and_then(|number| spec.values.get(number.wrapping_sub(1)));
             match picked {
                 Some((value, _)) => {
@@ -212,11 +198,7 @@ fn ask_who(seats: usize, console: &mut Console) -> Result<Option<Vec<Who>>, Fail
     let mut sitting = Vec::new();
     while sitting.len() < seats {
         let seat = sitting.len() + 1;
-        let default = if seat == 1 {
-            Who::Person(own_name())
-        } else {
-            Who::Bot(Level::Greedy)
-        };
+        let default = if seat == 1 { Who::Person(own_name()) } else { Who::Bot(Level::Greedy) };
         let Some(answer) = console.ask(&format!("Seat {seat} [{default}]:"))? else {
             return Ok(None);
         };
@@ -245,11 +227,8 @@ fn leaves(answer: &str) -> bool {
 fn own_name() -> String {
     let user = std::env::var("USER").unwrap_or_default();
     let mut letters = user.chars();
-    let name = letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).collect::<String>());
-    name.filter(|name| check_name(name).is_ok() && user != "root")
-        .unwrap_or_else(|| "Anna".into())
+    let name = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
+    name.filter(|name| check_name(name).is_ok() && user != "root").unwrap_or_else(|| "Anna".into())
 }
 
 #[cfg(test)]

@@ -19,11 +19,7 @@ fn all_refuse(file: &str, code: i32) {
     for command in READERS {
         let run = ecumene(&command.replace("FILE", file));
         assert_eq!(run.code, code, "{command}: {}{}", run.out, run.err);
-        assert!(
-            run.err.starts_with("error: ") && run.err.len() > 15,
-            "{command}: {}",
-            run.err
-        );
+        assert!(run.err.starts_with("error: ") && run.err.len() > 15, "{command}: {}", run.err);
     }
     let run = ecumene(&format!("verify {file}"));
     assert_eq!(run.code, code, "verify: {}{}", run.out, run.err);
@@ -42,27 +38,12 @@ fn what_is_no_record_at_all_gives_3() {
         ("text", b"dear diary".to_vec()),
         ("deep", deep.into_bytes()),
         ("other game", record.replacen("founders", "chess", 1).into()),
-        (
-            "other format",
-            record.replacen("\"ecumene\":1", "\"ecumene\":99", 1).into(),
-        ),
+        ("other format", record.replacen("\"ecumene\":1", "\"ecumene\":99", 1).into()),
         ("unknown field", record.replacen('{', "{\"cheat\":true,", 1).into()),
-        (
-            "too many names",
-            record.replacen("\"Ben\"", "\"Ben\",\"Eve\"", 1).into(),
-        ),
-        (
-            "strange line",
-            format!("{record}{{\"seat\":1,\"dance\":true}}\n").into(),
-        ),
-        (
-            "strange action",
-            format!("{record}{{\"seat\":1,\"action\":\"dance\"}}\n").into(),
-        ),
-        (
-            "seat 200",
-            format!("{record}{{\"seat\":200,\"action\":\"open city\"}}\n").into(),
-        ),
+        ("too many names", record.replacen("\"Ben\"", "\"Ben\",\"Eve\"", 1).into()),
+        ("strange line", format!("{record}{{\"seat\":1,\"dance\":true}}\n").into()),
+        ("strange action", format!("{record}{{\"seat\":1,\"action\":\"dance\"}}\n").into()),
+        ("seat 200", format!("{record}{{\"seat\":200,\"action\":\"open city\"}}\n").into()),
     ];
     for (name, bytes) in cases {
         let file = folder.write("case.jsonl", &bytes);
@@ -71,10 +52,7 @@ fn what_is_no_record_at_all_gives_3() {
     }
     all_refuse(&folder.at("missing.jsonl"), 3);
     all_refuse(&folder.at(""), 3);
-    assert_eq!(
-        ecumene(&format!("show {}", folder.at("missing.jsonl") + " --json")).error(3)["kind"],
-        "file"
-    );
+    assert_eq!(ecumene(&format!("show {}", folder.at("missing.jsonl") + " --json")).error(3)["kind"], "file");
     ecumene(&format!("show {table}")).ok();
 }
 
@@ -111,20 +89,9 @@ fn what_reads_well_but_does_not_hold_gives_4() {
         ("an action twice", format!("{}\n{}\n{headless}\n", lines[0], lines[1])),
         ("a wrong result", format!("{}\n{claimed}\n", lines.join("\n"))),
         ("a result too early", format!("{}\n{}\n{end}\n", lines[0], lines[1])),
-        (
-            "undo at the start",
-            format!("{}\n{{\"seat\":1,\"undo\":true}}\n", lines[0]),
-        ),
-        (
-            "too many seats",
-            lines[0]
-                .replace("\"seats\":2", "\"seats\":5")
-                .replace("[\"", "[\"x\",\"y\",\"z\",\""),
-        ),
-        (
-            "an unknown revision",
-            lines[0].replacen("\"revision\":1", "\"revision\":77", 1),
-        ),
+        ("undo at the start", format!("{}\n{{\"seat\":1,\"undo\":true}}\n", lines[0])),
+        ("too many seats", lines[0].replace("\"seats\":2", "\"seats\":5").replace("[\"", "[\"x\",\"y\",\"z\",\"")),
+        ("an unknown revision", lines[0].replacen("\"revision\":1", "\"revision\":77", 1)),
     ];
     for (name, text) in cases {
         let file = folder.write("case.jsonl", &text);
@@ -133,10 +100,7 @@ fn what_reads_well_but_does_not_hold_gives_4() {
         let verdict = ecumene(&format!("verify {file} {finished} --json"));
         assert_eq!(verdict.code, 4, "{name}");
         let answer: Value = serde_json::from_str(&verdict.out).unwrap();
-        assert_eq!(
-            (&answer["records"][0]["ok"], &answer["records"][1]["ok"]),
-            (&false.into(), &true.into())
-        );
+        assert_eq!((&answer["records"][0]["ok"], &answer["records"][1]["ok"]), (&false.into(), &true.into()));
         assert_eq!(answer["records"][0]["error"]["kind"], "broken", "{name}");
     }
     // A record that ends in the middle is a game in play, and nothing is wrong with that.
@@ -252,11 +216,7 @@ fn wrong_arguments_give_2() {
     for case in cases {
         let run = ecumene(&case.replace("FILE", &file));
         assert_eq!(run.code, 2, "{case}: {}{}", run.out, run.err);
-        assert!(
-            !run.err.is_empty() && !run.err.contains("panicked"),
-            "{case}: {}",
-            run.err
-        );
+        assert!(!run.err.is_empty() && !run.err.contains("panicked"), "{case}: {}", run.err);
     }
     let error = ecumene("new founders --seats 5 --json").error(2);
     assert!(error["message"].as_str().unwrap().contains("2 to 4 seats"));

@@ -16,10 +16,7 @@ fn a_simulation_is_the_same_on_any_number_of_threads() {
     let [one, three] = [run(1, "one.csv"), run(3, "three.csv")];
     assert_eq!(one, three);
     assert_eq!(folder.read("one.csv"), folder.read("three.csv"));
-    assert!(
-        one.contains("win rate") && one.contains("turns a game") && one.contains("FE-end-"),
-        "{one}"
-    );
+    assert!(one.contains("win rate") && one.contains("turns a game") && one.contains("FE-end-"), "{one}");
     let rows = folder.read("one.csv");
     assert!(
         rows.starts_with("game,seed_number,seat,bot,rank,score,won,actions,game_actions,game_turns,ending,points ")
@@ -33,28 +30,13 @@ fn a_simulation_is_the_same_on_any_number_of_threads() {
 fn a_simulation_answers_in_json_and_writes_parquet() {
     let folder = Folder::new();
     let file = folder.at("rows.parquet");
-    let answer = ecumene(&format!(
-        "sim founders --games 30 --bots random --json --parquet {file}"
-    ))
-    .json();
-    assert_eq!(
-        (&answer["game"], &answer["games"], &answer["seats"]),
-        (&json!("founders"), &json!(30), &json!(2))
-    );
+    let answer = ecumene(&format!("sim founders --games 30 --bots random --json --parquet {file}")).json();
+    assert_eq!((&answer["game"], &answer["games"], &answer["seats"]), (&json!("founders"), &json!(30), &json!(2)));
     let by_bot = answer["by_bot"].as_array().unwrap();
     assert_eq!(by_bot.len(), 3, "seats 1 and 2, and both together");
-    let wins: f64 = by_bot
-        .iter()
-        .filter(|row| row["seat"] != 0)
-        .map(|row| row["wins"].as_f64().unwrap())
-        .sum();
+    let wins: f64 = by_bot.iter().filter(|row| row["seat"] != 0).map(|row| row["wins"].as_f64().unwrap()).sum();
     assert!((wins - 30.0).abs() < 1e-9);
-    let ended: u64 = answer["endings"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|row| row["games"].as_u64().unwrap())
-        .sum();
+    let ended: u64 = answer["endings"].as_array().unwrap().iter().map(|row| row["games"].as_u64().unwrap()).sum();
     assert_eq!(ended, 30);
     assert!(std::fs::read(&file).unwrap().starts_with(b"PAR1"));
 }
@@ -62,10 +44,7 @@ fn a_simulation_answers_in_json_and_writes_parquet() {
 #[test]
 fn an_arena_tells_how_sure_it_is() {
     let told = ecumene("arena founders --games 6 --bots greedy,random --threads 2").ok();
-    assert!(
-        told.contains("greedy against random") && told.contains("Elo") && told.contains("6 games"),
-        "{told}"
-    );
+    assert!(told.contains("greedy against random") && told.contains("Elo") && told.contains("6 games"), "{told}");
     let answer = ecumene("arena founders --games 2 --bots random,greedy,search:2 --json").json();
     let matches = answer["matches"].as_array().unwrap();
     assert_eq!(matches.len(), 3, "three bots at two seats play in pairs");

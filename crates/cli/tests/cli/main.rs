@@ -1,5 +1,8 @@
 //! The program as people and scripts meet it: every command, every exit code, honest and hostile files.
 
+// A helper that fails fails its test.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
 mod hostile;
 mod laboratory;
 mod play;
@@ -106,9 +109,7 @@ impl Folder {
     #[track_caller]
     fn holds_only(&self, names: &[&str]) {
         let entries = std::fs::read_dir(self.0.path()).unwrap();
-        let mut found: Vec<String> = entries
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let mut found: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         found.sort();
         assert_eq!(found, names);
     }
@@ -121,10 +122,7 @@ fn read(path: &Path) -> String {
 /// A two-seat table dealt from seed number 3, kept in `game.jsonl`.
 fn new_table(folder: &Folder) -> String {
     let file = folder.at("game.jsonl");
-    ecumene(&format!(
-        "new founders --seats 2 --players Anna,Ben --seed-number 3 -o {file}"
-    ))
-    .ok();
+    ecumene(&format!("new founders --seats 2 --players Anna,Ben --seed-number 3 -o {file}")).ok();
     file
 }
 
@@ -138,9 +136,6 @@ fn play_on(file: &str, actions: usize) {
 /// A record of a whole game between random bots.
 fn finished_game(folder: &Folder) -> String {
     let file = folder.at("finished.jsonl");
-    ecumene(&format!(
-        "play founders --who random,random --seed-number 5 --save {file}"
-    ))
-    .ok();
+    ecumene(&format!("play founders --who random,random --seed-number 5 --save {file}")).ok();
     file
 }

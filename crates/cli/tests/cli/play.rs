@@ -11,18 +11,12 @@ fn first_choices() -> Vec<u8> {
 fn a_whole_game_is_played_against_bots() {
     let folder = Folder::new();
     let file = folder.at("game.jsonl");
-    let told = with_input(
-        &format!("play founders --who Anna,random,greedy --seed-number 2 --save {file}"),
-        &first_choices(),
-    );
+    let told =
+        with_input(&format!("play founders --who Anna,random,greedy --seed-number 2 --save {file}"), &first_choices());
     let told = told.ok();
-    for part in [
-        "Anna: Which nature tile",
-        "Dido (random) opens",
-        "Pyrrhus (greedy) adds",
-        "The game is over",
-        "points",
-    ] {
+    for part in
+        ["Anna: Which nature tile", "Dido (random) opens", "Pyrrhus (greedy) adds", "The game is over", "points"]
+    {
         assert!(told.contains(part), "{part} is not in:\n{told}");
     }
     assert!(!told.contains('\u{1b}'), "no colours and no clearing in a pipe");
@@ -32,11 +26,7 @@ fn a_whole_game_is_played_against_bots() {
 
 #[test]
 fn no_list_is_longer_than_a_screen() {
-    let told = with_input(
-        "play founders --seats 2 --who Anna,random --seed-number 7",
-        &first_choices(),
-    )
-    .ok();
+    let told = with_input("play founders --seats 2 --who Anna,random --seed-number 7", &first_choices()).ok();
     let numbered = |line: &str| line.starts_with("  ") && line.trim_start().starts_with(|c: char| c.is_ascii_digit());
     let (mut longest, mut run) = (0, 0);
     for line in told.lines() {
@@ -49,14 +39,7 @@ fn no_list_is_longer_than_a_screen() {
 #[test]
 fn the_menu_asks_what_is_not_given() {
     let told = with_input("play", b"\n7\n2\n1\nAnna\ngenius:9\ngreedy\nquit\n").ok();
-    for part in [
-        "which game?",
-        "2 to 4",
-        "Type a number from 2 to 4",
-        "First player",
-        "Who sits where?",
-        "You leave",
-    ] {
+    for part in ["which game?", "2 to 4", "Type a number from 2 to 4", "First player", "Who sits where?", "You leave"] {
         assert!(told.contains(part), "{part} is not in:\n{told}");
     }
     assert!(with_input("play", b"quit\n").ok().contains("Another time"));
