@@ -11,7 +11,7 @@ mod tree;
 use crate::Bot;
 use crate::chance::Chance;
 use crate::greedy::Greedy;
-use crate::lookahead::{advance, best_next, candidates, standing, worth};
+use crate::lookahead::{advance, best_next, candidates, standing, standings, worth};
 use engine::{Evaluate, Seat};
 use reward::Scale;
 use std::marker::PhantomData;
@@ -40,6 +40,8 @@ pub struct Settings {
     pub horizon: u32,
     /// How many actions a quick playout looks at before it takes the best of them.
     pub rollout_sample: usize,
+    /// Whether a quick playout looks only at the acting seat's own evaluation, which is faster.
+    pub rollout_own: bool,
     /// How often a quick playout takes any action at all.
     pub rollout_random: f32,
     /// How often a node is passed before its actions are judged.
@@ -56,6 +58,7 @@ impl Default for Settings {
             widening: 1.5,
             horizon: 4,
             rollout_sample: 6,
+            rollout_own: true,
             rollout_random: 0.1,
             expand_after: 1,
             prior_sample: 6,
@@ -198,7 +201,7 @@ impl<G: Evaluate> Thought<'_, G> {
             let mut world = self.chance.imagine(game, self.seat);
             advance(&mut world, self.seat, &action);
             self.roll_out(&mut world, self.seat, 0);
-            pilots.push(Seat::all(world.seats()).map(|seat| standing(&world, seat)).collect());
+            pilots.push(standings(&world));
             if self.clock.is_late() {
                 break;
             }
@@ -278,7 +281,13 @@ impl<G: Evaluate> Thought<'_, G> {
                 let picked = self.chance.below(self.actions.len());
                 advance(world, actor, &self.actions[picked]);
             } else {
-                match best_next(world, actor, self.settings.rollout_sample, self.chance) {
+                let sample = self.settings.rollout_sample;
+                let best = if self.settings.rollout_own {
+                    best_next(world, actor, sample, G::evaluate, self.chance)
+                } else {
+                    best_next(world, actor, sample, standing, self.chance)
+                };
+                match best {
                     Some((_, next)) => *world = next,
                     None => return,
                 }

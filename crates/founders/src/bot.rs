@@ -5,7 +5,8 @@ use crate::feeding::{Grid, Sources, requirements};
 use crate::notation::Action;
 use crate::scoring::Score;
 use crate::state::{Founders, Nation, Space, Step};
-use crate::tiles::{Design, Kind, Resource, Stack, Tile};
+use crate::tiles::{Design, Kind, Resource, Stack, Tile, Token};
+use crate::tokens::Play;
 use engine::{Evaluate, List, Seat};
 use std::sync::LazyLock;
 
@@ -148,8 +149,8 @@ fn exposed(state: &Founders, seat: Seat, weights: &Weights) -> f32 {
     let (nation, printed) = (&state.nations[seat], printed());
     let mut points = 0.0;
     for (index, placed) in nation.tiles.iter().enumerate() {
-        let worth = printed[placed.tile.index()].points + if placed.craftsman { 2.0 } else { 0.0 };
-        if worth > 0.0 && !placed.pillaged && nation.is_unprotected(index) {
+        let worth = printed[placed.tile.index()].points + if placed.has(Token::Craftsman) { 2.0 } else { 0.0 };
+        if worth > 0.0 && !placed.has(Token::War) && nation.is_unprotected(index) {
             points += worth;
         }
     }
@@ -168,7 +169,7 @@ impl Goods {
     fn of(state: &Founders, seat: Seat) -> Goods {
         let (nation, printed) = (&state.nations[seat], printed());
         let mut goods = Goods::default();
-        for placed in nation.tiles.iter().filter(|placed| !placed.pillaged && !placed.craftsman) {
+        for placed in nation.tiles.iter().filter(|placed| !placed.has(Token::War) && !placed.has(Token::Craftsman)) {
             let produces = printed[placed.tile.index()].produces;
             goods.twice |= goods.once & produces;
             goods.once |= produces;
@@ -266,7 +267,8 @@ fn victories(state: &Founders, seat: Seat, goods: Goods, reach: &Reach, within_r
     value + best * (weights.best_fed[usize::from(!is_next)] - weights.also_fed)
 }
 
-/// Nature tiles go where they touch most; swaps only where they win something; nobody asks for an end.
+/// Nature tiles go where they touch most, tokens where they do something, swaps where they win something; nobody asks
+/// for an end.
 fn shortlist_turn(state: &Founders, seat: Seat, actions: &mut Vec<Action>) {
     let nation = &state.nations[seat];
     let grid = Grid::of(nation);
@@ -276,21 +278,51 @@ fn shortlist_turn(state: &Founders, seat: Seat, actions: &mut Vec<Action>) {
         _ => None,
     });
     let most = most.max().unwrap_or(0);
-    let can_do_else = actions.iter().any(|action| !matches!(action, Action::Swap(..) | Action::Propose));
+    let must_add = actions.iter().any(|action| matches!(action, Action::Add(..) | Action::Draw | Action::EndTurn));
+    let mut wanted = if nation.hand.coin > 0 { wanted(state, seat) } else { 0 };
     actions.retain(|action| match *action {
         Action::Add(tile, at) if tile.design().kind == Kind::Nature => touching(at) + 1 >= most,
-        Action::Swap(tile, at) => !can_do_else || gains_by_swap(nation, tile, at),
-        Action::Propose => !can_do_else,
+        Action::Play(Play::War { victim, at }) => is_worth_a_war(&state.nations[victim], at),
+        Action::Play(Play::Coin { bought, .. }) => {
+            // Whoever sells it, it is the same resource: one offer of each is enough.
+            let is_wanted = wanted & 1 << bought as u16 != 0;
+            wanted &= !(1 << bought as u16);
+            is_wanted
+        }
+        Action::Swap(tile, at) => !must_add || gains_by_swap(nation, tile, at),
+        Action::Propose => !must_add,
         _ => true,
     });
+}
+
+/// Resources with which, if bought, one more city or victory tile might be added, as bits.
+fn wanted(state: &Founders, seat: Seat) -> u16 {
+    let (reach, goods, printed) = (Reach::of(state, seat), Goods::of(state, seat), printed());
+    let mut wanted = 0;
+    for &tile in state.rows[Stack::City as usize].iter().chain(&state.victory) {
+        let requires = printed[tile.index()].requires;
+        let missing = requires & !goods.once;
+        if missing.is_power_of_two() {
+            wanted |= missing;
+        } else if missing == 0 && !reach.feeds(tile) {
+            wanted |= requires;
+        }
+    }
+    wanted
+}
+
+/// Whether a tile scores or provides more than a basic.
+fn is_worth_a_war(nation: &Nation, at: Space) -> bool {
+    let tile = nation.find(at).map(|index| nation.tiles[index].tile);
+    tile.is_some_and(|tile| tile.design().kind != Kind::Nature)
 }
 
 /// Whether the new tile is of a higher kind than the old one, or the old one is of no use any more.
 fn gains_by_swap(nation: &Nation, tile: Tile, at: Space) -> bool {
     let Some(index) = nation.find(at) else { return false };
     let (old, new) = (&nation.tiles[index], tile.design());
-    let loses = !old.pillaged && (old.craftsman || old.tile.design().kind == Kind::Victory);
+    let loses = !old.has(Token::War) && (old.has(Token::Craftsman) || old.tile.design().kind == Kind::Victory);
     !loses
         && (new.kind == Kind::Victory
-            || new.kind == Kind::City && (old.pillaged || old.tile.design().kind == Kind::Nature))
+            || new.kind == Kind::City && (old.has(Token::War) || old.tile.design().kind == Kind::Nature))
 }
