@@ -15,9 +15,11 @@
 //! | total, complete, conserving, readable | `legality` |
 //! | secret | `secrecy` |
 //! | positions | `positions` |
+//! | golden records | `golden` |
 //! | how random games are played | `walk` |
 //! | where hostile input comes from | `hostile` |
 
+mod golden;
 mod hostile;
 mod legality;
 mod positions;
@@ -25,6 +27,7 @@ mod replaying;
 mod secrecy;
 mod walk;
 
+pub use golden::{Recipe, golden};
 pub use legality::{complete, conserving, readable, total};
 pub use positions::positions;
 pub use replaying::{deterministic, undo};
