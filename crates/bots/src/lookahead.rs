@@ -57,12 +57,11 @@ pub(crate) fn advance<G: Evaluate>(game: &mut G, seat: Seat, action: &G::Action)
     }
 }
 
-/// The candidate after which the state is worth most, among at most `sample` of them.
+/// The candidate with the best standing right after it, among at most `sample` of them.
 pub(crate) fn best_next<G: Evaluate>(
     game: &G,
     seat: Seat,
     sample: usize,
-    value: impl Fn(&G, Seat) -> f32,
     chance: &mut Chance,
 ) -> Option<(G::Action, G)> {
     let mut actions = Vec::new();
@@ -80,7 +79,7 @@ pub(crate) fn best_next<G: Evaluate>(
     let mut best: Option<(f32, G::Action, G)> = None;
     for action in actions {
         let next = after(game, seat, &action);
-        let value = value(&next, seat);
+        let value = standing(&next, seat);
         if best.as_ref().is_none_or(|(most, ..)| value > *most) {
             best = Some((value, action, next));
         }
@@ -94,7 +93,7 @@ pub(crate) fn finish_turn<G: Evaluate>(game: &mut G, seat: Seat, sample: usize, 
         if !game.to_act().contains(seat) {
             return;
         }
-        let Some((_, next)) = best_next(game, seat, sample, standing, chance) else {
+        let Some((_, next)) = best_next(game, seat, sample, chance) else {
             return;
         };
         *game = next;

@@ -11,7 +11,7 @@ mod tree;
 use crate::Bot;
 use crate::chance::Chance;
 use crate::greedy::Greedy;
-use crate::lookahead::{advance, best_next, candidates, standing, standings, worth};
+use crate::lookahead::{advance, best_next, candidates, standings, worth};
 use engine::{Evaluate, Seat};
 use reward::Scale;
 use std::marker::PhantomData;
@@ -40,8 +40,6 @@ pub struct Settings {
     pub horizon: u32,
     /// How many actions a quick playout looks at before it takes the best of them.
     pub rollout_sample: usize,
-    /// Whether a quick playout looks only at the acting seat's own evaluation, which is faster.
-    pub rollout_own: bool,
     /// How often a quick playout takes any action at all.
     pub rollout_random: f32,
     /// How often a node is passed before its actions are judged.
@@ -53,13 +51,12 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            exploration: 0.35,
+            exploration: 0.2,
             prior_weight: 3.0,
             widening: 1.5,
-            horizon: 4,
-            rollout_sample: 6,
-            rollout_own: true,
-            rollout_random: 0.1,
+            horizon: 2,
+            rollout_sample: 20,
+            rollout_random: 0.0,
             expand_after: 1,
             prior_sample: 6,
         }
@@ -281,13 +278,7 @@ impl<G: Evaluate> Thought<'_, G> {
                 let picked = self.chance.below(self.actions.len());
                 advance(world, actor, &self.actions[picked]);
             } else {
-                let sample = self.settings.rollout_sample;
-                let best = if self.settings.rollout_own {
-                    best_next(world, actor, sample, G::evaluate, self.chance)
-                } else {
-                    best_next(world, actor, sample, standing, self.chance)
-                };
-                match best {
+                match best_next(world, actor, self.settings.rollout_sample, self.chance) {
                     Some((_, next)) => *world = next,
                     None => return,
                 }
