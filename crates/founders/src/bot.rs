@@ -1,7 +1,7 @@
 //! How good a position looks to a seat, for bots: what it would score now, what it may still score, and what it may
 //! lose. Everything this looks at lies face up.
 
-use crate::feeding::{Grid, Sources, requirements};
+use crate::feeding::{Grid, Sources};
 use crate::notation::Action;
 use crate::scoring::Score;
 use crate::state::{Founders, Nation, Space, Step};
@@ -219,7 +219,7 @@ impl Reach {
 
     /// Whether some free space feeds it.
     fn feeds(&self, tile: Tile) -> bool {
-        let requires = requirements(tile);
+        let requires = tile.requires();
         self.sources.could_feed(requires) && self.spaces.iter().any(|&serving| self.sources.feed(requires, serving))
     }
 }
