@@ -353,7 +353,7 @@ impl<'a> Sitting<'a> {
             ("why", notation) => self.why_not(seat, notation)?,
             ("rules" | "rule", words) => self.rules(words)?,
             ("log", count) => self.show_log(seat, count.parse().unwrap_or(20))?,
-            ("hint", "") => self.hint(seat)?,
+            ("hint", "") => self.hint(seat, prompt)?,
             ("save", "") => self.console.say("Where to? `save FILE`")?,
             ("save", file) => match self.save(Path::new(file)) {
                 Ok(()) => self.console.say(format!("Saved; `ecumene play --resume {file}` goes on from here."))?,
@@ -441,12 +441,16 @@ impl<'a> Sitting<'a> {
         Ok(())
     }
 
-    fn hint(&mut self, seat: Seat) -> Result<(), Failure> {
+    fn hint(&mut self, seat: Seat, prompt: &Prompt) -> Result<(), Failure> {
         self.console.note("thinking …")?;
         let advice = self.table.think(seat, ADVICE, self.table.sequence() as u64);
         self.console.forget_note()?;
         match advice {
-            Some(action) => self.console.say(format!("A bot would: {action}")),
+            Some(action) => {
+                let choice = prompt.choices.iter().find(|choice| choice.notation == action);
+                let label = choice.map_or(String::new(), |choice| with_names(&choice.label, self.table.players()));
+                self.console.say(format!("A bot would: {label} ({action})"))
+            }
             None => self.console.say("A bot would not know, either."),
         }
     }
