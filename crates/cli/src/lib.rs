@@ -37,11 +37,7 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) => {
-            // Nothing better can be done if even this cannot be printed.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code().clamp(0, 255) as u8);
-        }
+        Err(error) => return misused(&error),
     };
     let json = arguments.json;
     let mut out = anstream::stdout().lock();
@@ -58,6 +54,20 @@ pub fn main() -> ExitCode {
             ExitCode::from(failure.exit_code())
         }
     }
+}
+
+/// Prints help, or what is wrong with the arguments: for a script that asked for JSON, in JSON.
+fn misused(error: &clap::Error) -> ExitCode {
+    let wants_json = std::env::args_os().any(|argument| argument == "--json");
+    if wants_json && error.use_stderr() {
+        let message = error.render().to_string();
+        let failure = Failure::Usage(message.trim().trim_start_matches("error: ").into());
+        let _ = writeln!(anstream::stdout(), "{}", failure.to_json());
+    } else {
+        // Nothing better can be done if even this cannot be printed.
+        let _ = error.print();
+    }
+    ExitCode::from(error.exit_code().clamp(0, 255) as u8)
 }
 
 fn run(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {

@@ -282,7 +282,9 @@ impl<'v> Grid<'v> {
 
     /// The letter of the carriage that unites a tile with three others.
     fn carriage(&self, at: Space) -> Option<char> {
-        let covers = |corner: &Space| (0..=1).contains(&(at.x - corner.x)) && (0..=1).contains(&(at.y - corner.y));
+        let covers = |corner: &Space| {
+            [(at.x, corner.x), (at.y, corner.y)].iter().all(|&(at, corner)| at.abs_diff(corner) <= 1 && at >= corner)
+        };
         let index = self.nation.carriages.iter().position(covers)?;
         char::from_u32('A' as u32 + index as u32)
     }
@@ -386,5 +388,84 @@ fn describe(tile: Tile) -> String {
         format!("{} ({gives})", design.name)
     } else {
         format!("{} [{} → {gives}]", design.name, needs.join("+"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Action, Founders, Options};
+    use engine::{Game as _, GameOptions as _, Log, Seat, Seed, Viewer};
+
+    fn play(game: &mut Founders, seat: usize, notation: &str) {
+        let action: Action = notation.parse().unwrap();
+        game.apply(Seat::new(seat), &action, &mut Log::silent()).unwrap();
+    }
+
+    fn plain(view: &View) -> String {
+        let mut parts = draw(view).split('\x1b').map(str::to_owned).collect::<Vec<_>>();
+        for part in parts.iter_mut().skip(1) {
+            part.replace_range(..=part.find('m').unwrap(), "");
+        }
+        parts.concat()
+    }
+
+    #[test]
+    fn a_small_table_looks_like_this() {
+        let mut game = Founders::new(1, &Options::with_seats(2), Seed::from_number(3)).unwrap();
+        let moves = ["take cliff", "take cliff", "take waterfall", "take waterfall"];
+        for (seat, notation) in [0, 1, 1, 0].into_iter().zip(moves) {
+            play(&mut game, seat, notation);
+        }
+        let first = game.to_act().first().unwrap().index();
+        play(&mut game, first, "lay cliff beside waterfall");
+        play(&mut game, 1 - first, "lay waterfall before cliff");
+        let drawn = plain(&game.view(Viewer::Spectator));
+        let nations: Vec<&str> = drawn.lines().take(8).collect();
+        assert_eq!(nations, TABLE.trim_matches('\n').lines().collect::<Vec<_>>(), "{drawn}");
+        assert!(drawn.contains("gold mine [water+stone → gold]"), "{drawn}");
+    }
+
+    const TABLE: &str = "
+@2: 0 points       @1: 0 points
+┌0,1──────────┐                 0,1           1,1
+│cliff        │           ┌0,0──────────┬1,0──────────┐
+│stone/plants │      -1,0 │cliff        │waterfall    │ 2,0
+├0,0──────────┤           │stone/plants │stone/water  │
+│waterfall    │           └─────────────┴─────────────┘
+│stone/water  │                0,-1          1,-1
+└─────────────┘
+";
+
+    /// Every tile stands in a box with its space's name, and every space that the nation in turn could grow to is named.
+    #[test]
+    fn every_tile_and_every_free_space_is_named() {
+        for seats in 2..=4 {
+            let mut game = Founders::new(1, &Options::with_seats(seats), Seed::from_number(8)).unwrap();
+            let mut actions = Vec::new();
+            for step in 0.. {
+                let Some(seat) = game.to_act().first() else { break };
+                actions.clear();
+                game.actions(seat, &mut actions);
+                actions.retain(|action| !matches!(action, Action::Propose));
+                game.apply(seat, &actions[step % actions.len()].clone(), &mut Log::silent()).unwrap();
+                if step % 9 == 0 {
+                    check_names(&game.view(Viewer::Spectator));
+                }
+            }
+        }
+    }
+
+    fn check_names(view: &View) {
+        let drawn = plain(view);
+        let words: Vec<&str> = drawn.split(|c: char| !c.is_ascii_digit() && c != ',' && c != '-').collect();
+        let count = |at: Space| words.iter().filter(|word| **word == at.to_string()).count();
+        for nation in &view.nations {
+            let grid = Grid::of(nation, nation.seat == view.turn);
+            let spaces = grid.rows.iter().flat_map(|&y| grid.columns.iter().map(move |&(x, _)| Space::new(x, y)));
+            for at in spaces.filter(|&at| grid.tile(at).is_some() || grid.with_spaces && grid.is_reachable(at)) {
+                assert!(count(at) > 0, "{at} is not in\n{drawn}");
+            }
+        }
     }
 }

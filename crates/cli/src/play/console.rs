@@ -8,6 +8,9 @@ use std::io::{BufRead, Read as _, Write};
 /// The longest line that is taken in; more than any notation needs.
 const MAX_LINE_BYTES: u64 = 16 << 10;
 
+/// The longest note, short enough for one line of any screen.
+const NOTE: usize = 60;
+
 /// Where a game is played.
 pub(crate) struct Console<'a> {
     pub(crate) input: &'a mut dyn BufRead,
@@ -52,16 +55,26 @@ impl Console<'_> {
     /// Wipes the screen and what could be scrolled back to, so that the next person sees nothing of the last.
     pub(crate) fn clear(&mut self) -> Result<(), Failure> {
         if self.screen {
-            write!(self.out, "\x1b[2J\x1b[3J\x1b[H")?;
+            // The codes are dropped where colours are; the empty lines are not.
+            write!(self.out, "{}\x1b[2J\x1b[3J\x1b[H", "\n".repeat(100))?;
         }
         Ok(())
     }
 
-    /// Shows a note that the next output replaces; nothing where that cannot be done.
+    /// Shows a note until [`Console::forget_note`]; nothing where that cannot be done.
     pub(crate) fn note(&mut self, note: &str) -> Result<(), Failure> {
         if self.screen {
-            write!(self.out, "\r\x1b[2K{}{note}{}", paint::FAINT, paint::PLAIN)?;
+            let note: String = note.chars().take(NOTE).collect();
+            write!(self.out, "{}{note}{}", paint::FAINT, paint::PLAIN)?;
             self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Takes the note away again.
+    pub(crate) fn forget_note(&mut self) -> Result<(), Failure> {
+        if self.screen {
+            write!(self.out, "\r{}\r", " ".repeat(NOTE))?;
         }
         Ok(())
     }

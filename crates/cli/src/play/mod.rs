@@ -151,7 +151,7 @@ impl<'a> Sitting<'a> {
         self.console.note(&format!("{} thinks …", self.name(seat)))?;
         let seed = self.table.sequence() as u64;
         let chosen = self.table.think(seat, level, seed);
-        self.console.note("")?;
+        self.console.forget_note()?;
         let Some(action) = chosen else {
             return Err(Failure::Broken(format!("{} finds nothing to do", self.name(seat))));
         };
@@ -353,7 +353,7 @@ impl<'a> Sitting<'a> {
             ("why", notation) => self.why_not(seat, notation)?,
             ("rules" | "rule", words) => self.rules(words)?,
             ("log", count) => self.show_log(seat, count.parse().unwrap_or(20))?,
-            ("hint", "") => self.hint(seat)?,
+            ("hint", "") => self.hint(seat, prompt)?,
             ("save", "") => self.console.say("Where to? `save FILE`")?,
             ("save", file) => match self.save(Path::new(file)) {
                 Ok(()) => self.console.say(format!("Saved; `ecumene play --resume {file}` goes on from here."))?,
@@ -441,12 +441,16 @@ impl<'a> Sitting<'a> {
         Ok(())
     }
 
-    fn hint(&mut self, seat: Seat) -> Result<(), Failure> {
+    fn hint(&mut self, seat: Seat, prompt: &Prompt) -> Result<(), Failure> {
         self.console.note("thinking …")?;
         let advice = self.table.think(seat, ADVICE, self.table.sequence() as u64);
-        self.console.note("")?;
+        self.console.forget_note()?;
         match advice {
-            Some(action) => self.console.say(format!("A bot would: {action}")),
+            Some(action) => {
+                let choice = prompt.choices.iter().find(|choice| choice.notation == action);
+                let label = choice.map_or(String::new(), |choice| with_names(&choice.label, self.table.players()));
+                self.console.say(format!("A bot would: {label} ({action})"))
+            }
             None => self.console.say("A bot would not know, either."),
         }
     }
@@ -470,5 +474,54 @@ impl<'a> Sitting<'a> {
     fn farewell(&mut self) -> Result<(), Failure> {
         let entries = text::counted(self.table.sequence(), "entry").replace("entrys", "entries");
         self.console.say(format!("You leave the table after {entries}."))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::Seed;
+
+    /// What two people at one keyboard see when they type this.
+    fn hot_seat(typed: &str) -> String {
+        let Some(game) = registry::game("founders") else {
+            panic!("the game is registered");
+        };
+        let people = ["Anna", "Ben"].map(String::from);
+        let setup =
+            registry::Setup { options: game.default_options(2), players: people.to_vec(), seed: Seed::from_number(3) };
+        let table = game.start(setup).unwrap();
+        let mut out = Vec::new();
+        let console = Console { input: &mut typed.as_bytes(), out: &mut out, typed: true, screen: false };
+        let who = people.map(Who::Person).to_vec();
+        Sitting::new(table, who, None, console).play().unwrap();
+        String::from_utf8(anstream::adapter::strip_bytes(&out).into_vec()).unwrap()
+    }
+
+    #[test]
+    fn the_device_is_passed_only_after_the_turn_is_confirmed() {
+        let told = hot_seat("\n1\nundo\n2\nboard\nnonsense\n\n\nquit\ny\n");
+        let order = [
+            "Pass the device to Anna.",
+            "Enter ends your turn",
+            "Anna takes the latest action back.",
+            "Only Enter, `undo`, `board` and `quit`",
+            "Pass the device to Ben.",
+            "Ben: Which nature tile",
+            "Leave anyway?",
+            "You leave the table after 3 entries.",
+        ];
+        let mut from = 0;
+        for part in order {
+            let found = told[from..].find(part);
+            from += found.unwrap_or_else(|| panic!("{part:?} does not follow in:\n{told}"));
+        }
+        assert_eq!(told.matches("Pass the device").count(), 2);
+    }
+
+    #[test]
+    fn a_person_who_stays_is_asked_again() {
+        let told = hot_seat("\n1\nquit\nn\n\nquit\ny\n");
+        assert!(told.contains("Pass the device to Ben."), "{told}");
     }
 }

@@ -218,6 +218,7 @@ fn wrong_arguments_give_2() {
         assert_eq!(run.code, 2, "{case}: {}{}", run.out, run.err);
         assert!(!run.err.is_empty() && !run.err.contains("panicked"), "{case}: {}", run.err);
     }
+    assert!(ecumene("new chess --json").error(2)["message"].as_str().unwrap().contains("chess"));
     let error = ecumene("new founders --seats 5 --json").error(2);
     assert!(error["message"].as_str().unwrap().contains("2 to 4 seats"));
 }

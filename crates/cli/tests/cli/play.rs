@@ -64,7 +64,7 @@ fn commands_help_explain_and_take_back() {
         "There are 70 rules",
         "Nothing has happened yet.",
         "nothing can be taken back",
-        "A bot would: take",
+        "A bot would: Take the",
         "none of the numbers",
         "Anna takes",
         "Where to?",
