@@ -27,10 +27,10 @@ const SAMPLES: u64 = 64;
 pub(crate) fn measure<G: Evaluate>(options: Value, time: Duration) -> Result<Vec<Figure>, StartError> {
     let options = crate::table::read_options::<G>(options)?;
     let samples = Samples::<G>::collect(&options)?;
+    let time_of = |part| tenths(per_operation(&samples, part, time / 10));
     // The first games warm caches and branch predictors up and are not counted.
     play_for::<G>(&options, time / 20)?;
     let tally = play_for::<G>(&options, time * 3 / 5)?;
-    let part = time / 10;
     let figure = |name, value, unit| Figure { name, value, unit };
     let seconds = tally.time.as_secs_f64();
     let (actions, games) = (tally.actions as f64, tally.games as f64);
@@ -39,10 +39,10 @@ pub(crate) fn measure<G: Evaluate>(options: Value, time: Duration) -> Result<Vec
         figure("games_per_s", tenths(games / seconds), "games/s"),
         figure("actions_per_game", tenths(actions / games), "actions"),
         figure("branching", tenths(tally.listed as f64 / actions), "actions"),
-        figure("legal_list_ns", tenths(samples.legal_list(part)), "ns"),
-        figure("apply_ns", tenths(samples.apply(part)), "ns"),
-        figure("clone_ns", tenths(samples.clone_state(part)), "ns"),
-        figure("view_ns", tenths(samples.view(part)), "ns"),
+        figure("legal_list_ns", time_of(Part::LegalList), "ns"),
+        figure("apply_ns", time_of(Part::Apply), "ns"),
+        figure("clone_ns", time_of(Part::Clone), "ns"),
+        figure("view_ns", time_of(Part::View), "ns"),
         figure("state_bytes", size_of::<G>() as f64, "bytes"),
         figure("view_json_bytes", samples.view_json_bytes().round(), "bytes"),
     ])
@@ -99,13 +99,14 @@ type Played<G> = (G, Vec<(Seat, <G as engine::Game>::Action)>);
 
 /// What the parts are measured on: whole games to apply again, and one state of each with its seat to act.
 struct Samples<G: Evaluate> {
+    options: G::Options,
     games: Vec<Played<G>>,
     states: Vec<(G, Seat)>,
 }
 
 impl<G: Evaluate> Samples<G> {
     fn collect(options: &G::Options) -> Result<Self, SetupError> {
-        let mut samples = Samples { games: Vec::new(), states: Vec::new() };
+        let mut samples = Samples { options: options.clone(), games: Vec::new(), states: Vec::new() };
         let (mut pcg, mut legal) = (Pcg32::seed_from_u64(1), Vec::new());
         for number in 0..SAMPLES {
             let start = G::new(G::REVISION, options, Seed::from_number(number))?;
@@ -123,67 +124,121 @@ impl<G: Evaluate> Samples<G> {
         Ok(samples)
     }
 
-    fn legal_list(&self, time: Duration) -> f64 {
-        let mut legal = Vec::new();
-        self.per_state(time, |state, seat| {
-            legal.clear();
-            state.actions(seat, &mut legal);
-            black_box(&legal);
-        })
-    }
-
-    fn clone_state(&self, time: Duration) -> f64 {
-        self.per_state(time, |state, _| {
-            black_box(&black_box(state).clone());
-        })
-    }
-
-    fn view(&self, time: Duration) -> f64 {
-        self.per_state(time, |state, seat| {
-            black_box(&state.view(Viewer::Seat(seat)));
-        })
-    }
-
-    /// Plays the sampled games again; the one clone a game is far below a thousandth of it.
-    fn apply(&self, time: Duration) -> f64 {
-        let actions: usize = self.games.iter().map(|(_, played)| played.len()).sum();
-        per_operation(actions, time, || {
-            for (start, played) in &self.games {
-                let mut game = start.clone();
-                played.iter().for_each(|(seat, action)| apply(&mut game, *seat, action));
-                black_box(&game);
-            }
-        })
-    }
-
     fn view_json_bytes(&self) -> f64 {
         let bytes = |(state, seat): &(G, Seat)| crate::table::to_text(&state.view(Viewer::Seat(*seat))).len();
         self.states.iter().map(bytes).sum::<usize>() as f64 / self.states.len().max(1) as f64
     }
+}
 
-    fn per_state(&self, time: Duration, mut operation: impl FnMut(&G, Seat)) -> f64 {
-        per_operation(self.states.len(), time, || {
-            self.states.iter().for_each(|(state, seat)| operation(state, *seat));
-        })
+/// A part of the work with a game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Setting a game up.
+    Setup,
+    /// Listing what a seat may do.
+    LegalList,
+    /// Applying an action.
+    Apply,
+    /// Copying a state.
+    Clone,
+    /// Making a seat's view.
+    View,
+    /// Dealing what a seat cannot know anew.
+    Determinize,
+    /// Writing an action down and reading it again.
+    Notation,
+}
+
+impl Part {
+    /// All parts.
+    pub const ALL: [Part; 7] = {
+        use Part::*;
+        [Setup, LegalList, Apply, Clone, View, Determinize, Notation]
+    };
+
+    /// The name in figures.
+    pub const fn name(self) -> &'static str {
+        ["setup", "legal_list", "apply", "clone", "view", "determinize", "notation"][self as usize]
     }
 }
 
-/// Nanoseconds for one of the `count` operations in a block. The best block counts: what is slower was disturbed.
-fn per_operation(count: usize, time: Duration, mut block: impl FnMut()) -> f64 {
+/// The same work again and again, for counting what it costs.
+pub trait Workload {
+    /// How many operations one pass makes.
+    fn operations(&self, part: Part) -> usize;
+    /// Does the work of a part on every sample.
+    fn pass(&self, part: Part);
+}
+
+impl<G: Evaluate> Workload for Samples<G> {
+    fn operations(&self, part: Part) -> usize {
+        match part {
+            Part::Setup => self.games.len(),
+            Part::Apply | Part::Notation => self.games.iter().map(|(_, played)| played.len()).sum(),
+            Part::LegalList | Part::Clone | Part::View | Part::Determinize => self.states.len(),
+        }
+    }
+
+    fn pass(&self, part: Part) {
+        match part {
+            Part::Setup => (0..self.games.len() as u64).for_each(|number| {
+                let _ = black_box(G::new(G::REVISION, &self.options, Seed::from_number(number)));
+            }),
+            Part::LegalList => {
+                let mut legal = Vec::with_capacity(256);
+                for (state, seat) in &self.states {
+                    legal.clear();
+                    state.actions(*seat, &mut legal);
+                    black_box(&legal);
+                }
+            }
+            // The one copy a game is below a hundredth of it.
+            Part::Apply => self.games.iter().for_each(|(start, played)| {
+                let mut game = start.clone();
+                played.iter().for_each(|(seat, action)| apply(&mut game, *seat, action));
+                black_box(&game);
+            }),
+            Part::Clone => self.states.iter().for_each(|(state, _)| {
+                black_box(&black_box(state).clone());
+            }),
+            Part::View => self.states.iter().for_each(|(state, seat)| {
+                black_box(&state.view(Viewer::Seat(*seat)));
+            }),
+            Part::Determinize => {
+                let mut rng = engine::Rng::new(Seed::from_number(0));
+                for (state, seat) in &self.states {
+                    black_box(&state.determinize(Viewer::Seat(*seat), &mut rng));
+                }
+            }
+            Part::Notation => self.games.iter().flat_map(|(_, played)| played).for_each(|(_, action)| {
+                let _ = black_box(action.to_string().parse::<G::Action>());
+            }),
+        }
+    }
+}
+
+/// Nanoseconds for one operation. The best of many blocks counts: what is slower was disturbed.
+fn per_operation(work: &dyn Workload, part: Part, time: Duration) -> f64 {
     let start = Instant::now();
     let mut best = f64::INFINITY;
-    // A block of the cheapest operations lasts microseconds: repeat it until reading the clock no longer counts.
-    let mut repeats = 1;
+    // A pass of the cheapest operations lasts microseconds: repeat it until reading the clock no longer counts.
+    let mut passes = 1;
     loop {
         let before = Instant::now();
-        (0..repeats).for_each(|_| block());
+        (0..passes).for_each(|_| work.pass(part));
         let elapsed = before.elapsed();
-        best = best.min(elapsed.as_nanos() as f64 / (repeats * count.max(1)) as f64);
+        best = best.min(elapsed.as_nanos() as f64 / (passes * work.operations(part).max(1)) as f64);
         if elapsed < Duration::from_millis(1) {
-            repeats *= 2;
+            passes *= 2;
         }
         if start.elapsed() >= time {
             return best;
         }
     }
+}
+
+/// The work that [`measure`] and the instruction counts are made with.
+pub(crate) fn workload<G: Evaluate>(options: Value) -> Result<Box<dyn Workload>, StartError> {
+    let options = crate::table::read_options::<G>(options)?;
+    Ok(Box::new(Samples::<G>::collect(&options)?))
 }

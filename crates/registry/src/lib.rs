@@ -5,7 +5,7 @@ mod parallel;
 mod sim;
 mod table;
 
-pub use bench::Figure;
+pub use bench::{Figure, Part, Workload};
 pub use bots::Level;
 pub use bots::arena::{ArenaError, Match, Progress, Summary};
 pub use bots::statistics::{self, Measured};
@@ -64,6 +64,8 @@ pub trait AnyGame: Send + Sync {
     fn simulation(&self, plan: Plan) -> Result<Box<dyn Simulation>, StartError>;
     /// Measures for about so long how fast random games go.
     fn bench(&self, options: Value, time: Duration) -> Result<Vec<Figure>, StartError>;
+    /// Work with this game, for counting what its parts cost.
+    fn workload(&self, options: Value) -> Result<Box<dyn Workload>, StartError>;
     /// Plays a match between bots; `progress` is called after every game and may break it off.
     fn arena(
         &self,

@@ -2,7 +2,7 @@
 
 use crate::{
     AnyGame, AnyTable, Done, Figure, Level, Match, Plan, Progress, Registered, Setup, Simulation, StartError, Summary,
-    Told,
+    Told, Workload,
 };
 use engine::record::{entry_line, parse_notation};
 use engine::{
@@ -88,6 +88,10 @@ impl<G: Evaluate> AnyGame for Registered<G> {
 
     fn bench(&self, options: Value, time: Duration) -> Result<Vec<Figure>, StartError> {
         crate::bench::measure::<G>(options, time)
+    }
+
+    fn workload(&self, options: Value) -> Result<Box<dyn Workload>, StartError> {
+        crate::bench::workload::<G>(options)
     }
 
     fn arena(
