@@ -52,8 +52,8 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             exploration: 0.2,
-            prior_weight: 3.0,
-            widening: 1.5,
+            prior_weight: 10.0,
+            widening: 0.6,
             rounds: 1,
             rollout_sample: 20,
             rollout_random: 0.0,
@@ -226,6 +226,10 @@ impl<G: Evaluate> Thought<'_, G> {
             advance(&mut world, actor, self.tree.action(step));
             self.path.push(step);
             node = self.tree.below(step);
+        }
+        // A playout that time cut short was not played to the end of a round.
+        if self.clock.is_late() {
+            return;
         }
         let rewards = self.scale.rewards(&world);
         self.tree.learn(&self.path, node, &rewards);
