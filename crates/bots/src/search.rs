@@ -1,7 +1,7 @@
 //! Information-set Monte Carlo tree search, seen by one observer: every playout goes through another world that the
 //! seat cannot tell from the real one, and all of them share one tree whose branches are actions.
 //!
-//! A playout walks down the tree, adds a node, plays on quickly to a horizon of a few turns and gives every seat a
+//! A playout walks down the tree, adds a node, plays on quickly to the end of a round of turns and gives every seat a
 //! reward from its standing there, or from the result if the game ended. First guesses come from the game's
 //! evaluation: a node looks at its most promising actions first and at more of them the more often it is visited.
 
@@ -36,8 +36,8 @@ pub struct Settings {
     pub prior_weight: f32,
     /// A node visited `n` times looks at `widening * sqrt(n)` actions, and always at two.
     pub widening: f32,
-    /// How many turns from the root are played before the standing is taken.
-    pub horizon: u32,
+    /// How many rounds of turns after the seat's own are played before the standing is taken.
+    pub rounds: u32,
     /// How many actions a quick playout looks at before it takes the best of them.
     pub rollout_sample: usize,
     /// How often a quick playout takes any action at all.
@@ -52,13 +52,13 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             exploration: 0.2,
-            prior_weight: 3.0,
-            widening: 1.5,
-            horizon: 2,
+            prior_weight: 10.0,
+            widening: 0.6,
+            rounds: 1,
             rollout_sample: 20,
             rollout_random: 0.0,
-            expand_after: 1,
-            prior_sample: 6,
+            expand_after: 3,
+            prior_sample: 20,
         }
     }
 }
@@ -227,6 +227,10 @@ impl<G: Evaluate> Thought<'_, G> {
             self.path.push(step);
             node = self.tree.below(step);
         }
+        // A playout that time cut short was not played to the end of a round.
+        if self.clock.is_late() {
+            return;
+        }
         let rewards = self.scale.rewards(&world);
         self.tree.learn(&self.path, node, &rewards);
     }
@@ -257,8 +261,11 @@ impl<G: Evaluate> Thought<'_, G> {
         step
     }
 
-    /// Plays quickly to the horizon, always to the end of a turn.
+    /// Plays quickly to the horizon, or where the tree is deeper to the end of a later round. The same seat is next at
+    /// every such end: to be next is worth something, and standings would not compare otherwise.
     fn roll_out(&mut self, world: &mut G, mut actor: Seat, mut turns: u32) {
+        let round = (world.seats() as u32).max(1);
+        let last = turns.div_ceil(round).max(self.settings.rounds) * round;
         for _ in 0..DEEPEST {
             let waiting = world.to_act();
             let next = if waiting.contains(actor) { Some(actor) } else { waiting.first() };
@@ -266,7 +273,7 @@ impl<G: Evaluate> Thought<'_, G> {
                 return;
             };
             turns += u32::from(next != actor);
-            if next != actor && turns > self.settings.horizon || self.clock.is_late() {
+            if next != actor && turns > last || self.clock.is_late() {
                 return;
             }
             actor = next;
