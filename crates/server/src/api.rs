@@ -321,6 +321,8 @@ pub struct SeatReplaced {
     pub table: TableInfo,
     /// The new secret, if a person takes over.
     pub key: Option<SeatKey>,
+    /// A new invitation, if the seat is open; older ones are worth nothing.
+    pub invite: Option<String>,
 }
 
 /// `POST /api/v1/tables/{id}/rematch`: the same people again. Their old tokens are good at the new table.
