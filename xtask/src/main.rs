@@ -1,2 +1,112 @@
-//! xtask
-fn main() {}
+//! The project's own commands, started as `cargo xtask <command>`.
+//!
+//! | command | file |
+//! | --- | --- |
+//! | `run` | `run.rs` |
+//! | `test`, `check` | `test.rs`: the list of steps; `steps.rs`: how they are announced and stopped |
+//! | `rules` | `rules/`: which rule is proved by which test |
+//! | `bless` | `bless.rs` |
+//! | `fuzz` | `fuzz.rs` |
+//! | what has to be installed | `tools.rs` |
+
+mod bless;
+mod fuzz;
+mod rules;
+mod run;
+mod steps;
+mod test;
+mod tools;
+mod workspace;
+
+use anyhow::{Result, bail};
+use std::process::ExitCode;
+use workspace::Workspace;
+
+const USAGE: &str = "\
+Usage: cargo xtask <command>
+
+  run [ARGS...]        Build Ecumene and start it; ARGS go to `ecumene play`.
+  test                 Everything CI runs: format, lints, rule coverage, doc tests, tests.
+  check                The same as test.
+  rules [GAME]         Which rules no test proves, and which ids name no rule.
+      --list           Every rule with the tests that prove it.
+      --markdown       Write the public pages docs/rules/<game>.md.
+  bless [GAME]         Rewrite the golden records in records/ after an intended change.
+  fuzz [TARGET]        Run the fuzz targets, or one of them, with cargo-fuzz.
+      --seconds N      For so long each (60 unless told).
+  help                 This text.
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(arguments: &[String]) -> Result<()> {
+    let Some((command, rest)) = arguments.split_first() else {
+        bail!("which command?\n\n{USAGE}");
+    };
+    let workspace = Workspace::find()?;
+    match command.as_str() {
+        "run" => run::run(&workspace, rest),
+        "test" | "check" => no_more(rest).and_then(|()| test::test(&workspace)),
+        "rules" => rules::command(&workspace, &rules::Request::parse(rest)?),
+        "bless" => bless::bless(&workspace, at_most_one(rest)?),
+        "fuzz" => fuzz::fuzz(&workspace, &fuzz::Request::parse(rest)?),
+        "help" | "--help" | "-h" => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        other => bail!("there is no command `{other}`\n\n{USAGE}"),
+    }
+}
+
+fn no_more(rest: &[String]) -> Result<()> {
+    match rest.first() {
+        None => Ok(()),
+        Some(extra) => bail!("`{extra}` means nothing here; `cargo xtask help` lists what there is"),
+    }
+}
+
+fn at_most_one(rest: &[String]) -> Result<Option<&str>> {
+    no_more(rest.get(1..).unwrap_or_default())?;
+    match rest.first() {
+        Some(flag) if flag.starts_with('-') => bail!("there is no option `{flag}` here"),
+        name => Ok(name.map(String::as_str)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn an_unknown_command_is_an_error_that_shows_the_usage() {
+        let error = dispatch(&words("tset")).expect_err("there is no such command");
+        assert!(error.to_string().contains("Usage: cargo xtask"), "{error}");
+    }
+
+    #[test]
+    fn leftover_words_are_refused_before_anything_runs() {
+        let error = dispatch(&words("test --fast")).expect_err("test takes no options");
+        assert!(error.to_string().contains("--fast"), "{error}");
+    }
+
+    #[test]
+    fn at_most_one_name_is_taken() {
+        assert_eq!(at_most_one(&words("founders")).unwrap(), Some("founders"));
+        assert_eq!(at_most_one(&[]).unwrap(), None);
+        assert!(at_most_one(&words("founders clash")).is_err());
+        assert!(at_most_one(&words("--bless")).is_err());
+    }
+}

@@ -73,8 +73,18 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     fn rules() -> &'static RuleBook;
     /// The options besides the seat count, for a form that a person fills in.
     fn option_specs() -> Vec<OptionSpec>;
+    /// What never changes and a client needs to draw the game: the catalogue of tiles, cards or areas.
+    fn components() -> serde_json::Value {
+        serde_json::Value::Null
+    }
     /// The view as text for a terminal.
     fn draw(view: &Self::View) -> String;
+
+    /// A viewer who sees the same as this one at every moment of every game. Where seats hide nothing from each other,
+    /// one view serves them all.
+    fn same_eyes(viewer: Viewer) -> Viewer {
+        viewer
+    }
 
     /// How many seats are at this table.
     fn seats(&self) -> usize {
@@ -98,6 +108,7 @@ pub trait GameOptions: Clone + PartialEq + Debug + Serialize + DeserializeOwned 
 /// One option of a game, described for a form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionSpec {
     /// The field's name in the options.
     pub name: String,

@@ -37,10 +37,10 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     /// Adds an item at the end, or says that there is no room: for items that come from a file.
     pub fn try_push(&mut self, item: T) -> Result<(), Full> {
         if usize::from(self.len) == N {
-            Err(Full(N))
-        } else {
-            Ok(self.push(item))
+            return Err(Full(N));
         }
+        self.push(item);
+        Ok(())
     }
 
     /// Takes the last item away.

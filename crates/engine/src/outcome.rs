@@ -6,6 +6,7 @@ use serde::Serialize;
 /// Ranks and scores of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Why the game ended, in one sentence.
     pub reason: String,
@@ -18,9 +19,11 @@ pub struct Outcome {
 /// One seat's result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// Whose.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u8"))]
     pub seat: Seat,
     /// 1 is a winner; seats that share a rank share it fully.
     pub rank: usize,
@@ -37,6 +40,7 @@ pub struct Standing {
 /// One part of a score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreLine {
     /// What is counted.
     pub label: &'static str,

@@ -103,8 +103,11 @@ impl<'de> Deserialize<'de> for Commitment {
 pub struct Rng {
     seed: Seed,
     position: u64,
-    /// Results that a position has fixed beforehand, the next one last. Boxed twice over nothing: usually absent, and
-    /// then a clone costs one word.
+    /// Results that a position has fixed beforehand, the next one last.
+    #[expect(
+        clippy::box_collection,
+        reason = "usually absent, and then a clone copies one word instead of three"
+    )]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fixed: Option<Box<Vec<u32>>>,
 }

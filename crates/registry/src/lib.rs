@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 /// Every game on the table.
 pub fn games() -> &'static [&'static dyn AnyGame] {
-    &[]
+    &[&Registered::<founders::Founders>::IT]
 }
 
 /// The game with this id.
@@ -33,6 +33,8 @@ pub trait AnyGame: Send + Sync {
     fn rules(&self) -> &'static RuleBook;
     /// Its options besides the seat count.
     fn option_specs(&self) -> Vec<OptionSpec>;
+    /// What never changes and a client needs to draw the game.
+    fn components(&self) -> Value;
     /// The default options for this many seats.
     fn default_options(&self, seats: usize) -> Value;
     /// Starts a table.
@@ -93,6 +95,13 @@ pub trait AnyTable: Send + Sync {
     fn game(&self) -> &'static dyn AnyGame;
     /// A name for each seat.
     fn players(&self) -> &[String];
+    /// Gives the seats other names: people come and go.
+    ///
+    /// # Panics
+    /// If there is not one name for each seat.
+    fn rename(&mut self, players: Vec<String>);
+    /// A viewer who always sees the same as this one.
+    fn same_eyes(&self, viewer: Viewer) -> Viewer;
     /// The options as JSON.
     fn options(&self) -> Value;
     /// The revision of the rules it is played by.

@@ -35,6 +35,10 @@ impl<G: Evaluate> AnyGame for Registered<G> {
         G::option_specs()
     }
 
+    fn components(&self) -> Value {
+        G::components()
+    }
+
     fn default_options(&self, seats: usize) -> Value {
         to_value(&G::Options::with_seats(seats))
     }
@@ -103,6 +107,14 @@ impl<G: Evaluate> AnyTable for Session<G> {
 
     fn players(&self) -> &[String] {
         &self.header().players
+    }
+
+    fn rename(&mut self, players: Vec<String>) {
+        Session::rename(self, players);
+    }
+
+    fn same_eyes(&self, viewer: Viewer) -> Viewer {
+        G::same_eyes(viewer)
     }
 
     fn options(&self) -> Value {

@@ -35,11 +35,6 @@ impl Outlined {
         Outlined { text, members }
     }
 
-    /// The text itself.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
     /// Replaces the text by a newer one and says what changed; `None` if nothing did.
     pub fn change_to(&mut self, text: String) -> Option<String> {
         if text == self.text {

@@ -105,7 +105,7 @@ fn write_seats(connection: &Connection, key: TableKey, seats: &[SeatRow]) -> Row
     )?;
     for (index, seat) in seats.iter().enumerate() {
         let token = seat.token.as_ref().map(|token| token.as_bytes().as_slice());
-        insert.execute(params![key, index, kind_number(seat.kind), seat.name, seat.level, token])?;
+        insert.execute(params![key, index as i64, kind_number(seat.kind), seat.name, seat.level, token])?;
     }
     Ok(())
 }
@@ -270,9 +270,9 @@ pub(super) fn count(connection: &Connection) -> Rows<[u64; 3]> {
     let mut query = connection.prepare_cached("SELECT status, count(*) FROM tables GROUP BY status")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
-        let status: usize = row.get(0)?;
-        if let Some(count) = counts.get_mut(status) {
-            *count = row.get(1)?;
+        let status: u8 = row.get(0)?;
+        if let Some(count) = counts.get_mut(usize::from(status)) {
+            *count = u64::try_from(row.get::<_, i64>(1)?).unwrap_or(0);
         }
     }
     Ok(counts)

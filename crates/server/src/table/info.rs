@@ -33,7 +33,7 @@ pub fn table_info(row: &TableRow, online: SeatSet) -> Result<TableInfo, Error> {
         options: header.options,
         seats: seat_infos(&row.seats, online),
         seq: row.sequence,
-        to_act: numbers(row.to_act),
+        to_act: numbers(waiting_for(row)),
         commitment: header.commitment,
         seed: header.seed.filter(|_| row.status == Status::Finished),
         stand_in: row.stand_in.clone(),
@@ -43,6 +43,11 @@ pub fn table_info(row: &TableRow, online: SeatSet) -> Result<TableInfo, Error> {
         rematch: row.rematch.clone(),
         imported: row.imported,
     })
+}
+
+/// The seats the table is waiting for; nobody in particular while seats are open.
+pub fn waiting_for(row: &TableRow) -> SeatSet {
+    if row.status == Status::Waiting { SeatSet::EMPTY } else { row.to_act }
 }
 
 fn seat_infos(seats: &[SeatRow], online: SeatSet) -> Vec<SeatInfo> {

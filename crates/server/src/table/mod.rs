@@ -119,6 +119,14 @@ impl Tables {
         }
     }
 
+    /// Disconnects somebody, whatever became of the table.
+    pub async fn leave(self: &Arc<Tables>, id: &str, number: u64) {
+        let slot = self.slots().get(id).map(Arc::clone);
+        if let Some(slot) = slot {
+            self.hold(slot).await.leave(number);
+        }
+    }
+
     async fn hold(self: &Arc<Tables>, slot: Arc<Slot>) -> Open {
         let state = Arc::clone(&slot.state).lock_owned().await;
         Open {
@@ -257,6 +265,12 @@ impl Open {
             }
         }
         found.ok_or(Error::BadToken)
+    }
+
+    /// Whether the seat's token is still this one.
+    pub fn holds(&self, seat: Seat, token: Hashed) -> Result<bool, Error> {
+        let row = self.table()?.row.seats.get(seat.index());
+        Ok(row.is_some_and(|row| row.token == Some(token)))
     }
 
     fn is_host(&self, hashed: Hashed) -> Result<bool, Error> {

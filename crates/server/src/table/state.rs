@@ -38,7 +38,7 @@ impl Open {
             seat: seat_number(viewer),
             view: raw(table.game.view_text(viewer))?,
             prompt,
-            to_act: numbers(table.row.to_act),
+            to_act: numbers(super::info::waiting_for(&table.row)),
             may_undo,
             log,
             chat: chat.into_iter().map(chat_line).collect(),
@@ -185,7 +185,7 @@ impl Open {
         token: Option<&str>,
         last_seq: Option<u32>,
         out: mpsc::Sender<Outgoing>,
-    ) -> Result<(Viewer, u64, ServerMessage), Error> {
+    ) -> Result<(Option<Seat>, u64, ServerMessage), Error> {
         let viewer = self.viewer(None, token)?;
         let seq = self.table()?.row.sequence;
         let up_to_date = last_seq == Some(seq);
@@ -199,8 +199,6 @@ impl Open {
         let Some(table) = &state_now.table else {
             return Err(Error::Internal("the table was given up".into()));
         };
-        // The view that later changes refer to must be the one this viewer has.
-        state_now.watchers.view_text(table, viewer);
         let number = state_now.watchers.join(table, viewer, token.map(token::hash), out);
         let presence = state_now.watchers.presence();
         if presence != before {
@@ -217,11 +215,15 @@ impl Open {
             presence,
             thinking: numbers(self.state.thinking),
         };
-        Ok((viewer, number, welcome))
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator | Viewer::Table => None,
+        };
+        Ok((seat, number, welcome))
     }
 
     /// Disconnects somebody.
-    pub fn leave(&mut self, number: u64) {
+    pub(super) fn leave(&mut self, number: u64) {
         let before = self.state.watchers.presence();
         self.state.watchers.leave(number);
         let presence = self.state.watchers.presence();

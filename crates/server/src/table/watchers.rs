@@ -26,6 +26,8 @@ pub enum Outgoing {
 struct Watcher {
     number: u64,
     viewer: Viewer,
+    /// Who sees the same; a view is made once for all of them.
+    eyes: Viewer,
     /// The token by which the viewer is a seat.
     token: Option<Hashed>,
     out: mpsc::Sender<Outgoing>,
@@ -36,11 +38,9 @@ struct Watcher {
 pub struct Watchers {
     last_number: u64,
     watchers: Vec<Watcher>,
-    /// The view that each kind of viewer has, all at entry `sequence`.
+    /// The view that each pair of eyes has, all at entry `sequence`.
     views: Vec<(Viewer, Outlined)>,
     sequence: u32,
-    /// How many were cut off because they did not keep up.
-    pub dropped: u64,
 }
 
 impl Watchers {
@@ -55,24 +55,16 @@ impl Watchers {
         self.watchers.push(Watcher {
             number: self.last_number,
             viewer,
+            eyes: table.game.same_eyes(viewer),
             token,
             out,
         });
         self.sequence = table.row.sequence;
+        let eyes = table.game.same_eyes(viewer);
+        if !self.views.iter().any(|(other, _)| *other == eyes) {
+            self.views.push((eyes, Outlined::new(table.game.view_text(eyes))));
+        }
         self.last_number
-    }
-
-    /// The view that all viewers with these eyes have now.
-    pub fn view_text(&mut self, table: &Table, viewer: Viewer) -> &str {
-        let index = match self.views.iter().position(|(other, _)| *other == viewer) {
-            Some(index) => index,
-            None => {
-                let outlined = Outlined::new(table.game.view_text(viewer));
-                self.views.push((viewer, outlined));
-                self.views.len() - 1
-            }
-        };
-        self.views[index].1.text()
     }
 
     /// Disconnects somebody.
@@ -83,7 +75,7 @@ impl Watchers {
 
     fn forget_unseen(&mut self) {
         let watchers = &self.watchers;
-        self.views.retain(|(viewer, _)| watchers.iter().any(|watcher| watcher.viewer == *viewer));
+        self.views.retain(|(viewer, _)| watchers.iter().any(|watcher| watcher.eyes == *viewer));
         if self.views.is_empty() {
             self.views = Vec::new();
         }
@@ -112,28 +104,42 @@ impl Watchers {
         let outcome = table.game.outcome();
         let mut views = std::mem::take(&mut self.views);
         let mut bytes = 0;
-        for (viewer, outlined) in &mut views {
-            let change = outlined.change_to(table.game.view_text(*viewer));
+        for (eyes, outlined) in &mut views {
+            let change = outlined.change_to(table.game.view_text(*eyes));
             let change = change.map(RawValue::from_string).transpose();
-            let (prompt, may_undo) = match viewer {
-                Viewer::Seat(seat) => (table.game.prompt(*seat), table.game.may_undo(*seat).is_ok()),
-                Viewer::Spectator | Viewer::Table => (None, false),
-            };
-            let message = ServerMessage::Update {
-                seq: happening.sequence,
-                entry: happening.seen_by(*viewer),
-                view: change.map_err(|error| Error::Internal(format!("a change is no JSON: {error}")))?,
-                prompt,
-                to_act: to_act.clone(),
-                may_undo,
-                outcome: outcome.clone(),
-            };
-            bytes += self.send(&message, |watcher| watcher.viewer == *viewer);
+            let change = change.map_err(|error| Error::Internal(format!("a change is no JSON: {error}")))?;
+            for viewer in self.viewers_with(*eyes) {
+                let (prompt, may_undo) = match viewer {
+                    Viewer::Seat(seat) => (table.game.prompt(seat), table.game.may_undo(seat).is_ok()),
+                    Viewer::Spectator | Viewer::Table => (None, false),
+                };
+                let message = ServerMessage::Update {
+                    seq: happening.sequence,
+                    entry: happening.seen_by(viewer),
+                    view: change.clone(),
+                    prompt,
+                    to_act: to_act.clone(),
+                    may_undo,
+                    outcome: outcome.clone(),
+                };
+                bytes += self.send(&message, |watcher| watcher.viewer == viewer);
+            }
         }
         self.views = views;
         self.sequence = happening.sequence;
         self.forget_unseen();
         Ok(bytes)
+    }
+
+    /// Everybody who sees with these eyes, each once.
+    fn viewers_with(&self, eyes: Viewer) -> Vec<Viewer> {
+        let mut viewers = Vec::new();
+        for watcher in self.watchers.iter().filter(|watcher| watcher.eyes == eyes) {
+            if !viewers.contains(&watcher.viewer) {
+                viewers.push(watcher.viewer);
+            }
+        }
+        viewers
     }
 
     /// Whether somebody has seen another entry than the table's latest: the table was taken up again from the store.
@@ -183,7 +189,7 @@ impl Watchers {
     /// Puts a message into the queues of some. Whoever's queue is full is cut off.
     fn send(&mut self, message: &ServerMessage, which: impl Fn(&Watcher) -> bool) -> usize {
         let text = Utf8Bytes::from(message_text(message));
-        let (mut bytes, before) = (0, self.watchers.len());
+        let mut bytes = 0;
         self.watchers.retain(|watcher| {
             if !which(watcher) {
                 return true;
@@ -191,7 +197,6 @@ impl Watchers {
             bytes += text.len();
             watcher.out.try_send(Outgoing::Text(text.clone())).is_ok()
         });
-        self.dropped += (before - self.watchers.len()) as u64;
         bytes
     }
 }

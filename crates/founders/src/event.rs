@@ -1,0 +1,206 @@
+//! What happened, for players. Nothing of it is secret in this game: rows, hands and draws are open to all.
+
+use crate::setup::Layout;
+use crate::state::{Ending, Space};
+use crate::tiles::{Craftsman, Resource, Stack, Tile, Token};
+use engine::Seat;
+use serde::Serialize;
+use std::fmt;
+
+/// Something that happened. `Display` is the sentence in the log.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    TileTaken {
+        seat: Seat,
+        tile: Tile,
+    },
+    NationFounded {
+        seat: Seat,
+        first: Tile,
+        second: Tile,
+        layout: Layout,
+    },
+    RowsOpened {
+        rows: [Vec<Tile>; 3],
+    },
+    RowRemoved {
+        stack: Stack,
+        removed: Vec<Tile>,
+    },
+    TileOpened {
+        seat: Seat,
+        stack: Stack,
+        tile: Tile,
+    },
+    TilePillaged {
+        seat: Seat,
+        victim: Seat,
+        tile: Tile,
+        at: Space,
+    },
+    ResourceBought {
+        seat: Seat,
+        seller: Seat,
+        tile: Tile,
+        at: Space,
+        bought: Resource,
+    },
+    TilesUnited {
+        seat: Seat,
+        at: Space,
+    },
+    CraftsmanSettled {
+        seat: Seat,
+        craftsman: Craftsman,
+        at: Space,
+    },
+    TileDrawn {
+        seat: Seat,
+        tile: Tile,
+    },
+    TileAdded {
+        seat: Seat,
+        tile: Tile,
+        at: Space,
+        fed_by: Vec<Option<Space>>,
+    },
+    TileSwapped {
+        seat: Seat,
+        tile: Tile,
+        at: Space,
+        replaced: Tile,
+        fed_by: Vec<Option<Space>>,
+    },
+    TokenReceived {
+        seat: Seat,
+        token: Token,
+    },
+    CraftsmanDrawn {
+        seat: Seat,
+        craftsman: Craftsman,
+    },
+    NothingAdded {
+        seat: Seat,
+    },
+    CoinsCollected {
+        seat: Seat,
+        coins: u8,
+    },
+    EndingProposed {
+        seat: Seat,
+    },
+    Voted {
+        seat: Seat,
+        agree: bool,
+    },
+    GameEnded {
+        ending: Ending,
+    },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::TileTaken { seat, tile } => write!(f, "@{seat} takes a {}.", name(tile)),
+            Event::NationFounded {
+                seat,
+                first,
+                second,
+                layout,
+            } => {
+                let lies = if *layout == Layout::Beside { "beside" } else { "before" };
+                write!(f, "@{seat} founds a nation: {} {lies} {}.", name(first), name(second))
+            }
+            Event::RowsOpened { rows } => write!(f, "The rows open with {}.", list(rows.iter().flatten())),
+            Event::RowRemoved { stack, removed } => {
+                write!(f, "The full {stack} row leaves the game: {}.", list(removed.iter()))
+            }
+            Event::TileOpened { seat, stack, tile } => {
+                write!(f, "@{seat} opens the {stack} stack: {}.", name(tile))
+            }
+            Event::TilePillaged { seat, victim, tile, at } => {
+                write!(f, "@{seat} pillages the {} of @{victim} at {at}.", name(tile))
+            }
+            Event::ResourceBought {
+                seat,
+                seller,
+                tile,
+                at,
+                bought,
+            } => {
+                write!(f, "@{seat} buys {bought} from the {} of @{seller} at {at}.", name(tile))
+            }
+            Event::TilesUnited { seat, at } => write!(f, "@{seat} unites the four tiles from {at} with a carriage."),
+            Event::CraftsmanSettled { seat, craftsman, at } => write!(f, "@{seat} sets a {craftsman} to work at {at}."),
+            Event::TileDrawn { seat, tile } => {
+                write!(
+                    f,
+                    "No face-up tile fits, so @{seat} draws a nature tile: {}.",
+                    name(tile)
+                )
+            }
+            Event::TileAdded { seat, tile, at, fed_by } => {
+                write!(f, "@{seat} adds {} at {at}", name(tile))?;
+                write_fed_by(f, tile, fed_by)
+            }
+            Event::TileSwapped {
+                seat,
+                tile,
+                at,
+                replaced,
+                fed_by,
+            } => {
+                write!(f, "@{seat} swaps {} for {} at {at}", name(replaced), name(tile))?;
+                write_fed_by(f, tile, fed_by)
+            }
+            Event::TokenReceived { seat, token } => write!(f, "@{seat} receives a {} token.", token.name()),
+            Event::CraftsmanDrawn { seat, craftsman } => write!(f, "@{seat} draws a craftsman: the {craftsman}."),
+            Event::NothingAdded { seat } => write!(f, "@{seat} can add nothing, and no nature tile is left."),
+            Event::CoinsCollected { seat, coins: 1 } => write!(f, "@{seat} keeps the coin paid to the nation."),
+            Event::CoinsCollected { seat, coins } => write!(f, "@{seat} keeps the {coins} coins paid to the nation."),
+            Event::EndingProposed { seat } => write!(f, "@{seat} proposes to end the game with this turn."),
+            Event::Voted { seat, agree: true } => write!(f, "@{seat} agrees to end the game."),
+            Event::Voted { seat, agree: false } => write!(f, "@{seat} wants to play on."),
+            Event::GameEnded { ending } => write!(f, "The game is over: {}.", ending.reason()),
+        }
+    }
+}
+
+impl Ending {
+    /// Why the game is over, as part of a sentence.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Ending::NoVictoryTiles => "the last victory tile has been taken",
+            Ending::NoStacks => "all three stacks are empty",
+            Ending::Agreed => "all players agree that nothing is left to gain",
+        }
+    }
+}
+
+fn name(tile: &Tile) -> &'static str {
+    &tile.design().name
+}
+
+fn list<'t>(tiles: impl Iterator<Item = &'t Tile>) -> String {
+    tiles.map(name).collect::<Vec<_>>().join(", ")
+}
+
+fn write_fed_by(f: &mut fmt::Formatter<'_>, tile: &Tile, fed_by: &[Option<Space>]) -> fmt::Result {
+    let sources = tile
+        .design()
+        .requires
+        .iter()
+        .zip(fed_by)
+        .map(|(resource, source)| match source {
+            Some(at) => format!("{resource} from {at}"),
+            None => format!("{resource} bought"),
+        });
+    let sources: Vec<String> = sources.collect();
+    if sources.is_empty() {
+        f.write_str(".")
+    } else {
+        write!(f, " ({}).", sources.join(", "))
+    }
+}

@@ -1,0 +1,289 @@
+//! Who feeds whom: a placement is legal exactly if every required resource can come from a source of its own.
+//!
+//! Sources are a nation's tiles, as bits of a set, and the resource bought this turn. Which source gives what is a
+//! matching; by Hall's theorem one exists exactly if every group of requirements has at least as many sources as
+//! requirements. Nothing later in the game depends on which matching is chosen (one tile is added per turn, and every
+//! tile provides anew in the next), so nobody is asked: ruling FE-R15.
+
+use crate::state::{Carriage, Founders, MAX_NATION, Nation, Space};
+use crate::tiles::{Resource, Tile};
+use engine::{List, Seat};
+
+/// The source that is not a tile: what was bought with a coin.
+const BOUGHT: u64 = 1 << 63;
+const _: () = assert!(MAX_NATION < 63, "tiles and the purchase are bits of one word");
+
+/// Which tiles of a nation provide what, and which are united.
+pub(crate) struct Sources {
+    /// For each resource, the tiles that can provide it.
+    providing: [u64; Resource::ALL.len()],
+    unions: List<u64, 6>,
+}
+
+impl Sources {
+    /// Counts what the seat's nation provides this turn.
+    pub(crate) fn of(state: &Founders, seat: Seat) -> Sources {
+        let mut providing = [0; Resource::ALL.len()];
+        for (index, placed) in state.nations[seat].tiles.iter().enumerate() {
+            placed
+                .provides()
+                .iter()
+                .for_each(|resource| providing[resource as usize] |= 1 << index);
+        }
+        // A bought resource is there for the buyer alone, whatever the space. `FE-coin-1`
+        if let Some(bought) = state.turn.bought.filter(|_| state.turn.seat == seat) {
+            providing[bought as usize] |= BOUGHT;
+        }
+        Sources {
+            providing,
+            unions: unions(&state.nations[seat], &state.carriages, seat),
+        }
+    }
+
+    /// The tiles that serve a space: its neighbours, and all tiles united with one of them. `FE-add-3` `FE-carriage-2`
+    pub(crate) fn serving(&self, neighbours: u64) -> u64 {
+        let united = self.unions.iter().filter(|&&union| union & neighbours != 0);
+        united.fold(neighbours | BOUGHT, |all, union| all | union)
+    }
+
+    /// What serves a space without any delivery: its neighbours and what was bought.
+    pub(crate) fn undelivered(&self, neighbours: u64) -> u64 {
+        neighbours | BOUGHT
+    }
+
+    /// Whether the whole nation and the purchase together could feed it at all: a quick no.
+    pub(crate) fn could_feed(&self, requires: &[Resource]) -> bool {
+        requires.iter().all(|&resource| self.providing[resource as usize] != 0)
+    }
+
+    /// Whether distinct sources among these provide all that is required. `FE-add-3` `FE-add-4` `FE-add-5`
+    pub(crate) fn feed(&self, requires: &[Resource], serving: u64) -> bool {
+        let of = |resource: Resource| self.providing[resource as usize] & serving;
+        match *requires {
+            [] => true,
+            [one] => of(one) != 0,
+            [one, other] => of(one) != 0 && of(other) != 0 && (of(one) | of(other)).count_ones() >= 2,
+            _ => (1u32..1 << requires.len()).all(|group| {
+                let members = (0..requires.len()).filter(|&member| group & 1 << member != 0);
+                members.fold(0, |all, member| all | of(requires[member])).count_ones() >= group.count_ones()
+            }),
+        }
+    }
+
+    /// One way to feed a tile, for people to see: for each requirement the tile that provides it, or `None` for what
+    /// was bought. Nearer tiles are preferred to delivered ones.
+    pub(crate) fn assignment(&self, requires: &[Resource], serving: u64) -> Option<Vec<Option<usize>>> {
+        let Some((&resource, rest)) = requires.split_first() else {
+            return Some(Vec::new());
+        };
+        let mut candidates = self.providing[resource as usize] & serving;
+        while candidates != 0 {
+            let source = candidates & candidates.wrapping_neg();
+            if let Some(mut others) = self.assignment(rest, serving & !source) {
+                others.insert(0, (source != BOUGHT).then(|| source.trailing_zeros() as usize));
+                return Some(others);
+            }
+            candidates &= !source;
+        }
+        None
+    }
+}
+
+/// The carriage unions of a nation, those that share a tile merged into one. `FE-carriage-2` `FE-carriage-4`
+pub(crate) fn unions(nation: &Nation, carriages: &[Carriage], seat: Seat) -> List<u64, 6> {
+    let mut unions = List::<u64, 6>::new();
+    for carriage in carriages.iter().filter(|carriage| carriage.seat.0 == seat) {
+        let mut union = block(nation, carriage.at).unwrap_or(0);
+        let mut index = 0;
+        while index < unions.len() {
+            if unions[index] & union != 0 {
+                union |= unions.remove(index);
+                index = 0;
+            } else {
+                index += 1;
+            }
+        }
+        unions.push(union);
+    }
+    unions
+}
+
+/// The four tiles whose corners meet at the upper right of `at`, if all four are there. `FE-carriage-1`
+pub(crate) fn block(nation: &Nation, at: Space) -> Option<u64> {
+    let corners = nation.tiles.iter().enumerate().filter(|(_, placed)| {
+        let (right, away) = (
+            i16::from(placed.at.x) - i16::from(at.x),
+            i16::from(placed.at.y) - i16::from(at.y),
+        );
+        (0..=1).contains(&right) && (0..=1).contains(&away)
+    });
+    let tiles = corners.fold(0u64, |tiles, (index, _)| tiles | 1 << index);
+    (tiles.count_ones() == 4).then_some(tiles)
+}
+
+/// The tiles that touch a space by a side or a corner.
+pub(crate) fn neighbours(nation: &Nation, at: Space) -> u64 {
+    let touching = nation
+        .tiles
+        .iter()
+        .enumerate()
+        .filter(|(_, placed)| placed.at.touches(at));
+    touching.fold(0, |all, (index, _)| all | 1 << index)
+}
+
+/// All spaces of a nation at once: its grid, for listing what can be added where.
+pub(crate) struct Grid {
+    width: usize,
+    corner: Space,
+    /// For each cell the tile there, or `EMPTY`. Cells around the nation are included.
+    cells: [u8; GRID],
+}
+
+const EMPTY: u8 = u8::MAX;
+/// `MAX_NATION` connected tiles span at most a 21 by 20 box; with a border of one that is 23 by 22.
+const GRID: usize = 512;
+
+impl Grid {
+    pub(crate) fn of(nation: &Nation) -> Grid {
+        let (mut low, mut high) = (Space::new(i8::MAX, i8::MAX), Space::new(i8::MIN, i8::MIN));
+        for placed in &nation.tiles {
+            low = Space::new(low.x.min(placed.at.x), low.y.min(placed.at.y));
+            high = Space::new(high.x.max(placed.at.x), high.y.max(placed.at.y));
+        }
+        let width = (high.x - low.x) as usize + 3;
+        let mut grid = Grid {
+            width,
+            corner: Space::new(low.x - 1, low.y - 1),
+            cells: [EMPTY; GRID],
+        };
+        for (index, placed) in nation.tiles.iter().enumerate() {
+            let cell = grid.cell(placed.at);
+            grid.cells[cell] = index as u8;
+        }
+        grid
+    }
+
+    /// Calls back for every free space that shares a side with the nation, with the tiles around it. `FE-add-2`
+    pub(crate) fn free_spaces(&self, nation: &Nation, mut each: impl FnMut(Space, u64)) {
+        let mut seen = [0u64; GRID / 64];
+        for placed in &nation.tiles {
+            let cell = self.cell(placed.at);
+            for side in [cell - 1, cell + 1, cell - self.width, cell + self.width] {
+                let fresh = self.cells[side] == EMPTY && seen[side / 64] & 1 << (side % 64) == 0;
+                if fresh {
+                    seen[side / 64] |= 1 << (side % 64);
+                    each(self.space(side), self.around(side));
+                }
+            }
+        }
+    }
+
+    /// The tiles around a space.
+    pub(crate) fn neighbours(&self, at: Space) -> u64 {
+        self.around(self.cell(at))
+    }
+
+    /// Calls back for every block of four tiles, by the tile nearest to the owner and leftmost.
+    pub(crate) fn blocks(&self, nation: &Nation, mut each: impl FnMut(Space)) {
+        for placed in &nation.tiles {
+            let cell = self.cell(placed.at);
+            if [cell + 1, cell + self.width, cell + self.width + 1]
+                .iter()
+                .all(|&cell| self.cells[cell] != EMPTY)
+            {
+                each(placed.at);
+            }
+        }
+    }
+
+    fn around(&self, cell: usize) -> u64 {
+        let w = self.width;
+        // A border cell has no row below or above it in the grid; nothing lies there.
+        let at = |cell: usize| match self.cells.get(cell) {
+            Some(&index) if index != EMPTY => 1 << index,
+            _ => 0,
+        };
+        let row = |cell: usize| at(cell.wrapping_sub(1)) | at(cell) | at(cell + 1);
+        at(cell.wrapping_sub(1)) | at(cell + 1) | row(cell.wrapping_sub(w)) | row(cell + w)
+    }
+
+    fn cell(&self, at: Space) -> usize {
+        (at.y - self.corner.y) as usize * self.width + (at.x - self.corner.x) as usize
+    }
+
+    fn space(&self, cell: usize) -> Space {
+        Space::new(
+            self.corner.x + (cell % self.width) as i8,
+            self.corner.y + (cell / self.width) as i8,
+        )
+    }
+}
+
+/// What a tile requires.
+pub(crate) fn requirements(tile: Tile) -> &'static [Resource] {
+    &tile.design().requires
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every tile of a nation of forty that winds as far as it can stays on the grid.
+    #[test]
+    fn the_grid_has_room_for_every_nation() {
+        for turn in 0..MAX_NATION as i8 {
+            let mut nation = Nation::default();
+            for step in 0..MAX_NATION as i8 {
+                let at = if step < turn {
+                    Space::new(step, 0)
+                } else {
+                    Space::new(turn, step - turn)
+                };
+                nation.tiles.push(crate::state::Placed::new(Tile::default(), at));
+            }
+            let grid = Grid::of(&nation);
+            grid.free_spaces(&nation, |space, around| {
+                assert_eq!(around, neighbours(&nation, space), "{space}")
+            });
+            for placed in &nation.tiles {
+                assert_eq!(grid.neighbours(placed.at), neighbours(&nation, placed.at));
+            }
+        }
+    }
+
+    /// The count of Hall's theorem and the search for an assignment agree on every small case.
+    #[test]
+    fn feeding_is_a_matching() {
+        use Resource::{Plants, Stone, Wood};
+        let pairs: [&[Resource]; 4] = [&[Wood], &[Stone], &[Wood, Stone], &[Stone, Plants]];
+        let needs: [&[Resource]; 6] = [
+            &[],
+            &[Wood],
+            &[Wood, Stone],
+            &[Stone, Stone],
+            &[Wood, Stone, Plants],
+            &[Wood, Stone, Stone, Plants],
+        ];
+        for code in 0..4usize.pow(5) {
+            let mut sources = Sources {
+                providing: [0; 14],
+                unions: List::new(),
+            };
+            for index in 0..5 {
+                for &resource in pairs[code / 4usize.pow(index) % 4] {
+                    sources.providing[resource as usize] |= 1 << index;
+                }
+            }
+            for serving in 0..32 {
+                for need in needs {
+                    let assignment = sources.assignment(need, serving);
+                    assert_eq!(
+                        sources.feed(need, serving),
+                        assignment.is_some(),
+                        "{code} {serving:b} {need:?}"
+                    );
+                }
+            }
+        }
+    }
+}

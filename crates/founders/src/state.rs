@@ -1,0 +1,434 @@
+//! The box on the table: what lies where. Accounting and nothing else.
+
+use crate::tiles::{Craftsman, Craftsmen, Kind, Resource, Resources, Stack, TOKENS_OF_A_KIND, Tile};
+use engine::{Agenda, BySeat, Deck, GameOptions, List, Rng, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The most seats.
+pub const MAX_SEATS: usize = 4;
+/// The most tiles a nation has room for. Two seats play at most 62 turns, so no game comes near it; positions are
+/// checked against it.
+pub const MAX_NATION: usize = 40;
+/// The most tiles a row shows. `FE-open-3`
+pub const ROW: usize = 5;
+/// Coordinates in a written position stay within this, so that a nation can grow without end of the grid.
+pub const MAX_COORDINATE: i8 = 60;
+
+/// Seat count and who begins.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// Two to four.
+    pub seats: usize,
+    /// Who takes the first turn.
+    #[serde(default)]
+    pub first_player: FirstPlayer,
+}
+
+/// Who takes the first turn: the book lets the players decide.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstPlayer {
+    /// Seat 1.
+    #[default]
+    SeatOne,
+    /// Chance decides.
+    ByLot,
+}
+
+impl GameOptions for Options {
+    fn with_seats(seats: usize) -> Options {
+        Options {
+            seats,
+            first_player: FirstPlayer::SeatOne,
+        }
+    }
+
+    fn seats(&self) -> usize {
+        self.seats
+    }
+}
+
+/// A game in play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Founders {
+    pub(crate) revision: u32,
+    pub(crate) options: Options,
+    pub(crate) agenda: Agenda<Step, 4>,
+    pub(crate) turn: Turn,
+    /// The face-down stacks.
+    pub(crate) stacks: [Deck<Tile, 24>; 3],
+    /// The face-up rows beside them.
+    pub(crate) rows: [List<Tile, ROW>; 3],
+    /// The face-up victory tiles.
+    pub(crate) victory: List<Tile, 12>,
+    /// The tiles of the starting draft that nobody has taken yet.
+    pub(crate) draft: List<Tile, 9>,
+    /// Tiles removed from full rows, open to all. `FE-open-4`
+    pub(crate) removed: List<Tile, 72>,
+    pub(crate) supply: Supply,
+    /// War tokens and craftsmen that left the game with a swapped tile. `FE-war-4`
+    pub(crate) gone: Gone,
+    pub(crate) carriages: List<Carriage, 6>,
+    pub(crate) nations: BySeat<Nation, MAX_SEATS>,
+    pub(crate) rng: Rng,
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// The seat whose pick it is takes a nature tile; so many have been taken. `FE-setup-4`
+    Draft {
+        /// How many have been taken.
+        taken: u8,
+    },
+    /// These seats have yet to lay their two drafted tiles. `FE-setup-5`
+    LayStart {
+        /// Who has not laid them.
+        waiting: SeatSet,
+    },
+    /// Opens a tile. `FE-open-1`
+    #[default]
+    Open,
+    /// May play a token, must add a tile. `FE-token-1` `FE-add-1`
+    Add,
+    /// Adds the nature tile just drawn because nothing else fitted. `FE-add-9`
+    AddDrawn {
+        /// What was drawn.
+        tile: Tile,
+    },
+    /// Runs by itself: coins come to hand, the end is looked for, the turn passes. `FE-turn-2`
+    EndTurn,
+    /// These seats have yet to say whether the game shall end. `FE-end-3`
+    Vote {
+        /// Who has not answered.
+        waiting: SeatSet,
+    },
+    /// Nothing more: the game is over.
+    Over {
+        /// Why.
+        ending: Ending,
+    },
+}
+
+/// The three ways in which the game ends.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// `FE-end-1`
+    NoVictoryTiles,
+    /// `FE-end-2`
+    NoStacks,
+    /// `FE-end-3`
+    Agreed,
+}
+
+/// What has been done in the turn under way.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// Who took the first turn of the game.
+    pub first: Seat,
+    /// Whose turn it is.
+    pub seat: Seat,
+    /// Whether a token was played. `FE-token-1`
+    pub token_played: bool,
+    /// The resource bought for this turn. `FE-coin-1`
+    pub bought: Option<Resource>,
+    /// Whether the others will be asked to end the game. `FE-end-3`
+    pub proposed: bool,
+}
+
+/// Tokens that nobody has yet.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Supply {
+    /// War tokens.
+    pub war: u8,
+    /// Coin tokens.
+    pub coin: u8,
+    /// Carriage tokens.
+    pub carriage: u8,
+    /// Face down and mixed. `FE-setup-7`
+    pub craftsmen: Deck<Craftsman, 6>,
+}
+
+/// Tokens that have left the game.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gone {
+    /// War tokens.
+    pub war: u8,
+    /// Craftsmen.
+    pub craftsmen: Craftsmen,
+}
+
+/// A carriage token: it unites the four tiles that meet at the upper right corner of `at`.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Carriage {
+    /// Whose nation.
+    pub seat: SeatIndex,
+    /// The tile of the block that is nearest to its owner and leftmost.
+    pub at: Space,
+}
+
+/// A seat that can be a default, so that it fits into a `List`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SeatIndex(pub Seat);
+
+impl Default for SeatIndex {
+    fn default() -> Self {
+        SeatIndex(Seat::new(0))
+    }
+}
+
+/// What lies before one player.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Nation {
+    /// The tiles, in the order in which their spaces were filled.
+    pub tiles: List<Placed, MAX_NATION>,
+    /// Drafted tiles not laid yet.
+    pub drafted: List<Tile, 2>,
+    /// Tokens in hand.
+    pub hand: Hand,
+    /// Tiles that were swapped out, face down. `FE-swap-1`
+    pub swapped: List<Tile, MAX_NATION>,
+}
+
+/// A tile of a nation and the tokens on it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Placed {
+    /// The tile.
+    pub tile: Tile,
+    /// Where it lies.
+    pub at: Space,
+    /// A war token lies on it. `FE-war-1`
+    #[serde(default)]
+    pub pillaged: bool,
+    /// A craftsman works on it: the one of the good it makes. `FE-craft-2`
+    #[serde(default)]
+    pub craftsman: bool,
+    /// A coin lies on it. `FE-coin-2`
+    #[serde(default)]
+    pub coin: bool,
+}
+
+/// Tokens in hand, open to all. `FE-token-3`
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Hand {
+    /// War tokens.
+    pub war: u8,
+    /// Coin tokens.
+    pub coin: u8,
+    /// Carriage tokens.
+    pub carriage: u8,
+    /// Which craftsmen.
+    pub craftsmen: Craftsmen,
+}
+
+/// A place in a nation: `x` to the owner's right, `y` away from the owner.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Space {
+    /// To the owner's right.
+    pub x: i8,
+    /// Away from the owner.
+    pub y: i8,
+}
+
+impl Space {
+    /// The space at these coordinates.
+    pub const fn new(x: i8, y: i8) -> Space {
+        Space { x, y }
+    }
+
+    /// Whether the two spaces share a full side.
+    pub fn shares_side(self, other: Space) -> bool {
+        self.distance(other) == (1, 0) || self.distance(other) == (0, 1)
+    }
+
+    /// Whether the two spaces touch by a side or a corner.
+    pub fn touches(self, other: Space) -> bool {
+        self != other && self.distance(other).0 <= 1 && self.distance(other).1 <= 1
+    }
+
+    fn distance(self, other: Space) -> (u8, u8) {
+        (self.x.abs_diff(other.x), self.y.abs_diff(other.y))
+    }
+}
+
+impl fmt::Display for Space {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}
+
+impl fmt::Debug for Space {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Placed {
+    /// A tile with no token on it.
+    pub fn new(tile: Tile, at: Space) -> Placed {
+        Placed {
+            tile,
+            at,
+            ..Placed::default()
+        }
+    }
+
+    /// What it provides now: nothing under a war token, a craftsman or a coin.
+    /// `FE-war-1` `FE-craft-2` `FE-coin-2` `FE-add-7`
+    pub fn provides(self) -> Resources {
+        if self.pillaged || self.craftsman || self.coin {
+            Resources::default()
+        } else {
+            self.tile.design().produces
+        }
+    }
+
+    /// The craftsman that works or could work on it: that of the good its tile makes.
+    pub fn craft(self) -> Option<Craftsman> {
+        let made = self.tile.design();
+        Craftsman::ALL
+            .into_iter()
+            .find(|craftsman| made.kind == Kind::Village && made.produces.contains(craftsman.good()))
+    }
+}
+
+impl Nation {
+    /// The index of the tile at a space.
+    pub fn find(&self, at: Space) -> Option<usize> {
+        self.tiles.iter().position(|placed| placed.at == at)
+    }
+
+    /// Whether the tile is the farthest from the owner in its column. `FE-war-2`
+    pub fn is_unprotected(&self, index: usize) -> bool {
+        let at = self.tiles[index].at;
+        !self.tiles.iter().any(|other| other.at.x == at.x && other.at.y > at.y)
+    }
+}
+
+impl Hand {
+    /// How many tokens it holds.
+    pub fn count(&self) -> u8 {
+        self.war + self.coin + self.carriage + self.craftsmen.len()
+    }
+}
+
+impl Founders {
+    /// The seats of this table.
+    pub fn all_seats(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
+        Seat::all(self.options.seats)
+    }
+
+    /// The face-up tiles that can be added, each design once, as a set of designs.
+    pub(crate) fn face_up(&self) -> u64 {
+        let rows = self.rows.iter().flat_map(|row| row.iter());
+        rows.chain(&self.victory).fold(0, |set, tile| set | 1 << tile.index())
+    }
+
+    /// Counts every tile and token against the box. `FE-comp-1`
+    pub(crate) fn count_the_box(&self) -> Result<(), String> {
+        self.count_tiles()?;
+        self.count_tokens()
+    }
+
+    fn count_tiles(&self) -> Result<(), String> {
+        let mut seen = [0u8; crate::tiles::MAX_DESIGNS];
+        let open = self
+            .rows
+            .iter()
+            .flat_map(|row| row.iter())
+            .chain(&self.draft)
+            .chain(&self.removed);
+        open.for_each(|tile| seen[tile.index()] += 1);
+        self.stacks
+            .iter()
+            .flat_map(Deck::peek)
+            .for_each(|tile| seen[tile.index()] += 1);
+        for nation in &self.nations.0 {
+            let laid = nation.tiles.iter().map(|placed| &placed.tile);
+            laid.chain(&nation.drafted)
+                .chain(&nation.swapped)
+                .for_each(|tile| seen[tile.index()] += 1);
+        }
+        self.victory.iter().for_each(|tile| seen[tile.index()] += 1);
+        if let Some(Step::AddDrawn { tile }) = self.agenda.top() {
+            seen[tile.index()] += 1;
+        }
+        for tile in Tile::all() {
+            let (design, seen) = (tile.design(), seen[tile.index()]);
+            // Victory tiles that were not dealt are back in the box.
+            let fits = if design.kind == Kind::Victory {
+                seen <= design.copies
+            } else {
+                seen == design.copies
+            };
+            if !fits {
+                return Err(format!("{seen} of {} {} are on the table", design.copies, design.name));
+            }
+        }
+        for stack in Stack::ALL {
+            let strangers = self.stacks[stack as usize]
+                .peek()
+                .chain(self.rows[stack as usize].iter().copied());
+            if strangers.into_iter().any(|tile| tile.design().kind != stack.kind()) {
+                return Err(format!("the {stack} stack or row holds a tile of another kind"));
+            }
+        }
+        Ok(())
+    }
+
+    fn count_tokens(&self) -> Result<(), String> {
+        let placed = || self.nations.0.iter().flat_map(|nation| nation.tiles.iter());
+        let hands = || self.nations.0.iter().map(|nation| nation.hand);
+        let count = |name: &str, parts: [usize; 4]| match parts.iter().sum::<usize>() {
+            6 => Ok(()),
+            sum => Err(format!(
+                "there are {sum} {name} tokens, and the box has {TOKENS_OF_A_KIND}"
+            )),
+        };
+        let on_tiles = |has: fn(&Placed) -> bool| placed().filter(|placed| has(placed)).count();
+        let in_hands = |number: fn(Hand) -> u8| hands().map(|hand| usize::from(number(hand))).sum::<usize>();
+        let (war, coin, carriage) = (
+            self.supply.war.into(),
+            self.supply.coin.into(),
+            self.supply.carriage.into(),
+        );
+        count(
+            "war",
+            [
+                war,
+                in_hands(|hand| hand.war),
+                on_tiles(|placed| placed.pillaged),
+                self.gone.war.into(),
+            ],
+        )?;
+        count(
+            "coin",
+            [coin, in_hands(|hand| hand.coin), on_tiles(|placed| placed.coin), 0],
+        )?;
+        count(
+            "carriage",
+            [carriage, in_hands(|hand| hand.carriage), self.carriages.len(), 0],
+        )?;
+        for craftsman in Craftsman::ALL {
+            let working = placed()
+                .filter(|placed| placed.craftsman && placed.craft() == Some(craftsman))
+                .count();
+            let held = hands().filter(|hand| hand.craftsmen.contains(craftsman)).count();
+            let hidden = self.supply.craftsmen.peek().filter(|&other| other == craftsman).count();
+            let gone = usize::from(self.gone.craftsmen.contains(craftsman));
+            if working + held + hidden + gone != 1 {
+                return Err(format!(
+                    "there is one {craftsman}, not {}",
+                    working + held + hidden + gone
+                ));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,284 @@
+//! 2. Play a token, and the chapter "Tokens": war, coin, carriage, craftsman.
+
+use crate::event::Event;
+use crate::feeding::{Grid, block};
+use crate::state::{Carriage, Founders, Nation, SeatIndex, Space};
+use crate::tiles::{Craftsman, Resource, Tile, Token};
+use crate::why::Why;
+use engine::{Log, Seat};
+
+/// `FE-token-1` At most one token a turn. A token received this turn cannot be among them (`FE-token-2`), because
+/// tokens come with the added tile and adding ends the chance to play one.
+pub(crate) fn check_first(state: &Founders) -> Result<(), Why> {
+    if state.turn.token_played {
+        Err(Why::TokenAlreadyPlayed)
+    } else {
+        Ok(())
+    }
+}
+
+fn check_held(count: u8, token: Token) -> Result<(), Why> {
+    if count == 0 {
+        Err(Why::NoSuchToken { token })
+    } else {
+        Ok(())
+    }
+}
+
+fn tile_at(nation: &Nation, owner: Seat, at: Space) -> Result<usize, Why> {
+    nation.find(at).ok_or(Why::NoTileThere { owner, at })
+}
+
+fn opponent<'s>(state: &'s Founders, seat: Seat, victim: Seat) -> Result<&'s Nation, Why> {
+    if victim == seat || victim.index() >= state.options.seats {
+        return Err(Why::NotAnOpponent { seat: victim });
+    }
+    Ok(&state.nations[victim])
+}
+
+/// `FE-war-1` `FE-war-2` `FE-war-6` A war token goes on an unprotected tile of an opponent that is not pillaged yet.
+pub(crate) fn check_war(state: &Founders, seat: Seat, victim: Seat, at: Space) -> Result<(), Why> {
+    check_first(state)?;
+    check_held(state.nations[seat].hand.war, Token::War)?;
+    let nation = opponent(state, seat, victim)?;
+    let index = tile_at(nation, victim, at)?;
+    if !nation.is_unprotected(index) {
+        return Err(Why::Protected { at });
+    }
+    if nation.tiles[index].pillaged {
+        Err(Why::AlreadyPillaged { at })
+    } else {
+        Ok(())
+    }
+}
+
+/// `FE-war-1` Pillages the tile. `FE-war-3` A craftsman on it stays under the war token and scores nothing.
+pub(crate) fn war(state: &mut Founders, seat: Seat, victim: Seat, at: Space, log: &mut Log<Event>) {
+    state.turn.token_played = true;
+    state.nations[seat].hand.war -= 1;
+    if let Some(index) = state.nations[victim].find(at) {
+        let placed = &mut state.nations[victim].tiles[index];
+        placed.pillaged = true;
+        let tile = placed.tile;
+        log.tell(|| Event::TilePillaged { seat, victim, tile, at });
+    }
+}
+
+/// `FE-coin-1` `FE-coin-6` A coin goes on an opponent's tile that provides something, and buys what the tile itself
+/// provides. `FE-coin-5` Of a nature tile's two resources the buyer chooses.
+pub(crate) fn check_coin(state: &Founders, seat: Seat, seller: Seat, at: Space, bought: Resource) -> Result<(), Why> {
+    check_first(state)?;
+    check_held(state.nations[seat].hand.coin, Token::Coin)?;
+    let nation = opponent(state, seat, seller)?;
+    let placed = nation.tiles[tile_at(nation, seller, at)?];
+    if placed.provides().is_empty() {
+        return Err(Why::ProvidesNothing { at });
+    }
+    if placed.provides().contains(bought) {
+        Ok(())
+    } else {
+        Err(Why::NotProvided {
+            tile: placed.tile,
+            bought,
+        })
+    }
+}
+
+/// `FE-coin-1` Buys the resource for this turn; the coin stays on the tile until the seller's turn has ended.
+pub(crate) fn coin(state: &mut Founders, seat: Seat, seller: Seat, at: Space, bought: Resource, log: &mut Log<Event>) {
+    state.turn.token_played = true;
+    state.turn.bought = Some(bought);
+    state.nations[seat].hand.coin -= 1;
+    if let Some(index) = state.nations[seller].find(at) {
+        let placed = &mut state.nations[seller].tiles[index];
+        placed.coin = true;
+        let tile = placed.tile;
+        log.tell(|| Event::ResourceBought {
+            seat,
+            seller,
+            tile,
+            at,
+            bought,
+        });
+    }
+}
+
+/// `FE-carriage-1` A carriage needs a full block of four own tiles, and no other carriage on the same corner.
+pub(crate) fn check_carriage(state: &Founders, seat: Seat, at: Space) -> Result<(), Why> {
+    check_first(state)?;
+    check_held(state.nations[seat].hand.carriage, Token::Carriage)?;
+    block(&state.nations[seat], at).ok_or(Why::NoBlock { at })?;
+    if has_carriage(state, seat, at) {
+        Err(Why::CarriageThere { at })
+    } else {
+        Ok(())
+    }
+}
+
+fn has_carriage(state: &Founders, seat: Seat, at: Space) -> bool {
+    state.carriages.contains(&Carriage {
+        seat: SeatIndex(seat),
+        at,
+    })
+}
+
+/// `FE-carriage-1` Lays the carriage for the rest of the game.
+pub(crate) fn carriage(state: &mut Founders, seat: Seat, at: Space, log: &mut Log<Event>) {
+    state.turn.token_played = true;
+    state.nations[seat].hand.carriage -= 1;
+    state.carriages.push(Carriage {
+        seat: SeatIndex(seat),
+        at,
+    });
+    log.tell(|| Event::TilesUnited { seat, at });
+}
+
+/// `FE-craft-2` `FE-craft-3` A craftsman works on an own village tile that itself makes the good: what is delivered
+/// there does not count. A coin on the tile is no obstacle (ruling FE-R10).
+pub(crate) fn check_craftsman(state: &Founders, seat: Seat, craftsman: Craftsman, at: Space) -> Result<(), Why> {
+    check_first(state)?;
+    let nation = &state.nations[seat];
+    if !nation.hand.craftsmen.contains(craftsman) {
+        return Err(Why::NoSuchCraftsman { craftsman });
+    }
+    let placed = nation.tiles[tile_at(nation, seat, at)?];
+    if placed.craft() != Some(craftsman) {
+        return Err(Why::WrongCraft {
+            craftsman,
+            tile: placed.tile,
+        });
+    }
+    if placed.craftsman {
+        return Err(Why::CraftsmanThere { at });
+    }
+    if placed.pillaged {
+        Err(Why::PillagedWorkplace { at })
+    } else {
+        Ok(())
+    }
+}
+
+/// `FE-craft-2` Sets the craftsman to work: the tile provides nothing from now on and scores.
+pub(crate) fn craftsman(state: &mut Founders, seat: Seat, craftsman: Craftsman, at: Space, log: &mut Log<Event>) {
+    state.turn.token_played = true;
+    let nation = &mut state.nations[seat];
+    nation.hand.craftsmen.remove(craftsman);
+    if let Some(index) = nation.find(at) {
+        nation.tiles[index].craftsman = true;
+    }
+    log.tell(|| Event::CraftsmanSettled { seat, craftsman, at });
+}
+
+/// `FE-token-4` A city tile gives its token when it is added. `FE-token-5` An empty supply gives nothing.
+/// `FE-craft-1` A craftsman is drawn at random and shown.
+pub(crate) fn receive(state: &mut Founders, seat: Seat, tile: Tile, log: &mut Log<Event>) {
+    let Some(token) = tile.design().token else { return };
+    let hand = &mut state.nations[seat].hand;
+    let (supply, held) = match token {
+        Token::War => (&mut state.supply.war, &mut hand.war),
+        Token::Coin => (&mut state.supply.coin, &mut hand.coin),
+        Token::Carriage => (&mut state.supply.carriage, &mut hand.carriage),
+        Token::Craftsman => {
+            if let Some(craftsman) = state.supply.craftsmen.draw(&mut log.marks) {
+                hand.craftsmen.insert(craftsman);
+                log.tell(|| Event::CraftsmanDrawn { seat, craftsman });
+            }
+            return;
+        }
+    };
+    if *supply > 0 {
+        *supply -= 1;
+        *held += 1;
+        log.tell(|| Event::TokenReceived { seat, token });
+    }
+}
+
+/// Every token that the seat may play now, as what to do with it.
+pub(crate) fn list(state: &Founders, seat: Seat, mut each: impl FnMut(Play)) {
+    let nation = &state.nations[seat];
+    if state.turn.token_played || nation.hand.count() == 0 {
+        return;
+    }
+    let opponents = || state.all_seats().filter(move |&other| other != seat);
+    if nation.hand.war > 0 {
+        for victim in opponents() {
+            list_war(&state.nations[victim], |at| each(Play::War { victim, at }));
+        }
+    }
+    if nation.hand.coin > 0 {
+        for seller in opponents() {
+            for placed in &state.nations[seller].tiles {
+                placed.provides().iter().for_each(|bought| {
+                    each(Play::Coin {
+                        seller,
+                        at: placed.at,
+                        bought,
+                    })
+                });
+            }
+        }
+    }
+    if nation.hand.carriage > 0 {
+        Grid::of(nation).blocks(nation, |at| {
+            if !has_carriage(state, seat, at) {
+                each(Play::Carriage { at });
+            }
+        });
+    }
+    for craftsman in nation.hand.craftsmen.iter() {
+        for placed in nation
+            .tiles
+            .iter()
+            .filter(|placed| !placed.pillaged && !placed.craftsman)
+        {
+            if placed.craft() == Some(craftsman) {
+                each(Play::Craftsman {
+                    craftsman,
+                    at: placed.at,
+                });
+            }
+        }
+    }
+}
+
+/// `FE-war-2` The farthest tile of each column, unless pillaged.
+fn list_war(nation: &Nation, mut each: impl FnMut(Space)) {
+    for (index, placed) in nation.tiles.iter().enumerate() {
+        if !placed.pillaged && nation.is_unprotected(index) {
+            each(placed.at);
+        }
+    }
+}
+
+/// A token and where it goes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// Pillages a tile.
+    War {
+        /// Whose tile.
+        victim: Seat,
+        /// Which.
+        at: Space,
+    },
+    /// Buys a resource.
+    Coin {
+        /// Whose tile.
+        seller: Seat,
+        /// Which.
+        at: Space,
+        /// What it provides.
+        bought: Resource,
+    },
+    /// Unites four tiles.
+    Carriage {
+        /// The tile of the block that is nearest to the owner and leftmost.
+        at: Space,
+    },
+    /// Sets a craftsman to work.
+    Craftsman {
+        /// Which.
+        craftsman: Craftsman,
+        /// On which tile.
+        at: Space,
+    },
+}

@@ -1,0 +1,41 @@
+//! `cargo xtask bless`: golden records are rewritten only on this explicit wish.
+//!
+//! By convention `crates/<game>/tests/golden.rs` replays `records/<game>/*.jsonl`, and writes them anew when
+//! `ECUMENE_BLESS` is set to 1.
+
+use crate::workspace::{self, Workspace};
+use anyhow::{Result, bail};
+
+/// Rewrites the golden records of one game, or of all.
+pub(crate) fn bless(workspace: &Workspace, game: Option<&str>) -> Result<()> {
+    let blessable = blessable(workspace)?;
+    let chosen: Vec<&String> = blessable
+        .iter()
+        .filter(|name| game.is_none_or(|game| game == *name))
+        .collect();
+    if chosen.is_empty() {
+        let wanted = game.unwrap_or("any game");
+        bail!(
+            "there is no crates/*/tests/golden.rs for {wanted}; those that can be blessed: {}",
+            blessable.join(", ")
+        );
+    }
+    for package in chosen {
+        let mut golden = workspace.cargo();
+        golden.args(["test", "--package", package, "--test", "golden"]);
+        workspace::run(golden.env("ECUMENE_BLESS", "1"))?;
+    }
+    eprintln!("What changed (nothing below means nothing did):");
+    workspace::run(workspace.program("git").args(["status", "--short", "records"]))
+}
+
+/// The crates that have golden records, by name.
+fn blessable(workspace: &Workspace) -> Result<Vec<String>> {
+    let crates = workspace
+        .crates()?
+        .into_iter()
+        .filter(|path| path.join("tests/golden.rs").is_file());
+    Ok(crates
+        .filter_map(|path| path.file_name().map(|name| name.to_string_lossy().into_owned()))
+        .collect())
+}

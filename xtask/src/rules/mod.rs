@@ -1,0 +1,240 @@
+//! `cargo xtask rules`: which rule is proved by which test. Tests anywhere in the workspace count, by id.
+
+mod page;
+mod scan;
+mod survey;
+
+use crate::workspace::{Workspace, files_below, read};
+use anyhow::{Context as _, Result, bail};
+use engine::RuleBook;
+use std::io::Write as _;
+use std::path::Path;
+use survey::{Proof, Survey, Text};
+
+/// What the command line asks for.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Request {
+    game: Option<String>,
+    list: bool,
+    markdown: bool,
+}
+
+impl Request {
+    /// Reads what follows `cargo xtask rules`.
+    pub(crate) fn parse(words: &[String]) -> Result<Request> {
+        let mut request = Request::default();
+        for word in words {
+            match word.as_str() {
+                "--list" => request.list = true,
+                "--markdown" => request.markdown = true,
+                flag if flag.starts_with('-') => bail!("there is no option `{flag}` here"),
+                game if request.game.is_none() => request.game = Some(game.to_owned()),
+                extra => bail!("one game or all of them: `{extra}` is too many"),
+            }
+        }
+        Ok(request)
+    }
+}
+
+/// Lists gaps and unknown ids; an error if an id is unknown or a finished game has a gap.
+pub(crate) fn command(workspace: &Workspace, request: &Request) -> Result<()> {
+    let survey = read_workspace(workspace)?;
+    let only = request.game.as_deref().map(|game| survey.book(game)).transpose()?;
+    let books: Vec<&RuleBook> = only.map_or_else(|| survey.books.iter().collect(), |book| vec![book]);
+    let mut report = String::new();
+    for book in &books {
+        if request.list {
+            report += &list(&survey, book);
+        }
+        if request.markdown {
+            let path = page_path(workspace, book);
+            std::fs::create_dir_all(workspace.path("docs/rules")).context("cannot make docs/rules")?;
+            std::fs::write(&path, page::page(&survey, book)).context("cannot write the page")?;
+            report += &format!("{} is written\n", workspace.relative(&path));
+        }
+        report += &format!("{}\n", summary(&survey, book));
+        for rule in survey.gaps(book) {
+            report += &format!("  {:<16} {}\n", rule.id, rule.statement);
+        }
+    }
+    // A reader that has seen enough (`| head`) is no failure.
+    let _ = std::io::stdout().write_all(report.as_bytes());
+    verdict(&survey, only, &books)
+}
+
+/// The same as a step of the tests: counts and problems only, and the public pages must be fresh.
+pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+    let survey = read_workspace(workspace)?;
+    let books: Vec<&RuleBook> = survey.books.iter().collect();
+    for book in &books {
+        eprintln!("    {}", summary(&survey, book));
+    }
+    verdict(&survey, None, &books)?;
+    for book in books {
+        let path = page_path(workspace, book);
+        // A missing page is as stale as a wrong one.
+        if std::fs::read_to_string(&path).unwrap_or_default() != page::page(&survey, book) {
+            bail!(
+                "{} is stale: `cargo xtask rules --markdown` writes it anew",
+                workspace.relative(&path)
+            );
+        }
+    }
+    Ok(())
+}
+
+fn verdict(survey: &Survey, only: Option<&RuleBook>, books: &[&RuleBook]) -> Result<()> {
+    let problems = survey.problems(only);
+    for problem in &problems {
+        eprintln!("{}: {} {}", problem.place, problem.id, problem.what);
+    }
+    if !problems.is_empty() {
+        bail!("{} rule ids are wrong; they are listed above", problems.len());
+    }
+    for book in books.iter().filter(|book| book.finished) {
+        let gaps: Vec<&str> = survey.gaps(book).iter().map(|rule| rule.id.as_str()).collect();
+        if !gaps.is_empty() {
+            bail!("{} is finished, yet no test proves {}", book.game, gaps.join(", "));
+        }
+    }
+    Ok(())
+}
+
+fn summary(survey: &Survey, book: &RuleBook) -> String {
+    let (rules, gaps) = (book.rules.len(), survey.gaps(book).len());
+    let state = if book.finished { "finished" } else { "in the making" };
+    let open = match gaps {
+        0 => "no gap".to_owned(),
+        gaps => format!("{gaps} without a test"),
+    };
+    format!(
+        "{} ({state}): {rules} rules, {} proved, {open}",
+        book.game,
+        rules - gaps
+    )
+}
+
+fn list(survey: &Survey, book: &RuleBook) -> String {
+    let mut text = String::new();
+    for covered in survey.coverage(book) {
+        text += &format!("{}  {}\n", covered.rule.id, covered.rule.statement);
+        for proof in covered.proofs {
+            text += &format!("    {} ({}:{})\n", proof.mark.test, proof.file, proof.mark.line);
+        }
+    }
+    text
+}
+
+fn page_path(workspace: &Workspace, book: &RuleBook) -> std::path::PathBuf {
+    workspace.path("docs/rules").join(format!("{}.md", book.game))
+}
+
+/// Reads every crate: its rule book, its sources, its data.
+fn read_workspace(workspace: &Workspace) -> Result<Survey> {
+    let mut survey = Survey::default();
+    for directory in workspace.crates()? {
+        let rules = directory.join("rules.toml");
+        if rules.is_file() {
+            let book = RuleBook::parse(&read(&rules)?).with_context(|| workspace.relative(&rules))?;
+            let rulings = workspace.path("docs/rulings").join(format!("{}.md", book.game));
+            if rulings.is_file() {
+                survey.rulings.insert(book.game.clone(), read(&rulings)?);
+            }
+            survey.books.push(book);
+        }
+        for file in files_below(&directory, "rs")? {
+            read_source(workspace, &directory, &file, &mut survey)?;
+        }
+        for file in files_below(&directory.join("data"), "toml")? {
+            let name = workspace.relative(&file);
+            let lines = read(&file)?;
+            survey.texts.extend(lines.lines().enumerate().map(|(index, line)| Text {
+                file: name.clone(),
+                line: index + 1,
+                text: line.to_owned(),
+            }));
+        }
+    }
+    survey.check_prefixes()?;
+    Ok(survey)
+}
+
+fn read_source(workspace: &Workspace, directory: &Path, file: &Path, survey: &mut Survey) -> Result<()> {
+    let name = workspace.relative(file);
+    let source = scan::scan(&read(file)?).map_err(|error| anyhow::anyhow!("{name} is no Rust: {error}"))?;
+    let proof = |mark| Proof {
+        file: name.clone(),
+        mark,
+    };
+    survey.proofs.extend(source.marks.into_iter().map(proof));
+    // Tests may name ids that do not exist, to show that they are refused.
+    let is_test = file.file_stem().is_some_and(|stem| stem == "tests");
+    if file.starts_with(directory.join("src")) && !is_test {
+        let text = |(line, text)| Text {
+            file: name.clone(),
+            line,
+            text,
+        };
+        survey.texts.extend(source.texts.into_iter().map(text));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::survey::tests::{book, proof};
+    use super::*;
+
+    fn parse(text: &str) -> Result<Request> {
+        Request::parse(&text.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn options_and_one_game_are_understood() {
+        let wanted = Request {
+            game: Some("founders".into()),
+            list: true,
+            markdown: false,
+        };
+        assert_eq!(parse("founders --list").unwrap(), wanted);
+        assert!(parse("founders clash").is_err());
+        assert!(parse("--lst").is_err());
+    }
+
+    #[test]
+    fn a_gap_fails_only_a_finished_game() {
+        let survey = |finished| Survey {
+            books: vec![book("founders", finished, &["FE-a-1", "FE-a-2"])],
+            proofs: vec![proof("one", &["FE-a-1"], true)],
+            ..Survey::default()
+        };
+        let outcome = |survey: &Survey| verdict(survey, None, &survey.books.iter().collect::<Vec<_>>());
+        assert!(outcome(&survey(false)).is_ok());
+        let error = outcome(&survey(true)).expect_err("FE-a-2 has no test");
+        assert!(error.to_string().contains("FE-a-2"), "{error}");
+        let mut closed = survey(true);
+        closed.proofs.push(proof("two", &["FE-a-2"], true));
+        assert!(outcome(&closed).is_ok());
+    }
+
+    #[test]
+    fn an_unknown_id_fails_any_game() {
+        let survey = Survey {
+            books: vec![book("founders", false, &["FE-a-1"])],
+            proofs: vec![proof("one", &["FE-a-9"], true)],
+            ..Survey::default()
+        };
+        assert!(verdict(&survey, None, &[]).is_err());
+        assert_eq!(
+            summary(&survey, &survey.books[0]),
+            "founders (in the making): 1 rules, 0 proved, 1 without a test"
+        );
+    }
+
+    #[test]
+    fn the_workspace_itself_can_be_read() {
+        let survey = read_workspace(&Workspace::find().unwrap()).unwrap();
+        assert!(survey.book("founders").is_ok());
+        assert!(!survey.texts.is_empty());
+    }
+}

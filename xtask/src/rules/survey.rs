@@ -1,0 +1,304 @@
+//! Puts rule books and marks together: what is proved by what, what is not, and which ids do not exist.
+
+use super::scan::{Mark, ids_in};
+use anyhow::{Result, bail};
+use engine::{Rule, RuleBook};
+use std::collections::HashMap;
+
+/// A marked test and where it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Proof {
+    /// The file, from the root of the repository.
+    pub(crate) file: String,
+    /// The test itself.
+    pub(crate) mark: Mark,
+}
+
+/// A text that may name rules: a doc comment, a string, a line of a data file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Text {
+    /// The file, from the root of the repository.
+    pub(crate) file: String,
+    /// The line.
+    pub(crate) line: usize,
+    /// What it says.
+    pub(crate) text: String,
+}
+
+/// A rule with the tests that prove it.
+#[derive(Debug)]
+pub(crate) struct Covered<'a> {
+    /// The rule.
+    pub(crate) rule: &'a Rule,
+    /// The tests.
+    pub(crate) proofs: Vec<&'a Proof>,
+}
+
+/// Something that must be put right: where, and what.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Problem {
+    /// `file:line`.
+    pub(crate) place: String,
+    /// The id it is about.
+    pub(crate) id: String,
+    /// What is wrong with it.
+    pub(crate) what: &'static str,
+}
+
+/// Everything the workspace says about rules.
+#[derive(Debug, Default)]
+pub(crate) struct Survey {
+    /// The rule books, in order of their crates.
+    pub(crate) books: Vec<RuleBook>,
+    /// All marked tests of the workspace.
+    pub(crate) proofs: Vec<Proof>,
+    /// All texts of the sources that may name rules.
+    pub(crate) texts: Vec<Text>,
+    /// By game: the page that holds its rulings, if there is one.
+    pub(crate) rulings: HashMap<String, String>,
+}
+
+impl Survey {
+    /// The book of a game.
+    pub(crate) fn book(&self, game: &str) -> Result<&RuleBook> {
+        let Some(book) = self.books.iter().find(|book| book.game == game) else {
+            let known: Vec<&str> = self.books.iter().map(|book| book.game.as_str()).collect();
+            bail!(
+                "there is no game `{game}` with a rules.toml; there are: {}",
+                known.join(", ")
+            );
+        };
+        Ok(book)
+    }
+
+    /// The rules of a book in its order, each with the tests that prove it.
+    pub(crate) fn coverage<'a>(&'a self, book: &'a RuleBook) -> Vec<Covered<'a>> {
+        let mut by_id: HashMap<&str, Vec<&Proof>> = HashMap::new();
+        for proof in self.proofs.iter().filter(|proof| proof.mark.runs) {
+            for id in &proof.mark.ids {
+                by_id.entry(id).or_default().push(proof);
+            }
+        }
+        let covered = |rule: &'a Rule| Covered {
+            rule,
+            proofs: by_id.get(rule.id.as_str()).cloned().unwrap_or_default(),
+        };
+        book.rules.iter().map(covered).collect()
+    }
+
+    /// The rules of a book that no test proves.
+    pub(crate) fn gaps<'a>(&'a self, book: &'a RuleBook) -> Vec<&'a Rule> {
+        let open = self
+            .coverage(book)
+            .into_iter()
+            .filter(|covered| covered.proofs.is_empty());
+        open.map(|covered| covered.rule).collect()
+    }
+
+    /// Each book must have one prefix of its own, else nobody can tell whose id an id is.
+    pub(crate) fn check_prefixes(&self) -> Result<()> {
+        let mut owners: HashMap<&str, &str> = HashMap::new();
+        for book in &self.books {
+            let own = prefix(book);
+            if let Some(rule) = book.rules.iter().find(|rule| own != rule.id.split('-').next()) {
+                bail!("{}: the id {} does not begin like the others", book.game, rule.id);
+            }
+            if let Some(other) = own.and_then(|own| owners.insert(own, &book.game)) {
+                bail!("the ids of {} and {other} begin alike", book.game);
+            }
+        }
+        Ok(())
+    }
+
+    /// Ids that no book holds, in marks and in texts, and marks on what does not run. With a game, only what is or
+    /// may be its business.
+    pub(crate) fn problems(&self, game: Option<&RuleBook>) -> Vec<Problem> {
+        let mut problems: Vec<Problem> = self
+            .proofs
+            .iter()
+            .flat_map(|proof| self.problems_of_mark(proof))
+            .collect();
+        problems.extend(self.texts.iter().flat_map(|text| self.problems_of_text(text)));
+        if let Some(own) = game.and_then(prefix) {
+            let others: Vec<&str> = self.prefixes().into_iter().filter(|&other| other != own).collect();
+            problems.retain(|problem| ids_in(&problem.id, &others).is_empty());
+        }
+        problems
+    }
+
+    fn problems_of_mark(&self, proof: &Proof) -> Vec<Problem> {
+        let problem = |id: &String, what| Problem {
+            place: format!("{}:{}", proof.file, proof.mark.line),
+            id: id.clone(),
+            what,
+        };
+        let ids = proof.mark.ids.iter();
+        ids.filter_map(|id| {
+            if !self.has_rule(id) {
+                Some(problem(id, "is no rule of any game"))
+            } else if !proof.mark.runs {
+                Some(problem(id, "is marked on a function that does not run as a test"))
+            } else {
+                None
+            }
+        })
+        .collect()
+    }
+
+    fn problems_of_text(&self, text: &Text) -> Vec<Problem> {
+        let ids = ids_in(&text.text, &self.prefixes()).into_iter();
+        ids.filter(|id| !self.has_rule(id) && !self.has_chapter(id) && !self.has_ruling(id))
+            .map(|id| Problem {
+                place: format!("{}:{}", text.file, text.line),
+                id: id.to_owned(),
+                what: "is named in the text, but no rule has this id",
+            })
+            .collect()
+    }
+
+    fn has_rule(&self, id: &str) -> bool {
+        self.books
+            .iter()
+            .any(|book| book.rules.iter().any(|rule| rule.id == id))
+    }
+
+    /// `FE-add` names all the rules `FE-add-1`, `FE-add-2`, ... together.
+    fn has_chapter(&self, id: &str) -> bool {
+        let below = |rule: &Rule| {
+            rule.id
+                .strip_prefix(id)
+                .is_some_and(|rest| rest.starts_with(['-', '.']))
+        };
+        self.books.iter().any(|book| book.rules.iter().any(below))
+    }
+
+    /// `FE-R2` is a ruling, and stands in `docs/rulings/<game>.md`.
+    fn has_ruling(&self, id: &str) -> bool {
+        let Some((own, number)) = id.split_once("-R") else {
+            return false;
+        };
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        let book = self.books.iter().find(|book| prefix(book) == Some(own));
+        let page = book.and_then(|book| self.rulings.get(&book.game));
+        is_number && page.is_some_and(|page| ids_in(page, &[own]).contains(&id))
+    }
+
+    fn prefixes(&self) -> Vec<&str> {
+        self.books.iter().filter_map(prefix).collect()
+    }
+}
+
+fn prefix(book: &RuleBook) -> Option<&str> {
+    book.rules.first()?.id.split('-').next()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A small book, for the tests of this folder.
+    pub(crate) fn book(game: &str, finished: bool, ids: &[&str]) -> RuleBook {
+        let mut text = format!("game = \"{game}\"\nfinished = {finished}\nrule = [\n");
+        for id in ids {
+            text += &format!("{{ id = \"{id}\", section = \"S\", kind = \"limit\", statement = \"Says {id}.\" }},\n");
+        }
+        RuleBook::parse(&(text + "]\n")).unwrap()
+    }
+
+    /// A marked test, for the tests of this folder.
+    pub(crate) fn proof(test: &str, ids: &[&str], runs: bool) -> Proof {
+        Proof {
+            file: "crates/a/tests/t.rs".into(),
+            mark: Mark {
+                test: test.into(),
+                line: 3,
+                ids: ids.iter().map(|&id| id.to_owned()).collect(),
+                runs,
+            },
+        }
+    }
+
+    fn survey(proofs: Vec<Proof>) -> Survey {
+        Survey {
+            books: vec![
+                book("founders", true, &["FE-add-1", "FE-add-10", "FE-end-1"]),
+                book("clash", false, &["CC-war-1"]),
+            ],
+            proofs,
+            ..Survey::default()
+        }
+    }
+
+    fn text(text: &str) -> Text {
+        Text {
+            file: "crates/a/src/lib.rs".into(),
+            line: 7,
+            text: text.into(),
+        }
+    }
+
+    #[test]
+    fn a_rule_without_a_running_test_is_a_gap() {
+        let survey = survey(vec![
+            proof("one", &["FE-add-1", "CC-war-1"], true),
+            proof("sleeping", &["FE-end-1"], false),
+        ]);
+        let gaps: Vec<&str> = survey
+            .gaps(&survey.books[0])
+            .iter()
+            .map(|rule| rule.id.as_str())
+            .collect();
+        assert_eq!(gaps, ["FE-add-10", "FE-end-1"]);
+        assert!(survey.gaps(&survey.books[1]).is_empty());
+        assert_eq!(survey.problems(None).len(), 1, "the sleeping test is a problem");
+    }
+
+    #[test]
+    fn unknown_ids_on_tests_are_problems() {
+        let survey = survey(vec![proof("one", &["FE-add-1", "FE-add-2", "ZZ-1"], true)]);
+        let ids: Vec<String> = survey.problems(None).into_iter().map(|problem| problem.id).collect();
+        assert_eq!(ids, ["FE-add-2", "ZZ-1"]);
+    }
+
+    #[test]
+    fn one_game_hears_of_its_own_problems_and_of_those_nobody_owns() {
+        let survey = survey(vec![proof("one", &["FE-add-2", "CC-war-2", "ZZ-1"], true)]);
+        let ids = |game| -> Vec<String> {
+            let book = survey.book(game).unwrap();
+            survey
+                .problems(Some(book))
+                .into_iter()
+                .map(|problem| problem.id)
+                .collect()
+        };
+        assert_eq!(ids("founders"), ["FE-add-2", "ZZ-1"]);
+        assert_eq!(ids("clash"), ["CC-war-2", "ZZ-1"]);
+        assert!(survey.book("chess").is_err());
+    }
+
+    #[test]
+    fn texts_may_name_rules_chapters_and_rulings_that_exist() {
+        let mut survey = survey(Vec::new());
+        survey
+            .rulings
+            .insert("founders".into(), "## FE-R1 An empty supply\n".into());
+        survey.texts = vec![
+            text("`FE-add-1` and the chapter FE-add, see ruling FE-R1; ME-1b is of no book here"),
+            text("FE-add-3, FE-ad, FE-R2 and CC-R1 do not exist"),
+        ];
+        let problems = survey.problems(None);
+        let ids: Vec<&str> = problems.iter().map(|problem| problem.id.as_str()).collect();
+        assert_eq!(ids, ["FE-add-3", "FE-ad", "FE-R2", "CC-R1"]);
+        assert_eq!(problems[0].place, "crates/a/src/lib.rs:7");
+    }
+
+    #[test]
+    fn prefixes_tell_games_apart() {
+        let mut survey = survey(Vec::new());
+        assert!(survey.check_prefixes().is_ok());
+        survey.books.push(book("again", false, &["FE-new-1"]));
+        assert!(survey.check_prefixes().is_err());
+        survey.books = vec![book("mixed", false, &["FE-new-1", "CC-new-1"])];
+        assert!(survey.check_prefixes().is_err());
+    }
+}

@@ -1,0 +1,141 @@
+//! Where the workspace is, which files it has, and how a program is started in it.
+
+use anyhow::{Context as _, Result, bail};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The checked-out repository.
+#[derive(Debug, Clone)]
+pub(crate) struct Workspace {
+    root: PathBuf,
+}
+
+impl Workspace {
+    /// The workspace this program was started in by cargo, or the one around the current directory.
+    pub(crate) fn find() -> Result<Workspace> {
+        let start = match std::env::var_os("CARGO_MANIFEST_DIR") {
+            Some(xtask) => PathBuf::from(xtask),
+            None => std::env::current_dir().context("cannot tell the current directory")?,
+        };
+        let root = start.ancestors().find(|path| path.join("xtask/Cargo.toml").is_file());
+        let root = root.with_context(|| format!("{} is not inside the Ecumene repository", start.display()))?;
+        Ok(Workspace { root: root.to_owned() })
+    }
+
+    /// A path in the repository.
+    pub(crate) fn path(&self, relative: impl AsRef<Path>) -> PathBuf {
+        self.root.join(relative)
+    }
+
+    /// The path as people read it: from the repository's root, with forward slashes.
+    pub(crate) fn relative(&self, path: &Path) -> String {
+        let path = path.strip_prefix(&self.root).unwrap_or(path);
+        let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+        parts.join("/")
+    }
+
+    /// The directories of the crates, in order of name.
+    pub(crate) fn crates(&self) -> Result<Vec<PathBuf>> {
+        let mut crates = children(&self.path("crates"))?;
+        crates.retain(|path| path.join("Cargo.toml").is_file());
+        Ok(crates)
+    }
+
+    /// Cargo, the one that started us, in the root of the repository.
+    pub(crate) fn cargo(&self) -> Command {
+        self.program(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")))
+    }
+
+    /// A program in the root of the repository. It never waits for input unless the caller says so.
+    pub(crate) fn program(&self, name: impl Into<OsString>) -> Command {
+        let mut command = Command::new(name.into());
+        command.current_dir(&self.root).stdin(Stdio::null());
+        command
+    }
+}
+
+/// Runs a program to its end; anything but success is an error.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let shown = show(command);
+    let status = command.status().with_context(|| format!("cannot start `{shown}`"))?;
+    if !status.success() {
+        bail!("`{shown}` ended with {status}");
+    }
+    Ok(())
+}
+
+/// Whether a program can be started and ends well. Its output is dropped.
+pub(crate) fn succeeds(command: &mut Command) -> bool {
+    command
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+/// A command as a person would type it.
+fn show(command: &Command) -> String {
+    let program = Path::new(command.get_program()).file_stem().unwrap_or_default();
+    let words = std::iter::once(program).chain(command.get_args());
+    words
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// All files below a directory whose name ends like this, in order of path; none if there is no such directory.
+pub(crate) fn files_below(directory: &Path, extension: &str) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    if !directory.is_dir() {
+        return Ok(found);
+    }
+    for path in children(directory)? {
+        if path.is_dir() {
+            if path.file_name().is_some_and(|name| name != "target") {
+                found.extend(files_below(&path, extension)?);
+            }
+        } else if path.extension().is_some_and(|is| is == extension) {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+/// The text of a file, with its name in the error.
+pub(crate) fn read(path: &Path) -> Result<String> {
+    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+fn children(directory: &Path) -> Result<Vec<PathBuf>> {
+    let failed = || format!("cannot list {}", directory.display());
+    let entries = std::fs::read_dir(directory).with_context(failed)?;
+    let mut paths = entries
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<_>, _>>()
+        .with_context(failed)?;
+    paths.sort();
+    Ok(paths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_workspace_knows_its_crates_and_shows_paths_from_its_root() {
+        let workspace = Workspace::find().unwrap();
+        let crates = workspace.crates().unwrap();
+        let names: Vec<String> = crates.iter().map(|path| workspace.relative(path)).collect();
+        assert!(names.contains(&"crates/engine".to_owned()), "{names:?}");
+        assert!(names.is_sorted());
+    }
+
+    #[test]
+    fn a_failing_program_is_an_error_that_names_it() {
+        let workspace = Workspace::find().unwrap();
+        let error = run(workspace.cargo().args(["no-such-command-here"]).stderr(Stdio::null()))
+            .expect_err("cargo has no such command");
+        assert!(error.to_string().contains("cargo no-such-command-here"), "{error}");
+    }
+}
