@@ -167,19 +167,10 @@ impl SetupError {
     pub fn check<G: Game>(revision: u32, options: &G::Options) -> Result<(), SetupError> {
         let (title, given) = (G::TITLE, options.seats());
         if !G::SEATS.contains(&given) {
-            return Err(SetupError::Seats {
-                title,
-                least: *G::SEATS.start(),
-                most: *G::SEATS.end(),
-                given,
-            });
+            return Err(SetupError::Seats { title, least: *G::SEATS.start(), most: *G::SEATS.end(), given });
         }
         if !(1..=G::REVISION).contains(&revision) {
-            return Err(SetupError::Revision {
-                title,
-                newest: G::REVISION,
-                given: revision,
-            });
+            return Err(SetupError::Revision { title, newest: G::REVISION, given: revision });
         }
         Ok(())
     }

@@ -55,16 +55,11 @@ pub struct ScoreLine {
 impl Outcome {
     /// The seats that won, more than one if they share the win.
     pub fn winners(&self) -> impl Iterator<Item = Seat> {
-        self.standings
-            .iter()
-            .filter(|standing| standing.rank == 1)
-            .map(|standing| standing.seat)
+        self.standings.iter().filter(|standing| standing.rank == 1).map(|standing| standing.seat)
     }
 
     /// Ranks from keys: a higher key is better, equal keys share a rank and the next rank is skipped.
     pub fn ranks<K: Ord>(keys: &[K]) -> Vec<usize> {
-        keys.iter()
-            .map(|key| 1 + keys.iter().filter(|other| *other > key).count())
-            .collect()
+        keys.iter().map(|key| 1 + keys.iter().filter(|other| *other > key).count()).collect()
     }
 }

@@ -180,11 +180,7 @@ pub fn with_names(text: &str, players: &[String]) -> String {
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let digits = part.len() - part.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        match part[..digits]
-            .parse::<usize>()
-            .ok()
-            .and_then(|n| players.get(n.wrapping_sub(1)))
-        {
+        match part[..digits].parse::<usize>().ok().and_then(|n| players.get(n.wrapping_sub(1))) {
             Some(name) => out.push_str(name),
             None => out.extend(["@", &part[..digits]]),
         }
