@@ -282,7 +282,9 @@ pub(crate) mod tests {
         match change {
             Value::Array(value) => *old = value[0].clone(),
             Value::Object(changes) => {
-                for (name, change) in changes {
+                // Room first: here names have no order.
+                let (length, others): (Vec<_>, Vec<_>) = changes.iter().partition(|(name, _)| *name == "length");
+                for (name, change) in length.into_iter().chain(others) {
                     apply_member(old, name, change);
                 }
             }

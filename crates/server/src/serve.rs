@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 
 /// How often what is idle is forgotten.
-const TIDY_EVERY: Duration = Duration::from_secs(5);
+const TIDY_EVERY: Duration = Duration::from_secs(1);
 /// How long requests under way may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(8);
 

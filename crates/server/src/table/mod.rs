@@ -87,6 +87,13 @@ pub struct Open {
 }
 
 impl Tables {
+    /// Tables kept in this store, to be looked at and changed but not played by bots: for a command that soon ends.
+    pub fn without_bots(store: Arc<dyn Store>, metrics: Arc<Metrics>, limits: &Limits) -> Arc<Tables> {
+        let tables = Tables::new(store, metrics, limits);
+        tables.closing.store(true, Ordering::Relaxed);
+        tables
+    }
+
     /// Tables kept in this store.
     pub fn new(store: Arc<dyn Store>, metrics: Arc<Metrics>, limits: &Limits) -> Arc<Tables> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
