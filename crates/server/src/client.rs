@@ -10,9 +10,13 @@ use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use serde_json::Value;
 use std::net::SocketAddr;
+use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// How long to wait for a message that must come.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// Requests to one server.
 #[derive(Copy, Clone, Debug)]
@@ -154,11 +158,17 @@ impl Live {
 
     /// The next message of this type, passing over others.
     pub async fn next_of(&mut self, kind: &str) -> anyhow::Result<Value> {
-        while let Some(message) = self.next().await? {
-            if message["type"] == kind {
-                return Ok(message);
+        let found = async {
+            while let Some(message) = self.next().await? {
+                if message["type"] == kind {
+                    return Ok(message);
+                }
             }
+            bail!("the socket closed before a message of type {kind} came")
+        };
+        match tokio::time::timeout(LONGEST_WAIT, found).await {
+            Ok(found) => found,
+            Err(_) => bail!("no message of type {kind} came"),
         }
-        bail!("the socket closed before a message of type {kind} came")
     }
 }

@@ -202,9 +202,10 @@ impl Open {
         let number = state_now.watchers.join(table, viewer, token.map(token::hash), out);
         let presence = state_now.watchers.presence();
         if presence != before {
-            state_now.watchers.tell_all(&ServerMessage::Presence {
+            let message = ServerMessage::Presence {
                 presence: presence.clone(),
-            });
+            };
+            state_now.watchers.tell_others(number, &message);
         }
         let welcome = ServerMessage::Welcome {
             version: PROTOCOL,

@@ -119,7 +119,7 @@ async fn tokens_are_good_for_one_seat_of_one_table() {
     assert_eq!(by(&one, Some(&two.tokens[seat])).await, (403, "BadToken".into()));
     assert_eq!(by(&one, Some(&one.host)).await, (403, "BadToken".into()), "a host is no player");
     assert_eq!(by(&one, Some(&one.invite)).await, (403, "BadToken".into()));
-    assert_eq!(by(&one, Some("")).await, (403, "BadToken".into()));
+    assert_eq!(by(&one, Some("")).await, (400, "Malformed".into()));
     assert_eq!(by(&one, Some(&"x".repeat(5000))).await, (403, "BadToken".into()));
     for guess in 0..50 {
         assert_eq!(by(&one, Some(&format!("ecu_seat_{guess:032}"))).await, (403, "BadToken".into()));
