@@ -314,7 +314,7 @@ impl Placed {
     /// What it provides now: nothing under a war token, a craftsman or a coin.
     /// `FE-war-1` `FE-craft-2` `FE-coin-2` `FE-add-7`
     pub fn provides(self) -> Resources {
-        if self.tokens == Tokens::default() { self.tile.design().produces } else { Resources::default() }
+        if self.tokens == Tokens::default() { self.tile.produces() } else { Resources::default() }
     }
 
     /// The craftsman that works or could work on it: that of the good its tile makes.

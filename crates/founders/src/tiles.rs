@@ -306,6 +306,16 @@ impl Tile {
         &catalogue().designs[self.index()]
     }
 
+    /// What it requires, as [`Design::requires`].
+    pub fn requires(self) -> &'static [Resource] {
+        &catalogue().requires[self.index()]
+    }
+
+    /// What it provides with no token on it, as [`Design::produces`].
+    pub fn produces(self) -> Resources {
+        catalogue().produces[self.index()]
+    }
+
     /// The number of its design.
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -394,6 +404,16 @@ mod resource_list {
 struct Catalogue {
     designs: Vec<Design>,
     by_slug: HashMap<String, Tile>,
+    /// What the rules look up for every tile of every listing, close together in memory.
+    requires: [List<Resource, MAX_REQUIRED>; MAX_DESIGNS],
+    produces: [Resources; MAX_DESIGNS],
+    /// All tiles of each kind, every copy.
+    boxes: [Vec<Tile>; 4],
+}
+
+/// All tiles of a kind that the box holds, every copy.
+pub fn box_of(kind: Kind) -> &'static [Tile] {
+    &catalogue().boxes[kind as usize]
 }
 
 fn catalogue() -> &'static Catalogue {
@@ -409,7 +429,13 @@ fn catalogue() -> &'static Catalogue {
         };
         assert!(designs.len() <= MAX_DESIGNS, "data/tiles.toml: at most {MAX_DESIGNS} designs");
         let slugs = designs.iter().enumerate().map(|(index, design)| (design.slug.clone(), Tile(index as u8)));
-        Catalogue { by_slug: slugs.collect(), designs }
+        let (mut requires, mut produces) = ([List::new(); MAX_DESIGNS], [Resources::default(); MAX_DESIGNS]);
+        let mut boxes = [const { Vec::new() }; 4];
+        for (index, design) in designs.iter().enumerate() {
+            (requires[index], produces[index]) = (design.requires, design.produces);
+            boxes[design.kind as usize].extend(std::iter::repeat_n(Tile(index as u8), design.copies.into()));
+        }
+        Catalogue { by_slug: slugs.collect(), designs, requires, produces, boxes }
     });
     &CATALOGUE
 }

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use clap::Args;
 use serde::Deserialize;
 use std::borrow::Cow;
-use std::io::{BufRead as _, BufReader, Write};
+use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -46,15 +46,6 @@ pub struct Figure {
     pub value: f64,
     /// Its unit.
     pub unit: &'static str,
-}
-
-/// Measures a server that this program starts, by the command `serve` of the same program.
-pub fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let program = std::env::current_exe().context("cannot find this program")?;
-    for figure in measure(&program, args)? {
-        writeln!(out, "{} {:.2} {}", figure.name, figure.value, figure.unit)?;
-    }
-    Ok(())
 }
 
 /// Measures the server that `program serve` starts.
@@ -235,9 +226,7 @@ impl PlayedTable {
     async fn create(client: Client, args: &BenchArgs, number: usize) -> anyhow::Result<PlayedTable> {
         let first = || registry::games().first().map(|game| game.id().to_owned());
         let game = args.game.clone().or_else(first).context("there is no game")?;
-        let seat = |number: usize| SeatRequest::Me {
-            name: format!("Player {number}"),
-        };
+        let seat = |number: usize| SeatRequest::Me { name: format!("Player {number}") };
         let request = CreateTable {
             game,
             seats: (1..=args.seats).map(seat).collect(),

@@ -214,7 +214,8 @@ impl ServeArgs {
     }
 
     fn apply(&self, config: &mut Config) {
-        let set = |target: &mut PathBuf, value: &Option<PathBuf>| value.iter().for_each(|value| *target = value.clone());
+        let set =
+            |target: &mut PathBuf, value: &Option<PathBuf>| value.iter().for_each(|value| *target = value.clone());
         set(&mut config.data, &self.data);
         config.address = self.address.unwrap_or(config.address);
         config.port = self.port.unwrap_or(config.port);
@@ -230,11 +231,7 @@ impl ServeArgs {
 
 impl DatabaseArgs {
     fn path(&self) -> anyhow::Result<PathBuf> {
-        let config = Config {
-            data: self.data.clone(),
-            database_url: self.database_url.clone(),
-            ..Config::default()
-        };
+        let config = Config { data: self.data.clone(), database_url: self.database_url.clone(), ..Config::default() };
         Ok(config.database()?)
     }
 
@@ -242,10 +239,7 @@ impl DatabaseArgs {
     fn tables(&self) -> anyhow::Result<Arc<Tables>> {
         let path = self.path()?;
         anyhow::ensure!(path.exists(), "there is no database at {}", path.display());
-        let store = Sqlite::open(SqliteOptions {
-            path,
-            busy_timeout: Duration::from_secs(5),
-        })?;
+        let store = Sqlite::open(SqliteOptions { path, busy_timeout: Duration::from_secs(5) })?;
         Ok(Tables::without_bots(Arc::new(store), Arc::new(Metrics::new()), &Limits::default()))
     }
 }
@@ -281,8 +275,7 @@ async fn export(args: ExportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 async fn import(args: ImportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let record =
-        std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {}", args.file.display()))?;
+    let record = std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {}", args.file.display()))?;
     let created = args
         .database
         .tables()?

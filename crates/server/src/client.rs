@@ -96,12 +96,8 @@ impl Client {
     /// Opens a table's socket and says hello. What comes first is the welcome.
     pub async fn live(&self, table: &str, token: Option<&str>, last_seq: Option<u32>) -> anyhow::Result<Live> {
         let mut live = self.connect(table).await?;
-        live.send(&ClientMessage::Hello {
-            version: crate::api::PROTOCOL,
-            token: token.map(Into::into),
-            last_seq,
-        })
-        .await?;
+        live.send(&ClientMessage::Hello { version: crate::api::PROTOCOL, token: token.map(Into::into), last_seq })
+            .await?;
         Ok(live)
     }
 }

@@ -60,23 +60,13 @@ pub async fn start_with(config: Config, store: Arc<dyn Store>) -> anyhow::Result
         .with_context(|| format!("cannot listen at {}", config.listen_at()))?;
     let address = listener.local_addr()?;
     let app = App::new(config, Arc::clone(&tables), gate);
-    Ok(Running {
-        address,
-        tables,
-        listener,
-        app,
-    })
+    Ok(Running { address, tables, listener, app })
 }
 
 impl Running {
     /// Answers until `stop` comes, then closes sockets, lets requests finish and returns.
     pub async fn until(self, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
-        let Running {
-            address,
-            tables,
-            listener,
-            app,
-        } = self;
+        let Running { address, tables, listener, app } = self;
         tracing::info!(%address, "Listening at {address}");
         tables.wake_all_bots().await?;
         let tidy = tokio::spawn(tidy(app.clone()));

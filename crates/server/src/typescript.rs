@@ -34,11 +34,37 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         ($($type:ty),* $(,)?) => { $(<$type as TS>::export_all(&config).unwrap();)* };
     }
     export!(
-        Games, Rules, CreateTable, CreatedTable, TableList, LookUpTables, LookUpInvite, JoinTable, Joined, ReplaceSeat,
-        SeatReplaced, Rematch, TableState, LogPage, PlayAction, UndoAction, Played, CheckAction, Checked, SayLine,
-        ReplayState, Verification, ImportTable, ErrorBody, Version, ClientMessage, ServerMessage,
+        Games,
+        Rules,
+        CreateTable,
+        CreatedTable,
+        TableList,
+        LookUpTables,
+        LookUpInvite,
+        JoinTable,
+        Joined,
+        ReplaceSeat,
+        SeatReplaced,
+        Rematch,
+        TableState,
+        LogPage,
+        PlayAction,
+        UndoAction,
+        Played,
+        CheckAction,
+        Checked,
+        SayLine,
+        ReplayState,
+        Verification,
+        ImportTable,
+        ErrorBody,
+        Version,
+        ClientMessage,
+        ServerMessage,
         // Each game's view, events and components, in a folder of its own.
-        founders::view::View, founders::event::Event, founders::tiles::Design,
+        founders::view::View,
+        founders::event::Event,
+        founders::tiles::Design,
     );
     let mut files = read_folder(folder.path());
     let folders: BTreeSet<PathBuf> = files.keys().map(|file| file.parent().unwrap().into()).collect();

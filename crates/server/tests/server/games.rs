@@ -81,10 +81,7 @@ async fn bots_play_on_by_themselves_and_after_a_restart() {
     server.stop().await;
 
     let server = Server::start(config(&folder)).await;
-    let table = Table {
-        client: server.client,
-        ..table
-    };
+    let table = Table { client: server.client, ..table };
     let before = seq(&table).await;
     eventually("bots act again", || async { seq(&table).await > before + 3 }).await;
     server.stop().await;
@@ -129,10 +126,7 @@ async fn a_person_beats_or_loses_to_bots_to_the_end() {
     let again = table.post("/rematch", Some(&table.host), json!(null)).await.done().unwrap();
     assert_eq!(next["table"]["id"], again["table"]["id"]);
     assert_eq!(table.get("", None).await.done().unwrap()["rematch"], next["table"]["id"]);
-    let next = Table {
-        id: next["table"]["id"].as_str().unwrap().into(),
-        ..table.clone()
-    };
+    let next = Table { id: next["table"]["id"].as_str().unwrap().into(), ..table.clone() };
     assert_eq!(next.state(0).await["seat"], 1);
     assert_ne!(next.state(0).await["table"]["commitment"], state["table"]["commitment"]);
     server.stop().await;

@@ -69,7 +69,9 @@ async fn malformed_and_oversized_requests_get_clear_errors() {
         answer.refused()
     };
     let malformed = (400, "Malformed".to_owned());
-    for body in ["", "{", "null", "[]", "{\"seq\":-1}", "{\"seq\":0,\"action\":\"x\",\"id\":\"1\",\"extra\":1}", "\u{0}"] {
+    for body in
+        ["", "{", "null", "[]", "{\"seq\":-1}", "{\"seq\":0,\"action\":\"x\",\"id\":\"1\",\"extra\":1}", "\u{0}"]
+    {
         assert_eq!(send(Method::POST, &path, body).await, malformed, "{body:?}");
     }
     let deep = "[".repeat(20_000);
@@ -183,8 +185,10 @@ async fn sockets_that_misbehave_are_closed_and_the_others_are_not() {
     assert!(read.is_ok(), "the socket was not closed");
 
     // No more places than are allowed; the one that behaves keeps its own.
-    eventually("places are free again", async || server.get("/metrics", None).await.text.contains("ecumene_sockets 1\n"))
-        .await;
+    eventually("places are free again", async || {
+        server.get("/metrics", None).await.text.contains("ecumene_sockets 1\n")
+    })
+    .await;
     let mut more = Vec::new();
     for _ in 0..3 {
         more.push(table.live(None, None).await);
@@ -236,8 +240,10 @@ async fn reconnecting_in_a_loop_leaves_nothing_behind() {
         count += 1;
     }
     assert!(count > 100, "only {count}");
-    eventually("all sockets are gone", async || server.get("/metrics", None).await.text.contains("ecumene_sockets 0\n"))
-        .await;
+    eventually("all sockets are gone", async || {
+        server.get("/metrics", None).await.text.contains("ecumene_sockets 0\n")
+    })
+    .await;
     let info = table.get("", None).await.done().unwrap();
     assert_eq!(info["seats"][0]["online"], false);
     table.play(3).await;

@@ -7,11 +7,7 @@ use server::client::Live;
 use tempfile::tempdir;
 
 fn act(seq: u64, action: &str) -> ClientMessage {
-    ClientMessage::Act {
-        id: format!("act-{seq}"),
-        seq: seq as u32,
-        action: action.into(),
-    }
+    ClientMessage::Act { id: format!("act-{seq}"), seq: seq as u32, action: action.into() }
 }
 
 /// What a client keeps.
@@ -25,12 +21,7 @@ struct Seen {
 impl Seen {
     async fn welcome(mut live: Live) -> Seen {
         let state = live.next_of("welcome").await.unwrap()["state"].clone();
-        Seen {
-            live,
-            view: state["view"].clone(),
-            prompt: state["prompt"].clone(),
-            seq: state["seq"].as_u64().unwrap(),
-        }
+        Seen { live, view: state["view"].clone(), prompt: state["prompt"].clone(), seq: state["seq"].as_u64().unwrap() }
     }
 
     async fn update(&mut self) -> Value {
@@ -125,10 +116,7 @@ async fn people_see_each_other_come_talk_and_go() {
     let mut third = table.live(None, None).await;
     until_present(&mut one, json!({"seats": [1, 2], "spectators": 1})).await;
     assert_eq!(table.get("", None).await.done().unwrap()["seats"][1]["online"], true);
-    let say = |text: &str| ClientMessage::Chat {
-        id: "c".into(),
-        text: text.into(),
-    };
+    let say = |text: &str| ClientMessage::Chat { id: "c".into(), text: text.into() };
     one.send(&say("  hello <b>you</b> ")).await.unwrap();
     let heard = third.next_of("chat").await.unwrap();
     assert_eq!((&heard["line"]["text"], &heard["line"]["seat"]), (&json!("hello <b>you</b>"), &json!(1)));
@@ -161,11 +149,7 @@ async fn requests_by_socket_are_refused_like_others() {
     assert_eq!(code(&mut live, act(9, &action)).await, "Stale");
     assert_eq!(code(&mut other, act(3, &action)).await, "NotToAct");
     assert_eq!(code(&mut live, act(3, "nonsense")).await, "Unreadable");
-    let empty = ClientMessage::Act {
-        id: String::new(),
-        seq: 3,
-        action: action.clone(),
-    };
+    let empty = ClientMessage::Act { id: String::new(), seq: 3, action: action.clone() };
     assert_eq!(code(&mut live, empty).await, "Invalid");
     live.send(&act(3, &action)).await.unwrap();
     assert_eq!(live.next_of("ok").await.unwrap()["seq"], 4);
@@ -173,12 +157,7 @@ async fn requests_by_socket_are_refused_like_others() {
     live.send(&act(3, &action)).await.unwrap();
     assert_eq!(live.next_of("ok").await.unwrap(), json!({"type": "ok", "id": "act-3", "seq": 4}));
     assert_eq!(table.state(seat).await["seq"], 4);
-    live.send(&ClientMessage::Check {
-        id: "why".into(),
-        action: "nonsense".into(),
-    })
-    .await
-    .unwrap();
+    live.send(&ClientMessage::Check { id: "why".into(), action: "nonsense".into() }).await.unwrap();
     assert_eq!(live.next_of("checked").await.unwrap()["answer"]["refusal"]["code"], "Unreadable");
     live.send(&ClientMessage::Ping).await.unwrap();
     live.next_of("pong").await.unwrap();

@@ -100,10 +100,7 @@ impl Write for Collected {
 async fn the_operators_log_holds_no_secret() {
     let collected = Collected::default();
     let writer = collected.clone();
-    tracing_subscriber::fmt()
-        .with_max_level(tracing::Level::TRACE)
-        .with_writer(move || writer.clone())
-        .init();
+    tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(move || writer.clone()).init();
     let folder = tempdir().unwrap();
     let server = Server::start(config(&folder)).await;
     let mut table = server.hot_seat(2).await;

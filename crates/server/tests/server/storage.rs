@@ -85,10 +85,7 @@ impl Store for Failing {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_acknowledges_nothing_and_is_survived() {
     let folder = tempdir().unwrap();
-    let store = Arc::new(Failing {
-        store: sqlite(folder.path()),
-        how: AtomicU8::new(WELL),
-    });
+    let store = Arc::new(Failing { store: sqlite(folder.path()), how: AtomicU8::new(WELL) });
     let server = Server::with_store(config(&folder), Arc::clone(&store) as Arc<dyn Store>).await;
     let mut table = server.hot_seat(2).await;
     table.play(10).await;
@@ -157,10 +154,7 @@ async fn a_locked_database_is_waited_for_and_then_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_go_on_when_the_database_is_back() {
     let folder = tempdir().unwrap();
-    let store = Arc::new(Failing {
-        store: sqlite(folder.path()),
-        how: AtomicU8::new(WELL),
-    });
+    let store = Arc::new(Failing { store: sqlite(folder.path()), how: AtomicU8::new(WELL) });
     let server = Server::with_store(config(&folder), Arc::clone(&store) as Arc<dyn Store>).await;
     let bot = json!({"kind": "bot", "level": "random"});
     let table = server.create(json!({"game": "founders", "seats": [bot, bot], "bot_pause_ms": 10})).await;
@@ -191,10 +185,7 @@ async fn a_restart_loses_nothing_and_repeats_nothing() {
     server.stop().await;
 
     let server = Server::start(config(&folder)).await;
-    let table = Table {
-        client: server.client,
-        ..table
-    };
+    let table = Table { client: server.client, ..table };
     let after = (table.state(0).await, table.get("/record", None).await.text);
     assert_eq!(after, before);
     let log = before.0["log"].as_array().unwrap();
@@ -244,10 +235,7 @@ async fn a_backup_of_a_server_in_use_is_whole() {
     let kept = server::store::restore(&copy, &database).unwrap().unwrap();
     assert!(kept.exists());
     let server = Server::start(config(&folder)).await;
-    let table = Table {
-        client: server.client,
-        ..table
-    };
+    let table = Table { client: server.client, ..table };
     assert_eq!(table.state(0).await, before);
     server.stop().await;
 }

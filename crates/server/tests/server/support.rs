@@ -20,12 +20,7 @@ pub(crate) struct Server {
 
 /// Limits that a quick test does not meet, in a folder of its own.
 pub(crate) fn config(folder: &TempDir) -> Config {
-    let mut config = Config {
-        port: 0,
-        data: folder.path().into(),
-        database_busy_ms: 200,
-        ..Config::default()
-    };
+    let mut config = Config { port: 0, data: folder.path().into(), database_busy_ms: 200, ..Config::default() };
     config.limits.requests_per_second = 100_000;
     config.limits.request_burst = 100_000;
     config.limits.messages_per_second = 100_000;
@@ -35,10 +30,7 @@ pub(crate) fn config(folder: &TempDir) -> Config {
 }
 
 pub(crate) fn sqlite(folder: &Path) -> Arc<dyn Store> {
-    let options = SqliteOptions {
-        path: folder.join("tables.sqlite"),
-        busy_timeout: Duration::from_millis(200),
-    };
+    let options = SqliteOptions { path: folder.join("tables.sqlite"), busy_timeout: Duration::from_millis(200) };
     Arc::new(Sqlite::open(options).unwrap())
 }
 
@@ -55,11 +47,7 @@ impl Server {
         let client = Client::new(running.address);
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(running.until(async move { drop(stopped.await) }));
-        Server {
-            client,
-            stop: Some(stop),
-            task,
-        }
+        Server { client, stop: Some(stop), task }
     }
 
     /// Stops it as an operator would.
