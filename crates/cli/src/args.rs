@@ -55,8 +55,10 @@ pub(crate) enum Command {
     Sim(Sim),
     /// Let bots play each other and rate them: win rates and Elo, each with its 95% interval.
     Arena(Arena),
-    /// Measure how fast a game is, one figure a line: name, value, unit.
+    /// Measure how fast a game or the server is, one figure a line: name, value, unit.
     Bench(Bench),
+    #[command(flatten)]
+    Host(server::cli::Command),
     /// Print completions for a shell.
     Completions {
         /// Which shell.
@@ -363,10 +365,13 @@ pub(crate) struct Arena {
 }
 
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Bench {
+    #[command(subcommand)]
+    pub(crate) other: Option<BenchOther>,
     /// The game.
-    #[arg(value_parser = game())]
-    pub(crate) game: GameRef,
+    #[arg(value_parser = game(), required = true)]
+    pub(crate) game: Option<GameRef>,
     /// How many seats; the fewest that the game has otherwise.
     #[arg(long, value_name = "N")]
     pub(crate) seats: Option<usize>,
@@ -376,6 +381,12 @@ pub(crate) struct Bench {
     /// About how long to measure.
     #[arg(long, value_name = "S", default_value_t = 5.0, value_parser = seconds)]
     pub(crate) seconds: f64,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum BenchOther {
+    /// Drive a real server over loopback sockets.
+    Server(server::bench::BenchArgs),
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

@@ -10,6 +10,7 @@
 //! | Positions, rules, games? | [`position`], [`rules`] |
 //! | `sim`, `arena`, `bench`? | [`sim`], [`arena`], [`bench`] |
 //! | A game in the terminal? | [`play`] |
+//! | `serve`, `backup`, `restore`, `export`, `import`? | the crate `server`, in `cli.rs` |
 
 mod arena;
 mod args;
@@ -88,12 +89,18 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Sim(it) => sim::run(it, json, out),
         Command::Arena(it) => arena::run(it, json, out),
         Command::Bench(it) => bench::run(it, json, out),
+        Command::Host(it) => server::cli::run(it, out).map_err(host_failure),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Arguments::command(), "ecumene", out);
             Ok(())
         }
         Command::Man { dir } => man(dir, out),
     }
+}
+
+/// What a host meets is mostly files and ports.
+fn host_failure(error: anyhow::Error) -> Failure {
+    Failure::File(format!("{error:#}"))
 }
 
 fn man(dir: Option<std::path::PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {

@@ -80,6 +80,12 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     /// The view as text for a terminal.
     fn draw(view: &Self::View) -> String;
 
+    /// A viewer who sees the same as this one at every moment of every game. Where seats hide nothing from each other,
+    /// one view serves them all.
+    fn same_eyes(viewer: Viewer) -> Viewer {
+        viewer
+    }
+
     /// How many seats are at this table.
     fn seats(&self) -> usize {
         self.options().seats()
@@ -101,6 +107,8 @@ pub trait GameOptions: Clone + PartialEq + Debug + Serialize + DeserializeOwned 
 
 /// One option of a game, described for a form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionSpec {
     /// The field's name in the options.
     pub name: String,
@@ -109,6 +117,7 @@ pub struct OptionSpec {
     /// One sentence on what it changes.
     pub help: String,
     /// The values it may take, as they stand in JSON, each with its label; the first is the default.
+    #[cfg_attr(feature = "ts", ts(type = "Array<[unknown, string]>"))]
     pub values: Vec<(serde_json::Value, String)>,
 }
 

@@ -5,6 +5,8 @@ use serde::Serialize;
 
 /// Ranks and scores of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Why the game ended, in one sentence.
     pub reason: String,
@@ -16,6 +18,8 @@ pub struct Outcome {
 
 /// One seat's result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// Whose.
     pub seat: Seat,
@@ -27,11 +31,14 @@ pub struct Standing {
     pub breakdown: Vec<ScoreLine>,
     /// How a tie was broken, if this seat was in one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub tie_break: Option<String>,
 }
 
 /// One part of a score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreLine {
     /// What is counted.
     pub label: &'static str,

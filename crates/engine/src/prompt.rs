@@ -6,6 +6,8 @@ use serde::Serialize;
 /// How a prompt is answered.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PromptKind {
     /// Pick a place on the board, often together with a card that goes there.
     PickPlaces,
@@ -25,6 +27,8 @@ pub enum PromptKind {
 
 /// A question to one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Prompt {
     /// How it is answered.
     pub kind: PromptKind,
@@ -42,6 +46,8 @@ pub struct Prompt {
 
 /// One possible answer. Card, place and seat let a client light up what it is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice {
     /// The action, to be sent back as it is.
     pub notation: String,
@@ -49,14 +55,18 @@ pub struct Choice {
     pub label: String,
     /// A heading under which a client may gather choices: "Add a tile", "Play a token".
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub group: Option<&'static str>,
     /// The card, tile or token it is about, by the name the view uses.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub card: Option<String>,
     /// The place it is about, by the name the view uses.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub place: Option<String>,
     /// The seat it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
 }

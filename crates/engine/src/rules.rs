@@ -9,6 +9,8 @@ pub type RuleId = &'static str;
 /// One rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rule {
     /// The id that refusals, prompts, code and tests carry.
     pub id: String,

@@ -69,6 +69,15 @@ impl<G: Game> Session<G> {
         &self.header
     }
 
+    /// Gives the seats other names: people come and go.
+    ///
+    /// # Panics
+    /// If there is not one name for each seat.
+    pub fn rename(&mut self, players: Vec<String>) {
+        assert_eq!(players.len(), self.header.players.len(), "one name for each seat");
+        self.header.players = players;
+    }
+
     /// What happened so far.
     pub fn entries(&self) -> &[Entry<G::Action>] {
         &self.entries

@@ -121,6 +121,14 @@ impl Game for Founders {
         View::of(self, viewer)
     }
 
+    /// Nobody holds anything hidden: all seats and spectators see the same.
+    fn same_eyes(viewer: Viewer) -> Viewer {
+        match viewer {
+            Viewer::Seat(_) | Viewer::Spectator => Viewer::Spectator,
+            Viewer::Table => Viewer::Table,
+        }
+    }
+
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> Founders {
         let mut world = self.clone();
         if viewer != Viewer::Table {

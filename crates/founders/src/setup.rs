@@ -9,6 +9,7 @@ use engine::{Agenda, BySeat, Deck, List, Log, Marks, Rng, Seat, SeatSet, Seed, S
 
 /// How the two drafted tiles lie: they share a full side. `FE-setup-5`
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/", rename_all = "lowercase"))]
 pub enum Layout {
     /// The first on the left, the second on its right.
     Beside,

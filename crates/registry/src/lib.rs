@@ -121,6 +121,13 @@ pub trait AnyTable: Send + Sync {
     fn game(&self) -> &'static dyn AnyGame;
     /// A name for each seat.
     fn players(&self) -> &[String];
+    /// Gives the seats other names: people come and go.
+    ///
+    /// # Panics
+    /// If there is not one name for each seat.
+    fn rename(&mut self, players: Vec<String>);
+    /// A viewer who always sees the same as this one.
+    fn same_eyes(&self, viewer: Viewer) -> Viewer;
     /// The options as JSON.
     fn options(&self) -> Value;
     /// The revision of the rules it is played by.

@@ -134,6 +134,14 @@ impl<G: Evaluate> AnyTable for Session<G> {
         &self.header().players
     }
 
+    fn rename(&mut self, players: Vec<String>) {
+        Session::rename(self, players);
+    }
+
+    fn same_eyes(&self, viewer: Viewer) -> Viewer {
+        G::same_eyes(viewer)
+    }
+
     fn options(&self) -> Value {
         to_value(&self.header().options)
     }

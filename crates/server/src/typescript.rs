@@ -1,0 +1,96 @@
+//! The client's types, generated from [`crate::api`], the engine and the games.
+
+use crate::api::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use ts_rs::{Config, TS};
+
+/// Writes what is stale and fails, so that stale types are noticed once and mended by running this again:
+/// `cargo test -p server export_types`.
+#[test]
+fn export_types() {
+    let fresh = fresh_types();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/api/generated");
+    let stored = read_folder(&folder);
+    if stored == fresh {
+        return;
+    }
+    stored
+        .keys()
+        .filter(|name| !fresh.contains_key(*name))
+        .for_each(|name| std::fs::remove_file(folder.join(name)).unwrap());
+    for (name, text) in &fresh {
+        std::fs::create_dir_all(folder.join(name).parent().unwrap()).unwrap();
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+    panic!("web/src/lib/api/generated was stale; it is written anew: commit it");
+}
+
+/// Each file's name and text, with an index of them all.
+fn fresh_types() -> BTreeMap<PathBuf, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let config = Config::new().with_out_dir(folder.path()).with_large_int("number");
+    macro_rules! export {
+        ($($type:ty),* $(,)?) => { $(<$type as TS>::export_all(&config).unwrap();)* };
+    }
+    export!(
+        Games,
+        Rules,
+        CreateTable,
+        CreatedTable,
+        TableList,
+        LookUpTables,
+        LookUpInvite,
+        JoinTable,
+        Joined,
+        ReplaceSeat,
+        SeatReplaced,
+        Rematch,
+        TableState,
+        LogPage,
+        PlayAction,
+        UndoAction,
+        Played,
+        CheckAction,
+        Checked,
+        SayLine,
+        ReplayState,
+        Verification,
+        ImportTable,
+        ErrorBody,
+        Version,
+        ClientMessage,
+        ServerMessage,
+        // Each game's view, events and components, in a folder of its own.
+        founders::view::View,
+        founders::event::Event,
+        founders::tiles::Design,
+    );
+    let mut files = read_folder(folder.path());
+    let folders: BTreeSet<PathBuf> = files.keys().map(|file| file.parent().unwrap().into()).collect();
+    for folder in folders {
+        let inside = files.keys().filter(|file| file.parent() == Some(&folder));
+        let index = inside.map(|file| {
+            let name = file.file_stem().unwrap().to_string_lossy();
+            format!("export type {{ {name} }} from './{name}';\n")
+        });
+        let index = index.collect();
+        files.insert(folder.join("index.ts"), index);
+    }
+    files
+}
+
+/// Every file below the folder, by its path from there.
+fn read_folder(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let mut files = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        let name = PathBuf::from(path.file_name().unwrap());
+        if path.is_dir() {
+            files.extend(read_folder(&path).into_iter().map(|(file, text)| (name.join(file), text)));
+        } else {
+            files.insert(name, std::fs::read_to_string(&path).unwrap());
+        }
+    }
+    files
+}
