@@ -101,6 +101,7 @@ pub trait GameOptions: Clone + PartialEq + Debug + Serialize + DeserializeOwned 
 
 /// One option of a game, described for a form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OptionSpec {
     /// The field's name in the options.
     pub name: String,
@@ -109,6 +110,7 @@ pub struct OptionSpec {
     /// One sentence on what it changes.
     pub help: String,
     /// The values it may take, as they stand in JSON, each with its label; the first is the default.
+    #[cfg_attr(feature = "ts", ts(type = "Array<[unknown, string]>"))]
     pub values: Vec<(serde_json::Value, String)>,
 }
 

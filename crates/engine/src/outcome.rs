@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// Ranks and scores of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outcome {
     /// Why the game ended, in one sentence.
     pub reason: String,
@@ -16,8 +17,10 @@ pub struct Outcome {
 
 /// One seat's result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Standing {
     /// Whose.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
     /// 1 is a winner; seats that share a rank share it fully.
     pub rank: usize,
@@ -27,11 +30,13 @@ pub struct Standing {
     pub breakdown: Vec<ScoreLine>,
     /// How a tie was broken, if this seat was in one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub tie_break: Option<String>,
 }
 
 /// One part of a score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ScoreLine {
     /// What is counted.
     pub label: &'static str,

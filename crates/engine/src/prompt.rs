@@ -6,6 +6,7 @@ use serde::Serialize;
 /// How a prompt is answered.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum PromptKind {
     /// Pick a place on the board, often together with a card that goes there.
     PickPlaces,
@@ -25,6 +26,7 @@ pub enum PromptKind {
 
 /// A question to one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Prompt {
     /// How it is answered.
     pub kind: PromptKind,
@@ -42,6 +44,7 @@ pub struct Prompt {
 
 /// One possible answer. Card, place and seat let a client light up what it is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Choice {
     /// The action, to be sent back as it is.
     pub notation: String,
@@ -49,14 +52,18 @@ pub struct Choice {
     pub label: String,
     /// A heading under which a client may gather choices: "Add a tile", "Play a token".
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub group: Option<&'static str>,
     /// The card, tile or token it is about, by the name the view uses.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub card: Option<String>,
     /// The place it is about, by the name the view uses.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub place: Option<String>,
     /// The seat it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
     pub seat: Option<Seat>,
 }

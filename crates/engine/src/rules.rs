@@ -9,6 +9,7 @@ pub type RuleId = &'static str;
 /// One rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Rule {
     /// The id that refusals, prompts, code and tests carry.
     pub id: String,

@@ -1,0 +1,6 @@
+//! Tables on which people and bots play.
+
+pub mod api;
+
+#[cfg(test)]
+mod typescript;
