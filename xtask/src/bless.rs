@@ -9,16 +9,12 @@ use anyhow::{Result, bail};
 /// Rewrites the golden records of one game, or of all.
 pub(crate) fn bless(workspace: &Workspace, game: Option<&str>) -> Result<()> {
     let blessable = blessable(workspace)?;
-    let chosen: Vec<&String> = blessable
-        .iter()
-        .filter(|name| game.is_none_or(|game| game == *name))
-        .collect();
+    let chosen: Vec<&String> = blessable.iter().filter(|name| game.is_none_or(|game| game == *name)).collect();
+    if blessable.is_empty() {
+        bail!("no game has golden records yet: they are replayed by crates/<game>/tests/golden.rs");
+    }
     if chosen.is_empty() {
-        let wanted = game.unwrap_or("any game");
-        bail!(
-            "there is no crates/*/tests/golden.rs for {wanted}; those that can be blessed: {}",
-            blessable.join(", ")
-        );
+        bail!("this game has no golden records; those that have: {}", blessable.join(", "));
     }
     for package in chosen {
         let mut golden = workspace.cargo();
@@ -31,11 +27,6 @@ pub(crate) fn bless(workspace: &Workspace, game: Option<&str>) -> Result<()> {
 
 /// The crates that have golden records, by name.
 fn blessable(workspace: &Workspace) -> Result<Vec<String>> {
-    let crates = workspace
-        .crates()?
-        .into_iter()
-        .filter(|path| path.join("tests/golden.rs").is_file());
-    Ok(crates
-        .filter_map(|path| path.file_name().map(|name| name.to_string_lossy().into_owned()))
-        .collect())
+    let crates = workspace.crates()?.into_iter().filter(|path| path.join("tests/golden.rs").is_file());
+    Ok(crates.filter_map(|path| path.file_name().map(|name| name.to_string_lossy().into_owned())).collect())
 }

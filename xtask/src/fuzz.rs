@@ -14,18 +14,12 @@ pub(crate) struct Request {
 impl Request {
     /// Reads what follows `cargo xtask fuzz`.
     pub(crate) fn parse(words: &[String]) -> Result<Request> {
-        let mut request = Request {
-            target: None,
-            seconds: 60,
-        };
+        let mut request = Request { target: None, seconds: 60 };
         let mut words = words.iter();
         while let Some(word) = words.next() {
             match word.as_str() {
                 "--seconds" => {
-                    let number = words
-                        .next()
-                        .and_then(|text| text.parse().ok())
-                        .filter(|&seconds| seconds > 0);
+                    let number = words.next().and_then(|text| text.parse().ok()).filter(|&seconds| seconds > 0);
                     request.seconds = number.context("--seconds takes a whole number above zero")?;
                 }
                 flag if flag.starts_with('-') => bail!("there is no option `{flag}` here"),
@@ -44,6 +38,9 @@ pub(crate) fn fuzz(workspace: &Workspace, request: &Request) -> Result<()> {
         Some(name) => targets.iter().filter(|target| *target == name).collect(),
         None => targets.iter().collect(),
     };
+    if targets.is_empty() {
+        bail!("there are no fuzz targets: they belong into fuzz/fuzz_targets");
+    }
     if chosen.is_empty() {
         bail!("there is no such fuzz target; there are: {}", targets.join(", "));
     }
@@ -53,11 +50,7 @@ pub(crate) fn fuzz(workspace: &Workspace, request: &Request) -> Result<()> {
         let time = format!("-max_total_time={}", request.seconds);
         // The proxy of rustup understands `+nightly`; the cargo that started us may not.
         let mut cargo = workspace.program("cargo");
-        workspace::run(
-            cargo
-                .env_remove("RUSTUP_TOOLCHAIN")
-                .args(["+nightly", "fuzz", "run", target, "--", &time]),
-        )?;
+        workspace::run(cargo.env_remove("RUSTUP_TOOLCHAIN").args(["+nightly", "fuzz", "run", target, "--", &time]))?;
     }
     Ok(())
 }
@@ -79,10 +72,7 @@ mod tests {
 
     #[test]
     fn target_and_time_may_come_in_any_order() {
-        let wanted = Request {
-            target: Some("record".into()),
-            seconds: 5,
-        };
+        let wanted = Request { target: Some("record".into()), seconds: 5 };
         assert_eq!(parse("record --seconds 5").unwrap(), wanted);
         assert_eq!(parse("--seconds 5 record").unwrap(), wanted);
         assert_eq!(parse("").unwrap().seconds, 60);
@@ -90,13 +80,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        for text in [
-            "--seconds",
-            "--seconds 0",
-            "--seconds soon",
-            "--forever",
-            "record action",
-        ] {
+        for text in ["--seconds", "--seconds 0", "--seconds soon", "--forever", "record action"] {
             assert!(parse(text).is_err(), "{text}");
         }
     }

@@ -5,11 +5,13 @@
 //! | `run` | `run.rs` |
 //! | `test`, `check` | `test.rs`: the list of steps; `steps.rs`: how they are announced and stopped |
 //! | `rules` | `rules/`: which rule is proved by which test |
+//! | (part of `test`) | `documents.rs`: documents name files that exist |
 //! | `bless` | `bless.rs` |
 //! | `fuzz` | `fuzz.rs` |
 //! | what has to be installed | `tools.rs` |
 
 mod bless;
+mod documents;
 mod fuzz;
 mod rules;
 mod run;

@@ -20,10 +20,7 @@ pub(crate) fn run_all(steps: &[Step], workspace: &Workspace) -> Result<()> {
         let began = Instant::now();
         (step.run)(workspace).with_context(|| {
             let after = seconds(began.elapsed());
-            format!(
-                "the step \"{}\" failed after {after}, and nothing after it was run",
-                step.name
-            )
+            format!("the step \"{}\" failed after {after}, and nothing after it was run", step.name)
         })?;
         eprintln!("    done in {}", seconds(began.elapsed()));
     }
@@ -43,18 +40,9 @@ mod tests {
     #[test]
     fn the_first_failure_stops_and_is_named() {
         let steps = [
-            Step {
-                name: "Fine",
-                run: |_| Ok(()),
-            },
-            Step {
-                name: "Broken",
-                run: |_| bail!("the reason"),
-            },
-            Step {
-                name: "Never",
-                run: |_| panic!("a step after a failure must not run"),
-            },
+            Step { name: "Fine", run: |_| Ok(()) },
+            Step { name: "Broken", run: |_| bail!("the reason") },
+            Step { name: "Never", run: |_| panic!("a step after a failure must not run") },
         ];
         let error = run_all(&steps, &Workspace::find().unwrap()).expect_err("the second step fails");
         let text = format!("{error:#}");

@@ -2,35 +2,18 @@
 
 use crate::steps::{Step, run_all};
 use crate::workspace::{self, Workspace};
-use crate::{rules, tools};
+use crate::{documents, rules, tools};
 use anyhow::Result;
 
 /// Cheap steps first. The Rust tests come last, so that the runner's own summary ends the output.
 const STEPS: &[Step] = &[
-    Step {
-        name: "Tools",
-        run: tools_are_there,
-    },
-    Step {
-        name: "Format",
-        run: format,
-    },
-    Step {
-        name: "Rules: every id exists, finished games have no gap, the public pages are fresh",
-        run: rules::check,
-    },
-    Step {
-        name: "Lints, warnings denied",
-        run: lints,
-    },
-    Step {
-        name: "Documentation tests",
-        run: doc_tests,
-    },
-    Step {
-        name: "Rust tests",
-        run: rust_tests,
-    },
+    Step { name: "Tools", run: tools_are_there },
+    Step { name: "Format", run: format },
+    Step { name: "Rules: every id exists, finished games have no gap, the public pages are fresh", run: rules::check },
+    Step { name: "Documents: every file they name exists", run: documents::check },
+    Step { name: "Lints, warnings denied", run: lints },
+    Step { name: "Documentation tests", run: doc_tests },
+    Step { name: "Rust tests", run: rust_tests },
 ];
 
 /// Runs every step.
@@ -63,14 +46,6 @@ fn rust_tests(workspace: &Workspace) -> Result<()> {
     eprintln!(
         "    cargo-nextest is not installed, so `cargo test` runs the same tests; https://nexte.st tells how to get it"
     );
-    let all_but_doc = [
-        "test",
-        "--workspace",
-        "--lib",
-        "--bins",
-        "--tests",
-        "--examples",
-        "--no-fail-fast",
-    ];
+    let all_but_doc = ["test", "--workspace", "--lib", "--bins", "--tests", "--examples", "--no-fail-fast"];
     workspace::run(workspace.cargo().args(all_but_doc))
 }

@@ -30,11 +30,7 @@ pub(crate) fn need_fuzz(workspace: &Workspace) -> Result<()> {
     if !workspace::succeeds(workspace.cargo().args(["fuzz", "--version"])) {
         bail!("cargo-fuzz is missing: `rustup toolchain install nightly` and `cargo install cargo-fuzz` bring it");
     }
-    if !workspace::succeeds(
-        workspace
-            .program("rustup")
-            .args(["run", "nightly", "rustc", "--version"]),
-    ) {
+    if !workspace::succeeds(workspace.program("rustup").args(["run", "nightly", "rustc", "--version"])) {
         bail!("fuzzing needs a nightly compiler: `rustup toolchain install nightly` brings it");
     }
     Ok(())

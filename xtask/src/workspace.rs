@@ -23,6 +23,12 @@ impl Workspace {
         Ok(Workspace { root: root.to_owned() })
     }
 
+    /// A workspace that a test has made up.
+    #[cfg(test)]
+    pub(crate) fn at(root: PathBuf) -> Workspace {
+        Workspace { root }
+    }
+
     /// A path in the repository.
     pub(crate) fn path(&self, relative: impl AsRef<Path>) -> PathBuf {
         self.root.join(relative)
@@ -40,6 +46,13 @@ impl Workspace {
         let mut crates = children(&self.path("crates"))?;
         crates.retain(|path| path.join("Cargo.toml").is_file());
         Ok(crates)
+    }
+
+    /// The files in the root itself whose name ends like this.
+    pub(crate) fn files_at_root(&self, extension: &str) -> Result<Vec<PathBuf>> {
+        let mut files = children(&self.root)?;
+        files.retain(|path| path.is_file() && path.extension().is_some_and(|is| is == extension));
+        Ok(files)
     }
 
     /// Cargo, the one that started us, in the root of the repository.
@@ -67,21 +80,14 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
 
 /// Whether a program can be started and ends well. Its output is dropped.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
-    command
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
 /// A command as a person would type it.
 fn show(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_stem().unwrap_or_default();
     let words = std::iter::once(program).chain(command.get_args());
-    words
-        .map(|word| word.to_string_lossy().into_owned())
-        .collect::<Vec<_>>()
-        .join(" ")
+    words.map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
 }
 
 /// All files below a directory whose name ends like this, in order of path; none if there is no such directory.
@@ -110,10 +116,8 @@ pub(crate) fn read(path: &Path) -> Result<String> {
 fn children(directory: &Path) -> Result<Vec<PathBuf>> {
     let failed = || format!("cannot list {}", directory.display());
     let entries = std::fs::read_dir(directory).with_context(failed)?;
-    let mut paths = entries
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<Vec<_>, _>>()
-        .with_context(failed)?;
+    let mut paths =
+        entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>().with_context(failed)?;
     paths.sort();
     Ok(paths)
 }

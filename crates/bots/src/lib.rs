@@ -1,5 +1,20 @@
 //! Players made of code, generic over every game: random, greedy on the game's own evaluation, and tree search over
 //! worlds that the seat cannot tell from the real one.
+//!
+//! | question | file |
+//! | --- | --- |
+//! | Where does a bot's own chance come from? | `chance` |
+//! | How is a turn of several actions judged? | `lookahead` |
+//! | How does each level choose? | `random`, [`greedy`], [`search`] |
+//! | Which level is better, and how sure is that? | [`arena`], [`statistics`] |
+
+pub mod arena;
+mod chance;
+pub mod greedy;
+mod lookahead;
+mod random;
+pub mod search;
+pub mod statistics;
 
 use engine::{Evaluate, Game, Seat};
 use std::fmt;
@@ -32,11 +47,7 @@ pub struct BadLevel(pub String);
 
 impl fmt::Display for BadLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is not a bot: use random, greedy, search:200ms, search:2s or search:500 (playouts)",
-            self.0
-        )
+        write!(f, "`{}` is not a bot: use random, greedy, search:200ms, search:2s or search:500 (playouts)", self.0)
     }
 }
 
@@ -78,6 +89,10 @@ impl FromStr for Level {
 
 /// A bot of this level. The same seed gives the same play, except where the budget is time.
 pub fn make<G: Evaluate>(level: Level, seed: u64) -> Box<dyn Bot<G>> {
-    let _ = (level, seed);
-    unimplemented!("the bots crate is written next")
+    match level {
+        Level::Random => Box::new(random::Random::new(seed)),
+        Level::Greedy => Box::new(greedy::Greedy::<G>::new(seed)),
+        Level::SearchFor(time) => Box::new(search::Search::<G>::new(search::Budget::Time(time), seed)),
+        Level::SearchPlayouts(count) => Box::new(search::Search::<G>::new(search::Budget::Playouts(count), seed)),
+    }
 }

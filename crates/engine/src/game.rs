@@ -80,6 +80,12 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     /// The view as text for a terminal.
     fn draw(view: &Self::View) -> String;
 
+    /// A viewer who sees the same as this one at every moment of every game. Where seats hide nothing from each other,
+    /// one view serves them all.
+    fn same_eyes(viewer: Viewer) -> Viewer {
+        viewer
+    }
+
     /// How many seats are at this table.
     fn seats(&self) -> usize {
         self.options().seats()
@@ -102,6 +108,7 @@ pub trait GameOptions: Clone + PartialEq + Debug + Serialize + DeserializeOwned 
 /// One option of a game, described for a form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionSpec {
     /// The field's name in the options.
     pub name: String,
@@ -160,19 +167,10 @@ impl SetupError {
     pub fn check<G: Game>(revision: u32, options: &G::Options) -> Result<(), SetupError> {
         let (title, given) = (G::TITLE, options.seats());
         if !G::SEATS.contains(&given) {
-            return Err(SetupError::Seats {
-                title,
-                least: *G::SEATS.start(),
-                most: *G::SEATS.end(),
-                given,
-            });
+            return Err(SetupError::Seats { title, least: *G::SEATS.start(), most: *G::SEATS.end(), given });
         }
         if !(1..=G::REVISION).contains(&revision) {
-            return Err(SetupError::Revision {
-                title,
-                newest: G::REVISION,
-                given: revision,
-            });
+            return Err(SetupError::Revision { title, newest: G::REVISION, given: revision });
         }
         Ok(())
     }

@@ -13,7 +13,7 @@
 //! | What is still to happen? | [`agenda`] |
 //! | How is a game written down? | [`record`], [`position`] |
 //! | Which rules are there? | [`rules`] |
-//! | Does a game keep its promises? | [`conformance`] |
+//! | Does a game keep its promises? | [`mod@conformance`] |
 
 pub mod agenda;
 pub mod conformance;

@@ -18,10 +18,7 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     /// No items yet.
     pub fn new() -> Self {
         let () = Self::FITS;
-        List {
-            len: 0,
-            items: [T::default(); N],
-        }
+        List { len: 0, items: [T::default(); N] }
     }
 
     /// Adds an item at the end.
@@ -148,18 +145,14 @@ pub struct Deck<T, const N: usize> {
 impl<T: Copy + Default, const N: usize> Deck<T, N> {
     /// These cards, shuffled.
     pub fn shuffled(cards: impl IntoIterator<Item = T>, rng: &mut Rng) -> Self {
-        let mut deck = Deck {
-            cards: cards.into_iter().collect(),
-        };
+        let mut deck = Deck { cards: cards.into_iter().collect() };
         deck.shuffle(rng);
         deck
     }
 
     /// These cards in this order, the top card first.
     pub fn stacked(cards: &[T]) -> Self {
-        Deck {
-            cards: cards.iter().rev().copied().collect(),
-        }
+        Deck { cards: cards.iter().rev().copied().collect() }
     }
 
     /// Turns the top card up.

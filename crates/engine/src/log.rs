@@ -42,20 +42,12 @@ pub struct Log<E> {
 impl<E> Log<E> {
     /// A log that keeps events.
     pub const fn new() -> Self {
-        Log {
-            silent: false,
-            events: Vec::new(),
-            marks: Marks { revealed: false },
-        }
+        Log { silent: false, events: Vec::new(), marks: Marks { revealed: false } }
     }
 
     /// A log that drops events unmade.
     pub const fn silent() -> Self {
-        Log {
-            silent: true,
-            events: Vec::new(),
-            marks: Marks { revealed: false },
-        }
+        Log { silent: true, events: Vec::new(), marks: Marks { revealed: false } }
     }
 
     /// Tells everyone.

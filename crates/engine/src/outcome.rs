@@ -6,6 +6,7 @@ use serde::Serialize;
 /// Ranks and scores of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Why the game ended, in one sentence.
     pub reason: String,
@@ -18,9 +19,11 @@ pub struct Outcome {
 /// One seat's result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// Whose.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u8"))]
     pub seat: Seat,
     /// 1 is a winner; seats that share a rank share it fully.
     pub rank: usize,
@@ -37,6 +40,7 @@ pub struct Standing {
 /// One part of a score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreLine {
     /// What is counted.
     pub label: &'static str,
@@ -51,16 +55,11 @@ pub struct ScoreLine {
 impl Outcome {
     /// The seats that won, more than one if they share the win.
     pub fn winners(&self) -> impl Iterator<Item = Seat> {
-        self.standings
-            .iter()
-            .filter(|standing| standing.rank == 1)
-            .map(|standing| standing.seat)
+        self.standings.iter().filter(|standing| standing.rank == 1).map(|standing| standing.seat)
     }
 
     /// Ranks from keys: a higher key is better, equal keys share a rank and the next rank is skipped.
     pub fn ranks<K: Ord>(keys: &[K]) -> Vec<usize> {
-        keys.iter()
-            .map(|key| 1 + keys.iter().filter(|other| *other > key).count())
-            .collect()
+        keys.iter().map(|key| 1 + keys.iter().filter(|other| *other > key).count()).collect()
     }
 }

@@ -47,10 +47,7 @@ pub enum PositionError {
 impl PositionError {
     /// Something is wrong at a place.
     pub fn at(place: impl Into<String>, problem: impl Into<String>) -> PositionError {
-        PositionError::Impossible {
-            place: place.into(),
-            problem: problem.into(),
-        }
+        PositionError::Impossible { place: place.into(), problem: problem.into() }
     }
 }
 
@@ -58,9 +55,7 @@ impl<O: DeserializeOwned, P: DeserializeOwned> PositionFile<O, P> {
     /// Reads a position file.
     pub fn parse(text: &str) -> Result<Self, PositionError> {
         if text.len() > MAX_POSITION_BYTES {
-            return Err(PositionError::Unreadable(format!(
-                "it is longer than {MAX_POSITION_BYTES} bytes"
-            )));
+            return Err(PositionError::Unreadable(format!("it is longer than {MAX_POSITION_BYTES} bytes")));
         }
         serde_json::from_str(text).map_err(|error| PositionError::Unreadable(error.to_string()))
     }
@@ -83,24 +78,15 @@ pub fn export<G: Game>(game: &G) -> FileOf<G> {
 /// Sets a position up, dealing from the seed what it leaves out, and checks that nothing is missing or too many.
 pub fn load<G: Game>(file: &FileOf<G>, seed: Seed) -> Result<G, PositionError> {
     if file.game != G::ID {
-        return Err(PositionError::at(
-            "game",
-            format!("this is a position of {:?}, not of {:?}", file.game, G::ID),
-        ));
+        return Err(PositionError::at("game", format!("this is a position of {:?}, not of {:?}", file.game, G::ID)));
     }
     if file.chance.len() > MAX_FIXED {
-        return Err(PositionError::at(
-            "chance",
-            format!("at most {MAX_FIXED} results can be fixed"),
-        ));
+        return Err(PositionError::at("chance", format!("at most {MAX_FIXED} results can be fixed")));
     }
     // A seat count outside the game's range must not reach code that indexes by seat.
     SetupError::check::<G>(file.revision, &file.options)?;
     if file.revision != G::REVISION {
-        return Err(PositionError::at(
-            "revision",
-            format!("positions are set up by revision {}", G::REVISION),
-        ));
+        return Err(PositionError::at("revision", format!("positions are set up by revision {}", G::REVISION)));
     }
     let mut game = G::from_position(&file.options, &file.position, seed)?;
     debug_assert_eq!(game.options().seats(), file.options.seats());

@@ -7,6 +7,7 @@ use serde::Serialize;
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PromptKind {
     /// Pick a place on the board, often together with a card that goes there.
     PickPlaces,
@@ -27,6 +28,7 @@ pub enum PromptKind {
 /// A question to one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Prompt {
     /// How it is answered.
     pub kind: PromptKind,
@@ -45,6 +47,7 @@ pub struct Prompt {
 /// One possible answer. Card, place and seat let a client light up what it is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice {
     /// The action, to be sent back as it is.
     pub notation: String,
@@ -65,5 +68,6 @@ pub struct Choice {
     /// The seat it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u8>"))]
     pub seat: Option<Seat>,
 }

@@ -63,7 +63,9 @@ impl<G: Game> Header<G> {
             return Err(RecordError::WrongSeed);
         }
         match &self.position {
-            Some(position) if position.options != self.options => Err(RecordError::OptionsDisagree),
+            Some(position) if position.options != self.options || position.revision != self.revision => {
+                Err(RecordError::OptionsDisagree)
+            }
             Some(position) => Ok(load::<G>(position, seed)?),
             None => Ok(G::new(self.revision, &self.options, seed)?),
         }
@@ -129,8 +131,8 @@ pub enum RecordError {
     /// A seed that is not the one that was promised.
     #[error("the seed does not match the commitment published at the start")]
     WrongSeed,
-    /// The header and its position name different options.
-    #[error("the header and its position name different options")]
+    /// The header and its position name different options or revisions.
+    #[error("the header and its position name different options or revisions")]
     OptionsDisagree,
     /// The game could not be set up.
     #[error(transparent)]
@@ -179,20 +181,10 @@ impl<G: Game> Record<G> {
         }
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let (first, header) = lines.next().unwrap_or((0, ""));
-        let header = parse_header(header).map_err(|problem| RecordError::Line {
-            line: first + 1,
-            problem,
-        })?;
-        let mut record = Record {
-            header,
-            entries: Vec::new(),
-            end: None,
-        };
+        let header = parse_header(header).map_err(|problem| RecordError::Line { line: first + 1, problem })?;
+        let mut record = Record { header, entries: Vec::new(), end: None };
         for (index, line) in lines {
-            record.read_line(line).map_err(|problem| RecordError::Line {
-                line: index + 1,
-                problem,
-            })?;
+            record.read_line(line).map_err(|problem| RecordError::Line { line: index + 1, problem })?;
         }
         Ok(record)
     }
@@ -203,24 +195,11 @@ impl<G: Game> Record<G> {
         }
         let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let entry = match line {
-            Line {
-                seat: Some(seat),
-                action: Some(notation),
-                undo: false,
-                end: None,
-            } => Entry::Act(seat, parse_notation::<G>(&notation).map_err(|error| error.to_string())?),
-            Line {
-                seat: Some(seat),
-                action: None,
-                undo: true,
-                end: None,
-            } => Entry::Undo(seat),
-            Line {
-                seat: None,
-                action: None,
-                undo: false,
-                end: Some(end),
-            } => {
+            Line { seat: Some(seat), action: Some(notation), undo: false, end: None } => {
+                Entry::Act(seat, parse_notation::<G>(&notation).map_err(|error| error.to_string())?)
+            }
+            Line { seat: Some(seat), action: None, undo: true, end: None } => Entry::Undo(seat),
+            Line { seat: None, action: None, undo: false, end: Some(end) } => {
                 self.end = Some(end);
                 return Ok(());
             }
@@ -254,12 +233,7 @@ impl<G: Game> Record<G> {
             text.push_str(&entry_line(entry));
         }
         if let Some(end) = &self.end {
-            text.push_str(&to_line(&Line {
-                seat: None,
-                action: None,
-                undo: false,
-                end: Some(end.clone()),
-            }));
+            text.push_str(&to_line(&Line { seat: None, action: None, undo: false, end: Some(end.clone()) }));
         }
         text
     }
@@ -276,12 +250,7 @@ pub fn entry_line<A: std::fmt::Display>(entry: &Entry<A>) -> String {
         Entry::Act(seat, action) => (*seat, Some(action.to_string()), false),
         Entry::Undo(seat) => (*seat, None, true),
     };
-    to_line(&Line {
-        seat: Some(seat),
-        action,
-        undo,
-        end: None,
-    })
+    to_line(&Line { seat: Some(seat), action, undo, end: None })
 }
 
 /// The game id in a record's header, for choosing which game reads the record.
@@ -291,10 +260,8 @@ pub fn game_of(text: &str) -> Result<String, RecordError> {
         game: String,
     }
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let any: Any = serde_json::from_str(first).map_err(|error| RecordError::Line {
-        line: 1,
-        problem: format!("this is not a record's header: {error}"),
-    })?;
+    let any: Any = serde_json::from_str(first)
+        .map_err(|error| RecordError::Line { line: 1, problem: format!("this is not a record's header: {error}") })?;
     Ok(any.game)
 }
 
@@ -302,20 +269,13 @@ fn parse_header<G: Game>(text: &str) -> Result<Header<G>, String> {
     use crate::GameOptions as _;
     let header: Header<G> = serde_json::from_str(text).map_err(|error| format!("the header is wrong: {error}"))?;
     if header.ecumene != FORMAT {
-        return Err(format!(
-            "this is format {}, and this program reads format {FORMAT}",
-            header.ecumene
-        ));
+        return Err(format!("this is format {}, and this program reads format {FORMAT}", header.ecumene));
     }
     if header.game != G::ID {
         return Err(format!("this is a record of {:?}, not of {:?}", header.game, G::ID));
     }
     if header.players.len() != header.options.seats() {
-        return Err(format!(
-            "{} players for {} seats",
-            header.players.len(),
-            header.options.seats()
-        ));
+        return Err(format!("{} players for {} seats", header.players.len(), header.options.seats()));
     }
     Ok(header)
 }
@@ -323,10 +283,7 @@ fn parse_header<G: Game>(text: &str) -> Result<Header<G>, String> {
 /// Reads a notation that may come from anybody.
 pub fn parse_notation<G: Game>(notation: &str) -> Result<G::Action, Refusal> {
     if notation.len() > MAX_NOTATION_BYTES {
-        return Err(Refusal::by_table(
-            "Unreadable",
-            format!("an action has at most {MAX_NOTATION_BYTES} bytes"),
-        ));
+        return Err(Refusal::by_table("Unreadable", format!("an action has at most {MAX_NOTATION_BYTES} bytes")));
     }
     Ok(notation.trim().parse::<G::Action>()?)
 }

@@ -19,20 +19,12 @@ pub struct Refusal {
 impl Refusal {
     /// A refusal for which a rule of the game is the reason.
     pub fn by_rule(code: &'static str, rule: RuleId, message: impl Into<String>) -> Refusal {
-        Refusal {
-            code,
-            message: message.into(),
-            rule: Some(rule),
-        }
+        Refusal { code, message: message.into(), rule: Some(rule) }
     }
 
     /// A refusal by the table rather than by a rule.
     pub fn by_table(code: &'static str, message: impl Into<String>) -> Refusal {
-        Refusal {
-            code,
-            message: message.into(),
-            rule: None,
-        }
+        Refusal { code, message: message.into(), rule: None }
     }
 
     /// Refuses a seat that the table is not waiting for.
@@ -44,10 +36,7 @@ impl Refusal {
             return Err(Refusal::by_table("GameOver", "the game is over"));
         }
         let waiting: Vec<String> = to_act.iter().map(|seat| format!("@{seat}")).collect();
-        Err(Refusal::by_table(
-            "NotToAct",
-            format!("the table is waiting for {}, not for @{seat}", waiting.join(", ")),
-        ))
+        Err(Refusal::by_table("NotToAct", format!("the table is waiting for {}, not for @{seat}", waiting.join(", "))))
     }
 }
 
@@ -65,10 +54,7 @@ impl Unreadable {
     /// Says what is wrong with a text. Only its beginning is repeated: it may come from anybody.
     pub fn new(text: &str, problem: impl Into<String>) -> Unreadable {
         let text: String = text.chars().take(60).flat_map(char::escape_debug).collect();
-        Unreadable {
-            text,
-            problem: problem.into(),
-        }
+        Unreadable { text, problem: problem.into() }
     }
 }
 

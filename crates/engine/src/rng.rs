@@ -104,10 +104,7 @@ pub struct Rng {
     seed: Seed,
     position: u64,
     /// Results that a position has fixed beforehand, the next one last.
-    #[expect(
-        clippy::box_collection,
-        reason = "usually absent, and then a clone copies one word instead of three"
-    )]
+    #[expect(clippy::box_collection, reason = "usually absent, and then a clone copies one word instead of three")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fixed: Option<Box<Vec<u32>>>,
 }
@@ -121,11 +118,7 @@ impl fmt::Debug for Rng {
 impl Rng {
     /// The start of the seed's stream.
     pub const fn new(seed: Seed) -> Rng {
-        Rng {
-            seed,
-            position: 0,
-            fixed: None,
-        }
+        Rng { seed, position: 0, fixed: None }
     }
 
     /// Makes the next results of [`Rng::below`] and [`Rng::die`] these, in order, before chance takes over again.
@@ -182,9 +175,7 @@ impl Rng {
     pub fn fork(&mut self) -> Seed {
         let mut bytes = [0; 32];
         self.read(|words| {
-            bytes
-                .chunks_exact_mut(4)
-                .for_each(|chunk| chunk.copy_from_slice(&words.next().to_le_bytes()))
+            bytes.chunks_exact_mut(4).for_each(|chunk| chunk.copy_from_slice(&words.next().to_le_bytes()))
         });
         Seed(bytes)
     }
@@ -272,10 +263,7 @@ mod tests {
         let mut rng = Rng::new(Seed::from_number(7));
         let mut counts = [0u32; 6];
         rng.read(|words| (0..60_000).for_each(|_| counts[words.below(6) as usize] += 1));
-        let chi_square: f64 = counts
-            .iter()
-            .map(|&count| (f64::from(count) - 10_000.0).powi(2) / 10_000.0)
-            .sum();
+        let chi_square: f64 = counts.iter().map(|&count| (f64::from(count) - 10_000.0).powi(2) / 10_000.0).sum();
         // Five degrees of freedom: above 20.5 once in a thousand seeds; this seed is fixed.
         assert!(chi_square < 20.5, "{counts:?}");
     }

@@ -10,6 +10,7 @@ pub type RuleId = &'static str;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rule {
     /// The id that refusals, prompts, code and tests carry.
     pub id: String,
@@ -55,23 +56,14 @@ pub enum RuleBookError {
 impl RuleBook {
     /// Reads the text of a `rules.toml`.
     pub fn parse(text: &str) -> Result<RuleBook, RuleBookError> {
-        let File {
-            game,
-            finished,
-            rule: rules,
-        } = toml::from_str(text)?;
+        let File { game, finished, rule: rules } = toml::from_str(text)?;
         let mut by_id = HashMap::new();
         for (index, rule) in rules.iter().enumerate() {
             if by_id.insert(rule.id.clone(), index).is_some() {
                 return Err(RuleBookError::Twice(rule.id.clone()));
             }
         }
-        Ok(RuleBook {
-            game,
-            finished,
-            rules,
-            by_id,
-        })
+        Ok(RuleBook { game, finished, rules, by_id })
     }
 
     /// The rule with this id; upper and lower case are the same to a person.

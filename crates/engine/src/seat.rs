@@ -63,11 +63,7 @@ impl fmt::Display for Seat {
 
 impl fmt::Debug for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Seat::TABLE {
-            f.write_str("the table")
-        } else {
-            write!(f, "seat {}", self.number())
-        }
+        if *self == Seat::TABLE { f.write_str("the table") } else { write!(f, "seat {}", self.number()) }
     }
 }
 
@@ -79,10 +75,7 @@ pub struct BadSeat(pub String);
 impl FromStr for Seat {
     type Err = BadSeat;
     fn from_str(text: &str) -> Result<Seat, BadSeat> {
-        let number = text
-            .parse::<u8>()
-            .ok()
-            .filter(|_| text.bytes().all(|b| b.is_ascii_digit()));
+        let number = text.parse::<u8>().ok().filter(|_| text.bytes().all(|b| b.is_ascii_digit()));
         number.and_then(Seat::from_number).ok_or_else(|| BadSeat(text.into()))
     }
 }
@@ -110,11 +103,7 @@ impl SeatSet {
 
     /// Every seat of a table of `count`.
     pub const fn all(count: usize) -> SeatSet {
-        if count >= MAX_SEATS {
-            SeatSet(u32::MAX)
-        } else {
-            SeatSet((1 << count) - 1)
-        }
+        if count >= MAX_SEATS { SeatSet(u32::MAX) } else { SeatSet((1 << count) - 1) }
     }
 
     /// Just this seat.
@@ -220,10 +209,7 @@ impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for BySeat<T, N>
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let values = Vec::<T>::deserialize(deserializer)?;
         let count = values.len();
-        values
-            .try_into()
-            .map(BySeat)
-            .map_err(|_| D::Error::invalid_length(count, &"one value for each seat"))
+        values.try_into().map(BySeat).map_err(|_| D::Error::invalid_length(count, &"one value for each seat"))
     }
 }
 

@@ -29,6 +29,7 @@ enum Barrier {
     Chance,
     Reveal,
     OtherSeat(Seat),
+    Table,
 }
 
 /// What an accepted action led to.
@@ -44,32 +45,18 @@ impl<G: Game> Session<G> {
     /// Starts the game that a header describes.
     pub fn from_header(header: Header<G>) -> Result<Session<G>, RecordError> {
         let game = header.set_up()?;
-        Ok(Session {
-            game,
-            header,
-            entries: Vec::new(),
-            undo: Vec::new(),
-            barrier: Barrier::Start,
-        })
+        Ok(Session { game, header, entries: Vec::new(), undo: Vec::new(), barrier: Barrier::Start })
     }
 
     /// Takes a game up again from a [`Session::snapshot`]: the entries up to it, and the state they led to.
     pub fn from_snapshot(header: Header<G>, entries: Vec<Entry<G::Action>>, game: G) -> Session<G> {
-        Session {
-            game,
-            header,
-            entries,
-            undo: Vec::new(),
-            barrier: Barrier::Start,
-        }
+        Session { game, header, entries, undo: Vec::new(), barrier: Barrier::Start }
     }
 
     /// A state from which the session can be taken up again without losing an undo: how many entries led to it, and
     /// the state. Entries after it are to be played again.
     pub fn snapshot(&self) -> (usize, &G) {
-        self.undo.first().map_or((self.entries.len(), &self.game), |point| {
-            (point.sequence, &point.before)
-        })
+        self.undo.first().map_or((self.entries.len(), &self.game), |point| (point.sequence, &point.before))
     }
 
     /// The state now.
@@ -80,6 +67,15 @@ impl<G: Game> Session<G> {
     /// What the game started from.
     pub fn header(&self) -> &Header<G> {
         &self.header
+    }
+
+    /// Gives the seats other names: people come and go.
+    ///
+    /// # Panics
+    /// If there is not one name for each seat.
+    pub fn rename(&mut self, players: Vec<String>) {
+        assert_eq!(players.len(), self.header.players.len(), "one name for each seat");
+        self.header.players = players;
     }
 
     /// What happened so far.
@@ -104,20 +100,17 @@ impl<G: Game> Session<G> {
             self.undo.clear();
         }
         if revocable {
-            self.undo.push(UndoPoint {
-                seat,
-                sequence: self.entries.len(),
-                before,
-            });
+            self.undo.push(UndoPoint { seat, sequence: self.entries.len(), before });
         } else {
             self.undo.clear();
-            self.barrier = if chance { Barrier::Chance } else { Barrier::Reveal };
+            self.barrier = match (chance, log.marks.revealed()) {
+                (true, _) => Barrier::Chance,
+                (false, true) => Barrier::Reveal,
+                (false, false) => Barrier::Table,
+            };
         }
         self.entries.push(Entry::Act(seat, action.clone()));
-        Ok(Applied {
-            events: log.into_events(),
-            revocable,
-        })
+        Ok(Applied { events: log.into_events(), revocable })
     }
 
     /// Does what a seat asks for in notation.
@@ -132,10 +125,7 @@ impl<G: Game> Session<G> {
         if expected == now {
             return Ok(());
         }
-        Err(Refusal::by_table(
-            "Stale",
-            format!("this was meant for entry {expected}, but the table is at entry {now}"),
-        ))
+        Err(Refusal::by_table("Stale", format!("this was meant for entry {expected}, but the table is at entry {now}")))
     }
 
     /// Whether the seat could take its latest action back.
@@ -143,15 +133,14 @@ impl<G: Game> Session<G> {
         let problem = match (self.undo.last(), self.barrier) {
             (Some(point), _) if point.seat == seat => return Ok(()),
             (Some(point), _) => format!("the latest action was taken by @{}", point.seat),
-            (None, Barrier::Start) => "nothing has been done yet".into(),
+            (None, Barrier::Start) if self.entries.is_empty() => "nothing has been done yet".into(),
+            (None, Barrier::Start) => "what was done so far is final".into(),
             (None, Barrier::Chance) => "chance has decided something since".into(),
             (None, Barrier::Reveal) => "something hidden has been shown since".into(),
             (None, Barrier::OtherSeat(other)) => format!("another seat has acted after @{other}"),
+            (None, Barrier::Table) => "the table itself has acted since".into(),
         };
-        Err(Refusal::by_table(
-            "CannotUndo",
-            format!("nothing can be taken back: {problem}"),
-        ))
+        Err(Refusal::by_table("CannotUndo", format!("nothing can be taken back: {problem}")))
     }
 
     /// Takes the seat's latest action back, if nothing irrevocable has happened since.
@@ -172,11 +161,7 @@ impl<G: Game> Session<G> {
                 Entry::Undo(seat) => (*seat, self.undo(*seat)),
             };
             // The header is line 1, so that the number is the one an editor shows.
-            done.map_err(|refusal| RecordError::Refused {
-                line: self.entries.len() + 2,
-                seat,
-                refusal,
-            })?;
+            done.map_err(|refusal| RecordError::Refused { line: self.entries.len() + 2, seat, refusal })?;
         }
         Ok(())
     }
@@ -184,10 +169,6 @@ impl<G: Game> Session<G> {
     /// The game so far as a record, with its result once it is over.
     pub fn record(&self) -> Record<G> {
         let end = self.game.outcome().as_ref().map(End::from);
-        Record {
-            header: self.header.clone(),
-            entries: self.entries.clone(),
-            end,
-        }
+        Record { header: self.header.clone(), entries: self.entries.clone(), end }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::event::Event;
 use crate::feeding::{Grid, Sources, neighbours, requirements};
-use crate::state::{Founders, Placed, Space, Step};
-use crate::tiles::{Kind, Stack, Tile};
+use crate::state::{Founders, MAX_NATION, Placed, Space, Step};
+use crate::tiles::{Kind, Stack, Tile, Token};
 use crate::tokens;
 use crate::turn::each_design;
 use crate::why::Why;
@@ -15,11 +15,7 @@ fn check_available(state: &Founders, tile: Tile) -> Result<(), Why> {
         Some(Step::AddDrawn { tile: drawn }) => tile == drawn,
         _ => state.face_up() & 1 << tile.index() != 0,
     };
-    if available {
-        Ok(())
-    } else {
-        Err(Why::NotFaceUp { tile })
-    }
+    if available { Ok(()) } else { Err(Why::NotFaceUp { tile }) }
 }
 
 /// `FE-add-2` `FE-add-3` A free space that shares a side with the nation, and whose surroundings feed the tile.
@@ -55,22 +51,13 @@ fn check_fed_without(state: &Founders, seat: Seat, tile: Tile, neighbours: u64, 
     }
     let sources = Sources::of(state, seat);
     let serving = sources.serving(neighbours) & !replaced;
-    if sources.feed(requires, serving) {
-        Ok(())
-    } else {
-        Err(Why::NotFed { tile })
-    }
+    if sources.feed(requires, serving) { Ok(()) } else { Err(Why::NotFed { tile }) }
 }
 
 /// Adds a tile on a free space. `FE-add-11` Only one a turn: the step is over then.
 pub(crate) fn add(state: &mut Founders, seat: Seat, tile: Tile, at: Space, log: &mut Log<Event>) {
     let fed_by = || fed_by(state, seat, tile, at, 0);
-    log.tell(|| Event::TileAdded {
-        seat,
-        tile,
-        at,
-        fed_by: fed_by(),
-    });
+    log.tell(|| Event::TileAdded { seat, tile, at, fed_by: fed_by() });
     take_from_table(state, tile);
     state.nations[seat].tiles.push(Placed::new(tile, at));
     tokens::receive(state, seat, tile, log);
@@ -84,13 +71,7 @@ pub(crate) fn swap(state: &mut Founders, seat: Seat, tile: Tile, at: Space, log:
     };
     let replaced = state.nations[seat].tiles[index];
     let fed_by = || fed_by(state, seat, tile, at, 1 << index);
-    log.tell(|| Event::TileSwapped {
-        seat,
-        tile,
-        at,
-        replaced: replaced.tile,
-        fed_by: fed_by(),
-    });
+    log.tell(|| Event::TileSwapped { seat, tile, at, replaced: replaced.tile, fed_by: fed_by() });
     take_from_table(state, tile);
     clear_tokens(state, seat, replaced);
     let nation = &mut state.nations[seat];
@@ -103,11 +84,11 @@ pub(crate) fn swap(state: &mut Founders, seat: Seat, tile: Tile, at: Space, log:
 
 /// `FE-war-4` War tokens and craftsmen leave the game with their tile. `FE-coin-8` A coin comes to the owner.
 fn clear_tokens(state: &mut Founders, seat: Seat, replaced: Placed) {
-    state.gone.war += u8::from(replaced.pillaged);
-    if let Some(craftsman) = replaced.craft().filter(|_| replaced.craftsman) {
+    state.gone.war += u8::from(replaced.has(Token::War));
+    if let Some(craftsman) = replaced.craft().filter(|_| replaced.has(Token::Craftsman)) {
         state.gone.craftsmen.insert(craftsman);
     }
-    state.nations[seat].hand.coin += u8::from(replaced.coin);
+    state.nations[seat].hand.coin += u8::from(replaced.has(Token::Coin));
 }
 
 fn take_from_table(state: &mut Founders, tile: Tile) {
@@ -136,12 +117,8 @@ fn fed_by(state: &Founders, seat: Seat, tile: Tile, at: Space, replaced: u64) ->
     let anywhere = sources.serving(near) & !replaced;
     // Without deliveries if that is enough: it is what a person would point at.
     let by = sources.assignment(requirements(tile), sources.undelivered(near));
-    let by = by
-        .or_else(|| sources.assignment(requirements(tile), anywhere))
-        .unwrap_or_default();
-    by.into_iter()
-        .map(|source| source.map(|index| nation.tiles[index].at))
-        .collect()
+    let by = by.or_else(|| sources.assignment(requirements(tile), anywhere)).unwrap_or_default();
+    by.into_iter().map(|source| source.map(|index| nation.tiles[index].at)).collect()
 }
 
 /// `FE-add-10` Whether some face-up tile fits a free space, with what was bought or united this turn. Then a tile must
@@ -161,11 +138,7 @@ pub(crate) fn check_draw(state: &Founders, seat: Seat) -> Result<(), Why> {
     if can_add(state, seat) {
         return Err(Why::MustAdd);
     }
-    if state.stacks[Stack::Nature as usize].is_empty() {
-        Err(Why::NoNatureTiles)
-    } else {
-        Ok(())
-    }
+    if state.stacks[Stack::Nature as usize].is_empty() { Err(Why::NoNatureTiles) } else { Ok(()) }
 }
 
 /// `FE-add-9` The turn ends with nothing added only if nothing fits and no nature tile can be drawn.
@@ -173,11 +146,7 @@ pub(crate) fn check_end(state: &Founders, seat: Seat) -> Result<(), Why> {
     if can_add(state, seat) {
         return Err(Why::MustAdd);
     }
-    if state.stacks[Stack::Nature as usize].is_empty() {
-        Ok(())
-    } else {
-        Err(Why::MustDraw)
-    }
+    if state.stacks[Stack::Nature as usize].is_empty() { Ok(()) } else { Err(Why::MustDraw) }
 }
 
 /// `FE-add-9` Draws a nature tile, which is added at once; it never lies in the row (ruling FE-R14).
@@ -202,10 +171,13 @@ pub(crate) enum Place {
     Swap,
 }
 
+/// `n` connected tiles have at most `2n + 2` free spaces around them.
+const MAX_SPACES: usize = 2 * MAX_NATION + 2;
+
 fn each_add(state: &Founders, seat: Seat, designs: u64, mut each: impl FnMut(Tile, Space)) {
     let nation = &state.nations[seat];
     let (sources, grid) = (Sources::of(state, seat), Grid::of(nation));
-    let mut spaces = engine::List::<(Space, u64), 96>::new();
+    let mut spaces = engine::List::<(Space, u64), MAX_SPACES>::new();
     grid.free_spaces(nation, |space, around| spaces.push((space, sources.serving(around))));
     each_fed(&sources, designs, &spaces, &mut each);
 }
@@ -213,7 +185,7 @@ fn each_add(state: &Founders, seat: Seat, designs: u64, mut each: impl FnMut(Til
 fn each_swap(state: &Founders, seat: Seat, designs: u64, mut each: impl FnMut(Tile, Space)) {
     let nation = &state.nations[seat];
     let (sources, grid) = (Sources::of(state, seat), Grid::of(nation));
-    let mut spaces = engine::List::<(Space, u64), 96>::new();
+    let mut spaces = engine::List::<(Space, u64), MAX_SPACES>::new();
     for (index, placed) in nation.tiles.iter().enumerate() {
         spaces.push((placed.at, sources.serving(grid.neighbours(placed.at)) & !(1 << index)));
     }

@@ -1,17 +1,296 @@
-//! How good a position looks to a seat, for bots. It uses only what everybody can see.
+//! How good a position looks to a seat, for bots: what it would score now, what it may still score, and what it may
+//! lose. Everything this looks at lies face up.
 
-use crate::Founders;
+use crate::feeding::{Grid, Sources, requirements};
+use crate::notation::Action;
 use crate::scoring::Score;
-use engine::{Evaluate, Seat};
+use crate::state::{Founders, Nation, Space, Step};
+use crate::tiles::{Design, Kind, Resource, Stack, Tile, Token};
+use engine::{Evaluate, List, Seat};
+use std::sync::LazyLock;
+
+/// What prospects are worth in points; found by playing variants against each other.
+#[derive(Copy, Clone, Debug)]
+struct Weights {
+    /// For winning, once the game is over.
+    win: f32,
+    /// Of a victory tile's points, if it can be added now: the best one for the seat that is next, and for others.
+    best_fed: [f32; 2],
+    /// Of a victory tile's points, if it can be added now, but a better one as well.
+    also_fed: f32,
+    /// Of a victory tile's points, if the nation has all it requires, but not around one space.
+    apart: f32,
+    /// Of a victory tile's points, if one resource is missing and a face-up tile that can be added provides it.
+    within_reach: f32,
+    /// Of a victory tile's points, if one resource is missing.
+    half: f32,
+    /// For a face-up city tile that can be added now, and for one whose resources lie apart.
+    city: [f32; 2],
+    /// For a face-up village tile that can be added now.
+    village: f32,
+    /// For each basic, village good and city good that the nation provides: the first time and the second.
+    basic: [f32; 2],
+    village_good: [f32; 2],
+    city_good: [f32; 2],
+    /// For tokens in hand, beyond their point: war, coin, carriage, a craftsman with and without a place to work.
+    war: f32,
+    coin: f32,
+    carriage: f32,
+    craftsman: [f32; 2],
+    /// Of the points on an unprotected tile, while no opponent holds a war token, and while one does.
+    exposed: [f32; 2],
+}
+
+const WEIGHTS: Weights = Weights {
+    win: 10.0,
+    best_fed: [0.85, 0.6],
+    also_fed: 0.45,
+    apart: 0.25,
+    within_reach: 0.2,
+    half: 0.08,
+    city: [0.35, 0.1],
+    village: 0.1,
+    basic: [0.3, 0.1],
+    village_good: [0.35, 0.1],
+    city_good: [0.4, 0.1],
+    war: 0.3,
+    coin: 0.2,
+    carriage: 0.2,
+    craftsman: [0.6, 0.1],
+    exposed: [0.1, 0.45],
+};
+
+/// How many of the resources are basics; they come first.
+const BASICS: usize = 4;
+/// Resources by the kind of tile that provides them, as bits.
+const BASIC: u16 = (1 << BASICS) - 1;
+const VILLAGE_GOOD: u16 = 0b11_1111 << BASICS;
+const CITY_GOOD: u16 = 0b1111 << 10;
+
+/// Turns in which prospects come true; with fewer left they shrink.
+const TURNS_FOR_PROSPECTS: f32 = 5.0;
 
 impl Evaluate for Founders {
     fn evaluate(&self, seat: Seat) -> f32 {
-        let mine = Score::of(self, seat).total() as f32;
-        let best_other = self
-            .all_seats()
-            .filter(|&other| other != seat)
-            .map(|other| Score::of(self, other).total())
-            .max();
-        mine - best_other.unwrap_or(0) as f32
+        let weights = &WEIGHTS;
+        let score = Score::of(self, seat).total() as f32;
+        if let Some(Step::Over { .. }) = self.agenda.top() {
+            return score + weights.win * f32::from(u8::from(is_winner(self, seat)));
+        }
+        let nation = &self.nations[seat];
+        if nation.tiles.is_empty() {
+            return drafted(nation, weights);
+        }
+        let goods = Goods::of(self, seat);
+        let chances = goods.worth(weights) + prospects(self, seat, goods, weights) + hand(nation, goods, weights);
+        score + self.time_left() * chances - exposed(self, seat, weights)
     }
+
+    fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
+        if let Some(Step::Add | Step::AddDrawn { .. }) = self.agenda.top() {
+            shortlist_turn(self, seat, actions);
+        }
+    }
+}
+
+fn is_winner(state: &Founders, seat: Seat) -> bool {
+    let key = |seat| {
+        let score = Score::of(state, seat);
+        (score.total(), score.victory_tiles)
+    };
+    state.all_seats().all(|other| key(other) <= key(seat))
+}
+
+impl Founders {
+    /// How much of the prospects can still come true, from 0 to 1.
+    fn time_left(&self) -> f32 {
+        let tiles: usize = self.stacks.iter().map(|stack| stack.len()).sum();
+        let turns = tiles as f32 / self.options.seats as f32;
+        (turns / TURNS_FOR_PROSPECTS).min(1.0)
+    }
+}
+
+/// What evaluation needs of a tile's design, close together: it is looked up some fifty times for each position.
+struct Printed {
+    points: f32,
+    /// Resources as bits.
+    requires: u16,
+    produces: u16,
+}
+
+fn printed() -> &'static [Printed] {
+    static PRINTED: LazyLock<Vec<Printed>> = LazyLock::new(|| {
+        let bits =
+            |resources: &mut dyn Iterator<Item = Resource>| resources.fold(0, |bits, one| bits | 1 << one as u16);
+        let of = |design: &'static Design| Printed {
+            points: design.points.into(),
+            requires: bits(&mut design.requires.iter().copied()),
+            produces: bits(&mut design.produces.iter()),
+        };
+        Tile::all().map(Tile::design).map(of).collect()
+    });
+    &PRINTED
+}
+
+/// Before the nation is founded: which basics it will have.
+fn drafted(nation: &Nation, weights: &Weights) -> f32 {
+    let count = |resource| {
+        let provides = |tile: &&Tile| tile.design().produces.contains(resource);
+        nation.drafted.iter().filter(provides).count()
+    };
+    let worth = |&basic| weights.basic.iter().take(count(basic)).sum::<f32>();
+    Resource::ALL[..BASICS].iter().map(worth).sum()
+}
+
+/// What an opponent's war token could take away.
+fn exposed(state: &Founders, seat: Seat, weights: &Weights) -> f32 {
+    let threatened = state.all_seats().any(|other| other != seat && state.nations[other].hand.war > 0);
+    let (nation, printed) = (&state.nations[seat], printed());
+    let mut points = 0.0;
+    for (index, placed) in nation.tiles.iter().enumerate() {
+        let worth = printed[placed.tile.index()].points + if placed.has(Token::Craftsman) { 2.0 } else { 0.0 };
+        if worth > 0.0 && !placed.has(Token::War) && nation.is_unprotected(index) {
+            points += worth;
+        }
+    }
+    weights.exposed[usize::from(threatened)] * points
+}
+
+/// The resources of a nation: those it has, and those it has at least twice, as bits.
+#[derive(Copy, Clone, Default)]
+struct Goods {
+    once: u16,
+    twice: u16,
+}
+
+impl Goods {
+    /// A coin blocks a tile for a turn only, so it does not count here.
+    fn of(state: &Founders, seat: Seat) -> Goods {
+        let (nation, printed) = (&state.nations[seat], printed());
+        let mut goods = Goods::default();
+        for placed in nation.tiles.iter().filter(|placed| !placed.has(Token::War) && !placed.has(Token::Craftsman)) {
+            let produces = printed[placed.tile.index()].produces;
+            goods.twice |= goods.once & produces;
+            goods.once |= produces;
+        }
+        if let Some(bought) = state.turn.bought.filter(|_| state.turn.seat == seat) {
+            goods.once |= 1 << bought as u16;
+        }
+        goods
+    }
+
+    fn worth(self, weights: &Weights) -> f32 {
+        let kinds = [(BASIC, weights.basic), (VILLAGE_GOOD, weights.village_good), (CITY_GOOD, weights.city_good)];
+        let count = |goods: u16| goods.count_ones() as f32;
+        let of_kind = |(kind, [first, second]): (u16, [f32; 2])| {
+            first * count(self.once & kind) + second * count(self.twice & kind)
+        };
+        kinds.into_iter().map(of_kind).sum()
+    }
+}
+
+fn hand(nation: &Nation, goods: Goods, weights: &Weights) -> f32 {
+    let hand = &nation.hand;
+    let mut value = weights.war * f32::from(hand.war)
+        + weights.coin * f32::from(hand.coin)
+        + weights.carriage * f32::from(hand.carriage);
+    for craftsman in hand.craftsmen.iter() {
+        let is_idle = goods.once & 1 << craftsman.good() as u16 == 0;
+        value += weights.craftsman[usize::from(is_idle)];
+    }
+    value
+}
+
+/// What a nation can add now.
+struct Reach {
+    sources: Sources,
+    /// For each free space, the tiles that serve it.
+    spaces: List<u64, 96>,
+}
+
+impl Reach {
+    fn of(state: &Founders, seat: Seat) -> Reach {
+        let nation = &state.nations[seat];
+        let sources = Sources::of(state, seat);
+        let mut spaces = List::new();
+        Grid::of(nation).free_spaces(nation, |_, around| spaces.push(sources.serving(around)));
+        Reach { sources, spaces }
+    }
+
+    /// Whether some free space feeds it.
+    fn feeds(&self, tile: Tile) -> bool {
+        let requires = requirements(tile);
+        self.sources.could_feed(requires) && self.spaces.iter().any(|&serving| self.sources.feed(requires, serving))
+    }
+}
+
+fn prospects(state: &Founders, seat: Seat, goods: Goods, weights: &Weights) -> f32 {
+    let (reach, printed) = (Reach::of(state, seat), printed());
+    // What face-up tiles that can be added now would provide.
+    let mut within_reach = 0;
+    let mut value = 0.0;
+    for &tile in state.rows[Stack::Village as usize].iter() {
+        if reach.feeds(tile) {
+            within_reach |= printed[tile.index()].produces;
+            value += weights.village;
+        }
+    }
+    for &tile in state.rows[Stack::City as usize].iter() {
+        let design = &printed[tile.index()];
+        if design.requires & !goods.once == 0 {
+            let is_fed = reach.feeds(tile);
+            within_reach |= if is_fed { design.produces } else { 0 };
+            value += weights.city[usize::from(!is_fed)];
+        }
+    }
+    value + victories(state, seat, goods, &reach, within_reach, weights)
+}
+
+fn victories(state: &Founders, seat: Seat, goods: Goods, reach: &Reach, within_reach: u16, weights: &Weights) -> f32 {
+    let printed = printed();
+    let (mut value, mut best) = (0.0, 0.0_f32);
+    for &tile in &state.victory {
+        let design = &printed[tile.index()];
+        let missing = design.requires & !goods.once;
+        if missing == 0 && reach.feeds(tile) {
+            value += weights.also_fed * design.points;
+            best = best.max(design.points);
+        } else if missing == 0 {
+            value += weights.apart * design.points;
+        } else if missing.is_power_of_two() {
+            let can_follow = missing & within_reach != 0;
+            value += design.points * if can_follow { weights.within_reach } else { weights.half };
+        }
+    }
+    let is_next = state.turn.seat == seat;
+    value + best * (weights.best_fed[usize::from(!is_next)] - weights.also_fed)
+}
+
+/// Nature tiles go where they touch most; swaps only where they win something; nobody asks for an end.
+fn shortlist_turn(state: &Founders, seat: Seat, actions: &mut Vec<Action>) {
+    let nation = &state.nations[seat];
+    let grid = Grid::of(nation);
+    let touching = |at: Space| grid.neighbours(at).count_ones();
+    let most = actions.iter().filter_map(|action| match *action {
+        Action::Add(tile, at) if tile.design().kind == Kind::Nature => Some(touching(at)),
+        _ => None,
+    });
+    let most = most.max().unwrap_or(0);
+    let can_do_else = actions.iter().any(|action| !matches!(action, Action::Swap(..) | Action::Propose));
+    actions.retain(|action| match *action {
+        Action::Add(tile, at) if tile.design().kind == Kind::Nature => touching(at) + 1 >= most,
+        Action::Swap(tile, at) => !can_do_else || gains_by_swap(nation, tile, at),
+        Action::Propose => !can_do_else,
+        _ => true,
+    });
+}
+
+/// Whether the new tile is of a higher kind than the old one, or the old one is of no use any more.
+fn gains_by_swap(nation: &Nation, tile: Tile, at: Space) -> bool {
+    let Some(index) = nation.find(at) else { return false };
+    let (old, new) = (&nation.tiles[index], tile.design());
+    let loses = !old.has(Token::War) && (old.has(Token::Craftsman) || old.tile.design().kind == Kind::Victory);
+    !loses
+        && (new.kind == Kind::Victory
+            || new.kind == Kind::City && (old.has(Token::War) || old.tile.design().kind == Kind::Nature))
 }

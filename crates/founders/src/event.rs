@@ -12,104 +12,32 @@ use std::fmt;
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
-    TileTaken {
-        seat: Seat,
-        tile: Tile,
-    },
-    NationFounded {
-        seat: Seat,
-        first: Tile,
-        second: Tile,
-        layout: Layout,
-    },
-    RowsOpened {
-        rows: [Vec<Tile>; 3],
-    },
-    RowRemoved {
-        stack: Stack,
-        removed: Vec<Tile>,
-    },
-    TileOpened {
-        seat: Seat,
-        stack: Stack,
-        tile: Tile,
-    },
-    TilePillaged {
-        seat: Seat,
-        victim: Seat,
-        tile: Tile,
-        at: Space,
-    },
-    ResourceBought {
-        seat: Seat,
-        seller: Seat,
-        tile: Tile,
-        at: Space,
-        bought: Resource,
-    },
-    TilesUnited {
-        seat: Seat,
-        at: Space,
-    },
-    CraftsmanSettled {
-        seat: Seat,
-        craftsman: Craftsman,
-        at: Space,
-    },
-    TileDrawn {
-        seat: Seat,
-        tile: Tile,
-    },
-    TileAdded {
-        seat: Seat,
-        tile: Tile,
-        at: Space,
-        fed_by: Vec<Option<Space>>,
-    },
-    TileSwapped {
-        seat: Seat,
-        tile: Tile,
-        at: Space,
-        replaced: Tile,
-        fed_by: Vec<Option<Space>>,
-    },
-    TokenReceived {
-        seat: Seat,
-        token: Token,
-    },
-    CraftsmanDrawn {
-        seat: Seat,
-        craftsman: Craftsman,
-    },
-    NothingAdded {
-        seat: Seat,
-    },
-    CoinsCollected {
-        seat: Seat,
-        coins: u8,
-    },
-    EndingProposed {
-        seat: Seat,
-    },
-    Voted {
-        seat: Seat,
-        agree: bool,
-    },
-    GameEnded {
-        ending: Ending,
-    },
+    TileTaken { seat: Seat, tile: Tile },
+    NationFounded { seat: Seat, first: Tile, second: Tile, layout: Layout },
+    RowsOpened { rows: [Vec<Tile>; 3] },
+    RowRemoved { stack: Stack, removed: Vec<Tile> },
+    TileOpened { seat: Seat, stack: Stack, tile: Tile },
+    TilePillaged { seat: Seat, victim: Seat, tile: Tile, at: Space },
+    ResourceBought { seat: Seat, seller: Seat, tile: Tile, at: Space, bought: Resource },
+    TilesUnited { seat: Seat, at: Space },
+    CraftsmanSettled { seat: Seat, craftsman: Craftsman, at: Space },
+    TileDrawn { seat: Seat, tile: Tile },
+    TileAdded { seat: Seat, tile: Tile, at: Space, fed_by: Vec<Option<Space>> },
+    TileSwapped { seat: Seat, tile: Tile, at: Space, replaced: Tile, fed_by: Vec<Option<Space>> },
+    TokenReceived { seat: Seat, token: Token },
+    CraftsmanDrawn { seat: Seat, craftsman: Craftsman },
+    NothingAdded { seat: Seat },
+    CoinsCollected { seat: Seat, coins: u8 },
+    EndingProposed { seat: Seat },
+    Voted { seat: Seat, agree: bool },
+    GameEnded { ending: Ending },
 }
 
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::TileTaken { seat, tile } => write!(f, "@{seat} takes a {}.", name(tile)),
-            Event::NationFounded {
-                seat,
-                first,
-                second,
-                layout,
-            } => {
+            Event::NationFounded { seat, first, second, layout } => {
                 let lies = if *layout == Layout::Beside { "beside" } else { "before" };
                 write!(f, "@{seat} founds a nation: {} {lies} {}.", name(first), name(second))
             }
@@ -123,35 +51,19 @@ impl fmt::Display for Event {
             Event::TilePillaged { seat, victim, tile, at } => {
                 write!(f, "@{seat} pillages the {} of @{victim} at {at}.", name(tile))
             }
-            Event::ResourceBought {
-                seat,
-                seller,
-                tile,
-                at,
-                bought,
-            } => {
+            Event::ResourceBought { seat, seller, tile, at, bought } => {
                 write!(f, "@{seat} buys {bought} from the {} of @{seller} at {at}.", name(tile))
             }
             Event::TilesUnited { seat, at } => write!(f, "@{seat} unites the four tiles from {at} with a carriage."),
             Event::CraftsmanSettled { seat, craftsman, at } => write!(f, "@{seat} sets a {craftsman} to work at {at}."),
             Event::TileDrawn { seat, tile } => {
-                write!(
-                    f,
-                    "No face-up tile fits, so @{seat} draws a nature tile: {}.",
-                    name(tile)
-                )
+                write!(f, "No face-up tile fits, so @{seat} draws a nature tile: {}.", name(tile))
             }
             Event::TileAdded { seat, tile, at, fed_by } => {
                 write!(f, "@{seat} adds {} at {at}", name(tile))?;
                 write_fed_by(f, tile, fed_by)
             }
-            Event::TileSwapped {
-                seat,
-                tile,
-                at,
-                replaced,
-                fed_by,
-            } => {
+            Event::TileSwapped { seat, tile, at, replaced, fed_by } => {
                 write!(f, "@{seat} swaps {} for {} at {at}", name(replaced), name(tile))?;
                 write_fed_by(f, tile, fed_by)
             }
@@ -188,19 +100,10 @@ fn list<'t>(tiles: impl Iterator<Item = &'t Tile>) -> String {
 }
 
 fn write_fed_by(f: &mut fmt::Formatter<'_>, tile: &Tile, fed_by: &[Option<Space>]) -> fmt::Result {
-    let sources = tile
-        .design()
-        .requires
-        .iter()
-        .zip(fed_by)
-        .map(|(resource, source)| match source {
-            Some(at) => format!("{resource} from {at}"),
-            None => format!("{resource} bought"),
-        });
+    let sources = tile.design().requires.iter().zip(fed_by).map(|(resource, source)| match source {
+        Some(at) => format!("{resource} from {at}"),
+        None => format!("{resource} bought"),
+    });
     let sources: Vec<String> = sources.collect();
-    if sources.is_empty() {
-        f.write_str(".")
-    } else {
-        write!(f, " ({}).", sources.join(", "))
-    }
+    if sources.is_empty() { f.write_str(".") } else { write!(f, " ({}).", sources.join(", ")) }
 }

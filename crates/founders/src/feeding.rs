@@ -25,19 +25,13 @@ impl Sources {
     pub(crate) fn of(state: &Founders, seat: Seat) -> Sources {
         let mut providing = [0; Resource::ALL.len()];
         for (index, placed) in state.nations[seat].tiles.iter().enumerate() {
-            placed
-                .provides()
-                .iter()
-                .for_each(|resource| providing[resource as usize] |= 1 << index);
+            placed.provides().iter().for_each(|resource| providing[resource as usize] |= 1 << index);
         }
         // A bought resource is there for the buyer alone, whatever the space. `FE-coin-1`
         if let Some(bought) = state.turn.bought.filter(|_| state.turn.seat == seat) {
             providing[bought as usize] |= BOUGHT;
         }
-        Sources {
-            providing,
-            unions: unions(&state.nations[seat], &state.carriages, seat),
-        }
+        Sources { providing, unions: unions(&state.nations[seat], &state.carriages, seat) }
     }
 
     /// The tiles that serve a space: its neighbours, and all tiles united with one of them. `FE-add-3` `FE-carriage-2`
@@ -62,7 +56,11 @@ impl Sources {
         match *requires {
             [] => true,
             [one] => of(one) != 0,
-            [one, other] => of(one) != 0 && of(other) != 0 && (of(one) | of(other)).count_ones() >= 2,
+            [one, other] => {
+                let (one, other) = (of(one), of(other));
+                // Two sources, or more: not the same single one for both.
+                one != 0 && other != 0 && (one != other || !one.is_power_of_two())
+            }
             _ => (1u32..1 << requires.len()).all(|group| {
                 let members = (0..requires.len()).filter(|&member| group & 1 << member != 0);
                 members.fold(0, |all, member| all | of(requires[member])).count_ones() >= group.count_ones()
@@ -111,10 +109,7 @@ pub(crate) fn unions(nation: &Nation, carriages: &[Carriage], seat: Seat) -> Lis
 /// The four tiles whose corners meet at the upper right of `at`, if all four are there. `FE-carriage-1`
 pub(crate) fn block(nation: &Nation, at: Space) -> Option<u64> {
     let corners = nation.tiles.iter().enumerate().filter(|(_, placed)| {
-        let (right, away) = (
-            i16::from(placed.at.x) - i16::from(at.x),
-            i16::from(placed.at.y) - i16::from(at.y),
-        );
+        let (right, away) = (i16::from(placed.at.x) - i16::from(at.x), i16::from(placed.at.y) - i16::from(at.y));
         (0..=1).contains(&right) && (0..=1).contains(&away)
     });
     let tiles = corners.fold(0u64, |tiles, (index, _)| tiles | 1 << index);
@@ -123,11 +118,7 @@ pub(crate) fn block(nation: &Nation, at: Space) -> Option<u64> {
 
 /// The tiles that touch a space by a side or a corner.
 pub(crate) fn neighbours(nation: &Nation, at: Space) -> u64 {
-    let touching = nation
-        .tiles
-        .iter()
-        .enumerate()
-        .filter(|(_, placed)| placed.at.touches(at));
+    let touching = nation.tiles.iter().enumerate().filter(|(_, placed)| placed.at.touches(at));
     touching.fold(0, |all, (index, _)| all | 1 << index)
 }
 
@@ -140,8 +131,8 @@ pub(crate) struct Grid {
 }
 
 const EMPTY: u8 = u8::MAX;
-/// `MAX_NATION` connected tiles span at most a 21 by 20 box; with a border of one that is 23 by 22.
-const GRID: usize = 512;
+/// `MAX_NATION` connected tiles span a box whose sides add up to at most 57: 29 by 28, and 31 by 30 with a border.
+const GRID: usize = 1024;
 
 impl Grid {
     pub(crate) fn of(nation: &Nation) -> Grid {
@@ -151,11 +142,7 @@ impl Grid {
             high = Space::new(high.x.max(placed.at.x), high.y.max(placed.at.y));
         }
         let width = (high.x - low.x) as usize + 3;
-        let mut grid = Grid {
-            width,
-            corner: Space::new(low.x - 1, low.y - 1),
-            cells: [EMPTY; GRID],
-        };
+        let mut grid = Grid { width, corner: Space::new(low.x - 1, low.y - 1), cells: [EMPTY; GRID] };
         for (index, placed) in nation.tiles.iter().enumerate() {
             let cell = grid.cell(placed.at);
             grid.cells[cell] = index as u8;
@@ -187,10 +174,7 @@ impl Grid {
     pub(crate) fn blocks(&self, nation: &Nation, mut each: impl FnMut(Space)) {
         for placed in &nation.tiles {
             let cell = self.cell(placed.at);
-            if [cell + 1, cell + self.width, cell + self.width + 1]
-                .iter()
-                .all(|&cell| self.cells[cell] != EMPTY)
-            {
+            if [cell + 1, cell + self.width, cell + self.width + 1].iter().all(|&cell| self.cells[cell] != EMPTY) {
                 each(placed.at);
             }
         }
@@ -212,10 +196,7 @@ impl Grid {
     }
 
     fn space(&self, cell: usize) -> Space {
-        Space::new(
-            self.corner.x + (cell % self.width) as i8,
-            self.corner.y + (cell / self.width) as i8,
-        )
+        Space::new(self.corner.x + (cell % self.width) as i8, self.corner.y + (cell / self.width) as i8)
     }
 }
 
@@ -228,23 +209,17 @@ pub(crate) fn requirements(tile: Tile) -> &'static [Resource] {
 mod tests {
     use super::*;
 
-    /// Every tile of a nation of forty that winds as far as it can stays on the grid.
+    /// Every tile of the largest nation that winds as far as it can stays on the grid.
     #[test]
     fn the_grid_has_room_for_every_nation() {
         for turn in 0..MAX_NATION as i8 {
             let mut nation = Nation::default();
             for step in 0..MAX_NATION as i8 {
-                let at = if step < turn {
-                    Space::new(step, 0)
-                } else {
-                    Space::new(turn, step - turn)
-                };
+                let at = if step < turn { Space::new(step, 0) } else { Space::new(turn, step - turn) };
                 nation.tiles.push(crate::state::Placed::new(Tile::default(), at));
             }
             let grid = Grid::of(&nation);
-            grid.free_spaces(&nation, |space, around| {
-                assert_eq!(around, neighbours(&nation, space), "{space}")
-            });
+            grid.free_spaces(&nation, |space, around| assert_eq!(around, neighbours(&nation, space), "{space}"));
             for placed in &nation.tiles {
                 assert_eq!(grid.neighbours(placed.at), neighbours(&nation, placed.at));
             }
@@ -256,19 +231,10 @@ mod tests {
     fn feeding_is_a_matching() {
         use Resource::{Plants, Stone, Wood};
         let pairs: [&[Resource]; 4] = [&[Wood], &[Stone], &[Wood, Stone], &[Stone, Plants]];
-        let needs: [&[Resource]; 6] = [
-            &[],
-            &[Wood],
-            &[Wood, Stone],
-            &[Stone, Stone],
-            &[Wood, Stone, Plants],
-            &[Wood, Stone, Stone, Plants],
-        ];
+        let needs: [&[Resource]; 6] =
+            [&[], &[Wood], &[Wood, Stone], &[Stone, Stone], &[Wood, Stone, Plants], &[Wood, Stone, Stone, Plants]];
         for code in 0..4usize.pow(5) {
-            let mut sources = Sources {
-                providing: [0; 14],
-                unions: List::new(),
-            };
+            let mut sources = Sources { providing: [0; 14], unions: List::new() };
             for index in 0..5 {
                 for &resource in pairs[code / 4usize.pow(index) % 4] {
                     sources.providing[resource as usize] |= 1 << index;
@@ -277,11 +243,7 @@ mod tests {
             for serving in 0..32 {
                 for need in needs {
                     let assignment = sources.assignment(need, serving);
-                    assert_eq!(
-                        sources.feed(need, serving),
-                        assignment.is_some(),
-                        "{code} {serving:b} {need:?}"
-                    );
+                    assert_eq!(sources.feed(need, serving), assignment.is_some(), "{code} {serving:b} {need:?}");
                 }
             }
         }

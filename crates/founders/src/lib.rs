@@ -91,9 +91,7 @@ impl Game for Founders {
                 out.push(Action::Lay(first, second, layout));
             }),
             Some(Step::Open) => {
-                let open = tiles::Stack::ALL
-                    .into_iter()
-                    .filter(|&stack| open::check(self, stack).is_ok());
+                let open = tiles::Stack::ALL.into_iter().filter(|&stack| open::check(self, stack).is_ok());
                 out.extend(open.map(Action::Open));
             }
             Some(Step::Add) => self.list_turn(seat, out),
@@ -121,6 +119,14 @@ impl Game for Founders {
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
+    }
+
+    /// Nobody holds anything hidden: all seats and spectators see the same.
+    fn same_eyes(viewer: Viewer) -> Viewer {
+        match viewer {
+            Viewer::Seat(_) | Viewer::Spectator => Viewer::Spectator,
+            Viewer::Table => Viewer::Table,
+        }
     }
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> Founders {
@@ -170,10 +176,7 @@ impl Game for Founders {
             name: "first_player".into(),
             label: "First player".into(),
             help: "Who takes the first turn; the rulebook lets the players decide.".into(),
-            values: vec![
-                ("seat_one".into(), "Seat 1".into()),
-                ("by_lot".into(), "Chosen by lot".into()),
-            ],
+            values: vec![("seat_one".into(), "Seat 1".into()), ("by_lot".into(), "Chosen by lot".into())],
         }]
     }
 
@@ -202,9 +205,7 @@ impl Founders {
     fn list_turn(&self, seat: Seat, out: &mut Vec<Action>) {
         tokens::list(self, seat, |play| out.push(Action::Play(play)));
         let before = out.len();
-        add::list(self, seat, self.face_up(), |place, tile, at| {
-            out.push(Action::adding(place, tile, at))
-        });
+        add::list(self, seat, self.face_up(), |place, tile, at| out.push(Action::adding(place, tile, at)));
         // Free spaces are listed before swaps, so the first tile tells whether any fits a free space.
         if !matches!(out.get(before), Some(Action::Add(..))) {
             let is_empty = self.stacks[tiles::Stack::Nature as usize].is_empty();

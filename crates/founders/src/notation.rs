@@ -75,25 +75,13 @@ fn parse(words: &[&str]) -> Result<Action, String> {
         ["lay", first, "beside", second] => Action::Lay(tile(first)?, tile(second)?, Layout::Beside),
         ["lay", first, "before", second] => Action::Lay(tile(first)?, tile(second)?, Layout::Before),
         ["open", name] => Action::Open(stack(name)?),
-        ["war", victim, at] => Action::Play(Play::War {
-            victim: seat(victim)?,
-            at: space(at)?,
-        }),
+        ["war", victim, at] => Action::Play(Play::War { victim: seat(victim)?, at: space(at)? }),
         ["coin", seller, at, bought] => {
-            let bought = bought
-                .parse()
-                .map_err(|()| format!("there is no resource called {bought:?}"))?;
-            Action::Play(Play::Coin {
-                seller: seat(seller)?,
-                at: space(at)?,
-                bought,
-            })
+            let bought = bought.parse().map_err(|()| format!("there is no resource called {bought:?}"))?;
+            Action::Play(Play::Coin { seller: seat(seller)?, at: space(at)?, bought })
         }
         ["carriage", at] => Action::Play(Play::Carriage { at: space(at)? }),
-        ["craftsman", name, at] => Action::Play(Play::Craftsman {
-            craftsman: craftsman(name)?,
-            at: space(at)?,
-        }),
+        ["craftsman", name, at] => Action::Play(Play::Craftsman { craftsman: craftsman(name)?, at: space(at)? }),
         ["add", name, at] => Action::Add(tile(name)?, space(at)?),
         ["swap", name, at] => Action::Swap(tile(name)?, space(at)?),
         ["draw"] => Action::Draw,
@@ -102,11 +90,9 @@ fn parse(words: &[&str]) -> Result<Action, String> {
         ["agree"] => Action::Agree,
         ["refuse"] => Action::Refuse,
         _ => {
-            return Err(
-                "expected something like `open village`, `add mine 1,2`, `swap mine 1,2`, `war 2 0,3`, \
+            return Err("expected something like `open village`, `add mine 1,2`, `swap mine 1,2`, `war 2 0,3`, \
                         `coin 2 1,0 stone`, `carriage 0,0` or `craftsman smith 1,1`"
-                    .into(),
-            );
+                .into());
         }
     })
 }
@@ -127,29 +113,18 @@ fn craftsman(name: &str) -> Result<Craftsman, String> {
 
 fn seat(number: &str) -> Result<Seat, String> {
     let seat = number.parse::<Seat>().map_err(|error| error.to_string())?;
-    if seat == Seat::TABLE {
-        Err("seats are counted from 1".into())
-    } else {
-        Ok(seat)
-    }
+    if seat == Seat::TABLE { Err("seats are counted from 1".into()) } else { Ok(seat) }
 }
 
 fn space(text: &str) -> Result<Space, String> {
-    text.parse()
-        .map_err(|()| format!("{text:?} is not a space: write it like 1,-2"))
+    text.parse().map_err(|()| format!("{text:?} is not a space: write it like 1,-2"))
 }
 
 impl FromStr for Space {
     type Err = ();
     fn from_str(text: &str) -> Result<Space, ()> {
         let (x, y) = text.split_once(',').ok_or(())?;
-        let number = |digits: &str| {
-            digits
-                .parse::<i8>()
-                .ok()
-                .filter(|number| number.to_string() == digits)
-                .ok_or(())
-        };
+        let number = |digits: &str| digits.parse::<i8>().ok().filter(|number| number.to_string() == digits).ok_or(());
         Ok(Space::new(number(x)?, number(y)?))
     }
 }
@@ -163,8 +138,7 @@ impl Serialize for Space {
 impl<'de> Deserialize<'de> for Space {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Space, D::Error> {
         let text = String::deserialize(deserializer)?;
-        text.parse()
-            .map_err(|()| D::Error::custom("a space is written like \"1,-2\""))
+        text.parse().map_err(|()| D::Error::custom("a space is written like \"1,-2\""))
     }
 }
 

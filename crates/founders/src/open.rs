@@ -8,11 +8,7 @@ use engine::Log;
 
 /// `FE-open-4` An empty stack cannot be opened.
 pub(crate) fn check(state: &Founders, stack: Stack) -> Result<(), Why> {
-    if state.stacks[stack as usize].is_empty() {
-        Err(Why::EmptyStack { stack })
-    } else {
-        Ok(())
-    }
+    if state.stacks[stack as usize].is_empty() { Err(Why::EmptyStack { stack }) } else { Ok(()) }
 }
 
 /// `FE-open-1` Turns the top tile up at the end of its row. `FE-open-2` A full row is removed from the game first.
@@ -25,16 +21,9 @@ pub(crate) fn open(state: &mut Founders, stack: Stack, log: &mut Log<Event>) {
         let removed = *row;
         row.iter().for_each(|&tile| state.removed.push(tile));
         row.clear();
-        log.tell(|| Event::RowRemoved {
-            stack,
-            removed: removed.to_vec(),
-        });
+        log.tell(|| Event::RowRemoved { stack, removed: removed.to_vec() });
     }
     row.push(tile);
-    log.tell(|| Event::TileOpened {
-        seat: state.turn.seat,
-        stack,
-        tile,
-    });
+    log.tell(|| Event::TileOpened { seat: state.turn.seat, stack, tile });
     state.agenda.pop();
 }

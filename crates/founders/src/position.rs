@@ -2,10 +2,10 @@
 
 use crate::setup::{box_of, draft_tiles, picker, victory_tiles};
 use crate::state::{
-    Carriage, Founders, Gone, Hand, MAX_COORDINATE, MAX_NATION, Nation, Options, Placed, SeatIndex, Space, Step,
-    Supply, Turn,
+    Carriage, Founders, Gone, Hand, MAX_COORDINATE, MAX_NATION, MAX_SWAPPED, Nation, Options, Placed, SeatIndex, Space,
+    Step, Supply, Turn,
 };
-use crate::tiles::{Craftsman, Kind, Resource, Stack, TOKENS_OF_A_KIND, Tile};
+use crate::tiles::{Craftsman, Kind, Resource, Stack, TOKENS_OF_A_KIND, Tile, Token};
 use crate::{Game as _, feeding};
 use engine::list::Full;
 use engine::{Agenda, BySeat, Deck, List, PositionError, Rng, Seat, SeatSet, Seed};
@@ -66,13 +66,7 @@ pub struct TurnPosition {
 impl Default for TurnPosition {
     fn default() -> Self {
         let seat = Seat::new(0);
-        TurnPosition {
-            seat,
-            first: seat,
-            token_played: false,
-            bought: None,
-            proposed: false,
-        }
+        TurnPosition { seat, first: seat, token_played: false, bought: None, proposed: false }
     }
 }
 
@@ -131,7 +125,7 @@ pub struct NationPosition {
 }
 
 mod tiles_by_space {
-    use super::{Placed, Space, Tile};
+    use super::{Placed, Space, Tile, Token};
     use serde::de::{Error as _, MapAccess, Visitor};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -154,31 +148,31 @@ mod tiles_by_space {
         coin: bool,
     }
 
+    impl Written {
+        fn of(placed: &Placed) -> Written {
+            let has = |token| placed.has(token);
+            let (pillaged, craftsman, coin) = (has(Token::War), has(Token::Craftsman), has(Token::Coin));
+            if pillaged || craftsman || coin {
+                Written::Marked(Marked { tile: placed.tile, pillaged, craftsman, coin })
+            } else {
+                Written::Plain(placed.tile)
+            }
+        }
+
+        fn at(self, at: Space) -> Placed {
+            let Marked { tile, pillaged, craftsman, coin } = match self {
+                Written::Plain(tile) => return Placed::new(tile, at),
+                Written::Marked(marked) => marked,
+            };
+            let mut placed = Placed::new(tile, at);
+            let marks = [(pillaged, Token::War), (craftsman, Token::Craftsman), (coin, Token::Coin)];
+            marks.into_iter().filter(|(is_there, _)| *is_there).for_each(|(_, token)| placed.put(token));
+            placed
+        }
+    }
+
     pub(super) fn serialize<S: Serializer>(tiles: &[Placed], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(tiles.iter().map(
-            |&Placed {
-                 tile,
-                 at,
-                 pillaged,
-                 craftsman,
-                 coin,
-             }| {
-                let plain = !pillaged && !craftsman && !coin;
-                (
-                    at,
-                    if plain {
-                        Written::Plain(tile)
-                    } else {
-                        Written::Marked(Marked {
-                            tile,
-                            pillaged,
-                            craftsman,
-                            coin,
-                        })
-                    },
-                )
-            },
-        ))
+        serializer.collect_map(tiles.iter().map(|placed| (placed.at, Written::of(placed))))
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Placed>, D::Error> {
@@ -202,23 +196,8 @@ mod tiles_by_space {
                     } else {
                         serde_json::from_value(value).map(Written::Marked)
                     };
-                    tiles.push(
-                        match written.map_err(|error| M::Error::custom(format!("at {at}: {error}")))? {
-                            Written::Plain(tile) => Placed::new(tile, at),
-                            Written::Marked(Marked {
-                                tile,
-                                pillaged,
-                                craftsman,
-                                coin,
-                            }) => Placed {
-                                tile,
-                                at,
-                                pillaged,
-                                craftsman,
-                                coin,
-                            },
-                        },
-                    );
+                    let written = written.map_err(|error| M::Error::custom(format!("at {at}: {error}")))?;
+                    tiles.push(written.at(at));
                 }
                 Ok(tiles)
             }
@@ -229,39 +208,16 @@ mod tiles_by_space {
 
 /// The position as a person would write it, with everything hidden named.
 pub(crate) fn export(state: &Founders) -> Position {
-    let Turn {
-        first,
-        seat,
-        token_played,
-        bought,
-        proposed,
-    } = state.turn;
-    let pile = |stack: Stack| StackPosition {
-        size: None,
-        next: state.stacks[stack as usize].peek().collect(),
-    };
+    let Turn { first, seat, token_played, bought, proposed } = state.turn;
+    let pile = |stack: Stack| StackPosition { size: None, next: state.stacks[stack as usize].peek().collect() };
     let row = |stack: Stack| state.rows[stack as usize].to_vec();
     Position {
         step: state.agenda.top().unwrap_or_default(),
-        turn: TurnPosition {
-            seat,
-            first,
-            token_played,
-            bought,
-            proposed,
-        },
+        turn: TurnPosition { seat, first, token_played, bought, proposed },
         nations: state.all_seats().map(|seat| export_nation(state, seat)).collect(),
-        rows: Piles {
-            nature: row(Stack::Nature),
-            village: row(Stack::Village),
-            city: row(Stack::City),
-        },
+        rows: Piles { nature: row(Stack::Nature), village: row(Stack::Village), city: row(Stack::City) },
         victory: Some(state.victory.to_vec()),
-        stacks: Piles {
-            nature: pile(Stack::Nature),
-            village: pile(Stack::Village),
-            city: pile(Stack::City),
-        },
+        stacks: Piles { nature: pile(Stack::Nature), village: pile(Stack::Village), city: pile(Stack::City) },
         craftsmen: state.supply.craftsmen.peek().collect(),
         removed: state.removed.to_vec(),
         gone: state.gone,
@@ -333,40 +289,23 @@ pub(crate) fn load(options: &Options, position: &Position, seed: Seed) -> Result
 fn list<T: Copy + Default, const N: usize>(place: &str, items: &[T]) -> Result<List<T, N>, PositionError> {
     let mut list = List::new();
     for &item in items {
-        list.try_push(item)
-            .map_err(|Full(room)| PositionError::at(place, format!("at most {room} tiles")))?;
+        list.try_push(item).map_err(|Full(room)| PositionError::at(place, format!("at most {room} tiles")))?;
     }
     Ok(list)
 }
 
 fn load_nation(written: &NationPosition) -> Result<Nation, String> {
     let room = |problem: Full| problem.to_string();
-    let mut nation = Nation {
-        hand: written.hand,
-        ..Nation::default()
-    };
+    let mut nation = Nation { hand: written.hand, ..Nation::default() };
     for placed in &written.tiles {
         check_placed(placed)?;
         nation.tiles.try_push(*placed).map_err(room)?;
     }
-    written
-        .swapped
-        .iter()
-        .try_for_each(|&tile| nation.swapped.try_push(tile))
-        .map_err(room)?;
-    written
-        .drafted
-        .iter()
-        .try_for_each(|&tile| nation.drafted.try_push(tile))
-        .map_err(room)?;
+    written.swapped.iter().try_for_each(|&tile| nation.swapped.try_push(tile)).map_err(room)?;
+    written.drafted.iter().try_for_each(|&tile| nation.drafted.try_push(tile)).map_err(room)?;
     let hand = nation.hand;
-    if [hand.war, hand.coin, hand.carriage]
-        .iter()
-        .any(|&count| count > TOKENS_OF_A_KIND)
-    {
-        return Err(format!(
-            "a hand cannot hold more than {TOKENS_OF_A_KIND} tokens of a kind"
-        ));
+    if [hand.war, hand.coin, hand.carriage].iter().any(|&count| count > TOKENS_OF_A_KIND) {
+        return Err(format!("a hand cannot hold more than {TOKENS_OF_A_KIND} tokens of a kind"));
     }
     if nation.drafted.iter().any(|tile| tile.design().kind != Kind::Nature) {
         return Err("only nature tiles are drafted".into());
@@ -382,17 +321,11 @@ fn check_placed(placed: &Placed) -> Result<(), String> {
             "the tile at {at} lies too far out: coordinates go from -{MAX_COORDINATE} to {MAX_COORDINATE}"
         ));
     }
-    if placed.craftsman && placed.craft().is_none() {
-        return Err(format!(
-            "no craftsman can work at {at}: {} is no village tile",
-            placed.tile.design().name
-        ));
+    if placed.has(Token::Craftsman) && placed.craft().is_none() {
+        return Err(format!("no craftsman can work at {at}: {} is no village tile", placed.tile.design().name));
     }
-    if placed.coin && placed.tile.design().produces.is_empty() {
-        return Err(format!(
-            "no coin can lie at {at}: {} provides nothing",
-            placed.tile.design().name
-        ));
+    if placed.has(Token::Coin) && placed.tile.design().produces.is_empty() {
+        return Err(format!("no coin can lie at {at}: {} provides nothing", placed.tile.design().name));
     }
     Ok(())
 }
@@ -406,62 +339,33 @@ fn check_connected(nation: &Nation) -> Result<(), String> {
     let mut next = 0;
     while next < reached.len() {
         let here = reached[next];
-        let sides = nation
-            .tiles
-            .iter()
-            .map(|placed| placed.at)
-            .filter(|at| at.shares_side(here));
+        let sides = nation.tiles.iter().map(|placed| placed.at).filter(|at| at.shares_side(here));
         let fresh: Vec<Space> = sides.filter(|at| !reached.contains(at)).collect();
         reached.extend(fresh);
         next += 1;
     }
     let stray = nation.tiles.iter().find(|placed| !reached.contains(&placed.at));
-    stray.map_or(Ok(()), |stray| {
-        Err(format!(
-            "the tile at {} is not connected to the one at {}",
-            stray.at, first.at
-        ))
-    })
+    stray.map_or(Ok(()), |stray| Err(format!("the tile at {} is not connected to the one at {}", stray.at, first.at)))
 }
 
 fn load_carriage(nation: &Nation, seat: Seat, at: Space, carriages: &mut List<Carriage, 6>) -> Result<(), String> {
     feeding::block(nation, at).ok_or_else(|| format!("a carriage at {at} needs four tiles around its corner"))?;
-    let carriage = Carriage {
-        seat: SeatIndex(seat),
-        at,
-    };
+    let carriage = Carriage { seat: SeatIndex(seat), at };
     if carriages.contains(&carriage) {
         return Err(format!("two carriages lie at {at}"));
     }
-    carriages
-        .try_push(carriage)
-        .map_err(|_| format!("the box has {TOKENS_OF_A_KIND} carriages"))
+    carriages.try_push(carriage).map_err(|_| format!("the box has {TOKENS_OF_A_KIND} carriages"))
 }
 
 fn load_turn(options: &Options, turn: &TurnPosition) -> Result<Turn, PositionError> {
-    let TurnPosition {
-        seat,
-        first,
-        token_played,
-        bought,
-        proposed,
-    } = *turn;
+    let TurnPosition { seat, first, token_played, bought, proposed } = *turn;
     if [seat, first].iter().any(|seat| seat.index() >= options.seats) {
-        return Err(PositionError::at(
-            "turn",
-            format!("seats are numbered from 1 to {}", options.seats),
-        ));
+        return Err(PositionError::at("turn", format!("seats are numbered from 1 to {}", options.seats)));
     }
     if bought.is_some() && !token_played {
         return Err(PositionError::at("turn", "something was bought, so a token was played"));
     }
-    Ok(Turn {
-        first,
-        seat,
-        token_played,
-        bought,
-        proposed,
-    })
+    Ok(Turn { first, seat, token_played, bought, proposed })
 }
 
 /// Tiles of the box that the position names nowhere, by design.
@@ -471,16 +375,9 @@ struct Unplaced {
 
 impl Unplaced {
     fn new(position: &Position) -> Result<Unplaced, PositionError> {
-        let mut unplaced = Unplaced {
-            left: Tile::all().map(|tile| (tile, tile.design().copies)).collect(),
-        };
+        let mut unplaced = Unplaced { left: Tile::all().map(|tile| (tile, tile.design().copies)).collect() };
         let nations = position.nations.iter().flat_map(|nation| {
-            nation
-                .tiles
-                .iter()
-                .map(|placed| &placed.tile)
-                .chain(&nation.swapped)
-                .chain(&nation.drafted)
+            nation.tiles.iter().map(|placed| &placed.tile).chain(&nation.swapped).chain(&nation.drafted)
         });
         unplaced.take("nations", nations)?;
         for stack in Stack::ALL {
@@ -510,9 +407,7 @@ impl Unplaced {
 
     fn rest(&mut self, kind: Kind) -> Vec<Tile> {
         let of_kind = self.left.iter().filter(|(tile, _)| tile.design().kind == kind);
-        of_kind
-            .flat_map(|(&tile, &left)| std::iter::repeat_n(tile, left.into()))
-            .collect()
+        of_kind.flat_map(|(&tile, &left)| std::iter::repeat_n(tile, left.into())).collect()
     }
 }
 
@@ -524,11 +419,7 @@ fn load_victory(
     rng: &mut Rng,
 ) -> Result<List<Tile, 12>, PositionError> {
     let in_nations = |nation: &NationPosition| {
-        let laid = nation
-            .tiles
-            .iter()
-            .map(|placed| placed.tile)
-            .chain(nation.swapped.iter().copied());
+        let laid = nation.tiles.iter().map(|placed| placed.tile).chain(nation.swapped.iter().copied());
         laid.filter(|tile| tile.design().kind == Kind::Victory).count()
     };
     let taken: usize = position.nations.iter().map(in_nations).sum();
@@ -572,15 +463,10 @@ fn load_stack(
     let all = next.len() + rest.len();
     let size = size.unwrap_or(all);
     if size > all || size < next.len() {
-        return Err(PositionError::at(
-            place,
-            format!("it can have {} to {all} tiles, not {size}", next.len()),
-        ));
+        return Err(PositionError::at(place, format!("it can have {} to {all} tiles, not {size}", next.len())));
     }
     for tile in rest.drain(size - next.len()..) {
-        removed
-            .try_push(tile)
-            .map_err(|full| PositionError::at("removed", full.to_string()))?;
+        removed.try_push(tile).map_err(|full| PositionError::at("removed", full.to_string()))?;
     }
     let order: Vec<Tile> = next.iter().copied().chain(rest).collect();
     Ok(Deck::stacked(&order))
@@ -589,19 +475,15 @@ fn load_stack(
 fn load_supply(position: &Position, rng: &mut Rng) -> Result<Supply, PositionError> {
     let count = |name: &str, used: usize| {
         let left = usize::from(TOKENS_OF_A_KIND).checked_sub(used);
-        let problem = || {
-            PositionError::at(
-                "tokens",
-                format!("the box has {TOKENS_OF_A_KIND} {name} tokens, not {used}"),
-            )
-        };
+        let problem =
+            || PositionError::at("tokens", format!("the box has {TOKENS_OF_A_KIND} {name} tokens, not {used}"));
         left.map(|left| left as u8).ok_or_else(problem)
     };
     let tiles = || position.nations.iter().flat_map(|nation| &nation.tiles);
     let hands = || position.nations.iter().map(|nation| nation.hand);
     let held = |number: fn(Hand) -> u8| hands().map(|hand| usize::from(number(hand))).sum::<usize>();
-    let pillaged = tiles().filter(|placed| placed.pillaged).count();
-    let paid = tiles().filter(|placed| placed.coin).count();
+    let pillaged = tiles().filter(|placed| placed.has(Token::War)).count();
+    let paid = tiles().filter(|placed| placed.has(Token::Coin)).count();
     let united: usize = position.nations.iter().map(|nation| nation.carriages.len()).sum();
     Ok(Supply {
         war: count("war", held(|hand| hand.war) + pillaged + usize::from(position.gone.war))?,
@@ -613,14 +495,9 @@ fn load_supply(position: &Position, rng: &mut Rng) -> Result<Supply, PositionErr
 
 fn load_craftsmen(position: &Position, rng: &mut Rng) -> Result<Deck<Craftsman, 6>, PositionError> {
     let tiles = position.nations.iter().flat_map(|nation| &nation.tiles);
-    let working = tiles
-        .filter(|placed| placed.craftsman)
-        .filter_map(|placed| placed.craft());
+    let working = tiles.filter(|placed| placed.has(Token::Craftsman)).filter_map(|placed| placed.craft());
     let held = position.nations.iter().flat_map(|nation| nation.hand.craftsmen.iter());
-    let named = working
-        .chain(held)
-        .chain(position.gone.craftsmen.iter())
-        .chain(position.craftsmen.iter().copied());
+    let named = working.chain(held).chain(position.gone.craftsmen.iter()).chain(position.craftsmen.iter().copied());
     let mut rest = Craftsman::ALL.to_vec();
     for craftsman in named {
         let Some(index) = rest.iter().position(|&other| other == craftsman) else {
@@ -657,11 +534,7 @@ fn check_step(state: &Founders) -> Result<(), PositionError> {
                 nation.tiles.is_empty() && nation.drafted.len() == 2
             };
             let right = |seat: Seat| {
-                if waiting.contains(seat) {
-                    ready(seat)
-                } else {
-                    is_laid(seat)
-                }
+                if waiting.contains(seat) { ready(seat) } else { is_laid(seat) }
             };
             if waiting.is_empty() || !is_within(waiting, seats) || !state.all_seats().all(right) {
                 return problem("a seat that has yet to lay its tiles has drafted two and has no nation");
@@ -678,11 +551,7 @@ fn check_step(state: &Founders) -> Result<(), PositionError> {
             if waiting.is_empty() || !is_within(waiting, seats) || waiting.contains(state.turn.seat) {
                 return problem("a vote waits for other seats than the one whose turn it is");
             }
-            if state.stacks.iter().all(Deck::is_empty) {
-                problem("all stacks are empty")
-            } else {
-                Ok(())
-            }
+            if state.stacks.iter().all(Deck::is_empty) { problem("all stacks are empty") } else { Ok(()) }
         }
         Some(Step::Open) if state.stacks.iter().all(Deck::is_empty) => problem("there is no stack to open"),
         Some(Step::Open) if state.turn.token_played => problem("a token is played after opening a tile"),
@@ -727,18 +596,12 @@ fn check_room(state: &Founders) -> Result<(), PositionError> {
     let turns: usize = state.stacks.iter().map(Deck::len).sum::<usize>() / state.options.seats + 2;
     for seat in state.all_seats() {
         let nation = &state.nations[seat];
-        if nation.tiles.len() + turns > MAX_NATION || nation.swapped.len() + turns > MAX_NATION {
-            let problem = format!("with {turns} turns to come it could outgrow the {MAX_NATION} spaces it has");
+        if nation.tiles.len() + turns > MAX_NATION || nation.swapped.len() + turns > MAX_SWAPPED {
+            let problem = format!("with {turns} turns to come it could outgrow its room of {MAX_NATION} tiles");
             return Err(PositionError::at(format!("nation of seat {seat}"), problem));
         }
     }
     // Every tile of the three stacks fits into the list of removed ones.
-    debug_assert!(
-        Stack::ALL
-            .iter()
-            .map(|stack| box_of(stack.kind()).count())
-            .sum::<usize>()
-            <= 72
-    );
+    debug_assert!(Stack::ALL.iter().map(|stack| box_of(stack.kind()).count()).sum::<usize>() <= 72);
     Ok(())
 }

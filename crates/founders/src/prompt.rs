@@ -13,42 +13,25 @@ pub(crate) fn prompt(state: &Founders, seat: Seat) -> Option<Prompt> {
         return None;
     }
     let (kind, name, question, rules): (_, _, &str, &[RuleId]) = match state.agenda.top()? {
-        Step::Draft { .. } => (
-            PromptKind::PickCards,
-            "TakeTile",
-            "Which nature tile do you take?",
-            &["FE-setup-3", "FE-setup-4"],
-        ),
-        Step::LayStart { .. } => (
-            PromptKind::PickOption,
-            "LayStart",
-            "How do you lay your first two tiles?",
-            &["FE-setup-5"],
-        ),
-        Step::Open => (
-            PromptKind::PickCards,
-            "OpenTile",
-            "Which stack do you open?",
-            &["FE-turn-1", "FE-open-1"],
-        ),
-        Step::Add if state.turn.token_played => (
-            PromptKind::PickPlaces,
-            "AddTile",
-            "Which tile do you add, and where?",
-            &["FE-add-1", "FE-add-3"],
-        ),
+        Step::Draft { .. } => {
+            (PromptKind::PickCards, "TakeTile", "Which nature tile do you take?", &["FE-setup-3", "FE-setup-4"])
+        }
+        Step::LayStart { .. } => {
+            (PromptKind::PickOption, "LayStart", "How do you lay your first two tiles?", &["FE-setup-5"])
+        }
+        Step::Open => (PromptKind::PickCards, "OpenTile", "Which stack do you open?", &["FE-turn-1", "FE-open-1"]),
+        Step::Add if state.turn.token_played => {
+            (PromptKind::PickPlaces, "AddTile", "Which tile do you add, and where?", &["FE-add-1", "FE-add-3"])
+        }
         Step::Add => (
             PromptKind::PickPlaces,
             "PlayTokenOrAddTile",
             "Add a tile; before that you may play one token.",
             &["FE-turn-1", "FE-token-1", "FE-add-1", "FE-add-3"],
         ),
-        Step::AddDrawn { .. } => (
-            PromptKind::PickPlaces,
-            "AddDrawnTile",
-            "Where do you add the tile you drew?",
-            &["FE-add-9", "FE-add-6"],
-        ),
+        Step::AddDrawn { .. } => {
+            (PromptKind::PickPlaces, "AddDrawnTile", "Where do you add the tile you drew?", &["FE-add-9", "FE-add-6"])
+        }
         Step::Vote { .. } => (
             PromptKind::Confirm,
             "AgreeToEnd",
@@ -61,14 +44,7 @@ pub(crate) fn prompt(state: &Founders, seat: Seat) -> Option<Prompt> {
     let mut actions = Vec::new();
     state.actions(seat, &mut actions);
     let choices = actions.into_iter().map(|action| choice(state, seat, action)).collect();
-    Some(Prompt {
-        kind,
-        name,
-        question: question.into(),
-        rules: rules.to_vec(),
-        open: false,
-        choices,
-    })
+    Some(Prompt { kind, name, question: question.into(), rules: rules.to_vec(), open: false, choices })
 }
 
 const TOKEN: &str = "Play a token";
@@ -78,10 +54,7 @@ const ENDING: &str = "End the game";
 
 /// An action as an answer that a person can read and a client can show on the board.
 fn choice(state: &Founders, seat: Seat, action: Action) -> Choice {
-    let mut choice = Choice {
-        notation: action.to_string(),
-        ..Choice::default()
-    };
+    let mut choice = Choice { notation: action.to_string(), ..Choice::default() };
     let mut about = |label: String, group: Option<&'static str>, card: Option<String>, at: Option<(Seat, Space)>| {
         choice.label = label;
         choice.group = group;
@@ -98,31 +71,14 @@ fn choice(state: &Founders, seat: Seat, action: Action) -> Choice {
             let (label, card, owner, at) = token_choice(state, seat, play);
             about(label, Some(TOKEN), Some(card), Some((owner, at)));
         }
-        Action::Add(tile, at) => about(
-            format!("Add {} at {at}", name(tile)),
-            Some(ADD),
-            slug(tile),
-            Some((seat, at)),
-        ),
+        Action::Add(tile, at) => about(format!("Add {} at {at}", name(tile)), Some(ADD), slug(tile), Some((seat, at))),
         Action::Swap(tile, at) => {
-            let old = state.nations[seat]
-                .find(at)
-                .map_or("tile", |index| name(state.nations[seat].tiles[index].tile));
-            about(
-                format!("Swap {old} for {} at {at}", name(tile)),
-                Some(SWAP),
-                slug(tile),
-                Some((seat, at)),
-            );
+            let old = state.nations[seat].find(at).map_or("tile", |index| name(state.nations[seat].tiles[index].tile));
+            about(format!("Swap {old} for {} at {at}", name(tile)), Some(SWAP), slug(tile), Some((seat, at)));
         }
         Action::Draw => about("Draw a nature tile".into(), Some(ADD), None, None),
         Action::EndTurn => about("End the turn: nothing can be added".into(), None, None, None),
-        Action::Propose => about(
-            "Propose to end the game after this turn".into(),
-            Some(ENDING),
-            None,
-            None,
-        ),
+        Action::Propose => about("Propose to end the game after this turn".into(), Some(ENDING), None, None),
         Action::Agree => about("Yes, end the game".into(), None, None, None),
         Action::Refuse => about("No, play on".into(), None, None, None),
     }
@@ -143,17 +99,11 @@ fn token_choice(state: &Founders, seat: Seat, play: Play) -> (String, String, Se
         nation.find(at).map_or("tile", |index| name(nation.tiles[index].tile))
     };
     match play {
-        Play::War { victim, at } => (
-            format!("War: pillage the {} of @{victim} at {at}", tile_of(victim, at)),
-            "war".into(),
-            victim,
-            at,
-        ),
+        Play::War { victim, at } => {
+            (format!("War: pillage the {} of @{victim} at {at}", tile_of(victim, at)), "war".into(), victim, at)
+        }
         Play::Coin { seller, at, bought } => {
-            let label = format!(
-                "Coin: buy {bought} from the {} of @{seller} at {at}",
-                tile_of(seller, at)
-            );
+            let label = format!("Coin: buy {bought} from the {} of @{seller} at {at}", tile_of(seller, at));
             (label, "coin".into(), seller, at)
         }
         Play::Carriage { at } => (
@@ -162,12 +112,9 @@ fn token_choice(state: &Founders, seat: Seat, play: Play) -> (String, String, Se
             seat,
             at,
         ),
-        Play::Craftsman { craftsman, at } => (
-            format!("Craftsman: set the {craftsman} to work at {at}"),
-            craftsman.to_string(),
-            seat,
-            at,
-        ),
+        Play::Craftsman { craftsman, at } => {
+            (format!("Craftsman: set the {craftsman} to work at {at}"), craftsman.to_string(), seat, at)
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! End of the game: counting points.
 
 use crate::state::{Ending, Founders, Step};
-use crate::tiles::Kind;
+use crate::tiles::{Kind, Token};
 use engine::{Outcome, RuleId, ScoreLine, Seat, Standing};
 
 /// What a seat's points come from. Before the end it is what the seat would score if the game ended now.
@@ -23,20 +23,17 @@ impl Score {
     /// Counts a seat's points.
     pub fn of(state: &Founders, seat: Seat) -> Score {
         let nation = &state.nations[seat];
-        let mut score = Score {
-            tokens: nation.hand.count().into(),
-            swapped: nation.swapped.len() as u32,
-            ..Score::default()
-        };
+        let mut score =
+            Score { tokens: nation.hand.count().into(), swapped: nation.swapped.len() as u32, ..Score::default() };
         for placed in &nation.tiles {
             let design = placed.tile.design();
-            score.tokens += u32::from(placed.coin);
+            score.tokens += u32::from(placed.has(Token::Coin));
             score.victory_tiles += u32::from(design.kind == Kind::Victory);
-            if !placed.pillaged && design.kind == Kind::Victory {
+            if !placed.has(Token::War) && design.kind == Kind::Victory {
                 score.victory.0 += 1;
                 score.victory.1 += i32::from(design.points);
             }
-            score.craftsmen += u32::from(placed.craftsman && !placed.pillaged);
+            score.craftsmen += u32::from(placed.has(Token::Craftsman) && !placed.has(Token::War));
         }
         score
     }
@@ -48,20 +45,10 @@ impl Score {
 
     /// The sum, part by part.
     pub fn lines(&self) -> [ScoreLine; 4] {
-        let line = |label, count, points, rule| ScoreLine {
-            label,
-            count,
-            points,
-            rule,
-        };
+        let line = |label, count, points, rule| ScoreLine { label, count, points, rule };
         [
             line("victory tiles", self.victory.0, self.victory.1, "FE-score-1"),
-            line(
-                "craftsmen at work",
-                self.craftsmen,
-                2 * self.craftsmen as i32,
-                "FE-score-2",
-            ),
+            line("craftsmen at work", self.craftsmen, 2 * self.craftsmen as i32, "FE-score-2"),
             line("tokens in hand", self.tokens, self.tokens as i32, "FE-score-3"),
             line("tiles swapped out", self.swapped, -(self.swapped as i32), "FE-score-4"),
         ]
@@ -74,10 +61,7 @@ pub(crate) fn outcome(state: &Founders) -> Option<Outcome> {
         return None;
     };
     let scores: Vec<Score> = state.all_seats().map(|seat| Score::of(state, seat)).collect();
-    let keys: Vec<(i32, u32)> = scores
-        .iter()
-        .map(|score| (score.total(), score.victory_tiles))
-        .collect();
+    let keys: Vec<(i32, u32)> = scores.iter().map(|score| (score.total(), score.victory_tiles)).collect();
     let ranks = Outcome::ranks(&keys);
     let standing = |(index, score): (usize, &Score)| {
         let tied = keys.iter().filter(|(points, _)| *points == score.total()).count() > 1;

@@ -56,13 +56,7 @@ pub(crate) fn set_up(revision: u32, options: &Options, seed: Seed) -> Result<Fou
         revision,
         options: *options,
         agenda: Agenda::new(),
-        turn: Turn {
-            first,
-            seat: first,
-            token_played: false,
-            bought: None,
-            proposed: false,
-        },
+        turn: Turn { first, seat: first, token_played: false, bought: None, proposed: false },
         stacks: Stack::ALL.map(|stack| Deck::shuffled(box_of(stack.kind()), &mut rng)),
         rows: [List::new(); 3],
         victory: victory.into_iter().take(victory_tiles(options.seats)).collect(),
@@ -76,12 +70,7 @@ pub(crate) fn set_up(revision: u32, options: &Options, seed: Seed) -> Result<Fou
         },
         gone: Default::default(),
         carriages: List::new(),
-        nations: BySeat(
-            [Nation {
-                hand: Hand::default(),
-                ..Nation::default()
-            }; 4],
-        ),
+        nations: BySeat([Nation { hand: Hand::default(), ..Nation::default() }; 4]),
         rng,
     };
     let mut marks = Marks::default();
@@ -102,11 +91,7 @@ pub(crate) fn box_of(kind: Kind) -> impl Iterator<Item = Tile> {
 
 /// `FE-setup-4` Only tiles of the draft can be taken.
 pub(crate) fn check_take(state: &Founders, tile: Tile) -> Result<(), Why> {
-    if state.draft.contains(&tile) {
-        Ok(())
-    } else {
-        Err(Why::NotInDraft { tile })
-    }
+    if state.draft.contains(&tile) { Ok(()) } else { Err(Why::NotInDraft { tile }) }
 }
 
 /// `FE-setup-4` Takes a tile; after the last pick everybody lays the two tiles taken.
@@ -122,9 +107,7 @@ pub(crate) fn take(state: &mut Founders, seat: Seat, tile: Tile, taken: u8, log:
         state.agenda.push(Step::Draft { taken });
     } else {
         // Independent choices, so nobody waits for another: ruling FE-R2.
-        state.agenda.push(Step::LayStart {
-            waiting: SeatSet::all(state.options.seats),
-        });
+        state.agenda.push(Step::LayStart { waiting: SeatSet::all(state.options.seats) });
     }
 }
 
@@ -134,11 +117,7 @@ pub(crate) fn check_lay(state: &Founders, seat: Seat, first: Tile, second: Tile)
     drafted.sort();
     let mut laid = [first, second];
     laid.sort();
-    if drafted == laid {
-        Ok(())
-    } else {
-        Err(Why::NotDrafted { drafted })
-    }
+    if drafted == laid { Ok(()) } else { Err(Why::NotDrafted { drafted }) }
 }
 
 /// `FE-setup-5` Lays the start of a nation; when all have, the rows are opened and the first turn begins.
@@ -147,12 +126,7 @@ pub(crate) fn lay(state: &mut Founders, seat: Seat, tiles: [Tile; 2], layout: La
     nation.drafted.clear();
     nation.tiles.push(Placed::new(tiles[0], Space::new(0, 0)));
     nation.tiles.push(Placed::new(tiles[1], layout.second_space()));
-    log.tell(|| Event::NationFounded {
-        seat,
-        first: tiles[0],
-        second: tiles[1],
-        layout,
-    });
+    log.tell(|| Event::NationFounded { seat, first: tiles[0], second: tiles[1], layout });
     if let Some(Step::LayStart { waiting }) = state.agenda.pop() {
         let waiting = waiting.without(seat);
         if waiting.is_empty() {
@@ -176,9 +150,7 @@ fn open_rows(state: &mut Founders, log: &mut Log<Event>) {
     if let Some(left_over) = state.draft.pop() {
         state.rows[Stack::Nature as usize].push(left_over);
     }
-    log.tell(|| Event::RowsOpened {
-        rows: state.rows.map(|row| row.to_vec()),
-    });
+    log.tell(|| Event::RowsOpened { rows: state.rows.map(|row| row.to_vec()) });
     turn::begin(state, state.turn.first);
 }
 

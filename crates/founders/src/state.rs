@@ -1,15 +1,17 @@
 //! The box on the table: what lies where. Accounting and nothing else.
 
-use crate::tiles::{Craftsman, Craftsmen, Kind, Resource, Resources, Stack, TOKENS_OF_A_KIND, Tile};
+use crate::tiles::{Craftsman, Craftsmen, Kind, Resource, Resources, Stack, TOKENS_OF_A_KIND, Tile, Token};
 use engine::{Agenda, BySeat, Deck, GameOptions, List, Rng, Seat, SeatSet};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt;
 
 /// The most seats.
 pub const MAX_SEATS: usize = 4;
-/// The most tiles a nation has room for. Two seats play at most 62 turns, so no game comes near it; positions are
-/// checked against it.
-pub const MAX_NATION: usize = 40;
+/// The most tiles a nation has room for. Two seats play at most 62 turns, so no game comes near it; a position with
+/// larger nations is checked against it.
+pub const MAX_NATION: usize = 56;
+/// The most tiles a player can have swapped out, likewise.
+pub const MAX_SWAPPED: usize = 40;
 /// The most tiles a row shows. `FE-open-3`
 pub const ROW: usize = 5;
 /// Coordinates in a written position stay within this, so that a nation can grow without end of the grid.
@@ -39,10 +41,7 @@ pub enum FirstPlayer {
 
 impl GameOptions for Options {
     fn with_seats(seats: usize) -> Options {
-        Options {
-            seats,
-            first_player: FirstPlayer::SeatOne,
-        }
+        Options { seats, first_player: FirstPlayer::SeatOne }
     }
 
     fn seats(&self) -> usize {
@@ -192,7 +191,7 @@ pub struct Nation {
     /// Tokens in hand.
     pub hand: Hand,
     /// Tiles that were swapped out, face down. `FE-swap-1`
-    pub swapped: List<Tile, MAX_NATION>,
+    pub swapped: List<Tile, MAX_SWAPPED>,
 }
 
 /// A tile of a nation and the tokens on it.
@@ -202,16 +201,14 @@ pub struct Placed {
     pub tile: Tile,
     /// Where it lies.
     pub at: Space,
-    /// A war token lies on it. `FE-war-1`
+    /// War token, craftsman (the one of the good it makes), coin. `FE-war-1` `FE-craft-2` `FE-coin-2`
     #[serde(default)]
-    pub pillaged: bool,
-    /// A craftsman works on it: the one of the good it makes. `FE-craft-2`
-    #[serde(default)]
-    pub craftsman: bool,
-    /// A coin lies on it. `FE-coin-2`
-    #[serde(default)]
-    pub coin: bool,
+    pub tokens: Tokens,
 }
+
+/// Tokens on one tile, at most one of each kind.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tokens(u8);
 
 /// Tokens in hand, open to all. `FE-token-3`
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -269,24 +266,51 @@ impl fmt::Debug for Space {
     }
 }
 
+impl Serialize for Tokens {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let tokens = [Token::War, Token::Craftsman, Token::Coin];
+        serializer.collect_seq(tokens.into_iter().filter(|&token| self.0 & 1 << token as u8 != 0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Tokens {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tokens, D::Error> {
+        let mut placed = Placed::default();
+        for token in Vec::<Token>::deserialize(deserializer)? {
+            if token == Token::Carriage {
+                return Err(D::Error::custom("carriages lie on corners, not on tiles"));
+            }
+            placed.put(token);
+        }
+        Ok(placed.tokens)
+    }
+}
+
 impl Placed {
     /// A tile with no token on it.
     pub fn new(tile: Tile, at: Space) -> Placed {
-        Placed {
-            tile,
-            at,
-            ..Placed::default()
-        }
+        Placed { tile, at, ..Placed::default() }
+    }
+
+    /// Whether such a token lies on it.
+    pub const fn has(self, token: Token) -> bool {
+        self.tokens.0 & 1 << token as u8 != 0
+    }
+
+    /// Puts a token on it.
+    pub const fn put(&mut self, token: Token) {
+        self.tokens.0 |= 1 << token as u8;
+    }
+
+    /// Takes a token off it.
+    pub const fn take(&mut self, token: Token) {
+        self.tokens.0 &= !(1 << token as u8);
     }
 
     /// What it provides now: nothing under a war token, a craftsman or a coin.
     /// `FE-war-1` `FE-craft-2` `FE-coin-2` `FE-add-7`
     pub fn provides(self) -> Resources {
-        if self.pillaged || self.craftsman || self.coin {
-            Resources::default()
-        } else {
-            self.tile.design().produces
-        }
+        if self.tokens == Tokens::default() { self.tile.design().produces } else { Resources::default() }
     }
 
     /// The craftsman that works or could work on it: that of the good its tile makes.
@@ -338,22 +362,12 @@ impl Founders {
 
     fn count_tiles(&self) -> Result<(), String> {
         let mut seen = [0u8; crate::tiles::MAX_DESIGNS];
-        let open = self
-            .rows
-            .iter()
-            .flat_map(|row| row.iter())
-            .chain(&self.draft)
-            .chain(&self.removed);
+        let open = self.rows.iter().flat_map(|row| row.iter()).chain(&self.draft).chain(&self.removed);
         open.for_each(|tile| seen[tile.index()] += 1);
-        self.stacks
-            .iter()
-            .flat_map(Deck::peek)
-            .for_each(|tile| seen[tile.index()] += 1);
+        self.stacks.iter().flat_map(Deck::peek).for_each(|tile| seen[tile.index()] += 1);
         for nation in &self.nations.0 {
             let laid = nation.tiles.iter().map(|placed| &placed.tile);
-            laid.chain(&nation.drafted)
-                .chain(&nation.swapped)
-                .for_each(|tile| seen[tile.index()] += 1);
+            laid.chain(&nation.drafted).chain(&nation.swapped).for_each(|tile| seen[tile.index()] += 1);
         }
         self.victory.iter().for_each(|tile| seen[tile.index()] += 1);
         if let Some(Step::AddDrawn { tile }) = self.agenda.top() {
@@ -362,19 +376,13 @@ impl Founders {
         for tile in Tile::all() {
             let (design, seen) = (tile.design(), seen[tile.index()]);
             // Victory tiles that were not dealt are back in the box.
-            let fits = if design.kind == Kind::Victory {
-                seen <= design.copies
-            } else {
-                seen == design.copies
-            };
+            let fits = if design.kind == Kind::Victory { seen <= design.copies } else { seen == design.copies };
             if !fits {
                 return Err(format!("{seen} of {} {} are on the table", design.copies, design.name));
             }
         }
         for stack in Stack::ALL {
-            let strangers = self.stacks[stack as usize]
-                .peek()
-                .chain(self.rows[stack as usize].iter().copied());
+            let strangers = self.stacks[stack as usize].peek().chain(self.rows[stack as usize].iter().copied());
             if strangers.into_iter().any(|tile| tile.design().kind != stack.kind()) {
                 return Err(format!("the {stack} stack or row holds a tile of another kind"));
             }
@@ -387,46 +395,25 @@ impl Founders {
         let hands = || self.nations.0.iter().map(|nation| nation.hand);
         let count = |name: &str, parts: [usize; 4]| match parts.iter().sum::<usize>() {
             6 => Ok(()),
-            sum => Err(format!(
-                "there are {sum} {name} tokens, and the box has {TOKENS_OF_A_KIND}"
-            )),
+            sum => Err(format!("there are {sum} {name} tokens, and the box has {TOKENS_OF_A_KIND}")),
         };
         let on_tiles = |has: fn(&Placed) -> bool| placed().filter(|placed| has(placed)).count();
         let in_hands = |number: fn(Hand) -> u8| hands().map(|hand| usize::from(number(hand))).sum::<usize>();
-        let (war, coin, carriage) = (
-            self.supply.war.into(),
-            self.supply.coin.into(),
-            self.supply.carriage.into(),
-        );
+        let (war, coin, carriage) = (self.supply.war.into(), self.supply.coin.into(), self.supply.carriage.into());
         count(
             "war",
-            [
-                war,
-                in_hands(|hand| hand.war),
-                on_tiles(|placed| placed.pillaged),
-                self.gone.war.into(),
-            ],
+            [war, in_hands(|hand| hand.war), on_tiles(|placed| placed.has(Token::War)), self.gone.war.into()],
         )?;
-        count(
-            "coin",
-            [coin, in_hands(|hand| hand.coin), on_tiles(|placed| placed.coin), 0],
-        )?;
-        count(
-            "carriage",
-            [carriage, in_hands(|hand| hand.carriage), self.carriages.len(), 0],
-        )?;
+        count("coin", [coin, in_hands(|hand| hand.coin), on_tiles(|placed| placed.has(Token::Coin)), 0])?;
+        count("carriage", [carriage, in_hands(|hand| hand.carriage), self.carriages.len(), 0])?;
         for craftsman in Craftsman::ALL {
-            let working = placed()
-                .filter(|placed| placed.craftsman && placed.craft() == Some(craftsman))
-                .count();
+            let working =
+                placed().filter(|placed| placed.has(Token::Craftsman) && placed.craft() == Some(craftsman)).count();
             let held = hands().filter(|hand| hand.craftsmen.contains(craftsman)).count();
             let hidden = self.supply.craftsmen.peek().filter(|&other| other == craftsman).count();
             let gone = usize::from(self.gone.craftsmen.contains(craftsman));
             if working + held + hidden + gone != 1 {
-                return Err(format!(
-                    "there is one {craftsman}, not {}",
-                    working + held + hidden + gone
-                ));
+                return Err(format!("there is one {craftsman}, not {}", working + held + hidden + gone));
             }
         }
         Ok(())

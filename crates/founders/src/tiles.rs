@@ -43,9 +43,7 @@ impl Resource {
     /// All of them, in order.
     pub const ALL: [Resource; 14] = {
         use Resource::*;
-        [
-            Wood, Stone, Plants, Water, Iron, Gold, Cloth, Wine, Horse, Flour, Army, Coins, Carriages, Pottery,
-        ]
+        [Wood, Stone, Plants, Water, Iron, Gold, Cloth, Wine, Horse, Flour, Army, Coins, Carriages, Pottery]
     };
 
     /// The word in notation and on screen.
@@ -79,10 +77,7 @@ impl fmt::Display for Resource {
 impl FromStr for Resource {
     type Err = ();
     fn from_str(text: &str) -> Result<Resource, ()> {
-        Resource::ALL
-            .into_iter()
-            .find(|resource| resource.name() == text)
-            .ok_or(())
+        Resource::ALL.into_iter().find(|resource| resource.name() == text).ok_or(())
     }
 }
 
@@ -114,11 +109,7 @@ impl Resources {
 
 impl FromIterator<Resource> for Resources {
     fn from_iter<I: IntoIterator<Item = Resource>>(resources: I) -> Resources {
-        Resources(
-            resources
-                .into_iter()
-                .fold(0, |bits, resource| bits | 1 << resource as u16),
-        )
+        Resources(resources.into_iter().fold(0, |bits, resource| bits | 1 << resource as u16))
     }
 }
 
@@ -266,9 +257,7 @@ impl Craftsmen {
 
     /// The craftsmen in order.
     pub fn iter(self) -> impl Iterator<Item = Craftsman> {
-        Craftsman::ALL
-            .into_iter()
-            .filter(move |&craftsman| self.contains(craftsman))
+        Craftsman::ALL.into_iter().filter(move |&craftsman| self.contains(craftsman))
     }
 }
 
@@ -344,10 +333,7 @@ impl<'de> Deserialize<'de> for Tile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tile, D::Error> {
         let slug = String::deserialize(deserializer)?;
         Tile::named(&slug).ok_or_else(|| {
-            D::Error::custom(format!(
-                "there is no tile called {:?}",
-                slug.chars().take(40).collect::<String>()
-            ))
+            D::Error::custom(format!("there is no tile called {:?}", slug.chars().take(40).collect::<String>()))
         })
     }
 }
@@ -411,18 +397,9 @@ fn catalogue() -> &'static Catalogue {
             Ok(file) => file,
             Err(error) => panic!("data/tiles.toml is part of this program and must be right: {error}"),
         };
-        assert!(
-            designs.len() <= MAX_DESIGNS,
-            "data/tiles.toml: at most {MAX_DESIGNS} designs"
-        );
-        let slugs = designs
-            .iter()
-            .enumerate()
-            .map(|(index, design)| (design.slug.clone(), Tile(index as u8)));
-        Catalogue {
-            by_slug: slugs.collect(),
-            designs,
-        }
+        assert!(designs.len() <= MAX_DESIGNS, "data/tiles.toml: at most {MAX_DESIGNS} designs");
+        let slugs = designs.iter().enumerate().map(|(index, design)| (design.slug.clone(), Tile(index as u8)));
+        Catalogue { by_slug: slugs.collect(), designs }
     });
     &CATALOGUE
 }
@@ -433,11 +410,7 @@ mod tests {
     use engine::rule;
 
     fn copies(kind: Kind) -> u32 {
-        Tile::all()
-            .map(Tile::design)
-            .filter(|design| design.kind == kind)
-            .map(|design| u32::from(design.copies))
-            .sum()
+        Tile::all().map(Tile::design).filter(|design| design.kind == kind).map(|design| u32::from(design.copies)).sum()
     }
 
     /// 24 nature, 24 village, 24 city and 25 victory tiles, six tokens of each kind.
@@ -446,18 +419,10 @@ mod tests {
     fn data_is_whole() {
         let counts = [Kind::Nature, Kind::Village, Kind::City, Kind::Victory].map(copies);
         assert_eq!(counts, [24, 24, 24, 25]);
-        assert_eq!(
-            catalogue().by_slug.len(),
-            catalogue().designs.len(),
-            "every slug is unique"
-        );
+        assert_eq!(catalogue().by_slug.len(), catalogue().designs.len(), "every slug is unique");
         for design in Tile::all().map(Tile::design) {
             let marked = ["[rulebook]", "[public source]", "[reconstructed]"];
-            assert!(
-                marked.iter().any(|mark| design.source.contains(mark)),
-                "{} has no source mark",
-                design.id
-            );
+            assert!(marked.iter().any(|mark| design.source.contains(mark)), "{} has no source mark", design.id);
             let (needs, gives) = (design.requires.len(), design.produces.iter().count());
             match design.kind {
                 Kind::Nature => assert_eq!((needs, gives), (0, 2), "{}", design.id),
@@ -469,11 +434,7 @@ mod tests {
         }
         for token in [Token::War, Token::Coin, Token::Carriage, Token::Craftsman] {
             let givers = Tile::all().filter(|tile| tile.design().token == Some(token)).count();
-            assert_eq!(
-                givers,
-                usize::from(TOKENS_OF_A_KIND),
-                "{token:?}: a city tile always finds its token"
-            );
+            assert_eq!(givers, usize::from(TOKENS_OF_A_KIND), "{token:?}: a city tile always finds its token");
         }
     }
 
@@ -483,9 +444,7 @@ mod tests {
     fn each_craftsman_has_a_village_good_of_its_own() {
         let goods: Resources = Craftsman::ALL.into_iter().map(Craftsman::good).collect();
         assert_eq!(goods.iter().count(), 6);
-        let village = Tile::all()
-            .map(Tile::design)
-            .filter(|design| design.kind == Kind::Village);
+        let village = Tile::all().map(Tile::design).filter(|design| design.kind == Kind::Village);
         let made: Resources = village.flat_map(|design| design.produces.iter()).collect();
         assert_eq!(made, goods);
     }

@@ -10,26 +10,18 @@ use engine::{Log, Seat};
 /// `FE-token-1` At most one token a turn. A token received this turn cannot be among them (`FE-token-2`), because
 /// tokens come with the added tile and adding ends the chance to play one.
 pub(crate) fn check_first(state: &Founders) -> Result<(), Why> {
-    if state.turn.token_played {
-        Err(Why::TokenAlreadyPlayed)
-    } else {
-        Ok(())
-    }
+    if state.turn.token_played { Err(Why::TokenAlreadyPlayed) } else { Ok(()) }
 }
 
 fn check_held(count: u8, token: Token) -> Result<(), Why> {
-    if count == 0 {
-        Err(Why::NoSuchToken { token })
-    } else {
-        Ok(())
-    }
+    if count == 0 { Err(Why::NoSuchToken { token }) } else { Ok(()) }
 }
 
 fn tile_at(nation: &Nation, owner: Seat, at: Space) -> Result<usize, Why> {
     nation.find(at).ok_or(Why::NoTileThere { owner, at })
 }
 
-fn opponent<'s>(state: &'s Founders, seat: Seat, victim: Seat) -> Result<&'s Nation, Why> {
+fn opponent(state: &Founders, seat: Seat, victim: Seat) -> Result<&Nation, Why> {
     if victim == seat || victim.index() >= state.options.seats {
         return Err(Why::NotAnOpponent { seat: victim });
     }
@@ -45,11 +37,7 @@ pub(crate) fn check_war(state: &Founders, seat: Seat, victim: Seat, at: Space) -
     if !nation.is_unprotected(index) {
         return Err(Why::Protected { at });
     }
-    if nation.tiles[index].pillaged {
-        Err(Why::AlreadyPillaged { at })
-    } else {
-        Ok(())
-    }
+    if nation.tiles[index].has(Token::War) { Err(Why::AlreadyPillaged { at }) } else { Ok(()) }
 }
 
 /// `FE-war-1` Pillages the tile. `FE-war-3` A craftsman on it stays under the war token and scores nothing.
@@ -58,7 +46,7 @@ pub(crate) fn war(state: &mut Founders, seat: Seat, victim: Seat, at: Space, log
     state.nations[seat].hand.war -= 1;
     if let Some(index) = state.nations[victim].find(at) {
         let placed = &mut state.nations[victim].tiles[index];
-        placed.pillaged = true;
+        placed.put(Token::War);
         let tile = placed.tile;
         log.tell(|| Event::TilePillaged { seat, victim, tile, at });
     }
@@ -74,14 +62,7 @@ pub(crate) fn check_coin(state: &Founders, seat: Seat, seller: Seat, at: Space, 
     if placed.provides().is_empty() {
         return Err(Why::ProvidesNothing { at });
     }
-    if placed.provides().contains(bought) {
-        Ok(())
-    } else {
-        Err(Why::NotProvided {
-            tile: placed.tile,
-            bought,
-        })
-    }
+    if placed.provides().contains(bought) { Ok(()) } else { Err(Why::NotProvided { tile: placed.tile, bought }) }
 }
 
 /// `FE-coin-1` Buys the resource for this turn; the coin stays on the tile until the seller's turn has ended.
@@ -91,15 +72,9 @@ pub(crate) fn coin(state: &mut Founders, seat: Seat, seller: Seat, at: Space, bo
     state.nations[seat].hand.coin -= 1;
     if let Some(index) = state.nations[seller].find(at) {
         let placed = &mut state.nations[seller].tiles[index];
-        placed.coin = true;
+        placed.put(Token::Coin);
         let tile = placed.tile;
-        log.tell(|| Event::ResourceBought {
-            seat,
-            seller,
-            tile,
-            at,
-            bought,
-        });
+        log.tell(|| Event::ResourceBought { seat, seller, tile, at, bought });
     }
 }
 
@@ -108,28 +83,18 @@ pub(crate) fn check_carriage(state: &Founders, seat: Seat, at: Space) -> Result<
     check_first(state)?;
     check_held(state.nations[seat].hand.carriage, Token::Carriage)?;
     block(&state.nations[seat], at).ok_or(Why::NoBlock { at })?;
-    if has_carriage(state, seat, at) {
-        Err(Why::CarriageThere { at })
-    } else {
-        Ok(())
-    }
+    if has_carriage(state, seat, at) { Err(Why::CarriageThere { at }) } else { Ok(()) }
 }
 
 fn has_carriage(state: &Founders, seat: Seat, at: Space) -> bool {
-    state.carriages.contains(&Carriage {
-        seat: SeatIndex(seat),
-        at,
-    })
+    state.carriages.contains(&Carriage { seat: SeatIndex(seat), at })
 }
 
 /// `FE-carriage-1` Lays the carriage for the rest of the game.
 pub(crate) fn carriage(state: &mut Founders, seat: Seat, at: Space, log: &mut Log<Event>) {
     state.turn.token_played = true;
     state.nations[seat].hand.carriage -= 1;
-    state.carriages.push(Carriage {
-        seat: SeatIndex(seat),
-        at,
-    });
+    state.carriages.push(Carriage { seat: SeatIndex(seat), at });
     log.tell(|| Event::TilesUnited { seat, at });
 }
 
@@ -143,19 +108,12 @@ pub(crate) fn check_craftsman(state: &Founders, seat: Seat, craftsman: Craftsman
     }
     let placed = nation.tiles[tile_at(nation, seat, at)?];
     if placed.craft() != Some(craftsman) {
-        return Err(Why::WrongCraft {
-            craftsman,
-            tile: placed.tile,
-        });
+        return Err(Why::WrongCraft { craftsman, tile: placed.tile });
     }
-    if placed.craftsman {
+    if placed.has(Token::Craftsman) {
         return Err(Why::CraftsmanThere { at });
     }
-    if placed.pillaged {
-        Err(Why::PillagedWorkplace { at })
-    } else {
-        Ok(())
-    }
+    if placed.has(Token::War) { Err(Why::PillagedWorkplace { at }) } else { Ok(()) }
 }
 
 /// `FE-craft-2` Sets the craftsman to work: the tile provides nothing from now on and scores.
@@ -164,7 +122,7 @@ pub(crate) fn craftsman(state: &mut Founders, seat: Seat, craftsman: Craftsman, 
     let nation = &mut state.nations[seat];
     nation.hand.craftsmen.remove(craftsman);
     if let Some(index) = nation.find(at) {
-        nation.tiles[index].craftsman = true;
+        nation.tiles[index].put(Token::Craftsman);
     }
     log.tell(|| Event::CraftsmanSettled { seat, craftsman, at });
 }
@@ -208,13 +166,7 @@ pub(crate) fn list(state: &Founders, seat: Seat, mut each: impl FnMut(Play)) {
     if nation.hand.coin > 0 {
         for seller in opponents() {
             for placed in &state.nations[seller].tiles {
-                placed.provides().iter().for_each(|bought| {
-                    each(Play::Coin {
-                        seller,
-                        at: placed.at,
-                        bought,
-                    })
-                });
+                placed.provides().iter().for_each(|bought| each(Play::Coin { seller, at: placed.at, bought }));
             }
         }
     }
@@ -226,16 +178,9 @@ pub(crate) fn list(state: &Founders, seat: Seat, mut each: impl FnMut(Play)) {
         });
     }
     for craftsman in nation.hand.craftsmen.iter() {
-        for placed in nation
-            .tiles
-            .iter()
-            .filter(|placed| !placed.pillaged && !placed.craftsman)
-        {
+        for placed in nation.tiles.iter().filter(|placed| !placed.has(Token::War) && !placed.has(Token::Craftsman)) {
             if placed.craft() == Some(craftsman) {
-                each(Play::Craftsman {
-                    craftsman,
-                    at: placed.at,
-                });
+                each(Play::Craftsman { craftsman, at: placed.at });
             }
         }
     }
@@ -244,7 +189,7 @@ pub(crate) fn list(state: &Founders, seat: Seat, mut each: impl FnMut(Play)) {
 /// `FE-war-2` The farthest tile of each column, unless pillaged.
 fn list_war(nation: &Nation, mut each: impl FnMut(Space)) {
     for (index, placed) in nation.tiles.iter().enumerate() {
-        if !placed.pillaged && nation.is_unprotected(index) {
+        if !placed.has(Token::War) && nation.is_unprotected(index) {
             each(placed.at);
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::event::Event;
 use crate::state::{Ending, Founders, Step, Turn};
-use crate::tiles::Tile;
+use crate::tiles::{Tile, Token};
 use engine::{Log, Seat, SeatSet};
 
 /// `FE-turn-1` The steps of a turn, in order.
@@ -10,13 +10,7 @@ const STEPS: [Step; 3] = [Step::Open, Step::Add, Step::EndTurn];
 
 /// Starts a seat's turn.
 pub(crate) fn begin(state: &mut Founders, seat: Seat) {
-    state.turn = Turn {
-        first: state.turn.first,
-        seat,
-        token_played: false,
-        bought: None,
-        proposed: false,
-    };
+    state.turn = Turn { first: state.turn.first, seat, token_played: false, bought: None, proposed: false };
     state.agenda.push_in_order(STEPS.into_iter());
 }
 
@@ -54,8 +48,8 @@ pub(crate) fn end_turn(state: &mut Founders, log: &mut Log<Event>) {
 fn take_coins(state: &mut Founders, seat: Seat) -> u8 {
     let nation = &mut state.nations[seat];
     let mut coins = 0;
-    for placed in nation.tiles.iter_mut().filter(|placed| placed.coin) {
-        placed.coin = false;
+    for placed in nation.tiles.iter_mut().filter(|placed| placed.has(Token::Coin)) {
+        placed.take(Token::Coin);
         coins += 1;
     }
     nation.hand.coin += coins;

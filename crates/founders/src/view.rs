@@ -2,7 +2,7 @@
 
 use crate::scoring::Score;
 use crate::state::{Ending, Founders, Hand, Nation, Space, Step};
-use crate::tiles::{Craftsman, Resource, Stack, Tile};
+use crate::tiles::{Craftsman, Resource, Stack, Tile, Token};
 use engine::{Deck, ScoreLine, Seat, SeatSet, Viewer};
 use serde::Serialize;
 
@@ -151,11 +151,7 @@ pub struct Hidden {
 
 impl<T> ByStack<T> {
     fn of(mut value: impl FnMut(Stack) -> T) -> ByStack<T> {
-        ByStack {
-            nature: value(Stack::Nature),
-            village: value(Stack::Village),
-            city: value(Stack::City),
-        }
+        ByStack { nature: value(Stack::Nature), village: value(Stack::Village), city: value(Stack::City) }
     }
 }
 
@@ -213,9 +209,7 @@ impl NationView {
         let carriages = state.carriages.iter().filter(|carriage| carriage.seat.0 == seat);
         NationView {
             seat,
-            tiles: (0..nation.tiles.len())
-                .map(|index| TileView::of(nation, index))
-                .collect(),
+            tiles: (0..nation.tiles.len()).map(|index| TileView::of(nation, index)).collect(),
             carriages: carriages.map(|carriage| carriage.at).collect(),
             hand: nation.hand,
             drafted: nation.drafted.to_vec(),
@@ -234,10 +228,10 @@ impl TileView {
             at: placed.at,
             x: placed.at.x,
             y: placed.at.y,
-            pillaged: placed.pillaged,
-            craftsman: placed.craft().filter(|_| placed.craftsman),
-            coin: placed.coin,
-            unprotected: !placed.pillaged && nation.is_unprotected(index),
+            pillaged: placed.has(Token::War),
+            craftsman: placed.craft().filter(|_| placed.has(Token::Craftsman)),
+            coin: placed.has(Token::Coin),
+            unprotected: !placed.has(Token::War) && nation.is_unprotected(index),
         }
     }
 }

@@ -95,6 +95,13 @@ pub trait AnyTable: Send + Sync {
     fn game(&self) -> &'static dyn AnyGame;
     /// A name for each seat.
     fn players(&self) -> &[String];
+    /// Gives the seats other names: people come and go.
+    ///
+    /// # Panics
+    /// If there is not one name for each seat.
+    fn rename(&mut self, players: Vec<String>);
+    /// A viewer who always sees the same as this one.
+    fn same_eyes(&self, viewer: Viewer) -> Viewer;
     /// The options as JSON.
     fn options(&self) -> Value;
     /// The revision of the rules it is played by.
@@ -173,11 +180,7 @@ pub fn with_names(text: &str, players: &[String]) -> String {
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let digits = part.len() - part.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        match part[..digits]
-            .parse::<usize>()
-            .ok()
-            .and_then(|n| players.get(n.wrapping_sub(1)))
-        {
+        match part[..digits].parse::<usize>().ok().and_then(|n| players.get(n.wrapping_sub(1))) {
             Some(name) => out.push_str(name),
             None => out.extend(["@", &part[..digits]]),
         }

@@ -69,13 +69,8 @@ impl<G: Evaluate> AnyGame for Registered<G> {
     }
 
     fn resume(&self, record: &str, sequence: usize, state: &str) -> Result<Box<dyn AnyTable>, RecordError> {
-        let Record {
-            header, mut entries, ..
-        } = Record::<G>::parse(record)?;
-        let bad = |problem: String| RecordError::Line {
-            line: sequence + 1,
-            problem,
-        };
+        let Record { header, mut entries, .. } = Record::<G>::parse(record)?;
+        let bad = |problem: String| RecordError::Line { line: sequence + 1, problem };
         if sequence > entries.len() {
             return Err(bad("the snapshot is newer than the record".into()));
         }
@@ -107,6 +102,14 @@ impl<G: Evaluate> AnyTable for Session<G> {
 
     fn players(&self) -> &[String] {
         &self.header().players
+    }
+
+    fn rename(&mut self, players: Vec<String>) {
+        Session::rename(self, players);
+    }
+
+    fn same_eyes(&self, viewer: Viewer) -> Viewer {
+        G::same_eyes(viewer)
     }
 
     fn options(&self) -> Value {
@@ -156,12 +159,7 @@ impl<G: Evaluate> AnyTable for Session<G> {
             data: to_value(&event),
         };
         let events = events.into_iter().map(told).collect();
-        Ok(Done {
-            notation: action.to_string(),
-            events,
-            revocable,
-            entry: entry_line(&Entry::Act(seat, action)),
-        })
+        Ok(Done { notation: action.to_string(), events, revocable, entry: entry_line(&Entry::Act(seat, action)) })
     }
 
     fn may_undo(&self, seat: Seat) -> Result<(), Refusal> {
@@ -172,12 +170,7 @@ impl<G: Evaluate> AnyTable for Session<G> {
         Session::undo(self, seat)?;
         let entry = entry_line(&Entry::<G::Action>::Undo(seat));
         let revocable = Session::may_undo(self, seat).is_ok();
-        Ok(Done {
-            notation: "undo".into(),
-            events: Vec::new(),
-            revocable,
-            entry,
-        })
+        Ok(Done { notation: "undo".into(), events: Vec::new(), revocable, entry })
     }
 
     fn view(&self, viewer: Viewer) -> Value {
@@ -228,9 +221,7 @@ impl<G: Evaluate> AnyTable for Session<G> {
     }
 
     fn think(&self, seat: Seat, level: Level, seed: u64) -> Option<String> {
-        bots::make::<G>(level, seed)
-            .choose(Session::game(self), seat)
-            .map(|action| action.to_string())
+        bots::make::<G>(level, seed).choose(Session::game(self), seat).map(|action| action.to_string())
     }
 
     fn fork(&self) -> Box<dyn AnyTable> {

@@ -6,6 +6,34 @@ use proc_macro::{Delimiter, TokenStream, TokenTree};
 ///
 /// Stands above `#[test]`. On anything but a test it is a compile error, so a rule cannot count as proved by code
 /// that never runs.
+///
+/// ```
+/// use rule_macros::rule;
+///
+/// #[rule("FE-add-3", "FE-add-4")]
+/// #[test]
+/// fn a_forest_gives_wood_or_stone() {}
+/// ```
+///
+/// ```compile_fail
+/// # use rule_macros::rule;
+/// #[rule("FE-add-3")]
+/// fn no_test() {}
+/// ```
+///
+/// ```compile_fail
+/// # use rule_macros::rule;
+/// #[rule]
+/// #[test]
+/// fn names_no_rule() {}
+/// ```
+///
+/// ```compile_fail
+/// # use rule_macros::rule;
+/// #[rule(FE)]
+/// #[test]
+/// fn no_quotes() {}
+/// ```
 #[proc_macro_attribute]
 pub fn rule(ids: TokenStream, item: TokenStream) -> TokenStream {
     match check_ids(ids).and_then(|()| check_is_test(&item)) {
@@ -28,17 +56,11 @@ fn check_ids(ids: TokenStream) -> Result<(), String> {
             TokenTree::Literal(text) if index % 2 == 0 && text.to_string().starts_with('"') => count += 1,
             TokenTree::Punct(comma) if index % 2 == 1 && comma.as_char() == ',' => {}
             other => {
-                return Err(format!(
-                    "#[rule] takes rule ids in quotes, separated by commas, not `{other}`"
-                ));
+                return Err(format!("#[rule] takes rule ids in quotes, separated by commas, not `{other}`"));
             }
         }
     }
-    if count == 0 {
-        Err("#[rule] needs at least one rule id".into())
-    } else {
-        Ok(())
-    }
+    if count == 0 { Err("#[rule] needs at least one rule id".into()) } else { Ok(()) }
 }
 
 /// A `#[test]` must follow: one that stands above has been expanded already and leaves nothing to see.
@@ -51,12 +73,7 @@ fn check_is_test(item: &TokenStream) -> Result<(), String> {
         tokens.next();
         if let Some(TokenTree::Group(group)) = tokens.next()
             && group.delimiter() == Delimiter::Bracket
-            && group
-                .stream()
-                .to_string()
-                .split("::")
-                .last()
-                .is_some_and(|last| last.trim() == "test")
+            && group.stream().to_string().split("::").last().is_some_and(|last| last.trim() == "test")
         {
             return Ok(());
         }

@@ -6,6 +6,7 @@
 //! the first message of a socket, never in an address.
 
 use engine::{OptionSpec, Outcome, Prompt, Rule};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -16,7 +17,7 @@ pub const PROTOCOL: u32 = 1;
 // ---------------------------------------------------------------- games
 
 /// `GET /api/v1/games`
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Games {
     /// Every game on the table.
@@ -26,7 +27,7 @@ pub struct Games {
 }
 
 /// A game and what a table of it can choose.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameInfo {
     /// The name in addresses.
@@ -44,7 +45,7 @@ pub struct GameInfo {
 }
 
 /// A kind of bot.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BotInfo {
     /// What to send: `random`, `greedy`, `search:200ms`.
@@ -54,7 +55,7 @@ pub struct BotInfo {
 }
 
 /// `GET /api/v1/games/{game}/rules`
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Rules {
     /// The game's id.
@@ -68,7 +69,7 @@ pub struct Rules {
 // ---------------------------------------------------------------- tables
 
 /// Who may find the table in the lobby and sit down.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Visibility {
@@ -80,7 +81,7 @@ pub enum Visibility {
 }
 
 /// How far a table is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Status {
@@ -93,7 +94,7 @@ pub enum Status {
 }
 
 /// Who is to sit in a seat of a new table.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SeatRequest {
@@ -112,7 +113,7 @@ pub enum SeatRequest {
 }
 
 /// `POST /api/v1/tables`
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CreateTable {
@@ -139,7 +140,7 @@ pub struct CreateTable {
 }
 
 /// What the maker of a table gets. Keep it: the server stores only hashes of these secrets.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CreatedTable {
     /// The table.
@@ -153,7 +154,7 @@ pub struct CreatedTable {
 }
 
 /// The secret that makes its holder a seat's player.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatKey {
     /// Which seat.
@@ -163,7 +164,7 @@ pub struct SeatKey {
 }
 
 /// What everybody may know about a table.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableInfo {
     /// The name in addresses.
@@ -208,7 +209,7 @@ pub struct TableInfo {
 }
 
 /// Who sits in a seat.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatInfo {
     /// Which seat.
@@ -224,7 +225,7 @@ pub struct SeatInfo {
 }
 
 /// Who holds a seat.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SeatKind {
@@ -237,7 +238,7 @@ pub enum SeatKind {
 }
 
 /// `GET /api/v1/tables?status=&game=&before=`: public tables, those in which something happened last first.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableList {
     /// At most 50.
@@ -248,7 +249,7 @@ pub struct TableList {
 }
 
 /// `POST /api/v1/tables/lookup`: several tables at once by id, for a client's own list. Answered by [`TableList`].
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LookUpTables {
@@ -257,7 +258,7 @@ pub struct LookUpTables {
 }
 
 /// `POST /api/v1/invites/lookup`: which table an invitation is for. Answered by [`TableInfo`].
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LookUpInvite {
@@ -266,7 +267,7 @@ pub struct LookUpInvite {
 }
 
 /// `POST /api/v1/tables/{id}/join`
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct JoinTable {
@@ -283,7 +284,7 @@ pub struct JoinTable {
 }
 
 /// Somebody sat down.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Joined {
     /// The table.
@@ -293,7 +294,7 @@ pub struct Joined {
 }
 
 /// `POST /api/v1/tables/{id}/seats/{seat}`: who holds the seat from now on. By its own token or the host's.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ReplaceSeat {
@@ -314,17 +315,19 @@ pub enum ReplaceSeat {
 }
 
 /// A seat changed hands.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatReplaced {
     /// The table.
     pub table: TableInfo,
     /// The new secret, if a person takes over.
     pub key: Option<SeatKey>,
+    /// A new invitation, if the seat is open; older ones are worth nothing.
+    pub invite: Option<String>,
 }
 
 /// `POST /api/v1/tables/{id}/rematch`: the same people again. Their old tokens are good at the new table.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Rematch {
     /// The new table; who asks a second time gets the same one.
@@ -334,7 +337,7 @@ pub struct Rematch {
 // ---------------------------------------------------------------- playing
 
 /// `GET /api/v1/tables/{id}/state`: what the token's seat, or a spectator, may know.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableState {
     /// The table.
@@ -363,7 +366,7 @@ pub struct TableState {
 }
 
 /// One entry of a table's log, as its reader may know it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LogEntry {
     /// The sequence number after it: the first entry has 1.
@@ -380,7 +383,7 @@ pub struct LogEntry {
 }
 
 /// Something that happened.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EventInfo {
     /// The sentence, seats written `@1`.
@@ -391,7 +394,7 @@ pub struct EventInfo {
 }
 
 /// `GET /api/v1/tables/{id}/log?from=&limit=`: entries after `from`, oldest first, at most 500.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LogPage {
     /// How many entries the table has.
@@ -401,7 +404,7 @@ pub struct LogPage {
 }
 
 /// `POST /api/v1/tables/{id}/actions`
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayAction {
@@ -414,7 +417,7 @@ pub struct PlayAction {
 }
 
 /// `POST /api/v1/tables/{id}/undo`
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct UndoAction {
@@ -425,7 +428,7 @@ pub struct UndoAction {
 }
 
 /// An action or an undo was accepted and is durable.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Played {
     /// The id of the request.
@@ -435,7 +438,7 @@ pub struct Played {
 }
 
 /// `POST /api/v1/tables/{id}/check`: would this be refused? Changes nothing.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CheckAction {
@@ -444,7 +447,7 @@ pub struct CheckAction {
 }
 
 /// Whether an action would be accepted.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Checked {
     /// Why it would be refused; `null` if it would not.
@@ -454,7 +457,7 @@ pub struct Checked {
 }
 
 /// `POST /api/v1/tables/{id}/chat`: at most 500 characters, by a seat's token.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SayLine {
@@ -463,7 +466,7 @@ pub struct SayLine {
 }
 
 /// A line of chat.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChatLine {
     /// Rises with every line of the table.
@@ -481,7 +484,7 @@ pub struct ChatLine {
 
 /// `GET /api/v1/tables/{id}/replay?at=&viewer=`: the table as it was. `viewer` is a seat number, `spectator` or, once
 /// the game is over, `table`. In a running game a seat is shown only to its own token.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReplayState {
     /// The entry this is the state after; 0 is the start.
@@ -500,7 +503,7 @@ pub struct ReplayState {
 }
 
 /// `GET /api/v1/tables/{id}/verify`: whether the deal was what was promised.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Verification {
     /// Whether the game is over; until then the seed is secret and nothing else is known.
@@ -522,7 +525,7 @@ pub struct Verification {
 }
 
 /// `POST /api/v1/tables/import`: a new table from a record that holds its seed. Answered by [`CreatedTable`].
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ImportTable {
@@ -541,7 +544,7 @@ pub struct ImportTable {
 // ---------------------------------------------------------------- errors, status
 
 /// Every answer that is not 2xx.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ErrorBody {
     /// For programs: `Stale`, `NotToAct`, `RateLimited`, a game's own word, ...
@@ -563,7 +566,7 @@ pub struct ErrorBody {
 }
 
 /// `GET /version`
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Version {
     /// Of the program.
@@ -575,7 +578,7 @@ pub struct Version {
 // ---------------------------------------------------------------- live: /api/v1/tables/{id}/live
 
 /// What a client sends over the socket. `hello` comes first, within ten seconds.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ClientMessage {
@@ -627,7 +630,7 @@ pub enum ClientMessage {
 }
 
 /// What the server sends over the socket.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ServerMessage {
@@ -721,7 +724,7 @@ pub enum ServerMessage {
 }
 
 /// Who is connected.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Presence {
     /// Seats held by people who are connected.

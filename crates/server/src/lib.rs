@@ -1,6 +1,31 @@
-//! Tables on which people and bots play.
+//! Tables on which people and bots play: HTTP, WebSocket, and a log that is durable before it is acknowledged.
+//!
+//! | question | file |
+//! | --- | --- |
+//! | Which messages are there? | [`api`] |
+//! | Which addresses? | `http/router.rs` |
+//! | What happens when somebody plays? | `table/play.rs` |
+//! | Who is told what? | `table/watchers.rs`, [`patch`] |
+//! | How is it kept? | [`store`] |
+//! | What is refused, and how? | [`error`], [`limits`], [`text`] |
+//! | How is it set up? | [`config`], [`cli`] |
 
 pub mod api;
+pub mod clock;
+pub mod config;
+pub mod error;
+mod http;
+pub mod limits;
+pub mod metrics;
+pub mod patch;
+pub mod serve;
+pub mod store;
+pub mod table;
+pub mod text;
+pub mod token;
 
 #[cfg(test)]
 mod typescript;
+
+pub use config::Config;
+pub use serve::serve;

@@ -74,10 +74,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
         let path = page_path(workspace, book);
         // A missing page is as stale as a wrong one.
         if std::fs::read_to_string(&path).unwrap_or_default() != page::page(&survey, book) {
-            bail!(
-                "{} is stale: `cargo xtask rules --markdown` writes it anew",
-                workspace.relative(&path)
-            );
+            bail!("{} is stale: `cargo xtask rules --markdown` writes it anew", workspace.relative(&path));
         }
     }
     Ok(())
@@ -107,11 +104,7 @@ fn summary(survey: &Survey, book: &RuleBook) -> String {
         0 => "no gap".to_owned(),
         gaps => format!("{gaps} without a test"),
     };
-    format!(
-        "{} ({state}): {rules} rules, {} proved, {open}",
-        book.game,
-        rules - gaps
-    )
+    format!("{} ({state}): {rules} rules, {} proved, {open}", book.game, rules - gaps)
 }
 
 fn list(survey: &Survey, book: &RuleBook) -> String {
@@ -162,19 +155,12 @@ fn read_workspace(workspace: &Workspace) -> Result<Survey> {
 fn read_source(workspace: &Workspace, directory: &Path, file: &Path, survey: &mut Survey) -> Result<()> {
     let name = workspace.relative(file);
     let source = scan::scan(&read(file)?).map_err(|error| anyhow::anyhow!("{name} is no Rust: {error}"))?;
-    let proof = |mark| Proof {
-        file: name.clone(),
-        mark,
-    };
+    let proof = |mark| Proof { file: name.clone(), mark };
     survey.proofs.extend(source.marks.into_iter().map(proof));
     // Tests may name ids that do not exist, to show that they are refused.
     let is_test = file.file_stem().is_some_and(|stem| stem == "tests");
     if file.starts_with(directory.join("src")) && !is_test {
-        let text = |(line, text)| Text {
-            file: name.clone(),
-            line,
-            text,
-        };
+        let text = |(line, text)| Text { file: name.clone(), line, text };
         survey.texts.extend(source.texts.into_iter().map(text));
     }
     Ok(())
@@ -191,11 +177,7 @@ mod tests {
 
     #[test]
     fn options_and_one_game_are_understood() {
-        let wanted = Request {
-            game: Some("founders".into()),
-            list: true,
-            markdown: false,
-        };
+        let wanted = Request { game: Some("founders".into()), list: true, markdown: false };
         assert_eq!(parse("founders --list").unwrap(), wanted);
         assert!(parse("founders clash").is_err());
         assert!(parse("--lst").is_err());
@@ -225,10 +207,7 @@ mod tests {
             ..Survey::default()
         };
         assert!(verdict(&survey, None, &[]).is_err());
-        assert_eq!(
-            summary(&survey, &survey.books[0]),
-            "founders (in the making): 1 rules, 0 proved, 1 without a test"
-        );
+        assert_eq!(summary(&survey, &survey.books[0]), "founders (in the making): 1 rules, 0 proved, 1 without a test");
     }
 
     #[test]
@@ -236,5 +215,70 @@ mod tests {
         let survey = read_workspace(&Workspace::find().unwrap()).unwrap();
         assert!(survey.book("founders").is_ok());
         assert!(!survey.texts.is_empty());
+    }
+
+    /// A workspace of one crate on disk, which is removed with the value.
+    struct Sandbox(Workspace);
+
+    impl Sandbox {
+        fn new(name: &str) -> Sandbox {
+            let root = std::env::temp_dir().join(format!("ecumene-xtask-{name}-{}", std::process::id()));
+            let sandbox = Sandbox(Workspace::at(root));
+            sandbox.write("crates/a/Cargo.toml", "");
+            sandbox
+        }
+
+        fn write(&self, path: &str, text: &str) {
+            let path = self.0.path(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+    }
+
+    impl Drop for Sandbox {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(self.0.path(""));
+        }
+    }
+
+    const ONE_RULE: &str = "game = \"a\"\nfinished = true\n[[rule]]\nid = \"AA-x-1\"\nsection = \"X\"\n\
+                            kind = \"limit\"\nstatement = \"One.\"\n";
+
+    #[test]
+    fn a_stale_page_fails_and_writing_it_helps() {
+        let sandbox = Sandbox::new("page");
+        sandbox.write("crates/a/rules.toml", ONE_RULE);
+        sandbox.write("crates/a/tests/t.rs", "#[rule(\"AA-x-1\")] #[test] fn it_holds() {}");
+        let stale = check(&sandbox.0).expect_err("there is no page");
+        assert!(stale.to_string().contains("docs/rules/a.md is stale"), "{stale}");
+        let markdown = Request { markdown: true, ..Request::default() };
+        command(&sandbox.0, &markdown).unwrap();
+        check(&sandbox.0).unwrap();
+        sandbox.write("crates/a/tests/t.rs", "#[rule(\"AA-x-1\")] #[test] fn renamed() {}");
+        assert!(check(&sandbox.0).is_err(), "the page names the old test");
+    }
+
+    #[test]
+    fn ids_are_checked_in_sources_and_data_but_not_in_the_code_of_tests() {
+        let sandbox = Sandbox::new("ids");
+        sandbox.write("crates/a/rules.toml", ONE_RULE);
+        sandbox.write("crates/a/src/lib.rs", "/// `AA-x-1` and\n/// `AA-x-2`\npub fn f() {}");
+        sandbox.write("crates/a/src/tests.rs", "const A: &str = \"AA-x-3\";");
+        sandbox.write("crates/a/tests/t.rs", "const A: &str = \"AA-x-4\";");
+        sandbox.write("crates/a/data/cards.toml", "# AA-x-1\nrule = \"AA-x-5\"\n");
+        sandbox.write("docs/rulings/a.md", "AA-R1");
+        let survey = read_workspace(&sandbox.0).unwrap();
+        let problems = survey.problems(None);
+        let found: Vec<String> = problems.iter().map(|problem| format!("{} {}", problem.place, problem.id)).collect();
+        assert_eq!(found, ["crates/a/src/lib.rs:2 AA-x-2", "crates/a/data/cards.toml:2 AA-x-5"]);
+        assert_eq!(survey.rulings["a"], "AA-R1");
+    }
+
+    #[test]
+    fn a_bad_rule_book_is_an_error_that_names_the_file() {
+        let sandbox = Sandbox::new("bad");
+        sandbox.write("crates/a/rules.toml", "game = 7");
+        let error = read_workspace(&sandbox.0).expect_err("a game is a text");
+        assert!(format!("{error:#}").contains("crates/a/rules.toml"), "{error:#}");
     }
 }

@@ -32,23 +32,11 @@ pub(crate) fn page(survey: &Survey, book: &RuleBook) -> String {
 }
 
 fn row(covered: &Covered) -> String {
-    let proofs: Vec<String> = covered
-        .proofs
-        .iter()
-        .map(|proof| format!("[`{}`](../../{})", proof.mark.test, proof.file))
-        .collect();
-    let proofs = if proofs.is_empty() {
-        "**no test yet**".into()
-    } else {
-        proofs.join("<br>")
-    };
+    let proofs: Vec<String> =
+        covered.proofs.iter().map(|proof| format!("[`{}`](../../{})", proof.mark.test, proof.file)).collect();
+    let proofs = if proofs.is_empty() { "**no test yet**".into() } else { proofs.join("<br>") };
     let rule = covered.rule;
-    format!(
-        "| {} | {} | {} | {proofs} |\n",
-        rule.id,
-        cell(&rule.kind),
-        cell(&rule.statement)
-    )
+    format!("| {} | {} | {} | {proofs} |\n", rule.id, cell(&rule.kind), cell(&rule.statement))
 }
 
 fn cell(text: &str) -> String {
@@ -59,9 +47,7 @@ fn cell(text: &str) -> String {
 fn title(game: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();
-        letters
-            .next()
-            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>())
     };
     game.split('-').filter_map(capital).collect::<Vec<_>>().join(" ")
 }
@@ -75,10 +61,7 @@ mod tests {
     fn every_rule_has_a_row_with_its_tests_or_says_that_there_is_none() {
         let survey = Survey {
             books: vec![book("new-dawn", false, &["ND-a-1", "ND-a-2"])],
-            proofs: vec![
-                proof("it_holds", &["ND-a-1"], true),
-                proof("also_here", &["ND-a-1"], true),
-            ],
+            proofs: vec![proof("it_holds", &["ND-a-1"], true), proof("also_here", &["ND-a-1"], true)],
             ..Survey::default()
         };
         let page = page(&survey, &survey.books[0]);
@@ -87,10 +70,7 @@ mod tests {
         let row = "| ND-a-1 | limit | Says ND-a-1. | [`it_holds`](../../crates/a/tests/t.rs)<br>\
                    [`also_here`](../../crates/a/tests/t.rs) |\n";
         assert!(page.contains(row), "{page}");
-        assert!(
-            page.contains("| ND-a-2 | limit | Says ND-a-2. | **no test yet** |\n"),
-            "{page}"
-        );
+        assert!(page.contains("| ND-a-2 | limit | Says ND-a-2. | **no test yet** |\n"), "{page}");
         assert_eq!(page.matches("## S\n").count(), 1, "{page}");
     }
 

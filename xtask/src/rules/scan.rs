@@ -116,11 +116,7 @@ impl Source {
 
 fn string(token: TokenTree) -> Option<String> {
     match token {
-        TokenTree::Literal(literal) => literal
-            .to_string()
-            .strip_prefix('"')?
-            .strip_suffix('"')
-            .map(str::to_owned),
+        TokenTree::Literal(literal) => literal.to_string().strip_prefix('"')?.strip_suffix('"').map(str::to_owned),
         _ => None,
     }
 }
@@ -131,8 +127,7 @@ pub(crate) fn ids_in<'a>(text: &'a str, prefixes: &[&str]) -> Vec<&'a str> {
     text.split(|c: char| !is_part(c))
         .map(|word| cut(word).trim_end_matches(['-', '.']))
         .filter(|word| {
-            word.split_once('-')
-                .is_some_and(|(prefix, rest)| prefixes.contains(&prefix) && !rest.is_empty())
+            word.split_once('-').is_some_and(|(prefix, rest)| prefixes.contains(&prefix) && !rest.is_empty())
         })
         .collect()
 }
@@ -153,12 +148,8 @@ mod tests {
     #[test]
     fn a_marked_test_names_its_ids() {
         let found = marks("use engine::rule;\n#[rule(\"FE-add-3\", \"FE-add-4\")]\n#[test]\nfn feeds() {}\n");
-        let wanted = Mark {
-            test: "feeds".into(),
-            line: 4,
-            ids: vec!["FE-add-3".into(), "FE-add-4".into()],
-            runs: true,
-        };
+        let wanted =
+            Mark { test: "feeds".into(), line: 4, ids: vec!["FE-add-3".into(), "FE-add-4".into()], runs: true };
         assert_eq!(found, [wanted]);
     }
 
@@ -209,10 +200,8 @@ mod tests {
                       #[cfg(test)]\nmod tests { const BAD: &str = \"FE-a-5\"; }\n\
                       #[test]\nfn t() { g(\"FE-a-6\") }\nconst LAST: &str = \"\\nFE-a-7\";\n";
         let texts = scan(source).unwrap().texts;
-        let ids: Vec<(usize, &str)> = texts
-            .iter()
-            .flat_map(|(line, text)| ids_in(text, &["FE"]).into_iter().map(|id| (*line, id)))
-            .collect();
+        let ids: Vec<(usize, &str)> =
+            texts.iter().flat_map(|(line, text)| ids_in(text, &["FE"]).into_iter().map(|id| (*line, id))).collect();
         assert_eq!(ids, [(1, "FE-a-1"), (2, "FE-a-2"), (3, "FE-a-3"), (8, "FE-a-7")]);
     }
 

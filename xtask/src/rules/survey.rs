@@ -63,10 +63,7 @@ impl Survey {
     pub(crate) fn book(&self, game: &str) -> Result<&RuleBook> {
         let Some(book) = self.books.iter().find(|book| book.game == game) else {
             let known: Vec<&str> = self.books.iter().map(|book| book.game.as_str()).collect();
-            bail!(
-                "there is no game `{game}` with a rules.toml; there are: {}",
-                known.join(", ")
-            );
+            bail!("there is no game `{game}` with a rules.toml; there are: {}", known.join(", "));
         };
         Ok(book)
     }
@@ -79,19 +76,14 @@ impl Survey {
                 by_id.entry(id).or_default().push(proof);
             }
         }
-        let covered = |rule: &'a Rule| Covered {
-            rule,
-            proofs: by_id.get(rule.id.as_str()).cloned().unwrap_or_default(),
-        };
+        let covered =
+            |rule: &'a Rule| Covered { rule, proofs: by_id.get(rule.id.as_str()).cloned().unwrap_or_default() };
         book.rules.iter().map(covered).collect()
     }
 
     /// The rules of a book that no test proves.
     pub(crate) fn gaps<'a>(&'a self, book: &'a RuleBook) -> Vec<&'a Rule> {
-        let open = self
-            .coverage(book)
-            .into_iter()
-            .filter(|covered| covered.proofs.is_empty());
+        let open = self.coverage(book).into_iter().filter(|covered| covered.proofs.is_empty());
         open.map(|covered| covered.rule).collect()
     }
 
@@ -113,11 +105,7 @@ impl Survey {
     /// Ids that no book holds, in marks and in texts, and marks on what does not run. With a game, only what is or
     /// may be its business.
     pub(crate) fn problems(&self, game: Option<&RuleBook>) -> Vec<Problem> {
-        let mut problems: Vec<Problem> = self
-            .proofs
-            .iter()
-            .flat_map(|proof| self.problems_of_mark(proof))
-            .collect();
+        let mut problems: Vec<Problem> = self.proofs.iter().flat_map(|proof| self.problems_of_mark(proof)).collect();
         problems.extend(self.texts.iter().flat_map(|text| self.problems_of_text(text)));
         if let Some(own) = game.and_then(prefix) {
             let others: Vec<&str> = self.prefixes().into_iter().filter(|&other| other != own).collect();
@@ -127,11 +115,8 @@ impl Survey {
     }
 
     fn problems_of_mark(&self, proof: &Proof) -> Vec<Problem> {
-        let problem = |id: &String, what| Problem {
-            place: format!("{}:{}", proof.file, proof.mark.line),
-            id: id.clone(),
-            what,
-        };
+        let problem =
+            |id: &String, what| Problem { place: format!("{}:{}", proof.file, proof.mark.line), id: id.clone(), what };
         let ids = proof.mark.ids.iter();
         ids.filter_map(|id| {
             if !self.has_rule(id) {
@@ -157,18 +142,12 @@ impl Survey {
     }
 
     fn has_rule(&self, id: &str) -> bool {
-        self.books
-            .iter()
-            .any(|book| book.rules.iter().any(|rule| rule.id == id))
+        self.books.iter().any(|book| book.rules.iter().any(|rule| rule.id == id))
     }
 
     /// `FE-add` names all the rules `FE-add-1`, `FE-add-2`, ... together.
     fn has_chapter(&self, id: &str) -> bool {
-        let below = |rule: &Rule| {
-            rule.id
-                .strip_prefix(id)
-                .is_some_and(|rest| rest.starts_with(['-', '.']))
-        };
+        let below = |rule: &Rule| rule.id.strip_prefix(id).is_some_and(|rest| rest.starts_with(['-', '.']));
         self.books.iter().any(|book| book.rules.iter().any(below))
     }
 
@@ -209,12 +188,7 @@ pub(crate) mod tests {
     pub(crate) fn proof(test: &str, ids: &[&str], runs: bool) -> Proof {
         Proof {
             file: "crates/a/tests/t.rs".into(),
-            mark: Mark {
-                test: test.into(),
-                line: 3,
-                ids: ids.iter().map(|&id| id.to_owned()).collect(),
-                runs,
-            },
+            mark: Mark { test: test.into(), line: 3, ids: ids.iter().map(|&id| id.to_owned()).collect(), runs },
         }
     }
 
@@ -230,24 +204,14 @@ pub(crate) mod tests {
     }
 
     fn text(text: &str) -> Text {
-        Text {
-            file: "crates/a/src/lib.rs".into(),
-            line: 7,
-            text: text.into(),
-        }
+        Text { file: "crates/a/src/lib.rs".into(), line: 7, text: text.into() }
     }
 
     #[test]
     fn a_rule_without_a_running_test_is_a_gap() {
-        let survey = survey(vec![
-            proof("one", &["FE-add-1", "CC-war-1"], true),
-            proof("sleeping", &["FE-end-1"], false),
-        ]);
-        let gaps: Vec<&str> = survey
-            .gaps(&survey.books[0])
-            .iter()
-            .map(|rule| rule.id.as_str())
-            .collect();
+        let survey =
+            survey(vec![proof("one", &["FE-add-1", "CC-war-1"], true), proof("sleeping", &["FE-end-1"], false)]);
+        let gaps: Vec<&str> = survey.gaps(&survey.books[0]).iter().map(|rule| rule.id.as_str()).collect();
         assert_eq!(gaps, ["FE-add-10", "FE-end-1"]);
         assert!(survey.gaps(&survey.books[1]).is_empty());
         assert_eq!(survey.problems(None).len(), 1, "the sleeping test is a problem");
@@ -265,11 +229,7 @@ pub(crate) mod tests {
         let survey = survey(vec![proof("one", &["FE-add-2", "CC-war-2", "ZZ-1"], true)]);
         let ids = |game| -> Vec<String> {
             let book = survey.book(game).unwrap();
-            survey
-                .problems(Some(book))
-                .into_iter()
-                .map(|problem| problem.id)
-                .collect()
+            survey.problems(Some(book)).into_iter().map(|problem| problem.id).collect()
         };
         assert_eq!(ids("founders"), ["FE-add-2", "ZZ-1"]);
         assert_eq!(ids("clash"), ["CC-war-2", "ZZ-1"]);
@@ -279,9 +239,7 @@ pub(crate) mod tests {
     #[test]
     fn texts_may_name_rules_chapters_and_rulings_that_exist() {
         let mut survey = survey(Vec::new());
-        survey
-            .rulings
-            .insert("founders".into(), "## FE-R1 An empty supply\n".into());
+        survey.rulings.insert("founders".into(), "## FE-R1 An empty supply\n".into());
         survey.texts = vec![
             text("`FE-add-1` and the chapter FE-add, see ruling FE-R1; ME-1b is of no book here"),
             text("FE-add-3, FE-ad, FE-R2 and CC-R1 do not exist"),

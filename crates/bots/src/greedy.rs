@@ -1,0 +1,57 @@
+//! Greedy: the action after which the seat stands best at the end of its turn, on average over a few worlds that it
+//! cannot tell from the real one.
+
+use crate::Bot;
+use crate::chance::Chance;
+use crate::lookahead::{candidates, worth};
+use engine::{Evaluate, Seat};
+use std::marker::PhantomData;
+
+/// How many judgements one choice may cost: few actions are judged in many worlds, many actions in few.
+const JUDGEMENTS: usize = 96;
+/// At least and at most so many worlds.
+const WORLDS: (usize, usize) = (2, 8);
+
+/// Looks to the end of its own turn, and no further.
+pub struct Greedy<G> {
+    chance: Chance,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Evaluate> Greedy<G> {
+    /// The same seed gives the same play.
+    pub fn new(seed: u64) -> Greedy<G> {
+        Greedy { chance: Chance::new(seed), game: PhantomData }
+    }
+
+    /// How many worlds are enough for a choice among so many actions.
+    pub(crate) fn worlds_for(actions: usize) -> usize {
+        (JUDGEMENTS / actions.max(1)).clamp(WORLDS.0, WORLDS.1)
+    }
+}
+
+impl<G: Evaluate> Bot<G> for Greedy<G> {
+    fn choose(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
+        // The true state is left behind here: all else is about worlds that this seat may imagine.
+        let game = self.chance.imagine(game, seat);
+        let mut actions = Vec::new();
+        candidates(&game, seat, &mut actions);
+        if actions.len() < 2 {
+            return actions.pop();
+        }
+        // Equal actions are not always decided for the first of the list.
+        let count = actions.len();
+        self.chance.sample(&mut actions, count);
+        // The same worlds for every action, so that luck cancels out.
+        let worlds: Vec<G> = (0..Self::worlds_for(count)).map(|_| self.chance.imagine(&game, seat)).collect();
+        let mut best: Option<(f32, usize)> = None;
+        for (index, action) in actions.iter().enumerate() {
+            let judge = |world: &G| worth(world, seat, action, usize::MAX, &mut self.chance);
+            let value = worlds.iter().map(judge).sum::<f32>();
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, index));
+            }
+        }
+        best.map(|(_, index)| actions.swap_remove(index))
+    }
+}

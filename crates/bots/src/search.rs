@@ -1,0 +1,288 @@
+//! Information-set Monte Carlo tree search, seen by one observer: every playout goes through another world that the
+//! seat cannot tell from the real one, and all of them share one tree whose branches are actions.
+//!
+//! A playout walks down the tree, adds a node, plays on quickly to a horizon of a few turns and gives every seat a
+//! reward from its standing there, or from the result if the game ended. First guesses come from the game's
+//! evaluation: a node looks at its most promising actions first and at more of them the more often it is visited.
+
+mod reward;
+mod tree;
+
+use crate::Bot;
+use crate::chance::Chance;
+use crate::greedy::Greedy;
+use crate::lookahead::{advance, best_next, candidates, standing, worth};
+use engine::{Evaluate, Seat};
+use reward::Scale;
+use std::marker::PhantomData;
+use std::time::{Duration, Instant};
+use tree::{Step, Tree};
+
+/// How much thinking one action may take.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// So long, on whatever machine.
+    Time(Duration),
+    /// So many playouts, with the same choice on every machine.
+    Playouts(u32),
+}
+
+/// How the search looks around. The defaults are tuned on Founders of the Empire.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// How strongly rarely tried actions draw attention.
+    pub exploration: f32,
+    /// How many playouts the first guess of an action counts for.
+    pub prior_weight: f32,
+    /// A node visited `n` times looks at `widening * sqrt(n)` actions, and always at two.
+    pub widening: f32,
+    /// How many turns from the root are played before the standing is taken.
+    pub horizon: u32,
+    /// How many actions a quick playout looks at before it takes the best of them.
+    pub rollout_sample: usize,
+    /// How often a quick playout takes any action at all.
+    pub rollout_random: f32,
+    /// How often a node is passed before its actions are judged.
+    pub expand_after: u32,
+    /// How many actions are looked at when a first guess follows a turn to its end.
+    pub prior_sample: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            exploration: 0.35,
+            prior_weight: 3.0,
+            widening: 1.5,
+            horizon: 4,
+            rollout_sample: 6,
+            rollout_random: 0.1,
+            expand_after: 1,
+            prior_sample: 6,
+        }
+    }
+}
+
+/// Playouts by which the scale of rewards is found.
+const PILOTS: usize = 12;
+/// No playout goes deeper, in case a game lets seats act for ever without passing the turn.
+const DEEPEST: usize = 400;
+
+/// Thinks by tree search.
+pub struct Search<G> {
+    budget: Budget,
+    settings: Settings,
+    chance: Chance,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Evaluate> Search<G> {
+    /// With a budget of playouts the same seed gives the same play.
+    pub fn new(budget: Budget, seed: u64) -> Search<G> {
+        Search::with_settings(budget, Settings::default(), seed)
+    }
+
+    /// A search that looks around differently, for tuning.
+    pub fn with_settings(budget: Budget, settings: Settings, seed: u64) -> Search<G> {
+        Search { budget, settings, chance: Chance::new(seed), game: PhantomData }
+    }
+}
+
+impl<G: Evaluate> Bot<G> for Search<G> {
+    fn choose(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
+        let clock = Clock::start(self.budget);
+        // The true state is left behind here: all else is about worlds that this seat may imagine.
+        let game = self.chance.imagine(game, seat);
+        let mut actions = Vec::new();
+        candidates(&game, seat, &mut actions);
+        if actions.len() < 2 {
+            return actions.pop();
+        }
+        let mut thought = Thought {
+            seat,
+            settings: self.settings,
+            clock,
+            chance: &mut self.chance,
+            scale: Scale::unknown(),
+            tree: Tree::new(),
+            path: Vec::new(),
+            actions: Vec::new(),
+        };
+        thought.guess(&game, actions);
+        thought.find_scale(&game);
+        while !thought.clock.is_up() {
+            thought.clock.playouts += 1;
+            let world = thought.chance.imagine(&game, seat);
+            thought.playout(world);
+        }
+        thought.tree.most_visited()
+    }
+}
+
+/// Counts the budget down.
+struct Clock {
+    deadline: Option<Instant>,
+    limit: u32,
+    playouts: u32,
+}
+
+impl Clock {
+    fn start(budget: Budget) -> Clock {
+        match budget {
+            Budget::Time(time) => Clock { deadline: Instant::now().checked_add(time), limit: u32::MAX, playouts: 0 },
+            Budget::Playouts(limit) => Clock { deadline: None, limit, playouts: 0 },
+        }
+    }
+
+    /// Whether the time is over; a budget of playouts has no time.
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    fn is_up(&self) -> bool {
+        self.playouts >= self.limit || self.is_late()
+    }
+}
+
+/// The search for one action.
+struct Thought<'a, G: Evaluate> {
+    seat: Seat,
+    settings: Settings,
+    clock: Clock,
+    chance: &'a mut Chance,
+    scale: Scale,
+    tree: Tree<G::Action>,
+    /// The branches of the present playout.
+    path: Vec<Step>,
+    /// Room for lists of actions.
+    actions: Vec<G::Action>,
+}
+
+impl<G: Evaluate> Thought<'_, G> {
+    /// Judges the actions at the root as greedy does. If time runs out meanwhile, the rest stay behind.
+    fn guess(&mut self, game: &G, mut actions: Vec<G::Action>) {
+        let count = actions.len();
+        self.chance.sample(&mut actions, count);
+        let worlds: Vec<G> =
+            (0..Greedy::<G>::worlds_for(count)).map(|_| self.chance.imagine(game, self.seat)).collect();
+        let mut sums = vec![0.0; count];
+        for (round, world) in worlds.iter().enumerate() {
+            for (sum, action) in sums.iter_mut().zip(&actions) {
+                if self.clock.is_late() {
+                    // Sums of unequally many worlds cannot be compared.
+                    if round == 0 {
+                        *sum = f32::NEG_INFINITY;
+                        continue;
+                    }
+                    return self.plant(actions, sums, round as f32);
+                }
+                *sum += worth(world, self.seat, action, usize::MAX, self.chance);
+            }
+        }
+        self.plant(actions, sums, worlds.len() as f32);
+    }
+
+    fn plant(&mut self, actions: Vec<G::Action>, sums: Vec<f32>, worlds: f32) {
+        for (action, sum) in actions.into_iter().zip(sums) {
+            self.tree.add(Tree::<G::Action>::ROOT, self.seat, action, sum / worlds);
+        }
+    }
+
+    /// Plays a few games from the most promising action to see how far standings spread.
+    fn find_scale(&mut self, game: &G) {
+        let Some(action) = self.tree.most_visited() else {
+            return;
+        };
+        let mut pilots = Vec::with_capacity(PILOTS);
+        for _ in 0..PILOTS {
+            let mut world = self.chance.imagine(game, self.seat);
+            advance(&mut world, self.seat, &action);
+            self.roll_out(&mut world, self.seat, 0);
+            pilots.push(Seat::all(world.seats()).map(|seat| standing(&world, seat)).collect());
+            if self.clock.is_late() {
+                break;
+            }
+        }
+        self.scale = Scale::from_pilots(&pilots);
+    }
+
+    /// One walk down the tree and back up with the rewards.
+    fn playout(&mut self, mut world: G) {
+        self.path.clear();
+        let (mut node, mut actor, mut turns) = (Tree::<G::Action>::ROOT, self.seat, 0);
+        while self.path.len() < DEEPEST {
+            let Some(next) = self.next_to_act(&world) else {
+                break;
+            };
+            turns += u32::from(next != actor);
+            actor = next;
+            if self.tree.visits(node) < self.settings.expand_after.max(1) && !self.path.is_empty() {
+                self.roll_out(&mut world, actor, turns);
+                break;
+            }
+            let Some(step) = self.descend(&world, node, actor) else {
+                break;
+            };
+            advance(&mut world, actor, self.tree.action(step));
+            self.path.push(step);
+            node = self.tree.below(step);
+        }
+        let rewards = self.scale.rewards(&world);
+        self.tree.learn(&self.path, node, &rewards);
+    }
+
+    /// Seats that act together choose one after the other, the thinking seat first at the root.
+    fn next_to_act(&self, world: &G) -> Option<Seat> {
+        let waiting = world.to_act();
+        if self.path.is_empty() && waiting.contains(self.seat) { Some(self.seat) } else { waiting.first() }
+    }
+
+    /// Picks a branch among the actions of this world, after a first guess at those that the node has not met yet.
+    fn descend(&mut self, world: &G, node: usize, actor: Seat) -> Option<Step> {
+        let mut actions = std::mem::take(&mut self.actions);
+        candidates(world, actor, &mut actions);
+        for action in &actions {
+            if !self.tree.knows(node, actor, action) {
+                let guess = match actions.len() {
+                    _ if self.clock.is_late() => f32::NEG_INFINITY,
+                    // A lone action needs no thought.
+                    1 => self.scale.usual(actor),
+                    _ => worth(world, actor, action, self.settings.prior_sample, self.chance),
+                };
+                self.tree.add(node, actor, action.clone(), guess);
+            }
+        }
+        let step = self.tree.select(node, actor, &actions, &self.settings, &self.scale);
+        self.actions = actions;
+        step
+    }
+
+    /// Plays quickly to the horizon, always to the end of a turn.
+    fn roll_out(&mut self, world: &mut G, mut actor: Seat, mut turns: u32) {
+        for _ in 0..DEEPEST {
+            let waiting = world.to_act();
+            let next = if waiting.contains(actor) { Some(actor) } else { waiting.first() };
+            let Some(next) = next else {
+                return;
+            };
+            turns += u32::from(next != actor);
+            if next != actor && turns > self.settings.horizon || self.clock.is_late() {
+                return;
+            }
+            actor = next;
+            if self.chance.happens(self.settings.rollout_random) {
+                candidates(world, actor, &mut self.actions);
+                if self.actions.is_empty() {
+                    return;
+                }
+                let picked = self.chance.below(self.actions.len());
+                advance(world, actor, &self.actions[picked]);
+            } else {
+                match best_next(world, actor, self.settings.rollout_sample, self.chance) {
+                    Some((_, next)) => *world = next,
+                    None => return,
+                }
+            }
+        }
+    }
+}

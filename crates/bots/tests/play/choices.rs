@@ -1,0 +1,171 @@
+//! What every bot keeps: legal play, reproducible play, honest play, and some sense.
+
+use crate::toys::{Move, Nim, Piles, SEAL, Seats, TAKE, Table};
+use bots::{Bot, Level, make};
+use engine::{Evaluate, Game, GameOptions, Log, Seat, SeatSet, Seed, Viewer};
+use std::time::{Duration, Instant};
+
+const LEVELS: [Level; 3] = [Level::Random, Level::Greedy, Level::SearchPlayouts(60)];
+
+fn start<G: Game<Options = Seats>>(seats: usize, seed: u64) -> G {
+    G::new(1, &Seats::with_seats(seats), Seed::from_number(seed)).unwrap()
+}
+
+/// Plays a whole game and returns its actions.
+fn play_out<G: Evaluate<Options = Seats>>(level: Level, seats: usize, seed: u64) -> Vec<(Seat, G::Action)> {
+    let mut game: G = start(seats, seed);
+    let mut bots: Vec<Box<dyn Bot<G>>> = (0..seats as u64).map(|seat| make(level, seed + seat)).collect();
+    let mut played = Vec::new();
+    while let Some(seat) = game.to_act().first() {
+        let action = bots[seat.index()].choose(&game, seat).unwrap();
+        game.apply(seat, &action, &mut Log::silent()).unwrap();
+        played.push((seat, action));
+    }
+    assert!(game.outcome().is_some());
+    played
+}
+
+#[test]
+fn every_level_plays_legal_games_at_every_table() {
+    for level in LEVELS {
+        for seats in 2..=4 {
+            (0..5).for_each(|seed| drop(play_out::<Table<Piles>>(level, seats, seed)));
+        }
+        (0..5).for_each(|seed| drop(play_out::<Table<Nim>>(level, 2, seed)));
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_play() {
+    for level in LEVELS {
+        for seats in 2..=4 {
+            assert_eq!(play_out::<Table<Piles>>(level, seats, 7), play_out::<Table<Piles>>(level, seats, 7));
+        }
+    }
+    let random = |seed| play_out::<Table<Piles>>(Level::Random, 3, seed);
+    assert_ne!(random(7), random(8));
+}
+
+#[test]
+fn a_seat_that_is_not_asked_finds_nothing_to_do() {
+    let game = Table::of(2, Nim { heap: 5, turn: 0 });
+    for level in LEVELS {
+        assert_eq!(make(level, 1).choose(&game, Seat::new(1)), None);
+    }
+}
+
+/// A table where hidden cards lie as unlike as they can: the best cards on the left pile, or on the right one.
+fn two_worlds(seat: Seat) -> (Table<Piles>, Table<Piles>) {
+    let real = Piles {
+        piles: [vec![1, 2, 11], vec![9, 3, 0]],
+        row: vec![4, 5],
+        hands: vec![vec![6, 7, 8], vec![10, 10, 2]],
+        sealed: vec![None, None],
+        points: vec![3, 3],
+        turn: seat.index(),
+        opened: false,
+    };
+    let mut other = real.clone();
+    other.piles.swap(0, 1);
+    let hidden = 1 - seat.index();
+    std::mem::swap(&mut other.piles[0][1], &mut other.hands[hidden][0]);
+    (Table::of(2, real), Table::of(2, other))
+}
+
+#[test]
+fn no_bot_sees_what_its_seat_may_not_know() {
+    for seat in Seat::all(2) {
+        let (left, right) = two_worlds(seat);
+        assert_eq!(left.view(Viewer::Seat(seat)), right.view(Viewer::Seat(seat)));
+        assert_ne!(left, right);
+        for level in LEVELS {
+            for seed in 0..40 {
+                let choice = |game: &Table<Piles>| make(level, seed).choose(game, seat);
+                assert_eq!(choice(&left), choice(&right), "{level} with seed {seed}");
+            }
+        }
+    }
+}
+
+/// With the card on top of each pile hidden, no pile is better: an honest bot opens either, whatever lies there.
+#[test]
+fn the_better_pile_is_not_found_more_often_than_by_luck() {
+    let (game, _) = two_worlds(Seat::new(0));
+    for level in [Level::Greedy, Level::SearchPlayouts(40)] {
+        let left = (0..200).filter(|&seed| make(level, seed).choose(&game, Seat::new(0)) == Some(Move(0))).count();
+        // Four standard deviations on either side.
+        assert!((70..=130).contains(&left), "{level} opened the better pile {left} times of 200");
+    }
+}
+
+#[test]
+fn greedy_takes_the_obvious_card() {
+    let (mut game, _) = two_worlds(Seat::new(0));
+    game.toy.opened = true;
+    game.toy.row = vec![2, 9, 5];
+    for level in [Level::Greedy, Level::SearchPlayouts(100)] {
+        assert_eq!(make(level, 3).choose(&game, Seat::new(0)), Some(Move(TAKE + 9)), "{level}");
+    }
+}
+
+#[test]
+fn search_seals_its_highest_card_while_all_seats_act_together() {
+    let (mut game, _) = two_worlds(Seat::new(0));
+    game.toy.piles = [vec![], vec![]];
+    // Whoever seals less than the eleven loses to the other one's.
+    game.toy.hands = vec![vec![2, 11, 3], vec![1, 4, 11]];
+    assert_eq!(game.to_act(), SeatSet::all(2));
+    for seat in Seat::all(2) {
+        let highest = game.toy.hands[seat.index()].iter().max().unwrap() + SEAL;
+        let choice = make(Level::SearchPlayouts(300), 5).choose(&game, seat);
+        assert_eq!(choice, Some(Move(highest)), "{seat:?}");
+    }
+}
+
+/// Nim's evaluation says nothing before the end, so only reading ahead finds the move that leaves a multiple of four.
+#[test]
+fn search_finds_a_forced_win_that_greedy_cannot_see() {
+    let mut greedy_misses = 0;
+    for heap in [5, 6, 7, 9, 10, 11] {
+        let game = Table::of(2, Nim { heap, turn: 0 });
+        for seed in 0..5 {
+            let choice = |level| make(level, seed).choose(&game, Seat::new(0));
+            let winning = Some(Move(heap % 4));
+            assert_eq!(choice(Level::SearchPlayouts(4000)), winning, "heap {heap}, seed {seed}");
+            greedy_misses += u32::from(choice(Level::Greedy) != winning);
+        }
+    }
+    assert!(greedy_misses > 0);
+}
+
+#[test]
+fn a_time_budget_is_kept_and_used() {
+    let game: Table<Piles> = start(4, 1);
+    let mut bot = make(Level::SearchFor(Duration::from_millis(60)), 1);
+    let start = Instant::now();
+    assert!(bot.choose(&game, Seat::new(0)).is_some());
+    let taken = start.elapsed();
+    assert!(taken >= Duration::from_millis(60), "only {taken:?}");
+    // Generous: the machine may be busy with other tests.
+    assert!(taken < Duration::from_millis(600), "{taken:?}");
+}
+
+#[test]
+fn a_forced_action_needs_no_thought() {
+    let game = Table::of(2, Nim { heap: 1, turn: 0 });
+    let start = Instant::now();
+    let choice = make(Level::SearchFor(Duration::from_secs(20)), 1).choose(&game, Seat::new(0));
+    assert_eq!(choice, Some(Move(1)));
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn levels_are_read_back_as_they_are_written() {
+    for text in ["random", "greedy", "search:200ms", "search:500"] {
+        assert_eq!(text.parse::<Level>().unwrap().to_string(), text);
+    }
+    assert_eq!("search:2s".parse(), Ok(Level::SearchFor(Duration::from_secs(2))));
+    for wrong in ["", "search:", "search:0", "search:-1ms", "search:1h", "best", "search:99999999999"] {
+        assert!(wrong.parse::<Level>().is_err(), "{wrong}");
+    }
+}

@@ -1,0 +1,328 @@
+//! Two small games to try bots on: Nim, which is solved, and Piles, which hides cards and lets seats act together.
+
+use engine::{
+    Evaluate, Game, GameOptions, Log, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat,
+    SeatSet, Seed, SetupError, Standing, Unreadable, Viewer,
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+/// The part of a toy that differs from game to game; moves are numbers.
+pub(crate) trait Toy:
+    Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+    const NAME: &'static str;
+    const SEATS: RangeInclusive<usize>;
+    fn deal(seats: usize, rng: &mut Rng) -> Self;
+    fn to_act(&self) -> SeatSet;
+    fn moves(&self, seat: Seat) -> Vec<u8>;
+    fn play(&mut self, seat: Seat, number: u8, log: &mut Log<String>);
+    fn view(&self, viewer: Viewer) -> Vec<Vec<u8>>;
+    fn redeal(&mut self, viewer: Viewer, rng: &mut Rng);
+    fn scores(&self) -> Vec<i32>;
+    fn value(&self, seat: Seat) -> f32;
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound(deserialize = "T: Toy"))]
+pub(crate) struct Table<T> {
+    pub(crate) toy: T,
+    seats: usize,
+    rng: Rng,
+}
+
+impl<T: Toy> Table<T> {
+    pub(crate) fn of(seats: usize, toy: T) -> Table<T> {
+        let rng = Rng::new(Seed::from_number(0));
+        Table { toy, seats, rng }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Seats(usize);
+
+impl GameOptions for Seats {
+    fn with_seats(seats: usize) -> Seats {
+        Seats(seats)
+    }
+    fn seats(&self) -> usize {
+        self.0
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Move(pub(crate) u8);
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for Move {
+    type Err = Unreadable;
+    fn from_str(text: &str) -> Result<Move, Unreadable> {
+        text.parse().map(Move).map_err(|_| Unreadable::new(text, "not a number"))
+    }
+}
+
+impl<T: Toy> Game for Table<T> {
+    const ID: &'static str = T::NAME;
+    const TITLE: &'static str = T::NAME;
+    const REVISION: u32 = 1;
+    const SEATS: RangeInclusive<usize> = T::SEATS;
+    type Options = Seats;
+    type Action = Move;
+    type View = Vec<Vec<u8>>;
+    type Event = String;
+    type Position = T;
+
+    fn new(revision: u32, options: &Seats, seed: Seed) -> Result<Self, SetupError> {
+        SetupError::check::<Self>(revision, options)?;
+        let mut rng = Rng::new(seed);
+        let toy = T::deal(options.0, &mut rng);
+        let seats = options.0;
+        Ok(Table { toy, seats, rng })
+    }
+    fn options(&self) -> Seats {
+        Seats(self.seats)
+    }
+    fn revision(&self) -> u32 {
+        1
+    }
+    fn to_act(&self) -> SeatSet {
+        self.toy.to_act()
+    }
+    fn prompt(&self, _: Seat) -> Option<Prompt> {
+        None
+    }
+    fn actions(&self, seat: Seat, out: &mut Vec<Move>) {
+        if self.to_act().contains(seat) {
+            out.extend(self.toy.moves(seat).into_iter().map(Move));
+        }
+    }
+    fn check(&self, seat: Seat, action: &Move) -> Result<(), Refusal> {
+        Refusal::unless_to_act(self.to_act(), seat)?;
+        if self.toy.moves(seat).contains(&action.0) {
+            Ok(())
+        } else {
+            Err(Refusal::by_table("NoSuchMove", "there is no such move"))
+        }
+    }
+    fn apply(&mut self, seat: Seat, action: &Move, log: &mut Log<String>) -> Result<(), Refusal> {
+        self.check(seat, action)?;
+        self.toy.play(seat, action.0, log);
+        Ok(())
+    }
+    fn view(&self, viewer: Viewer) -> Vec<Vec<u8>> {
+        self.toy.view(viewer)
+    }
+    fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> Self {
+        let mut world = self.clone();
+        world.rng = Rng::new(rng.fork());
+        world.toy.redeal(viewer, rng);
+        world
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        let scores = self.toy.scores();
+        let standing = |(index, rank)| Standing {
+            seat: Seat::new(index),
+            rank,
+            score: scores[index],
+            breakdown: Vec::new(),
+            tie_break: None,
+        };
+        self.is_over().then(|| Outcome {
+            reason: "over".into(),
+            rule: "TOY-1",
+            standings: Outcome::ranks(&scores).into_iter().enumerate().map(standing).collect(),
+        })
+    }
+    fn rng(&self) -> &Rng {
+        &self.rng
+    }
+    fn rng_mut(&mut self) -> &mut Rng {
+        &mut self.rng
+    }
+    fn audit(&self) -> Result<(), String> {
+        Ok(())
+    }
+    fn position(&self) -> T {
+        self.toy.clone()
+    }
+    fn from_position(options: &Seats, position: &T, _: Seed) -> Result<Self, PositionError> {
+        Ok(Table::of(options.0, position.clone()))
+    }
+    fn rules() -> &'static RuleBook {
+        static RULES: LazyLock<RuleBook> =
+            LazyLock::new(|| RuleBook::parse("game = 'toy'\nfinished = false\nrule = []").unwrap());
+        &RULES
+    }
+    fn option_specs() -> Vec<OptionSpec> {
+        Vec::new()
+    }
+    fn draw(view: &Vec<Vec<u8>>) -> String {
+        format!("{view:?}")
+    }
+}
+
+impl<T: Toy> Evaluate for Table<T> {
+    fn evaluate(&self, seat: Seat) -> f32 {
+        self.toy.value(seat)
+    }
+}
+
+/// Take one to three from a heap; whoever takes the last one wins. A heap of a multiple of four is lost.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Nim {
+    pub(crate) heap: u8,
+    pub(crate) turn: usize,
+}
+
+impl Toy for Nim {
+    const NAME: &'static str = "nim";
+    const SEATS: RangeInclusive<usize> = 2..=2;
+    fn deal(_: usize, rng: &mut Rng) -> Nim {
+        Nim { heap: 9 + rng.below(3) as u8, turn: 0 }
+    }
+    fn to_act(&self) -> SeatSet {
+        if self.heap == 0 { SeatSet::EMPTY } else { SeatSet::only(Seat::new(self.turn)) }
+    }
+    fn moves(&self, _: Seat) -> Vec<u8> {
+        (1..=self.heap.min(3)).collect()
+    }
+    fn play(&mut self, _: Seat, number: u8, _: &mut Log<String>) {
+        self.heap -= number;
+        self.turn = 1 - self.turn;
+    }
+    fn view(&self, _: Viewer) -> Vec<Vec<u8>> {
+        vec![vec![self.heap, self.turn as u8]]
+    }
+    fn redeal(&mut self, _: Viewer, _: &mut Rng) {}
+    fn scores(&self) -> Vec<i32> {
+        // Whoever would be next has lost.
+        (0..2).map(|seat| i32::from(self.heap == 0 && seat != self.turn)).collect()
+    }
+    fn value(&self, seat: Seat) -> f32 {
+        self.scores()[seat.index()] as f32
+    }
+}
+
+/// Each turn opens a card of one of two face-down piles into the row and then takes a card of the row as points.
+/// At the end all seats together seal a card of their hidden hands; the highest sealed card scores its value.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Piles {
+    pub(crate) piles: [Vec<u8>; 2],
+    pub(crate) row: Vec<u8>,
+    pub(crate) hands: Vec<Vec<u8>>,
+    pub(crate) sealed: Vec<Option<u8>>,
+    pub(crate) points: Vec<i32>,
+    pub(crate) turn: usize,
+    pub(crate) opened: bool,
+}
+
+pub(crate) const TAKE: u8 = 10;
+pub(crate) const SEAL: u8 = 100;
+
+impl Piles {
+    fn is_sealing(&self) -> bool {
+        !self.opened && self.piles.iter().all(Vec::is_empty)
+    }
+}
+
+impl Toy for Piles {
+    const NAME: &'static str = "piles";
+    const SEATS: RangeInclusive<usize> = 2..=4;
+    fn deal(seats: usize, rng: &mut Rng) -> Piles {
+        let mut cards: Vec<u8> = (0..6 * seats as u8).map(|card| card % 12).collect();
+        rng.shuffle(&mut cards);
+        let mut deal = |count: usize| cards.split_off(cards.len() - count);
+        Piles {
+            piles: [deal(seats), deal(seats)],
+            row: deal(seats),
+            hands: (0..seats).map(|_| deal(3)).collect(),
+            sealed: vec![None; seats],
+            points: vec![0; seats],
+            turn: 0,
+            opened: false,
+        }
+    }
+    fn to_act(&self) -> SeatSet {
+        let seats = self.hands.len();
+        if self.is_sealing() {
+            Seat::all(seats).filter(|seat| self.sealed[seat.index()].is_none()).collect()
+        } else {
+            SeatSet::only(Seat::new(self.turn))
+        }
+    }
+    fn moves(&self, seat: Seat) -> Vec<u8> {
+        let mut moves: Vec<u8> = if self.is_sealing() {
+            self.hands[seat.index()].iter().map(|card| SEAL + card).collect()
+        } else if self.opened {
+            self.row.iter().map(|card| TAKE + card).collect()
+        } else {
+            (0..2).filter(|&pile| !self.piles[pile as usize].is_empty()).collect()
+        };
+        moves.sort_unstable();
+        moves.dedup();
+        moves
+    }
+    fn play(&mut self, seat: Seat, number: u8, log: &mut Log<String>) {
+        let take = |cards: &mut Vec<u8>, card: u8| cards.remove(cards.iter().position(|&c| c == card).unwrap());
+        if number >= SEAL {
+            self.sealed[seat.index()] = Some(take(&mut self.hands[seat.index()], number - SEAL));
+            if let Some(highest) = self.sealed.iter().copied().collect::<Option<Vec<u8>>>() {
+                let most = highest.iter().max().copied().unwrap();
+                for (points, card) in self.points.iter_mut().zip(highest) {
+                    *points += if card == most { i32::from(card) } else { 0 };
+                }
+            }
+        } else if number >= TAKE {
+            self.points[seat.index()] += i32::from(take(&mut self.row, number - TAKE));
+            self.opened = false;
+            self.turn = (self.turn + 1) % self.hands.len();
+        } else {
+            self.row.push(self.piles[number as usize].pop().unwrap());
+            self.opened = true;
+            log.marks.reveal();
+        }
+    }
+    fn view(&self, viewer: Viewer) -> Vec<Vec<u8>> {
+        let own = |index: usize| viewer == Viewer::Seat(Seat::new(index)) || viewer == Viewer::Table;
+        let mut view = vec![
+            self.piles.iter().map(|pile| pile.len() as u8).collect(),
+            self.row.clone(),
+            self.points.iter().map(|&points| points as u8).collect(),
+            vec![self.turn as u8, u8::from(self.opened)],
+        ];
+        for (index, (hand, sealed)) in self.hands.iter().zip(&self.sealed).enumerate() {
+            let shown = if own(index) { hand.clone() } else { vec![hand.len() as u8] };
+            view.push(shown);
+            view.push(sealed.map(|card| if own(index) { card } else { u8::MAX }).into_iter().collect());
+        }
+        view
+    }
+    fn redeal(&mut self, viewer: Viewer, rng: &mut Rng) {
+        let hidden = |index: usize| viewer != Viewer::Seat(Seat::new(index));
+        let mut places: Vec<&mut u8> = self.piles.iter_mut().flatten().collect();
+        for (index, (hand, sealed)) in self.hands.iter_mut().zip(&mut self.sealed).enumerate() {
+            if hidden(index) {
+                places.extend(hand.iter_mut().chain(sealed));
+            }
+        }
+        let mut cards: Vec<u8> = places.iter().map(|place| **place).collect();
+        // Sorted first: the new deal must not depend on how the cards really lie.
+        cards.sort_unstable();
+        rng.shuffle(&mut cards);
+        places.into_iter().zip(cards).for_each(|(place, card)| *place = card);
+    }
+    fn scores(&self) -> Vec<i32> {
+        self.points.clone()
+    }
+    fn value(&self, seat: Seat) -> f32 {
+        self.points[seat.index()] as f32
+    }
+}

@@ -1,0 +1,125 @@
+//! Random games, one action at a time.
+
+use super::Plan;
+use crate::{Applied, Game, GameOptions as _, Header, Rng, Seat, Seed, Session, Viewer};
+
+/// A random game. Half of the games choose evenly among all actions, the others first among kinds of actions, so that
+/// what is rarely one of many choices is played as well.
+pub(super) struct Walk<G: Game> {
+    pub(super) session: Session<G>,
+    /// The walk's own chance, apart from the game's.
+    pub(super) luck: Rng,
+    bound: usize,
+    by_kind: bool,
+    trying: Option<(Seat, G::Action)>,
+}
+
+impl<G: Game> Walk<G> {
+    pub(super) fn start(plan: &Plan<G::Options>, number: u64) -> Result<Walk<G>, String> {
+        let players = Seat::all(plan.options.seats()).map(|seat| format!("Player {seat}")).collect();
+        let mut header = Header::new(plan.options.clone(), players, Seed::from_number(number));
+        header.revision = revision_for::<G>(number);
+        Ok(Walk {
+            session: Session::from_header(header).map_err(|error| format!("it cannot be set up: {error}"))?,
+            luck: Rng::new(Seed::from_number(u64::MAX - number)),
+            bound: plan.bound,
+            by_kind: number % 2 == 1,
+            trying: None,
+        })
+    }
+
+    pub(super) fn game(&self) -> &G {
+        self.session.game()
+    }
+
+    pub(super) fn seed(&self) -> Option<Seed> {
+        self.session.header().seed
+    }
+
+    /// Once in `n` times.
+    pub(super) fn once_in(&mut self, n: u32) -> bool {
+        self.luck.below(n) == 0
+    }
+
+    /// Notes what is about to be tried, so that a panic can name it.
+    pub(super) fn try_next(&mut self, seat: Seat, action: &G::Action) {
+        self.trying = Some((seat, action.clone()));
+    }
+
+    pub(super) fn tried(&mut self) {
+        self.trying = None;
+    }
+
+    /// What was being tried when a promise broke.
+    pub(super) fn trying(&self) -> Option<String> {
+        let (seat, action) = self.trying.as_ref()?;
+        Some(format!("\nIt was at `{action}` by {seat:?}."))
+    }
+
+    /// Chooses what happens next; nothing if the game is over.
+    pub(super) fn choose(&mut self) -> Result<Option<(Seat, G::Action)>, String> {
+        if self.session.sequence() > self.bound {
+            return Err(format!("it has not ended after {} actions", self.bound));
+        }
+        if self.once_in(16) {
+            let for_the_table = actions(self.session.game(), Seat::TABLE);
+            if let Some(action) = self.pick(for_the_table) {
+                return Ok(Some((Seat::TABLE, action)));
+            }
+        }
+        let game = self.session.game();
+        if game.to_act().is_empty() {
+            return Ok(None);
+        }
+        let seats = game.to_act().iter().map(|seat| (seat, actions(game, seat)));
+        let mut able: Vec<_> = seats.filter(|(_, actions)| !actions.is_empty()).collect();
+        if able.is_empty() {
+            return Err("it is not over, but nobody has an action".into());
+        }
+        let (seat, actions) = able.swap_remove(self.luck.below(able.len() as u32) as usize);
+        Ok(self.pick(actions).map(|action| (seat, action)))
+    }
+
+    fn pick(&mut self, mut actions: Vec<G::Action>) -> Option<G::Action> {
+        if actions.is_empty() {
+            return None;
+        }
+        if self.by_kind {
+            let kind_of = |action: &G::Action| action.to_string().split(' ').next().unwrap_or_default().to_owned();
+            let mut kinds: Vec<String> = actions.iter().map(kind_of).collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            let kind = kinds.swap_remove(self.luck.below(kinds.len() as u32) as usize);
+            actions.retain(|action| kind_of(action) == kind);
+        }
+        Some(actions.swap_remove(self.luck.below(actions.len() as u32) as usize))
+    }
+
+    /// Does what was chosen; a refusal breaks the promise that listed actions are legal.
+    pub(super) fn act(&mut self, seat: Seat, action: &G::Action) -> Result<Applied<G::Event>, String> {
+        self.try_next(seat, action);
+        let applied = self
+            .session
+            .act(seat, action)
+            .map_err(|refusal| format!("it lists an action that it refuses: {refusal}"))?;
+        self.tried();
+        Ok(applied)
+    }
+}
+
+/// Old revisions must still be played: every eighth game is of one, if there are any.
+fn revision_for<G: Game>(number: u64) -> u32 {
+    if number % 8 == 7 { 1 + (number / 8 % u64::from(G::REVISION)) as u32 } else { G::REVISION }
+}
+
+/// What a seat may do now.
+pub(super) fn actions<G: Game>(game: &G, seat: Seat) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    game.actions(seat, &mut actions);
+    actions
+}
+
+/// Everyone who looks at a running game.
+pub(super) fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
+    Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator])
+}

@@ -1,0 +1,183 @@
+//! What people see of Bazaar: actions, prompts, events, views.
+
+use super::{Bazaar, Card, Step, fault};
+use engine::{Choice, Deck, Game as _, Prompt, PromptKind, Rng, Seat, Unreadable, Viewer};
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Action<const FAULT: u8> {
+    Pick(Card),
+    Wager(u8),
+    Buy,
+    Peek,
+    Done,
+    Vote(bool),
+    EndVote,
+}
+
+impl<const FAULT: u8> fmt::Display for Action<FAULT> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Pick(card) => write!(f, "pick {card}"),
+            Action::Wager(coins) if FAULT == fault::NOTATION_READS_AS_ANOTHER => write!(f, "wager {}", coins / 2),
+            Action::Wager(coins) => write!(f, "wager {coins}"),
+            Action::Buy if FAULT == fault::NOTATION_IS_NOT_PLAIN => f.write_str("buy café"),
+            Action::Buy => f.write_str("buy"),
+            Action::Peek => f.write_str("peek"),
+            Action::Done => f.write_str("done"),
+            Action::Vote(yes) => write!(f, "vote {}", if *yes { "yes" } else { "no" }),
+            Action::EndVote => f.write_str("end vote"),
+        }
+    }
+}
+
+impl<const FAULT: u8> FromStr for Action<FAULT> {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let number = |digits: &str| digits.parse().map_err(|_| Unreadable::new(text, "expected a small number"));
+        Ok(match text.split_once(' ') {
+            None if text == "buy" => Action::Buy,
+            None if text == "peek" => Action::Peek,
+            None if text == "done" => Action::Done,
+            Some(("buy", "café")) if FAULT == fault::NOTATION_IS_NOT_PLAIN => Action::Buy,
+            Some(("pick", card)) => Action::Pick(number(card)?),
+            Some(("wager", coins)) => Action::Wager(number(coins)?),
+            Some(("vote", "yes")) => Action::Vote(true),
+            Some(("vote", "no")) => Action::Vote(false),
+            Some(("end", "vote")) => Action::EndVote,
+            _ => return Err(Unreadable::new(text, "there is no such action")),
+        })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Event {
+    Picked { seat: Seat, shown: Option<Card> },
+    TrickWon { winner: Seat, picks: Vec<Card>, prize: u8 },
+    Rolled { seat: Seat, die: u32 },
+    Bought { seat: Seat },
+    Peeked { seat: Seat },
+    Saw { card: Card },
+    Drew { card: Card },
+    Voted { yes: bool },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Picked { seat, shown: None } => write!(f, "@{seat} put a card down"),
+            Event::Picked { seat, shown: Some(card) } => write!(f, "@{seat} put a {card} down"),
+            Event::TrickWon { winner, picks, prize } => write!(f, "@{winner} won {prize} coins with {picks:?}"),
+            Event::Rolled { seat, die } => write!(f, "@{seat} rolled {die}"),
+            Event::Bought { seat } => write!(f, "@{seat} bought a shop"),
+            Event::Peeked { seat } => write!(f, "@{seat} looked at the top card"),
+            Event::Saw { card } => write!(f, "it is a {card}"),
+            Event::Drew { card } => write!(f, "you drew a {card}"),
+            Event::Voted { yes } => write!(f, "the answer was {}", if *yes { "yes" } else { "no" }),
+        }
+    }
+}
+
+#[derive(Debug, PartialEq, Serialize)]
+pub(crate) struct View {
+    pub step: Step,
+    pub coins: Vec<u8>,
+    pub shops: Vec<u8>,
+    pub discard: Vec<Card>,
+    pub deck_size: usize,
+    pub hand_sizes: Vec<usize>,
+    pub picked: Vec<bool>,
+    /// Who knows the top card: open to all.
+    pub know_top: Vec<Seat>,
+    /// The hands this viewer may see.
+    pub hands: Vec<Option<Vec<Card>>>,
+    pub picks: Vec<Option<Card>>,
+    pub top: Option<Card>,
+    pub deck: Option<Vec<Card>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generator: Option<String>,
+}
+
+impl<const FAULT: u8> Bazaar<FAULT> {
+    pub(super) fn seen_by(&self, viewer: Viewer) -> View {
+        let seats = || Seat::all(self.options.seats);
+        let sees = |seat: Seat| viewer == Viewer::Table || viewer == Viewer::Seat(seat);
+        let sees_hand = |seat: Seat| sees(seat) || FAULT == fault::VIEW_SHOWS_HANDS;
+        let knows_top = match viewer {
+            Viewer::Seat(seat) => self.know_top.contains(seat),
+            Viewer::Spectator => false,
+            Viewer::Table => true,
+        };
+        View {
+            step: self.step,
+            coins: self.coins[..self.options.seats].to_vec(),
+            shops: self.shops[..self.options.seats].to_vec(),
+            discard: self.discard.to_vec(),
+            deck_size: self.deck.len(),
+            hand_sizes: seats().map(|seat| self.hands[seat.index()].len()).collect(),
+            picked: seats().map(|seat| self.picks[seat.index()].is_some()).collect(),
+            know_top: self.know_top.iter().collect(),
+            hands: seats().map(|seat| sees_hand(seat).then(|| self.hands[seat.index()].to_vec())).collect(),
+            picks: seats().map(|seat| self.picks[seat.index()].filter(|_| sees(seat))).collect(),
+            top: self.deck.peek().next().filter(|_| knows_top),
+            deck: (viewer == Viewer::Table).then(|| self.deck.peek().collect()),
+            generator: (FAULT == fault::VIEW_SHOWS_GENERATOR && viewer == Viewer::Table)
+                .then(|| serde_json::to_string(&self.rng).unwrap()),
+        }
+    }
+
+    pub(super) fn question(&self, seat: Seat) -> Prompt {
+        let mut actions = Vec::new();
+        self.actions(seat, &mut actions);
+        if FAULT == fault::PROMPT_OFFERS_LESS {
+            actions.truncate(1);
+        }
+        let choice = |action: Action<FAULT>| Choice {
+            notation: action.to_string(),
+            label: action.to_string(),
+            ..Choice::default()
+        };
+        let (kind, name, question, rule) = match self.step {
+            Step::Pick => (PromptKind::PickCards, "PickCard", "Which card do you put down?", "TB-pick"),
+            Step::Wager(_) => (PromptKind::PickNumber, "WagerCoins", "How many coins do you wager?", "TB-wager"),
+            Step::Spend(_) => (PromptKind::PickOption, "SpendCoins", "What do you spend your coins on?", "TB-spend"),
+            Step::Vote(_) | Step::Over => (PromptKind::Confirm, "EndGame", "Shall the game end?", "TB-vote"),
+        };
+        Prompt {
+            kind,
+            name,
+            question: question.into(),
+            rules: vec![rule],
+            open: matches!(self.step, Step::Wager(_)),
+            choices: actions.into_iter().map(choice).collect(),
+        }
+    }
+
+    /// Deals all cards that the viewer does not see once more.
+    pub(super) fn deal_anew(&mut self, viewer: Viewer, rng: &mut Rng) {
+        let seats = self.options.seats;
+        let own = |index: usize| viewer == Viewer::Seat(Seat::new(index));
+        let knows_top = matches!(viewer, Viewer::Seat(seat) if self.know_top.contains(seat));
+        let mut deck: Vec<Card> = self.deck.peek().collect();
+        let top = if knows_top { Some(deck.remove(0)) } else { None };
+        let mut hidden: Vec<Card> = deck;
+        for index in (0..seats).filter(|&index| !own(index)) {
+            hidden.extend(self.hands[index].iter().copied());
+            hidden.extend(self.picks[index]);
+        }
+        rng.shuffle(&mut hidden);
+        for index in (0..seats).filter(|&index| !own(index)) {
+            let count = self.hands[index].len();
+            self.hands[index] = hidden.split_off(hidden.len() - count).into_iter().collect();
+            if self.picks[index].is_some() {
+                self.picks[index] = hidden.pop();
+            }
+        }
+        let deck: Vec<Card> = top.into_iter().chain(hidden).collect();
+        self.deck = Deck::stacked(&deck);
+    }
+}

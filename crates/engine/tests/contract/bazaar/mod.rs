@@ -1,0 +1,484 @@
+//! Bazaar, and its broken variants. `FAULT` is a constant, so that the sound game carries none of them.
+
+mod faces;
+mod position;
+
+use engine::{
+    Audience, Deck, Game, GameOptions, List, Log, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook,
+    ScoreLine, Seat, SeatSet, Seed, SetupError, Standing, Viewer,
+};
+pub(crate) use faces::{Action, Event, View};
+pub(crate) use position::{Hand, Position};
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The deliberate mistakes, each a kind that a real game could make.
+pub(crate) mod fault {
+    pub(crate) const NONE: u8 = 0;
+    pub(crate) const VIEW_SHOWS_HANDS: u8 = 1;
+    pub(crate) const VIEW_SHOWS_GENERATOR: u8 = 2;
+    pub(crate) const DETERMINIZE_DEALS_NOTHING: u8 = 3;
+    pub(crate) const DETERMINIZE_KEEPS_GENERATOR: u8 = 4;
+    pub(crate) const REFUSAL_PANICS: u8 = 5;
+    pub(crate) const REFUSAL_CHANGES_STATE: u8 = 6;
+    pub(crate) const APPLY_DISAGREES_WITH_CHECK: u8 = 7;
+    pub(crate) const LISTS_ILLEGAL: u8 = 8;
+    pub(crate) const FORGETS_TO_LIST: u8 = 9;
+    pub(crate) const LISTS_TWICE: u8 = 10;
+    pub(crate) const LOSES_A_CARD: u8 = 11;
+    pub(crate) const NOTATION_READS_AS_ANOTHER: u8 = 12;
+    pub(crate) const NOTATION_IS_NOT_PLAIN: u8 = 13;
+    pub(crate) const PEEK_CAN_BE_TAKEN_BACK: u8 = 14;
+    pub(crate) const CHANCE_FROM_OUTSIDE: u8 = 15;
+    pub(crate) const FIELD_IS_NOT_SAVED: u8 = 16;
+    pub(crate) const UNKNOWN_RULE: u8 = 17;
+    pub(crate) const NEVER_ENDS: u8 = 18;
+    pub(crate) const NOBODY_CAN_ACT: u8 = 19;
+    pub(crate) const POSITION_FORGETS_PICKS: u8 = 20;
+    pub(crate) const POSITION_IS_NOT_CHECKED: u8 = 21;
+    pub(crate) const REFUSAL_TELLS_HANDS: u8 = 22;
+    pub(crate) const EVENT_TELLS_PICK: u8 = 23;
+    pub(crate) const EVENT_TELLS_DRAW: u8 = 24;
+    pub(crate) const WRONG_SEAT_MAY_ACT: u8 = 25;
+    pub(crate) const PROMPT_OFFERS_LESS: u8 = 26;
+    pub(crate) const SILENT_LOG_MATTERS: u8 = 27;
+    pub(crate) const SCORE_DOES_NOT_ADD_UP: u8 = 28;
+    pub(crate) const DETERMINIZE_LOSES_CARDS: u8 = 29;
+    pub(crate) const LIST_DEPENDS_ON_DECK: u8 = 30;
+}
+
+pub(crate) const KINDS: u8 = 6;
+pub(crate) const COINS: u8 = 24;
+pub(crate) const SHOP_PRICE: u8 = 3;
+
+/// A card is worth its number, 1 to 6; there are four of each.
+pub(crate) type Card = u8;
+
+/// The sound game.
+pub(crate) type Sound = Bazaar<{ fault::NONE }>;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Options {
+    pub seats: usize,
+}
+
+impl GameOptions for Options {
+    fn with_seats(seats: usize) -> Self {
+        Options { seats }
+    }
+
+    fn seats(&self) -> usize {
+        self.seats
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Step {
+    /// Everyone without a pick picks.
+    Pick,
+    /// The winner wagers.
+    Wager(Seat),
+    /// The winner spends.
+    Spend(Seat),
+    /// So many have said yes.
+    Vote(u8),
+    Over,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Bazaar<const FAULT: u8> {
+    options: Options,
+    revision: u32,
+    rng: Rng,
+    step: Step,
+    deck: Deck<Card, 24>,
+    discard: List<Card, 24>,
+    hands: [List<Card, 4>; 4],
+    picks: [Option<Card>; 4],
+    coins: [u8; 4],
+    shops: [u8; 4],
+    /// Who has seen the card that is on top now.
+    know_top: SeatSet,
+    /// Left at zero by all but one of the broken variants.
+    #[serde(skip)]
+    not_saved: u8,
+}
+
+static OUTSIDE: AtomicU32 = AtomicU32::new(0);
+
+static RULES: LazyLock<RuleBook> = LazyLock::new(|| RuleBook::parse(include_str!("rules.toml")).unwrap());
+
+impl<const FAULT: u8> Bazaar<FAULT> {
+    fn bank(&self) -> u8 {
+        COINS - self.coins.iter().sum::<u8>()
+    }
+
+    fn refuse(code: &'static str, rule: &'static str, message: impl Into<String>) -> Refusal {
+        let rule = if FAULT == fault::UNKNOWN_RULE { "TB-nothing" } else { rule };
+        Refusal::by_rule(code, rule, message)
+    }
+
+    fn check_pick(&self, seat: Seat, card: Card) -> Result<(), Refusal> {
+        if self.hands[seat.index()].contains(&card) {
+            return Ok(());
+        }
+        let mut message = format!("you hold no {card}");
+        if FAULT == fault::REFUSAL_TELLS_HANDS && self.hands[seat.next(self.options.seats).index()].contains(&card) {
+            message += ", but your neighbour does";
+        }
+        Err(Self::refuse("NotInHand", "TB-pick", message))
+    }
+
+    fn check_buy(&self, seat: Seat) -> Result<(), Refusal> {
+        if self.coins[seat.index()] < SHOP_PRICE {
+            return Err(Self::refuse("TooPoor", "TB-spend", format!("a shop costs {SHOP_PRICE} coins")));
+        }
+        Ok(())
+    }
+
+    fn check_peek(&self, seat: Seat) -> Result<(), Refusal> {
+        if self.deck.is_empty() || self.know_top.contains(seat) {
+            return Err(Self::refuse("NothingToSee", "TB-spend", "there is no card that you have not seen"));
+        }
+        Ok(())
+    }
+
+    fn pick(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
+        let hand = &mut self.hands[seat.index()];
+        if let Some(place) = hand.iter().position(|&held| held == card) {
+            hand.remove(place);
+        }
+        self.picks[seat.index()] = Some(card);
+        let shown = (FAULT == fault::EVENT_TELLS_PICK).then_some(card);
+        log.tell(|| Event::Picked { seat, shown });
+        if FAULT == fault::SILENT_LOG_MATTERS && log.events().is_empty() {
+            self.not_saved += 1;
+        }
+        if self.picks[..self.options.seats].iter().all(Option::is_some) {
+            self.turn_up(log);
+        }
+    }
+
+    /// `TB-trick`
+    fn turn_up(&mut self, log: &mut Log<Event>) {
+        log.marks.reveal();
+        let picks: Vec<Card> = self.picks.iter_mut().filter_map(Option::take).collect();
+        let best = picks.iter().copied().max().unwrap_or_default();
+        let tied: Vec<Seat> = Seat::all(picks.len()).filter(|seat| picks[seat.index()] == best).collect();
+        let index = match tied.len() as u32 {
+            1 => 0,
+            count if FAULT == fault::CHANCE_FROM_OUTSIDE => OUTSIDE.fetch_add(1, Ordering::Relaxed) % count,
+            count => self.rng.below(count),
+        };
+        let winner = tied[index as usize];
+        for card in picks.iter().skip(usize::from(FAULT == fault::LOSES_A_CARD)) {
+            self.discard.push(*card);
+        }
+        let prize = self.bank().min(picks.len() as u8);
+        self.coins[winner.index()] += prize;
+        log.tell(|| Event::TrickWon { winner, picks, prize });
+        self.step = Step::Wager(winner);
+    }
+
+    /// `TB-wager`
+    fn wager(&mut self, seat: Seat, coins: u8, log: &mut Log<Event>) {
+        if FAULT == fault::FIELD_IS_NOT_SAVED {
+            self.not_saved += 1;
+        }
+        if coins > 0 {
+            let die = self.rng.die(6);
+            let bank = self.bank();
+            let purse = &mut self.coins[seat.index()];
+            *purse = if die >= 4 { *purse + coins.min(bank) } else { *purse - coins };
+            log.tell(|| Event::Rolled { seat, die });
+        }
+        self.step = Step::Spend(seat);
+    }
+
+    fn peek(&mut self, seat: Seat, log: &mut Log<Event>) {
+        if FAULT != fault::PEEK_CAN_BE_TAKEN_BACK {
+            log.marks.reveal();
+        }
+        self.know_top = self.know_top.with(seat);
+        if let Some(card) = self.deck.peek().next() {
+            log.tell_only(Audience::Seats(SeatSet::only(seat)), || Event::Saw { card });
+        }
+        log.tell(|| Event::Peeked { seat });
+    }
+
+    fn draw_cards(&mut self, log: &mut Log<Event>) {
+        if self.deck.len() >= self.options.seats {
+            for seat in Seat::all(self.options.seats) {
+                if let Some(card) = self.deck.draw(&mut log.marks) {
+                    self.hands[seat.index()].push(card);
+                    let audience = match FAULT {
+                        fault::EVENT_TELLS_DRAW => Audience::Everyone,
+                        _ => Audience::Seats(SeatSet::only(seat)),
+                    };
+                    log.tell_only(audience, || Event::Drew { card });
+                }
+            }
+            self.know_top = SeatSet::EMPTY;
+        }
+        let empty = self.hands[..self.options.seats].iter().any(|hand| hand.is_empty());
+        self.step = if empty && FAULT != fault::NEVER_ENDS { Step::Over } else { Step::Vote(0) };
+    }
+
+    /// `TB-vote`
+    fn vote(&mut self, yes: bool, log: &mut Log<Event>) {
+        log.tell(|| Event::Voted { yes });
+        let Step::Vote(count) = self.step else { return };
+        self.step = match usize::from(count) + 1 {
+            _ if FAULT == fault::NEVER_ENDS => Step::Vote(0),
+            _ if !yes => Step::Pick,
+            votes if votes < self.options.seats => Step::Vote(count + 1),
+            _ => Step::Over,
+        };
+    }
+
+    fn score(&self, seat: Seat) -> i32 {
+        i32::from(self.coins[seat.index()]) + 4 * i32::from(self.shops[seat.index()])
+    }
+
+    fn standing(&self, seat: Seat, rank: usize) -> Standing {
+        let (coins, shops) = (self.coins[seat.index()], self.shops[seat.index()]);
+        let line = |label, count: u8, points| ScoreLine { label, count: count.into(), points, rule: "TB-end" };
+        let shop_worth = if FAULT == fault::SCORE_DOES_NOT_ADD_UP { 5 } else { 4 };
+        Standing {
+            seat,
+            rank,
+            score: self.score(seat),
+            breakdown: vec![line("coins", coins, coins.into()), line("shops", shops, shop_worth * i32::from(shops))],
+            tie_break: None,
+        }
+    }
+}
+
+impl<const FAULT: u8> Game for Bazaar<FAULT> {
+    const ID: &'static str = "bazaar";
+    const TITLE: &'static str = "Bazaar";
+    const REVISION: u32 = 2;
+    const SEATS: std::ops::RangeInclusive<usize> = 2..=4;
+    type Options = Options;
+    type Action = Action<FAULT>;
+    type View = View;
+    type Event = Event;
+    type Position = Position;
+
+    fn new(revision: u32, options: &Options, seed: Seed) -> Result<Self, SetupError> {
+        SetupError::check::<Self>(revision, options)?;
+        let mut rng = Rng::new(seed);
+        let mut deck = Deck::shuffled((0..24).map(|index| index / 4 + 1), &mut rng);
+        let mut hands = [List::new(); 4];
+        let mut marks = Default::default();
+        for hand in &mut hands[..options.seats] {
+            (0..3).for_each(|_| hand.extend_one(deck.draw(&mut marks)));
+        }
+        // Revision 1 gave a coin less at the start.
+        let purse = revision as u8;
+        let mut coins = [0; 4];
+        coins[..options.seats].fill(purse);
+        Ok(Bazaar {
+            options: options.clone(),
+            revision,
+            rng,
+            step: Step::Pick,
+            deck,
+            discard: List::new(),
+            hands,
+            picks: [None; 4],
+            coins,
+            shops: [0; 4],
+            know_top: SeatSet::EMPTY,
+            not_saved: 0,
+        })
+    }
+
+    fn options(&self) -> Options {
+        self.options.clone()
+    }
+
+    fn revision(&self) -> u32 {
+        self.revision
+    }
+
+    fn to_act(&self) -> SeatSet {
+        match self.step {
+            Step::Pick => Seat::all(self.options.seats).filter(|seat| self.picks[seat.index()].is_none()).collect(),
+            Step::Wager(seat) | Step::Spend(seat) => SeatSet::only(seat),
+            Step::Vote(yes) => SeatSet::only(Seat::new(yes.into())),
+            Step::Over => SeatSet::EMPTY,
+        }
+    }
+
+    fn prompt(&self, seat: Seat) -> Option<Prompt> {
+        self.to_act().contains(seat).then(|| self.question(seat))
+    }
+
+    fn actions(&self, seat: Seat, out: &mut Vec<Action<FAULT>>) {
+        match self.step {
+            Step::Vote(_) if seat == Seat::TABLE => out.push(Action::EndVote),
+            _ if !self.to_act().contains(seat) => {}
+            Step::Pick => {
+                let mut cards = self.hands[seat.index()].to_vec();
+                cards.sort_unstable();
+                if FAULT != fault::LISTS_TWICE {
+                    cards.dedup();
+                }
+                out.extend(cards.into_iter().map(Action::Pick));
+            }
+            Step::Wager(_) => {
+                let purse = self.coins[seat.index()];
+                let mut sums = vec![0, 1, purse];
+                sums.retain(|&sum| sum <= purse);
+                sums.dedup();
+                out.extend(sums.into_iter().map(Action::Wager));
+            }
+            Step::Spend(_) => {
+                let illegal = FAULT == fault::LISTS_ILLEGAL;
+                let forgotten = FAULT == fault::FORGETS_TO_LIST && self.shops[seat.index()] > 0;
+                if (illegal || self.check_buy(seat).is_ok()) && !forgotten {
+                    out.push(Action::Buy);
+                }
+                let hidden = FAULT == fault::LIST_DEPENDS_ON_DECK && self.deck.peek().next() == Some(1);
+                if self.check_peek(seat).is_ok() && !hidden {
+                    out.push(Action::Peek);
+                }
+                out.push(Action::Done);
+            }
+            Step::Vote(_) if FAULT == fault::NOBODY_CAN_ACT => {}
+            Step::Vote(_) => out.extend([Action::Vote(true), Action::Vote(false)]),
+            Step::Over => {}
+        }
+    }
+
+    fn check(&self, seat: Seat, action: &Action<FAULT>) -> Result<(), Refusal> {
+        if seat == Seat::TABLE && matches!((self.step, action), (Step::Vote(_), Action::EndVote)) {
+            return Ok(());
+        }
+        let votes_for_another = FAULT == fault::WRONG_SEAT_MAY_ACT && matches!(action, Action::Vote(_));
+        if !(votes_for_another && seat.index() < self.options.seats) {
+            Refusal::unless_to_act(self.to_act(), seat)?;
+        }
+        match (self.step, action) {
+            (Step::Pick, Action::Pick(card)) => self.check_pick(seat, *card),
+            (Step::Wager(_), Action::Wager(coins)) if *coins <= self.coins[seat.index()] => Ok(()),
+            (Step::Wager(_), Action::Wager(_)) => Err(Self::refuse("TooPoor", "TB-wager", "you have fewer coins")),
+            (Step::Spend(_), Action::Buy) => self.check_buy(seat),
+            (Step::Spend(_), Action::Peek) => self.check_peek(seat),
+            (Step::Spend(_), Action::Done) | (Step::Vote(_), Action::Vote(_)) => Ok(()),
+            _ => Err(Refusal::by_table("NotNow", format!("`{action}` is not an answer to what you are asked"))),
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Action<FAULT>, log: &mut Log<Event>) -> Result<(), Refusal> {
+        if let Err(refusal) = self.check(seat, action) {
+            match (FAULT, action) {
+                (fault::REFUSAL_PANICS, Action::Pick(card)) if *card > KINDS => panic!("there is no card {card}"),
+                (fault::REFUSAL_CHANGES_STATE, Action::Buy) if self.bank() > 0 => self.coins[0] += 1,
+                (fault::APPLY_DISAGREES_WITH_CHECK, Action::Buy) => return Err(Refusal::by_table("No", "no")),
+                _ => {}
+            }
+            return Err(refusal);
+        }
+        match *action {
+            Action::Pick(card) => self.pick(seat, card, log),
+            Action::Wager(coins) => self.wager(seat, coins, log),
+            Action::Buy => {
+                self.coins[seat.index()] -= SHOP_PRICE;
+                self.shops[seat.index()] += 1;
+                log.tell(|| Event::Bought { seat });
+            }
+            Action::Peek => self.peek(seat, log),
+            Action::Done => self.draw_cards(log),
+            Action::Vote(yes) => self.vote(yes, log),
+            Action::EndVote => self.vote(false, log),
+        }
+        Ok(())
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
+    }
+
+    fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> Self {
+        let mut world = self.clone();
+        if FAULT != fault::DETERMINIZE_KEEPS_GENERATOR {
+            world.rng = Rng::new(rng.fork());
+        }
+        if FAULT != fault::DETERMINIZE_DEALS_NOTHING {
+            world.deal_anew(viewer, rng);
+        }
+        if FAULT == fault::DETERMINIZE_LOSES_CARDS {
+            world.deck = Deck::stacked(&vec![1; world.deck.len()]);
+        }
+        world
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.step != Step::Over {
+            return None;
+        }
+        let scores: Vec<i32> = Seat::all(self.options.seats).map(|seat| self.score(seat)).collect();
+        let ranks = Outcome::ranks(&scores);
+        let standings = Seat::all(self.options.seats).map(|seat| self.standing(seat, ranks[seat.index()]));
+        Some(Outcome { reason: "The bazaar has closed.".into(), rule: "TB-end", standings: standings.collect() })
+    }
+
+    fn rng(&self) -> &Rng {
+        &self.rng
+    }
+
+    fn rng_mut(&mut self) -> &mut Rng {
+        &mut self.rng
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        let held = self.hands.iter().flat_map(|hand| hand.iter().copied());
+        let picked = self.picks.iter().copied().flatten();
+        let all = held.chain(picked).chain(self.discard.iter().copied()).chain(self.deck.peek());
+        let mut all: Vec<Card> = all.collect();
+        all.sort_unstable();
+        if all != (0..24).map(|index| index / 4 + 1).collect::<Vec<Card>>() {
+            return Err(format!("the cards are not those of the box: {all:?}"));
+        }
+        match self.coins.iter().map(|&coins| u32::from(coins)).sum::<u32>() {
+            coins if coins > COINS.into() => Err(format!("{coins} coins of {COINS} are in play")),
+            _ => Ok(()),
+        }
+    }
+
+    fn position(&self) -> Position {
+        self.write_position()
+    }
+
+    fn from_position(options: &Options, position: &Position, seed: Seed) -> Result<Self, PositionError> {
+        Self::read_position(options, position, seed)
+    }
+
+    fn rules() -> &'static RuleBook {
+        &RULES
+    }
+
+    fn option_specs() -> Vec<OptionSpec> {
+        Vec::new()
+    }
+
+    fn draw(view: &View) -> String {
+        format!("{view:?}")
+    }
+}
+
+/// A card that may not have been there.
+trait ExtendOne {
+    fn extend_one(&mut self, card: Option<Card>);
+}
+
+impl ExtendOne for List<Card, 4> {
+    fn extend_one(&mut self, card: Option<Card>) {
+        card.into_iter().for_each(|card| self.push(card));
+    }
+}

@@ -1,0 +1,104 @@
+//! Golden records of whole games: every way to end, every seat count, every option, undo and a written position.
+
+use engine::conformance::{Recipe, golden};
+use engine::{Game as _, GameOptions as _, Header, PositionFile, Rng, Seed, Session};
+use founders::state::{Ending, FirstPlayer};
+use founders::tiles::Kind;
+use founders::view::StepView;
+use founders::{Action, Founders, Options};
+use std::path::Path;
+
+const RECIPES: &[Recipe<Founders>] = &[
+    Recipe { name: "two-seats-last-victory-tile", make: || search(Options::with_seats(2), Ending::NoVictoryTiles) },
+    Recipe { name: "three-seats-last-victory-tile", make: || search(Options::with_seats(3), Ending::NoVictoryTiles) },
+    Recipe { name: "four-seats-last-victory-tile", make: || search(Options::with_seats(4), Ending::NoVictoryTiles) },
+    Recipe { name: "two-seats-stacks-empty", make: || search(Options::with_seats(2), Ending::NoStacks) },
+    Recipe { name: "four-seats-stacks-empty", make: || search(Options::with_seats(4), Ending::NoStacks) },
+    Recipe { name: "three-seats-agreed-ending", make: || search(Options::with_seats(3), Ending::Agreed) },
+    Recipe { name: "first-player-by-lot", make: by_lot },
+    Recipe { name: "undo", make: with_undo },
+    Recipe { name: "from-a-position", make: from_position },
+];
+
+#[test]
+fn golden_records_lead_to_the_same_games() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../records/founders");
+    match golden(&folder, RECIPES) {
+        Ok(count) => assert_eq!(count, RECIPES.len()),
+        Err(problem) => panic!("{problem}"),
+    }
+}
+
+fn header(options: Options, seed: u64) -> Header<Founders> {
+    let names = ["Ada", "Ben", "Cleo", "Dan"];
+    Header::new(options, names[..options.seats].iter().map(ToString::to_string).collect(), Seed::from_number(seed))
+}
+
+/// The first game that ends this way, played with some sense: points first, then tiles that bring something.
+fn search(options: Options, ending: Ending) -> Session<Founders> {
+    let game = (0..).map(|seed| play(header(options, seed), ending, false));
+    let is_wanted = |session: &Session<Founders>| {
+        session.game().view(engine::Viewer::Spectator).step == StepView::Over { ending }
+            && session.entries().iter().any(|entry| format!("{entry:?}").contains("Swap"))
+    };
+    game.into_iter().find(is_wanted).expect("some seed ends this way")
+}
+
+fn play(header: Header<Founders>, ending: Ending, undo: bool) -> Session<Founders> {
+    let mut rng = Rng::new(header.seed.expect("made with a seed"));
+    let mut session = Session::from_header(header).expect("a fair start");
+    let mut actions = Vec::new();
+    while let Some(seat) = session.game().to_act().first() {
+        actions.clear();
+        session.game().actions(seat, &mut actions);
+        let best = actions.iter().map(|action| taste(action, ending, &mut rng)).collect::<Vec<_>>();
+        let index = (0..best.len()).max_by_key(|&index| best[index]).expect("somebody has an action");
+        session.act(seat, &actions[index]).expect("listed actions are legal");
+        if undo && session.may_undo(seat).is_ok() && rng.below(4) == 0 {
+            session.undo(seat).expect("just asked");
+        }
+    }
+    session
+}
+
+fn taste(action: &Action, ending: Ending, rng: &mut Rng) -> u32 {
+    let liking = match action {
+        Action::Add(tile, _) => match tile.design().kind {
+            Kind::Victory if ending == Ending::NoVictoryTiles => 900,
+            Kind::Victory => 100,
+            Kind::City => 700,
+            Kind::Village => 600,
+            Kind::Nature => 400,
+        },
+        Action::Swap(tile, _) if tile.design().kind == Kind::City => 450,
+        Action::Swap(..) => 100,
+        Action::Play(_) => 500,
+        Action::Propose | Action::Agree => {
+            if ending == Ending::Agreed {
+                640
+            } else {
+                0
+            }
+        }
+        _ => 300,
+    };
+    liking + rng.below(400)
+}
+
+fn by_lot() -> Session<Founders> {
+    let options = Options { first_player: FirstPlayer::ByLot, ..Options::with_seats(3) };
+    let games = (0..).map(|seed| play(header(options, seed), Ending::NoVictoryTiles, false));
+    games.into_iter().find(|game| game.game().view(engine::Viewer::Spectator).first.number() == 3).expect("by lot")
+}
+
+fn with_undo() -> Session<Founders> {
+    play(header(Options::with_seats(2), 7), Ending::NoVictoryTiles, true)
+}
+
+fn from_position() -> Session<Founders> {
+    let text = include_str!("../../../records/founders/position.json");
+    let file = PositionFile::parse(text).expect("the position on file");
+    let mut header = header(file.options, 11);
+    header.position = Some(Box::new(file));
+    play(header, Ending::NoVictoryTiles, false)
+}

@@ -1,0 +1,11 @@
+//! The rules of Founders, chapter by chapter, as the rulebook has them. One binary: it links once.
+#![allow(unreachable_pub)]
+
+mod add;
+mod craftsman_and_carriage;
+mod end;
+mod positions;
+mod setup;
+mod support;
+mod turn;
+mod war_and_coin;

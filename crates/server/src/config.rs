@@ -1,0 +1,214 @@
+//! How the server is set up: flags before environment before file before default. It starts with none of them.
+
+use serde::{Deserialize, Serialize};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+/// How the server is set up.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// The address to listen at.
+    pub address: IpAddr,
+    /// The port to listen at; 0 takes any that is free.
+    pub port: u16,
+    /// Where everything is kept.
+    pub data: PathBuf,
+    /// `sqlite:<path>` or a path; `tables.sqlite` in the data folder if absent.
+    pub database_url: Option<String>,
+    /// A folder with the built web client; the one inside the program if absent.
+    pub web: Option<PathBuf>,
+    /// How many proxies stand before the server: so many entries of `X-Forwarded-For` are believed.
+    pub proxies: usize,
+    /// What the operator's log tells: `info`, `debug`, `server=debug,info`.
+    pub log: String,
+    /// Whether the operator's log is JSON.
+    pub log_json: bool,
+    /// How long to wait for a database that another process has locked.
+    pub database_busy_ms: u64,
+    /// What one client may ask for.
+    pub limits: Limits,
+}
+
+/// What one client may ask for. A client is an address.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// The longest body of a request.
+    pub body_bytes: usize,
+    /// The longest record that is imported.
+    pub record_bytes: usize,
+    /// The longest message over a socket.
+    pub message_bytes: usize,
+    /// Requests a second, on average.
+    pub requests_per_second: u32,
+    /// Requests at once after a quiet time.
+    pub request_burst: u32,
+    /// Messages a second over one socket, on average.
+    pub messages_per_second: u32,
+    /// Messages at once over one socket after a quiet time.
+    pub message_burst: u32,
+    /// New tables an hour.
+    pub tables_per_hour: u32,
+    /// Sockets of one client at the same time.
+    pub sockets_per_client: usize,
+    /// Sockets of all clients at the same time.
+    pub sockets: usize,
+    /// Messages that may wait for a slow client.
+    pub queue: usize,
+    /// How long a table that nobody looks at stays in memory.
+    pub idle_table_seconds: u32,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 8080,
+            data: "data".into(),
+            database_url: None,
+            web: None,
+            proxies: 0,
+            log: "info".into(),
+            log_json: false,
+            database_busy_ms: 2000,
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            body_bytes: 64 << 10,
+            record_bytes: 4 << 20,
+            message_bytes: 16 << 10,
+            requests_per_second: 40,
+            request_burst: 200,
+            messages_per_second: 20,
+            message_burst: 60,
+            tables_per_hour: 120,
+            sockets_per_client: 64,
+            sockets: 10_000,
+            queue: 256,
+            idle_table_seconds: 60,
+        }
+    }
+}
+
+/// Why the server cannot be set up so.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// A file that cannot be read.
+    #[error("cannot read {path}: {error}")]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A file that says something unknown.
+    #[error("{path}: {error}")]
+    Toml {
+        /// Which.
+        path: PathBuf,
+        /// What.
+        error: Box<toml::de::Error>,
+    },
+    /// A database of a kind that is not here.
+    #[error("the database {0:?} is not a SQLite file: use sqlite:<path> or a path")]
+    Database(String),
+    /// A limit of zero, which would refuse everything.
+    #[error("limits.{0} must be more than 0")]
+    Zero(&'static str),
+}
+
+impl Config {
+    /// Reads a configuration file.
+    pub fn read(path: &Path) -> Result<Config, ConfigError> {
+        let text = std::fs::read_to_string(path).map_err(|error| ConfigError::File {
+            path: path.into(),
+            error,
+        })?;
+        toml::from_str(&text).map_err(|error| ConfigError::Toml {
+            path: path.into(),
+            error: Box::new(error),
+        })
+    }
+
+    /// Where to listen.
+    pub fn listen_at(&self) -> SocketAddr {
+        SocketAddr::new(self.address, self.port)
+    }
+
+    /// The database's file.
+    pub fn database(&self) -> Result<PathBuf, ConfigError> {
+        let Some(url) = &self.database_url else {
+            return Ok(self.data.join("tables.sqlite"));
+        };
+        match url.split_once(':') {
+            None => Ok(url.into()),
+            Some(("sqlite", rest)) => Ok(rest.strip_prefix("//").unwrap_or(rest).into()),
+            // The scheme is told, the rest may hold a password.
+            Some((scheme, _)) => Err(ConfigError::Database(format!("{scheme}:..."))),
+        }
+    }
+
+    /// Refuses what would make a server that serves nobody.
+    pub fn check(&self) -> Result<(), ConfigError> {
+        self.database()?;
+        let limits = &self.limits;
+        let zero = [
+            ("body_bytes", limits.body_bytes == 0),
+            ("record_bytes", limits.record_bytes == 0),
+            ("message_bytes", limits.message_bytes == 0),
+            ("requests_per_second", limits.requests_per_second == 0),
+            ("request_burst", limits.request_burst == 0),
+            ("messages_per_second", limits.messages_per_second == 0),
+            ("message_burst", limits.message_burst == 0),
+            ("tables_per_hour", limits.tables_per_hour == 0),
+            ("sockets_per_client", limits.sockets_per_client == 0),
+            ("sockets", limits.sockets == 0),
+            ("queue", limits.queue == 0),
+        ];
+        match zero.iter().find(|(_, zero)| *zero) {
+            Some((name, _)) => Err(ConfigError::Zero(name)),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_starts_with_no_configuration() {
+        let config = Config::default();
+        config.check().unwrap();
+        assert_eq!(config.database().unwrap(), Path::new("data/tables.sqlite"));
+        assert!(config.address.is_loopback());
+    }
+
+    #[test]
+    fn a_file_says_only_what_it_changes() {
+        let config: Config = toml::from_str("port = 9\n[limits]\nsockets = 5").unwrap();
+        assert_eq!((config.port, config.limits.sockets, config.limits.queue), (9, 5, 256));
+        assert!(toml::from_str::<Config>("prot = 9").is_err());
+        let none: Config = toml::from_str("[limits]\nqueue = 0").unwrap();
+        assert_eq!(none.check().unwrap_err().to_string(), "limits.queue must be more than 0");
+    }
+
+    #[test]
+    fn only_sqlite_is_here() {
+        let with = |url: &str| Config {
+            database_url: Some(url.into()),
+            ..Config::default()
+        };
+        assert_eq!(with("sqlite:a/b.db").database().unwrap(), Path::new("a/b.db"));
+        assert_eq!(with("sqlite:///a/b.db").database().unwrap(), Path::new("/a/b.db"));
+        assert_eq!(with("b.db").database().unwrap(), Path::new("b.db"));
+        let error = with("postgres://user:secret@host/db").database().unwrap_err().to_string();
+        assert!(error.contains("postgres") && !error.contains("secret"));
+    }
+}

@@ -1,0 +1,54 @@
+//! Games and their rules.
+
+use super::request::Name;
+use crate::api::{BotInfo, GameInfo, Games, Rules};
+use crate::error::Error;
+use axum::Json;
+use registry::AnyGame;
+use serde_json::Value;
+
+/// Bots that a form may offer.
+const BOTS: [(&str, &str); 5] = [
+    ("random", "Random: any legal action"),
+    ("greedy", "Greedy: the best next step"),
+    ("search:100ms", "Quick thinker: a tenth of a second"),
+    ("search:500ms", "Thinker: half a second"),
+    ("search:2s", "Deep thinker: two seconds"),
+];
+
+pub(super) async fn list() -> Json<Games> {
+    let bot = |(level, label): (&str, &str)| BotInfo {
+        level: level.into(),
+        label: label.into(),
+    };
+    Json(Games {
+        games: registry::games().iter().map(|game| game_info(*game)).collect(),
+        bots: BOTS.map(bot).into(),
+    })
+}
+
+fn game_info(game: &dyn AnyGame) -> GameInfo {
+    let count = |seats: &usize| u8::try_from(*seats).unwrap_or(u8::MAX);
+    GameInfo {
+        id: game.id().into(),
+        title: game.title().into(),
+        revision: game.revision(),
+        least_seats: count(game.seats().start()),
+        most_seats: count(game.seats().end()),
+        options: game.option_specs(),
+    }
+}
+
+pub(super) async fn rules(Name(id): Name<String>) -> Result<Json<Rules>, Error> {
+    let game = registry::game(&id).ok_or(Error::NotFound("game"))?;
+    Ok(Json(Rules {
+        game: game.id().into(),
+        title: game.title().into(),
+        rules: game.rules().rules.clone(),
+    }))
+}
+
+pub(super) async fn components(Name(id): Name<String>) -> Result<Json<Value>, Error> {
+    let game = registry::game(&id).ok_or(Error::NotFound("game"))?;
+    Ok(Json(game.components()))
+}

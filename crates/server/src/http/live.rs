@@ -1,0 +1,315 @@
+//! Live tables over a WebSocket: a hello, a welcome, then whatever happens, until one side has enough.
+
+use super::App;
+use super::request::{Client, Name};
+use crate::api::{CheckAction, ClientMessage, ErrorBody, PROTOCOL, SayLine, ServerMessage};
+use crate::error::Error;
+use crate::limits::Place;
+use crate::table::watchers::{Outgoing, message_text};
+use crate::table::{Move, Request};
+use crate::token::{self, Hashed};
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use engine::Seat;
+use futures_util::{SinkExt as _, StreamExt as _};
+use governor::DefaultDirectRateLimiter;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+
+/// How long a client may take to say hello.
+const HELLO_WITHIN: Duration = Duration::from_secs(10);
+/// How long a client may take to receive.
+const RECEIVE_WITHIN: Duration = Duration::from_secs(10);
+const PING_EVERY: Duration = Duration::from_secs(20);
+/// Who has not been heard for so long is gone.
+const GONE_AFTER: Duration = Duration::from_secs(60);
+
+pub(super) async fn live(
+    State(app): State<App>,
+    Client(client): Client,
+    Name(id): Name<String>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Error> {
+    if app.tables.is_closing() {
+        return Err(Error::ShuttingDown);
+    }
+    if !token::is_table_id(&id) {
+        return Err(Error::NotFound("table"));
+    }
+    let place = app.gate.socket(client)?;
+    let longest = app.config.limits.message_bytes;
+    let upgrade = upgrade.max_message_size(longest).max_frame_size(longest);
+    Ok(upgrade.on_upgrade(move |socket| serve(app, id, socket, place)))
+}
+
+/// Why a connection ended.
+enum End {
+    /// The client has gone.
+    Gone,
+    /// The server closes it.
+    Closed(Box<ErrorBody>),
+}
+
+impl From<Error> for End {
+    fn from(error: Error) -> End {
+        End::Closed(Box::new(error.into_body()))
+    }
+}
+
+impl From<axum::Error> for End {
+    fn from(_: axum::Error) -> End {
+        End::Gone
+    }
+}
+
+/// One socket.
+struct Connection {
+    app: App,
+    table: String,
+    socket: WebSocket,
+    queue: mpsc::Receiver<Outgoing>,
+    limiter: DefaultDirectRateLimiter,
+    /// The seat and the token by which it is this client's.
+    seat: Option<(Seat, Hashed)>,
+    heard_at: Instant,
+}
+
+async fn serve(app: App, table: String, socket: WebSocket, _place: Place) {
+    let (sender, queue) = mpsc::channel(app.config.limits.queue);
+    let mut connection = Connection {
+        limiter: app.gate.message_limiter(),
+        app,
+        table,
+        socket,
+        queue,
+        seat: None,
+        heard_at: Instant::now(),
+    };
+    let mut number = None;
+    let end = match connection.greet(sender, &mut number).await {
+        Ok(()) => connection.run().await,
+        Err(end) => end,
+    };
+    if let Some(number) = number {
+        connection.app.tables.leave(&connection.table, number).await;
+    }
+    if let End::Closed(error) = end {
+        connection.say_goodbye(*error).await;
+    }
+}
+
+impl Connection {
+    /// Waits for the hello and answers it.
+    async fn greet(&mut self, sender: mpsc::Sender<Outgoing>, number: &mut Option<u64>) -> Result<(), End> {
+        let late = || Error::not_now("NoHello", "the first message must be a hello, within ten seconds");
+        let first = timeout(HELLO_WITHIN, self.next_text()).await.map_err(|_| late())??;
+        let (version, token, last_seq) = match serde_json::from_str(&first) {
+            Ok(ClientMessage::Hello {
+                version,
+                token,
+                last_seq,
+            }) => (version, token, last_seq),
+            Ok(_) => return Err(late().into()),
+            Err(error) => return Err(bad_message(&error).into()),
+        };
+        if version != PROTOCOL {
+            return Err(Error::not_now("WrongVersion", format!("this server speaks version {PROTOCOL}")).into());
+        }
+        let mut open = self.app.tables.open(&self.table).await?;
+        let (seat, joined, welcome) = open.watch(token.as_deref(), last_seq, sender).await?;
+        *number = Some(joined);
+        drop(open);
+        self.seat = seat.zip(token.as_deref().map(token::hash));
+        self.send(&welcome).await
+    }
+
+    /// The next text, passing over pings.
+    async fn next_text(&mut self) -> Result<Utf8Bytes, End> {
+        loop {
+            let message = self.socket.next().await.ok_or(End::Gone)??;
+            if let Some(text) = self.text_of(message)? {
+                return Ok(text);
+            }
+        }
+    }
+
+    fn text_of(&mut self, message: Message) -> Result<Option<Utf8Bytes>, End> {
+        self.heard_at = Instant::now();
+        let often = || Error::TooOften {
+            code: "RateLimited",
+            message: "too many messages",
+            seconds: 1,
+        };
+        self.limiter.check().map_err(|_| often())?;
+        match message {
+            Message::Text(text) => Ok(Some(text)),
+            Message::Ping(_) | Message::Pong(_) => Ok(None),
+            Message::Close(_) => Err(End::Gone),
+            Message::Binary(_) => Err(Error::not_now("BadMessage", "messages are text").into()),
+        }
+    }
+
+    /// Passes messages both ways until one side ends it.
+    async fn run(&mut self) -> End {
+        let mut ping = interval(PING_EVERY);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        ping.reset();
+        loop {
+            // Only waiting happens inside: what a message asks for must not be broken off half-way.
+            let step = tokio::select! {
+                message = self.socket.next() => match message {
+                    Some(Ok(message)) => self.receive(message).await,
+                    Some(Err(_)) | None => Err(End::Gone),
+                },
+                outgoing = self.queue.recv() => self.pass_on(outgoing).await,
+                _ = ping.tick() => self.ping().await,
+            };
+            if let Err(end) = step {
+                return end;
+            }
+        }
+    }
+
+    async fn receive(&mut self, message: Message) -> Result<(), End> {
+        let Some(text) = self.text_of(message)? else {
+            return Ok(());
+        };
+        let answer = match serde_json::from_str(&text) {
+            Ok(message) => self.answer(message).await,
+            Err(error) => Some(refused(String::new(), bad_message(&error))),
+        };
+        // What the request led to is in the queue already, and goes out before its answer.
+        while let Ok(outgoing) = self.queue.try_recv() {
+            self.feed(outgoing).await?;
+        }
+        if let Some(answer) = answer {
+            self.feed(Outgoing::Text(message_text(&answer).into())).await?;
+        }
+        self.flush().await
+    }
+
+    async fn answer(&mut self, message: ClientMessage) -> Option<ServerMessage> {
+        match message {
+            ClientMessage::Act { id, seq, action } => Some(self.play(id, seq, Move::Act(action)).await),
+            ClientMessage::Undo { id, seq } => Some(self.play(id, seq, Move::Undo).await),
+            ClientMessage::Chat { id, text } => match self.chat(SayLine { text }).await {
+                Ok(()) => None,
+                Err(error) => Some(refused(id, error)),
+            },
+            ClientMessage::Check { id, action } => Some(match self.check(CheckAction { action }).await {
+                Ok(answer) => ServerMessage::Checked { id, answer },
+                Err(error) => refused(id, error),
+            }),
+            ClientMessage::Ping => Some(ServerMessage::Pong),
+            ClientMessage::Hello { .. } => Some(refused(
+                String::new(),
+                Error::not_now("BadMessage", "hello was said already"),
+            )),
+        }
+    }
+
+    /// The table and the seat, if the token of the hello is still good.
+    async fn seated(&mut self) -> Result<(crate::table::Open, Seat), Error> {
+        let (seat, token) = self.seat.ok_or(Error::NoToken("a seat in the hello"))?;
+        let open = self.app.tables.open(&self.table).await?;
+        if open.holds(seat, token)? { Ok((open, seat)) } else { Err(Error::BadToken) }
+    }
+
+    async fn play(&mut self, id: String, seq: u32, what: Move) -> ServerMessage {
+        let request = Request { seq, id };
+        let done = match self.seated().await {
+            Ok((mut open, seat)) => open.play(seat, &request, what).await,
+            Err(error) => Err(error),
+        };
+        match done {
+            Ok(seq) => ServerMessage::Ok { id: request.id, seq },
+            Err(error) => refused(request.id, error),
+        }
+    }
+
+    async fn chat(&mut self, line: SayLine) -> Result<(), Error> {
+        let (mut open, seat) = self.seated().await?;
+        open.say(seat, &line).await.map(drop)
+    }
+
+    async fn check(&mut self, action: CheckAction) -> Result<crate::api::Checked, Error> {
+        let (open, seat) = self.seated().await?;
+        open.check(seat, &action)
+    }
+
+    async fn pass_on(&mut self, outgoing: Option<Outgoing>) -> Result<(), End> {
+        let Some(outgoing) = outgoing else {
+            self.app.tables.metrics.dropped_slow();
+            return Err(Error::not_now("SlowClient", "the connection could not keep up; connect again").into());
+        };
+        self.feed(outgoing).await?;
+        while let Ok(more) = self.queue.try_recv() {
+            self.feed(more).await?;
+        }
+        self.flush().await
+    }
+
+    async fn ping(&mut self) -> Result<(), End> {
+        if self.heard_at.elapsed() > GONE_AFTER {
+            return Err(End::Gone);
+        }
+        self.socket.feed(Message::Ping(Default::default())).await?;
+        self.flush().await
+    }
+
+    async fn send(&mut self, message: &ServerMessage) -> Result<(), End> {
+        self.feed(Outgoing::Text(message_text(message).into())).await?;
+        self.flush().await
+    }
+
+    async fn feed(&mut self, outgoing: Outgoing) -> Result<(), End> {
+        match outgoing {
+            Outgoing::Close(error) => Err(End::Closed(error)),
+            Outgoing::Text(text) => {
+                let fed = timeout(RECEIVE_WITHIN, self.socket.feed(Message::Text(text))).await;
+                Ok(fed.map_err(|_| End::Gone)??)
+            }
+        }
+    }
+
+    async fn flush(&mut self) -> Result<(), End> {
+        let flushed = timeout(RECEIVE_WITHIN, self.socket.flush()).await;
+        Ok(flushed.map_err(|_| End::Gone)??)
+    }
+
+    /// Says why the socket closes, in a message and in the close frame.
+    async fn say_goodbye(mut self, error: ErrorBody) {
+        let frame = CloseFrame {
+            code: match error.code.as_str() {
+                "ShuttingDown" | "Reconnect" => close_code::RESTART,
+                "SlowClient" | "RateLimited" => close_code::AGAIN,
+                "Internal" | "StoreUnavailable" => close_code::ERROR,
+                _ => close_code::POLICY,
+            },
+            reason: error.code.clone().into(),
+        };
+        let bye = Message::Text(message_text(&ServerMessage::Bye { error }).into());
+        let both = async {
+            self.socket.feed(bye).await?;
+            self.socket.send(Message::Close(Some(frame))).await?;
+            // The closing handshake is complete when the client has answered.
+            while let Some(Ok(_)) = self.socket.next().await {}
+            Ok::<(), axum::Error>(())
+        };
+        let _ = timeout(Duration::from_secs(2), both).await;
+    }
+}
+
+fn refused(id: String, error: Error) -> ServerMessage {
+    ServerMessage::Refused {
+        id,
+        error: error.into_body(),
+    }
+}
+
+/// serde_json's own words do not repeat what was sent.
+fn bad_message(error: &serde_json::Error) -> Error {
+    Error::Malformed(format!("cannot read the message at column {}", error.column()))
+}

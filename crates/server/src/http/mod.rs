@@ -1,0 +1,13 @@
+//! The server's face: HTTP and WebSocket. Handlers are thin: they find out who asks, call one function and answer.
+
+mod games;
+mod live;
+mod openapi;
+mod ops;
+mod play;
+mod request;
+mod router;
+mod tables;
+mod web;
+
+pub(crate) use router::{App, router};

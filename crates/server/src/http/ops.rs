@@ -1,0 +1,38 @@
+//! What operators look at.
+
+use super::App;
+use crate::api::{PROTOCOL, Version};
+use crate::error::Error;
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+
+/// The process answers.
+pub(super) async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+/// The database answers, too.
+pub(super) async fn readyz(State(app): State<App>) -> Result<&'static str, Error> {
+    if app.tables.is_closing() {
+        return Err(Error::ShuttingDown);
+    }
+    app.tables.store.count().await?;
+    Ok("ready\n")
+}
+
+pub(super) async fn version() -> Json<Version> {
+    Json(Version {
+        version: env!("CARGO_PKG_VERSION").into(),
+        protocol: PROTOCOL,
+    })
+}
+
+pub(super) async fn metrics(State(app): State<App>) -> Result<impl IntoResponse, Error> {
+    // What is in memory is told even if the database does not answer.
+    let tables = app.tables.store.count().await.ok();
+    let text = app.tables.metrics.text(app.tables.in_memory(), tables);
+    let text = text.map_err(|error| Error::Internal(error.to_string()))?;
+    Ok(([(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], text))
+}

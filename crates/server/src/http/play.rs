@@ -1,0 +1,148 @@
+//! Playing, looking, and looking back.
+
+use super::App;
+use super::request::{Asked, Message, Name, Token, whole};
+use crate::api::{
+    ChatLine, CheckAction, Checked, LogPage, PlayAction, Played, ReplayState, SayLine, TableState, UndoAction,
+    Verification,
+};
+use crate::error::Error;
+use crate::table::{Move, Request, parse_viewer};
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use engine::Viewer;
+use serde::Deserialize;
+
+/// Which entries to read.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LogQuery {
+    #[serde(default)]
+    from: u32,
+    limit: Option<u32>,
+}
+
+/// Which state to look back at.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReplayQuery {
+    at: Option<u32>,
+    viewer: Option<String>,
+}
+
+pub(super) async fn state(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    Token(token): Token,
+) -> Result<Json<TableState>, Error> {
+    let mut open = app.tables.open(&id).await?;
+    let viewer = open.viewer(None, token.as_deref())?;
+    open.state(viewer).await.map(Json)
+}
+
+pub(super) async fn act(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    token: Token,
+    Message(request): Message<PlayAction>,
+) -> Result<Json<Played>, Error> {
+    let asked = Request {
+        seq: request.seq,
+        id: request.id,
+    };
+    play(app, id, token, asked, Move::Act(request.action)).await
+}
+
+pub(super) async fn undo(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    token: Token,
+    Message(request): Message<UndoAction>,
+) -> Result<Json<Played>, Error> {
+    let asked = Request {
+        seq: request.seq,
+        id: request.id,
+    };
+    play(app, id, token, asked, Move::Undo).await
+}
+
+async fn play(app: App, id: String, token: Token, request: Request, what: Move) -> Result<Json<Played>, Error> {
+    let token = token.needed("the seat")?;
+    let done = whole(async move {
+        let mut open = app.tables.open(&id).await?;
+        let seat = open.seat_of(&token)?;
+        match open.play(seat, &request, what).await {
+            Ok(seq) => Ok(Played { id: request.id, seq }),
+            Err(Error::Stale { now, meant, .. }) => {
+                let state = Some(Box::new(open.state(Viewer::Seat(seat)).await?));
+                Err(Error::Stale { now, meant, state })
+            }
+            Err(error) => Err(error),
+        }
+    });
+    done.await.map(Json)
+}
+
+pub(super) async fn check(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    token: Token,
+    Message(request): Message<CheckAction>,
+) -> Result<Json<Checked>, Error> {
+    let token = token.needed("the seat")?;
+    let open = app.tables.open(&id).await?;
+    open.check(open.seat_of(&token)?, &request).map(Json)
+}
+
+pub(super) async fn say(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    token: Token,
+    Message(request): Message<SayLine>,
+) -> Result<Json<ChatLine>, Error> {
+    let token = token.needed("the seat")?;
+    let said = whole(async move {
+        let mut open = app.tables.open(&id).await?;
+        let seat = open.seat_of(&token)?;
+        open.say(seat, &request).await
+    });
+    said.await.map(Json)
+}
+
+pub(super) async fn log(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    Token(token): Token,
+    Asked(query): Asked<LogQuery>,
+) -> Result<Json<LogPage>, Error> {
+    let open = app.tables.open(&id).await?;
+    let viewer = open.viewer(None, token.as_deref())?;
+    open.log(query.from, query.limit, viewer).await.map(Json)
+}
+
+pub(super) async fn replay(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    Token(token): Token,
+    Asked(query): Asked<ReplayQuery>,
+) -> Result<Json<ReplayState>, Error> {
+    let open = app.tables.open(&id).await?;
+    let wanted = query.viewer.as_deref().map(parse_viewer).transpose()?;
+    let viewer = open.viewer(wanted, token.as_deref())?;
+    open.replay(query.at, viewer).await.map(Json)
+}
+
+pub(super) async fn record(State(app): State<App>, Name(id): Name<String>) -> Result<impl IntoResponse, Error> {
+    let record = app.tables.open(&id).await?.record()?;
+    let name = format!("attachment; filename=\"{id}.jsonl\"");
+    Ok((
+        [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)],
+        record,
+    ))
+}
+
+pub(super) async fn verify(State(app): State<App>, Name(id): Name<String>) -> Result<Json<Verification>, Error> {
+    app.tables.open(&id).await?.verify().await.map(Json)
+}

@@ -1,0 +1,121 @@
+//! One readable list of routes. The OpenAPI document is made from the same list, so that they cannot disagree.
+
+use super::openapi::{Route, document, get, post};
+use super::{games, live, ops, play, request, tables, web};
+use crate::api;
+use crate::config::Config;
+use crate::limits::Gate;
+use crate::table::Tables;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::routing::MethodRouter;
+use axum::{Json, Router, middleware};
+use serde_json::Value;
+use std::ops::Deref;
+use std::sync::Arc;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+/// What every handler can reach.
+#[derive(Clone)]
+pub(crate) struct App(Arc<Parts>);
+
+/// What every handler can reach.
+pub(crate) struct Parts {
+    /// How the server is set up.
+    pub(crate) config: Config,
+    /// All tables.
+    pub(crate) tables: Arc<Tables>,
+    /// What clients may ask for.
+    pub(crate) gate: Arc<Gate>,
+}
+
+impl App {
+    /// Puts the parts together.
+    pub(crate) fn new(config: Config, tables: Arc<Tables>, gate: Arc<Gate>) -> App {
+        App(Arc::new(Parts { config, tables, gate }))
+    }
+}
+
+impl Deref for App {
+    type Target = Parts;
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+/// Every route that programs use.
+#[rustfmt::skip]
+pub(super) fn routes() -> Vec<Route> {
+    use api::*;
+    vec![
+        get("/api/v1/games", games::list, "Every game with its options, and the bots").answers::<Games>(),
+        get("/api/v1/games/{game}/rules", games::rules, "A game's rules").answers::<Rules>(),
+        get("/api/v1/games/{game}/components", games::components, "What never changes and a client needs to draw a game").answers::<Value>(),
+
+        get("/api/v1/tables", tables::list, "Public tables").asks(&["status", "game", "before"]).answers::<TableList>(),
+        post("/api/v1/tables", tables::create, "Makes a table").takes::<CreateTable>().answers::<CreatedTable>(),
+        post("/api/v1/tables/import", tables::import, "Makes a table from a record").takes::<ImportTable>().answers::<CreatedTable>().long(),
+        post("/api/v1/tables/lookup", tables::look_up, "Several tables by id").takes::<LookUpTables>().answers::<TableList>(),
+        post("/api/v1/invites/lookup", tables::invited, "The table an invitation is for").takes::<LookUpInvite>().answers::<TableInfo>(),
+        get("/api/v1/tables/{id}", tables::table, "What everybody may know about a table").answers::<TableInfo>(),
+        post("/api/v1/tables/{id}/join", tables::join, "Takes an open seat").takes::<JoinTable>().answers::<Joined>(),
+        post("/api/v1/tables/{id}/seats/{seat}", tables::replace, "Gives a seat to a bot, a person or whoever comes").by("the seat or the host").takes::<ReplaceSeat>().answers::<SeatReplaced>(),
+        post("/api/v1/tables/{id}/resign", tables::resign, "Leaves; the stand-in plays on").by("the seat").answers::<SeatReplaced>(),
+        post("/api/v1/tables/{id}/rematch", tables::rematch, "The same people again").by("a seat or the host").answers::<Rematch>(),
+
+        get("/api/v1/tables/{id}/state", play::state, "What a seat or a spectator may know now").by("the seat, or none").answers::<TableState>(),
+        post("/api/v1/tables/{id}/actions", play::act, "Plays an action").by("the seat").takes::<PlayAction>().answers::<Played>(),
+        post("/api/v1/tables/{id}/undo", play::undo, "Takes the latest action back").by("the seat").takes::<UndoAction>().answers::<Played>(),
+        post("/api/v1/tables/{id}/check", play::check, "Whether an action would be refused, and why").by("the seat").takes::<CheckAction>().answers::<Checked>(),
+        post("/api/v1/tables/{id}/chat", play::say, "Says something").by("the seat").takes::<SayLine>().answers::<ChatLine>(),
+        get("/api/v1/tables/{id}/log", play::log, "Entries of the log").by("the seat, or none").asks(&["from", "limit"]).answers::<LogPage>(),
+        get("/api/v1/tables/{id}/replay", play::replay, "The table as it was").by("the seat, or none").asks(&["at", "viewer"]).answers::<ReplayState>(),
+        get("/api/v1/tables/{id}/record", play::record, "The record as JSON lines, without its seed until the game is over").answers::<String>(),
+        get("/api/v1/tables/{id}/verify", play::verify, "Whether the deal was what was promised").answers::<Verification>(),
+        get("/api/v1/tables/{id}/live", live::live, "A WebSocket: send ClientMessage, receive ServerMessage").upgrades::<ClientMessage, ServerMessage>(),
+
+        get("/api/v1/openapi.json", openapi, "This document").answers::<Value>(),
+        get("/healthz", ops::healthz, "Whether the process answers").answers::<String>(),
+        get("/readyz", ops::readyz, "Whether the database answers, too").answers::<String>(),
+        get("/version", ops::version, "The program's version").answers::<Version>(),
+        get("/metrics", ops::metrics, "Figures for Prometheus").answers::<String>(),
+    ]
+}
+
+async fn openapi() -> Json<Value> {
+    Json(document(&routes()))
+}
+
+/// All routes, with what holds for every one of them.
+pub(crate) fn router(app: App) -> Router {
+    let limits = &app.config.limits;
+    let longer = DefaultBodyLimit::max(limits.record_bytes);
+    let mut router = Router::<App>::new();
+    for route in routes() {
+        let handler: MethodRouter<App> = route.handler;
+        let handler = handler.fallback(|| async { crate::error::Error::MethodNotAllowed });
+        router = router.route(route.path, if route.long { handler.layer(longer) } else { handler });
+    }
+    router
+        .fallback(web::fallback)
+        .layer(DefaultBodyLimit::max(limits.body_bytes))
+        .layer(middleware::from_fn_with_state(app.clone(), request::meet_client))
+        .layer(CompressionLayer::new())
+        .layer(header_layer(header::CACHE_CONTROL, "no-store"))
+        .layer(header_layer(header::REFERRER_POLICY, "no-referrer"))
+        .layer(header_layer(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header_layer(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY))
+        .layer(CatchPanicLayer::new())
+        .with_state(app)
+}
+
+/// No scripts but our own files; nobody frames the table.
+const CONTENT_SECURITY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+fn header_layer(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+}

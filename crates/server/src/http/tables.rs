@@ -1,0 +1,130 @@
+//! Tables: making, finding, joining, handing seats on.
+
+use super::App;
+use super::request::{Asked, Client, Message, Name, Token, whole};
+use crate::api::{
+    CreateTable, CreatedTable, ImportTable, JoinTable, Joined, LookUpInvite, LookUpTables, Rematch, ReplaceSeat,
+    SeatReplaced, Status, TableInfo, TableList,
+};
+use crate::error::Error;
+use crate::store::{Filter, TableRow};
+use crate::table::info::table_info;
+use crate::token;
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+
+/// How many tables are listed at once.
+const LIST: u32 = 50;
+
+/// Which tables to list.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ListQuery {
+    status: Option<Status>,
+    game: Option<String>,
+    before: Option<i64>,
+}
+
+pub(super) async fn create(
+    State(app): State<App>,
+    Client(client): Client,
+    Message(request): Message<CreateTable>,
+) -> Result<Json<CreatedTable>, Error> {
+    app.gate.new_table(client)?;
+    whole(async move { app.tables.create(request).await }).await.map(Json)
+}
+
+pub(super) async fn import(
+    State(app): State<App>,
+    Client(client): Client,
+    Message(request): Message<ImportTable>,
+) -> Result<Json<CreatedTable>, Error> {
+    app.gate.new_table(client)?;
+    whole(async move { app.tables.import(request).await }).await.map(Json)
+}
+
+pub(super) async fn list(State(app): State<App>, Asked(query): Asked<ListQuery>) -> Result<Json<TableList>, Error> {
+    let filter = Filter {
+        status: query.status,
+        game: query.game,
+        before: query.before,
+        limit: LIST,
+    };
+    let rows = app.tables.store.list(filter).await?;
+    let before = (rows.len() == LIST as usize).then(|| rows.last().map(|row| row.listed_at)).flatten();
+    let tables = rows.iter().map(|row| info(&app, row)).collect::<Result<_, _>>()?;
+    Ok(Json(TableList { tables, before }))
+}
+
+pub(super) async fn look_up(
+    State(app): State<App>,
+    Message(request): Message<LookUpTables>,
+) -> Result<Json<TableList>, Error> {
+    if request.ids.len() > LIST as usize {
+        return Err(Error::Invalid(format!("at most {LIST} tables are looked up at once")));
+    }
+    let mut tables = Vec::new();
+    for id in request.ids.into_iter().filter(|id| token::is_table_id(id)) {
+        if let Some(row) = app.tables.store.table(id).await? {
+            tables.push(info(&app, &row)?);
+        }
+    }
+    Ok(Json(TableList { tables, before: None }))
+}
+
+fn info(app: &App, row: &TableRow) -> Result<TableInfo, Error> {
+    table_info(row, app.tables.online(&row.id))
+}
+
+pub(super) async fn invited(
+    State(app): State<App>,
+    Message(request): Message<LookUpInvite>,
+) -> Result<Json<TableInfo>, Error> {
+    let invite = token::hash(&request.invite);
+    let id = app.tables.store.invited(invite).await?.ok_or(Error::NotFound("invitation"))?;
+    app.tables.open(&id).await?.info().map(Json)
+}
+
+pub(super) async fn table(State(app): State<App>, Name(id): Name<String>) -> Result<Json<TableInfo>, Error> {
+    app.tables.open(&id).await?.info().map(Json)
+}
+
+pub(super) async fn join(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    Message(request): Message<JoinTable>,
+) -> Result<Json<Joined>, Error> {
+    whole(async move { app.tables.open(&id).await?.join(request).await }).await.map(Json)
+}
+
+pub(super) async fn replace(
+    State(app): State<App>,
+    Name((id, seat)): Name<(String, u8)>,
+    token: Token,
+    Message(request): Message<ReplaceSeat>,
+) -> Result<Json<SeatReplaced>, Error> {
+    let token = token.needed("the seat or the host")?;
+    whole(async move { app.tables.open(&id).await?.replace(seat, &token, request).await }).await.map(Json)
+}
+
+pub(super) async fn resign(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    token: Token,
+) -> Result<Json<SeatReplaced>, Error> {
+    let token = token.needed("the seat")?;
+    whole(async move { app.tables.open(&id).await?.resign(&token).await }).await.map(Json)
+}
+
+pub(super) async fn rematch(
+    State(app): State<App>,
+    Client(client): Client,
+    Name(id): Name<String>,
+    token: Token,
+) -> Result<Json<Rematch>, Error> {
+    app.gate.new_table(client)?;
+    let token = token.needed("a seat or the host")?;
+    let table = whole(async move { app.tables.rematch(&id, &token).await }).await?;
+    Ok(Json(Rematch { table }))
+}

@@ -1,0 +1,128 @@
+//! What is counted, for Prometheus.
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
+use std::time::Duration;
+
+/// What is counted.
+pub struct Metrics {
+    registry: Registry,
+    actions: Counter,
+    action_seconds: Histogram,
+    sent_bytes: Counter,
+    refusals: Family<Code, Counter>,
+    store_failures: Counter,
+    load_seconds: Histogram,
+    think_seconds: Histogram,
+    dropped: Counter,
+    sockets: Gauge,
+    tables_in_memory: Gauge,
+    tables: Family<Status, Gauge>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Code {
+    code: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Status {
+    status: &'static str,
+}
+
+impl Default for Metrics {
+    fn default() -> Metrics {
+        Metrics::new()
+    }
+}
+
+impl Metrics {
+    /// Nothing counted yet.
+    pub fn new() -> Metrics {
+        let seconds = || Histogram::new(exponential_buckets(0.0005, 2.0, 15));
+        let metrics = Metrics {
+            registry: Registry::with_prefix("ecumene"),
+            actions: Counter::default(),
+            action_seconds: seconds(),
+            sent_bytes: Counter::default(),
+            refusals: Family::default(),
+            store_failures: Counter::default(),
+            load_seconds: seconds(),
+            think_seconds: seconds(),
+            dropped: Counter::default(),
+            sockets: Gauge::default(),
+            tables_in_memory: Gauge::default(),
+            tables: Family::default(),
+        };
+        metrics.registered()
+    }
+
+    fn registered(mut self) -> Metrics {
+        let r = &mut self.registry;
+        r.register("actions", "Actions and undos made durable", self.actions.clone());
+        r.register("action_seconds", "From request to durable and told", self.action_seconds.clone());
+        r.register("sent_bytes", "Bytes of live updates put into queues", self.sent_bytes.clone());
+        r.register("refusals", "Actions refused, by code", self.refusals.clone());
+        r.register("store_failures", "Writes that the database did not take", self.store_failures.clone());
+        r.register("load_seconds", "Rebuilding a table from its log", self.load_seconds.clone());
+        r.register("think_seconds", "Bots thinking, waiting for a place included", self.think_seconds.clone());
+        r.register("sockets_dropped", "Sockets cut off because they did not keep up", self.dropped.clone());
+        r.register("sockets", "Sockets open now", self.sockets.clone());
+        r.register("tables_in_memory", "Tables in memory now", self.tables_in_memory.clone());
+        r.register("tables", "Tables kept, by status", self.tables.clone());
+        self
+    }
+
+    /// An action was made durable and told.
+    pub fn played(&self, time: Duration, bytes: usize) {
+        self.actions.inc();
+        self.action_seconds.observe(time.as_secs_f64());
+        self.sent_bytes.inc_by(bytes as u64);
+    }
+
+    /// An action was refused.
+    pub fn refused(&self, code: &'static str) {
+        self.refusals.get_or_create(&Code { code }).inc();
+    }
+
+    /// The database did not take a write.
+    pub fn store_failed(&self) {
+        self.store_failures.inc();
+    }
+
+    /// A table was rebuilt from its log.
+    pub fn loaded(&self, time: Duration) {
+        self.load_seconds.observe(time.as_secs_f64());
+    }
+
+    /// A bot has thought.
+    pub fn thought(&self, time: Duration) {
+        self.think_seconds.observe(time.as_secs_f64());
+    }
+
+    /// A socket was cut off because it did not keep up.
+    pub fn dropped_slow(&self) {
+        self.dropped.inc();
+    }
+
+    /// How many sockets are open.
+    pub fn set_sockets(&self, count: usize) {
+        self.sockets.set(count as i64);
+    }
+
+    /// Everything as Prometheus reads it.
+    pub fn text(&self, in_memory: usize, tables: Option<[u64; 3]>) -> Result<String, std::fmt::Error> {
+        self.tables_in_memory.set(in_memory as i64);
+        let names = ["waiting", "running", "finished"];
+        for (status, count) in names.into_iter().zip(tables.into_iter().flatten()) {
+            self.tables.get_or_create(&Status { status }).set(count as i64);
+        }
+        let mut text = String::new();
+        prometheus_client::encoding::text::encode(&mut text, &self.registry)?;
+        Ok(text)
+    }
+}

@@ -1,0 +1,140 @@
+//! Starting and stopping.
+
+use crate::config::Config;
+use crate::http::{App, router};
+use crate::limits::Gate;
+use crate::metrics::Metrics;
+use crate::store::{Sqlite, SqliteOptions, Store};
+use crate::table::Tables;
+use anyhow::Context as _;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+
+/// How often what is idle is forgotten.
+const TIDY_EVERY: Duration = Duration::from_secs(5);
+/// How long requests under way may take when the server stops.
+const STOP_WITHIN: Duration = Duration::from_secs(8);
+
+/// Serves until the process is told to stop.
+pub async fn serve(config: Config) -> anyhow::Result<()> {
+    let running = start(config).await?;
+    println!("Ecumene is at http://{}/", running.address);
+    running.until(told_to_stop()).await
+}
+
+/// A server that listens.
+pub struct Running {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Its tables.
+    pub tables: Arc<Tables>,
+    listener: TcpListener,
+    app: App,
+}
+
+/// Opens the database and the port. Nothing is answered before [`Running::until`].
+pub async fn start(config: Config) -> anyhow::Result<Running> {
+    config.check()?;
+    let path = config.database()?;
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    let store = Sqlite::open(SqliteOptions {
+        path: path.clone(),
+        busy_timeout: Duration::from_millis(config.database_busy_ms),
+    })
+    .with_context(|| format!("cannot open the database {}", path.display()))?;
+    start_with(config, Arc::new(store)).await
+}
+
+/// The same with a store that is open already.
+pub async fn start_with(config: Config, store: Arc<dyn Store>) -> anyhow::Result<Running> {
+    let metrics = Arc::new(Metrics::new());
+    let tables = Tables::new(store, Arc::clone(&metrics), &config.limits);
+    let gate = Arc::new(Gate::new(&config, metrics));
+    let listener = TcpListener::bind(config.listen_at())
+        .await
+        .with_context(|| format!("cannot listen at {}", config.listen_at()))?;
+    let address = listener.local_addr()?;
+    let app = App::new(config, Arc::clone(&tables), gate);
+    Ok(Running {
+        address,
+        tables,
+        listener,
+        app,
+    })
+}
+
+impl Running {
+    /// Answers until `stop` comes, then closes sockets, lets requests finish and returns.
+    pub async fn until(self, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
+        let Running {
+            address,
+            tables,
+            listener,
+            app,
+        } = self;
+        tracing::info!(%address, "Listening at {address}");
+        tables.wake_all_bots().await?;
+        let tidy = tokio::spawn(tidy(app.clone()));
+        let closing = Arc::clone(&tables);
+        let stopped = Arc::new(tokio::sync::Notify::new());
+        let told = Arc::clone(&stopped);
+        let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+        let served = axum::serve(listener, service).with_graceful_shutdown(async move {
+            stop.await;
+            tracing::info!("Stopping: sockets are closed, requests under way are finished");
+            closing.close().await;
+            told.notify_one();
+        });
+        let late = async {
+            stopped.notified().await;
+            tokio::time::sleep(STOP_WITHIN).await;
+        };
+        tokio::select! {
+            result = served.into_future() => result?,
+            () = late => tracing::warn!("Stopped with requests still under way"),
+        }
+        tidy.abort();
+        tracing::info!("Stopped");
+        Ok(())
+    }
+}
+
+async fn tidy(app: App) {
+    let mut ticks = tokio::time::interval(TIDY_EVERY);
+    loop {
+        ticks.tick().await;
+        app.tables.forget_idle();
+        app.gate.forget_quiet();
+    }
+}
+
+/// Waits for ctrl-c or a termination signal.
+async fn told_to_stop() {
+    let interrupted = async {
+        if let Err(error) = tokio::signal::ctrl_c().await {
+            tracing::error!(%error, "Cannot wait for ctrl-c: {error}");
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(error) => {
+                tracing::error!(%error, "Cannot wait for a termination signal: {error}");
+                std::future::pending::<()>().await;
+            }
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}

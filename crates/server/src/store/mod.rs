@@ -1,0 +1,211 @@
+//! Where tables are kept. A table's truth is its append-only log: entries keyed by table and sequence number.
+
+mod sqlite;
+mod sqlite_rows;
+
+pub use sqlite::{Sqlite, SqliteOptions, back_up, restore};
+
+use crate::api::{SeatKind, Status, Visibility};
+use crate::token::Hashed;
+use engine::SeatSet;
+use futures_util::future::BoxFuture;
+
+/// A store's answer, when it comes.
+pub type Reply<T> = BoxFuture<'static, Result<T, StoreError>>;
+
+/// Where tables are kept. Whatever a write answers `Ok` to has reached the disk.
+pub trait Store: Send + Sync + 'static {
+    /// Keeps a new table with everything in it.
+    fn create(&self, table: NewTable) -> Reply<TableKey>;
+    /// Adds an entry, if it is the next one.
+    fn append(&self, append: Append) -> Reply<()>;
+    /// Changes who sits where, and with it how far the table is and which invitation is good.
+    fn reseat(&self, reseat: Reseat) -> Reply<()>;
+    /// Notes on which table the same people play again, unless one is noted already. Answers with the one noted.
+    fn link_rematch(&self, key: TableKey, id: String) -> Reply<String>;
+    /// Adds a line of chat and forgets those that are too old.
+    fn say(&self, key: TableKey, line: ChatRow) -> Reply<()>;
+    /// A table without its entries.
+    fn table(&self, id: String) -> Reply<Option<TableRow>>;
+    /// The table that an invitation is for.
+    fn invited(&self, invite: Hashed) -> Reply<Option<String>>;
+    /// All entries of a table and the latest snapshot.
+    fn history(&self, key: TableKey) -> Reply<History>;
+    /// Entries after `from`, at most so many.
+    fn entries(&self, key: TableKey, from: u32, limit: u32) -> Reply<Vec<EntryRow>>;
+    /// The latest lines of chat, oldest first.
+    fn chat(&self, key: TableKey) -> Reply<Vec<ChatRow>>;
+    /// Public tables, those changed last first.
+    fn list(&self, filter: Filter) -> Reply<Vec<TableRow>>;
+    /// Ids of tables in play at which a bot sits.
+    fn with_bots(&self) -> Reply<Vec<String>>;
+    /// How many tables there are of each status: waiting, running, finished.
+    fn count(&self) -> Reply<[u64; 3]>;
+}
+
+/// A table's number in the store.
+pub type TableKey = i64;
+
+/// Why the store did not do it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// Another entry has this sequence number.
+    #[error("entry {0} is already there")]
+    Conflict(u32),
+    /// Locked, full or broken; nothing was changed as far as is known.
+    #[error("the database cannot be written or read: {0}")]
+    Unavailable(String),
+}
+
+/// A table as it is first kept.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// Everything but its entries.
+    pub row: TableRow,
+    /// What has happened already, if it comes from a record.
+    pub entries: Vec<EntryRow>,
+}
+
+/// A table without its entries.
+#[derive(Clone, Debug)]
+pub struct TableRow {
+    /// Its number in the store; 0 until it has one.
+    pub key: TableKey,
+    /// Its name in addresses.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// The record's first line, seed included.
+    pub header: String,
+    /// How far it is.
+    pub status: Status,
+    /// Who may find it.
+    pub visibility: Visibility,
+    /// The bot that takes over from somebody who resigns.
+    pub stand_in: String,
+    /// How long a bot waits.
+    pub bot_pause_ms: u32,
+    /// The host's secret.
+    pub host: Hashed,
+    /// The guests' secret.
+    pub invite: Hashed,
+    /// When it was made.
+    pub created_at: i64,
+    /// When something last happened.
+    pub updated_at: i64,
+    /// By what a list is ordered: when seats or status last changed, or a snapshot was taken.
+    pub listed_at: i64,
+    /// On which table the same people play again.
+    pub rematch: Option<String>,
+    /// Whether it came from a record or a position.
+    pub imported: bool,
+    /// In seat order.
+    pub seats: Vec<SeatRow>,
+    /// How many entries there are.
+    pub sequence: u32,
+    /// Whom it is waiting for.
+    pub to_act: SeatSet,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Debug)]
+pub struct SeatRow {
+    /// Person, bot or nobody.
+    pub kind: SeatKind,
+    /// The display name.
+    pub name: String,
+    /// How the bot plays.
+    pub level: Option<String>,
+    /// The person's secret.
+    pub token: Option<Hashed>,
+}
+
+/// One entry of a table's log.
+#[derive(Clone, Debug, Default)]
+pub struct EntryRow {
+    /// The sequence number after it: the first entry has 1.
+    pub sequence: u32,
+    /// The record's line.
+    pub entry: String,
+    /// What happened, as [`crate::table::entry::StoredEvent`]s in JSON.
+    pub events: String,
+    /// Whom the table is waiting for after it.
+    pub to_act: SeatSet,
+    /// The request behind it: its seat and id, hashed. Bots have none.
+    pub request: Option<RequestKey>,
+    /// When.
+    pub at: i64,
+}
+
+/// A request's seat and id, hashed.
+pub type RequestKey = [u8; 16];
+
+/// An entry to be added.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// To which table.
+    pub key: TableKey,
+    /// The entry.
+    pub row: EntryRow,
+    /// A newer snapshot: how many entries led to it, and the state.
+    pub snapshot: Option<(u32, String)>,
+    /// Whether the game is over with it.
+    pub finished: bool,
+}
+
+/// Seats to be changed.
+#[derive(Clone, Debug)]
+pub struct Reseat {
+    /// At which table.
+    pub key: TableKey,
+    /// All seats as they are from now on.
+    pub seats: Vec<SeatRow>,
+    /// How far the table is with them.
+    pub status: Status,
+    /// The guests' secret from now on.
+    pub invite: Hashed,
+}
+
+/// What a table is rebuilt from.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    /// All entries in order.
+    pub entries: Vec<String>,
+    /// The latest requests and the sequence numbers after them, oldest first.
+    pub requests: Vec<(RequestKey, u32)>,
+    /// How many entries led to the snapshot, and the state.
+    pub snapshot: Option<(u32, String)>,
+}
+
+/// A line of chat.
+#[derive(Clone, Debug)]
+pub struct ChatRow {
+    /// Rises with every line.
+    pub number: u32,
+    /// Who.
+    pub seat: u8,
+    /// The name at that time.
+    pub name: String,
+    /// What.
+    pub text: String,
+    /// When.
+    pub at: i64,
+}
+
+/// Which tables to list.
+#[derive(Clone, Debug)]
+pub struct Filter {
+    /// Only of this status.
+    pub status: Option<Status>,
+    /// Only of this game.
+    pub game: Option<String>,
+    /// Only those changed before.
+    pub before: Option<i64>,
+    /// At most so many.
+    pub limit: u32,
+}
+
+/// How many lines of chat a table keeps.
+pub const CHAT_KEPT: u32 = 200;
+/// How many requests are remembered apart from the log.
+pub const REQUESTS_KEPT: usize = 64;

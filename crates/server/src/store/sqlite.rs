@@ -1,0 +1,358 @@
+//! The store in one SQLite file. One thread writes: whatever waits for it shares a transaction, and nothing is answered
+//! before that transaction is on the disk. Reading has connections of its own and never waits for the writer.
+
+use super::sqlite_rows as rows;
+use super::{
+    Append, ChatRow, EntryRow, Filter, History, NewTable, Reply, Reseat, Store, StoreError, TableKey, TableRow,
+};
+use crate::token::Hashed;
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::oneshot;
+
+/// How the file is used.
+#[derive(Clone, Debug)]
+pub struct SqliteOptions {
+    /// The file; it is made if it is not there.
+    pub path: PathBuf,
+    /// How long to wait for another process that has locked the file.
+    pub busy_timeout: Duration,
+}
+
+/// The store in one SQLite file.
+pub struct Sqlite {
+    writer: SyncSender<Write>,
+    readers: Arc<Readers>,
+}
+
+/// The version of the schema, kept in the file.
+const SCHEMA: i64 = 1;
+/// How many writes may wait; more than that is overload and is refused.
+const MOST_WAITING: usize = 8192;
+/// How many writes share a transaction at most.
+const MOST_SHARED: usize = 1024;
+/// How many connections are kept for reading.
+const READERS_KEPT: usize = 4;
+
+/// A write and where its answer goes.
+enum Write {
+    Create(Box<NewTable>, oneshot::Sender<Result<TableKey, StoreError>>),
+    Append(Box<Append>, oneshot::Sender<Result<(), StoreError>>),
+    Reseat(Box<Reseat>, oneshot::Sender<Result<(), StoreError>>),
+    Rematch(TableKey, String, oneshot::Sender<Result<String, StoreError>>),
+    Say(TableKey, ChatRow, oneshot::Sender<Result<(), StoreError>>),
+}
+
+/// An answer that waits for the transaction.
+type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
+impl Sqlite {
+    /// Opens the file, makes or checks its schema, and starts the writer.
+    pub fn open(options: SqliteOptions) -> Result<Sqlite, StoreError> {
+        let mut connection = connect(&options, OpenFlags::default())?;
+        prepare(&mut connection)?;
+        let (writer, writes) = sync_channel(MOST_WAITING);
+        std::thread::Builder::new()
+            .name("store-writer".into())
+            .spawn(move || write_until_closed(&mut connection, &writes))
+            .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let readers = Arc::new(Readers {
+            options,
+            idle: Mutex::new(Vec::new()),
+        });
+        Ok(Sqlite { writer, readers })
+    }
+
+    fn write<T: Send + 'static>(&self, write: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Write) -> Reply<T> {
+        let (sender, receiver) = oneshot::channel();
+        let refused = match self.writer.try_send(write(sender)) {
+            Ok(()) => None,
+            Err(TrySendError::Full(_)) => Some("too many writes are waiting"),
+            Err(TrySendError::Disconnected(_)) => Some("the writer has stopped"),
+        };
+        Box::pin(async move {
+            if let Some(reason) = refused {
+                return Err(StoreError::Unavailable(reason.into()));
+            }
+            let stopped = |_| StoreError::Unavailable("the writer has stopped".into());
+            receiver.await.map_err(stopped)?
+        })
+    }
+
+    fn read<T: Send + 'static>(
+        &self,
+        query: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Reply<T> {
+        let readers = Arc::clone(&self.readers);
+        Box::pin(async move {
+            let task = tokio::task::spawn_blocking(move || readers.with(query));
+            task.await
+                .map_err(|error| StoreError::Unavailable(error.to_string()))?
+        })
+    }
+}
+
+impl Store for Sqlite {
+    fn create(&self, table: NewTable) -> Reply<TableKey> {
+        self.write(|answer| Write::Create(Box::new(table), answer))
+    }
+
+    fn append(&self, append: Append) -> Reply<()> {
+        self.write(|answer| Write::Append(Box::new(append), answer))
+    }
+
+    fn reseat(&self, reseat: Reseat) -> Reply<()> {
+        self.write(|answer| Write::Reseat(Box::new(reseat), answer))
+    }
+
+    fn link_rematch(&self, key: TableKey, id: String) -> Reply<String> {
+        self.write(|answer| Write::Rematch(key, id, answer))
+    }
+
+    fn say(&self, key: TableKey, line: ChatRow) -> Reply<()> {
+        self.write(|answer| Write::Say(key, line, answer))
+    }
+
+    fn table(&self, id: String) -> Reply<Option<TableRow>> {
+        self.read(move |connection| rows::table(connection, &id))
+    }
+
+    fn invited(&self, invite: Hashed) -> Reply<Option<String>> {
+        self.read(move |connection| rows::invited(connection, &invite))
+    }
+
+    fn history(&self, key: TableKey) -> Reply<History> {
+        self.read(move |connection| rows::history(connection, key))
+    }
+
+    fn entries(&self, key: TableKey, from: u32, limit: u32) -> Reply<Vec<EntryRow>> {
+        self.read(move |connection| rows::entries(connection, key, from, limit))
+    }
+
+    fn chat(&self, key: TableKey) -> Reply<Vec<ChatRow>> {
+        self.read(move |connection| rows::chat(connection, key))
+    }
+
+    fn list(&self, filter: Filter) -> Reply<Vec<TableRow>> {
+        self.read(move |connection| rows::list(connection, &filter))
+    }
+
+    fn with_bots(&self) -> Reply<Vec<String>> {
+        self.read(rows::with_bots)
+    }
+
+    fn count(&self) -> Reply<[u64; 3]> {
+        self.read(rows::count)
+    }
+}
+
+/// Takes writes until nobody can send any more, as many at a time as are waiting.
+fn write_until_closed(connection: &mut Connection, writes: &Receiver<Write>) {
+    while let Ok(first) = writes.recv() {
+        let mut batch = vec![first];
+        batch.extend(writes.try_iter().take(MOST_SHARED - 1));
+        write_together(connection, batch);
+    }
+}
+
+/// Does all writes in one transaction. A write that is refused by itself does not hinder the others; a transaction that
+/// fails fails them all.
+fn write_together(connection: &mut Connection, batch: Vec<Write>) {
+    let transaction = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
+        Ok(transaction) => transaction,
+        Err(error) => {
+            let error = unavailable(error);
+            return batch.into_iter().for_each(|write| refuse(write, error.clone()));
+        }
+    };
+    let answers: Vec<Answer> = batch.into_iter().map(|write| execute(&transaction, write)).collect();
+    // A full disk makes SQLite roll back by itself; then nothing of the batch is left to commit.
+    let committed = if transaction.is_autocommit() {
+        Err(StoreError::Unavailable("the transaction was rolled back".into()))
+    } else {
+        transaction.commit().map_err(unavailable)
+    };
+    if let Err(error) = &committed {
+        tracing::error!(%error, waiting = answers.len(), "Could not commit {} writes: {error}", answers.len());
+    }
+    answers.into_iter().for_each(|answer| answer(committed.clone()));
+}
+
+/// Does one write; what comes back sends its answer once the fate of the transaction is known.
+fn execute(connection: &Connection, write: Write) -> Answer {
+    match write {
+        Write::Create(table, answer) => answer_later(whole(connection, |c| rows::create(c, &table)), answer),
+        // The usual append is a single statement and needs no savepoint.
+        Write::Append(append, answer) if append.snapshot.is_none() && !append.finished => {
+            answer_later(rows::append(connection, &append), answer)
+        }
+        Write::Append(append, answer) => answer_later(whole(connection, |c| rows::append(c, &append)), answer),
+        Write::Reseat(reseat, answer) => answer_later(whole(connection, |c| rows::reseat(c, &reseat)), answer),
+        Write::Rematch(key, id, answer) => answer_later(whole(connection, |c| rows::link_rematch(c, key, &id)), answer),
+        Write::Say(key, line, answer) => answer_later(whole(connection, |c| rows::say(c, key, &line)), answer),
+    }
+}
+
+/// Does a write of several statements completely or not at all.
+fn whole<T>(
+    connection: &Connection,
+    write: impl FnOnce(&Connection) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let run = |sql| connection.prepare_cached(sql).and_then(|mut statement| statement.execute([]));
+    run("SAVEPOINT one_write").map_err(unavailable)?;
+    let result = write(connection);
+    if result.is_err() {
+        // If the whole transaction is gone already, so is the savepoint, and the commit will say so.
+        let _ = run("ROLLBACK TO one_write");
+    }
+    let _ = run("RELEASE one_write");
+    result
+}
+
+fn answer_later<T: Send + 'static>(
+    result: Result<T, StoreError>,
+    answer: oneshot::Sender<Result<T, StoreError>>,
+) -> Answer {
+    // Whoever asked may have gone; the write stands all the same.
+    Box::new(move |committed| drop(answer.send(result.and_then(|value| committed.map(|()| value)))))
+}
+
+fn refuse(write: Write, error: StoreError) {
+    match write {
+        Write::Create(_, answer) => drop(answer.send(Err(error))),
+        Write::Append(_, answer) => drop(answer.send(Err(error))),
+        Write::Reseat(_, answer) => drop(answer.send(Err(error))),
+        Write::Rematch(_, _, answer) => drop(answer.send(Err(error))),
+        Write::Say(_, _, answer) => drop(answer.send(Err(error))),
+    }
+}
+
+/// Connections that only read.
+struct Readers {
+    options: SqliteOptions,
+    idle: Mutex<Vec<Connection>>,
+}
+
+impl Readers {
+    fn with<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = idle().pop();
+        let connection = match kept {
+            Some(connection) => connection,
+            None => connect(&self.options, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?,
+        };
+        let answer = query(&connection).map_err(unavailable);
+        let mut idle = idle();
+        if idle.len() < READERS_KEPT {
+            idle.push(connection);
+        }
+        answer
+    }
+}
+
+fn connect(options: &SqliteOptions, flags: OpenFlags) -> Result<Connection, StoreError> {
+    let open = || -> rusqlite::Result<Connection> {
+        let connection = Connection::open_with_flags(&options.path, flags)?;
+        connection.busy_timeout(options.busy_timeout)?;
+        connection.set_prepared_statement_cache_capacity(32);
+        Ok(connection)
+    };
+    open().map_err(|error| StoreError::Unavailable(format!("{}: {error}", options.path.display())))
+}
+
+/// Sets the file up to survive a crash at any moment, and makes its tables if it is new.
+fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
+    let run = |connection: &mut Connection| -> rusqlite::Result<i64> {
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let version = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+        if version == 0 {
+            transaction.execute_batch(include_str!("schema.sql"))?;
+            transaction.pragma_update(None, "user_version", SCHEMA)?;
+        }
+        transaction.commit()?;
+        Ok(if version == 0 { SCHEMA } else { version })
+    };
+    match run(connection).map_err(unavailable)? {
+        SCHEMA => Ok(()),
+        other => Err(StoreError::Unavailable(format!(
+            "the database has schema {other}, and this program knows schema {SCHEMA}"
+        ))),
+    }
+}
+
+/// What SQLite's error means to those who wait.
+pub(super) fn unavailable(error: rusqlite::Error) -> StoreError {
+    StoreError::Unavailable(match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "it is locked by another process".into(),
+        Some(ErrorCode::DiskFull) => "the disk is full".into(),
+        _ => error.to_string(),
+    })
+}
+
+/// Copies the database while it may be in use. The copy is complete and consistent, or there is none.
+pub fn back_up(from: &Path, to: &Path) -> Result<(), StoreError> {
+    if to.exists() {
+        return Err(StoreError::Unavailable(format!("{} exists already", to.display())));
+    }
+    let part = to.with_extension("part");
+    let copied = copy(from, &part);
+    if copied.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    copied?;
+    std::fs::rename(&part, to).map_err(|error| StoreError::Unavailable(error.to_string()))
+}
+
+/// Puts a backup in place of a database. The backup is checked first; a database that is there already is kept beside it.
+pub fn restore(from: &Path, to: &Path) -> Result<Option<PathBuf>, StoreError> {
+    check(from)?;
+    let io = |error: std::io::Error| StoreError::Unavailable(error.to_string());
+    let part = to.with_extension("part");
+    copy(from, &part)?;
+    let old = to.exists().then(|| to.with_extension(format!("before-restore-{}", crate::clock::now())));
+    if let Some(old) = &old {
+        // The write-ahead log belongs to the file it is named after.
+        copy(to, old)?;
+    }
+    for suffix in ["-wal", "-shm"] {
+        let mut name = to.as_os_str().to_owned();
+        name.push(suffix);
+        match std::fs::remove_file(&name) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(io(error)),
+            _ => {}
+        }
+    }
+    std::fs::rename(&part, to).map_err(io)?;
+    Ok(old)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+    let run = || -> rusqlite::Result<()> {
+        let source = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        source.busy_timeout(Duration::from_secs(5))?;
+        let mut target = Connection::open(to)?;
+        let backup = rusqlite::backup::Backup::new(&source, &mut target)?;
+        backup.run_to_completion(1000, Duration::from_millis(1), None)
+    };
+    run().map_err(unavailable)
+}
+
+fn check(file: &Path) -> Result<(), StoreError> {
+    let run = || -> rusqlite::Result<(i64, String)> {
+        let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let version = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+        let health = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
+        Ok((version, health))
+    };
+    match run().map_err(unavailable)? {
+        (SCHEMA, health) if health == "ok" => Ok(()),
+        (SCHEMA, health) => Err(StoreError::Unavailable(format!("{} is damaged: {health}", file.display()))),
+        _ => Err(StoreError::Unavailable(format!("{} is no backup of this program", file.display()))),
+    }
+}

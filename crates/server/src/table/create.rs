@@ -1,0 +1,308 @@
+//! New tables: from options, from a record, and again with the same people.
+
+use super::entry::StoredEvent;
+use super::{Open, Tables, info};
+use crate::api::{CreateTable, CreatedTable, ImportTable, SeatKey, SeatKind, SeatRequest, Status, TableInfo, Visibility};
+use crate::error::Error;
+use crate::store::{EntryRow, NewTable, SeatRow, TableRow};
+use crate::token::{self, Purpose, Secret};
+use engine::{Seat, SeatSet, Seed};
+use registry::{AnyGame, AnyTable, Setup};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// The bot that stands in if nobody said which.
+const STAND_IN: &str = "greedy";
+/// The longest that a bot may be told to wait.
+const LONGEST_PAUSE_MS: u32 = 5000;
+
+/// Who sits down at a new table, and the secrets of those who asked.
+pub struct Created {
+    seats: Vec<SeatRow>,
+    keys: Vec<SeatKey>,
+}
+
+impl Tables {
+    /// Makes a table.
+    pub async fn create(self: &Arc<Tables>, request: CreateTable) -> Result<CreatedTable, Error> {
+        let game = registry::game(&request.game).ok_or(Error::NotFound("game"))?;
+        if request.bot_pause_ms.is_some_and(|pause| pause > LONGEST_PAUSE_MS) {
+            return Err(Error::Invalid(format!("a bot may wait for {LONGEST_PAUSE_MS} ms at most")));
+        }
+        let stand_in = request.stand_in.as_deref().unwrap_or(STAND_IN);
+        crate::text::level(stand_in)?;
+        let options = options(game, request.seats.len(), request.options)?;
+        let created = Created::new(&request.seats)?;
+        let setup = Setup {
+            options,
+            players: info::player_names(&created.seats),
+            seed: new_seed()?,
+        };
+        let table = game.start(setup)?;
+        let mut row = new_row(&*table, created.seats, request.visibility)?;
+        row.stand_in = stand_in.into();
+        row.bot_pause_ms = request.bot_pause_ms.unwrap_or(0);
+        self.keep(row, Vec::new(), created.keys).await
+    }
+
+    /// Makes a table from a record that holds its seed.
+    pub async fn import(self: &Arc<Tables>, request: ImportTable) -> Result<CreatedTable, Error> {
+        let record = request.record;
+        let read = tokio::task::spawn_blocking(move || read_record(&record));
+        let (table, entries) = read.await.map_err(|error| Error::Internal(error.to_string()))??;
+        let me = |name: &String| SeatRequest::Me {
+            name: crate::text::name(name).unwrap_or_default(),
+        };
+        let mut seats = request.seats.unwrap_or_else(|| table.players().iter().map(me).collect());
+        if seats.len() != table.players().len() {
+            return Err(Error::Invalid(format!("the record has {} seats", table.players().len())));
+        }
+        for (seat, request) in Seat::all(seats.len()).zip(&mut seats) {
+            if let SeatRequest::Me { name } = request && name.is_empty() {
+                *name = format!("Seat {seat}");
+            }
+        }
+        let created = Created::new(&seats)?;
+        let mut row = new_row(&*table, created.seats, request.visibility)?;
+        row.imported = true;
+        self.keep(row, entries, created.keys).await
+    }
+
+    /// Makes a table for the same people with the same options, or finds the one that was made already. Their tokens are
+    /// good there, too.
+    pub async fn rematch(self: &Arc<Tables>, id: &str, token: &str) -> Result<TableInfo, Error> {
+        let mut open = self.open(id).await?;
+        if !open.is_host(token::hash(token))? {
+            open.seat_of(token)?;
+        }
+        if open.table()?.row.status != Status::Finished {
+            return Err(Error::not_now("NotOver", "the game is not over yet"));
+        }
+        if let Some(next) = open.table()?.row.rematch.clone() {
+            return self.open(&next).await?.info();
+        }
+        let old = open.table()?;
+        let setup = Setup {
+            options: old.game.options(),
+            players: info::player_names(&old.row.seats),
+            seed: new_seed()?,
+        };
+        let table = old.game.game().start(setup)?;
+        let mut row = new_row(&*table, old.row.seats.clone(), old.row.visibility)?;
+        row.host = old.row.host;
+        row.stand_in = old.row.stand_in.clone();
+        row.bot_pause_ms = old.row.bot_pause_ms;
+        let new_id = row.id.clone();
+        self.store
+            .create(NewTable {
+                row,
+                entries: Vec::new(),
+            })
+            .await?;
+        let linked = self.store.link_rematch(open.table()?.row.key, new_id).await?;
+        open.table_mut()?.row.rematch = Some(linked.clone());
+        open.tell_table()?;
+        drop(open);
+        let mut next = self.open(&linked).await?;
+        next.wake_bots();
+        next.info()
+    }
+
+    async fn keep(
+        self: &Arc<Tables>,
+        mut row: TableRow,
+        entries: Vec<EntryRow>,
+        keys: Vec<SeatKey>,
+    ) -> Result<CreatedTable, Error> {
+        let (host, invite) = (Secret::new(Purpose::Host)?, Secret::new(Purpose::Invite)?);
+        (row.host, row.invite) = (host.hashed(), invite.hashed());
+        let id = row.id.clone();
+        self.store.create(NewTable { row, entries }).await?;
+        let mut open = self.open(&id).await?;
+        open.wake_bots();
+        let table = open.info()?;
+        tracing::info!(table.id = %id, game = %table.game, seats = table.seats.len(), "Made table {id}");
+        Ok(CreatedTable {
+            table,
+            seats: keys,
+            host: host.reveal().into(),
+            invite: invite.reveal().into(),
+        })
+    }
+}
+
+impl Open {
+    /// What everybody may know about the table.
+    pub fn info(&self) -> Result<TableInfo, Error> {
+        info::table_info(&self.table()?.row, self.state.watchers.seats())
+    }
+
+    pub(super) fn tell_table(&mut self) -> Result<(), Error> {
+        let state = &mut *self.state;
+        match &state.table {
+            Some(table) => state.watchers.tell_table(table),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Created {
+    fn new(requests: &[SeatRequest]) -> Result<Created, Error> {
+        let mut created = Created {
+            seats: Vec::new(),
+            keys: Vec::new(),
+        };
+        // More requests than any game has seats are refused by the game; they must not be numbered before.
+        for (seat, request) in Seat::all(requests.len()).zip(requests) {
+            created.seats.push(match request {
+                SeatRequest::Open => open_seat(),
+                SeatRequest::Bot { level } => bot_seat(seat, level)?,
+                SeatRequest::Me { name } => {
+                    let (row, key) = person_seat(seat, name)?;
+                    created.keys.push(key);
+                    row
+                }
+            });
+        }
+        Ok(created)
+    }
+}
+
+/// A seat that nobody holds.
+pub(super) fn open_seat() -> SeatRow {
+    SeatRow {
+        kind: SeatKind::Open,
+        name: String::new(),
+        level: None,
+        token: None,
+    }
+}
+
+/// A seat that a bot holds.
+pub(super) fn bot_seat(seat: Seat, level: &str) -> Result<SeatRow, Error> {
+    let level = crate::text::level(level)?;
+    Ok(SeatRow {
+        kind: SeatKind::Bot,
+        name: format!("Bot {seat}"),
+        level: Some(level.to_string()),
+        token: None,
+    })
+}
+
+/// A seat that a person holds, and the secret for that person.
+pub(super) fn person_seat(seat: Seat, name: &str) -> Result<(SeatRow, SeatKey), Error> {
+    let secret = Secret::new(Purpose::Seat)?;
+    let row = SeatRow {
+        kind: SeatKind::Person,
+        name: crate::text::name(name)?,
+        level: None,
+        token: Some(secret.hashed()),
+    };
+    let key = SeatKey {
+        seat: seat.number(),
+        token: secret.reveal().into(),
+    };
+    Ok((row, key))
+}
+
+/// How far a table is with these seats and this many left to act.
+pub(super) fn status_with(seats: &[SeatRow], to_act: SeatSet, now: Status) -> Status {
+    if to_act.is_empty() {
+        Status::Finished
+    } else if now == Status::Waiting && seats.iter().any(|seat| seat.kind == SeatKind::Open) {
+        Status::Waiting
+    } else {
+        Status::Running
+    }
+}
+
+fn new_seed() -> Result<Seed, Error> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)?;
+    Ok(Seed::from_bytes(bytes))
+}
+
+/// The game's default options with what was asked for in their places.
+fn options(game: &dyn AnyGame, seats: usize, given: Map<String, Value>) -> Result<Value, Error> {
+    if !game.seats().contains(&seats) {
+        let (least, most) = (game.seats().start().to_owned(), game.seats().end().to_owned());
+        return Err(Error::Invalid(format!("{} has {least} to {most} seats, not {seats}", game.title())));
+    }
+    let mut options = game.default_options(seats);
+    let specs = game.option_specs();
+    for (name, value) in given {
+        let no_option = || Error::Invalid(format!("{} has no option {name:?}", game.title()));
+        let spec = specs.iter().find(|spec| spec.name == name).ok_or_else(no_option)?;
+        if !spec.values.iter().any(|(allowed, _)| *allowed == value) {
+            let allowed: Vec<String> = spec.values.iter().map(|(value, _)| value.to_string()).collect();
+            return Err(Error::Invalid(format!("{name} must be one of {}", allowed.join(", "))));
+        }
+        options[name] = value;
+    }
+    Ok(options)
+}
+
+/// The row of a table that has just been made; its secrets are good for nobody yet.
+fn new_row(table: &dyn AnyTable, seats: Vec<SeatRow>, visibility: Visibility) -> Result<TableRow, Error> {
+    let (now, to_act) = (crate::clock::now(), table.to_act());
+    let record = table.record(true);
+    let nobody = || Secret::new(Purpose::Host).map(|secret| secret.hashed());
+    Ok(TableRow {
+        key: 0,
+        id: token::new_table_id()?,
+        game: table.game().id().into(),
+        header: record.lines().next().unwrap_or_default().into(),
+        status: status_with(&seats, to_act, Status::Waiting),
+        visibility,
+        stand_in: STAND_IN.into(),
+        bot_pause_ms: 0,
+        host: nobody()?,
+        invite: nobody()?,
+        created_at: now,
+        updated_at: now,
+        listed_at: now,
+        rematch: None,
+        imported: table.is_from_position(),
+        seats,
+        sequence: 0,
+        to_act,
+    })
+}
+
+/// A line of a record after its header.
+#[derive(Deserialize)]
+struct Line {
+    #[serde(default)]
+    seat: Option<Seat>,
+    #[serde(default)]
+    action: Option<String>,
+}
+
+/// Replays a record, and once more step by step for what happened.
+fn read_record(record: &str) -> Result<(Box<dyn AnyTable>, Vec<EntryRow>), Error> {
+    let id = engine::record::game_of(record)?;
+    let game = registry::game(&id).ok_or(Error::NotFound("game"))?;
+    let whole = game.replay(record)?;
+    let mut table = whole.rewind(0)?;
+    let mut entries = Vec::new();
+    let at = crate::clock::now();
+    for line in record.lines().filter(|line| !line.trim().is_empty()).skip(1) {
+        let line: Line = serde_json::from_str(line).map_err(|error| Error::Invalid(error.to_string()))?;
+        let Some(seat) = line.seat else { break };
+        let done = match line.action {
+            Some(notation) => table.act(seat, &notation)?,
+            None => table.undo(seat)?,
+        };
+        let events = done.events.into_iter().map(StoredEvent::new).collect::<Result<Vec<_>, _>>()?;
+        entries.push(EntryRow {
+            sequence: u32::try_from(table.sequence()).unwrap_or(u32::MAX),
+            entry: done.entry,
+            events: serde_json::to_string(&events).map_err(|error| Error::Internal(error.to_string()))?,
+            to_act: table.to_act(),
+            request: None,
+            at,
+        });
+    }
+    Ok((whole, entries))
+}

@@ -1,0 +1,81 @@
+//! What everybody may know about a table.
+
+use super::entry::numbers;
+use crate::api::{SeatInfo, SeatKind, Status, TableInfo};
+use crate::error::Error;
+use crate::store::{SeatRow, TableRow};
+use engine::{Seat, SeatSet};
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// What a record's first line says, whichever game it is.
+#[derive(Deserialize)]
+struct HeaderInfo {
+    revision: u32,
+    options: Box<RawValue>,
+    commitment: String,
+    seed: Option<String>,
+}
+
+/// The table as everybody may know it. The seed is told only once the game is over.
+pub fn table_info(row: &TableRow, online: SeatSet) -> Result<TableInfo, Error> {
+    let header: HeaderInfo = serde_json::from_str(&row.header)
+        .map_err(|error| Error::Internal(format!("the header of table {} is wrong: {error}", row.id)))?;
+    let game = registry::game(&row.game);
+    Ok(TableInfo {
+        id: row.id.clone(),
+        game: row.game.clone(),
+        title: game.map_or_else(|| row.game.clone(), |game| game.title().into()),
+        revision: header.revision,
+        status: row.status,
+        visibility: row.visibility,
+        options: header.options,
+        seats: seat_infos(&row.seats, online),
+        seq: row.sequence,
+        to_act: numbers(waiting_for(row)),
+        commitment: header.commitment,
+        seed: header.seed.filter(|_| row.status == Status::Finished),
+        stand_in: row.stand_in.clone(),
+        bot_pause_ms: row.bot_pause_ms,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        rematch: row.rematch.clone(),
+        imported: row.imported,
+    })
+}
+
+/// The seats the table is waiting for; nobody in particular while seats are open.
+pub fn waiting_for(row: &TableRow) -> SeatSet {
+    if row.status == Status::Waiting { SeatSet::EMPTY } else { row.to_act }
+}
+
+fn seat_infos(seats: &[SeatRow], online: SeatSet) -> Vec<SeatInfo> {
+    let numbered = Seat::all(seats.len()).zip(seats);
+    numbered
+        .map(|(seat, row)| SeatInfo {
+            seat: seat.number(),
+            kind: row.kind,
+            name: row.name.clone(),
+            level: row.level.clone(),
+            online: row.kind == SeatKind::Bot || online.contains(seat),
+        })
+        .collect()
+}
+
+/// A name for each seat, for the record.
+pub fn player_names(seats: &[SeatRow]) -> Vec<String> {
+    let numbered = Seat::all(seats.len()).zip(seats);
+    numbered
+        .map(|(seat, row)| if row.name.is_empty() { format!("Seat {seat}") } else { row.name.clone() })
+        .collect()
+}
+
+/// The record's first line with these names in it: people come and go, and the header is written once.
+pub fn header_with_names(header: &str, seats: &[SeatRow]) -> Result<String, Error> {
+    let wrong = |error: serde_json::Error| Error::Internal(format!("a stored header is wrong: {error}"));
+    let mut header: Value = serde_json::from_str(header).map_err(wrong)?;
+    header["players"] = player_names(seats).into();
+    Ok(format!("{header}\n"))
+}
+

@@ -1,0 +1,312 @@
+//! Tables in play. Each is rebuilt from its log when somebody needs it, is changed by one at a time, and is forgotten
+//! again when it has been idle: a table that nobody looks at costs only its rows in the store.
+//!
+//! The order that keeps every promise: apply in memory, append to the store, and only when that is durable answer and
+//! tell everybody. If anything fails in between, what is in memory is thrown away and read again from the store.
+
+mod bots;
+mod create;
+pub mod entry;
+pub mod info;
+mod play;
+mod seats;
+mod state;
+pub mod watchers;
+
+pub use create::Created;
+pub use play::{Move, Request};
+pub use state::parse_viewer;
+
+use crate::api::{SeatKind, Status};
+use crate::config::Limits;
+use crate::error::Error;
+use crate::metrics::Metrics;
+use crate::store::{RequestKey, Store, TableRow};
+use crate::token::{self, Hashed};
+use engine::{Seat, SeatSet};
+use registry::AnyTable;
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{Notify, OwnedMutexGuard, Semaphore};
+use watchers::Watchers;
+
+/// All tables of this server.
+pub struct Tables {
+    /// Where they are kept.
+    pub store: Arc<dyn Store>,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    slots: Mutex<HashMap<String, Arc<Slot>>>,
+    /// One for each bot that may think at the same time.
+    thinkers: Arc<Semaphore>,
+    closing: AtomicBool,
+    /// Wakes everybody who sleeps when the server closes.
+    pub closed: Notify,
+    /// How long a table may be idle before it is forgotten.
+    idle_after: Duration,
+}
+
+/// Where a table is in memory, or would be.
+struct Slot {
+    id: String,
+    state: Arc<tokio::sync::Mutex<State>>,
+    used_at: AtomicI64,
+}
+
+/// What is in memory of a table.
+#[derive(Default)]
+struct State {
+    /// `None` while nobody has needed it, and after anything that may have made it differ from the store.
+    table: Option<Table>,
+    watchers: Watchers,
+    thinking: SeatSet,
+    bots_at_work: bool,
+}
+
+/// A table in play.
+pub struct Table {
+    /// What the store has of it, kept up to date.
+    pub row: TableRow,
+    /// The game itself.
+    pub game: Box<dyn AnyTable>,
+    /// The latest requests and the sequence numbers after them.
+    requests: VecDeque<(RequestKey, u32)>,
+    /// How many entries led to the latest snapshot.
+    snapshot_at: u32,
+    /// The number of the latest line of chat, once it is known.
+    chat_number: Option<u32>,
+}
+
+/// A table that is held: nobody else reads or changes it meanwhile.
+pub struct Open {
+    tables: Arc<Tables>,
+    slot: Arc<Slot>,
+    state: OwnedMutexGuard<State>,
+}
+
+impl Tables {
+    /// Tables kept in this store.
+    pub fn new(store: Arc<dyn Store>, metrics: Arc<Metrics>, limits: &Limits) -> Arc<Tables> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Arc::new(Tables {
+            store,
+            metrics,
+            slots: Mutex::default(),
+            thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
+            closing: AtomicBool::new(false),
+            closed: Notify::new(),
+            idle_after: Duration::from_secs(limits.idle_table_seconds.into()),
+        })
+    }
+
+    /// Takes hold of a table, reading it from the store if it is not in memory.
+    pub async fn open(self: &Arc<Tables>, id: &str) -> Result<Open, Error> {
+        if !token::is_table_id(id) {
+            return Err(Error::NotFound("table"));
+        }
+        let slot = self.slot(id);
+        let mut open = self.hold(slot).await;
+        match open.load().await {
+            Ok(()) => Ok(open),
+            Err(error) => {
+                let slot = Arc::clone(&open.slot);
+                drop(open);
+                self.forget_if_unused(&slot);
+                Err(error)
+            }
+        }
+    }
+
+    /// Disconnects somebody, whatever became of the table.
+    pub async fn leave(self: &Arc<Tables>, id: &str, number: u64) {
+        let slot = self.slots().get(id).map(Arc::clone);
+        if let Some(slot) = slot {
+            self.hold(slot).await.leave(number);
+        }
+    }
+
+    async fn hold(self: &Arc<Tables>, slot: Arc<Slot>) -> Open {
+        let state = Arc::clone(&slot.state).lock_owned().await;
+        Open {
+            tables: Arc::clone(self),
+            slot,
+            state,
+        }
+    }
+
+    fn slots(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Slot>>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn slot(&self, id: &str) -> Arc<Slot> {
+        let mut slots = self.slots();
+        let slot = match slots.get(id) {
+            Some(slot) => Arc::clone(slot),
+            None => {
+                let slot = Arc::new(Slot {
+                    id: id.into(),
+                    state: Arc::default(),
+                    used_at: AtomicI64::new(0),
+                });
+                slots.insert(id.into(), Arc::clone(&slot));
+                slot
+            }
+        };
+        slot.used_at.store(crate::clock::now(), Ordering::Relaxed);
+        slot
+    }
+
+    /// How many tables are in memory.
+    pub fn in_memory(&self) -> usize {
+        self.slots().len()
+    }
+
+    /// Seats of a table whose holders are connected, if that is known without waiting.
+    pub fn online(&self, id: &str) -> SeatSet {
+        let slot = self.slots().get(id).map(Arc::clone);
+        let state = slot.as_ref().and_then(|slot| slot.state.try_lock().ok());
+        state.map_or(SeatSet::EMPTY, |state| state.watchers.seats())
+    }
+
+    /// Forgets tables that have been idle. One that is held, watched or played by a bot is not.
+    pub fn forget_idle(&self) {
+        let limit = crate::clock::now() - i64::try_from(self.idle_after.as_millis()).unwrap_or(i64::MAX);
+        self.slots().retain(|_, slot| slot.used_at.load(Ordering::Relaxed) > limit || slot.is_needed());
+    }
+
+    fn forget_if_unused(&self, slot: &Arc<Slot>) {
+        let mut slots = self.slots();
+        // This caller and the map hold it; a third would be somebody who is about to use it.
+        if Arc::strong_count(slot) == 2 && slot.state.try_lock().is_ok_and(|state| state.watchers.is_empty()) {
+            slots.remove(&slot.id);
+        }
+    }
+
+    /// Goes on with the games in which a bot is to act, after a start.
+    pub async fn wake_all_bots(self: &Arc<Tables>) -> Result<(), Error> {
+        for id in self.store.with_bots().await? {
+            match self.open(&id).await {
+                Ok(mut open) => open.wake_bots(),
+                Err(error) => tracing::error!(table.id = id, %error, "Could not go on with table {id}: {error}"),
+            }
+            tokio::task::yield_now().await;
+        }
+        Ok(())
+    }
+
+    /// Whether the server is going down.
+    pub fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::Relaxed)
+    }
+
+    /// Stops bots and closes every socket.
+    pub async fn close(&self) {
+        self.closing.store(true, Ordering::Relaxed);
+        self.closed.notify_waiters();
+        let slots: Vec<Arc<Slot>> = self.slots().values().map(Arc::clone).collect();
+        for slot in slots {
+            slot.state.lock().await.watchers.start_over(|| Error::ShuttingDown);
+        }
+    }
+}
+
+impl Slot {
+    /// Called with the map of slots locked, so that nobody can begin to use it meanwhile.
+    fn is_needed(self: &Arc<Slot>) -> bool {
+        Arc::strong_count(self) > 1 || self.state.try_lock().map_or(true, |state| !state.watchers.is_empty())
+    }
+}
+
+impl Open {
+    /// The table.
+    ///
+    /// It is there as long as the last change was kept: whoever fails to keep one gives the hold up with an error.
+    pub fn table(&self) -> Result<&Table, Error> {
+        let gone = || Error::Internal("the table was given up".into());
+        self.state.table.as_ref().ok_or_else(gone)
+    }
+
+    fn table_mut(&mut self) -> Result<&mut Table, Error> {
+        let gone = || Error::Internal("the table was given up".into());
+        self.state.table.as_mut().ok_or_else(gone)
+    }
+
+    /// Reads the table from the store, if it is not in memory.
+    async fn load(&mut self) -> Result<(), Error> {
+        if self.state.table.is_some() {
+            return Ok(());
+        }
+        let started = std::time::Instant::now();
+        let store = Arc::clone(&self.tables.store);
+        let row = store.table(self.slot.id.clone()).await?.ok_or(Error::NotFound("table"))?;
+        let history = store.history(row.key).await?;
+        let table = tokio::task::spawn_blocking(move || Table::rebuild(row, history))
+            .await
+            .map_err(|error| Error::Internal(error.to_string()))??;
+        if self.state.watchers.is_behind(&table) {
+            let again = || Error::not_now("Reconnect", "the table was read again; please connect anew");
+            self.state.watchers.start_over(again);
+        }
+        self.state.table = Some(table);
+        self.tables.metrics.loaded(started.elapsed());
+        Ok(())
+    }
+
+    /// The seat whose token this is.
+    pub fn seat_of(&self, token: &str) -> Result<Seat, Error> {
+        let hashed = token::hash(token);
+        let mut found = None;
+        // All seats are compared, each in constant time.
+        for (seat, row) in Seat::all(self.table()?.row.seats.len()).zip(&self.table()?.row.seats) {
+            if row.kind == SeatKind::Person && row.token == Some(hashed) {
+                found = Some(seat);
+            }
+        }
+        found.ok_or(Error::BadToken)
+    }
+
+    /// Whether the seat's token is still this one.
+    pub fn holds(&self, seat: Seat, token: Hashed) -> Result<bool, Error> {
+        let row = self.table()?.row.seats.get(seat.index());
+        Ok(row.is_some_and(|row| row.token == Some(token)))
+    }
+
+    fn is_host(&self, hashed: Hashed) -> Result<bool, Error> {
+        Ok(self.table()?.row.host == hashed)
+    }
+}
+
+impl Table {
+    /// Builds a table from what the store has of it.
+    fn rebuild(row: TableRow, history: crate::store::History) -> Result<Table, Error> {
+        let game = registry::game(&row.game)
+            .ok_or_else(|| Error::Internal(format!("table {} is of {}, which is not here", row.id, row.game)))?;
+        let mut record = info::header_with_names(&row.header, &row.seats)?;
+        history.entries.iter().for_each(|entry| record.push_str(entry));
+        let snapshot_at = history.snapshot.as_ref().map_or(0, |(sequence, _)| *sequence);
+        let rebuilt = match &history.snapshot {
+            Some((sequence, state)) => game.resume(&record, *sequence as usize, state),
+            None => game.replay(&record),
+        };
+        let game =
+            rebuilt.map_err(|error| Error::Internal(format!("table {} cannot be rebuilt: {error}", row.id)))?;
+        Ok(Table {
+            row,
+            game,
+            requests: history.requests.into(),
+            snapshot_at,
+            chat_number: None,
+        })
+    }
+
+    /// Refuses what needs a game in play.
+    fn must_be_running(&self) -> Result<(), Error> {
+        match self.row.status {
+            Status::Running => Ok(()),
+            Status::Waiting => Err(Error::not_now("Waiting", "the game starts when every seat is taken")),
+            Status::Finished => Err(Error::not_now("GameOver", "the game is over")),
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Playing: one action or undo, checked, applied, made durable, told.
+
+use super::entry::{Happening, StoredEvent, request_key};
+use super::{Open, Table};
+use crate::api::{ServerMessage, Status};
+use crate::error::Error;
+use crate::store::{Append, EntryRow, REQUESTS_KEPT, RequestKey, StoreError};
+use engine::{Seat, SeatSet};
+use std::time::Instant;
+
+/// After so many entries a new snapshot is kept.
+const SNAPSHOT_EVERY: u32 = 64;
+
+/// What a seat wants to do.
+#[derive(Clone, Debug)]
+pub enum Move {
+    /// An action in notation.
+    Act(String),
+    /// The latest action back.
+    Undo,
+}
+
+/// By whom and for which state it was asked.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The sequence number the player saw.
+    pub seq: u32,
+    /// What tells this request from others.
+    pub id: String,
+}
+
+impl Open {
+    /// Does what a person asks for, and answers with the sequence number after it once it is durable. The same request
+    /// again is answered the same and done once. Must not be cancelled half-way: see [`super`].
+    pub async fn play(&mut self, seat: Seat, request: &Request, what: Move) -> Result<u32, Error> {
+        crate::text::request_id(&request.id)?;
+        let key = request_key(seat, &request.id);
+        if let Some(sequence) = self.already_done(key, request.seq).await? {
+            return Ok(sequence);
+        }
+        let now = self.table()?.row.sequence;
+        if request.seq != now {
+            return Err(Error::Stale {
+                now,
+                meant: request.seq,
+                state: None,
+            });
+        }
+        self.perform(seat, what, Some(key)).await
+    }
+
+    /// Does something that no person asked for.
+    pub(super) async fn play_as_bot(&mut self, seat: Seat, notation: String) -> Result<u32, Error> {
+        self.perform(seat, Move::Act(notation), None).await
+    }
+
+    async fn already_done(&self, key: RequestKey, seen: u32) -> Result<Option<u32>, Error> {
+        let table = self.table()?;
+        if let Some((_, sequence)) = table.requests.iter().rev().find(|(other, _)| *other == key) {
+            return Ok(Some(*sequence));
+        }
+        if seen >= table.row.sequence {
+            return Ok(None);
+        }
+        // Too old to be remembered: if it was done, it became the entry after the one its sender saw.
+        let rows = self.tables.store.entries(table.row.key, seen, 1).await?;
+        let done = rows.first().filter(|row| row.request == Some(key));
+        Ok(done.map(|row| row.sequence))
+    }
+
+    async fn perform(&mut self, seat: Seat, what: Move, request: Option<RequestKey>) -> Result<u32, Error> {
+        let started = Instant::now();
+        self.table()?.must_be_running()?;
+        // While the table is not in its place nobody can see a state that may never become durable; if this is
+        // cancelled, the next one reads it from the store.
+        let Some(mut table) = self.state.table.take() else {
+            return Err(Error::Internal("the table was given up".into()));
+        };
+        let (append, happening) = match table.apply(seat, what, request) {
+            Ok(applied) => applied,
+            Err(error) => {
+                self.tables.metrics.refused(error.code());
+                // A refusal has changed nothing; after any other error the table is read anew.
+                self.state.table = matches!(error, Error::Refused(_)).then_some(table);
+                return Err(error);
+            }
+        };
+        if let Err(error) = self.tables.store.append(append).await {
+            self.tables.metrics.store_failed();
+            // Memory and store may differ now: the table stays away and is read anew.
+            return Err(match error {
+                StoreError::Conflict(_) => Error::not_now("Conflict", "the table has moved on; look at it again"),
+                error => Error::Store(error),
+            });
+        }
+        table.row.updated_at = happening.at;
+        let finished = table.row.status == Status::Finished;
+        let bytes = self.state.watchers.tell_entry(&table, &happening)?;
+        if finished {
+            self.state.watchers.tell_table(&table)?;
+        }
+        self.state.table = Some(table);
+        self.tables.metrics.played(started.elapsed(), bytes);
+        self.wake_bots();
+        Ok(happening.sequence)
+    }
+
+    /// Notes which bots are thinking and tells everybody.
+    pub(super) fn set_thinking(&mut self, seats: SeatSet) {
+        if self.state.thinking != seats {
+            self.state.thinking = seats;
+            let seats = super::entry::numbers(seats);
+            self.state.watchers.tell_all(&ServerMessage::Thinking { seats });
+        }
+    }
+}
+
+impl Table {
+    /// Applies it in memory; what comes back is to be made durable and then told.
+    fn apply(&mut self, seat: Seat, what: Move, request: Option<RequestKey>) -> Result<(Append, Happening), Error> {
+        let (done, action) = match what {
+            Move::Act(notation) => {
+                let done = self.game.act(seat, &notation)?;
+                let action = done.notation.clone();
+                (done, Some(action))
+            }
+            Move::Undo => (self.game.undo(seat)?, None),
+        };
+        let events = done.events.into_iter().map(StoredEvent::new).collect::<Result<Vec<_>, _>>()?;
+        let (at, sequence) = (crate::clock::now(), self.row.sequence + 1);
+        self.row.sequence = sequence;
+        self.row.to_act = self.game.to_act();
+        let finished = self.row.to_act.is_empty();
+        if finished {
+            self.row.status = Status::Finished;
+        }
+        if let Some(request) = request {
+            if self.requests.len() == REQUESTS_KEPT {
+                self.requests.pop_front();
+            }
+            self.requests.push_back((request, sequence));
+        }
+        let append = Append {
+            key: self.row.key,
+            row: EntryRow {
+                sequence,
+                entry: done.entry,
+                events: serde_json::to_string(&events).map_err(|error| Error::Internal(error.to_string()))?,
+                to_act: self.row.to_act,
+                request,
+                at,
+            },
+            snapshot: self.due_snapshot(),
+            finished,
+        };
+        let happening = Happening {
+            sequence,
+            seat: seat.number(),
+            action,
+            events,
+            at,
+        };
+        Ok((append, happening))
+    }
+
+    fn due_snapshot(&mut self) -> Option<(u32, String)> {
+        if self.row.sequence < self.snapshot_at + SNAPSHOT_EVERY {
+            return None;
+        }
+        let (sequence, state) = self.game.snapshot();
+        self.snapshot_at = self.row.sequence;
+        Some((u32::try_from(sequence).ok()?, state))
+    }
+}

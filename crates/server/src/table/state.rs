@@ -1,0 +1,268 @@
+//! Looking at a table: now, as it was, and live.
+
+use super::entry::{Happening, numbers};
+use super::watchers::Outgoing;
+use super::Open;
+use crate::api::{
+    ChatLine, CheckAction, Checked, LogEntry, LogPage, PROTOCOL, ReplayState, SayLine, ServerMessage, Status,
+    TableState, Verification,
+};
+use crate::error::Error;
+use crate::store::{ChatRow, EntryRow};
+use crate::token;
+use engine::{Seat, Viewer};
+use serde_json::value::RawValue;
+use tokio::sync::mpsc;
+
+/// How many entries a state comes with.
+const LOG_TAIL: u32 = 100;
+/// How many entries are given at once.
+const LOG_PAGE: u32 = 500;
+
+impl Open {
+    /// Everything this viewer may know now.
+    pub async fn state(&mut self, viewer: Viewer) -> Result<TableState, Error> {
+        let (key, sequence) = (self.table()?.row.key, self.table()?.row.sequence);
+        let log = self.seen_entries(sequence.saturating_sub(LOG_TAIL), LOG_TAIL, viewer).await?;
+        let chat = self.tables.store.chat(key).await?;
+        let table = self.table()?;
+        let (prompt, may_undo) = match viewer {
+            Viewer::Seat(seat) if table.row.status == Status::Running => {
+                (table.game.prompt(seat), table.game.may_undo(seat).is_ok())
+            }
+            _ => (None, false),
+        };
+        Ok(TableState {
+            table: self.info()?,
+            seq: sequence,
+            seat: seat_number(viewer),
+            view: raw(table.game.view_text(viewer))?,
+            prompt,
+            to_act: numbers(super::info::waiting_for(&table.row)),
+            may_undo,
+            log,
+            chat: chat.into_iter().map(chat_line).collect(),
+            outcome: table.game.outcome(),
+            thinking: numbers(self.state.thinking),
+        })
+    }
+
+    async fn seen_entries(&self, from: u32, limit: u32, viewer: Viewer) -> Result<Vec<LogEntry>, Error> {
+        let rows = self.tables.store.entries(self.table()?.row.key, from, limit).await?;
+        let seen = |row: EntryRow| Happening::from_row(row).map(|happening| happening.seen_by(viewer));
+        rows.into_iter().map(seen).collect()
+    }
+
+    /// Entries after `from`.
+    pub async fn log(&self, from: u32, limit: Option<u32>, viewer: Viewer) -> Result<LogPage, Error> {
+        let limit = limit.unwrap_or(LOG_PAGE).min(LOG_PAGE);
+        Ok(LogPage {
+            seq: self.table()?.row.sequence,
+            entries: self.seen_entries(from, limit, viewer).await?,
+        })
+    }
+
+    /// The table as it was after so many entries.
+    pub async fn replay(&self, at: Option<u32>, viewer: Viewer) -> Result<ReplayState, Error> {
+        let seq = self.table()?.row.sequence;
+        let at = at.unwrap_or(seq);
+        if at > seq {
+            return Err(Error::Invalid(format!("the table has {seq} entries, not {at}")));
+        }
+        let entry = match at.checked_sub(1) {
+            Some(from) => self.seen_entries(from, 1, viewer).await?.pop(),
+            None => None,
+        };
+        let now = self.table()?.game.fork();
+        let rewind = tokio::task::spawn_blocking(move || now.rewind(at as usize));
+        let then = rewind.await.map_err(|error| Error::Internal(error.to_string()))??;
+        Ok(ReplayState {
+            at,
+            seq,
+            view: raw(then.view_text(viewer))?,
+            entry,
+            to_act: numbers(then.to_act()),
+            outcome: then.outcome(),
+        })
+    }
+
+    /// Who may look: a finished game is open to all eyes, a running one only to one's own.
+    pub fn viewer(&self, wanted: Option<Viewer>, token: Option<&str>) -> Result<Viewer, Error> {
+        let own = token.map(|token| self.seat_of(token)).transpose()?;
+        let finished = self.table()?.row.status == Status::Finished;
+        let seats = self.table()?.row.seats.len();
+        match (wanted, own) {
+            (None, own) => Ok(own.map_or(Viewer::Spectator, Viewer::Seat)),
+            (Some(Viewer::Seat(seat)), _) if seat.index() >= seats => Err(Error::NotFound("seat")),
+            (Some(Viewer::Spectator), _) => Ok(Viewer::Spectator),
+            (Some(viewer), _) if finished => Ok(viewer),
+            (Some(Viewer::Seat(seat)), Some(own)) if seat == own => Ok(Viewer::Seat(seat)),
+            (Some(Viewer::Seat(_)), None) => Err(Error::NoToken("that seat until the game is over")),
+            (Some(Viewer::Seat(_)), Some(_)) => Err(Error::BadToken),
+            (Some(Viewer::Table), _) => Err(Error::not_now("NotOver", "everything is shown when the game is over")),
+        }
+    }
+
+    /// Whether an action would be refused, and by which rule.
+    pub fn check(&self, seat: Seat, request: &CheckAction) -> Result<Checked, Error> {
+        let table = self.table()?;
+        let refusal = match table.must_be_running() {
+            Ok(()) => table.game.check(seat, &request.action).err().map(Error::Refused),
+            Err(error) => Some(error),
+        };
+        let body = refusal.map(Error::into_body);
+        let id = body.as_ref().and_then(|body| body.rule.as_deref());
+        let rule = id.and_then(|id| table.game.game().rules().get(id)).cloned();
+        Ok(Checked { refusal: body, rule })
+    }
+
+    /// The record. A running game's has no seed.
+    pub fn record(&self) -> Result<String, Error> {
+        let table = self.table()?;
+        Ok(table.game.record(table.row.status == Status::Finished))
+    }
+
+    /// Whether the deal was what was promised: the record is played again from the revealed seed.
+    pub async fn verify(&self) -> Result<Verification, Error> {
+        let info = self.info()?;
+        let dealt = !self.table()?.game.is_from_position();
+        let entries = self.table()?.row.sequence;
+        let Some(seed) = info.seed else {
+            return Ok(Verification {
+                finished: false,
+                commitment: info.commitment,
+                seed: None,
+                seed_matches: false,
+                replays: false,
+                dealt,
+                entries,
+                problem: None,
+            });
+        };
+        let (record, game) = (self.record()?, self.table()?.game.game());
+        let replay = tokio::task::spawn_blocking(move || game.replay(&record).map(drop));
+        let replayed = replay.await.map_err(|error| Error::Internal(error.to_string()))?;
+        let commitment = seed.parse::<engine::Seed>().map(|seed| seed.commitment().to_string());
+        Ok(Verification {
+            finished: true,
+            seed_matches: commitment.as_ref() == Ok(&info.commitment),
+            commitment: info.commitment,
+            seed: Some(seed),
+            replays: replayed.is_ok(),
+            dealt,
+            entries,
+            problem: replayed.err().map(|error| error.to_string()),
+        })
+    }
+
+    /// Says something to everybody at the table.
+    pub async fn say(&mut self, seat: Seat, request: &SayLine) -> Result<ChatLine, Error> {
+        let text = crate::text::chat_line(&request.text)?;
+        let (key, known) = (self.table()?.row.key, self.table()?.chat_number);
+        let last = match known {
+            Some(number) => number,
+            None => self.tables.store.chat(key).await?.last().map_or(0, |line| line.number),
+        };
+        let row = ChatRow {
+            number: last + 1,
+            seat: seat.number(),
+            name: self.table()?.row.seats[seat.index()].name.clone(),
+            text,
+            at: crate::clock::now(),
+        };
+        // If this is cancelled, the number must be looked up again.
+        self.table_mut()?.chat_number = None;
+        self.tables.store.say(key, row.clone()).await?;
+        self.table_mut()?.chat_number = Some(row.number);
+        let line = chat_line(row);
+        self.state.watchers.tell_all(&ServerMessage::Chat { line: line.clone() });
+        Ok(line)
+    }
+
+    /// Connects somebody: the first message, and a number for [`Open::leave`].
+    pub async fn watch(
+        &mut self,
+        token: Option<&str>,
+        last_seq: Option<u32>,
+        out: mpsc::Sender<Outgoing>,
+    ) -> Result<(Option<Seat>, u64, ServerMessage), Error> {
+        let viewer = self.viewer(None, token)?;
+        let seq = self.table()?.row.sequence;
+        let up_to_date = last_seq == Some(seq);
+        let state = if up_to_date { None } else { Some(Box::new(self.state(viewer).await?)) };
+        let missed = match last_seq {
+            Some(last) if last < seq => self.seen_entries(last.max(seq.saturating_sub(LOG_TAIL)), LOG_TAIL, viewer).await?,
+            _ => Vec::new(),
+        };
+        let before = self.state.watchers.presence();
+        let state_now = &mut *self.state;
+        let Some(table) = &state_now.table else {
+            return Err(Error::Internal("the table was given up".into()));
+        };
+        let number = state_now.watchers.join(table, viewer, token.map(token::hash), out);
+        let presence = state_now.watchers.presence();
+        if presence != before {
+            state_now.watchers.tell_all(&ServerMessage::Presence {
+                presence: presence.clone(),
+            });
+        }
+        let welcome = ServerMessage::Welcome {
+            version: PROTOCOL,
+            seat: seat_number(viewer),
+            seq,
+            state,
+            missed,
+            presence,
+            thinking: numbers(self.state.thinking),
+        };
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator | Viewer::Table => None,
+        };
+        Ok((seat, number, welcome))
+    }
+
+    /// Disconnects somebody.
+    pub(super) fn leave(&mut self, number: u64) {
+        let before = self.state.watchers.presence();
+        self.state.watchers.leave(number);
+        let presence = self.state.watchers.presence();
+        if presence != before {
+            self.state.watchers.tell_all(&ServerMessage::Presence { presence });
+        }
+    }
+}
+
+/// A viewer as an address names it.
+pub fn parse_viewer(text: &str) -> Result<Viewer, Error> {
+    let bad = || Error::Invalid("a viewer is a seat number, `spectator` or `table`".into());
+    match text {
+        "spectator" => Ok(Viewer::Spectator),
+        "table" => Ok(Viewer::Table),
+        number => match number.parse::<Seat>() {
+            Ok(seat) if seat != Seat::TABLE => Ok(Viewer::Seat(seat)),
+            _ => Err(bad()),
+        },
+    }
+}
+
+fn seat_number(viewer: Viewer) -> Option<u8> {
+    match viewer {
+        Viewer::Seat(seat) => Some(seat.number()),
+        Viewer::Spectator | Viewer::Table => None,
+    }
+}
+
+fn raw(text: String) -> Result<Box<RawValue>, Error> {
+    RawValue::from_string(text).map_err(|error| Error::Internal(format!("a view is no JSON: {error}")))
+}
+
+fn chat_line(row: ChatRow) -> ChatLine {
+    ChatLine {
+        number: row.number,
+        seat: row.seat,
+        name: row.name,
+        text: row.text,
+        at: row.at,
+    }
+}
