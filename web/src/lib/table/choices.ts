@@ -42,7 +42,7 @@ export function grouped(choices: Choice[], picked: Picked): Group[] {
     const steps = groups.get(heading) ?? new Map<string, Step>();
     groups.set(heading, steps);
     const byCard = picked.card === null && picked.place === null && choice.card !== undefined && choice.place !== undefined;
-    const key = byCard ? `card ${choice.card}` : choice.notation;
+    const key = byCard ? `${heading} ${choice.card}` : choice.notation;
     const step = steps.get(key) ?? { key, card: choice.card ?? null, choices: [] };
     step.choices.push(choice);
     steps.set(key, step);
