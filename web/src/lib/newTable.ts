@@ -32,6 +32,9 @@ export function defaultBot(bots: BotInfo[]): string {
   return bots.find((bot) => bot.level === 'greedy')?.level ?? bots[0]?.level ?? 'random';
 }
 
+/** `Greedy: the best next step` is `Greedy` on a button. */
+export const shortLabel = (bot: BotInfo) => bot.label.split(':', 1)[0] ?? bot.label;
+
 /** Another seat count; who sat already stays. */
 export function resized(draft: Draft, seats: number, bots: BotInfo[]): Draft {
   const sitters = Array.from({ length: seats }, (_, index) => draft.sitters[index] ?? { who: defaultBot(bots), name: guestName(index) });

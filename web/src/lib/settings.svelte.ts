@@ -6,6 +6,8 @@ export interface Settings {
   sound: boolean;
   confirm: boolean;
   motion: boolean;
+  /** How long bots wait before they act, in milliseconds: at tables made from now on. */
+  pause: number;
   name: string;
 }
 
@@ -20,6 +22,7 @@ function load(): Settings {
     sound: false,
     confirm: coarse,
     motion: true,
+    pause: 900,
     name: NAMES[Math.floor(Math.random() * NAMES.length)] ?? 'Dido',
   };
   return { ...fresh, ...read<Partial<Settings>>(KEY, {}) };
