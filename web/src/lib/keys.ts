@@ -33,6 +33,11 @@ export function mergeKeys(old: TableKeys, more: Partial<Omit<TableKeys, 'id'>>, 
   return { ...old, ...more, seats: [...seats.values()].sort((a, b) => a.seat - b.seat), at: now };
 }
 
+/** A seat that is no longer ours. */
+export function dropSeat(id: string, token: string): void {
+  write(KEY, allKeys().map((keys) => (keys.id === id ? { ...keys, seats: keys.seats.filter((key) => key.token !== token) } : keys)));
+}
+
 export function forget(id: string): void {
   write(KEY, allKeys().filter((keys) => keys.id !== id));
 }

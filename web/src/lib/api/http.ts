@@ -66,6 +66,7 @@ export const api = {
   join: (id: string, body: JoinTable) => request<Joined>('POST', `${table(id)}/join`, body),
   replace: (id: string, seat: number, body: ReplaceSeat, token: string) =>
     request<SeatReplaced>('POST', `${table(id)}/seats/${seat}`, body, token),
+  resign: (id: string, token: string) => request<SeatReplaced>('POST', `${table(id)}/resign`, {}, token),
   rematch: (id: string, token: string) => request<Rematch>('POST', `${table(id)}/rematch`, {}, token),
   table: (id: string) => request<TableInfo>('GET', table(id)),
   check: (id: string, action: string, token: string) =>

@@ -36,6 +36,8 @@ export interface GameClient {
   CardFace: Component<{ card: string; components: unknown }>;
   /** What people call a card. */
   cardName(card: string, components: unknown): string;
+  /** What a card does, in few words; empty if its name says it. */
+  cardText(card: string, components: unknown): string;
   /** What people call a place. */
   placeName(place: string): string;
   /** The place that a stretch of an event's sentence means. */

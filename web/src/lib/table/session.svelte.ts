@@ -3,6 +3,7 @@
 import type {
   ChatLine, Checked, ErrorBody, LogEntry, Outcome, Presence, Prompt, ServerMessage, TableInfo, TableState,
 } from '../api/generated';
+import { api, Refused } from '../api/http';
 import { patched } from '../api/patch';
 import { LiveSocket } from '../api/socket';
 
@@ -48,6 +49,7 @@ export class TableSession {
       closed: (wait, error) => {
         this.connected = false;
         if (wait === null) this.lost = error;
+        else if (this.view === null) void this.#lookForTable();
       },
     });
   }
@@ -143,6 +145,17 @@ export class TableSession {
 
   #heard(line: ChatLine): void {
     if (this.chat.every((old) => old.number !== line.number)) this.chat = [...this.chat, line].slice(-200);
+  }
+
+  /** A browser does not tell why a socket could not be opened; an address that is no table's can be asked about. */
+  async #lookForTable(): Promise<void> {
+    try {
+      await api.table(this.id);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 404) return;
+      this.lost = error.body;
+      this.close();
+    }
   }
 
   async #busily(request: Promise<unknown>): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Flight, GameClient, Meant } from '../game';
+import { capital } from '../../table/names';
 import Board from './Board.svelte';
 import CardFace from './CardFace.svelte';
-import { catalogue, CRAFTSMEN, splitPlace, STACKS, type Components, type Stack, type View } from './types';
+import { catalogue, CRAFTSMEN, describe, splitPlace, STACKS, type Components, type Stack, type View } from './types';
 
 interface Event {
   event: string;
@@ -89,12 +90,23 @@ function tune(data: unknown): 'place' | 'token' | 'war' | null {
   }
 }
 
+const TOKEN_TEXTS: Record<string, string> = {
+  war: "Pillages an opponent's unprotected tile: it gives nothing and scores nothing",
+  coin: "Buys one resource of an opponent's tile for this turn",
+  carriage: 'Unites four tiles that meet in a corner: each gives what the others give',
+};
+
 const founders: GameClient = {
   Board,
   CardFace,
   cardName(card, components) {
     if (STACKS.includes(card as Stack)) return `${card} stack`;
     return catalogue(components as Components).get(card)?.name ?? card;
+  },
+  cardText(card, components) {
+    const design = catalogue(components as Components).get(card);
+    if (design) return capital(describe(design).split(': ')[1] ?? '');
+    return TOKEN_TEXTS[card] ?? (CRAFTSMEN.includes(card) ? `Works on a village tile that makes ${(components as Components).craftsmen[card]}: 2 points, and the tile gives nothing more` : '');
   },
   placeName: (place) => place.slice(place.indexOf(':') + 1),
   placeIn,
