@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Choice, LogEntry } from '../../api/generated';
+import { flights, meant, placeIn } from './events';
 import components from './saved/components.json';
 import late from './saved/late.json';
 import lay from './saved/lay.json';
@@ -77,5 +78,45 @@ describe('a nation', () => {
     expect(changedPlaces(null).size).toBe(0);
     expect(splitPlace('2:-1,3')).toEqual({ seat: 2, x: -1, y: 3 });
     expect(splitPlace('nature')).toBe(null);
+  });
+});
+
+describe('events', () => {
+  const added = { event: 'tile_added', seat: 2, tile: 'mine', at: '1,2', fed_by: ['0,2', null] };
+
+  it('find the places that their sentences name', () => {
+    expect(placeIn(added, '1,2')).toBe('2:1,2');
+    expect(placeIn(added, '0,2')).toBe('2:0,2');
+    expect(placeIn(added, '9,9')).toBe(null);
+    expect(placeIn({ event: 'tile_pillaged', seat: 1, victim: 3, at: '0,1' }, '0,1')).toBe('3:0,1');
+  });
+
+  it('let things fly to where they went', () => {
+    expect(flights(added)).toEqual([{ from: '.rows [data-card="mine"]', to: '[data-place="2:1,2"]' }]);
+    expect(flights({ event: 'voted', seat: 1, agree: true })).toEqual([]);
+  });
+});
+
+describe('a pick that is no choice', () => {
+  const me = late.seat!;
+  const own = (late.view.nations[me - 1] as NationView).tiles[0]!;
+  const ask = (card: string | null, place: string | null) => meant({ card, place, view: late.view, components, me });
+
+  it('means to add on a free space and to swap on a taken one', () => {
+    expect(ask('mill', `${me}:9,9`)).toBe('add mill 9,9');
+    expect(ask('mill', `${me}:${own.at}`)).toBe(`swap mill ${own.at}`);
+  });
+
+  it('means to play a token there', () => {
+    expect(ask('war', '1:0,0')).toBe('war 1 0,0');
+    expect(ask('coin', '1:0,0')).toMatch(/^coin 1 0,0 [a-z]+$/);
+    expect(ask('carriage', `${me}:0,0`)).toBe('carriage 0,0');
+    expect(ask('baker', `${me}:0,0`)).toBe('craftsman baker 0,0');
+    expect(ask('nature', null)).toBe('open nature');
+  });
+
+  it('means nothing without a place or a card', () => {
+    expect(ask('mill', null)).toBe(null);
+    expect(ask(null, `${me}:0,0`)).toBe(null);
   });
 });
