@@ -1,0 +1,136 @@
+import { expect, test } from './server';
+import { entries, firstChoice, newTable, prefer, pressOn, prompt, result } from './play';
+
+test('a whole game against a bot, by keyboard alone, to the result', async ({ page }) => {
+  test.setTimeout(300_000);
+  await prefer(page);
+  await newTable(page, 2, 'Greedy');
+  await expect(prompt(page)).toContainText('Which nature tile do you take?');
+  await pressOn(page, () => result(page).isVisible(), 400);
+
+  await expect(result(page)).toContainText(/wins\.|share the win\./);
+  await expect(result(page).getByRole('row')).toHaveCount(3);
+  await expect(result(page).getByRole('img', { name: /^Points over time: .* -?\d+, .* -?\d+/ })).toBeVisible();
+  // Points of a row add up to its sum.
+  const cells = await result(page).getByRole('row').nth(1).getByRole('cell').allInnerTexts();
+  const numbers = cells.slice(1).map((text) => Number.parseInt(text, 10));
+  expect(numbers.slice(0, -1).reduce((sum, number) => sum + number, 0)).toBe(numbers[numbers.length - 1]);
+
+  await page.keyboard.press('Escape');
+  await expect(result(page)).toBeHidden();
+  await expect(prompt(page)).toContainText('The game is over.');
+  await page.reload();
+  await expect(result(page)).toBeVisible();
+  await result(page).getByRole('link', { name: 'Watch the replay' }).click();
+  await expect(page.getByRole('region', { name: 'Replay controls' })).toBeVisible();
+});
+
+test('tiles are picked on the table and laid on lit spaces', async ({ page }) => {
+  await prefer(page);
+  await newTable(page, 2, 'Greedy');
+  for (let taken = 0; taken < 2; taken++) {
+    await page.locator('.rows .draft .card.fits').first().click();
+    await expect(page.getByRole('region', { name: /Dido's nation/ }).getByRole('img', { name: /^Drafted/ })).toHaveCount(taken + 1);
+    await expect(prompt(page)).toContainText(taken === 0 ? 'Which nature tile' : 'How do you lay');
+  }
+  await page.keyboard.press('1');
+  await page.getByRole('button', { name: /^nature stack, .* open it/ }).click();
+  await expect(prompt(page)).toContainText('Add a tile');
+  const nation = page.getByRole('group', { name: /^Nation of Dido/ });
+  await page.locator('[aria-label="nature row"] .card.fits:not(.stack)').first().click();
+  await expect(nation.locator('.space.lit')).toHaveCount(6);
+  await nation.locator('.space.lit').first().click();
+  await expect(nation).toHaveAttribute('aria-label', 'Nation of Dido, 3 tiles');
+  await expect(nation.locator('.changed').or(page.locator('.others .changed')).first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Log' })).toContainText('Dido adds');
+});
+
+test('"Why not?" answers with the rule', async ({ page }) => {
+  await prefer(page);
+  await newTable(page, 2, 'Greedy');
+  await pressOn(page, async () => (await prompt(page).innerText()).includes('Add a tile'), 10);
+  await page.locator('.rows .victory .card.misfit').first().click();
+  await expect(prompt(page).getByRole('alert')).toContainText('can be used nowhere just now');
+  await page.getByRole('group', { name: /^Nation of Dido/ }).locator('.space').first().click({ force: true });
+  const why = prompt(page).getByRole('alert');
+  await expect(why).toContainText('the surroundings do not provide');
+  await why.getByRole('button', { name: 'Rule FE-add-3' }).click();
+  const rules = page.getByRole('dialog', { name: /^Rules of/ });
+  await expect(rules.locator('#rule-FE-add-3')).toBeInViewport();
+  await rules.getByRole('searchbox').fill('carriage');
+  await expect(rules.getByRole('status')).toContainText(/^\d+ of \d+ rules/);
+  await expect(rules.locator('#rule-FE-carriage-1')).toBeVisible();
+  await expect(rules.locator('#rule-FE-war-2')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(rules).toBeHidden();
+});
+
+test('two browsers play and talk', async ({ page, browser, server }) => {
+  await prefer(page);
+  await newTable(page, 2, 'Friends by link');
+  const invitation = await page.getByLabel(/Send this link/).inputValue();
+  const context = await browser.newContext({ baseURL: server.url });
+  const other = await context.newPage();
+  await prefer(other, { name: 'Hanno' });
+  await other.goto(invitation);
+  await other.getByRole('button', { name: 'Sit down' }).click();
+  await expect(other).toHaveURL(/\/game\//);
+
+  const pages = [page, other];
+  for (let moves = 0; moves < 12; moves++) {
+    await expect.poll(async () => (await Promise.all(pages.map((one) => firstChoice(one).isVisible()))).filter(Boolean).length).toBe(1);
+    const acting = (await firstChoice(page).isVisible()) ? page : other;
+    await acting.keyboard.press('1');
+    await expect(async () => {
+      const counts = await Promise.all(pages.map((one) => entries(one).count()));
+      expect(counts[0]).toBe(counts[1]);
+    }).toPass();
+  }
+  await page.keyboard.press('c');
+  await page.getByLabel('Say something').fill('Ave, <b>Hanno</b>');
+  await page.keyboard.press('Enter');
+  await other.getByRole('tab', { name: /^Chat/ }).click();
+  await expect(other.getByRole('log', { name: 'Chat' })).toContainText('Ave, <b>Hanno</b>');
+  // A third browser only watches.
+  const watcher = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await watcher.goto(new URL(page.url()).pathname);
+  await expect(watcher.getByRole('list', { name: 'Log' })).toContainText('Dido');
+  await expect(watcher.locator('.prompt .choice')).toHaveCount(0);
+  await context.close();
+});
+
+test('one device goes around, and the latest action can be undone', async ({ page }) => {
+  await prefer(page);
+  await newTable(page, 2, 'Hot-seat');
+  await expect(page.getByRole('heading', { name: 'Hand the device to Dido' })).toBeVisible();
+  await expect(page.locator('.rows')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.rows .draft .card')).toHaveCount(5);
+  await page.keyboard.press('1');
+  await expect(page.getByRole('heading', { name: 'Hand the device to Second player' })).toBeVisible();
+  await expect(page.locator('.rows')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('.rows .draft .card')).toHaveCount(5);
+  await expect(page.locator('li.undone')).toHaveCount(1);
+  await page.keyboard.press('2');
+  await page.getByRole('button', { name: 'I am Second player' }).click();
+  await expect(page.locator('.rows .draft .card')).toHaveCount(4);
+  await expect(page.getByRole('group', { name: /^Nation of Second player/ })).toBeVisible();
+});
+
+test('a hot-seat game goes on to its end', async ({ page }) => {
+  test.setTimeout(300_000);
+  await prefer(page);
+  await newTable(page, 2, 'Hot-seat');
+  const pass = page.getByRole('button', { name: /^I am / });
+  let passed = 0;
+  for (let pressed = 0; pressed < 900 && !(await result(page).isVisible()); pressed++) {
+    await expect(pass.or(firstChoice(page)).or(result(page)).first()).toBeVisible();
+    if (await pass.isVisible()) {
+      passed++;
+      await page.keyboard.press('Enter');
+    } else if (!(await result(page).isVisible())) await page.keyboard.press('1');
+  }
+  await expect(result(page)).toBeVisible();
+  expect(passed).toBeGreaterThan(20);
+});

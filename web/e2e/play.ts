@@ -1,0 +1,38 @@
+// What a player does, as far as several tests do it.
+
+import type { Page } from '@playwright/test';
+import { expect } from './server';
+
+/** Settings before the page loads: bots act at once, nothing asks twice. */
+export async function prefer(page: Page, settings: Record<string, unknown> = {}): Promise<void> {
+  const all = { pause: 0, confirm: false, motion: false, name: 'Dido', ...settings };
+  await page.addInitScript((value) => {
+    if (localStorage.getItem('ecumene.settings') === null) localStorage.setItem('ecumene.settings', JSON.stringify(value));
+  }, all);
+}
+
+/** The lobby's three clicks. */
+export async function newTable(page: Page, players: number, against: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('radiogroup', { name: 'Players' }).getByRole('radio', { name: String(players), exact: true }).click();
+  await page.getByRole('button', { name: against, exact: true }).click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page).toHaveURL(/\/game\//);
+}
+
+export const prompt = (page: Page) => page.locator('.prompt');
+export const firstChoice = (page: Page) => page.locator('.prompt [data-key="1"]:enabled');
+export const result = (page: Page) => page.getByRole('dialog', { name: 'Result' });
+
+/** Picks the first choice by its key until `done`, or until so many keys were pressed. */
+export async function pressOn(page: Page, done: () => Promise<boolean>, most: number): Promise<number> {
+  for (let pressed = 0; pressed < most; pressed++) {
+    await expect(firstChoice(page).or(result(page)).first()).toBeVisible();
+    if (await done()) return pressed;
+    await page.keyboard.press('1');
+  }
+  throw new Error(`Not done after ${most} keys.`);
+}
+
+/** How many entries the log shows. */
+export const entries = (page: Page) => page.getByRole('list', { name: 'Log' }).locator('li[value]');

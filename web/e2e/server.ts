@@ -1,0 +1,90 @@
+// A real server for the tests: the binary in ECUMENE_BIN, on a free port, with its data in a folder of its own.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base } from '@playwright/test';
+
+export class Server {
+  #process: ChildProcess | null = null;
+  #data = mkdtempSync(join(tmpdir(), 'ecumene-e2e-'));
+  #port = '0';
+  url = '';
+
+  async start(): Promise<void> {
+    const binary = process.env.ECUMENE_BIN;
+    if (!binary) throw new Error('Set ECUMENE_BIN to the path of the ecumene binary.');
+    const child = spawn(binary, ['serve'], {
+      env: {
+        ...process.env,
+        PORT: this.#port,
+        ECUMENE_DATA: this.#data,
+        ECUMENE_WEB: fileURLToPath(new URL('../dist', import.meta.url)),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    this.url = await addressFrom(child);
+    this.#port = new URL(this.url).port;
+  }
+
+  /** Ends it without warning, as a crash or a power cut would. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    rmSync(this.#data, { recursive: true, force: true });
+  }
+}
+
+/** The address that the server prints when it listens. */
+function addressFrom(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /http:\/\/[\w.:[\]]+/.exec(said);
+      if (address) resolve(address[0]);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
+    child.once('error', reject);
+    setTimeout(() => reject(new Error(`The server did not say its address: ${said}`)), 30_000).unref();
+  });
+}
+
+/** Tests with a server that all tests of one worker share. */
+export const test = base.extend<{ strict: void }, { server: Server }>({
+  server: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = new Server();
+      await server.start();
+      await use(server);
+      await server.end();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  // A page that throws fails its test, whatever else it shows.
+  strict: [
+    async ({ page }, use) => {
+      const thrown: string[] = [];
+      page.on('pageerror', (error) => thrown.push(error.message));
+      await use();
+      if (thrown.length > 0) throw new Error(`The page threw: ${thrown.join('; ')}`);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';

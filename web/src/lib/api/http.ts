@@ -1,0 +1,80 @@
+// The requests that are not live. Every refusal arrives as a `Refused` with the server's own sentence.
+
+import type {
+  Checked, CreatedTable, CreateTable, ErrorBody, Games, ImportTable, Joined, JoinTable, LogPage, Rematch, ReplaceSeat,
+  ReplayState, Rules, SeatReplaced, TableInfo, TableList, Verification,
+} from './generated';
+
+/** The server said no. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: ErrorBody,
+  ) {
+    super(body.message);
+  }
+}
+
+async function request<T>(method: 'GET' | 'POST', path: string, body?: unknown, token?: string | null): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (token) headers.Authorization = `Bearer ${token}`;
+  let response: Response;
+  try {
+    response = await fetch(`/api/v1${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Refused(0, { code: 'Unreachable', message: 'The server cannot be reached.' });
+  }
+  const text = await response.text();
+  if (response.ok) return JSON.parse(text) as T;
+  throw new Refused(response.status, readError(response.status, text));
+}
+
+function readError(status: number, text: string): ErrorBody {
+  try {
+    const body = JSON.parse(text) as Partial<ErrorBody>;
+    if (typeof body.code === 'string' && typeof body.message === 'string') return body as ErrorBody;
+  } catch {
+    // Not ours: a proxy's page, perhaps.
+  }
+  return { code: 'Unreadable', message: `The server answered with status ${status}.` };
+}
+
+const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
+const once = new Map<string, Promise<unknown>>();
+
+/** A request whose answer never changes while the page is open. */
+function cached<T>(path: string): Promise<T> {
+  let answer = once.get(path) as Promise<T> | undefined;
+  if (!answer) {
+    answer = request<T>('GET', path);
+    answer.catch(() => once.delete(path));
+    once.set(path, answer);
+  }
+  return answer;
+}
+
+export const api = {
+  games: () => cached<Games>('/games'),
+  rules: (game: string) => cached<Rules>(`/games/${encodeURIComponent(game)}/rules`),
+  components: (game: string) => cached<unknown>(`/games/${encodeURIComponent(game)}/components`),
+  create: (body: CreateTable) => request<CreatedTable>('POST', '/tables', body),
+  import: (body: ImportTable) => request<CreatedTable>('POST', '/tables/import', body),
+  tables: () => request<TableList>('GET', '/tables'),
+  lookUp: (ids: string[]) => request<TableList>('POST', '/tables/lookup', { ids }),
+  invited: (invite: string) => request<TableInfo>('POST', '/invites/lookup', { invite }),
+  join: (id: string, body: JoinTable) => request<Joined>('POST', `${table(id)}/join`, body),
+  replace: (id: string, seat: number, body: ReplaceSeat, token: string) =>
+    request<SeatReplaced>('POST', `${table(id)}/seats/${seat}`, body, token),
+  resign: (id: string, token: string) => request<SeatReplaced>('POST', `${table(id)}/resign`, {}, token),
+  rematch: (id: string, token: string) => request<Rematch>('POST', `${table(id)}/rematch`, {}, token),
+  table: (id: string) => request<TableInfo>('GET', table(id)),
+  check: (id: string, action: string, token: string) =>
+    request<Checked>('POST', `${table(id)}/check`, { action }, token),
+  log: (id: string, from: number, token?: string | null) =>
+    request<LogPage>('GET', `${table(id)}/log?from=${from}&limit=500`, undefined, token),
+  replay: (id: string, at: number, viewer: string, token?: string | null) =>
+    request<ReplayState>('GET', `${table(id)}/replay?at=${at}&viewer=${viewer}`, undefined, token),
+  verify: (id: string) => request<Verification>('GET', `${table(id)}/verify`),
+  recordAddress: (id: string) => `/api/v1${table(id)}/record`,
+};

@@ -1,0 +1,124 @@
+// A live connection to one table: says hello, comes back by itself after a loss, and sends again what was not answered.
+
+import type { ClientMessage, ErrorBody, ServerMessage } from './generated';
+
+type Request = Extract<ClientMessage, { id: string }>;
+type Answer = Extract<ServerMessage, { type: 'ok' | 'checked' | 'chat' }>;
+
+export interface Listener {
+  /** The token and the sequence number to resume from, asked before every hello. */
+  hello(): { token?: string; last_seq?: number };
+  message(message: ServerMessage): void;
+  /** `wait` is the time until the next try; `null` when the server does not want us back. */
+  closed(wait: number | null, error: ErrorBody | null): void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+/** What a client without frames of its own for it sends to keep proxies from closing the connection. */
+const PING_EVERY = 20_000;
+/** After these there is no point in coming back. */
+const FINAL = ['SeatLost', 'BadToken', 'NotFound', 'WrongVersion'];
+
+interface Waiting {
+  message: Request;
+  resolve(answer: Answer): void;
+  reject(error: ErrorBody): void;
+}
+
+export class LiveSocket {
+  #socket: WebSocket | null = null;
+  #waiting = new Map<string, Waiting>();
+  #wait = FIRST_WAIT;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #welcome = false;
+  #ended = false;
+  #bye: ErrorBody | null = null;
+
+  constructor(
+    readonly address: string,
+    readonly listener: Listener,
+  ) {}
+
+  open(): void {
+    clearTimeout(this.#timer);
+    if (this.#ended || this.#socket) return;
+    const socket = new WebSocket(this.address);
+    this.#socket = socket;
+    this.#bye = null;
+    socket.onopen = () => this.#send({ type: 'hello', version: 1, ...this.listener.hello() });
+    socket.onmessage = (event) => this.#received(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  /** Asks something; the answer comes even if the connection is lost in between. */
+  request(message: Request): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(message.id, { message, resolve, reject });
+      if (this.#welcome) this.#send(message);
+    });
+  }
+
+  /** Drops the connection and opens a new one, for when what we have no longer fits. */
+  restart(): void {
+    this.#socket?.close();
+  }
+
+  close(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#ping);
+    this.#socket?.close();
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #received(message: ServerMessage): void {
+    if (message.type === 'bye') this.#bye = message.error;
+    this.listener.message(message);
+    if (message.type === 'welcome') this.#welcomed();
+    if (message.type === 'ok' || message.type === 'checked') this.#take(message.id)?.resolve(message);
+    if (message.type === 'refused') this.#take(message.id)?.reject(message.error);
+    if (message.type === 'chat') this.#heard(message);
+  }
+
+  #take(id: string): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return waiting;
+  }
+
+  /** What was said is answered by the line itself. */
+  #heard(chat: Extract<ServerMessage, { type: 'chat' }>): void {
+    for (const { message } of this.#waiting.values()) {
+      if (message.type === 'chat' && message.text.trim() === chat.line.text) return this.#take(message.id)?.resolve(chat);
+    }
+  }
+
+  #welcomed(): void {
+    this.#welcome = true;
+    this.#wait = FIRST_WAIT;
+    for (const { message } of this.#waiting.values()) this.#send(message);
+    this.#ping = setInterval(() => this.#send({ type: 'ping' }), PING_EVERY);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    this.#welcome = false;
+    clearInterval(this.#ping);
+    if (this.#ended) return;
+    if (this.#bye && FINAL.includes(this.#bye.code)) {
+      this.#ended = true;
+      this.listener.closed(null, this.#bye);
+      return;
+    }
+    const wait = Math.max(this.#wait, (this.#bye?.retry_after ?? 0) * 1000) * (0.75 + Math.random() / 2);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    this.#timer = setTimeout(() => this.open(), wait);
+    this.listener.closed(wait, this.#bye);
+  }
+}

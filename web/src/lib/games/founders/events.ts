@@ -1,0 +1,90 @@
+// What events mean on the board, and what a player means who picks something on it.
+
+import type { Flight, Meant } from '../game';
+import { catalogue, CRAFTSMEN, splitPlace, STACKS, type Components, type Stack, type View } from './types';
+
+interface Event {
+  event: string;
+  seat?: number;
+  victim?: number;
+  seller?: number;
+  at?: string;
+  tile?: string;
+  stack?: string;
+  token?: string;
+  craftsman?: string;
+  fed_by?: (string | null)[];
+}
+
+/** Whose nation an event happened in. */
+const ownerIn = (event: Event) => event.victim ?? event.seller ?? event.seat;
+
+export function placeIn(data: unknown, text: string): string | null {
+  const event = data as Event;
+  if (event.at === text) return `${ownerIn(event)}:${text}`;
+  return event.fed_by?.includes(text) ? `${event.seat}:${text}` : null;
+}
+
+/** What picking these two means: a tile is added on a free space and swapped in on a taken one. */
+export function meant({ card, place, view: anyView, components, me }: Meant): string | null {
+  const view = anyView as View;
+  const at = place === null ? null : splitPlace(place);
+  if (card === null) return null;
+  if (STACKS.includes(card as Stack)) return `open ${card}`;
+  if (view.step.name === 'draft') return `take ${card}`;
+  if (!at) return null;
+  const space = `${at.x},${at.y}`;
+  const tile = view.nations.find((nation) => nation.seat === at.seat)?.tiles.find((tile) => tile.at === space);
+  if (card === 'war') return `war ${at.seat} ${space}`;
+  // Any resource will do to be told why nothing can be bought there.
+  if (card === 'coin') {
+    return `coin ${at.seat} ${space} ${catalogue(components as Components).get(tile?.tile ?? '')?.produces[0] ?? 'wood'}`;
+  }
+  if (card === 'carriage') return `carriage ${space}`;
+  if (CRAFTSMEN.includes(card)) return `craftsman ${card} ${space}`;
+  return tile && at.seat === me ? `swap ${card} ${space}` : `add ${card} ${space}`;
+}
+
+export function flights(data: unknown): Flight[] {
+  const event = data as Event;
+  const land = `[data-place="${ownerIn(event)}:${event.at}"]`;
+  switch (event.event) {
+    case 'tile_added':
+    case 'tile_swapped':
+      return [{ from: `.rows [data-card="${event.tile}"]`, to: land }];
+    case 'tile_opened':
+      return [{ from: `.rows [data-card="${event.stack}"]`, to: `.rows [data-card="${event.tile}"]` }];
+    case 'tile_pillaged':
+      return [{ from: `[data-hand="${event.seat}:war"]`, to: land }];
+    case 'resource_bought':
+      return [{ from: `[data-hand="${event.seat}:coin"]`, to: land }];
+    case 'tiles_united':
+      return [{ from: `[data-hand="${event.seat}:carriage"]`, to: land }];
+    case 'craftsman_settled':
+      return [{ from: `[data-hand="${event.seat}:${event.craftsman}"]`, to: land }];
+    case 'token_received':
+      return [{ from: `[data-supply="${event.token}"]`, to: `[data-hand="${event.seat}:${event.token}"]` }];
+    case 'craftsman_drawn':
+      return [{ from: '[data-supply="craftsman"]', to: `[data-hand="${event.seat}:${event.craftsman}"]` }];
+    default:
+      return [];
+  }
+}
+
+export function tune(data: unknown): 'place' | 'token' | 'war' | null {
+  switch ((data as Event).event) {
+    case 'tile_added':
+    case 'tile_swapped':
+    case 'tile_opened':
+    case 'tile_taken':
+      return 'place';
+    case 'tile_pillaged':
+      return 'war';
+    case 'token_received':
+    case 'craftsman_drawn':
+    case 'resource_bought':
+      return 'token';
+    default:
+      return null;
+  }
+}

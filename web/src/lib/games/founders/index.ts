@@ -1,0 +1,35 @@
+import type { GameClient } from '../game';
+import { capital } from '../../table/names';
+import Board from './Board.svelte';
+import CardFace from './CardFace.svelte';
+import { flights, meant, placeIn, tune } from './events';
+import { catalogue, CRAFTSMEN, describe, STACKS, type Components, type Stack, type View } from './types';
+
+const TOKEN_TEXTS: Record<string, string> = {
+  war: "Pillages an opponent's unprotected tile: it gives nothing and scores nothing",
+  coin: "Buys one resource of an opponent's tile for this turn",
+  carriage: 'Unites four tiles that meet in a corner: each gives what the others give',
+};
+
+const founders: GameClient = {
+  Board,
+  CardFace,
+  cardName(card, components) {
+    if (STACKS.includes(card as Stack)) return `${card} stack`;
+    return catalogue(components as Components).get(card)?.name ?? card;
+  },
+  cardText(card, components) {
+    const design = catalogue(components as Components).get(card);
+    if (design) return capital(describe(design).split(': ')[1] ?? '');
+    return TOKEN_TEXTS[card] ?? (CRAFTSMEN.includes(card) ? `Works on a village tile that makes ${(components as Components).craftsmen[card]}: 2 points, and the tile gives nothing more` : '');
+  },
+  placeName: (place) => place.slice(place.indexOf(':') + 1),
+  placeIn,
+  meant,
+  scores: (view) => (view as View).nations.map((nation) => nation.score),
+  breakdown: (view) => (view as View).nations.map((nation) => nation.breakdown),
+  flights,
+  tune,
+};
+
+export default founders;

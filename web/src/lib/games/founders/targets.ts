@@ -1,0 +1,89 @@
+// What the board lights up: the places of the choices that are left, by what would happen there.
+
+import type { Choice, LogEntry } from '../../api/generated';
+import { placeOf, splitPlace, type NationView } from './types';
+
+export type Verb = 'add' | 'swap' | 'war' | 'coin' | 'carriage' | 'craftsman';
+
+export interface Target {
+  place: string;
+  verb: Verb;
+  choices: Choice[];
+}
+
+/** The lit places by name. Where a tile could be added or swapped, a place is one or the other, never both. */
+export function targets(choices: Choice[]): Map<string, Target> {
+  const found = new Map<string, Target>();
+  for (const choice of choices) {
+    if (choice.place === undefined) continue;
+    const verb = choice.notation.split(' ', 1)[0] as Verb;
+    const target = found.get(choice.place) ?? { place: choice.place, verb, choices: [] };
+    target.choices.push(choice);
+    found.set(choice.place, target);
+  }
+  return found;
+}
+
+/** Free spaces that share a side with the nation. */
+export function frontier(nation: NationView): { x: number; y: number }[] {
+  const taken = new Set(nation.tiles.map((tile) => tile.at));
+  const free = new Map<string, { x: number; y: number }>();
+  for (const { x, y } of nation.tiles) {
+    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+      const key = `${x + dx},${y + dy}`;
+      if (!taken.has(key)) free.set(key, { x: x + dx, y: y + dy });
+    }
+  }
+  return [...free.values()];
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** What a nation covers, in drawing units; `margin` in tiles. The owner sits below, so `y` grows upward. */
+export function extent(nation: NationView, margin: number): Box {
+  const xs = nation.tiles.map((tile) => tile.x);
+  const ys = nation.tiles.map((tile) => tile.y);
+  const [left, right] = [Math.min(0, ...xs) - margin, Math.max(1, ...xs) + 1 + margin];
+  const [low, high] = [Math.min(0, ...ys) - margin, Math.max(0, ...ys) + 1 + margin];
+  return { left: left * 100, top: -high * 100 + 100, width: (right - left) * 100, height: (high - low) * 100 };
+}
+
+/** The places an entry changed, to mark what happened last. */
+export function changedPlaces(entry: LogEntry | null): Set<string> {
+  const places = new Set<string>();
+  for (const { data } of entry?.events ?? []) {
+    const event = data as { at?: string; seat?: number; victim?: number; seller?: number; event?: string };
+    const owner = event.victim ?? event.seller ?? event.seat;
+    if (event.at !== undefined && owner !== undefined) places.add(`${owner}:${event.at}`);
+    if (event.event === 'nation_founded' && owner !== undefined) places.add(placeOf(owner, 0, 0));
+  }
+  return places;
+}
+
+/** The four places of a carriage's block. */
+export function block(place: string): string[] {
+  const at = splitPlace(place);
+  if (!at) return [];
+  return [[0, 0], [1, 0], [0, 1], [1, 1]].map(([dx, dy]) => placeOf(at.seat, at.x + (dx ?? 0), at.y + (dy ?? 0)));
+}
+
+/** The nearest of several spots in the direction of an arrow key, as seen on the drawing. */
+export function nearest<S extends { x: number; y: number }>(spots: S[], from: { x: number; y: number }, key: string): S | null {
+  const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
+  if (!direction) return null;
+  const [dx, dy] = direction as [number, number];
+  let best: S | null = null;
+  let least = Infinity;
+  for (const spot of spots) {
+    const along = (spot.x - from.x) * dx + (spot.y - from.y) * dy;
+    const across = Math.abs((spot.x - from.x) * dy) + Math.abs((spot.y - from.y) * dx);
+    const distance = along + across * 2;
+    if (along > 0 && distance < least) [best, least] = [spot, distance];
+  }
+  return best;
+}

@@ -1,0 +1,56 @@
+// The secrets this browser holds: seats, host rights and invitations, by table. Newest table first.
+
+import { read, write } from './settings.svelte';
+
+export interface TableKeys {
+  id: string;
+  seats: { seat: number; token: string }[];
+  host?: string;
+  invite?: string;
+  at: number;
+}
+
+const KEY = 'ecumene.tables';
+const KEPT = 50;
+
+export function allKeys(): TableKeys[] {
+  return read<TableKeys[]>(KEY, []);
+}
+
+export function keysOf(id: string): TableKeys | undefined {
+  return allKeys().find((keys) => keys.id === id);
+}
+
+/** Adds to what is held of a table; a newer token for a seat replaces the older. */
+export function keep(id: string, more: Partial<Omit<TableKeys, 'id'>>): TableKeys {
+  const merged = mergeKeys(keysOf(id) ?? { id, seats: [], at: 0 }, more, Date.now());
+  write(KEY, [merged, ...allKeys().filter((keys) => keys.id !== id)].slice(0, KEPT));
+  return merged;
+}
+
+export function mergeKeys(old: TableKeys, more: Partial<Omit<TableKeys, 'id'>>, now: number): TableKeys {
+  const seats = new Map([...old.seats, ...(more.seats ?? [])].map((key) => [key.seat, key]));
+  return { ...old, ...more, seats: [...seats.values()].sort((a, b) => a.seat - b.seat), at: now };
+}
+
+/** A seat that is no longer ours. */
+export function dropSeat(id: string, token: string): void {
+  write(KEY, allKeys().map((keys) => (keys.id === id ? { ...keys, seats: keys.seats.filter((key) => key.token !== token) } : keys)));
+}
+
+export function forget(id: string): void {
+  write(KEY, allKeys().filter((keys) => keys.id !== id));
+}
+
+/** The address that hands a seat to another device. What stands after `#` never leaves the browser. */
+export function seatLink(id: string, seat: number, token: string): string {
+  return `${location.origin}/game/${id}#seat=${seat}&token=${token}`;
+}
+
+/** The seat in an address made by `seatLink`. */
+export function seatInHash(hash: string): { seat: number; token: string } | null {
+  const values = new URLSearchParams(hash.replace(/^#/, ''));
+  const seat = Number(values.get('seat'));
+  const token = values.get('token');
+  return token && Number.isInteger(seat) && seat > 0 ? { seat, token } : null;
+}

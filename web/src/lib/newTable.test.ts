@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { draftFor, filled, requestOf, resized } from './newTable';
+import { mergeKeys, seatInHash } from './keys';
+
+const game = { id: 'founders', title: 'Founders', revision: 1, least_seats: 2, most_seats: 4, options: [{ name: 'first_player', label: '', help: '', values: [['seat_one', 'Seat 1'], ['by_lot', 'By lot']] as [unknown, string][] }] };
+const bots = [{ level: 'random', label: 'Random' }, { level: 'greedy', label: 'Greedy' }];
+
+describe('a new table', () => {
+  it('has the maker, bots and the default options', () => {
+    const request = requestOf(draftFor(game, 3, 'Dido', bots), 500);
+    expect(request.seats).toEqual([{ kind: 'me', name: 'Dido' }, { kind: 'bot', level: 'greedy' }, { kind: 'bot', level: 'greedy' }]);
+    expect(request.options).toEqual({ first_player: 'seat_one' });
+    expect(request.visibility).toBe('private');
+  });
+
+  it('keeps who sat there when seats are added', () => {
+    const draft = resized(filled(draftFor(game, 2, 'Dido', bots), 'open'), 4, bots);
+    expect(requestOf(draft, 0).seats.map((seat) => seat.kind)).toEqual(['me', 'open', 'bot', 'bot']);
+  });
+
+  it('gives every hot-seat player a name', () => {
+    const draft = filled(draftFor(game, 2, '  ', bots), 'me');
+    expect(requestOf(draft, 0).seats.every((seat) => seat.kind === 'me' && seat.name.trim() !== '')).toBe(true);
+  });
+});
+
+describe('keys', () => {
+  it('are merged by seat, the newer token winning', () => {
+    const keys = mergeKeys({ id: 't', seats: [{ seat: 2, token: 'old' }], at: 0 }, { seats: [{ seat: 2, token: 'new' }, { seat: 1, token: 'one' }], host: 'h' }, 5);
+    expect(keys).toEqual({ id: 't', seats: [{ seat: 1, token: 'one' }, { seat: 2, token: 'new' }], host: 'h', at: 5 });
+  });
+
+  it('travel in what stands after #, and nothing else is taken for one', () => {
+    expect(seatInHash('#seat=2&token=abc')).toEqual({ seat: 2, token: 'abc' });
+    expect(seatInHash('')).toBe(null);
+    expect(seatInHash('#seat=x&token=abc')).toBe(null);
+    expect(seatInHash('#seat=2')).toBe(null);
+  });
+});

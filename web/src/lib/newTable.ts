@@ -1,0 +1,55 @@
+// A new table as the lobby's form has it.
+
+import type { BotInfo, CreateTable, GameInfo, SeatRequest, Visibility } from './api/generated';
+
+/** `me`, `open` or a bot's level. */
+export type Sitter = string;
+
+export interface Draft {
+  game: string;
+  sitters: { who: Sitter; name: string }[];
+  options: Record<string, unknown>;
+  visibility: Visibility;
+}
+
+const GUESTS = ['Second player', 'Third player', 'Fourth player', 'Fifth player', 'Sixth player', 'Seventh player', 'Eighth player', 'Ninth player'];
+
+/** A table of this many seats: the maker, and bots in the others. */
+export function draftFor(game: GameInfo, seats: number, name: string, bots: BotInfo[]): Draft {
+  const level = defaultBot(bots);
+  return {
+    game: game.id,
+    sitters: Array.from({ length: seats }, (_, index) => ({ who: index === 0 ? 'me' : level, name: index === 0 ? name : guestName(index) })),
+    options: Object.fromEntries(game.options.map((option) => [option.name, option.values[0]?.[0]])),
+    visibility: 'private',
+  };
+}
+
+export const guestName = (index: number) => GUESTS[index - 1] ?? `Player ${index + 1}`;
+
+/** A bot that plays well without letting people wait. */
+export function defaultBot(bots: BotInfo[]): string {
+  return bots.find((bot) => bot.level === 'greedy')?.level ?? bots[0]?.level ?? 'random';
+}
+
+/** `Greedy: the best next step` is `Greedy` on a button. */
+export const shortLabel = (bot: BotInfo) => bot.label.split(':', 1)[0] ?? bot.label;
+
+/** Another seat count; who sat already stays. */
+export function resized(draft: Draft, seats: number, bots: BotInfo[]): Draft {
+  const sitters = Array.from({ length: seats }, (_, index) => draft.sitters[index] ?? { who: defaultBot(bots), name: guestName(index) });
+  return { ...draft, sitters };
+}
+
+/** Puts the same kind of sitter in every seat but the first. */
+export function filled(draft: Draft, who: Sitter): Draft {
+  return { ...draft, sitters: draft.sitters.map((sitter, index) => (index === 0 ? sitter : { ...sitter, who })) };
+}
+
+export function requestOf(draft: Draft, pause: number): CreateTable {
+  const seats = draft.sitters.map(({ who, name }, index): SeatRequest => {
+    if (who === 'me') return { kind: 'me', name: name.trim() || guestName(index) };
+    return who === 'open' ? { kind: 'open' } : { kind: 'bot', level: who };
+  });
+  return { game: draft.game, seats, options: draft.options, visibility: draft.visibility, bot_pause_ms: pause };
+}

@@ -1,0 +1,58 @@
+// What one browser likes. Kept in its own storage and nowhere else.
+
+export interface Settings {
+  theme: 'auto' | 'light' | 'dark';
+  shapes: boolean;
+  sound: boolean;
+  confirm: boolean;
+  motion: boolean;
+  /** How long bots wait before they act, in milliseconds: at tables made from now on. */
+  pause: number;
+  name: string;
+}
+
+const KEY = 'ecumene.settings';
+const NAMES = ['Dido', 'Hanno', 'Livia', 'Ptolemy', 'Berenice', 'Numa', 'Xanthe', 'Leander', 'Camilla', 'Theron'];
+
+function load(): Settings {
+  const coarse = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
+  const fresh: Settings = {
+    theme: 'auto',
+    shapes: true,
+    sound: false,
+    confirm: coarse,
+    motion: true,
+    pause: 900,
+    name: NAMES[Math.floor(Math.random() * NAMES.length)] ?? 'Dido',
+  };
+  return { ...fresh, ...read<Partial<Settings>>(KEY, {}) };
+}
+
+/** Reads from storage; a browser may forbid storage altogether. */
+export function read<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+export function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Nothing is kept then.
+  }
+}
+
+export const settings = $state<Settings>(load());
+
+export function keepSettings(): void {
+  write(KEY, $state.snapshot(settings));
+}
+
+/** Whether things may move on screen. */
+export function mayMove(): boolean {
+  return settings.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

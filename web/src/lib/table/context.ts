@@ -1,0 +1,25 @@
+// What every part of a table page needs: the game's client, its components and the names of the seats.
+
+import { getContext, setContext } from 'svelte';
+import type { SeatInfo } from '../api/generated';
+import type { GameClient } from '../games/game';
+
+export interface TableContext {
+  readonly client: GameClient;
+  readonly components: unknown;
+  readonly seats: SeatInfo[];
+  nameOf(seat: number): string;
+  /** Points at a place on the board; `null` stops. */
+  point(place: string | null): void;
+  /** Opens the rules at one of them. */
+  showRule(id: string): void;
+}
+
+const KEY = Symbol('table');
+export const provideTable = (context: TableContext) => setContext(KEY, context);
+export const useTable = () => getContext<TableContext>(KEY);
+
+export function nameOfSeat(seats: SeatInfo[], seat: number): string {
+  if (seat === 0) return 'The table';
+  return seats.find((info) => info.seat === seat)?.name || `Seat ${seat}`;
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { capital, listed, parts, withNames } from './names';
+
+const nameOf = (seat: number) => ['Dido', 'Hanno'][seat - 1] ?? `Seat ${seat}`;
+
+describe('sentences', () => {
+  it('have names where seats stand', () => {
+    expect(withNames('@1 pillages the mill of @2 at 0,3.', nameOf)).toBe('Dido pillages the mill of Hanno at 0,3.');
+    expect(withNames('@12 waits', nameOf)).toBe('Seat 12 waits');
+    expect(withNames('nobody @ home', nameOf)).toBe('nobody @ home');
+  });
+
+  it('link the places that the game knows, and no others', () => {
+    const found = parts('@1 adds mine at 1,-2 (wood from 0,-2, stone bought).', (text) => (text === '1,-2' ? '1:1,-2' : null));
+    expect(found).toEqual([
+      { kind: 'seat', seat: 1 },
+      { kind: 'text', text: ' adds mine at ' },
+      { kind: 'place', text: '1,-2', place: '1:1,-2' },
+      { kind: 'text', text: ' (wood from 0,-2, stone bought).' },
+    ]);
+  });
+
+  it('list words', () => {
+    expect(listed([])).toBe('');
+    expect(listed(['a'])).toBe('a');
+    expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
+    expect(capital('the last')).toBe('The last');
+  });
+});

@@ -1,0 +1,100 @@
+// What the player is about to answer, shared by the prompt bar and the board.
+
+import type { Choice, Prompt } from '../api/generated';
+import { cardsOf, grouped, narrowed, NOTHING, placesOf, type Picked, type Step } from './choices';
+
+export class Selection {
+  prompt = $state.raw<Prompt | null>(null);
+  picked = $state.raw<Picked>(NOTHING);
+  /** A choice that waits for its confirmation. */
+  ready = $state.raw<Choice | null>(null);
+  /** A place that a sentence or a list points at. */
+  pointed = $state<string | null>(null);
+  /** A card that a list points at. */
+  pointedCard = $state<string | null>(null);
+
+  choices = $derived(this.prompt?.choices ?? []);
+  left = $derived(narrowed(this.choices, this.picked));
+  groups = $derived(grouped(this.left, this.picked));
+  steps = $derived(this.groups.flatMap((group) => group.steps));
+  /** Cards that can be picked now. */
+  cards = $derived(cardsOf(this.picked.card === null ? this.left : this.choices));
+  /** Places that can be picked now. Without a card only those of choices that need none are lit by a board. */
+  places = $derived(placesOf(this.left));
+
+  constructor(
+    /** Whether a choice waits for a second tap or Enter. */
+    readonly mustConfirm: () => boolean,
+    readonly answer: (choice: Choice) => void,
+    /** Why is this card not possible there? */
+    readonly ask: (card: string | null, place: string | null) => void,
+  ) {}
+
+  reset(prompt: Prompt | null): void {
+    this.prompt = prompt;
+    this.picked = NOTHING;
+    this.ready = null;
+    this.pointed = null;
+    this.pointedCard = null;
+  }
+
+  /** Takes back one step; says whether there was one. */
+  back(): boolean {
+    if (this.ready) this.ready = null;
+    else if (this.picked.place !== null && this.picked.card !== null) this.picked = { ...this.picked, place: null };
+    else if (this.picked !== NOTHING) this.picked = NOTHING;
+    else return false;
+    return true;
+  }
+
+  pickCard(card: string): void {
+    if (!this.prompt) return;
+    if (this.ready?.card === card) return this.send(this.ready);
+    this.ready = null;
+    if (this.picked.card === card) {
+      this.picked = NOTHING;
+      return;
+    }
+    const keepsPlace = this.picked.card === null && narrowed(this.choices, { ...this.picked, card }).length > 0;
+    this.picked = keepsPlace ? { ...this.picked, card } : { ...NOTHING, card };
+    if (!cardsOf(this.choices).has(card)) this.ask(card, null);
+    else this.#settle();
+  }
+
+  pickPlace(place: string): void {
+    if (!this.prompt) return;
+    if (this.ready?.place === place) return this.send(this.ready);
+    const picked = { ...this.picked, place };
+    if (narrowed(this.choices, picked).length === 0) {
+      this.ask(this.picked.card, place);
+      return;
+    }
+    this.ready = null;
+    this.picked = picked;
+    this.#settle();
+  }
+
+  pickStep(step: Step): void {
+    const [only] = step.choices;
+    if (step.choices.length === 1 && only) this.choose(only);
+    else if (step.card !== null) {
+      this.picked = { ...NOTHING, group: step.choices[0]?.group ?? null, card: step.card };
+    }
+  }
+
+  choose(choice: Choice): void {
+    if (this.mustConfirm()) this.ready = choice;
+    else this.send(choice);
+  }
+
+  send(choice: Choice): void {
+    this.ready = null;
+    this.answer(choice);
+  }
+
+  /** Once a single choice is left that names all it is about, it is the answer. */
+  #settle(): void {
+    const [only] = this.left;
+    if (this.left.length === 1 && only && (only.place === undefined || this.picked.place === only.place)) this.choose(only);
+  }
+}

@@ -1,0 +1,174 @@
+// One pair of eyes at a table: a seat's, or a spectator's. Keeps what the server last said.
+
+import type {
+  ChatLine, Checked, ErrorBody, LogEntry, Outcome, Presence, Prompt, ServerMessage, TableInfo, TableState,
+} from '../api/generated';
+import { api, Refused } from '../api/http';
+import { patched } from '../api/patch';
+import { LiveSocket } from '../api/socket';
+
+const LOG_KEPT = 400;
+
+/** Called with a new entry before the view changes; what it returns is called once the page shows the new view. */
+export type BeforeUpdate = (entry: LogEntry) => (() => void) | void;
+
+export class TableSession {
+  table = $state.raw<TableInfo | null>(null);
+  seq = $state(0);
+  seat = $state<number | null>(null);
+  view = $state.raw<unknown>(null);
+  prompt = $state.raw<Prompt | null>(null);
+  toAct = $state.raw<number[]>([]);
+  mayUndo = $state(false);
+  log = $state.raw<LogEntry[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  outcome = $state.raw<Outcome | null>(null);
+  thinking = $state.raw<number[]>([]);
+  presence = $state.raw<Presence>({ seats: [], spectators: 0 });
+  connected = $state(false);
+  /** The server does not want us back. */
+  lost = $state.raw<ErrorBody | null>(null);
+  /** An action is on its way. */
+  busy = $state(false);
+  beforeUpdate: BeforeUpdate | null = null;
+
+  #socket: LiveSocket;
+
+  constructor(
+    readonly id: string,
+    readonly token: string | null,
+  ) {
+    const address = new URL(`/api/v1/tables/${encodeURIComponent(id)}/live`, location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    this.#socket = new LiveSocket(address.href, {
+      hello: () => ({
+        ...(this.token ? { token: this.token } : {}),
+        ...(this.view === null ? {} : { last_seq: this.seq }),
+      }),
+      message: (message) => this.receive(message),
+      closed: (wait, error) => {
+        this.connected = false;
+        if (wait === null) this.lost = error;
+        else if (this.view === null) void this.#lookForTable();
+      },
+    });
+  }
+
+  open(): void {
+    this.#socket.open();
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  /** Plays; rejects with the server's `ErrorBody`. */
+  async act(action: string): Promise<void> {
+    await this.#busily(this.#socket.request({ type: 'act', id: newId(), seq: this.seq, action }));
+  }
+
+  async undo(): Promise<void> {
+    await this.#busily(this.#socket.request({ type: 'undo', id: newId(), seq: this.seq }));
+  }
+
+  async check(action: string): Promise<Checked> {
+    const answer = await this.#socket.request({ type: 'check', id: newId(), action });
+    return answer.type === 'checked' ? answer.answer : { refusal: null, rule: null };
+  }
+
+  /** Chat is answered by the line itself, so only a refusal is an answer to wait for. */
+  say(text: string): Promise<unknown> {
+    return this.#socket.request({ type: 'chat', id: newId(), text });
+  }
+
+  receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.connected = true;
+        this.seat = message.seat;
+        this.presence = message.presence;
+        this.thinking = message.thinking;
+        if (message.state) this.#replace(message.state, message.missed);
+        break;
+      case 'update':
+        this.#update(message);
+        break;
+      case 'table':
+        this.table = message.table;
+        break;
+      case 'thinking':
+        this.thinking = message.seats;
+        break;
+      case 'presence':
+        this.presence = message.presence;
+        break;
+      case 'chat':
+        this.#heard(message.line);
+        break;
+      default:
+    }
+  }
+
+  #replace(state: TableState, missed: LogEntry[]): void {
+    const known = new Set(state.log.map((entry) => entry.seq));
+    const older = [...this.log, ...missed].filter((entry) => !known.has(entry.seq) && entry.seq < (state.log[0]?.seq ?? 0));
+    this.table = state.table;
+    this.seq = state.seq;
+    this.seat = state.seat;
+    this.view = state.view;
+    this.prompt = state.prompt;
+    this.toAct = state.to_act;
+    this.mayUndo = state.may_undo;
+    this.log = [...new Map([...older, ...state.log].map((entry) => [entry.seq, entry])).values()];
+    this.chat = state.chat;
+    this.outcome = state.outcome;
+    this.thinking = state.thinking;
+  }
+
+  #update(message: Extract<ServerMessage, { type: 'update' }>): void {
+    if (message.seq <= this.seq) return;
+    if (message.seq !== this.seq + 1) {
+      this.view = null; // Something is missing: ask for everything.
+      this.#socket.restart();
+      return;
+    }
+    const after = this.beforeUpdate?.(message.entry);
+    this.view = patched(this.view, message.view);
+    this.seq = message.seq;
+    this.prompt = message.prompt;
+    this.toAct = message.to_act;
+    this.mayUndo = message.may_undo;
+    this.outcome = message.outcome ?? null;
+    this.log = [...this.log, message.entry].slice(-LOG_KEPT);
+    if (after) after();
+  }
+
+  #heard(line: ChatLine): void {
+    if (this.chat.every((old) => old.number !== line.number)) this.chat = [...this.chat, line].slice(-200);
+  }
+
+  /** A browser does not tell why a socket could not be opened; an address that is no table's can be asked about. */
+  async #lookForTable(): Promise<void> {
+    try {
+      await api.table(this.id);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 404) return;
+      this.lost = error.body;
+      this.close();
+    }
+  }
+
+  async #busily(request: Promise<unknown>): Promise<void> {
+    this.busy = true;
+    try {
+      await request;
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

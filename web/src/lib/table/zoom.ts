@@ -1,0 +1,65 @@
+// Pan and zoom of a drawing. A plain wheel and one finger scroll the page as usual, unless the drawing is zoomed in.
+
+import { select } from 'd3-selection';
+import 'd3-transition';
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
+import { mayMove } from '../settings.svelte';
+
+export class Zoom {
+  #behaviour: ZoomBehavior<SVGSVGElement, unknown>;
+  #svg: SVGSVGElement;
+
+  constructor(svg: SVGSVGElement, moved: (transform: ZoomTransform) => void) {
+    this.#svg = svg;
+    const scaled = () => this.#scale() > 1.01;
+    this.#behaviour = zoom<SVGSVGElement, unknown>()
+      .scaleExtent([0.6, 5])
+      .filter((event: Event) => {
+        if (event.type === 'wheel') return (event as WheelEvent).ctrlKey || (event as WheelEvent).metaKey || scaled();
+        if (event.type.startsWith('touch')) return (event as TouchEvent).touches.length > 1 || scaled();
+        return (event as MouseEvent).button === 0 || (event as MouseEvent).button === 1;
+      })
+      .clickDistance(5)
+      .on('zoom', (event: D3ZoomEvent<SVGSVGElement, unknown>) => moved(event.transform));
+    select(svg).call(this.#behaviour).on('dblclick.zoom', null);
+  }
+
+  #scale(): number {
+    return (this.#svg as SVGSVGElement & { __zoom?: ZoomTransform }).__zoom?.k ?? 1;
+  }
+
+  by(factor: number): void {
+    this.#behaviour.scaleBy(this.#target() as never, factor);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.#behaviour.translateBy(this.#target() as never, dx, dy);
+  }
+
+  fit(): void {
+    this.#behaviour.transform(this.#target() as never, zoomIdentity);
+  }
+
+  destroy(): void {
+    select(this.#svg).on('.zoom', null);
+  }
+
+  #target() {
+    const selection = select(this.#svg);
+    return mayMove() ? selection.transition().duration(250) : selection;
+  }
+}
+
+const KEY_EVENT = 'ecumene-zoom';
+
+/** Tells the large drawing that `+`, `-` or `0` was pressed. */
+export function zoomKey(key: string): void {
+  window.dispatchEvent(new CustomEvent(KEY_EVENT, { detail: key }));
+}
+
+/** Listens for zoom keys; returns how to stop. */
+export function onZoomKey(heard: (key: string) => void): () => void {
+  const listener = (event: Event) => heard(String((event as CustomEvent).detail));
+  window.addEventListener(KEY_EVENT, listener);
+  return () => window.removeEventListener(KEY_EVENT, listener);
+}

@@ -1,0 +1,12 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// In development the page is served by Vite and everything else by a server started apart.
+const server = process.env.ECUMENE_SERVER ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: { target: 'es2022', cssCodeSplit: true },
+  server: { proxy: { '/api': { target: server, ws: true }, '/version': server } },
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});
