@@ -105,6 +105,7 @@ impl<G: Evaluate> Bot<G> for Search<G> {
             chance: &mut self.chance,
             scale: Scale::unknown(),
             tree: Tree::new(),
+            worlds: Vec::new(),
             path: Vec::new(),
             actions: Vec::new(),
         };
@@ -112,8 +113,7 @@ impl<G: Evaluate> Bot<G> for Search<G> {
         thought.find_scale(&game);
         while !thought.clock.is_up() {
             thought.clock.playouts += 1;
-            let world = thought.chance.imagine(&game, seat);
-            thought.playout(world);
+            thought.playout(&game);
         }
         thought.tree.most_visited()
     }
@@ -152,6 +152,8 @@ struct Thought<'a, G: Evaluate> {
     chance: &'a mut Chance,
     scale: Scale,
     tree: Tree<G::Action>,
+    /// Worlds imagined so far.
+    worlds: Vec<G>,
     /// The branches of the present playout.
     path: Vec<Step>,
     /// Room for lists of actions.
@@ -207,38 +209,47 @@ impl<G: Evaluate> Thought<'_, G> {
     }
 
     /// One walk down the tree and back up with the rewards.
-    fn playout(&mut self, mut world: G) {
+    fn playout(&mut self, game: &G) {
         self.path.clear();
-        let (mut node, mut actor, mut turns) = (Tree::<G::Action>::ROOT, self.seat, 0);
-        while self.path.len() < DEEPEST {
-            let Some(next) = self.next_to_act(&world) else {
-                break;
-            };
+        // What a seat may do is the same in every world it cannot tell apart, so the first step needs no world yet.
+        let Some(first) = self.descend(game, Tree::<G::Action>::ROOT, self.seat) else {
+            return;
+        };
+        let mut world = self.world(game, self.tree.tries(first) as usize);
+        let mut node = self.follow(first, self.seat, &mut world);
+        let (mut actor, mut turns) = (self.seat, 0);
+        while let Some(next) = world.to_act().first().filter(|_| self.path.len() < DEEPEST) {
             turns += u32::from(next != actor);
             actor = next;
-            if self.tree.visits(node) < self.settings.expand_after.max(1) && !self.path.is_empty() {
+            if self.tree.visits(node) < self.settings.expand_after.max(1) {
                 self.roll_out(&mut world, actor, turns);
                 break;
             }
             let Some(step) = self.descend(&world, node, actor) else {
                 break;
             };
-            advance(&mut world, actor, self.tree.action(step));
-            self.path.push(step);
-            node = self.tree.below(step);
+            node = self.follow(step, actor, &mut world);
         }
         // A playout that time cut short was not played to the end of a round.
-        if self.clock.is_late() {
-            return;
+        if !self.clock.is_late() {
+            let rewards = self.scale.rewards(&world);
+            self.tree.learn(&self.path, node, &rewards);
         }
-        let rewards = self.scale.rewards(&world);
-        self.tree.learn(&self.path, node, &rewards);
     }
 
-    /// Seats that act together choose one after the other, the thinking seat first at the root.
-    fn next_to_act(&self, world: &G) -> Option<Seat> {
-        let waiting = world.to_act();
-        if self.path.is_empty() && waiting.contains(self.seat) { Some(self.seat) } else { waiting.first() }
+    /// The world of this number. The n-th try of every action goes through the n-th world, so that luck cancels out.
+    fn world(&mut self, game: &G, number: usize) -> G {
+        while self.worlds.len() <= number {
+            self.worlds.push(self.chance.imagine(game, self.seat));
+        }
+        self.worlds[number].clone()
+    }
+
+    /// Takes a step in the tree and in the world.
+    fn follow(&mut self, step: Step, actor: Seat, world: &mut G) -> usize {
+        advance(world, actor, self.tree.action(step));
+        self.path.push(step);
+        self.tree.below(step)
     }
 
     /// Picks a branch among the actions of this world, after a first guess at those that the node has not met yet.

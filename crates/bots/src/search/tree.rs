@@ -62,6 +62,11 @@ impl<A: Clone + Eq> Tree<A> {
         &self.nodes[step.node].branches[step.branch].action
     }
 
+    /// How often a branch was followed.
+    pub(crate) fn tries(&self, step: Step) -> u32 {
+        self.nodes[step.node].branches[step.branch].visits
+    }
+
     /// The node that a branch leads to, made when it is first needed.
     pub(crate) fn below(&mut self, step: Step) -> usize {
         if let Some(node) = self.nodes[step.node].branches[step.branch].below {
