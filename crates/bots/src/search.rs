@@ -27,7 +27,7 @@ pub enum Budget {
     Playouts(u32),
 }
 
-/// How the search looks around. The defaults are tuned on Founders of the Empire.
+/// How the search looks around. The defaults were compared in short matches of Founders of the Empire.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Settings {
     /// How strongly rarely tried actions draw attention.

@@ -179,8 +179,11 @@ pub(crate) enum Place {
     Swap,
 }
 
-/// Spaces and what serves them. `n` connected tiles have at most `2n + 2` free spaces around them.
-type Spaces = List<(Space, u64), { 2 * MAX_NATION + 2 }>;
+/// `n` connected tiles have at most `2n + 2` free spaces around them.
+pub(crate) const MAX_SPACES: usize = 2 * MAX_NATION + 2;
+
+/// Spaces and what serves them.
+type Spaces = List<(Space, u64), MAX_SPACES>;
 
 fn free_spaces(nation: &Nation, sources: &Sources, grid: &Grid) -> Spaces {
     let mut spaces = Spaces::new();

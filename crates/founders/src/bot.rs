@@ -1,6 +1,7 @@
 //! How good a position looks to a seat, for bots: what it would score now, what it may still score, and what it may
 //! lose. Everything this looks at lies face up.
 
+use crate::add::MAX_SPACES;
 use crate::feeding::{Grid, Sources};
 use crate::notation::Action;
 use crate::scoring::Score;
@@ -10,7 +11,7 @@ use crate::tokens::Play;
 use engine::{Evaluate, List, Seat};
 use std::sync::LazyLock;
 
-/// What prospects are worth in points; found by playing variants against each other.
+/// What prospects are worth in points; set by hand and compared in short matches.
 #[derive(Copy, Clone, Debug)]
 struct Weights {
     /// For winning, once the game is over.
@@ -206,7 +207,7 @@ fn hand(nation: &Nation, goods: Goods, weights: &Weights) -> f32 {
 struct Reach {
     sources: Sources,
     /// For each free space, the tiles that serve it.
-    spaces: List<u64, 96>,
+    spaces: List<u64, MAX_SPACES>,
 }
 
 impl Reach {
