@@ -1,7 +1,5 @@
 //! The fuzz targets' work on their seeds and on simple mutations of them, for machines without a fuzzer.
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
-// A helper that fails fails its test.
-#![allow(clippy::unwrap_used)]
 
 use engine::{Rng, Seed};
 use registry::fuzzing;
