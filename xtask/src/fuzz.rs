@@ -48,9 +48,16 @@ pub(crate) fn fuzz(workspace: &Workspace, request: &Request) -> Result<()> {
     for target in chosen {
         eprintln!("==> Fuzzing {target} for {} s", request.seconds);
         let time = format!("-max_total_time={}", request.seconds);
+        // What the fuzzer finds by itself goes to the first folder; the second is ours and stays as it is.
+        let (corpus, seeds) = (format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}"));
+        std::fs::create_dir_all(workspace.path(&corpus))?;
         // The proxy of rustup understands `+nightly`; the cargo that started us may not.
         let mut cargo = workspace.program("cargo");
-        workspace::run(cargo.env_remove("RUSTUP_TOOLCHAIN").args(["+nightly", "fuzz", "run", target, "--", &time]))?;
+        workspace::run(
+            cargo
+                .env_remove("RUSTUP_TOOLCHAIN")
+                .args(["+nightly", "fuzz", "run", target, &corpus, &seeds, "--", &time]),
+        )?;
     }
     Ok(())
 }

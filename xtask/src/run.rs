@@ -8,6 +8,8 @@ use std::process::{Command, Stdio};
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     let mut program = what_to_start(workspace);
     program.args(arguments).stdin(Stdio::inherit());
+    // A file named in the arguments is one of the folder where the person is.
+    program.current_dir(std::env::current_dir().context("cannot tell the current directory")?);
     let status = program.status().context("cannot start cargo")?;
     if !status.success() {
         bail!("Ecumene ended with {status}");

@@ -1,23 +1,37 @@
 //! Judging an action by how its seat stands once the turn is over: what greedy does, and search as its first guess.
 
 use crate::chance::Chance;
+use engine::seat::MAX_SEATS;
 use engine::{Evaluate, Log, Seat};
 
 /// How many actions of one turn are followed at most: a game may let a seat act for ever.
 const LONGEST_TURN: usize = 8;
 
-/// How the seat stands against the others, in the game's points. With several others the strongest counts as much as
-/// all of them together.
+/// How every seat stands against the others, in the game's points. With several others the strongest counts as much
+/// as all of them together.
+pub(crate) fn standings<G: Evaluate>(game: &G) -> Vec<f32> {
+    let values: Vec<f32> = Seat::all(game.seats()).map(|seat| game.evaluate(seat)).collect();
+    (0..values.len()).map(|seat| against_others(&values, seat)).collect()
+}
+
+/// How one seat stands against the others.
 pub(crate) fn standing<G: Evaluate>(game: &G, seat: Seat) -> f32 {
-    let (mut best, mut sum, mut others) = (f32::NEG_INFINITY, 0.0, 0.0_f32);
-    for other in Seat::all(game.seats()).filter(|&other| other != seat) {
-        let value = game.evaluate(other);
-        best = best.max(value);
-        sum += value;
-        others += 1.0;
+    let mut values = [0.0; MAX_SEATS];
+    let seats = game.seats().min(MAX_SEATS);
+    for (value, seat) in values.iter_mut().zip(Seat::all(seats)) {
+        *value = game.evaluate(seat);
     }
-    let own = game.evaluate(seat);
-    if others == 0.0 { own } else { own - (best + sum / others) / 2.0 }
+    against_others(&values[..seats], seat.index())
+}
+
+fn against_others(values: &[f32], seat: usize) -> f32 {
+    let others = || values.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, value)| *value);
+    if values.len() < 2 {
+        return values[seat];
+    }
+    let best = others().fold(f32::NEG_INFINITY, f32::max);
+    let mean = others().sum::<f32>() / (values.len() - 1) as f32;
+    values[seat] - (best + mean) / 2.0
 }
 
 /// What the seat may do, without what is hardly ever worth a thought.
@@ -91,4 +105,17 @@ pub(crate) fn worth<G: Evaluate>(game: &G, seat: Seat, action: &G::Action, sampl
     let mut next = after(game, seat, action);
     finish_turn(&mut next, seat, sample, chance);
     standing(&next, seat)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_strongest_opponent_counts_as_much_as_all_together() {
+        assert_eq!(against_others(&[5.0, 3.0], 0), 2.0);
+        assert_eq!(against_others(&[5.0, 3.0], 1), -2.0);
+        assert_eq!(against_others(&[5.0, 8.0, 2.0], 0), 5.0 - (8.0 + 5.0) / 2.0);
+        assert_eq!(against_others(&[5.0], 0), 5.0);
+    }
 }

@@ -11,7 +11,7 @@ mod tree;
 use crate::Bot;
 use crate::chance::Chance;
 use crate::greedy::Greedy;
-use crate::lookahead::{advance, best_next, candidates, standing, worth};
+use crate::lookahead::{advance, best_next, candidates, standings, worth};
 use engine::{Evaluate, Seat};
 use reward::Scale;
 use std::marker::PhantomData;
@@ -51,12 +51,12 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            exploration: 0.35,
+            exploration: 0.2,
             prior_weight: 3.0,
             widening: 1.5,
-            horizon: 4,
-            rollout_sample: 6,
-            rollout_random: 0.1,
+            horizon: 2,
+            rollout_sample: 20,
+            rollout_random: 0.0,
             expand_after: 1,
             prior_sample: 6,
         }
@@ -198,7 +198,7 @@ impl<G: Evaluate> Thought<'_, G> {
             let mut world = self.chance.imagine(game, self.seat);
             advance(&mut world, self.seat, &action);
             self.roll_out(&mut world, self.seat, 0);
-            pilots.push(Seat::all(world.seats()).map(|seat| standing(&world, seat)).collect());
+            pilots.push(standings(&world));
             if self.clock.is_late() {
                 break;
             }

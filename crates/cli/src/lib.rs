@@ -1,1 +1,102 @@
-//! cli
+//! Ecumene on the command line. `ecumene --help` lists the commands, `docs/cli.md` shows them at work.
+//!
+//! | question | file |
+//! | --- | --- |
+//! | Which commands and arguments are there? | [`args`] |
+//! | Which exit code does a failure give? | [`failure`] |
+//! | How are files read and written? | [`files`] |
+//! | What do `new`, `show`, `actions`, `apply`, `undo`, `bot` do? | [`records`] |
+//! | What do `replay` and `verify` do? | [`replay`] |
+//! | Positions, rules, games? | [`position`], [`rules`] |
+//! | `sim`, `arena`, `bench`? | [`sim`], [`arena`], [`bench`] |
+//! | A game in the terminal? | [`play`] |
+//! | `serve`, `backup`, `restore`, `export`, `import`? | the crate `server`, in `cli.rs` |
+
+mod arena;
+mod args;
+mod bench;
+mod failure;
+mod files;
+mod paint;
+mod play;
+mod position;
+mod records;
+mod replay;
+mod rows;
+mod rules;
+mod sim;
+mod text;
+
+pub use args::Arguments;
+use args::Command;
+use clap::{CommandFactory as _, Parser as _};
+use failure::Failure;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Does what the process was asked for.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Nothing better can be done if even this cannot be printed.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code().clamp(0, 255) as u8);
+        }
+    };
+    let json = arguments.json;
+    let mut out = anstream::stdout().lock();
+    let result = run(arguments, &mut out).and_then(|()| Ok(out.flush()?));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure @ (Failure::Closed | Failure::Reported(_))) => ExitCode::from(failure.exit_code()),
+        Err(failure) => {
+            if json {
+                let _ = writeln!(out, "{}", failure.to_json());
+            } else {
+                let _ = failure.print(&mut anstream::stderr().lock());
+            }
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}
+
+fn run(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let json = arguments.json;
+    match arguments.command {
+        Command::Play(it) => play::run(it, out),
+        Command::Games => rules::games(json, out),
+        Command::New(it) => records::new(it, json, out),
+        Command::Show(it) => records::show(it, json, out),
+        Command::Actions(it) => records::actions(it, json, out),
+        Command::Apply(it) => records::apply(it, json, out),
+        Command::Undo(it) => records::undo(it, json, out),
+        Command::Bot(it) => records::bot(it, json, out),
+        Command::Replay(it) => replay::replay(it, json, out),
+        Command::Verify(it) => replay::verify(it, json, out),
+        Command::Position(it) => position::run(it, json, out),
+        Command::Rules(it) => rules::rules(it, json, out),
+        Command::Sim(it) => sim::run(it, json, out),
+        Command::Arena(it) => arena::run(it, json, out),
+        Command::Bench(it) => bench::run(it, json, out),
+        Command::Host(it) => server::cli::run(it, out).map_err(host_failure),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Arguments::command(), "ecumene", out);
+            Ok(())
+        }
+        Command::Man { dir } => man(dir, out),
+    }
+}
+
+/// What a host meets is mostly files and ports.
+fn host_failure(error: anyhow::Error) -> Failure {
+    Failure::File(format!("{error:#}"))
+}
+
+fn man(dir: Option<std::path::PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
+    match dir {
+        Some(dir) => clap_mangen::generate_to(Arguments::command(), &dir)
+            .map_err(|error| Failure::File(format!("cannot write man pages to {}: {error}", dir.display()))),
+        None => Ok(clap_mangen::Man::new(Arguments::command()).render(out)?),
+    }
+}

@@ -124,6 +124,7 @@ pub struct OptionSpec {
 /// A game's own idea of how good a position is. It lives beside the rules and looks only at what the seat may know.
 pub trait Evaluate: Game {
     /// How good the position looks for this seat, in the game's points; differences matter, the zero does not.
+    /// It is about the seat's own score, prospects and dangers: bots compare the seats themselves.
     fn evaluate(&self, seat: Seat) -> f32;
 
     /// Drops actions that are hardly ever worth thinking about, but never all of them.

@@ -22,8 +22,6 @@ pub struct Outcome {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// Whose.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "schema", schemars(with = "u8"))]
     pub seat: Seat,
     /// 1 is a winner; seats that share a rank share it fully.
     pub rank: usize,

@@ -67,7 +67,6 @@ pub struct Choice {
     pub place: Option<String>,
     /// The seat it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<u8>"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
 }

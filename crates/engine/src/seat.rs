@@ -10,6 +10,8 @@ pub const MAX_SEATS: usize = 32;
 
 /// A chair at the table. People count seats from one, and so do notation, JSON and `Display`; `index` counts from zero.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seat(u8);
 
 impl Seat {
@@ -95,6 +97,7 @@ impl<'de> Deserialize<'de> for Seat {
 
 /// A set of seats, as bits. The table itself is never in it.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number[]"))]
 pub struct SeatSet(u32);
 
 impl SeatSet {

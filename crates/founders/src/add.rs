@@ -1,13 +1,13 @@
 //! 3. Add a tile: on a free space, or in place of a tile of one's own nation (a swap).
 
 use crate::event::Event;
-use crate::feeding::{Grid, Sources, neighbours, requirements};
-use crate::state::{Founders, MAX_NATION, Placed, Space, Step};
+use crate::feeding::{Grid, Sources, neighbours};
+use crate::state::{Founders, MAX_NATION, Nation, Placed, Space, Step};
 use crate::tiles::{Kind, Stack, Tile, Token};
 use crate::tokens;
 use crate::turn::each_design;
 use crate::why::Why;
-use engine::{Log, Seat};
+use engine::{List, Log, Seat};
 
 /// `FE-add-1` A tile is added from a row or from the victory tiles, or it is the one just drawn.
 fn check_available(state: &Founders, tile: Tile) -> Result<(), Why> {
@@ -45,7 +45,7 @@ fn check_fed(state: &Founders, seat: Seat, tile: Tile, neighbours: u64) -> Resul
 
 /// The tile that is replaced feeds nothing: it is gone before the new one comes (ruling FE-R12).
 fn check_fed_without(state: &Founders, seat: Seat, tile: Tile, neighbours: u64, replaced: u64) -> Result<(), Why> {
-    let requires = requirements(tile);
+    let requires = tile.requires();
     if requires.is_empty() {
         return Ok(());
     }
@@ -116,8 +116,8 @@ fn fed_by(state: &Founders, seat: Seat, tile: Tile, at: Space, replaced: u64) ->
     let near = neighbours(nation, at);
     let anywhere = sources.serving(near) & !replaced;
     // Without deliveries if that is enough: it is what a person would point at.
-    let by = sources.assignment(requirements(tile), sources.undelivered(near));
-    let by = by.or_else(|| sources.assignment(requirements(tile), anywhere)).unwrap_or_default();
+    let by = sources.assignment(tile.requires(), sources.undelivered(near));
+    let by = by.or_else(|| sources.assignment(tile.requires(), anywhere)).unwrap_or_default();
     by.into_iter().map(|source| source.map(|index| nation.tiles[index].at)).collect()
 }
 
@@ -128,8 +128,10 @@ pub(crate) fn can_add(state: &Founders, seat: Seat) -> bool {
     if !state.rows[Stack::Nature as usize].is_empty() {
         return true;
     }
+    let nation = &state.nations[seat];
+    let (sources, grid) = (Sources::of(state, seat), Grid::of(nation));
     let mut found = false;
-    each_add(state, seat, state.face_up(), |_, _| found = true);
+    each_fed(&sources, state.face_up(), &free_spaces(nation, &sources, &grid), |_, _| found = true);
     found
 }
 
@@ -158,10 +160,16 @@ pub(crate) fn draw(state: &mut Founders, seat: Seat, log: &mut Log<Event>) {
     }
 }
 
-/// Every tile that the seat can add or swap in, and where.
+/// Every tile that the seat can add or swap in, and where: first what fits a free space.
 pub(crate) fn list(state: &Founders, seat: Seat, designs: u64, mut each: impl FnMut(Place, Tile, Space)) {
-    each_add(state, seat, designs, |tile, at| each(Place::Free, tile, at));
-    each_swap(state, seat, designs, |tile, at| each(Place::Swap, tile, at));
+    let nation = &state.nations[seat];
+    let (sources, grid) = (Sources::of(state, seat), Grid::of(nation));
+    each_fed(&sources, designs, &free_spaces(nation, &sources, &grid), |tile, at| each(Place::Free, tile, at));
+    let mut own = Spaces::new();
+    for (index, placed) in nation.tiles.iter().enumerate() {
+        own.push((placed.at, sources.serving(grid.neighbours(placed.at)) & !(1 << index)));
+    }
+    each_fed(&sources, designs, &own, |tile, at| each(Place::Swap, tile, at));
 }
 
 /// Whether a tile goes on a free space or in the place of another.
@@ -171,30 +179,18 @@ pub(crate) enum Place {
     Swap,
 }
 
-/// `n` connected tiles have at most `2n + 2` free spaces around them.
-const MAX_SPACES: usize = 2 * MAX_NATION + 2;
+/// Spaces and what serves them. `n` connected tiles have at most `2n + 2` free spaces around them.
+type Spaces = List<(Space, u64), { 2 * MAX_NATION + 2 }>;
 
-fn each_add(state: &Founders, seat: Seat, designs: u64, mut each: impl FnMut(Tile, Space)) {
-    let nation = &state.nations[seat];
-    let (sources, grid) = (Sources::of(state, seat), Grid::of(nation));
-    let mut spaces = engine::List::<(Space, u64), MAX_SPACES>::new();
+fn free_spaces(nation: &Nation, sources: &Sources, grid: &Grid) -> Spaces {
+    let mut spaces = Spaces::new();
     grid.free_spaces(nation, |space, around| spaces.push((space, sources.serving(around))));
-    each_fed(&sources, designs, &spaces, &mut each);
+    spaces
 }
 
-fn each_swap(state: &Founders, seat: Seat, designs: u64, mut each: impl FnMut(Tile, Space)) {
-    let nation = &state.nations[seat];
-    let (sources, grid) = (Sources::of(state, seat), Grid::of(nation));
-    let mut spaces = engine::List::<(Space, u64), MAX_SPACES>::new();
-    for (index, placed) in nation.tiles.iter().enumerate() {
-        spaces.push((placed.at, sources.serving(grid.neighbours(placed.at)) & !(1 << index)));
-    }
-    each_fed(&sources, designs, &spaces, &mut each);
-}
-
-fn each_fed(sources: &Sources, designs: u64, spaces: &[(Space, u64)], each: &mut impl FnMut(Tile, Space)) {
+fn each_fed(sources: &Sources, designs: u64, spaces: &[(Space, u64)], mut each: impl FnMut(Tile, Space)) {
     each_design(designs, &mut |tile| {
-        let requires = requirements(tile);
+        let requires = tile.requires();
         if sources.could_feed(requires) {
             for &(space, serving) in spaces {
                 if sources.feed(requires, serving) {

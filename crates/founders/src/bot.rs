@@ -1,11 +1,12 @@
 //! How good a position looks to a seat, for bots: what it would score now, what it may still score, and what it may
 //! lose. Everything this looks at lies face up.
 
-use crate::feeding::{Grid, Sources, requirements};
+use crate::feeding::{Grid, Sources};
 use crate::notation::Action;
 use crate::scoring::Score;
 use crate::state::{Founders, Nation, Space, Step};
 use crate::tiles::{Design, Kind, Resource, Stack, Tile, Token};
+use crate::tokens::Play;
 use engine::{Evaluate, List, Seat};
 use std::sync::LazyLock;
 
@@ -219,7 +220,7 @@ impl Reach {
 
     /// Whether some free space feeds it.
     fn feeds(&self, tile: Tile) -> bool {
-        let requires = requirements(tile);
+        let requires = tile.requires();
         self.sources.could_feed(requires) && self.spaces.iter().any(|&serving| self.sources.feed(requires, serving))
     }
 }
@@ -266,7 +267,8 @@ fn victories(state: &Founders, seat: Seat, goods: Goods, reach: &Reach, within_r
     value + best * (weights.best_fed[usize::from(!is_next)] - weights.also_fed)
 }
 
-/// Nature tiles go where they touch most; swaps only where they win something; nobody asks for an end.
+/// Nature tiles go where they touch most, tokens where they do something, swaps where they win something; nobody asks
+/// for an end.
 fn shortlist_turn(state: &Founders, seat: Seat, actions: &mut Vec<Action>) {
     let nation = &state.nations[seat];
     let grid = Grid::of(nation);
@@ -276,13 +278,43 @@ fn shortlist_turn(state: &Founders, seat: Seat, actions: &mut Vec<Action>) {
         _ => None,
     });
     let most = most.max().unwrap_or(0);
-    let can_do_else = actions.iter().any(|action| !matches!(action, Action::Swap(..) | Action::Propose));
+    let must_add = actions.iter().any(|action| matches!(action, Action::Add(..) | Action::Draw | Action::EndTurn));
+    let mut wanted = if nation.hand.coin > 0 { wanted(state, seat) } else { 0 };
     actions.retain(|action| match *action {
         Action::Add(tile, at) if tile.design().kind == Kind::Nature => touching(at) + 1 >= most,
-        Action::Swap(tile, at) => !can_do_else || gains_by_swap(nation, tile, at),
-        Action::Propose => !can_do_else,
+        Action::Play(Play::War { victim, at }) => is_worth_a_war(&state.nations[victim], at),
+        Action::Play(Play::Coin { bought, .. }) => {
+            // Whoever sells it, it is the same resource: one offer of each is enough.
+            let is_wanted = wanted & 1 << bought as u16 != 0;
+            wanted &= !(1 << bought as u16);
+            is_wanted
+        }
+        Action::Swap(tile, at) => !must_add || gains_by_swap(nation, tile, at),
+        Action::Propose => !must_add,
         _ => true,
     });
+}
+
+/// Resources with which, if bought, one more city or victory tile might be added, as bits.
+fn wanted(state: &Founders, seat: Seat) -> u16 {
+    let (reach, goods, printed) = (Reach::of(state, seat), Goods::of(state, seat), printed());
+    let mut wanted = 0;
+    for &tile in state.rows[Stack::City as usize].iter().chain(&state.victory) {
+        let requires = printed[tile.index()].requires;
+        let missing = requires & !goods.once;
+        if missing.is_power_of_two() {
+            wanted |= missing;
+        } else if missing == 0 && !reach.feeds(tile) {
+            wanted |= requires;
+        }
+    }
+    wanted
+}
+
+/// Whether a tile scores or provides more than a basic.
+fn is_worth_a_war(nation: &Nation, at: Space) -> bool {
+    let tile = nation.find(at).map(|index| nation.tiles[index].tile);
+    tile.is_some_and(|tile| tile.design().kind != Kind::Nature)
 }
 
 /// Whether the new tile is of a higher kind than the old one, or the old one is of no use any more.

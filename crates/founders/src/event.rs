@@ -11,6 +11,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)] // The sentences below say what the variants are.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub enum Event {
     TileTaken { seat: Seat, tile: Tile },
     NationFounded { seat: Seat, first: Tile, second: Tile, layout: Layout },

@@ -6,7 +6,7 @@
 //! tile provides anew in the next), so nobody is asked: ruling FE-R15.
 
 use crate::state::{Carriage, Founders, MAX_NATION, Nation, Space};
-use crate::tiles::{Resource, Tile};
+use crate::tiles::Resource;
 use engine::{List, Seat};
 
 /// The source that is not a tile: what was bought with a coin.
@@ -126,26 +126,29 @@ pub(crate) fn neighbours(nation: &Nation, at: Space) -> u64 {
 pub(crate) struct Grid {
     width: usize,
     corner: Space,
-    /// For each cell the tile there, or `EMPTY`. Cells around the nation are included.
+    /// For each cell the tile there, or `EMPTY`. Around the nation lie one empty column on each side and two empty
+    /// rows, so that every neighbour of a free space is a cell.
     cells: [u8; GRID],
 }
 
-const EMPTY: u8 = u8::MAX;
-/// `MAX_NATION` connected tiles span a box whose sides add up to at most 57: 29 by 28, and 31 by 30 with a border.
+/// No tile: the bit of the purchase, so that an empty cell needs no case of its own among neighbours.
+const EMPTY: u8 = BOUGHT.trailing_zeros() as u8;
+/// `MAX_NATION` connected tiles span a box whose sides add up to at most 57: 29 by 28, and 31 by 32 with the border.
 const GRID: usize = 1024;
 
 impl Grid {
     pub(crate) fn of(nation: &Nation) -> Grid {
-        let (mut low, mut high) = (Space::new(i8::MAX, i8::MAX), Space::new(i8::MIN, i8::MIN));
+        let (mut left, mut near, mut right) = (i8::MAX, i8::MAX, i8::MIN);
         for placed in &nation.tiles {
-            low = Space::new(low.x.min(placed.at.x), low.y.min(placed.at.y));
-            high = Space::new(high.x.max(placed.at.x), high.y.max(placed.at.y));
+            left = left.min(placed.at.x);
+            right = right.max(placed.at.x);
+            near = near.min(placed.at.y);
         }
-        let width = (high.x - low.x) as usize + 3;
-        let mut grid = Grid { width, corner: Space::new(low.x - 1, low.y - 1), cells: [EMPTY; GRID] };
+        let width = (right - left) as usize + 3;
+        let mut grid = Grid { width, corner: Space::new(left - 1, near - 2), cells: [EMPTY; GRID] };
         for (index, placed) in nation.tiles.iter().enumerate() {
             let cell = grid.cell(placed.at);
-            grid.cells[cell] = index as u8;
+            grid.cells[cell % GRID] = index as u8;
         }
         grid
     }
@@ -155,11 +158,12 @@ impl Grid {
         let mut seen = [0u64; GRID / 64];
         for placed in &nation.tiles {
             let cell = self.cell(placed.at);
-            for side in [cell - 1, cell + 1, cell - self.width, cell + self.width] {
-                let fresh = self.cells[side] == EMPTY && seen[side / 64] & 1 << (side % 64) == 0;
-                if fresh {
-                    seen[side / 64] |= 1 << (side % 64);
-                    each(self.space(side), self.around(side));
+            let sides = [(cell - 1, -1, 0), (cell + 1, 1, 0), (cell - self.width, 0, -1), (cell + self.width, 0, 1)];
+            for (side, right, away) in sides {
+                let (word, bit) = (side / 64 % seen.len(), 1 << (side % 64));
+                if self.at(side) == EMPTY && seen[word] & bit == 0 {
+                    seen[word] |= bit;
+                    each(Space::new(placed.at.x + right, placed.at.y + away), self.around(side));
                 }
             }
         }
@@ -174,35 +178,26 @@ impl Grid {
     pub(crate) fn blocks(&self, nation: &Nation, mut each: impl FnMut(Space)) {
         for placed in &nation.tiles {
             let cell = self.cell(placed.at);
-            if [cell + 1, cell + self.width, cell + self.width + 1].iter().all(|&cell| self.cells[cell] != EMPTY) {
+            if [cell + 1, cell + self.width, cell + self.width + 1].iter().all(|&cell| self.at(cell) != EMPTY) {
                 each(placed.at);
             }
         }
     }
 
     fn around(&self, cell: usize) -> u64 {
-        let w = self.width;
-        // A border cell has no row below or above it in the grid; nothing lies there.
-        let at = |cell: usize| match self.cells.get(cell) {
-            Some(&index) if index != EMPTY => 1 << index,
-            _ => 0,
-        };
-        let row = |cell: usize| at(cell.wrapping_sub(1)) | at(cell) | at(cell + 1);
-        at(cell.wrapping_sub(1)) | at(cell + 1) | row(cell.wrapping_sub(w)) | row(cell + w)
+        let tile = |cell: usize| 1 << self.at(cell);
+        let row = |cell: usize| tile(cell - 1) | tile(cell) | tile(cell + 1);
+        (tile(cell - 1) | tile(cell + 1) | row(cell - self.width) | row(cell + self.width)) & !BOUGHT
+    }
+
+    /// The border keeps every cell that is asked for inside; the remainder spares the check.
+    fn at(&self, cell: usize) -> u8 {
+        self.cells[cell % GRID] & 63
     }
 
     fn cell(&self, at: Space) -> usize {
         (at.y - self.corner.y) as usize * self.width + (at.x - self.corner.x) as usize
     }
-
-    fn space(&self, cell: usize) -> Space {
-        Space::new(self.corner.x + (cell % self.width) as i8, self.corner.y + (cell / self.width) as i8)
-    }
-}
-
-/// What a tile requires.
-pub(crate) fn requirements(tile: Tile) -> &'static [Resource] {
-    &tile.design().requires
 }
 
 #[cfg(test)]
@@ -216,7 +211,7 @@ mod tests {
             let mut nation = Nation::default();
             for step in 0..MAX_NATION as i8 {
                 let at = if step < turn { Space::new(step, 0) } else { Space::new(turn, step - turn) };
-                nation.tiles.push(crate::state::Placed::new(Tile::default(), at));
+                nation.tiles.push(crate::state::Placed::new(crate::tiles::Tile::default(), at));
             }
             let grid = Grid::of(&nation);
             grid.free_spaces(&nation, |space, around| assert_eq!(around, neighbours(&nation, space), "{space}"));

@@ -1,11 +1,11 @@
 //! Positions as a person writes them: the rulebook's names, and only what matters. What is left out is dealt.
 
-use crate::setup::{box_of, draft_tiles, picker, victory_tiles};
+use crate::setup::{draft_tiles, picker, victory_tiles};
 use crate::state::{
     Carriage, Founders, Gone, Hand, MAX_COORDINATE, MAX_NATION, MAX_SWAPPED, Nation, Options, Placed, SeatIndex, Space,
     Step, Supply, Turn,
 };
-use crate::tiles::{Craftsman, Kind, Resource, Stack, TOKENS_OF_A_KIND, Tile, Token};
+use crate::tiles::{Craftsman, Kind, Resource, Stack, TOKENS_OF_A_KIND, Tile, Token, box_of};
 use crate::{Game as _, feeding};
 use engine::list::Full;
 use engine::{Agenda, BySeat, Deck, List, PositionError, Rng, Seat, SeatSet, Seed};
@@ -602,6 +602,6 @@ fn check_room(state: &Founders) -> Result<(), PositionError> {
         }
     }
     // Every tile of the three stacks fits into the list of removed ones.
-    debug_assert!(Stack::ALL.iter().map(|stack| box_of(stack.kind()).count()).sum::<usize>() <= 72);
+    debug_assert!(Stack::ALL.iter().map(|stack| box_of(stack.kind()).len()).sum::<usize>() <= 72);
     Ok(())
 }

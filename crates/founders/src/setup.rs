@@ -2,13 +2,14 @@
 
 use crate::event::Event;
 use crate::state::{FirstPlayer, Founders, Hand, Nation, Options, Placed, Space, Step, Supply, Turn};
-use crate::tiles::{Craftsman, Kind, Stack, TOKENS_OF_A_KIND, Tile};
+use crate::tiles::{Craftsman, Kind, Stack, TOKENS_OF_A_KIND, Tile, box_of};
 use crate::why::Why;
 use crate::{Game as _, turn};
 use engine::{Agenda, BySeat, Deck, List, Log, Marks, Rng, Seat, SeatSet, Seed, SetupError};
 
 /// How the two drafted tiles lie: they share a full side. `FE-setup-5`
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/", rename_all = "lowercase"))]
 pub enum Layout {
     /// The first on the left, the second on its right.
     Beside,
@@ -50,14 +51,14 @@ pub(crate) fn set_up(revision: u32, options: &Options, seed: Seed) -> Result<Fou
         FirstPlayer::SeatOne => Seat::new(0),
         FirstPlayer::ByLot => Seat::new(rng.below(options.seats as u32) as usize),
     };
-    let mut victory: Vec<Tile> = box_of(Kind::Victory).collect();
+    let mut victory = box_of(Kind::Victory).to_vec();
     rng.shuffle(&mut victory);
     let mut state = Founders {
         revision,
         options: *options,
         agenda: Agenda::new(),
         turn: Turn { first, seat: first, token_played: false, bought: None, proposed: false },
-        stacks: Stack::ALL.map(|stack| Deck::shuffled(box_of(stack.kind()), &mut rng)),
+        stacks: Stack::ALL.map(|stack| Deck::shuffled(box_of(stack.kind()).iter().copied(), &mut rng)),
         rows: [List::new(); 3],
         victory: victory.into_iter().take(victory_tiles(options.seats)).collect(),
         draft: List::new(),
@@ -81,12 +82,6 @@ pub(crate) fn set_up(revision: u32, options: &Options, seed: Seed) -> Result<Fou
     }
     state.agenda.push(Step::Draft { taken: 0 });
     Ok(state)
-}
-
-/// Every tile of a kind, each copy.
-pub(crate) fn box_of(kind: Kind) -> impl Iterator<Item = Tile> {
-    let of_kind = Tile::all().filter(move |tile| tile.design().kind == kind);
-    of_kind.flat_map(|tile| std::iter::repeat_n(tile, tile.design().copies.into()))
 }
 
 /// `FE-setup-4` Only tiles of the draft can be taken.

@@ -115,6 +115,7 @@ pub enum Step {
 /// The three ways in which the game ends.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub enum Ending {
     /// `FE-end-1`
     NoVictoryTiles,
@@ -213,6 +214,7 @@ pub struct Tokens(u8);
 /// Tokens in hand, open to all. `FE-token-3`
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub struct Hand {
     /// War tokens.
     pub war: u8,
@@ -221,11 +223,13 @@ pub struct Hand {
     /// Carriage tokens.
     pub carriage: u8,
     /// Which craftsmen.
+    #[cfg_attr(feature = "ts", ts(as = "Vec<crate::tiles::Craftsman>"))]
     pub craftsmen: Craftsmen,
 }
 
 /// A place in a nation: `x` to the owner's right, `y` away from the owner.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/", type = "string"))]
 pub struct Space {
     /// To the owner's right.
     pub x: i8,
@@ -310,7 +314,7 @@ impl Placed {
     /// What it provides now: nothing under a war token, a craftsman or a coin.
     /// `FE-war-1` `FE-craft-2` `FE-coin-2` `FE-add-7`
     pub fn provides(self) -> Resources {
-        if self.tokens == Tokens::default() { self.tile.design().produces } else { Resources::default() }
+        if self.tokens == Tokens::default() { self.tile.produces() } else { Resources::default() }
     }
 
     /// The craftsman that works or could work on it: that of the good its tile makes.

@@ -18,6 +18,7 @@ pub const TOKENS_OF_A_KIND: u8 = 6;
 #[allow(missing_docs)] // The words are the resources.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub enum Resource {
     // Basics, from nature tiles.
     #[default]
@@ -116,6 +117,7 @@ impl FromIterator<Resource> for Resources {
 /// What is printed on the back of a tile.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub enum Kind {
     /// Green: needs nothing and provides one of two basics.
     Nature,
@@ -130,6 +132,7 @@ pub enum Kind {
 /// One of the three stacks that are opened, each with its own row.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub enum Stack {
     /// Green backs.
     Nature,
@@ -163,6 +166,7 @@ impl fmt::Display for Stack {
 /// The four kinds of token.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub enum Token {
     /// Pillages a tile.
     War,
@@ -184,6 +188,7 @@ impl Token {
 /// The six craftsmen, one for each village good. `FE-craft-1`
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub enum Craftsman {
     /// Iron.
     #[default]
@@ -282,6 +287,7 @@ impl<'de> Deserialize<'de> for Craftsmen {
 
 /// A tile, as the number of its design: copies of one design cannot be told apart.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/", type = "string"))]
 pub struct Tile(u8);
 
 impl Tile {
@@ -298,6 +304,16 @@ impl Tile {
     /// What is printed on it.
     pub fn design(self) -> &'static Design {
         &catalogue().designs[self.index()]
+    }
+
+    /// What it requires, as [`Design::requires`].
+    pub fn requires(self) -> &'static [Resource] {
+        &catalogue().requires[self.index()]
+    }
+
+    /// What it provides with no token on it, as [`Design::produces`].
+    pub fn produces(self) -> Resources {
+        catalogue().produces[self.index()]
     }
 
     /// The number of its design.
@@ -341,6 +357,7 @@ impl<'de> Deserialize<'de> for Tile {
 /// What is printed on a tile, and how often it is in the box.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub struct Design {
     /// The row's id.
     pub id: String,
@@ -354,12 +371,15 @@ pub struct Design {
     pub copies: u8,
     /// What its surroundings must provide when it is added.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Resource>"))]
     pub requires: List<Resource, MAX_REQUIRED>,
     /// What it provides; of two only one in a turn.
     #[serde(default, rename = "produces", with = "resource_list")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Resource>"))]
     pub produces: Resources,
     /// The token it gives when it is added.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub token: Option<Token>,
     /// What it scores.
     #[serde(default)]
@@ -384,6 +404,16 @@ mod resource_list {
 struct Catalogue {
     designs: Vec<Design>,
     by_slug: HashMap<String, Tile>,
+    /// What the rules look up for every tile of every listing, close together in memory.
+    requires: [List<Resource, MAX_REQUIRED>; MAX_DESIGNS],
+    produces: [Resources; MAX_DESIGNS],
+    /// All tiles of each kind, every copy.
+    boxes: [Vec<Tile>; 4],
+}
+
+/// All tiles of a kind that the box holds, every copy.
+pub fn box_of(kind: Kind) -> &'static [Tile] {
+    &catalogue().boxes[kind as usize]
 }
 
 fn catalogue() -> &'static Catalogue {
@@ -399,7 +429,13 @@ fn catalogue() -> &'static Catalogue {
         };
         assert!(designs.len() <= MAX_DESIGNS, "data/tiles.toml: at most {MAX_DESIGNS} designs");
         let slugs = designs.iter().enumerate().map(|(index, design)| (design.slug.clone(), Tile(index as u8)));
-        Catalogue { by_slug: slugs.collect(), designs }
+        let (mut requires, mut produces) = ([List::new(); MAX_DESIGNS], [Resources::default(); MAX_DESIGNS]);
+        let mut boxes = [const { Vec::new() }; 4];
+        for (index, design) in designs.iter().enumerate() {
+            (requires[index], produces[index]) = (design.requires, design.produces);
+            boxes[design.kind as usize].extend(std::iter::repeat_n(Tile(index as u8), design.copies.into()));
+        }
+        Catalogue { by_slug: slugs.collect(), designs, requires, produces, boxes }
     });
     &CATALOGUE
 }

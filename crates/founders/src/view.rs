@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// The table as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub struct View {
     /// How many seats.
     pub seats: usize,
@@ -41,12 +42,14 @@ pub struct View {
     pub nations: Vec<NationView>,
     /// The order of what lies face down, top first; only in replays that show everything.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub hidden: Option<Hidden>,
 }
 
 /// What is happening.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "name", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub enum StepView {
     /// Nature tiles are drafted.
     Draft,
@@ -72,6 +75,7 @@ pub enum StepView {
 
 /// One value for each stack.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub struct ByStack<T> {
     /// Green backs.
     pub nature: T,
@@ -83,6 +87,7 @@ pub struct ByStack<T> {
 
 /// Tokens that nobody has yet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub struct SupplyView {
     /// War tokens.
     pub war: u8,
@@ -96,6 +101,7 @@ pub struct SupplyView {
 
 /// What lies before one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub struct NationView {
     /// Whose.
     pub seat: Seat,
@@ -117,6 +123,7 @@ pub struct NationView {
 
 /// One tile of a nation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub struct TileView {
     /// Which.
     pub tile: Tile,
@@ -128,20 +135,25 @@ pub struct TileView {
     pub y: i8,
     /// A war token lies on it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub pillaged: bool,
     /// The craftsman who works on it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub craftsman: Option<Craftsman>,
     /// A coin lies on it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub coin: bool,
     /// A war token could be laid on it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub unprotected: bool,
 }
 
 /// The order of what lies face down, top first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub struct Hidden {
     /// The stacks.
     pub stacks: ByStack<Vec<Tile>>,

@@ -1,4 +1,5 @@
 //! Golden records of whole games: every way to end, every seat count, every option, undo and a written position.
+#![allow(clippy::expect_used, reason = "a test may panic")]
 
 use engine::conformance::{Recipe, golden};
 use engine::{Game as _, GameOptions as _, Header, PositionFile, Rng, Seed, Session};

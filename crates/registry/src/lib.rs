@@ -1,13 +1,22 @@
 //! All games behind one object-safe face. The command line and the server know games only through this crate.
 
+mod bench;
+mod parallel;
+mod sim;
 mod table;
 
+pub use bench::{Figure, Part, Workload};
 pub use bots::Level;
+pub use bots::arena::{ArenaError, Match, Progress, Summary};
+pub use bots::statistics::{self, Measured};
 use engine::{Evaluate, OptionSpec, PositionError, SetupError};
 pub use engine::{Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Seat, SeatSet, Seed, Viewer};
+pub use parallel::in_parallel;
 use serde_json::Value;
+pub use sim::{Plan, SimulatedGame, Simulation};
 use std::marker::PhantomData;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::time::Duration;
 
 /// Every game on the table.
 pub fn games() -> &'static [&'static dyn AnyGame] {
@@ -51,6 +60,19 @@ pub trait AnyGame: Send + Sync {
     /// Takes a table up again from a snapshot: a record text (its seed included) and the state that its first
     /// `sequence` entries led to. Entries after that are played again.
     fn resume(&self, record: &str, sequence: usize, state: &str) -> Result<Box<dyn AnyTable>, RecordError>;
+    /// Prepares whole games between bots.
+    fn simulation(&self, plan: Plan) -> Result<Box<dyn Simulation>, StartError>;
+    /// Measures for about so long how fast random games go.
+    fn bench(&self, options: Value, time: Duration) -> Result<Vec<Figure>, StartError>;
+    /// Work with this game, for counting what its parts cost.
+    fn workload(&self, options: Value) -> Result<Box<dyn Workload>, StartError>;
+    /// Plays a match between bots; `progress` is called after every game and may break it off.
+    fn arena(
+        &self,
+        options: Value,
+        plan: &Match,
+        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Summary, StartError>;
 }
 
 /// What a table starts from.
@@ -84,6 +106,9 @@ pub enum StartError {
     /// A position that the game refuses.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// A match that cannot be played.
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
     /// A header that does not hold together.
     #[error(transparent)]
     Record(#[from] RecordError),

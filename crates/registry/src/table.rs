@@ -1,6 +1,9 @@
 //! The object-safe face, put on any game.
 
-use crate::{AnyGame, AnyTable, Done, Level, Registered, Setup, StartError, Told};
+use crate::{
+    AnyGame, AnyTable, Done, Figure, Level, Match, Plan, Progress, Registered, Setup, Simulation, StartError, Summary,
+    Told, Workload,
+};
 use engine::record::{entry_line, parse_notation};
 use engine::{
     Applied, Entry, Evaluate, GameOptions as _, Header, OptionSpec, Outcome, PositionFile, Prompt, Record, RecordError,
@@ -8,7 +11,8 @@ use engine::{
 };
 use serde::Serialize;
 use serde_json::Value;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::time::Duration;
 
 impl<G: Evaluate> AnyGame for Registered<G> {
     fn id(&self) -> &'static str {
@@ -44,10 +48,7 @@ impl<G: Evaluate> AnyGame for Registered<G> {
     }
 
     fn start(&self, setup: Setup) -> Result<Box<dyn AnyTable>, StartError> {
-        let options: G::Options =
-            serde_json::from_value(setup.options).map_err(|error| StartError::Options(error.to_string()))?;
-        // Refuse a bad seat count by the game's own sentence before counting names.
-        engine::SetupError::check::<G>(G::REVISION, &options)?;
+        let options = read_options::<G>(setup.options)?;
         begin::<G>(Header::new(options, setup.players, setup.seed))
     }
 
@@ -80,6 +81,35 @@ impl<G: Evaluate> AnyGame for Registered<G> {
         session.play_on(&rest)?;
         Ok(Box::new(session))
     }
+
+    fn simulation(&self, plan: Plan) -> Result<Box<dyn Simulation>, StartError> {
+        Ok(Box::new(crate::sim::Typed::<G>::new(plan)?))
+    }
+
+    fn bench(&self, options: Value, time: Duration) -> Result<Vec<Figure>, StartError> {
+        crate::bench::measure::<G>(options, time)
+    }
+
+    fn workload(&self, options: Value) -> Result<Box<dyn Workload>, StartError> {
+        crate::bench::workload::<G>(options)
+    }
+
+    fn arena(
+        &self,
+        options: Value,
+        plan: &Match,
+        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Summary, StartError> {
+        Ok(bots::arena::play_matches::<G>(&read_options::<G>(options)?, plan, progress)?)
+    }
+}
+
+/// Reads options and refuses a bad seat count by the game's own sentence, before anything counts names or bots.
+pub(crate) fn read_options<G: Evaluate>(options: Value) -> Result<G::Options, StartError> {
+    let options: G::Options =
+        serde_json::from_value(options).map_err(|error| StartError::Options(error.to_string()))?;
+    engine::SetupError::check::<G>(G::REVISION, &options)?;
+    Ok(options)
 }
 
 fn begin<G: Evaluate>(header: Header<G>) -> Result<Box<dyn AnyTable>, StartError> {
@@ -236,7 +266,7 @@ fn to_value(value: &impl Serialize) -> Value {
     }
 }
 
-fn to_text(value: &impl Serialize) -> String {
+pub(crate) fn to_text(value: &impl Serialize) -> String {
     match serde_json::to_string(value) {
         Ok(text) => text,
         Err(error) => unreachable!("views and states are plain data: {error}"),

@@ -34,6 +34,7 @@ use proc_macro::{Delimiter, TokenStream, TokenTree};
 /// #[test]
 /// fn no_quotes() {}
 /// ```
+#[expect(clippy::test_attr_in_doctest, reason = "that it compiles, or does not, is what the examples show")]
 #[proc_macro_attribute]
 pub fn rule(ids: TokenStream, item: TokenStream) -> TokenStream {
     match check_ids(ids).and_then(|()| check_is_test(&item)) {

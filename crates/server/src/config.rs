@@ -126,14 +126,8 @@ pub enum ConfigError {
 impl Config {
     /// Reads a configuration file.
     pub fn read(path: &Path) -> Result<Config, ConfigError> {
-        let text = std::fs::read_to_string(path).map_err(|error| ConfigError::File {
-            path: path.into(),
-            error,
-        })?;
-        toml::from_str(&text).map_err(|error| ConfigError::Toml {
-            path: path.into(),
-            error: Box::new(error),
-        })
+        let text = std::fs::read_to_string(path).map_err(|error| ConfigError::File { path: path.into(), error })?;
+        toml::from_str(&text).map_err(|error| ConfigError::Toml { path: path.into(), error: Box::new(error) })
     }
 
     /// Where to listen.
@@ -201,10 +195,7 @@ mod tests {
 
     #[test]
     fn only_sqlite_is_here() {
-        let with = |url: &str| Config {
-            database_url: Some(url.into()),
-            ..Config::default()
-        };
+        let with = |url: &str| Config { database_url: Some(url.into()), ..Config::default() };
         assert_eq!(with("sqlite:a/b.db").database().unwrap(), Path::new("a/b.db"));
         assert_eq!(with("sqlite:///a/b.db").database().unwrap(), Path::new("/a/b.db"));
         assert_eq!(with("b.db").database().unwrap(), Path::new("b.db"));

@@ -77,10 +77,7 @@ pub enum Error {
 impl Error {
     /// Something that does not fit the table's state.
     pub fn not_now(code: &'static str, message: impl Into<String>) -> Error {
-        Error::NotNow {
-            code,
-            message: message.into(),
-        }
+        Error::NotNow { code, message: message.into() }
     }
 
     /// The HTTP status.

@@ -11,6 +11,9 @@
 //! | How is it set up? | [`config`], [`cli`] |
 
 pub mod api;
+pub mod bench;
+pub mod cli;
+pub mod client;
 pub mod clock;
 pub mod config;
 pub mod error;

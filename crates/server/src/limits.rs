@@ -99,19 +99,12 @@ impl Gate {
         let mut sockets = self.sockets();
         let own = sockets.by_client.get(&client).copied().unwrap_or(0);
         if own >= self.sockets_per_client || sockets.all >= self.most_sockets {
-            return Err(Error::TooOften {
-                code: "TooManySockets",
-                message: "too many connections",
-                seconds: 5,
-            });
+            return Err(Error::TooOften { code: "TooManySockets", message: "too many connections", seconds: 5 });
         }
         sockets.all += 1;
         sockets.by_client.insert(client, own + 1);
         self.metrics.set_sockets(sockets.all);
-        Ok(Place {
-            gate: Arc::clone(self),
-            client,
-        })
+        Ok(Place { gate: Arc::clone(self), client })
     }
 
     fn sockets(&self) -> std::sync::MutexGuard<'_, Sockets> {

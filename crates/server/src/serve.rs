@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 
 /// How often what is idle is forgotten.
-const TIDY_EVERY: Duration = Duration::from_secs(5);
+const TIDY_EVERY: Duration = Duration::from_secs(1);
 /// How long requests under way may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(8);
 
@@ -60,23 +60,13 @@ pub async fn start_with(config: Config, store: Arc<dyn Store>) -> anyhow::Result
         .with_context(|| format!("cannot listen at {}", config.listen_at()))?;
     let address = listener.local_addr()?;
     let app = App::new(config, Arc::clone(&tables), gate);
-    Ok(Running {
-        address,
-        tables,
-        listener,
-        app,
-    })
+    Ok(Running { address, tables, listener, app })
 }
 
 impl Running {
     /// Answers until `stop` comes, then closes sockets, lets requests finish and returns.
     pub async fn until(self, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
-        let Running {
-            address,
-            tables,
-            listener,
-            app,
-        } = self;
+        let Running { address, tables, listener, app } = self;
         tracing::info!(%address, "Listening at {address}");
         tables.wake_all_bots().await?;
         let tidy = tokio::spawn(tidy(app.clone()));

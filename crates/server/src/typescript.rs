@@ -1,7 +1,7 @@
 //! The client's types, generated from [`crate::api`], the engine and the games.
 
 use crate::api::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use ts_rs::{Config, TS};
 
@@ -15,14 +15,14 @@ fn export_types() {
     if stored == fresh {
         return;
     }
-    std::fs::create_dir_all(&folder).unwrap();
     stored
         .keys()
         .filter(|name| !fresh.contains_key(*name))
         .for_each(|name| std::fs::remove_file(folder.join(name)).unwrap());
-    fresh
-        .iter()
-        .for_each(|(name, text)| std::fs::write(folder.join(name), text).unwrap());
+    for (name, text) in &fresh {
+        std::fs::create_dir_all(folder.join(name).parent().unwrap()).unwrap();
+        std::fs::write(folder.join(name), text).unwrap();
+    }
     panic!("web/src/lib/api/generated was stale; it is written anew: commit it");
 }
 
@@ -34,25 +34,63 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         ($($type:ty),* $(,)?) => { $(<$type as TS>::export_all(&config).unwrap();)* };
     }
     export!(
-        Games, Rules, CreateTable, CreatedTable, TableList, LookUpTables, LookUpInvite, JoinTable, Joined, ReplaceSeat,
-        SeatReplaced, Rematch, TableState, LogPage, PlayAction, UndoAction, Played, CheckAction, Checked, SayLine,
-        ReplayState, Verification, ImportTable, ErrorBody, Version, ClientMessage, ServerMessage,
+        Games,
+        Rules,
+        CreateTable,
+        CreatedTable,
+        TableList,
+        LookUpTables,
+        LookUpInvite,
+        JoinTable,
+        Joined,
+        ReplaceSeat,
+        SeatReplaced,
+        Rematch,
+        TableState,
+        LogPage,
+        PlayAction,
+        UndoAction,
+        Played,
+        CheckAction,
+        Checked,
+        SayLine,
+        ReplayState,
+        Verification,
+        ImportTable,
+        ErrorBody,
+        Version,
+        ClientMessage,
+        ServerMessage,
+        // Each game's view, events and components, in a folder of its own.
+        founders::view::View,
+        founders::event::Event,
+        founders::tiles::Design,
     );
     let mut files = read_folder(folder.path());
-    let lines = files.keys().map(|file| {
-        let name = file.file_stem().unwrap().to_string_lossy();
-        format!("export type {{ {name} }} from './{name}';\n")
-    });
-    let index = lines.collect();
-    files.insert("index.ts".into(), index);
+    let folders: BTreeSet<PathBuf> = files.keys().map(|file| file.parent().unwrap().into()).collect();
+    for folder in folders {
+        let inside = files.keys().filter(|file| file.parent() == Some(&folder));
+        let index = inside.map(|file| {
+            let name = file.file_stem().unwrap().to_string_lossy();
+            format!("export type {{ {name} }} from './{name}';\n")
+        });
+        let index = index.collect();
+        files.insert(folder.join("index.ts"), index);
+    }
     files
 }
 
+/// Every file below the folder, by its path from there.
 fn read_folder(folder: &Path) -> BTreeMap<PathBuf, String> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten();
-    let text = |path: &Path| std::fs::read_to_string(path).unwrap();
-    entries
-        .map(|entry| entry.unwrap().path())
-        .map(|path| (PathBuf::from(path.file_name().unwrap()), text(&path)))
-        .collect()
+    let mut files = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        let name = PathBuf::from(path.file_name().unwrap());
+        if path.is_dir() {
+            files.extend(read_folder(&path).into_iter().map(|(file, text)| (name.join(file), text)));
+        } else {
+            files.insert(name, std::fs::read_to_string(&path).unwrap());
+        }
+    }
+    files
 }

@@ -1,6 +1,6 @@
 //! What a playout is worth to each seat, between 0 and 1.
 
-use crate::lookahead::standing;
+use crate::lookahead::standings;
 use engine::{Evaluate, Seat};
 
 /// How much of a finished game's reward is the win itself; the rest is by how much.
@@ -51,8 +51,10 @@ impl Scale {
 
     /// The rewards of all seats where a playout ended.
     pub(crate) fn rewards<G: Evaluate>(&self, world: &G) -> Vec<f32> {
-        let seats = Seat::all(world.seats());
-        let mut rewards: Vec<f32> = seats.map(|seat| self.squash(seat, standing(world, seat))).collect();
+        let mut rewards = standings(world);
+        for (seat, reward) in Seat::all(rewards.len()).zip(&mut rewards) {
+            *reward = self.squash(seat, *reward);
+        }
         if let Some(outcome) = world.outcome() {
             let winners = outcome.winners().count().max(1) as f32;
             for (reward, result) in rewards.iter_mut().zip(&outcome.standings) {

@@ -46,6 +46,9 @@ fn knows_only_its_own<G: Game>(walk: &mut Walk<G>, viewer: Viewer, hostile: &Hos
     let game = walk.session.game();
     world.audit().map_err(|problem| format!("an imagined world does not add up: {problem}"))?;
     same_to_viewer(game, &world, viewer)?;
+    if game.view(G::same_eyes(viewer)) != game.view(viewer) {
+        return Err(format!("{:?} is said to have the same eyes, but sees something else", G::same_eyes(viewer)));
+    }
     if let Viewer::Seat(seat) = viewer {
         if actions(game, seat) != actions(&world, seat) || game.prompt(seat) != world.prompt(seat) {
             return Err("what it may do depends on what it cannot know".into());

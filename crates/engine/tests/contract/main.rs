@@ -1,5 +1,9 @@
 //! The engine proved with Bazaar, a small game with everything that is hard about large ones: hidden hands, a shuffled
 //! deck, a simultaneous phase, dice, a private look, an open question, small steps that can be taken back, a vote.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 mod bazaar;
 mod kit;
+mod positions;
+mod records;
+mod sessions;

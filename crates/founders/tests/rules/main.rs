@@ -1,5 +1,6 @@
 //! The rules of Founders, chapter by chapter, as the rulebook has them. One binary: it links once.
 #![allow(unreachable_pub)]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 mod add;
 mod craftsman_and_carriage;

@@ -85,9 +85,8 @@ fn impossible_positions_are_refused() {
             "more than 6 tokens",
         ),
         (
-            format!(
-                r#"{{"nations":[{{"tiles":{{"0,0":"lake","1,0":"lake"}},"hand":{{"war":4}}}},{{"tiles":{{"0,0":"river","1,0":"river"}},"hand":{{"war":4}}}}]}}"#
-            ),
+            r#"{"nations":[{"tiles":{"0,0":"lake","1,0":"lake"},"hand":{"war":4}},{"tiles":{"0,0":"river","1,0":"river"},"hand":{"war":4}}]}"#
+                .into(),
             "6 war tokens, not 8",
         ),
         (format!(r#"{{"nations":[{TWO},{lake}],"craftsmen":["smith","smith"]}}"#), "only one smith"),

@@ -17,14 +17,8 @@ const BOTS: [(&str, &str); 5] = [
 ];
 
 pub(super) async fn list() -> Json<Games> {
-    let bot = |(level, label): (&str, &str)| BotInfo {
-        level: level.into(),
-        label: label.into(),
-    };
-    Json(Games {
-        games: registry::games().iter().map(|game| game_info(*game)).collect(),
-        bots: BOTS.map(bot).into(),
-    })
+    let bot = |(level, label): (&str, &str)| BotInfo { level: level.into(), label: label.into() };
+    Json(Games { games: registry::games().iter().map(|game| game_info(*game)).collect(), bots: BOTS.map(bot).into() })
 }
 
 fn game_info(game: &dyn AnyGame) -> GameInfo {
@@ -41,11 +35,7 @@ fn game_info(game: &dyn AnyGame) -> GameInfo {
 
 pub(super) async fn rules(Name(id): Name<String>) -> Result<Json<Rules>, Error> {
     let game = registry::game(&id).ok_or(Error::NotFound("game"))?;
-    Ok(Json(Rules {
-        game: game.id().into(),
-        title: game.title().into(),
-        rules: game.rules().rules.clone(),
-    }))
+    Ok(Json(Rules { game: game.id().into(), title: game.title().into(), rules: game.rules().rules.clone() }))
 }
 
 pub(super) async fn components(Name(id): Name<String>) -> Result<Json<Value>, Error> {

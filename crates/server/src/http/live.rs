@@ -106,11 +106,7 @@ impl Connection {
         let late = || Error::not_now("NoHello", "the first message must be a hello, within ten seconds");
         let first = timeout(HELLO_WITHIN, self.next_text()).await.map_err(|_| late())??;
         let (version, token, last_seq) = match serde_json::from_str(&first) {
-            Ok(ClientMessage::Hello {
-                version,
-                token,
-                last_seq,
-            }) => (version, token, last_seq),
+            Ok(ClientMessage::Hello { version, token, last_seq }) => (version, token, last_seq),
             Ok(_) => return Err(late().into()),
             Err(error) => return Err(bad_message(&error).into()),
         };
@@ -137,11 +133,7 @@ impl Connection {
 
     fn text_of(&mut self, message: Message) -> Result<Option<Utf8Bytes>, End> {
         self.heard_at = Instant::now();
-        let often = || Error::TooOften {
-            code: "RateLimited",
-            message: "too many messages",
-            seconds: 1,
-        };
+        let often = || Error::TooOften { code: "RateLimited", message: "too many messages", seconds: 1 };
         self.limiter.check().map_err(|_| often())?;
         match message {
             Message::Text(text) => Ok(Some(text)),
@@ -203,10 +195,9 @@ impl Connection {
                 Err(error) => refused(id, error),
             }),
             ClientMessage::Ping => Some(ServerMessage::Pong),
-            ClientMessage::Hello { .. } => Some(refused(
-                String::new(),
-                Error::not_now("BadMessage", "hello was said already"),
-            )),
+            ClientMessage::Hello { .. } => {
+                Some(refused(String::new(), Error::not_now("BadMessage", "hello was said already")))
+            }
         }
     }
 
@@ -303,10 +294,7 @@ impl Connection {
 }
 
 fn refused(id: String, error: Error) -> ServerMessage {
-    ServerMessage::Refused {
-        id,
-        error: error.into_body(),
-    }
+    ServerMessage::Refused { id, error: error.into_body() }
 }
 
 /// serde_json's own words do not repeat what was sent.

@@ -125,9 +125,7 @@ impl Route {
 
     fn parameters(&self) -> Vec<Value> {
         let in_path = self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
-        let parameter = |name: &str, place: &str| {
-            json!({ "name": name, "in": place, "required": place == "path", "schema": { "type": "string" } })
-        };
+        let parameter = |name: &str, place: &str| json!({ "name": name, "in": place, "required": place == "path", "schema": { "type": "string" } });
         let in_path = in_path.map(|name| parameter(name, "path"));
         in_path.chain(self.query.iter().map(|name| parameter(name, "query"))).collect()
     }

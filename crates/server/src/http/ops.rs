@@ -23,10 +23,7 @@ pub(super) async fn readyz(State(app): State<App>) -> Result<&'static str, Error
 }
 
 pub(super) async fn version() -> Json<Version> {
-    Json(Version {
-        version: env!("CARGO_PKG_VERSION").into(),
-        protocol: PROTOCOL,
-    })
+    Json(Version { version: env!("CARGO_PKG_VERSION").into(), protocol: PROTOCOL })
 }
 
 pub(super) async fn metrics(State(app): State<App>) -> Result<impl IntoResponse, Error> {

@@ -48,10 +48,7 @@ pub(super) async fn act(
     token: Token,
     Message(request): Message<PlayAction>,
 ) -> Result<Json<Played>, Error> {
-    let asked = Request {
-        seq: request.seq,
-        id: request.id,
-    };
+    let asked = Request { seq: request.seq, id: request.id };
     play(app, id, token, asked, Move::Act(request.action)).await
 }
 
@@ -61,10 +58,7 @@ pub(super) async fn undo(
     token: Token,
     Message(request): Message<UndoAction>,
 ) -> Result<Json<Played>, Error> {
-    let asked = Request {
-        seq: request.seq,
-        id: request.id,
-    };
+    let asked = Request { seq: request.seq, id: request.id };
     play(app, id, token, asked, Move::Undo).await
 }
 
@@ -137,10 +131,7 @@ pub(super) async fn replay(
 pub(super) async fn record(State(app): State<App>, Name(id): Name<String>) -> Result<impl IntoResponse, Error> {
     let record = app.tables.open(&id).await?.record()?;
     let name = format!("attachment; filename=\"{id}.jsonl\"");
-    Ok((
-        [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)],
-        record,
-    ))
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)], record))
 }
 
 pub(super) async fn verify(State(app): State<App>, Name(id): Name<String>) -> Result<Json<Verification>, Error> {

@@ -8,7 +8,6 @@ use crate::limits::Gate;
 use crate::table::Tables;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, header};
-use axum::routing::MethodRouter;
 use axum::{Json, Router, middleware};
 use serde_json::Value;
 use std::ops::Deref;
@@ -94,11 +93,11 @@ pub(crate) fn router(app: App) -> Router {
     let longer = DefaultBodyLimit::max(limits.record_bytes);
     let mut router = Router::<App>::new();
     for route in routes() {
-        let handler: MethodRouter<App> = route.handler;
-        let handler = handler.fallback(|| async { crate::error::Error::MethodNotAllowed });
-        router = router.route(route.path, if route.long { handler.layer(longer) } else { handler });
+        let handler = if route.long { route.handler.layer(longer) } else { route.handler };
+        router = router.route(route.path, handler);
     }
     router
+        .method_not_allowed_fallback(|| async { crate::error::Error::MethodNotAllowed })
         .fallback(web::fallback)
         .layer(DefaultBodyLimit::max(limits.body_bytes))
         .layer(middleware::from_fn_with_state(app.clone(), request::meet_client))

@@ -45,12 +45,7 @@ pub(super) async fn import(
 }
 
 pub(super) async fn list(State(app): State<App>, Asked(query): Asked<ListQuery>) -> Result<Json<TableList>, Error> {
-    let filter = Filter {
-        status: query.status,
-        game: query.game,
-        before: query.before,
-        limit: LIST,
-    };
+    let filter = Filter { status: query.status, game: query.game, before: query.before, limit: LIST };
     let rows = app.tables.store.list(filter).await?;
     let before = (rows.len() == LIST as usize).then(|| rows.last().map(|row| row.listed_at)).flatten();
     let tables = rows.iter().map(|row| info(&app, row)).collect::<Result<_, _>>()?;

@@ -59,14 +59,14 @@ impl Sqlite {
             .name("store-writer".into())
             .spawn(move || write_until_closed(&mut connection, &writes))
             .map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        let readers = Arc::new(Readers {
-            options,
-            idle: Mutex::new(Vec::new()),
-        });
+        let readers = Arc::new(Readers { options, idle: Mutex::new(Vec::new()) });
         Ok(Sqlite { writer, readers })
     }
 
-    fn write<T: Send + 'static>(&self, write: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Write) -> Reply<T> {
+    fn write<T: Send + 'static>(
+        &self,
+        write: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Write,
+    ) -> Reply<T> {
         let (sender, receiver) = oneshot::channel();
         let refused = match self.writer.try_send(write(sender)) {
             Ok(()) => None,
@@ -89,8 +89,7 @@ impl Sqlite {
         let readers = Arc::clone(&self.readers);
         Box::pin(async move {
             let task = tokio::task::spawn_blocking(move || readers.with(query));
-            task.await
-                .map_err(|error| StoreError::Unavailable(error.to_string()))?
+            task.await.map_err(|error| StoreError::Unavailable(error.to_string()))?
         })
     }
 }

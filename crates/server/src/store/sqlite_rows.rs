@@ -2,8 +2,8 @@
 
 use super::sqlite::unavailable;
 use super::{
-    Append, CHAT_KEPT, ChatRow, EntryRow, Filter, History, NewTable, REQUESTS_KEPT, RequestKey, Reseat, SeatRow, StoreError,
-    TableKey, TableRow,
+    Append, CHAT_KEPT, ChatRow, EntryRow, Filter, History, NewTable, REQUESTS_KEPT, RequestKey, Reseat, SeatRow,
+    StoreError, TableKey, TableRow,
 };
 use crate::api::{SeatKind, Status, Visibility};
 use crate::token::Hashed;
@@ -86,14 +86,9 @@ fn insert_entry(connection: &Connection, key: TableKey, row: &EntryRow) -> Resul
 pub(super) fn reseat(connection: &Connection, reseat: &Reseat) -> Result<(), StoreError> {
     let run = || -> Rows<()> {
         write_seats(connection, reseat.key, &reseat.seats)?;
-        connection
-            .prepare_cached("UPDATE tables SET status = ?, invite = ?, updated_at = ? WHERE key = ?")?
-            .execute(params![
-                status_number(reseat.status),
-                reseat.invite.as_bytes(),
-                crate::clock::now(),
-                reseat.key
-            ])?;
+        connection.prepare_cached("UPDATE tables SET status = ?, invite = ?, updated_at = ? WHERE key = ?")?.execute(
+            params![status_number(reseat.status), reseat.invite.as_bytes(), crate::clock::now(), reseat.key],
+        )?;
         Ok(())
     };
     run().map_err(unavailable)
@@ -205,8 +200,8 @@ fn with_seats(connection: &Connection, mut table: TableRow) -> Rows<TableRow> {
 
 pub(super) fn history(connection: &Connection, key: TableKey) -> Rows<History> {
     let mut history = History::default();
-    let mut query =
-        connection.prepare_cached("SELECT entry, request, sequence FROM entries WHERE table_key = ? ORDER BY sequence")?;
+    let mut query = connection
+        .prepare_cached("SELECT entry, request, sequence FROM entries WHERE table_key = ? ORDER BY sequence")?;
     let mut rows = query.query([key])?;
     while let Some(row) = rows.next()? {
         history.entries.push(row.get(0)?);
@@ -245,13 +240,7 @@ pub(super) fn chat(connection: &Connection, key: TableKey) -> Rows<Vec<ChatRow>>
     let mut query = connection
         .prepare_cached("SELECT number, seat, name, text, at FROM chat WHERE table_key = ? ORDER BY number")?;
     let found = query.query_map([key], |row| {
-        Ok(ChatRow {
-            number: row.get(0)?,
-            seat: row.get(1)?,
-            name: row.get(2)?,
-            text: row.get(3)?,
-            at: row.get(4)?,
-        })
+        Ok(ChatRow { number: row.get(0)?, seat: row.get(1)?, name: row.get(2)?, text: row.get(3)?, at: row.get(4)? })
     })?;
     found.collect()
 }
@@ -321,7 +310,5 @@ fn bits(seats: SeatSet) -> u32 {
 }
 
 fn from_bits(bits: u32) -> SeatSet {
-    Seat::all(engine::seat::MAX_SEATS)
-        .filter(|seat| bits & 1 << seat.index() != 0)
-        .collect()
+    Seat::all(engine::seat::MAX_SEATS).filter(|seat| bits & 1 << seat.index() != 0).collect()
 }

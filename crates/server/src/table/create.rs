@@ -2,7 +2,9 @@
 
 use super::entry::StoredEvent;
 use super::{Open, Tables, info};
-use crate::api::{CreateTable, CreatedTable, ImportTable, SeatKey, SeatKind, SeatRequest, Status, TableInfo, Visibility};
+use crate::api::{
+    CreateTable, CreatedTable, ImportTable, SeatKey, SeatKind, SeatRequest, Status, TableInfo, Visibility,
+};
 use crate::error::Error;
 use crate::store::{EntryRow, NewTable, SeatRow, TableRow};
 use crate::token::{self, Purpose, Secret};
@@ -34,11 +36,7 @@ impl Tables {
         crate::text::level(stand_in)?;
         let options = options(game, request.seats.len(), request.options)?;
         let created = Created::new(&request.seats)?;
-        let setup = Setup {
-            options,
-            players: info::player_names(&created.seats),
-            seed: new_seed()?,
-        };
+        let setup = Setup { options, players: info::player_names(&created.seats), seed: new_seed()? };
         let table = game.start(setup)?;
         let mut row = new_row(&*table, created.seats, request.visibility)?;
         row.stand_in = stand_in.into();
@@ -51,15 +49,15 @@ impl Tables {
         let record = request.record;
         let read = tokio::task::spawn_blocking(move || read_record(&record));
         let (table, entries) = read.await.map_err(|error| Error::Internal(error.to_string()))??;
-        let me = |name: &String| SeatRequest::Me {
-            name: crate::text::name(name).unwrap_or_default(),
-        };
+        let me = |name: &String| SeatRequest::Me { name: crate::text::name(name).unwrap_or_default() };
         let mut seats = request.seats.unwrap_or_else(|| table.players().iter().map(me).collect());
         if seats.len() != table.players().len() {
             return Err(Error::Invalid(format!("the record has {} seats", table.players().len())));
         }
         for (seat, request) in Seat::all(seats.len()).zip(&mut seats) {
-            if let SeatRequest::Me { name } = request && name.is_empty() {
+            if let SeatRequest::Me { name } = request
+                && name.is_empty()
+            {
                 *name = format!("Seat {seat}");
             }
         }
@@ -83,23 +81,15 @@ impl Tables {
             return self.open(&next).await?.info();
         }
         let old = open.table()?;
-        let setup = Setup {
-            options: old.game.options(),
-            players: info::player_names(&old.row.seats),
-            seed: new_seed()?,
-        };
+        let setup =
+            Setup { options: old.game.options(), players: info::player_names(&old.row.seats), seed: new_seed()? };
         let table = old.game.game().start(setup)?;
         let mut row = new_row(&*table, old.row.seats.clone(), old.row.visibility)?;
         row.host = old.row.host;
         row.stand_in = old.row.stand_in.clone();
         row.bot_pause_ms = old.row.bot_pause_ms;
         let new_id = row.id.clone();
-        self.store
-            .create(NewTable {
-                row,
-                entries: Vec::new(),
-            })
-            .await?;
+        self.store.create(NewTable { row, entries: Vec::new() }).await?;
         let linked = self.store.link_rematch(open.table()?.row.key, new_id).await?;
         open.table_mut()?.row.rematch = Some(linked.clone());
         open.tell_table()?;
@@ -123,12 +113,7 @@ impl Tables {
         open.wake_bots();
         let table = open.info()?;
         tracing::info!(table.id = %id, game = %table.game, seats = table.seats.len(), "Made table {id}");
-        Ok(CreatedTable {
-            table,
-            seats: keys,
-            host: host.reveal().into(),
-            invite: invite.reveal().into(),
-        })
+        Ok(CreatedTable { table, seats: keys, host: host.reveal().into(), invite: invite.reveal().into() })
     }
 }
 
@@ -149,10 +134,7 @@ impl Open {
 
 impl Created {
     fn new(requests: &[SeatRequest]) -> Result<Created, Error> {
-        let mut created = Created {
-            seats: Vec::new(),
-            keys: Vec::new(),
-        };
+        let mut created = Created { seats: Vec::new(), keys: Vec::new() };
         // More requests than any game has seats are refused by the game; they must not be numbered before.
         for (seat, request) in Seat::all(requests.len()).zip(requests) {
             created.seats.push(match request {
@@ -171,38 +153,21 @@ impl Created {
 
 /// A seat that nobody holds.
 pub(super) fn open_seat() -> SeatRow {
-    SeatRow {
-        kind: SeatKind::Open,
-        name: String::new(),
-        level: None,
-        token: None,
-    }
+    SeatRow { kind: SeatKind::Open, name: String::new(), level: None, token: None }
 }
 
 /// A seat that a bot holds.
 pub(super) fn bot_seat(seat: Seat, level: &str) -> Result<SeatRow, Error> {
     let level = crate::text::level(level)?;
-    Ok(SeatRow {
-        kind: SeatKind::Bot,
-        name: format!("Bot {seat}"),
-        level: Some(level.to_string()),
-        token: None,
-    })
+    Ok(SeatRow { kind: SeatKind::Bot, name: format!("Bot {seat}"), level: Some(level.to_string()), token: None })
 }
 
 /// A seat that a person holds, and the secret for that person.
 pub(super) fn person_seat(seat: Seat, name: &str) -> Result<(SeatRow, SeatKey), Error> {
     let secret = Secret::new(Purpose::Seat)?;
-    let row = SeatRow {
-        kind: SeatKind::Person,
-        name: crate::text::name(name)?,
-        level: None,
-        token: Some(secret.hashed()),
-    };
-    let key = SeatKey {
-        seat: seat.number(),
-        token: secret.reveal().into(),
-    };
+    let row =
+        SeatRow { kind: SeatKind::Person, name: crate::text::name(name)?, level: None, token: Some(secret.hashed()) };
+    let key = SeatKey { seat: seat.number(), token: secret.reveal().into() };
     Ok((row, key))
 }
 

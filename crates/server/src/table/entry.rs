@@ -49,11 +49,7 @@ impl StoredEvent {
             Audience::Everyone => None,
             Audience::Seats(seats) => Some(seats),
         };
-        Ok(StoredEvent {
-            to,
-            text: told.text,
-            data,
-        })
+        Ok(StoredEvent { to, text: told.text, data })
     }
 
     fn is_for(&self, viewer: Viewer) -> bool {
@@ -82,12 +78,7 @@ impl Happening {
             seq: self.sequence,
             seat: self.seat,
             action: self.action.clone(),
-            events: seen
-                .map(|event| EventInfo {
-                    text: event.text.clone(),
-                    data: event.data.clone(),
-                })
-                .collect(),
+            events: seen.map(|event| EventInfo { text: event.text.clone(), data: event.data.clone() }).collect(),
             at: self.at,
         }
     }

@@ -66,9 +66,7 @@ fn seat_infos(seats: &[SeatRow], online: SeatSet) -> Vec<SeatInfo> {
 /// A name for each seat, for the record.
 pub fn player_names(seats: &[SeatRow]) -> Vec<String> {
     let numbered = Seat::all(seats.len()).zip(seats);
-    numbered
-        .map(|(seat, row)| if row.name.is_empty() { format!("Seat {seat}") } else { row.name.clone() })
-        .collect()
+    numbered.map(|(seat, row)| if row.name.is_empty() { format!("Seat {seat}") } else { row.name.clone() }).collect()
 }
 
 /// The record's first line with these names in it: people come and go, and the header is written once.
@@ -78,4 +76,3 @@ pub fn header_with_names(header: &str, seats: &[SeatRow]) -> Result<String, Erro
     header["players"] = player_names(seats).into();
     Ok(format!("{header}\n"))
 }
-

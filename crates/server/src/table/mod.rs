@@ -87,6 +87,13 @@ pub struct Open {
 }
 
 impl Tables {
+    /// Tables kept in this store, to be looked at and changed but not played by bots: for a command that soon ends.
+    pub fn without_bots(store: Arc<dyn Store>, metrics: Arc<Metrics>, limits: &Limits) -> Arc<Tables> {
+        let tables = Tables::new(store, metrics, limits);
+        tables.closing.store(true, Ordering::Relaxed);
+        tables
+    }
+
     /// Tables kept in this store.
     pub fn new(store: Arc<dyn Store>, metrics: Arc<Metrics>, limits: &Limits) -> Arc<Tables> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -129,11 +136,7 @@ impl Tables {
 
     async fn hold(self: &Arc<Tables>, slot: Arc<Slot>) -> Open {
         let state = Arc::clone(&slot.state).lock_owned().await;
-        Open {
-            tables: Arc::clone(self),
-            slot,
-            state,
-        }
+        Open { tables: Arc::clone(self), slot, state }
     }
 
     fn slots(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Slot>>> {
@@ -145,11 +148,7 @@ impl Tables {
         let slot = match slots.get(id) {
             Some(slot) => Arc::clone(slot),
             None => {
-                let slot = Arc::new(Slot {
-                    id: id.into(),
-                    state: Arc::default(),
-                    used_at: AtomicI64::new(0),
-                });
+                let slot = Arc::new(Slot { id: id.into(), state: Arc::default(), used_at: AtomicI64::new(0) });
                 slots.insert(id.into(), Arc::clone(&slot));
                 slot
             }
@@ -290,15 +289,8 @@ impl Table {
             Some((sequence, state)) => game.resume(&record, *sequence as usize, state),
             None => game.replay(&record),
         };
-        let game =
-            rebuilt.map_err(|error| Error::Internal(format!("table {} cannot be rebuilt: {error}", row.id)))?;
-        Ok(Table {
-            row,
-            game,
-            requests: history.requests.into(),
-            snapshot_at,
-            chat_number: None,
-        })
+        let game = rebuilt.map_err(|error| Error::Internal(format!("table {} cannot be rebuilt: {error}", row.id)))?;
+        Ok(Table { row, game, requests: history.requests.into(), snapshot_at, chat_number: None })
     }
 
     /// Refuses what needs a game in play.

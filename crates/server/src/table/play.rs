@@ -40,11 +40,7 @@ impl Open {
         }
         let now = self.table()?.row.sequence;
         if request.seq != now {
-            return Err(Error::Stale {
-                now,
-                meant: request.seq,
-                state: None,
-            });
+            return Err(Error::Stale { now, meant: request.seq, state: None });
         }
         self.perform(seat, what, Some(key)).await
     }
@@ -153,13 +149,7 @@ impl Table {
             snapshot: self.due_snapshot(),
             finished,
         };
-        let happening = Happening {
-            sequence,
-            seat: seat.number(),
-            action,
-            events,
-            at,
-        };
+        let happening = Happening { sequence, seat: seat.number(), action, events, at };
         Ok((append, happening))
     }
 

@@ -21,10 +21,7 @@ impl Open {
         let seat = self.open_seat(request.seat)?;
         let (row, key) = person_seat(seat, &request.name)?;
         self.reseat(seat, row, None).await?;
-        Ok(Joined {
-            table: self.info()?,
-            key,
-        })
+        Ok(Joined { table: self.info()?, key })
     }
 
     fn open_seat(&self, wanted: Option<u8>) -> Result<Seat, Error> {
@@ -33,9 +30,9 @@ impl Open {
         let taken = || Error::not_now("SeatTaken", "this seat is taken");
         match wanted {
             Some(number) => self.seat_numbered(number).and_then(|seat| Some(seat).filter(is_open).ok_or_else(taken)),
-            None => Seat::all(seats.len())
-                .find(is_open)
-                .ok_or_else(|| Error::not_now("TableFull", "every seat is taken")),
+            None => {
+                Seat::all(seats.len()).find(is_open).ok_or_else(|| Error::not_now("TableFull", "every seat is taken"))
+            }
         }
     }
 
@@ -56,11 +53,7 @@ impl Open {
         }
         let (row, key, invite) = self.replacement(seat, how)?;
         self.reseat(seat, row, invite.as_ref().map(Secret::hashed)).await?;
-        Ok(SeatReplaced {
-            table: self.info()?,
-            key,
-            invite: invite.map(|secret| secret.reveal().into()),
-        })
+        Ok(SeatReplaced { table: self.info()?, key, invite: invite.map(|secret| secret.reveal().into()) })
     }
 
     fn replacement(&self, seat: Seat, how: ReplaceSeat) -> Result<(SeatRow, Option<SeatKey>, Option<Secret>), Error> {

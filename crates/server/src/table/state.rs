@@ -1,8 +1,8 @@
 //! Looking at a table: now, as it was, and live.
 
+use super::Open;
 use super::entry::{Happening, numbers};
 use super::watchers::Outgoing;
-use super::Open;
 use crate::api::{
     ChatLine, CheckAction, Checked, LogEntry, LogPage, PROTOCOL, ReplayState, SayLine, ServerMessage, Status,
     TableState, Verification,
@@ -56,10 +56,7 @@ impl Open {
     /// Entries after `from`.
     pub async fn log(&self, from: u32, limit: Option<u32>, viewer: Viewer) -> Result<LogPage, Error> {
         let limit = limit.unwrap_or(LOG_PAGE).min(LOG_PAGE);
-        Ok(LogPage {
-            seq: self.table()?.row.sequence,
-            entries: self.seen_entries(from, limit, viewer).await?,
-        })
+        Ok(LogPage { seq: self.table()?.row.sequence, entries: self.seen_entries(from, limit, viewer).await? })
     }
 
     /// The table as it was after so many entries.
@@ -191,7 +188,9 @@ impl Open {
         let up_to_date = last_seq == Some(seq);
         let state = if up_to_date { None } else { Some(Box::new(self.state(viewer).await?)) };
         let missed = match last_seq {
-            Some(last) if last < seq => self.seen_entries(last.max(seq.saturating_sub(LOG_TAIL)), LOG_TAIL, viewer).await?,
+            Some(last) if last < seq => {
+                self.seen_entries(last.max(seq.saturating_sub(LOG_TAIL)), LOG_TAIL, viewer).await?
+            }
             _ => Vec::new(),
         };
         let before = self.state.watchers.presence();
@@ -202,9 +201,8 @@ impl Open {
         let number = state_now.watchers.join(table, viewer, token.map(token::hash), out);
         let presence = state_now.watchers.presence();
         if presence != before {
-            state_now.watchers.tell_all(&ServerMessage::Presence {
-                presence: presence.clone(),
-            });
+            let message = ServerMessage::Presence { presence: presence.clone() };
+            state_now.watchers.tell_others(number, &message);
         }
         let welcome = ServerMessage::Welcome {
             version: PROTOCOL,
@@ -258,11 +256,5 @@ fn raw(text: String) -> Result<Box<RawValue>, Error> {
 }
 
 fn chat_line(row: ChatRow) -> ChatLine {
-    ChatLine {
-        number: row.number,
-        seat: row.seat,
-        name: row.name,
-        text: row.text,
-        at: row.at,
-    }
+    ChatLine { number: row.number, seat: row.seat, name: row.name, text: row.text, at: row.at }
 }

@@ -186,6 +186,13 @@ impl Watchers {
         }
     }
 
+    /// Tells everybody but one the same.
+    pub fn tell_others(&mut self, number: u64, message: &ServerMessage) {
+        if self.watchers.len() > 1 {
+            self.send(message, |watcher| watcher.number != number);
+        }
+    }
+
     /// Puts a message into the queues of some. Whoever's queue is full is cut off.
     fn send(&mut self, message: &ServerMessage, which: impl Fn(&Watcher) -> bool) -> usize {
         let text = Utf8Bytes::from(message_text(message));

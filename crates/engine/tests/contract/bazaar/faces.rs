@@ -106,7 +106,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
     pub(super) fn seen_by(&self, viewer: Viewer) -> View {
         let seats = || Seat::all(self.options.seats);
         let sees = |seat: Seat| viewer == Viewer::Table || viewer == Viewer::Seat(seat);
-        let sees_hand = |seat: Seat| sees(seat) || FAULT == fault::VIEW_SHOWS_HANDS;
+        let sees_hand = |seat: Seat| sees(seat) || self.has(fault::VIEW_SHOWS_HANDS);
         let knows_top = match viewer {
             Viewer::Seat(seat) => self.know_top.contains(seat),
             Viewer::Spectator => false,
@@ -125,7 +125,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
             picks: seats().map(|seat| self.picks[seat.index()].filter(|_| sees(seat))).collect(),
             top: self.deck.peek().next().filter(|_| knows_top),
             deck: (viewer == Viewer::Table).then(|| self.deck.peek().collect()),
-            generator: (FAULT == fault::VIEW_SHOWS_GENERATOR && viewer == Viewer::Table)
+            generator: (self.has(fault::VIEW_SHOWS_GENERATOR) && viewer == Viewer::Table)
                 .then(|| serde_json::to_string(&self.rng).unwrap()),
         }
     }
@@ -133,7 +133,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
     pub(super) fn question(&self, seat: Seat) -> Prompt {
         let mut actions = Vec::new();
         self.actions(seat, &mut actions);
-        if FAULT == fault::PROMPT_OFFERS_LESS {
+        if self.has(fault::PROMPT_OFFERS_LESS) {
             actions.truncate(1);
         }
         let choice = |action: Action<FAULT>| Choice {

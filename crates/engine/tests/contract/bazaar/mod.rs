@@ -1,4 +1,5 @@
-//! Bazaar, and its broken variants. `FAULT` is a constant, so that the sound game carries none of them.
+//! Bazaar, and its broken variants: an option chooses the mistake. Only a mistake of the notation, which knows no
+//! options, is a constant.
 
 mod faces;
 mod position;
@@ -62,11 +63,18 @@ pub(crate) type Sound = Bazaar<{ fault::NONE }>;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Options {
     pub seats: usize,
+    /// Which mistake this variant makes.
+    #[serde(default, skip_serializing_if = "is_sound")]
+    pub fault: u8,
+}
+
+fn is_sound(fault: &u8) -> bool {
+    *fault == fault::NONE
 }
 
 impl GameOptions for Options {
     fn with_seats(seats: usize) -> Self {
-        Options { seats }
+        Options { seats, fault: fault::NONE }
     }
 
     fn seats(&self) -> usize {
@@ -112,12 +120,16 @@ static OUTSIDE: AtomicU32 = AtomicU32::new(0);
 static RULES: LazyLock<RuleBook> = LazyLock::new(|| RuleBook::parse(include_str!("rules.toml")).unwrap());
 
 impl<const FAULT: u8> Bazaar<FAULT> {
+    fn has(&self, fault: u8) -> bool {
+        self.options.fault == fault
+    }
+
     fn bank(&self) -> u8 {
         COINS - self.coins.iter().sum::<u8>()
     }
 
-    fn refuse(code: &'static str, rule: &'static str, message: impl Into<String>) -> Refusal {
-        let rule = if FAULT == fault::UNKNOWN_RULE { "TB-nothing" } else { rule };
+    fn refuse(&self, code: &'static str, rule: &'static str, message: impl Into<String>) -> Refusal {
+        let rule = if self.has(fault::UNKNOWN_RULE) { "TB-nothing" } else { rule };
         Refusal::by_rule(code, rule, message)
     }
 
@@ -126,22 +138,22 @@ impl<const FAULT: u8> Bazaar<FAULT> {
             return Ok(());
         }
         let mut message = format!("you hold no {card}");
-        if FAULT == fault::REFUSAL_TELLS_HANDS && self.hands[seat.next(self.options.seats).index()].contains(&card) {
+        if self.has(fault::REFUSAL_TELLS_HANDS) && self.hands[seat.next(self.options.seats).index()].contains(&card) {
             message += ", but your neighbour does";
         }
-        Err(Self::refuse("NotInHand", "TB-pick", message))
+        Err(self.refuse("NotInHand", "TB-pick", message))
     }
 
     fn check_buy(&self, seat: Seat) -> Result<(), Refusal> {
         if self.coins[seat.index()] < SHOP_PRICE {
-            return Err(Self::refuse("TooPoor", "TB-spend", format!("a shop costs {SHOP_PRICE} coins")));
+            return Err(self.refuse("TooPoor", "TB-spend", format!("a shop costs {SHOP_PRICE} coins")));
         }
         Ok(())
     }
 
     fn check_peek(&self, seat: Seat) -> Result<(), Refusal> {
         if self.deck.is_empty() || self.know_top.contains(seat) {
-            return Err(Self::refuse("NothingToSee", "TB-spend", "there is no card that you have not seen"));
+            return Err(self.refuse("NothingToSee", "TB-spend", "there is no card that you have not seen"));
         }
         Ok(())
     }
@@ -152,9 +164,9 @@ impl<const FAULT: u8> Bazaar<FAULT> {
             hand.remove(place);
         }
         self.picks[seat.index()] = Some(card);
-        let shown = (FAULT == fault::EVENT_TELLS_PICK).then_some(card);
+        let shown = (self.has(fault::EVENT_TELLS_PICK)).then_some(card);
         log.tell(|| Event::Picked { seat, shown });
-        if FAULT == fault::SILENT_LOG_MATTERS && log.events().is_empty() {
+        if self.has(fault::SILENT_LOG_MATTERS) && log.events().is_empty() {
             self.not_saved += 1;
         }
         if self.picks[..self.options.seats].iter().all(Option::is_some) {
@@ -170,11 +182,11 @@ impl<const FAULT: u8> Bazaar<FAULT> {
         let tied: Vec<Seat> = Seat::all(picks.len()).filter(|seat| picks[seat.index()] == best).collect();
         let index = match tied.len() as u32 {
             1 => 0,
-            count if FAULT == fault::CHANCE_FROM_OUTSIDE => OUTSIDE.fetch_add(1, Ordering::Relaxed) % count,
+            count if self.has(fault::CHANCE_FROM_OUTSIDE) => OUTSIDE.fetch_add(1, Ordering::Relaxed) % count,
             count => self.rng.below(count),
         };
         let winner = tied[index as usize];
-        for card in picks.iter().skip(usize::from(FAULT == fault::LOSES_A_CARD)) {
+        for card in picks.iter().skip(usize::from(self.has(fault::LOSES_A_CARD))) {
             self.discard.push(*card);
         }
         let prize = self.bank().min(picks.len() as u8);
@@ -185,7 +197,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
 
     /// `TB-wager`
     fn wager(&mut self, seat: Seat, coins: u8, log: &mut Log<Event>) {
-        if FAULT == fault::FIELD_IS_NOT_SAVED {
+        if self.has(fault::FIELD_IS_NOT_SAVED) {
             self.not_saved += 1;
         }
         if coins > 0 {
@@ -199,7 +211,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
     }
 
     fn peek(&mut self, seat: Seat, log: &mut Log<Event>) {
-        if FAULT != fault::PEEK_CAN_BE_TAKEN_BACK {
+        if !self.has(fault::PEEK_CAN_BE_TAKEN_BACK) {
             log.marks.reveal();
         }
         self.know_top = self.know_top.with(seat);
@@ -214,7 +226,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
             for seat in Seat::all(self.options.seats) {
                 if let Some(card) = self.deck.draw(&mut log.marks) {
                     self.hands[seat.index()].push(card);
-                    let audience = match FAULT {
+                    let audience = match self.options.fault {
                         fault::EVENT_TELLS_DRAW => Audience::Everyone,
                         _ => Audience::Seats(SeatSet::only(seat)),
                     };
@@ -224,7 +236,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
             self.know_top = SeatSet::EMPTY;
         }
         let empty = self.hands[..self.options.seats].iter().any(|hand| hand.is_empty());
-        self.step = if empty && FAULT != fault::NEVER_ENDS { Step::Over } else { Step::Vote(0) };
+        self.step = if empty && !self.has(fault::NEVER_ENDS) { Step::Over } else { Step::Vote(0) };
     }
 
     /// `TB-vote`
@@ -232,7 +244,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
         log.tell(|| Event::Voted { yes });
         let Step::Vote(count) = self.step else { return };
         self.step = match usize::from(count) + 1 {
-            _ if FAULT == fault::NEVER_ENDS => Step::Vote(0),
+            _ if self.has(fault::NEVER_ENDS) => Step::Vote(0),
             _ if !yes => Step::Pick,
             votes if votes < self.options.seats => Step::Vote(count + 1),
             _ => Step::Over,
@@ -246,7 +258,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
     fn standing(&self, seat: Seat, rank: usize) -> Standing {
         let (coins, shops) = (self.coins[seat.index()], self.shops[seat.index()]);
         let line = |label, count: u8, points| ScoreLine { label, count: count.into(), points, rule: "TB-end" };
-        let shop_worth = if FAULT == fault::SCORE_DOES_NOT_ADD_UP { 5 } else { 4 };
+        let shop_worth = if self.has(fault::SCORE_DOES_NOT_ADD_UP) { 5 } else { 4 };
         Standing {
             seat,
             rank,
@@ -325,7 +337,7 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
             Step::Pick => {
                 let mut cards = self.hands[seat.index()].to_vec();
                 cards.sort_unstable();
-                if FAULT != fault::LISTS_TWICE {
+                if !self.has(fault::LISTS_TWICE) {
                     cards.dedup();
                 }
                 out.extend(cards.into_iter().map(Action::Pick));
@@ -338,18 +350,18 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
                 out.extend(sums.into_iter().map(Action::Wager));
             }
             Step::Spend(_) => {
-                let illegal = FAULT == fault::LISTS_ILLEGAL;
-                let forgotten = FAULT == fault::FORGETS_TO_LIST && self.shops[seat.index()] > 0;
+                let illegal = self.has(fault::LISTS_ILLEGAL);
+                let forgotten = self.has(fault::FORGETS_TO_LIST) && self.shops[seat.index()] > 0;
                 if (illegal || self.check_buy(seat).is_ok()) && !forgotten {
                     out.push(Action::Buy);
                 }
-                let hidden = FAULT == fault::LIST_DEPENDS_ON_DECK && self.deck.peek().next() == Some(1);
+                let hidden = self.has(fault::LIST_DEPENDS_ON_DECK) && self.deck.peek().next() == Some(1);
                 if self.check_peek(seat).is_ok() && !hidden {
                     out.push(Action::Peek);
                 }
                 out.push(Action::Done);
             }
-            Step::Vote(_) if FAULT == fault::NOBODY_CAN_ACT => {}
+            Step::Vote(_) if self.has(fault::NOBODY_CAN_ACT) => {}
             Step::Vote(_) => out.extend([Action::Vote(true), Action::Vote(false)]),
             Step::Over => {}
         }
@@ -359,14 +371,14 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
         if seat == Seat::TABLE && matches!((self.step, action), (Step::Vote(_), Action::EndVote)) {
             return Ok(());
         }
-        let votes_for_another = FAULT == fault::WRONG_SEAT_MAY_ACT && matches!(action, Action::Vote(_));
+        let votes_for_another = self.has(fault::WRONG_SEAT_MAY_ACT) && matches!(action, Action::Vote(_));
         if !(votes_for_another && seat.index() < self.options.seats) {
             Refusal::unless_to_act(self.to_act(), seat)?;
         }
         match (self.step, action) {
             (Step::Pick, Action::Pick(card)) => self.check_pick(seat, *card),
             (Step::Wager(_), Action::Wager(coins)) if *coins <= self.coins[seat.index()] => Ok(()),
-            (Step::Wager(_), Action::Wager(_)) => Err(Self::refuse("TooPoor", "TB-wager", "you have fewer coins")),
+            (Step::Wager(_), Action::Wager(_)) => Err(self.refuse("TooPoor", "TB-wager", "you have fewer coins")),
             (Step::Spend(_), Action::Buy) => self.check_buy(seat),
             (Step::Spend(_), Action::Peek) => self.check_peek(seat),
             (Step::Spend(_), Action::Done) | (Step::Vote(_), Action::Vote(_)) => Ok(()),
@@ -376,7 +388,7 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
 
     fn apply(&mut self, seat: Seat, action: &Action<FAULT>, log: &mut Log<Event>) -> Result<(), Refusal> {
         if let Err(refusal) = self.check(seat, action) {
-            match (FAULT, action) {
+            match (self.options.fault, action) {
                 (fault::REFUSAL_PANICS, Action::Pick(card)) if *card > KINDS => panic!("there is no card {card}"),
                 (fault::REFUSAL_CHANGES_STATE, Action::Buy) if self.bank() > 0 => self.coins[0] += 1,
                 (fault::APPLY_DISAGREES_WITH_CHECK, Action::Buy) => return Err(Refusal::by_table("No", "no")),
@@ -406,13 +418,13 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> Self {
         let mut world = self.clone();
-        if FAULT != fault::DETERMINIZE_KEEPS_GENERATOR {
+        if !self.has(fault::DETERMINIZE_KEEPS_GENERATOR) {
             world.rng = Rng::new(rng.fork());
         }
-        if FAULT != fault::DETERMINIZE_DEALS_NOTHING {
+        if !self.has(fault::DETERMINIZE_DEALS_NOTHING) {
             world.deal_anew(viewer, rng);
         }
-        if FAULT == fault::DETERMINIZE_LOSES_CARDS {
+        if self.has(fault::DETERMINIZE_LOSES_CARDS) {
             world.deck = Deck::stacked(&vec![1; world.deck.len()]);
         }
         world

@@ -33,7 +33,7 @@ pub(crate) enum Hand {
 impl<const FAULT: u8> Bazaar<FAULT> {
     pub(super) fn write_position(&self) -> Position {
         let seats = self.options.seats;
-        let picks = if FAULT == fault::POSITION_FORGETS_PICKS { [None; 4] } else { self.picks };
+        let picks = if self.has(fault::POSITION_FORGETS_PICKS) { [None; 4] } else { self.picks };
         Position {
             step: self.step,
             coins: self.coins[..seats].to_vec(),
@@ -87,7 +87,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
             know_top: position.know_top.iter().copied().filter(|seat| *seat != Seat::TABLE).collect(),
             not_saved: 0,
         };
-        if FAULT != fault::POSITION_IS_NOT_CHECKED {
+        if !game.has(fault::POSITION_IS_NOT_CHECKED) {
             game.check_position()?;
         }
         Ok(game)

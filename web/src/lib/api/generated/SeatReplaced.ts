@@ -13,4 +13,8 @@ table: TableInfo,
 /**
  * The new secret, if a person takes over.
  */
-key: SeatKey | null, };
+key: SeatKey | null, 
+/**
+ * A new invitation, if the seat is open; older ones are worth nothing.
+ */
+invite: string | null, };

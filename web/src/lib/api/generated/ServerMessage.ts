@@ -50,7 +50,9 @@ seq: number,
  */
 entry: LogEntry, 
 /**
- * What changed in the view: see [`crate::patch`]. `null` if nothing did.
+ * What changed in the view, `null` if nothing did. A change is `[value]` (this value now stands here), `[]`
+ * (the member is gone), or an object of changes by member name or array index, in which `length` is the
+ * array's new length as a plain number.
  */
 view: unknown, 
 /**

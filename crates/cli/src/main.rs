@@ -1,0 +1,7 @@
+//! The binary `ecumene`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
+}

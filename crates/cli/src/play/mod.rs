@@ -1,0 +1,474 @@
+//! `ecumene play`: a game in the terminal, against bots or passing the device around.
+
+mod choices;
+mod console;
+mod setup;
+
+pub(crate) use setup::Who;
+
+use crate::args::Play;
+use crate::failure::{Explained, Failure};
+use crate::records::write_outcome;
+use crate::{files, paint, rules, text};
+use choices::Menu;
+use console::Console;
+use engine::{Audience, Prompt, Seat, Viewer};
+use registry::{AnyTable, Done, Level, with_names};
+use std::io::{self, IsTerminal as _, Write};
+use std::path::{Path, PathBuf};
+
+/// How far a person who asks for advice lets us look.
+const ADVICE: Level = Level::SearchPlayouts(400);
+
+const HELP: &str = "\
+Type the number of a choice, or its name, or an action as `actions` writes it. Besides:
+  board          draw the table again          list         list the choices again
+  undo           take your latest action back  back         leave a list for the one before
+  why            explain the latest refusal, or the rules behind the question
+  why ACTION     say whether an action is allowed, and by which rule if not
+  rules ID       read a rule; `rules WORDS` finds rules by their words
+  log [N]        what happened lately          hint         ask a bot for advice
+  save FILE      keep the game; `ecumene play --resume FILE` goes on with it
+  help           this                          quit         leave";
+
+/// Plays until the game is over or the person has had enough.
+pub(crate) fn run(arguments: Play, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut input = io::stdin().lock();
+    let mut console = Console {
+        typed: io::stdin().is_terminal(),
+        screen: io::stdin().is_terminal() && io::stdout().is_terminal(),
+        input: &mut input,
+        out,
+    };
+    let Some((table, sitting)) = setup::set_up(&arguments, &mut console)? else {
+        return console.say("Another time, then.");
+    };
+    Sitting::new(table, sitting, arguments.save, console).play()
+}
+
+/// A game at this terminal.
+struct Sitting<'a> {
+    table: Box<dyn AnyTable>,
+    who: Vec<Who>,
+    console: Console<'a>,
+    /// What happened, and who learns of it.
+    log: Vec<(Audience, String)>,
+    /// How much of the log each seat has been told.
+    told: Vec<usize>,
+    refusal: Option<Explained>,
+    /// Who used the keyboard last.
+    at_keyboard: Option<Seat>,
+    autosave: Option<PathBuf>,
+    unsaved: bool,
+}
+
+/// What becomes of the game after an answer.
+#[derive(PartialEq)]
+enum Next {
+    /// Something was done: ask again from the start.
+    Acted,
+    /// Nothing was done: ask the same again.
+    Same,
+    /// The person leaves.
+    Leave,
+}
+
+impl<'a> Sitting<'a> {
+    fn new(table: Box<dyn AnyTable>, who: Vec<Who>, autosave: Option<PathBuf>, console: Console<'a>) -> Self {
+        Sitting {
+            told: vec![0; who.len()],
+            table,
+            who,
+            console,
+            log: Vec::new(),
+            refusal: None,
+            at_keyboard: None,
+            autosave,
+            unsaved: false,
+        }
+    }
+
+    fn play(mut self) -> Result<(), Failure> {
+        self.greet()?;
+        loop {
+            if let Some(outcome) = self.table.outcome() {
+                let watcher = self.watcher();
+                self.recap(watcher)?;
+                self.draw(watcher)?;
+                self.console.say("")?;
+                return write_outcome(&outcome, self.table.players(), self.console.out);
+            }
+            let to_act = self.table.to_act();
+            let bot = to_act.iter().find_map(|seat| Some((seat, self.level(seat)?)));
+            match (bot, to_act.first()) {
+                (Some((seat, level)), _) => self.bot_acts(seat, level)?,
+                (None, Some(seat)) => {
+                    if self.person_acts(seat)? == Next::Leave {
+                        return self.farewell();
+                    }
+                }
+                (None, None) => return Err(Failure::Broken("the game has neither an end nor anyone to act".into())),
+            }
+        }
+    }
+
+    fn greet(&mut self) -> Result<(), Failure> {
+        let title = self.table.game().title();
+        self.console.head(format!("{title}: {}", self.table.players().join(", ")))?;
+        let people = self.who.iter().filter(|who| matches!(who, Who::Person(_))).count();
+        if people > 0 {
+            self.console.say(format!(
+                "{}`help` lists what you can type; the seed's promise is {}…{}",
+                paint::FAINT,
+                &self.table.commitment()[..16],
+                paint::PLAIN
+            ))?;
+        }
+        Ok(())
+    }
+
+    fn level(&self, seat: Seat) -> Option<Level> {
+        match self.who.get(seat.index()) {
+            Some(Who::Bot(level)) => Some(*level),
+            _ => None,
+        }
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.table.players().get(seat.index()).cloned().unwrap_or_else(|| "the table".into())
+    }
+
+    /// Whose eyes the screen belongs to while bots play: those of the only person, or nobody's.
+    fn watcher(&self) -> Viewer {
+        let mut people = (0..self.who.len()).filter(|&index| matches!(self.who[index], Who::Person(_)));
+        match (people.next(), people.next()) {
+            (Some(only), None) => Viewer::Seat(Seat::new(only)),
+            _ => Viewer::Spectator,
+        }
+    }
+
+    fn bot_acts(&mut self, seat: Seat, level: Level) -> Result<(), Failure> {
+        self.console.note(&format!("{} thinks …", self.name(seat)))?;
+        let seed = self.table.sequence() as u64;
+        let chosen = self.table.think(seat, level, seed);
+        self.console.note("")?;
+        let Some(action) = chosen else {
+            return Err(Failure::Broken(format!("{} finds nothing to do", self.name(seat))));
+        };
+        let done = self.table.act(seat, &action).map_err(|refusal| crate::records::refused(&*self.table, &refusal))?;
+        self.note_down(&done)?;
+        // One person, or nobody, watches all the time; several get a summary when it is their turn.
+        match self.watcher() {
+            viewer @ Viewer::Seat(_) => self.recap(viewer),
+            Viewer::Spectator if self.who.iter().all(|who| matches!(who, Who::Bot(_))) => self.recap(Viewer::Spectator),
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds what happened to the log, and saves if that was asked for.
+    fn note_down(&mut self, done: &Done) -> Result<(), Failure> {
+        for event in &done.events {
+            self.log.push((event.audience, with_names(&event.text, self.table.players())));
+        }
+        self.unsaved = true;
+        match self.autosave.clone() {
+            Some(file) => self.save(&file),
+            None => Ok(()),
+        }
+    }
+
+    /// Tells a viewer what it has not heard yet.
+    fn recap(&mut self, viewer: Viewer) -> Result<(), Failure> {
+        let from = match viewer {
+            Viewer::Seat(seat) => std::mem::replace(&mut self.told[seat.index()], self.log.len()),
+            _ => self.told.iter_mut().map(|told| std::mem::replace(told, self.log.len())).max().unwrap_or(0),
+        };
+        for (audience, line) in &self.log[from..] {
+            if audience.includes(viewer) {
+                writeln!(self.console.out, "{}·{} {}", paint::NUMBER, paint::PLAIN, text::wrap(line, 94, 2))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, viewer: Viewer) -> Result<(), Failure> {
+        let drawing = text::name_drawing(&self.table.draw(viewer), self.table.players());
+        self.console.say(format!("\n{drawing}"))
+    }
+
+    fn person_acts(&mut self, seat: Seat) -> Result<Next, Failure> {
+        if !self.hand_over(seat)? {
+            return Ok(Next::Leave);
+        }
+        self.recap(Viewer::Seat(seat))?;
+        let Some(prompt) = self.table.prompt(seat) else {
+            return Err(Failure::Broken(format!("{} is to act and is asked nothing", self.name(seat))));
+        };
+        self.draw(Viewer::Seat(seat))?;
+        self.ask(seat, &prompt)
+    }
+
+    /// Lets the last person look away before the next one's things are shown; false if there is no more input.
+    fn hand_over(&mut self, seat: Seat) -> Result<bool, Failure> {
+        let before = self.at_keyboard.replace(seat);
+        let people = self.who.iter().filter(|who| matches!(who, Who::Person(_))).count();
+        if before == Some(seat) || people < 2 || !self.console.typed {
+            return Ok(true);
+        }
+        self.console.clear()?;
+        let name = self.name(seat);
+        self.console.head(format!("Pass the device to {name}."))?;
+        let answer = self.console.ask(&format!("{name}, press Enter when nobody else is looking."))?;
+        Ok(answer.is_some())
+    }
+
+    /// Asks until something is done. `path` holds the lists that the person has narrowed down so far.
+    fn ask(&mut self, seat: Seat, prompt: &Prompt) -> Result<Next, Failure> {
+        let all: Vec<usize> = (0..prompt.choices.len()).collect();
+        let mut path = vec![all];
+        let mut list = true;
+        loop {
+            let among = path.last().cloned().unwrap_or_default();
+            let menu = choices::menu(&prompt.choices, &among);
+            if std::mem::take(&mut list) {
+                self.show_menu(seat, prompt, &menu, path.len() == 1)?;
+            }
+            let hint = if path.len() > 1 { " (back)" } else { "" };
+            let Some(answer) = self.console.ask(&format!("{}{hint}>", self.name(seat)))? else {
+                return Ok(Next::Leave);
+            };
+            if prompt.choices.iter().any(|choice| choice.notation == answer) {
+                return self.act(seat, &answer);
+            }
+            if let Some(item) = menu.pick(&answer, &prompt.choices) {
+                match *item.choices.as_slice() {
+                    [only] => return self.act(seat, &prompt.choices[only].notation),
+                    _ => path.push(item.choices.clone()),
+                }
+                list = true;
+                continue;
+            }
+            match answer.to_lowercase().as_str() {
+                "" if among.len() == 1 => return self.act(seat, &prompt.choices[among[0]].notation),
+                "" | "back" | ".." if path.len() > 1 => {
+                    path.pop();
+                    list = true;
+                }
+                "" | "list" | "l" | "back" => list = true,
+                _ => match self.command(seat, prompt, &answer)? {
+                    Next::Same => {}
+                    next => return Ok(next),
+                },
+            }
+        }
+    }
+
+    fn show_menu(&mut self, seat: Seat, prompt: &Prompt, menu: &Menu, whole: bool) -> Result<(), Failure> {
+        let players = self.table.players();
+        let (bold, faint, number, plain) = (paint::HEADING, paint::FAINT, paint::NUMBER, paint::PLAIN);
+        let question = with_names(&prompt.question, players);
+        let rules = prompt.rules.join(" ");
+        let lines = menu.lines(|label| with_names(label, players), |index| format!("{number}{index:>2}{plain}"));
+        if whole {
+            let name = self.name(seat);
+            self.console.say(format!("\n{bold}{name}: {question}{plain} {faint}{rules}{plain}"))?;
+        }
+        for line in lines {
+            self.console.say(line)?;
+        }
+        if prompt.open {
+            self.console.say("  These are suggestions; more can be typed.")?;
+        }
+        if menu.items.len() == 1 {
+            self.console.say(format!("{faint}Enter does the only thing there is to do.{plain}"))?;
+        }
+        Ok(())
+    }
+
+    /// Does what the person asked for. If that ends the turn, it can be taken back until Enter.
+    fn act(&mut self, seat: Seat, notation: &str) -> Result<Next, Failure> {
+        let done = match self.table.act(seat, notation) {
+            Ok(done) => done,
+            Err(refusal) => {
+                let explained = Explained::new(&refusal, self.table.game().rules(), self.table.players());
+                return self.refuse(explained);
+            }
+        };
+        self.refusal = None;
+        self.note_down(&done)?;
+        self.recap(Viewer::Seat(seat))?;
+        let ends_turn = !self.table.to_act().contains(seat) && self.table.outcome().is_none();
+        if self.console.typed && ends_turn && self.table.may_undo(seat).is_ok() {
+            return self.confirm_end_of_turn(seat);
+        }
+        Ok(Next::Acted)
+    }
+
+    fn confirm_end_of_turn(&mut self, seat: Seat) -> Result<Next, Failure> {
+        loop {
+            let Some(answer) = self.console.ask("Enter ends your turn, `undo` takes it back>")? else {
+                return Ok(Next::Leave);
+            };
+            match answer.to_lowercase().as_str() {
+                "" => return Ok(Next::Acted),
+                "undo" | "u" => return self.undo(seat),
+                "board" | "b" => self.draw(Viewer::Seat(seat))?,
+                "quit" | "q" | "exit" => return self.quit(),
+                _ => self.console.say("Only Enter, `undo`, `board` and `quit` can be typed here.")?,
+            }
+        }
+    }
+
+    fn refuse(&mut self, explained: Explained) -> Result<Next, Failure> {
+        let rule = explained.rule.as_ref().map_or(String::new(), |(id, ..)| format!(" ({id}; `why` tells more)"));
+        self.console.say(format!("{}Refused:{} {}{rule}", paint::BAD, paint::PLAIN, explained.message))?;
+        self.refusal = Some(explained);
+        Ok(Next::Same)
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<Next, Failure> {
+        match self.table.undo(seat) {
+            Ok(done) => {
+                self.note_down(&done)?;
+                let line = format!("{} takes the latest action back.", self.name(seat));
+                self.log.push((Audience::Everyone, line));
+                Ok(Next::Acted)
+            }
+            Err(refusal) => {
+                let explained = Explained::new(&refusal, self.table.game().rules(), self.table.players());
+                self.refuse(explained)
+            }
+        }
+    }
+
+    /// Everything that is not one of the listed choices.
+    fn command(&mut self, seat: Seat, prompt: &Prompt, answer: &str) -> Result<Next, Failure> {
+        let (word, rest) = answer.split_once(char::is_whitespace).unwrap_or((answer, ""));
+        let rest = rest.trim();
+        match (word.to_lowercase().as_str(), rest) {
+            ("help" | "h" | "?", "") => self.console.say(HELP)?,
+            ("board" | "b", "") => self.draw(Viewer::Seat(seat))?,
+            ("undo" | "u", "") => return self.undo(seat),
+            ("why", "") => self.why(prompt)?,
+            ("why", notation) => self.why_not(seat, notation)?,
+            ("rules" | "rule", words) => self.rules(words)?,
+            ("log", count) => self.show_log(seat, count.parse().unwrap_or(20))?,
+            ("hint", "") => self.hint(seat)?,
+            ("save", "") => self.console.say("Where to? `save FILE`")?,
+            ("save", file) => match self.save(Path::new(file)) {
+                Ok(()) => self.console.say(format!("Saved; `ecumene play --resume {file}` goes on from here."))?,
+                Err(failure) => failure.print(self.console.out)?,
+            },
+            ("quit" | "q" | "exit", "") => return self.quit(),
+            _ if answer.parse::<usize>().is_ok() => self.console.say("That is none of the numbers listed.")?,
+            _ => return self.act(seat, answer),
+        }
+        Ok(Next::Same)
+    }
+
+    /// Explains the latest refusal, or what the question rests on.
+    fn why(&mut self, prompt: &Prompt) -> Result<(), Failure> {
+        if let Some(explained) = self.refusal.clone() {
+            return self.explain(&explained);
+        }
+        self.console.say("Nothing was refused since your last action. The question rests on:")?;
+        for id in &prompt.rules {
+            if let Some(rule) = self.table.game().rules().get(id) {
+                rules::write_rule(rule, self.console.out)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn why_not(&mut self, seat: Seat, notation: &str) -> Result<(), Failure> {
+        match self.table.check(seat, notation) {
+            Ok(()) => self.console.say(format!("{}Allowed.{}", paint::GOOD, paint::PLAIN)),
+            Err(refusal) => {
+                let explained = Explained::new(&refusal, self.table.game().rules(), self.table.players());
+                self.explain(&explained)
+            }
+        }
+    }
+
+    fn explain(&mut self, explained: &Explained) -> Result<(), Failure> {
+        self.console.say(format!("{}Refused:{} {}", paint::BAD, paint::PLAIN, explained.message))?;
+        match &explained.rule {
+            Some((id, ..)) => {
+                if let Some(rule) = self.table.game().rules().get(id) {
+                    rules::write_rule(rule, self.console.out)?;
+                }
+                Ok(())
+            }
+            None => self.console.say("No rule of the game is behind it: the table itself refuses."),
+        }
+    }
+
+    fn rules(&mut self, words: &str) -> Result<(), Failure> {
+        let book = self.table.game().rules();
+        let found = match book.get(words) {
+            Some(rule) => vec![rule],
+            None if words.is_empty() => Vec::new(),
+            None => rules::search(book, words),
+        };
+        if words.is_empty() {
+            return self.console.say(format!(
+                "There are {}: `rules ID` reads one, `rules WORDS` finds some.",
+                text::counted(book.rules.len(), "rule")
+            ));
+        }
+        if found.is_empty() {
+            return self.console.say("No rule holds these words.");
+        }
+        for rule in found.iter().take(10) {
+            rules::write_rule(rule, self.console.out)?;
+        }
+        if found.len() > 10 {
+            self.console.say(format!("… and {} more; add a word.", found.len() - 10))?;
+        }
+        Ok(())
+    }
+
+    fn show_log(&mut self, seat: Seat, count: usize) -> Result<(), Failure> {
+        let viewer = Viewer::Seat(seat);
+        let lines: Vec<String> =
+            self.log.iter().filter(|(audience, _)| audience.includes(viewer)).map(|(_, line)| line.clone()).collect();
+        for line in &lines[lines.len().saturating_sub(count)..] {
+            self.console.say(format!("· {line}"))?;
+        }
+        if lines.is_empty() {
+            self.console.say("Nothing has happened yet.")?;
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self, seat: Seat) -> Result<(), Failure> {
+        self.console.note("thinking …")?;
+        let advice = self.table.think(seat, ADVICE, self.table.sequence() as u64);
+        self.console.note("")?;
+        match advice {
+            Some(action) => self.console.say(format!("A bot would: {action}")),
+            None => self.console.say("A bot would not know, either."),
+        }
+    }
+
+    fn save(&mut self, file: &Path) -> Result<(), Failure> {
+        files::write_new(file, &self.table.record(true), true, self.console.out)?;
+        self.unsaved = false;
+        Ok(())
+    }
+
+    fn quit(&mut self) -> Result<Next, Failure> {
+        if self.unsaved && self.console.typed {
+            let answer = self.console.ask("The game is not saved. Leave anyway? [y/N]")?;
+            if answer.is_some_and(|answer| !answer.to_lowercase().starts_with('y')) {
+                return Ok(Next::Same);
+            }
+        }
+        Ok(Next::Leave)
+    }
+
+    fn farewell(&mut self) -> Result<(), Failure> {
+        let entries = text::counted(self.table.sequence(), "entry").replace("entrys", "entries");
+        self.console.say(format!("You leave the table after {entries}."))
+    }
+}

@@ -1,0 +1,156 @@
+//! A server that is killed without warning, again and again, under load: nothing it acknowledged is lost, and nothing is
+//! done twice.
+
+use serde_json::{Value, json};
+use server::client::Client;
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tempfile::tempdir;
+
+const KILLS: u64 = 50;
+const TABLES: usize = 4;
+
+/// The real program, serving.
+struct Server {
+    child: Child,
+    client: Client,
+}
+
+impl Server {
+    fn start(data: &Path) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ecumene"))
+            .args(["serve", "--port", "0", "--log", "error", "--requests-per-second", "100000"])
+            .args(["--request-burst", "100000", "--tables-per-hour", "100000", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.split("http://").nth(1).unwrap().trim().trim_end_matches('/').parse().unwrap();
+        Server { child, client: Client::new(address) }
+    }
+
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+/// A table and everything that was acknowledged at it.
+#[derive(Default)]
+struct Table {
+    id: String,
+    tokens: Vec<String>,
+    acknowledged: Vec<(u64, String)>,
+    /// Sent, but not answered: seat and action.
+    open: Option<(u64, String)>,
+    chance: u64,
+}
+
+impl Table {
+    async fn create(client: Client, chance: u64) -> Table {
+        let me = json!({"kind": "me", "name": "A"});
+        let body = json!({"game": "founders", "seats": [me, me]});
+        let created = client.post("/api/v1/tables", None, &body).await.unwrap().done().unwrap();
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        Table {
+            id: text(&created["table"]["id"]),
+            tokens: created["seats"].as_array().unwrap().iter().map(|seat| text(&seat["token"])).collect(),
+            chance,
+            ..Table::default()
+        }
+    }
+
+    /// Plays until the server does not answer any more or the game is over.
+    async fn play(&mut self, client: Client) -> anyhow::Result<()> {
+        loop {
+            let Some((seat, action)) = self.choose(client).await? else { return Ok(()) };
+            self.open = Some((seat, action));
+            self.send_open(client).await?;
+        }
+    }
+
+    async fn choose(&mut self, client: Client) -> anyhow::Result<Option<(u64, String)>> {
+        for (seat, token) in (1..).zip(&self.tokens) {
+            let path = format!("/api/v1/tables/{}/state", self.id);
+            let state = client.get(&path, Some(token)).await?.done()?;
+            if let Some(choices) = state["prompt"]["choices"].as_array() {
+                self.chance = self.chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                let choice = &choices[(self.chance >> 33) as usize % choices.len()];
+                return Ok(Some((seat, choice["notation"].as_str().unwrap().into())));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Sends what is open, under the id that it has for ever.
+    async fn send_open(&mut self, client: Client) -> anyhow::Result<()> {
+        let Some((seat, action)) = self.open.clone() else { return Ok(()) };
+        let seq = self.acknowledged.len();
+        let body = json!({"seq": seq, "action": action, "id": format!("request {seq}")});
+        let path = format!("/api/v1/tables/{}/actions", self.id);
+        let done = client.post(&path, Some(&self.tokens[seat as usize - 1]), &body).await?.done()?;
+        assert_eq!(done["seq"], seq + 1, "an acknowledged action became entry {}", done["seq"]);
+        self.acknowledged.push((seat, action));
+        self.open = None;
+        Ok(())
+    }
+
+    /// The server has everything it acknowledged, in order, and at most what was open besides.
+    async fn check(&self, client: Client) {
+        let path = format!("/api/v1/tables/{}/record", self.id);
+        let record = client.get(&path, None).await.unwrap().text;
+        let lines = record.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let entries = lines.filter(|line| line.get("seat").is_some());
+        let kept: Vec<(u64, String)> = entries
+            .map(|line| (line["seat"].as_u64().unwrap(), line["action"].as_str().unwrap().to_owned()))
+            .collect();
+        let (known, more) = kept.split_at(self.acknowledged.len().min(kept.len()));
+        assert_eq!(known, self.acknowledged, "an acknowledged action is lost or changed");
+        assert!(more.len() <= 1 && more.iter().all(|entry| Some(entry) == self.open.as_ref()), "doubled: {more:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fifty_kills_under_load_lose_nothing_and_double_nothing() {
+    let folder = tempdir().unwrap();
+    let mut tables: Vec<Table> = Vec::new();
+    let (mut acknowledged, mut open) = (0, 0);
+    for kill in 0..KILLS {
+        let server = Server::start(folder.path());
+        let client = server.client;
+        for table in &mut tables {
+            table.check(client).await;
+            table.send_open(client).await.unwrap();
+        }
+        // Finished games make room for new ones.
+        tables.retain(|table| table.acknowledged.len() < 60);
+        while tables.len() < TABLES {
+            tables.push(Table::create(client, kill * 10 + tables.len() as u64).await);
+        }
+        let before: usize = tables.iter().map(|table| table.acknowledged.len()).sum();
+        let mut playing = tokio::task::JoinSet::new();
+        for mut table in tables.drain(..) {
+            playing.spawn(async move {
+                let _ = table.play(client).await;
+                table
+            });
+        }
+        tokio::time::sleep(Duration::from_millis(30 + kill * 37 % 90)).await;
+        server.kill();
+        tables = playing.join_all().await;
+        acknowledged += tables.iter().map(|table| table.acknowledged.len()).sum::<usize>() - before;
+        open += tables.iter().filter(|table| table.open.is_some()).count();
+    }
+    let server = Server::start(folder.path());
+    for table in &mut tables {
+        table.check(server.client).await;
+        table.send_open(server.client).await.unwrap();
+    }
+    server.kill();
+    assert!(acknowledged > 100, "only {acknowledged} actions were acknowledged: no load");
+    assert!(open > 10, "only {open} actions were under way when the server was killed");
+}

@@ -1,0 +1,214 @@
+//! Sessions: what can be taken back, by whom, and what stops it.
+
+use crate::bazaar::{Options, Sound};
+use engine::{Entry, Game as _, GameOptions as _, Header, Seat, Seed, Session};
+
+const ONE: Seat = Seat::new(0);
+const TWO: Seat = Seat::new(1);
+const THREE: Seat = Seat::new(2);
+
+fn start(seats: usize) -> Session<Sound> {
+    let players = Seat::all(seats).map(|seat| format!("Player {seat}")).collect();
+    Session::from_header(Header::new(Options::with_seats(seats), players, Seed::from_number(5))).unwrap()
+}
+
+fn first_action(session: &Session<Sound>, seat: Seat) -> <Sound as engine::Game>::Action {
+    let mut actions = Vec::new();
+    session.game().actions(seat, &mut actions);
+    actions.swap_remove(0)
+}
+
+/// Everyone puts a card down; the seat that won the trick is asked next.
+fn after_trick(seats: usize) -> (Session<Sound>, Seat) {
+    let mut session = start(seats);
+    for seat in Seat::all(seats) {
+        session.act(seat, &first_action(&session, seat)).unwrap();
+    }
+    let winner = session.game().to_act().first().unwrap();
+    (session, winner)
+}
+
+fn why_no_undo(session: &Session<Sound>, seat: Seat) -> String {
+    let refusal = session.may_undo(seat).unwrap_err();
+    assert_eq!(refusal.code, "CannotUndo");
+    assert_eq!(session.clone().undo(seat), Err(refusal.clone()));
+    refusal.message
+}
+
+#[test]
+fn nothing_can_be_taken_back_before_something_was_done() {
+    assert!(why_no_undo(&start(2), ONE).ends_with("nothing has been done yet"));
+}
+
+#[test]
+fn a_seat_takes_back_its_own_action_and_no_other() {
+    let mut session = start(3);
+    let before = session.game().clone();
+    assert!(session.act(ONE, &first_action(&session, ONE)).unwrap().revocable);
+    assert!(why_no_undo(&session, TWO).ends_with("the latest action was taken by @1"));
+    assert!(session.may_undo(Seat::TABLE).is_err());
+    session.undo(ONE).unwrap();
+    assert_eq!(*session.game(), before);
+    assert_eq!(session.sequence(), 2);
+    assert_eq!(session.entries()[1], Entry::Undo(ONE));
+    assert!(session.may_undo(ONE).is_err());
+}
+
+#[test]
+fn what_another_seat_did_stands_between() {
+    let mut session = start(3);
+    session.act(ONE, &first_action(&session, ONE)).unwrap();
+    session.act(TWO, &first_action(&session, TWO)).unwrap();
+    assert!(why_no_undo(&session, ONE).ends_with("the latest action was taken by @2"));
+    session.undo(TWO).unwrap();
+    // Seat 2 may have thought about seat 1's action: it stays done.
+    assert!(why_no_undo(&session, ONE).ends_with("another seat has acted after @1"));
+}
+
+#[test]
+fn what_was_shown_cannot_be_taken_back() {
+    let (mut session, winner) = after_trick(3);
+    assert!(why_no_undo(&session, THREE).ends_with("something hidden has been shown since"));
+    session.act_in_words(winner, "wager 0").unwrap();
+    assert!(session.may_undo(winner).is_ok());
+    assert!(!session.act_in_words(winner, "peek").unwrap().revocable);
+    assert!(why_no_undo(&session, winner).ends_with("something hidden has been shown since"));
+}
+
+#[test]
+fn a_roll_cannot_be_taken_back_but_a_wager_of_nothing_can() {
+    let (session, winner) = after_trick(3);
+    let mut rolled = session.clone();
+    assert!(!rolled.act_in_words(winner, "wager 1").unwrap().revocable);
+    assert!(why_no_undo(&rolled, winner).ends_with("chance has decided something since"));
+    let mut careful = session.clone();
+    assert!(careful.act_in_words(winner, "wager 0").unwrap().revocable);
+    careful.undo(winner).unwrap();
+    assert_eq!(careful.game(), session.game());
+}
+
+#[test]
+fn a_fixed_result_is_chance_all_the_same() {
+    let (session, winner) = after_trick(3);
+    let mut file = engine::position::export(session.game());
+    file.chance = vec![6];
+    let mut header = Header::<Sound>::new(file.options.clone(), session.header().players.clone(), Seed::from_number(1));
+    header.position = Some(Box::new(file));
+    let mut session = Session::from_header(header).unwrap();
+    assert!(!session.act_in_words(winner, "wager 1").unwrap().revocable);
+}
+
+#[test]
+fn steps_are_taken_back_one_by_one_up_to_the_barrier() {
+    let (mut session, winner) = after_trick(4);
+    let mut states = vec![session.game().clone()];
+    for step in ["wager 0", "buy", "buy"] {
+        session.act_in_words(winner, step).unwrap();
+        states.push(session.game().clone());
+    }
+    for state in states.iter().rev().skip(1) {
+        session.undo(winner).unwrap();
+        assert_eq!(session.game(), state);
+    }
+    assert!(why_no_undo(&session, winner).ends_with("something hidden has been shown since"));
+}
+
+#[test]
+fn what_the_table_did_cannot_be_taken_back() {
+    let (mut session, winner) = after_trick(2);
+    session.act_in_words(winner, "wager 0").unwrap();
+    session.act_in_words(winner, "done").unwrap();
+    session.act_in_words(ONE, "vote yes").unwrap();
+    assert!(!session.act_in_words(Seat::TABLE, "end vote").unwrap().revocable);
+    assert!(why_no_undo(&session, ONE).ends_with("the table itself has acted since"));
+    assert!(session.undo(Seat::TABLE).is_err());
+}
+
+#[test]
+fn the_last_action_of_a_game_can_be_taken_back() {
+    let (mut session, winner) = after_trick(2);
+    session.act_in_words(winner, "wager 0").unwrap();
+    session.act_in_words(winner, "done").unwrap();
+    session.act_in_words(ONE, "vote yes").unwrap();
+    session.act_in_words(TWO, "vote yes").unwrap();
+    assert!(session.game().is_over() && session.record().end.is_some());
+    session.undo(TWO).unwrap();
+    assert!(!session.game().is_over() && session.record().end.is_none());
+}
+
+#[test]
+fn a_refused_action_leaves_no_trace() {
+    let mut session = start(3);
+    session.act(ONE, &first_action(&session, ONE)).unwrap();
+    let before = session.game().clone();
+    for (seat, words) in [
+        (ONE, "pick 1"),
+        (TWO, "pick 9"),
+        (TWO, "vote yes"),
+        (TWO, "sing"),
+        (Seat::TABLE, "end vote"),
+        (Seat::new(31), "pick 1"),
+    ] {
+        assert!(session.act_in_words(seat, words).is_err(), "{seat:?} {words}");
+        assert!(session.undo(TWO).is_err());
+    }
+    assert_eq!((session.game(), session.sequence()), (&before, 1));
+    assert!(session.may_undo(ONE).is_ok());
+}
+
+#[test]
+fn words_may_come_from_anybody() {
+    let mut session = start(2);
+    let long = "pick ".repeat(10_000);
+    let refusal = session.act_in_words(ONE, &long).unwrap_err();
+    assert_eq!((refusal.code, refusal.message.len() < 200), ("Unreadable", true));
+    for words in ["", " ", "\0", "pick", "pick -1", "pick 99999999999", "pick 1 2", "pic\u{301}k 1", "ＰＩＣＫ 1"] {
+        assert_eq!(session.act_in_words(ONE, words).unwrap_err().code, "Unreadable", "{words:?}");
+    }
+    let pick = first_action(&session, ONE);
+    session.act_in_words(ONE, &format!("  {pick}\n")).unwrap();
+}
+
+#[test]
+fn a_request_for_another_state_is_stale() {
+    let mut session = start(3);
+    session.expect_sequence(0).unwrap();
+    session.act(ONE, &first_action(&session, ONE)).unwrap();
+    session.expect_sequence(1).unwrap();
+    for stale in [0, 2, usize::MAX] {
+        assert_eq!(session.expect_sequence(stale).unwrap_err().code, "Stale");
+    }
+    session.undo(ONE).unwrap();
+    // The state is that of entry 0 again, but a request made then is still stale.
+    assert!(session.expect_sequence(0).is_err());
+    session.expect_sequence(2).unwrap();
+}
+
+#[test]
+fn a_snapshot_loses_no_undo() {
+    let (mut session, winner) = after_trick(3);
+    for step in ["wager 0", "buy"] {
+        session.act_in_words(winner, step).unwrap();
+    }
+    let (sequence, state) = session.snapshot();
+    assert_eq!(sequence, 3);
+    let (entries, rest) = session.entries().split_at(sequence);
+    let mut resumed = Session::from_snapshot(session.header().clone(), entries.to_vec(), state.clone());
+    resumed.play_on(rest).unwrap();
+    assert_eq!((resumed.game(), resumed.entries()), (session.game(), session.entries()));
+    resumed.undo(winner).unwrap();
+    resumed.undo(winner).unwrap();
+    assert!(why_no_undo(&resumed, winner).ends_with("what was done so far is final"));
+}
+
+#[test]
+fn undos_are_entries_that_replay() {
+    let (mut session, winner) = after_trick(3);
+    session.act_in_words(winner, "wager 0").unwrap();
+    session.undo(winner).unwrap();
+    session.act_in_words(winner, "wager 1").unwrap();
+    let text = session.record().to_text();
+    assert!(text.contains(&format!("{{\"seat\":{winner},\"undo\":true}}\n")), "{text}");
+    let replayed = engine::Record::<Sound>::parse(&text).unwrap().replay().unwrap();
+    assert_eq!((replayed.game(), replayed.entries()), (session.game(), session.entries()));
+}

@@ -1,0 +1,244 @@
+//! How fast a game is: uniformly random play with full legal lists on one core, and what its parts cost.
+
+use crate::StartError;
+use crate::sim::{below, random_seat};
+use engine::{Evaluate, Log, Seat, Seed, SetupError, Viewer};
+use rand_core::SeedableRng as _;
+use rand_pcg::Pcg32;
+use serde_json::Value;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// One measured figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// What was measured: `actions_per_s`.
+    pub name: &'static str,
+    /// How much.
+    pub value: f64,
+    /// Of what: `actions/s`.
+    pub unit: &'static str,
+}
+
+/// States from which the parts are measured, each from another game.
+const SAMPLES: u64 = 64;
+
+/// Measures for about so long: three fifths on whole games, a tenth on each of four parts.
+pub(crate) fn measure<G: Evaluate>(options: Value, time: Duration) -> Result<Vec<Figure>, StartError> {
+    let options = crate::table::read_options::<G>(options)?;
+    let samples = Samples::<G>::collect(&options)?;
+    let time_of = |part| tenths(per_operation(&samples, part, time / 10));
+    // The first games warm caches and branch predictors up and are not counted.
+    play_for::<G>(&options, time / 20)?;
+    let tally = play_for::<G>(&options, time * 3 / 5)?;
+    let figure = |name, value, unit| Figure { name, value, unit };
+    let seconds = tally.time.as_secs_f64();
+    let (actions, games) = (tally.actions as f64, tally.games as f64);
+    Ok(vec![
+        figure("actions_per_s", (actions / seconds).round(), "actions/s"),
+        figure("games_per_s", tenths(games / seconds), "games/s"),
+        figure("actions_per_game", tenths(actions / games), "actions"),
+        figure("branching", tenths(tally.listed as f64 / actions), "actions"),
+        figure("legal_list_ns", time_of(Part::LegalList), "ns"),
+        figure("apply_ns", time_of(Part::Apply), "ns"),
+        figure("clone_ns", time_of(Part::Clone), "ns"),
+        figure("view_ns", time_of(Part::View), "ns"),
+        figure("state_bytes", size_of::<G>() as f64, "bytes"),
+        figure("view_json_bytes", samples.view_json_bytes().round(), "bytes"),
+    ])
+}
+
+fn tenths(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
+}
+
+struct Tally {
+    games: u64,
+    actions: u64,
+    listed: u64,
+    time: Duration,
+}
+
+/// Plays whole games until the time is up. The clock is read once a game, so that reading it costs nothing.
+fn play_for<G: Evaluate>(options: &G::Options, time: Duration) -> Result<Tally, SetupError> {
+    let (mut games, mut actions, mut listed) = (0, 0, 0);
+    let mut legal = Vec::new();
+    let mut pcg = Pcg32::seed_from_u64(0);
+    let start = Instant::now();
+    loop {
+        let mut game = G::new(G::REVISION, options, Seed::from_number(games))?;
+        games += 1;
+        while let Some((seat, action)) = random_action(&game, &mut pcg, &mut legal) {
+            listed += legal.len() as u64;
+            actions += 1;
+            apply(&mut game, seat, &action);
+        }
+        let elapsed = start.elapsed();
+        if elapsed >= time {
+            return Ok(Tally { games, actions, listed, time: elapsed });
+        }
+    }
+}
+
+fn random_action<G: Evaluate>(game: &G, pcg: &mut Pcg32, legal: &mut Vec<G::Action>) -> Option<(Seat, G::Action)> {
+    let seat = random_seat(game, pcg)?;
+    legal.clear();
+    game.actions(seat, legal);
+    let index = below(pcg, legal.len());
+    legal.get(index).map(|action| (seat, action.clone()))
+}
+
+fn apply<G: Evaluate>(game: &mut G, seat: Seat, action: &G::Action) {
+    if let Err(refusal) = game.apply(seat, action, &mut Log::silent()) {
+        unreachable!("{action} is in the legal list of {seat:?}, but refused: {refusal}");
+    }
+}
+
+/// A game as it was set up, and what was done in it.
+type Played<G> = (G, Vec<(Seat, <G as engine::Game>::Action)>);
+
+/// What the parts are measured on: whole games to apply again, and one state of each with its seat to act.
+struct Samples<G: Evaluate> {
+    options: G::Options,
+    games: Vec<Played<G>>,
+    states: Vec<(G, Seat)>,
+}
+
+impl<G: Evaluate> Samples<G> {
+    fn collect(options: &G::Options) -> Result<Self, SetupError> {
+        let mut samples = Samples { options: options.clone(), games: Vec::new(), states: Vec::new() };
+        let (mut pcg, mut legal) = (Pcg32::seed_from_u64(1), Vec::new());
+        for number in 0..SAMPLES {
+            let start = G::new(G::REVISION, options, Seed::from_number(number))?;
+            let (mut game, mut played) = (start.clone(), Vec::new());
+            while let Some((seat, action)) = random_action(&game, &mut pcg, &mut legal) {
+                apply(&mut game, seat, &action);
+                played.push((seat, action));
+            }
+            let moment = below(&mut pcg, played.len());
+            let mut state = start.clone();
+            played[..moment].iter().for_each(|(seat, action)| apply(&mut state, *seat, action));
+            samples.states.extend(state.to_act().first().map(|seat| (state.clone(), seat)));
+            samples.games.push((start, played));
+        }
+        Ok(samples)
+    }
+
+    fn view_json_bytes(&self) -> f64 {
+        let bytes = |(state, seat): &(G, Seat)| crate::table::to_text(&state.view(Viewer::Seat(*seat))).len();
+        self.states.iter().map(bytes).sum::<usize>() as f64 / self.states.len().max(1) as f64
+    }
+}
+
+/// A part of the work with a game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Setting a game up.
+    Setup,
+    /// Listing what a seat may do.
+    LegalList,
+    /// Applying an action.
+    Apply,
+    /// Copying a state.
+    Clone,
+    /// Making a seat's view.
+    View,
+    /// Dealing what a seat cannot know anew.
+    Determinize,
+    /// Writing an action down and reading it again.
+    Notation,
+}
+
+impl Part {
+    /// All parts.
+    pub const ALL: [Part; 7] = {
+        use Part::*;
+        [Setup, LegalList, Apply, Clone, View, Determinize, Notation]
+    };
+
+    /// The name in figures.
+    pub const fn name(self) -> &'static str {
+        ["setup", "legal_list", "apply", "clone", "view", "determinize", "notation"][self as usize]
+    }
+}
+
+/// The same work again and again, for counting what it costs.
+pub trait Workload {
+    /// How many operations one pass makes.
+    fn operations(&self, part: Part) -> usize;
+    /// Does the work of a part on every sample.
+    fn pass(&self, part: Part);
+}
+
+impl<G: Evaluate> Workload for Samples<G> {
+    fn operations(&self, part: Part) -> usize {
+        match part {
+            Part::Setup => self.games.len(),
+            Part::Apply | Part::Notation => self.games.iter().map(|(_, played)| played.len()).sum(),
+            Part::LegalList | Part::Clone | Part::View | Part::Determinize => self.states.len(),
+        }
+    }
+
+    fn pass(&self, part: Part) {
+        match part {
+            Part::Setup => (0..self.games.len() as u64).for_each(|number| {
+                let _ = black_box(G::new(G::REVISION, &self.options, Seed::from_number(number)));
+            }),
+            Part::LegalList => {
+                let mut legal = Vec::with_capacity(256);
+                for (state, seat) in &self.states {
+                    legal.clear();
+                    state.actions(*seat, &mut legal);
+                    black_box(&legal);
+                }
+            }
+            // The one copy a game is below a hundredth of it.
+            Part::Apply => self.games.iter().for_each(|(start, played)| {
+                let mut game = start.clone();
+                played.iter().for_each(|(seat, action)| apply(&mut game, *seat, action));
+                black_box(&game);
+            }),
+            Part::Clone => self.states.iter().for_each(|(state, _)| {
+                black_box(&black_box(state).clone());
+            }),
+            Part::View => self.states.iter().for_each(|(state, seat)| {
+                black_box(&state.view(Viewer::Seat(*seat)));
+            }),
+            Part::Determinize => {
+                let mut rng = engine::Rng::new(Seed::from_number(0));
+                for (state, seat) in &self.states {
+                    black_box(&state.determinize(Viewer::Seat(*seat), &mut rng));
+                }
+            }
+            Part::Notation => self.games.iter().flat_map(|(_, played)| played).for_each(|(_, action)| {
+                let _ = black_box(action.to_string().parse::<G::Action>());
+            }),
+        }
+    }
+}
+
+/// Nanoseconds for one operation. The best of many blocks counts: what is slower was disturbed.
+fn per_operation(work: &dyn Workload, part: Part, time: Duration) -> f64 {
+    let start = Instant::now();
+    let mut best = f64::INFINITY;
+    // A pass of the cheapest operations lasts microseconds: repeat it until reading the clock no longer counts.
+    let mut passes = 1;
+    loop {
+        let before = Instant::now();
+        (0..passes).for_each(|_| work.pass(part));
+        let elapsed = before.elapsed();
+        best = best.min(elapsed.as_nanos() as f64 / (passes * work.operations(part).max(1)) as f64);
+        if elapsed < Duration::from_millis(1) {
+            passes *= 2;
+        }
+        if start.elapsed() >= time {
+            return best;
+        }
+    }
+}
+
+/// The work that [`measure`] and the instruction counts are made with.
+pub(crate) fn workload<G: Evaluate>(options: Value) -> Result<Box<dyn Workload>, StartError> {
+    let options = crate::table::read_options::<G>(options)?;
+    Ok(Box::new(Samples::<G>::collect(&options)?))
+}

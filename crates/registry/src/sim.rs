@@ -1,0 +1,114 @@
+//! Whole games played by bots, for statistics. The same plan gives the same games on every machine, unless a bot's
+//! budget is time.
+
+use crate::{Level, StartError};
+use bots::Bot;
+use engine::{Evaluate, GameOptions as _, Log, Outcome, Seat, Seed, SetupError};
+use rand_core::{Rng as _, SeedableRng as _};
+use rand_pcg::Pcg32;
+use serde_json::Value;
+
+/// A game that is not over after so many actions is given up and counted as unfinished.
+pub(crate) const MAX_ACTIONS: usize = 1_000_000;
+
+/// What a simulation plays.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The options as JSON, seat count included.
+    pub options: Value,
+    /// Who plays, from seat 1 on; a shorter list is repeated until every seat has a bot.
+    pub bots: Vec<Level>,
+    /// Whether the bots move on by one seat from game to game.
+    pub rotate: bool,
+    /// Game number `n` is dealt from the seed number that is this plus `n`.
+    pub seed_number: u64,
+}
+
+/// A plan that can be played, one numbered game at a time and on any thread.
+pub trait Simulation: Send + Sync {
+    /// Plays the game with this number, counted from zero.
+    fn play(&self, number: u64) -> Result<SimulatedGame, SetupError>;
+}
+
+/// How a simulated game went.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SimulatedGame {
+    /// The seed it was dealt from.
+    pub seed_number: u64,
+    /// Which bot sat in each seat.
+    pub bots: Vec<Level>,
+    /// How many actions each seat took.
+    pub actions: Vec<usize>,
+    /// How often the move passed to another seat, the first turn included.
+    pub turns: usize,
+    /// The result; none if the game was given up.
+    pub outcome: Option<Outcome>,
+}
+
+pub(crate) struct Typed<G: Evaluate> {
+    options: G::Options,
+    plan: Plan,
+}
+
+impl<G: Evaluate> Typed<G> {
+    pub(crate) fn new(plan: Plan) -> Result<Typed<G>, StartError> {
+        let options = crate::table::read_options::<G>(plan.options.clone())?;
+        if plan.bots.is_empty() {
+            return Err(StartError::Names { names: 0, seats: options.seats() });
+        }
+        G::new(G::REVISION, &options, Seed::from_number(plan.seed_number))?;
+        Ok(Typed { options, plan })
+    }
+
+    fn level(&self, seat: Seat, number: u64) -> Level {
+        let offset = if self.plan.rotate { number as usize % self.plan.bots.len() } else { 0 };
+        self.plan.bots[(seat.index() + offset) % self.plan.bots.len()]
+    }
+}
+
+impl<G: Evaluate> Simulation for Typed<G> {
+    fn play(&self, number: u64) -> Result<SimulatedGame, SetupError> {
+        let seed_number = self.plan.seed_number.wrapping_add(number);
+        let mut game = G::new(G::REVISION, &self.options, Seed::from_number(seed_number))?;
+        let seats = self.options.seats();
+        let levels: Vec<Level> = Seat::all(seats).map(|seat| self.level(seat, number)).collect();
+        let mut players: Vec<Box<dyn Bot<G>>> =
+            Seat::all(seats).map(|seat| bots::make(levels[seat.index()], own_seed(seed_number, seat))).collect();
+        let mut order = Pcg32::seed_from_u64(seed_number);
+        let (mut actions, mut turns, mut last) = (vec![0; seats], 0, None);
+        while let Some(seat) = random_seat(&game, &mut order) {
+            let Some(action) = players[seat.index()].choose(&game, seat) else {
+                break;
+            };
+            if let Err(refusal) = game.apply(seat, &action, &mut Log::silent()) {
+                unreachable!("the bot of {seat:?} chose {action}, which is refused: {refusal}");
+            }
+            actions[seat.index()] += 1;
+            turns += usize::from(last.replace(seat) != Some(seat));
+            if actions.iter().sum::<usize>() == MAX_ACTIONS {
+                break;
+            }
+        }
+        Ok(SimulatedGame { seed_number, bots: levels, actions, turns, outcome: game.outcome() })
+    }
+}
+
+/// One of the seats that the table waits for, each equally likely: no seat may starve another in an open phase.
+pub(crate) fn random_seat<G: Evaluate>(game: &G, order: &mut Pcg32) -> Option<Seat> {
+    let to_act = game.to_act();
+    match to_act.len() {
+        0 => None,
+        1 => to_act.first(),
+        several => to_act.iter().nth(below(order, several)),
+    }
+}
+
+/// A number from 0 to `n - 1`. The bias of at most `n` in 2^32 does not matter to a simulation.
+pub(crate) fn below(chance: &mut Pcg32, n: usize) -> usize {
+    ((u64::from(chance.next_u32()) * n as u64) >> 32) as usize
+}
+
+/// A seed for the bot of a seat: every seat reads another stream.
+fn own_seed(seed_number: u64, seat: Seat) -> u64 {
+    Pcg32::new(seed_number, seat.index() as u64).next_u64()
+}

@@ -1,0 +1,315 @@
+//! `ecumene bench server`: how many moves a real server makes durable, measured from outside over loopback sockets.
+
+use crate::api::{ClientMessage, CreateTable, SeatRequest, Visibility};
+use crate::client::{Client, Live};
+use anyhow::Context as _;
+use clap::Args;
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What to measure.
+#[derive(Args, Clone, Debug)]
+pub struct BenchArgs {
+    /// How many tables are played at the same time.
+    #[arg(long, default_value_t = 200)]
+    pub tables: usize,
+    /// For how long, after a second to warm up.
+    #[arg(long, default_value_t = 10)]
+    pub seconds: u64,
+    /// How many seats each table has, each with a socket of its own.
+    #[arg(long, default_value_t = 4)]
+    pub seats: usize,
+    /// How many more tables are made and left alone, to see what an idle one costs.
+    #[arg(long, default_value_t = 2000)]
+    pub idle: usize,
+    /// Which game; the first if left out.
+    #[arg(long)]
+    pub game: Option<String>,
+    /// A folder on the disk to be measured; the server's files are made in it and removed again.
+    #[arg(long, default_value = "data")]
+    pub data: PathBuf,
+}
+
+/// One figure.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value.
+    pub value: f64,
+    /// Its unit.
+    pub unit: &'static str,
+}
+
+/// Measures the server that `program serve` starts.
+pub fn measure(program: &Path, args: &BenchArgs) -> anyhow::Result<Vec<Figure>> {
+    let folder = args.data.join(format!("bench-{}", std::process::id()));
+    let server = Server::start(program, &folder)?;
+    // The client keeps to one core, so that the server has the other.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(measure_server(&server, args))
+}
+
+/// A server in a process of its own, killed and cleaned up at the end.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+    folder: PathBuf,
+}
+
+impl Server {
+    fn start(program: &Path, folder: &Path) -> anyhow::Result<Server> {
+        std::fs::create_dir_all(folder)?;
+        let many = "1000000";
+        let mut child = Command::new(program)
+            .args(["serve", "--port", "0", "--log", "warn", "--idle-table-seconds", "1", "--queue", "1024"])
+            .args(["--requests-per-second", many, "--request-burst", many, "--tables-per-hour", many])
+            .args(["--messages-per-second", many, "--message-burst", many])
+            .args(["--sockets-per-client", many, "--sockets", many])
+            .arg("--data")
+            .arg(folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("cannot start the server")?;
+        let stdout = child.stdout.take().context("the server has no output")?;
+        let mut line = String::new();
+        BufReader::new(stdout).read_line(&mut line)?;
+        let address = line.split("http://").nth(1).and_then(|rest| rest.trim().trim_end_matches('/').parse().ok());
+        Ok(Server {
+            address: address.with_context(|| format!("the server said {line:?}"))?,
+            child,
+            folder: folder.into(),
+        })
+    }
+
+    /// Seconds of processor time so far.
+    fn cpu_seconds(&self) -> anyhow::Result<f64> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        // The name in parentheses may hold spaces; the fields after it do not. Linux counts hundredths of a second.
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok());
+        let both = ticks(11).zip(ticks(12)).context("/proc/<pid>/stat has another form")?;
+        Ok((both.0 + both.1) / 100.0)
+    }
+
+    /// Bytes of memory that are its own now.
+    fn memory(&self) -> anyhow::Result<f64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find(|line| line.starts_with("RssAnon:")).context("no RssAnon")?;
+        let kilobytes = line.split_whitespace().nth(1).and_then(|number| number.parse::<f64>().ok());
+        Ok(kilobytes.context("RssAnon has another form")? * 1024.0)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// What all tables count together.
+#[derive(Default)]
+struct Counts {
+    stop: AtomicBool,
+    bytes: AtomicU64,
+    /// From sending an action to its acknowledgement, in microseconds.
+    times: Mutex<Vec<u32>>,
+}
+
+async fn measure_server(server: &Server, args: &BenchArgs) -> anyhow::Result<Vec<Figure>> {
+    let client = Client::new(server.address);
+    let idle_bytes = idle_cost(server, client, args).await?;
+    let counts = Arc::new(Counts::default());
+    let mut tasks = Vec::new();
+    for number in 0..args.tables {
+        let table = PlayedTable::create(client, args, number).await?;
+        tasks.push(tokio::spawn(table.play(Arc::clone(&counts))));
+    }
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let times = || std::mem::take(&mut *counts.times.lock().unwrap_or_else(PoisonError::into_inner));
+    times();
+    counts.bytes.store(0, Ordering::Relaxed);
+    let (started, cpu) = (Instant::now(), server.cpu_seconds()?);
+    tokio::time::sleep(Duration::from_secs(args.seconds)).await;
+    let (seconds, cpu) = (started.elapsed().as_secs_f64(), server.cpu_seconds()? - cpu);
+    let (mut times, bytes) = (times(), counts.bytes.load(Ordering::Relaxed));
+    counts.stop.store(true, Ordering::Relaxed);
+    for task in tasks {
+        task.abort();
+        if let Ok(result) = task.await {
+            result?;
+        }
+    }
+    times.sort_unstable();
+    let moves = times.len() as f64;
+    anyhow::ensure!(moves > 0.0, "no move was acknowledged");
+    let percentile = |part: f64| f64::from(times[((times.len() - 1) as f64 * part) as usize]) / 1000.0;
+    let figure = |name, value, unit| Figure { name, value, unit };
+    Ok(vec![
+        figure("server.moves_per_s", moves / seconds, "moves/s"),
+        figure("server.moves_per_server_cpu_s", moves / cpu, "moves/s"),
+        figure("server.p50_ms", percentile(0.5), "ms"),
+        figure("server.p99_ms", percentile(0.99), "ms"),
+        figure("server.idle_table_bytes", idle_bytes, "bytes"),
+        figure("server.bytes_per_move", bytes as f64 / moves, "bytes"),
+    ])
+}
+
+/// Makes tables, leaves them alone until the server has forgotten them, and sees what has grown.
+async fn idle_cost(server: &Server, client: Client, args: &BenchArgs) -> anyhow::Result<f64> {
+    // A few tables first, so that what the server needs only once is not counted.
+    for number in 0..20 {
+        PlayedTable::create(client, args, number).await?;
+    }
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let before = server.memory()?;
+    for number in 0..args.idle {
+        PlayedTable::create(client, args, number).await?;
+    }
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    Ok((server.memory()? - before).max(0.0) / args.idle.max(1) as f64)
+}
+
+/// A table whose every seat is played by this client.
+struct PlayedTable {
+    client: Client,
+    id: String,
+    tokens: Vec<String>,
+    chance: u64,
+}
+
+/// What is read of a message; the rest is skipped.
+#[derive(Deserialize)]
+struct Received<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    #[serde(default)]
+    seq: u32,
+    #[serde(default, borrow)]
+    prompt: Option<Asked<'a>>,
+    #[serde(default, borrow)]
+    state: Option<State<'a>>,
+    #[serde(default)]
+    outcome: Option<serde::de::IgnoredAny>,
+    #[serde(default)]
+    error: Option<serde_json::Value>,
+}
+
+#[derive(Deserialize)]
+struct State<'a> {
+    #[serde(default, borrow)]
+    prompt: Option<Asked<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Asked<'a> {
+    #[serde(borrow)]
+    choices: Vec<Choice<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Choice<'a> {
+    #[serde(borrow)]
+    notation: Cow<'a, str>,
+}
+
+impl PlayedTable {
+    async fn create(client: Client, args: &BenchArgs, number: usize) -> anyhow::Result<PlayedTable> {
+        let first = || registry::games().first().map(|game| game.id().to_owned());
+        let game = args.game.clone().or_else(first).context("there is no game")?;
+        let seat = |number: usize| SeatRequest::Me { name: format!("Player {number}") };
+        let request = CreateTable {
+            game,
+            seats: (1..=args.seats).map(seat).collect(),
+            options: serde_json::Map::new(),
+            visibility: Visibility::Private,
+            stand_in: None,
+            bot_pause_ms: None,
+        };
+        let created = client.post("/api/v1/tables", None, &request).await?.done()?;
+        let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+        let seats = created["seats"].as_array().map(Vec::as_slice).unwrap_or_default();
+        Ok(PlayedTable {
+            client,
+            id: text(&created["table"]["id"]),
+            tokens: seats.iter().map(|seat| text(&seat["token"])).collect(),
+            chance: number as u64 + 1,
+        })
+    }
+
+    /// Plays game after game until told to stop.
+    async fn play(mut self, counts: Arc<Counts>) -> anyhow::Result<()> {
+        while !counts.stop.load(Ordering::Relaxed) {
+            let mut seats = Vec::new();
+            for token in &self.tokens {
+                seats.push(self.client.live(&self.id, Some(token), None).await?);
+            }
+            let mut tasks = tokio::task::JoinSet::new();
+            for live in seats {
+                self.chance = self.chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                tasks.spawn(play_seat(live, self.chance, Arc::clone(&counts)));
+            }
+            while let Some(done) = tasks.join_next().await {
+                done??;
+            }
+            let path = format!("/api/v1/tables/{}/rematch", self.id);
+            let next = self.client.post(&path, self.tokens.first().map(String::as_str), &()).await?.done()?;
+            self.id = next["table"]["id"].as_str().unwrap_or_default().into();
+        }
+        Ok(())
+    }
+}
+
+/// Answers every prompt of one seat with any of its choices, until the game is over.
+async fn play_seat(mut live: Live, mut chance: u64, counts: Arc<Counts>) -> anyhow::Result<()> {
+    let mut sent_at = Instant::now();
+    while let Some(text) = live.next_text().await? {
+        counts.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
+        let message: Received<'_> = serde_json::from_str(&text)?;
+        let prompt = match message.kind {
+            "update" if message.outcome.is_some() => return finish(live, &counts).await,
+            "update" => message.prompt,
+            "welcome" => message.state.and_then(|state| state.prompt),
+            "ok" => {
+                let micros = u32::try_from(sent_at.elapsed().as_micros()).unwrap_or(u32::MAX);
+                counts.times.lock().unwrap_or_else(PoisonError::into_inner).push(micros);
+                None
+            }
+            "refused" | "bye" => anyhow::bail!("the server refused: {:?}", message.error),
+            _ => None,
+        };
+        if let Some(asked) = prompt.filter(|asked| !asked.choices.is_empty()) {
+            chance = chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let choice = &asked.choices[(chance >> 33) as usize % asked.choices.len()];
+            sent_at = Instant::now();
+            live.send(&ClientMessage::Act {
+                id: message.seq.to_string(),
+                seq: message.seq,
+                action: choice.notation.clone().into_owned(),
+            })
+            .await?;
+        }
+    }
+    anyhow::bail!("the server closed a socket")
+}
+
+/// After the last update its sender is still owed an acknowledgement, and everybody the table's last word.
+async fn finish(mut live: Live, counts: &Counts) -> anyhow::Result<()> {
+    while let Some(text) = live.next_text().await? {
+        counts.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
+        let message: Received<'_> = serde_json::from_str(&text)?;
+        if message.kind == "table" {
+            return Ok(());
+        }
+    }
+    Ok(())
+}

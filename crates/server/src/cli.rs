@@ -1,0 +1,318 @@
+//! `ecumene serve`, `backup`, `restore`, `export` and `import`.
+
+use crate::api::{ImportTable, Visibility};
+use crate::config::{Config, Limits};
+use crate::metrics::Metrics;
+use crate::store::{self, Sqlite, SqliteOptions};
+use crate::table::Tables;
+use anyhow::Context as _;
+use clap::{Args, Subcommand, ValueHint};
+use std::io::Write;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a host does.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Serve tables over HTTP until told to stop.
+    Serve(Box<ServeArgs>),
+    /// Copy the database while it is in use.
+    Backup(BackupArgs),
+    /// Put a backup in place of the database; stop the server first.
+    Restore(RestoreArgs),
+    /// Write the record of a table.
+    Export(ExportArgs),
+    /// Make a table from a record.
+    Import(ImportArgs),
+}
+
+/// Flags before environment before file before default.
+#[derive(Args, Clone, Debug, Default)]
+pub struct ServeArgs {
+    /// A file with the settings, as TOML.
+    #[arg(long, env = "ECUMENE_CONFIG", value_hint = ValueHint::FilePath)]
+    pub config: Option<PathBuf>,
+    /// The address to listen at [default: 127.0.0.1].
+    #[arg(long, env = "ECUMENE_ADDRESS")]
+    pub address: Option<IpAddr>,
+    /// The port to listen at; 0 takes any that is free [default: 8080, or what PORT says].
+    #[arg(long, env = "ECUMENE_PORT")]
+    pub port: Option<u16>,
+    /// Where everything is kept [default: data].
+    #[arg(long, env = "ECUMENE_DATA", value_hint = ValueHint::DirPath)]
+    pub data: Option<PathBuf>,
+    /// The database, `sqlite:<path>` [default: tables.sqlite in the data folder, or what DATABASE_URL says].
+    #[arg(long, env = "ECUMENE_DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// A folder with the built web client [default: the one inside the program].
+    #[arg(long, env = "ECUMENE_WEB", value_hint = ValueHint::DirPath)]
+    pub web: Option<PathBuf>,
+    /// How many proxies stand before the server.
+    #[arg(long, env = "ECUMENE_PROXIES")]
+    pub proxies: Option<usize>,
+    /// What the operator's log tells [default: info].
+    #[arg(long, env = "ECUMENE_LOG")]
+    pub log: Option<String>,
+    /// Write the operator's log as JSON.
+    #[arg(long, env = "ECUMENE_LOG_JSON", num_args = 0..=1, default_missing_value = "true")]
+    pub log_json: Option<bool>,
+    /// How long to wait for a database that another process has locked.
+    #[arg(long, env = "ECUMENE_DATABASE_BUSY_MS")]
+    pub database_busy_ms: Option<u64>,
+    /// What one client may ask for.
+    #[command(flatten, next_help_heading = "Limits")]
+    pub limits: LimitArgs,
+}
+
+/// Makes flags of limits that are named alike.
+macro_rules! limit_args {
+    ($($(#[doc = $doc:literal])* $name:ident: $type:ty, $variable:literal;)*) => {
+        /// What one client may ask for.
+        #[derive(Args, Clone, Debug, Default)]
+        pub struct LimitArgs {
+            $($(#[doc = $doc])* #[arg(long, env = $variable, value_name = "N")] pub $name: Option<$type>,)*
+        }
+
+        impl LimitArgs {
+            fn apply(&self, limits: &mut Limits) {
+                $(if let Some(value) = self.$name { limits.$name = value; })*
+            }
+        }
+    };
+}
+
+limit_args! {
+    /// Longest body of a request, in bytes.
+    body_bytes: usize, "ECUMENE_LIMITS_BODY_BYTES";
+    /// Longest record that is imported, in bytes.
+    record_bytes: usize, "ECUMENE_LIMITS_RECORD_BYTES";
+    /// Longest message over a socket, in bytes.
+    message_bytes: usize, "ECUMENE_LIMITS_MESSAGE_BYTES";
+    /// Requests of one client a second, on average.
+    requests_per_second: u32, "ECUMENE_LIMITS_REQUESTS_PER_SECOND";
+    /// Requests of one client at once after a quiet time.
+    request_burst: u32, "ECUMENE_LIMITS_REQUEST_BURST";
+    /// Messages over one socket a second, on average.
+    messages_per_second: u32, "ECUMENE_LIMITS_MESSAGES_PER_SECOND";
+    /// Messages over one socket at once after a quiet time.
+    message_burst: u32, "ECUMENE_LIMITS_MESSAGE_BURST";
+    /// New tables of one client an hour.
+    tables_per_hour: u32, "ECUMENE_LIMITS_TABLES_PER_HOUR";
+    /// Sockets of one client at the same time.
+    sockets_per_client: usize, "ECUMENE_LIMITS_SOCKETS_PER_CLIENT";
+    /// Sockets of all clients at the same time.
+    sockets: usize, "ECUMENE_LIMITS_SOCKETS";
+    /// Messages that may wait for a slow client.
+    queue: usize, "ECUMENE_LIMITS_QUEUE";
+    /// Seconds that a table nobody looks at stays in memory.
+    idle_table_seconds: u32, "ECUMENE_LIMITS_IDLE_TABLE_SECONDS";
+}
+
+/// Where the database is.
+#[derive(Args, Clone, Debug)]
+pub struct DatabaseArgs {
+    /// Where everything is kept.
+    #[arg(long, env = "ECUMENE_DATA", default_value = "data", value_hint = ValueHint::DirPath)]
+    pub data: PathBuf,
+    /// The database, `sqlite:<path>`; tables.sqlite in the data folder if left out.
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+}
+
+/// `ecumene backup`
+#[derive(Args, Clone, Debug)]
+pub struct BackupArgs {
+    /// The copy to write; it must not be there yet.
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// Of which database.
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+}
+
+/// `ecumene restore`
+#[derive(Args, Clone, Debug)]
+pub struct RestoreArgs {
+    /// The backup to read.
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// Into which database.
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+}
+
+/// `ecumene export`
+#[derive(Args, Clone, Debug)]
+pub struct ExportArgs {
+    /// The table's id.
+    pub table: String,
+    /// The record to write; standard output if left out.
+    #[arg(long, short, value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+    /// Write the seed even if the game is not over: whoever has it knows everything hidden.
+    #[arg(long)]
+    pub with_seed: bool,
+    /// From which database.
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+}
+
+/// `ecumene import`
+#[derive(Args, Clone, Debug)]
+pub struct ImportArgs {
+    /// The record to read; it must hold its seed.
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// List the table in the lobby.
+    #[arg(long)]
+    pub public: bool,
+    /// Into which database.
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+}
+
+/// Does what a host asks for.
+pub fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
+    match command {
+        Command::Serve(args) => run_server(&args),
+        Command::Backup(args) => {
+            store::back_up(&args.database.path()?, &args.file)?;
+            Ok(writeln!(out, "Wrote {}", args.file.display())?)
+        }
+        Command::Restore(args) => {
+            let target = args.database.path()?;
+            if let Some(folder) = target.parent() {
+                std::fs::create_dir_all(folder)?;
+            }
+            if let Some(old) = store::restore(&args.file, &target)? {
+                writeln!(out, "Kept what was there as {}", old.display())?;
+            }
+            Ok(writeln!(out, "Restored {}", target.display())?)
+        }
+        Command::Export(args) => blocking(export(args, out)),
+        Command::Import(args) => blocking(import(args, out)),
+    }
+}
+
+impl ServeArgs {
+    /// Flags before environment before file before default.
+    pub fn resolve(&self) -> anyhow::Result<Config> {
+        let mut config = match &self.config {
+            Some(path) => Config::read(path)?,
+            None => Config::default(),
+        };
+        let common = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+        if let Some(port) = common("PORT") {
+            config.port = port.parse().with_context(|| format!("PORT is {port:?}, which is no port"))?;
+        }
+        config.database_url = common("DATABASE_URL").or(config.database_url);
+        self.apply(&mut config);
+        config.check()?;
+        Ok(config)
+    }
+
+    fn apply(&self, config: &mut Config) {
+        let set =
+            |target: &mut PathBuf, value: &Option<PathBuf>| value.iter().for_each(|value| *target = value.clone());
+        set(&mut config.data, &self.data);
+        config.address = self.address.unwrap_or(config.address);
+        config.port = self.port.unwrap_or(config.port);
+        config.database_url = self.database_url.clone().or(config.database_url.take());
+        config.web = self.web.clone().or(config.web.take());
+        config.proxies = self.proxies.unwrap_or(config.proxies);
+        config.log = self.log.clone().unwrap_or_else(|| std::mem::take(&mut config.log));
+        config.log_json = self.log_json.unwrap_or(config.log_json);
+        config.database_busy_ms = self.database_busy_ms.unwrap_or(config.database_busy_ms);
+        self.limits.apply(&mut config.limits);
+    }
+}
+
+impl DatabaseArgs {
+    fn path(&self) -> anyhow::Result<PathBuf> {
+        let config = Config { data: self.data.clone(), database_url: self.database_url.clone(), ..Config::default() };
+        Ok(config.database()?)
+    }
+
+    /// The tables of a database that must be there already.
+    fn tables(&self) -> anyhow::Result<Arc<Tables>> {
+        let path = self.path()?;
+        anyhow::ensure!(path.exists(), "there is no database at {}", path.display());
+        let store = Sqlite::open(SqliteOptions { path, busy_timeout: Duration::from_secs(5) })?;
+        Ok(Tables::without_bots(Arc::new(store), Arc::new(Metrics::new()), &Limits::default()))
+    }
+}
+
+fn run_server(args: &ServeArgs) -> anyhow::Result<()> {
+    let config = args.resolve()?;
+    start_log(&config)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let result = runtime.block_on(crate::serve(config));
+    // A bot that thinks for ten seconds must not keep the process.
+    runtime.shutdown_timeout(Duration::from_millis(200));
+    result
+}
+
+fn start_log(config: &Config) -> anyhow::Result<()> {
+    let filter = tracing_subscriber::EnvFilter::try_new(&config.log).context("the log setting is wrong")?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let started = if config.log_json { log.json().try_init() } else { log.try_init() };
+    started.map_err(|error| anyhow::anyhow!("the log cannot be started: {error}"))
+}
+
+fn blocking<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work)
+}
+
+async fn export(args: ExportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let open = args.database.tables()?.open(&args.table).await?;
+    let record = if args.with_seed { open.table()?.game.record(true) } else { open.record()? };
+    match &args.output {
+        Some(path) => std::fs::write(path, record).with_context(|| format!("cannot write {}", path.display())),
+        None => Ok(out.write_all(record.as_bytes())?),
+    }
+}
+
+async fn import(args: ImportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let record = std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {}", args.file.display()))?;
+    let created = args
+        .database
+        .tables()?
+        .import(ImportTable {
+            record,
+            seats: None,
+            visibility: if args.public { Visibility::Public } else { Visibility::Private },
+        })
+        .await?;
+    writeln!(out, "/game/{}", created.table.id)?;
+    for key in &created.seats {
+        writeln!(out, "/game/{}/play/{}#{}", created.table.id, key.seat, key.token)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Program {
+        #[command(flatten)]
+        serve: ServeArgs,
+    }
+
+    #[test]
+    fn flags_come_before_the_file_and_the_file_before_the_default() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ecumene.toml");
+        std::fs::write(&file, "port = 9000\nproxies = 2\n[limits]\nsockets = 7\n").unwrap();
+        let file = file.to_str().unwrap();
+        let parse = |args: &[&str]| Program::parse_from([&["x"], args].concat()).serve.resolve().unwrap();
+        let config = parse(&["--config", file, "--port", "9001", "--queue", "9"]);
+        assert_eq!((config.port, config.proxies), (9001, 2));
+        assert_eq!((config.limits.sockets, config.limits.queue), (7, 9));
+        assert_eq!(config.limits.body_bytes, Limits::default().body_bytes);
+    }
+}

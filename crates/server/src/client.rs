@@ -1,0 +1,170 @@
+//! A small client, for measuring the server and for testing it. One connection for each request, one socket for each seat.
+
+use crate::api::ClientMessage;
+use anyhow::{Context as _, bail};
+use futures_util::{SinkExt as _, StreamExt as _};
+use http_body_util::{BodyExt as _, Full};
+use hyper::body::Bytes;
+use hyper::{HeaderMap, Method, Request};
+use hyper_util::rt::TokioIo;
+use serde::Serialize;
+use serde_json::Value;
+use std::net::SocketAddr;
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// How long to wait for a message that must come.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
+/// Requests to one server.
+#[derive(Copy, Clone, Debug)]
+pub struct Client {
+    /// Where the server is.
+    pub address: SocketAddr,
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The HTTP status.
+    pub status: u16,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The body as it came.
+    pub text: String,
+}
+
+impl Client {
+    /// For this server.
+    pub fn new(address: SocketAddr) -> Client {
+        Client { address }
+    }
+
+    /// Asks for a page.
+    pub async fn get(&self, path: &str, token: Option<&str>) -> anyhow::Result<Answer> {
+        self.call(Method::GET, path, token, None).await
+    }
+
+    /// Sends a message.
+    pub async fn post(&self, path: &str, token: Option<&str>, body: &impl Serialize) -> anyhow::Result<Answer> {
+        self.call(Method::POST, path, token, Some(serde_json::to_string(body)?)).await
+    }
+
+    /// Sends any body by any method.
+    pub async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        token: Option<&str>,
+        body: Option<String>,
+    ) -> anyhow::Result<Answer> {
+        let stream = TcpStream::connect(self.address).await?;
+        let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
+        let connection = tokio::spawn(connection);
+        let mut request = Request::builder().method(method).uri(path).header("host", self.address.to_string());
+        if let Some(token) = token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        if body.is_some() {
+            request = request.header("content-type", "application/json");
+        }
+        let request = request.body(Full::new(Bytes::from(body.unwrap_or_default())))?;
+        let response = sender.send_request(request).await?;
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await?.to_bytes();
+        drop(sender);
+        connection.abort();
+        Ok(Answer {
+            status: parts.status.as_u16(),
+            headers: parts.headers,
+            text: String::from_utf8_lossy(&bytes).into_owned(),
+        })
+    }
+
+    /// Opens a table's socket without saying anything.
+    pub async fn connect(&self, table: &str) -> anyhow::Result<Live> {
+        let stream = TcpStream::connect(self.address).await?;
+        stream.set_nodelay(true)?;
+        let address = format!("ws://{}/api/v1/tables/{table}/live", self.address);
+        let (socket, _) =
+            tokio_tungstenite::client_async(address, MaybeTlsStream::Plain(stream)).await.context("no socket")?;
+        Ok(Live { socket })
+    }
+
+    /// Opens a table's socket and says hello. What comes first is the welcome.
+    pub async fn live(&self, table: &str, token: Option<&str>, last_seq: Option<u32>) -> anyhow::Result<Live> {
+        let mut live = self.connect(table).await?;
+        live.send(&ClientMessage::Hello { version: crate::api::PROTOCOL, token: token.map(Into::into), last_seq })
+            .await?;
+        Ok(live)
+    }
+}
+
+impl Answer {
+    /// The body as JSON, if the request was done.
+    pub fn done(self) -> anyhow::Result<Value> {
+        if self.status != 200 {
+            bail!("status {}: {}", self.status, self.text);
+        }
+        Ok(serde_json::from_str(&self.text)?)
+    }
+
+    /// The status, and the code of a refusal.
+    pub fn refused(&self) -> (u16, String) {
+        let body: Value = serde_json::from_str(&self.text).unwrap_or_default();
+        (self.status, body["code"].as_str().unwrap_or_default().into())
+    }
+}
+
+/// A table's socket.
+pub struct Live {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+impl Live {
+    /// Sends a message.
+    pub async fn send(&mut self, message: &ClientMessage) -> anyhow::Result<()> {
+        self.send_raw(Message::text(serde_json::to_string(message)?)).await
+    }
+
+    /// Sends any frame.
+    pub async fn send_raw(&mut self, message: Message) -> anyhow::Result<()> {
+        Ok(self.socket.send(message).await?)
+    }
+
+    /// The next text; `None` when the server has closed the socket.
+    pub async fn next_text(&mut self) -> anyhow::Result<Option<tokio_tungstenite::tungstenite::Utf8Bytes>> {
+        while let Some(message) = self.socket.next().await {
+            match message? {
+                Message::Text(text) => return Ok(Some(text)),
+                Message::Close(_) => return Ok(None),
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// The next message.
+    pub async fn next(&mut self) -> anyhow::Result<Option<Value>> {
+        let text = self.next_text().await?;
+        Ok(text.map(|text| serde_json::from_str(&text)).transpose()?)
+    }
+
+    /// The next message of this type, passing over others.
+    pub async fn next_of(&mut self, kind: &str) -> anyhow::Result<Value> {
+        let found = async {
+            while let Some(message) = self.next().await? {
+                if message["type"] == kind {
+                    return Ok(message);
+                }
+            }
+            bail!("the socket closed before a message of type {kind} came")
+        };
+        match tokio::time::timeout(LONGEST_WAIT, found).await {
+            Ok(found) => found,
+            Err(_) => bail!("no message of type {kind} came"),
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Whole games, and what is around them.
+
+use super::support::{Server, Table, config, eventually};
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_by_http_is_verified_exported_and_imported() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let mut table = server.hot_seat(2).await;
+    assert!(!table.play(20).await);
+    let unfinished = table.get("/record", None).await;
+    assert!(!unfinished.text.contains("\"seed\""), "a running game shows no seed");
+    let verified = table.get("/verify", None).await.done().unwrap();
+    assert_eq!((&verified["finished"], &verified["seed"]), (&json!(false), &Value::Null));
+    assert!(table.play(2000).await, "the game ends");
+
+    let state = table.state(0).await;
+    assert_eq!(state["table"]["status"], "finished");
+    assert_eq!(state["outcome"]["standings"].as_array().unwrap().len(), 2);
+    let verified = table.get("/verify", None).await.done().unwrap();
+    for promise in ["finished", "seed_matches", "replays", "dealt"] {
+        assert_eq!(verified[promise], true, "{promise}: {verified}");
+    }
+    let record = table.get("/record", None).await;
+    assert!(record.text.lines().next().unwrap().contains("\"seed\""));
+    let imported = server.post("/api/v1/tables/import", None, json!({"record": record.text})).await;
+    let imported = Table::new(server.client, &imported.done().unwrap());
+    assert_eq!(imported.get("/record", None).await.text, record.text);
+    assert_eq!(imported.state(0).await["log"], with_times_of(&imported.state(0).await, &state));
+    server.stop().await;
+}
+
+/// The log of one state with the times of another: an import happens later.
+fn with_times_of(times: &Value, state: &Value) -> Value {
+    let mut log = state["log"].clone();
+    for (entry, timed) in log.as_array_mut().unwrap().iter_mut().zip(times["log"].as_array().unwrap()) {
+        entry["at"] = timed["at"].clone();
+    }
+    log
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unfinished_record_with_its_seed_is_played_on() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let game = registry::game("founders").unwrap();
+    let setup = registry::Setup {
+        options: game.default_options(3),
+        players: ["Ur", "Uruk", "Eridu\u{7}"].map(String::from).into(),
+        seed: registry::Seed::from_number(11),
+    };
+    let mut played = game.start(setup).unwrap();
+    for _ in 0..5 {
+        let seat = played.to_act().first().unwrap();
+        let action = played.actions(seat).swap_remove(0);
+        played.act(seat, &action).unwrap();
+    }
+    let without = server.post("/api/v1/tables/import", None, json!({"record": played.record(false)})).await;
+    assert_eq!(without.refused(), (422, "Invalid".into()));
+    let body = json!({"record": played.record(true), "visibility": "public"});
+    let created = server.post("/api/v1/tables/import", None, body).await.done().unwrap();
+    assert_eq!(created["table"]["imported"], true);
+    assert_eq!(created["table"]["seats"][2]["name"], "Seat 3", "a bad name is not taken over");
+    let mut table = Table::new(server.client, &created);
+    assert_eq!(table.state(0).await["seq"], 5);
+    table.play(3).await;
+    assert_eq!(table.state(0).await["seq"], 8);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_play_on_by_themselves_and_after_a_restart() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let seats = json!([{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]);
+    let table = server.create(json!({"game": "founders", "seats": seats, "bot_pause_ms": 20})).await;
+    let seq = async |table: &Table| table.get("", None).await.done().unwrap()["seq"].as_u64().unwrap();
+    eventually("bots act", || async { seq(&table).await > 3 }).await;
+    server.stop().await;
+
+    let server = Server::start(config(&folder)).await;
+    let table = Table { client: server.client, ..table };
+    let before = seq(&table).await;
+    eventually("bots act again", || async { seq(&table).await > before + 3 }).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_beats_or_loses_to_bots_to_the_end() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let seats = json!([{"kind": "me", "name": "Ninsun"}, {"kind": "bot", "level": "greedy"}]);
+    let mut table = server.create(json!({"game": "founders", "seats": seats})).await;
+    let started = std::time::Instant::now();
+    loop {
+        let state = table.state(0).await;
+        if state["table"]["status"] == "finished" {
+            break;
+        }
+        assert!(started.elapsed().as_secs() < 120, "the game does not end");
+        if state["prompt"].is_null() {
+            tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+            continue;
+        }
+        let (action, seq) = (table.pick(&state["prompt"]), state["seq"].as_u64().unwrap());
+        table.act(0, seq, &action, &seq.to_string()).await.done().unwrap();
+    }
+    let state = table.state(0).await;
+    assert_eq!(state["table"]["status"], "finished");
+    assert_eq!(table.get("/verify", None).await.done().unwrap()["replays"], true);
+
+    // A finished game is open to all eyes, at every entry.
+    let middle = state["seq"].as_u64().unwrap() / 2;
+    for viewer in ["table", "1", "2", "spectator"] {
+        let replay = table.get(&format!("/replay?at={middle}&viewer={viewer}"), None).await.done().unwrap();
+        assert_eq!(replay["at"], middle);
+        assert_eq!(replay["entry"]["seq"], middle);
+    }
+    let all = table.get("/replay?viewer=table", None).await.done().unwrap();
+    assert!(!all["view"]["hidden"].is_null());
+
+    // The same people again: the old token is good at the new table, and asking twice makes one table.
+    let next = table.post("/rematch", Some(&table.tokens[0]), json!(null)).await.done().unwrap();
+    let again = table.post("/rematch", Some(&table.host), json!(null)).await.done().unwrap();
+    assert_eq!(next["table"]["id"], again["table"]["id"]);
+    assert_eq!(table.get("", None).await.done().unwrap()["rematch"], next["table"]["id"]);
+    let next = Table { id: next["table"]["id"].as_str().unwrap().into(), ..table.clone() };
+    assert_eq!(next.state(0).await["seat"], 1);
+    assert_ne!(next.state(0).await["table"]["commitment"], state["table"]["commitment"]);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn undo_takes_back_what_shows_nothing() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let mut table = server.hot_seat(2).await;
+    for _ in 0..300 {
+        let (seat, before) = table.to_act().await.unwrap();
+        let (action, seq) = (table.pick(&before["prompt"]), before["seq"].as_u64().unwrap());
+        table.act(seat, seq, &action, &format!("a{seq}")).await.done().unwrap();
+        let after = table.state(seat).await;
+        if after["may_undo"] == true {
+            let undo = json!({"seq": seq + 1, "id": "back"});
+            let other = table.post("/undo", Some(&table.tokens[1 - seat]), undo.clone()).await;
+            assert_eq!(other.refused(), (422, "CannotUndo".into()));
+            let done = table.post("/undo", Some(&table.tokens[seat]), undo.clone()).await.done().unwrap();
+            assert_eq!(done["seq"], seq + 2);
+            assert_eq!(table.post("/undo", Some(&table.tokens[seat]), undo).await.done().unwrap(), done);
+            let undone = table.state(seat).await;
+            assert_eq!(undone["view"], before["view"]);
+            assert_eq!(undone["log"].as_array().unwrap().last().unwrap()["action"], Value::Null);
+            server.stop().await;
+            return;
+        }
+    }
+    panic!("nothing could ever be taken back");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_rules_components_and_options_are_told() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let games = server.get("/api/v1/games", None).await.done().unwrap();
+    assert_eq!(games["games"][0]["id"], "founders");
+    let rules = server.get("/api/v1/games/founders/rules", None).await.done().unwrap();
+    assert!(rules["rules"].as_array().unwrap().len() > 20);
+    assert!(!server.get("/api/v1/games/founders/components", None).await.done().unwrap().is_null());
+    assert_eq!(server.get("/api/v1/games/chess/rules", None).await.refused(), (404, "NotFound".into()));
+
+    // Every option that is offered is taken, and any other value is not.
+    let me = json!({"kind": "me", "name": "A"});
+    for option in games["games"][0]["options"].as_array().unwrap() {
+        let name = option["name"].as_str().unwrap();
+        for value in option["values"].as_array().unwrap() {
+            let body = json!({"game": "founders", "seats": [me, me, me], "options": {name: value[0]}});
+            let created = server.post("/api/v1/tables", None, body).await.done().unwrap();
+            assert_eq!(created["table"]["options"][name], value[0]);
+        }
+        let body = json!({"game": "founders", "seats": [me, me], "options": {name: "no such value"}});
+        assert_eq!(server.post("/api/v1/tables", None, body).await.refused(), (422, "Invalid".into()));
+    }
+    for bad in [
+        json!({"game": "founders", "seats": [me, me], "options": {"no_such_option": 1}}),
+        json!({"game": "founders", "seats": [me]}),
+        json!({"game": "founders", "seats": vec![me.clone(); 40]}),
+        json!({"game": "founders", "seats": [me, {"kind": "bot", "level": "sage"}]}),
+        json!({"game": "founders", "seats": [me, {"kind": "me", "name": "a\nb"}]}),
+        json!({"game": "founders", "seats": [me, me], "bot_pause_ms": 5001}),
+        json!({"game": "founders", "seats": [me, me], "stand_in": "search:1h"}),
+    ] {
+        assert_eq!(server.post("/api/v1/tables", None, bad.clone()).await.refused().0, 422, "{bad}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn why_not_answers_with_the_rule() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let table = server.hot_seat(2).await;
+    let (seat, state) = table.to_act().await.unwrap();
+    let legal = state["prompt"]["choices"][0]["notation"].clone();
+    let ask = async |seat: usize, action: Value| {
+        let answer = table.post("/check", Some(&table.tokens[seat]), json!({"action": action})).await;
+        answer.done().unwrap()
+    };
+    assert_eq!(ask(seat, legal.clone()).await, json!({"refusal": null, "rule": null}));
+    assert_eq!(ask(1 - seat, legal.clone()).await["refusal"]["code"], "NotToAct");
+    assert_eq!(ask(seat, json!("fly to the moon")).await["refusal"]["code"], "Unreadable");
+    assert_eq!(table.state(seat).await["seq"], 0, "asking changes nothing");
+
+    // Some refusal among everything a seat could ever say names its rule, and the rule's statement comes with it.
+    let mut table = table.clone();
+    let mut told = std::collections::BTreeSet::new();
+    for _ in 0..60 {
+        let Some((seat, state)) = table.to_act().await else { break };
+        for choice in state["prompt"]["choices"].as_array().unwrap() {
+            told.insert(choice["notation"].as_str().unwrap().to_owned());
+        }
+        for action in &told {
+            let body = json!({"action": action});
+            let answer = table.post("/check", Some(&table.tokens[seat]), body).await.done().unwrap();
+            if let Some(rule) = answer["refusal"]["rule"].as_str() {
+                assert_eq!(answer["rule"]["id"], rule);
+                assert!(!answer["rule"]["statement"].as_str().unwrap().is_empty());
+                server.stop().await;
+                return;
+            }
+        }
+        table.play(1).await;
+    }
+    panic!("no refusal ever named a rule");
+}

@@ -1,0 +1,252 @@
+//! Clients that mean harm.
+
+use super::support::{Server, config, eventually};
+use hyper::Method;
+use serde_json::json;
+use server::api::ClientMessage;
+use std::time::{Duration, Instant};
+use tempfile::tempdir;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn repeated_reordered_and_stale_requests_change_nothing() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let mut table = server.hot_seat(4).await;
+    let mut sent = Vec::new();
+    for _ in 0..100 {
+        let Some((seat, state)) = table.to_act().await else { break };
+        let (action, seq) = (table.pick(&state["prompt"]), state["seq"].as_u64().unwrap());
+        let answer = table.act(seat, seq, &action, &format!("r{seq}")).await.done().unwrap();
+        sent.push((seat, seq, action, answer));
+    }
+    let record = table.get("/record", None).await.text;
+    // Everything again, backwards: old ones too, which memory no longer holds, get their first answer.
+    for (seat, seq, action, answer) in sent.iter().rev() {
+        let again = table.act(*seat, *seq, action, &format!("r{seq}")).await.done().unwrap();
+        assert_eq!(again, *answer);
+        let other_id = table.act(*seat, *seq, action, "another").await;
+        assert_eq!(other_id.refused(), (409, "Stale".into()));
+    }
+    let stale = table.act(sent[0].0, 0, &sent[0].2, "another").await;
+    let body: serde_json::Value = serde_json::from_str(&stale.text).unwrap();
+    assert_eq!(body["state"]["seq"], sent.len(), "a stale request is answered with the state");
+    assert_eq!(body["state"]["seat"], sent[0].0 + 1);
+    assert_eq!(table.get("/record", None).await.text, record);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_at_once_act_once() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let table = server.hot_seat(2).await;
+    let (seat, state) = table.to_act().await.unwrap();
+    let choices = state["prompt"]["choices"].as_array().unwrap();
+    let mut requests = tokio::task::JoinSet::new();
+    for number in 0..40 {
+        let table = table.clone();
+        let action = choices[number % choices.len()]["notation"].as_str().unwrap().to_owned();
+        requests.spawn(async move { table.act(seat, 0, &action, &format!("n{number}")).await.refused() });
+    }
+    let answers = requests.join_all().await;
+    assert_eq!(answers.iter().filter(|(status, _)| *status == 200).count(), 1);
+    assert!(answers.iter().all(|(status, _)| [200, 409].contains(status)), "{answers:?}");
+    assert_eq!(table.state(seat).await["seq"], 1);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn malformed_and_oversized_requests_get_clear_errors() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let table = server.hot_seat(2).await;
+    let path = table.path("/actions");
+    let send = async |method: Method, path: &str, body: &str| {
+        let answer = server.client.call(method, path, Some(&table.tokens[0]), Some(body.into())).await.unwrap();
+        answer.refused()
+    };
+    let malformed = (400, "Malformed".to_owned());
+    for body in
+        ["", "{", "null", "[]", "{\"seq\":-1}", "{\"seq\":0,\"action\":\"x\",\"id\":\"1\",\"extra\":1}", "\u{0}"]
+    {
+        assert_eq!(send(Method::POST, &path, body).await, malformed, "{body:?}");
+    }
+    let deep = "[".repeat(20_000);
+    assert_eq!(send(Method::POST, &path, &deep).await, malformed);
+    let long = format!("{{\"seq\":0,\"id\":\"1\",\"action\":\"{}\"}}", "x".repeat(10_000));
+    assert_eq!(send(Method::POST, &path, &long).await, (422, "Unreadable".into()));
+    let huge = "x".repeat(70 << 10);
+    assert_eq!(send(Method::POST, &path, &huge).await, (413, "TooLarge".into()));
+    let record = format!("{{\"record\":\"{}\"}}", "x".repeat(5 << 20));
+    assert_eq!(send(Method::POST, "/api/v1/tables/import", &record).await.0, 413);
+    assert_eq!(send(Method::DELETE, &path, "{}").await, (405, "MethodNotAllowed".into()));
+    assert_eq!(send(Method::GET, &path, "{}").await, (405, "MethodNotAllowed".into()));
+    assert_eq!(send(Method::POST, "/api/v1/nothing", "{}").await, (404, "NotFound".into()));
+    for id in ["aaaaaaaaaaaa", "..%2f..%2fetc", "%00", "' OR 1=1 --", &"a".repeat(3000)] {
+        let id = id.replace(' ', "%20").replace('\'', "%27");
+        let answer = server.client.get(&format!("/api/v1/tables/{id}/state"), None).await.unwrap();
+        assert_eq!(answer.refused(), (404, "NotFound".into()), "{id}");
+    }
+    // Another site's form cannot say that it sends JSON.
+    let mut stream = TcpStream::connect(server.client.address).await.unwrap();
+    let form = "{\"game\":\"founders\",\"seats\":[]}";
+    let request = format!(
+        "POST /api/v1/tables HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{form}",
+        form.len()
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_too_often_is_told_to_wait() {
+    let folder = tempdir().unwrap();
+    let mut limited = config(&folder);
+    limited.limits.requests_per_second = 5;
+    limited.limits.request_burst = 30;
+    limited.limits.tables_per_hour = 3;
+    let server = Server::start(limited).await;
+    for _ in 0..3 {
+        server.hot_seat(2).await;
+    }
+    let me = json!({"kind": "me", "name": "A"});
+    let fourth = server.post("/api/v1/tables", None, json!({"game": "founders", "seats": [me, me]})).await;
+    assert_eq!(fourth.refused(), (429, "TooManyTables".into()));
+    let wait: u32 = fourth.headers["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((600..=1201).contains(&wait), "{wait}");
+    let mut refused = None;
+    for _ in 0..200 {
+        let answer = server.get("/healthz", None).await;
+        if answer.status != 200 {
+            refused = Some(answer);
+            break;
+        }
+    }
+    let refused = refused.expect("nobody was told to wait");
+    assert_eq!(refused.refused(), (429, "RateLimited".into()));
+    assert_eq!(refused.headers["retry-after"], "1");
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    assert_eq!(server.get("/healthz", None).await.status, 200);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sockets_that_misbehave_are_closed_and_the_others_are_not() {
+    let folder = tempdir().unwrap();
+    let mut limited = config(&folder);
+    limited.limits.messages_per_second = 1;
+    limited.limits.message_burst = 20;
+    limited.limits.sockets_per_client = 4;
+    let server = Server::start(limited).await;
+    let table = server.hot_seat(2).await;
+    let mut good = table.live(Some(0), None).await;
+    good.next_of("welcome").await.unwrap();
+
+    let bye = async |frames: Vec<Message>| {
+        let mut live = table.client.connect(&table.id).await.unwrap();
+        for frame in frames {
+            if live.send_raw(frame).await.is_err() {
+                break;
+            }
+        }
+        while let Ok(Some(message)) = live.next().await {
+            if message["type"] == "bye" {
+                return message["error"]["code"].as_str().unwrap().to_owned();
+            }
+        }
+        "closed".to_owned()
+    };
+    let text = |text: &str| Message::text(text.to_owned());
+    let hello = r#"{"type":"hello","version":1}"#;
+    assert_eq!(bye(vec![text("not json")]).await, "Malformed");
+    assert_eq!(bye(vec![text(r#"{"type":"ping"}"#)]).await, "NoHello");
+    assert_eq!(bye(vec![text(r#"{"type":"hello","version":9}"#)]).await, "WrongVersion");
+    assert_eq!(bye(vec![text(r#"{"type":"hello","version":1,"token":"guess"}"#)]).await, "BadToken");
+    assert_eq!(bye(vec![text(hello), Message::binary(vec![0xff; 9])]).await, "BadMessage");
+    assert_eq!(bye([text(hello)].into_iter().chain(vec![text("{}"); 40]).collect()).await, "RateLimited");
+    assert_eq!(bye(vec![text(hello), text(&"x".repeat(20 << 10))]).await, "closed");
+
+    // Bytes that are no frames at all.
+    let mut stream = TcpStream::connect(server.client.address).await.unwrap();
+    let upgrade = format!(
+        "GET {} HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+        table.path("/live")
+    );
+    stream.write_all(upgrade.as_bytes()).await.unwrap();
+    stream.write_all(&[0xff; 64]).await.unwrap();
+    let mut rest = Vec::new();
+    let read = tokio::time::timeout(Duration::from_secs(5), stream.read_to_end(&mut rest)).await;
+    assert!(read.is_ok(), "the socket was not closed");
+
+    // No more places than are allowed; the one that behaves keeps its own.
+    eventually("places are free again", async || {
+        server.get("/metrics", None).await.text.contains("ecumene_sockets 1\n")
+    })
+    .await;
+    let mut more = Vec::new();
+    for _ in 0..3 {
+        more.push(table.live(None, None).await);
+    }
+    let refused = server.client.connect(&table.id).await.err().unwrap();
+    assert!(format!("{refused:?}").contains("429"), "{refused:?}");
+    good.send(&ClientMessage::Ping).await.unwrap();
+    good.next_of("pong").await.unwrap();
+    server.stop().await;
+}
+
+/// A client that never reads is cut off; who reads is not held up by it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_does_not_read_is_cut_off() {
+    let folder = tempdir().unwrap();
+    let mut limited = config(&folder);
+    limited.limits.queue = 4;
+    let server = Server::start(limited).await;
+    let table = server.hot_seat(2).await;
+    let _deaf = table.live(Some(0), None).await;
+    let line = json!({"text": "x".repeat(500)});
+    let started = Instant::now();
+    // The kernel takes some megabytes for it before its queue fills.
+    for _ in 0..20_000 {
+        table.post("/chat", Some(&table.tokens[1]), line.clone()).await.done().unwrap();
+        if server.get("/metrics", None).await.text.contains("ecumene_sockets 0\n") {
+            server.stop().await;
+            return;
+        }
+        assert!(started.elapsed() < Duration::from_secs(60), "it was never cut off");
+    }
+    panic!("it was never cut off");
+}
+
+/// Ten thousand reconnects, or as many as fit into fifteen seconds.
+#[tokio::test(flavor = "multi_thread")]
+async fn reconnecting_in_a_loop_leaves_nothing_behind() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let mut table = server.hot_seat(2).await;
+    table.play(3).await;
+    let started = Instant::now();
+    let mut count = 0;
+    while count < 10_000 && started.elapsed() < Duration::from_secs(15) {
+        let mut live = table.live(Some(count % 2), None).await;
+        if count % 3 == 0 {
+            live.next_of("welcome").await.unwrap();
+        }
+        count += 1;
+    }
+    assert!(count > 100, "only {count}");
+    eventually("all sockets are gone", async || {
+        server.get("/metrics", None).await.text.contains("ecumene_sockets 0\n")
+    })
+    .await;
+    let info = table.get("", None).await.done().unwrap();
+    assert_eq!(info["seats"][0]["online"], false);
+    table.play(3).await;
+    assert_eq!(table.state(0).await["seq"], 6);
+    server.stop().await;
+}

@@ -1,0 +1,125 @@
+//! What operators and browsers meet.
+
+use super::support::{Server, config};
+use serde_json::json;
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+use tempfile::tempdir;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn operators_find_what_they_look_for() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    server.hot_seat(2).await.play(4).await;
+    assert_eq!(server.get("/healthz", None).await.text, "ok\n");
+    assert_eq!(server.get("/readyz", None).await.text, "ready\n");
+    assert_eq!(server.get("/version", None).await.done().unwrap()["protocol"], 1);
+    let metrics = server.get("/metrics", None).await.text;
+    assert!(metrics.contains("ecumene_actions_total 4\n"), "{metrics}");
+    assert!(metrics.contains("ecumene_tables{status=\"running\"} 1\n"), "{metrics}");
+    server.stop().await;
+}
+
+/// The document is made from the list of routes; every address in it answers, and every name it uses is defined.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_openapi_document_is_true() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let table = server.hot_seat(2).await;
+    let document = server.get("/api/v1/openapi.json", None).await.done().unwrap();
+    let paths = document["paths"].as_object().unwrap();
+    assert!(paths.len() > 20);
+    for (path, methods) in paths {
+        let real = path.replace("{id}", &table.id).replace("{game}", "founders").replace("{seat}", "1");
+        for method in methods.as_object().unwrap().keys() {
+            let method = method.to_uppercase().parse().unwrap();
+            let answer = server.client.call(method, &real, Some(&table.tokens[0]), None).await.unwrap();
+            assert!(![404, 405].contains(&answer.status), "{path} answers {}", answer.status);
+        }
+    }
+    let text = document.to_string();
+    for part in text.split("\"$ref\":\"#").skip(1) {
+        let pointer = part.split('"').next().unwrap();
+        assert!(document.pointer(pointer).is_some(), "{pointer} is not defined");
+    }
+    // No GET changes anything: those that change something take a body or a token by POST.
+    for (path, methods) in paths {
+        let gets_body = methods["get"].get("requestBody").is_some();
+        assert!(!gets_body, "{path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_client_is_served_with_its_own_pages() {
+    let folder = tempdir().unwrap();
+    let web = folder.path().join("dist");
+    std::fs::create_dir_all(web.join("assets")).unwrap();
+    std::fs::write(web.join("index.html"), "<!doctype html><title>Ecumene</title>").unwrap();
+    std::fs::write(web.join("assets/app-1234.js"), "export {}".repeat(500)).unwrap();
+    std::fs::write(folder.path().join("secret.txt"), "secret").unwrap();
+    let mut served = config(&folder);
+    served.web = Some(web);
+    let server = Server::start(served).await;
+    for page in ["/", "/game/abc", "/game/abc/play/1", "/join/xyz", "/rules/founders"] {
+        let answer = server.get(page, None).await;
+        assert!(answer.text.contains("<title>Ecumene"), "{page}");
+        assert_eq!(answer.headers["content-type"], "text/html");
+        assert_eq!(answer.headers["referrer-policy"], "no-referrer");
+        assert_eq!(answer.headers["cache-control"], "no-cache");
+        let policy = answer.headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("script-src 'self';"), "{policy}");
+    }
+    let script = server.get("/assets/app-1234.js", None).await;
+    assert!(script.headers["content-type"].to_str().unwrap().contains("javascript"));
+    assert!(script.headers["cache-control"].to_str().unwrap().contains("immutable"));
+    for missing in ["/assets/other.js", "/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"] {
+        let answer = server.get(missing, None).await;
+        assert!(!answer.text.contains("secret\n") && answer.text != "secret", "{missing}");
+        assert_ne!(answer.headers["content-type"], "text/plain");
+    }
+    assert_eq!(server.get("/api/v2/games", None).await.refused(), (404, "NotFound".into()));
+    server.stop().await;
+}
+
+/// Collects what the operator's log says in this test program.
+#[derive(Clone, Default)]
+struct Collected(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Collected {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_operators_log_holds_no_secret() {
+    let collected = Collected::default();
+    let writer = collected.clone();
+    tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(move || writer.clone()).init();
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let mut table = server.hot_seat(2).await;
+    let mut live = table.live(Some(0), None).await;
+    live.next_of("welcome").await.unwrap();
+    table.post("/chat", Some(&table.tokens[0]), json!({"text": "my plan is bronze"})).await.done().unwrap();
+    let opened = table.post("/seats/2", Some(&table.host), json!({"kind": "open"})).await.done().unwrap();
+    let invite = opened["invite"].as_str().unwrap().to_owned();
+    let joined = table.post("/join", None, json!({"name": "Guest", "invite": invite})).await.done().unwrap();
+    table.tokens[1] = joined["key"]["token"].as_str().unwrap().into();
+    table.play(2000).await;
+    let seed = table.get("", None).await.done().unwrap()["seed"].as_str().unwrap().to_owned();
+    let id = table.id.clone();
+    let secrets = [table.tokens.clone(), vec![table.host.clone(), table.invite.clone(), invite, seed]].concat();
+    server.stop().await;
+    let log = String::from_utf8(collected.0.lock().unwrap().clone()).unwrap();
+    assert!(log.contains(&id), "the log says what happened");
+    for secret in secrets {
+        assert!(!log.contains(&secret), "a secret is in the log");
+    }
+    assert!(!log.contains("bronze"), "chat is in the log");
+}

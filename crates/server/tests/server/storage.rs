@@ -1,0 +1,241 @@
+//! What becomes of tables when the database fails, and when the server comes back.
+
+use super::support::{Server, Table, config, eventually, sqlite};
+use rusqlite::Connection;
+use serde_json::json;
+use server::store::{
+    Append, ChatRow, EntryRow, Filter, History, NewTable, Reply, Reseat, Store, StoreError, TableKey, TableRow,
+};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::Duration;
+use tempfile::tempdir;
+
+/// A store that fails when told to.
+struct Failing {
+    store: Arc<dyn Store>,
+    how: AtomicU8,
+}
+
+const WELL: u8 = 0;
+/// The write is not done, and says so.
+const REFUSE: u8 = 1;
+/// The write is done, but its answer is lost.
+const LOSE: u8 = 2;
+
+impl Failing {
+    fn write<T: Send + 'static>(&self, write: impl FnOnce(&dyn Store) -> Reply<T>) -> Reply<T> {
+        let full = || StoreError::Unavailable("the disk is full".into());
+        match self.how.load(Ordering::Relaxed) {
+            REFUSE => Box::pin(async move { Err(full()) }),
+            LOSE => {
+                let reply = write(&*self.store);
+                Box::pin(async move {
+                    reply.await?;
+                    Err(full())
+                })
+            }
+            _ => write(&*self.store),
+        }
+    }
+}
+
+impl Store for Failing {
+    fn create(&self, table: NewTable) -> Reply<TableKey> {
+        self.write(|store| store.create(table))
+    }
+    fn append(&self, append: Append) -> Reply<()> {
+        self.write(|store| store.append(append))
+    }
+    fn reseat(&self, reseat: Reseat) -> Reply<()> {
+        self.write(|store| store.reseat(reseat))
+    }
+    fn link_rematch(&self, key: TableKey, id: String) -> Reply<String> {
+        self.write(|store| store.link_rematch(key, id))
+    }
+    fn say(&self, key: TableKey, line: ChatRow) -> Reply<()> {
+        self.write(|store| store.say(key, line))
+    }
+    fn table(&self, id: String) -> Reply<Option<TableRow>> {
+        self.store.table(id)
+    }
+    fn invited(&self, invite: server::token::Hashed) -> Reply<Option<String>> {
+        self.store.invited(invite)
+    }
+    fn history(&self, key: TableKey) -> Reply<History> {
+        self.store.history(key)
+    }
+    fn entries(&self, key: TableKey, from: u32, limit: u32) -> Reply<Vec<EntryRow>> {
+        self.store.entries(key, from, limit)
+    }
+    fn chat(&self, key: TableKey) -> Reply<Vec<ChatRow>> {
+        self.store.chat(key)
+    }
+    fn list(&self, filter: Filter) -> Reply<Vec<TableRow>> {
+        self.store.list(filter)
+    }
+    fn with_bots(&self) -> Reply<Vec<String>> {
+        self.store.with_bots()
+    }
+    fn count(&self) -> Reply<[u64; 3]> {
+        self.store.count()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_acknowledges_nothing_and_is_survived() {
+    let folder = tempdir().unwrap();
+    let store = Arc::new(Failing { store: sqlite(folder.path()), how: AtomicU8::new(WELL) });
+    let server = Server::with_store(config(&folder), Arc::clone(&store) as Arc<dyn Store>).await;
+    let mut table = server.hot_seat(2).await;
+    table.play(10).await;
+    let (seat, before) = table.to_act().await.unwrap();
+    let action = table.pick(&before["prompt"]);
+    let mut live = table.live(Some(seat), None).await;
+    live.next_of("welcome").await.unwrap();
+
+    store.how.store(REFUSE, Ordering::Relaxed);
+    for _ in 0..3 {
+        let refused = table.act(seat, 10, &action, "once").await;
+        assert_eq!(refused.refused(), (503, "StoreUnavailable".into()));
+        assert_eq!(refused.headers["retry-after"], "1");
+        assert!(!refused.text.contains("disk"), "what is wrong inside is for the operator");
+    }
+    assert_eq!(table.state(seat).await["view"], before["view"], "nothing happened");
+    let me = json!({"kind": "me", "name": "A"});
+    let create = json!({"game": "founders", "seats": [me, me]});
+    assert_eq!(server.post("/api/v1/tables", None, create).await.status, 503);
+    assert_eq!(table.post("/resign", Some(&table.tokens[seat]), json!(null)).await.status, 503);
+    assert_eq!(table.state(seat).await["seat"], seat + 1, "the seat is still ours");
+
+    // It is over: the same request is done, once, and those who watch are told.
+    store.how.store(WELL, Ordering::Relaxed);
+    table.act(seat, 10, &action, "once").await.done().unwrap();
+    assert_eq!(live.next_of("update").await.unwrap()["seq"], 11);
+    assert_eq!(table.state(seat).await["seq"], 11);
+
+    // Done but not known to be: who asks again learns that it was done, and nobody's view is left behind.
+    let (seat, before) = table.to_act().await.unwrap();
+    let action = table.pick(&before["prompt"]);
+    store.how.store(LOSE, Ordering::Relaxed);
+    assert_eq!(table.act(seat, 11, &action, "twice").await.status, 503);
+    store.how.store(WELL, Ordering::Relaxed);
+    assert_eq!(table.act(seat, 11, &action, "twice").await.done().unwrap()["seq"], 12);
+    assert_eq!(table.state(seat).await["seq"], 12);
+    assert_eq!(live.next_of("bye").await.unwrap()["error"]["code"], "Reconnect");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_locked_database_is_waited_for_and_then_refused() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let mut table = server.hot_seat(2).await;
+    table.play(5).await;
+    let (seat, state) = table.to_act().await.unwrap();
+    let action = table.pick(&state["prompt"]);
+    let other = Connection::open(folder.path().join("tables.sqlite")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let refused = table.act(seat, 5, &action, "locked").await;
+    assert_eq!(refused.refused(), (503, "StoreUnavailable".into()));
+    assert_eq!(table.state(seat).await["seq"], 5, "reading goes on");
+    assert_eq!(server.get("/readyz", None).await.status, 200);
+    // A lock that is given up in time is not noticed.
+    let unlock = tokio::task::spawn_blocking(move || {
+        std::thread::sleep(Duration::from_millis(50));
+        other.execute_batch("ROLLBACK").unwrap();
+    });
+    table.act(seat, 5, &action, "locked").await.done().unwrap();
+    unlock.await.unwrap();
+    assert_eq!(table.state(seat).await["seq"], 6);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_go_on_when_the_database_is_back() {
+    let folder = tempdir().unwrap();
+    let store = Arc::new(Failing { store: sqlite(folder.path()), how: AtomicU8::new(WELL) });
+    let server = Server::with_store(config(&folder), Arc::clone(&store) as Arc<dyn Store>).await;
+    let bot = json!({"kind": "bot", "level": "random"});
+    let table = server.create(json!({"game": "founders", "seats": [bot, bot], "bot_pause_ms": 10})).await;
+    store.how.store(REFUSE, Ordering::Relaxed);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let seq = async || table.get("", None).await.done().unwrap()["seq"].as_u64().unwrap();
+    let stuck = seq().await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(seq().await, stuck);
+    store.how.store(WELL, Ordering::Relaxed);
+    eventually("the bots go on", async || seq().await > stuck).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_loses_nothing_and_repeats_nothing() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let mut table = server.hot_seat(3).await;
+    // Past two snapshots.
+    for _ in 0..140 {
+        let Some((seat, state)) = table.to_act().await else { break };
+        let (action, seq) = (table.pick(&state["prompt"]), state["seq"].as_u64().unwrap());
+        table.act(seat, seq, &action, &format!("r{seq}")).await.done().unwrap();
+    }
+    table.post("/chat", Some(&table.tokens[0]), json!({"text": "till then"})).await.done().unwrap();
+    let before = (table.state(0).await, table.get("/record", None).await.text);
+    server.stop().await;
+
+    let server = Server::start(config(&folder)).await;
+    let table = Table { client: server.client, ..table };
+    let after = (table.state(0).await, table.get("/record", None).await.text);
+    assert_eq!(after, before);
+    let log = before.0["log"].as_array().unwrap();
+    let last = log.last().unwrap();
+    let (seq, seat) = (last["seq"].as_u64().unwrap(), last["seat"].as_u64().unwrap() as usize - 1);
+    let again = table.act(seat, seq - 1, last["action"].as_str().unwrap(), &format!("r{}", seq - 1)).await;
+    assert_eq!(again.done().unwrap(), json!({"id": format!("r{}", seq - 1), "seq": seq}));
+    assert_eq!(table.state(0).await["seq"], seq);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idle_tables_are_forgotten_and_come_back() {
+    let folder = tempdir().unwrap();
+    let mut short = config(&folder);
+    short.limits.idle_table_seconds = 0;
+    let server = Server::start(short).await;
+    let mut table = server.hot_seat(2).await;
+    table.play(9).await;
+    let before = table.state(1).await;
+    eventually("it is forgotten", async || {
+        server.get("/metrics", None).await.text.contains("ecumene_tables_in_memory 0\n")
+    })
+    .await;
+    assert_eq!(table.state(1).await, before);
+    table.play(1).await;
+    assert_eq!(table.state(1).await["seq"], 10);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_of_a_server_in_use_is_whole() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let mut table = server.hot_seat(2).await;
+    table.play(12).await;
+    let (database, copy) = (folder.path().join("tables.sqlite"), folder.path().join("copy.sqlite"));
+    server::store::back_up(&database, &copy).unwrap();
+    assert!(server::store::back_up(&database, &copy).is_err(), "a backup is not overwritten");
+    let before = table.state(0).await;
+    table.play(5).await;
+    server.stop().await;
+
+    let not_ours = folder.path().join("other.sqlite");
+    std::fs::write(&not_ours, "nonsense").unwrap();
+    assert!(server::store::restore(&not_ours, &database).is_err());
+    let kept = server::store::restore(&copy, &database).unwrap().unwrap();
+    assert!(kept.exists());
+    let server = Server::start(config(&folder)).await;
+    let table = Table { client: server.client, ..table };
+    assert_eq!(table.state(0).await, before);
+    server.stop().await;
+}

@@ -1,0 +1,197 @@
+//! A server in this process, and people who play at it.
+
+use serde_json::{Value, json};
+use server::client::{Answer, Client, Live};
+use server::store::{Sqlite, SqliteOptions, Store};
+use server::{Config, serve};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// A server that stops with the test.
+pub(crate) struct Server {
+    pub(crate) client: Client,
+    stop: Option<oneshot::Sender<()>>,
+    task: JoinHandle<anyhow::Result<()>>,
+}
+
+/// Limits that a quick test does not meet, in a folder of its own.
+pub(crate) fn config(folder: &TempDir) -> Config {
+    let mut config = Config { port: 0, data: folder.path().into(), database_busy_ms: 200, ..Config::default() };
+    config.limits.requests_per_second = 100_000;
+    config.limits.request_burst = 100_000;
+    config.limits.messages_per_second = 100_000;
+    config.limits.message_burst = 100_000;
+    config.limits.tables_per_hour = 100_000;
+    config
+}
+
+pub(crate) fn sqlite(folder: &Path) -> Arc<dyn Store> {
+    let options = SqliteOptions { path: folder.join("tables.sqlite"), busy_timeout: Duration::from_millis(200) };
+    Arc::new(Sqlite::open(options).unwrap())
+}
+
+impl Server {
+    pub(crate) async fn start(config: Config) -> Server {
+        Server::of(serve::start(config).await.unwrap())
+    }
+
+    pub(crate) async fn with_store(config: Config, store: Arc<dyn Store>) -> Server {
+        Server::of(serve::start_with(config, store).await.unwrap())
+    }
+
+    fn of(running: serve::Running) -> Server {
+        let client = Client::new(running.address);
+        let (stop, stopped) = oneshot::channel();
+        let task = tokio::spawn(running.until(async move { drop(stopped.await) }));
+        Server { client, stop: Some(stop), task }
+    }
+
+    /// Stops it as an operator would.
+    pub(crate) async fn stop(mut self) {
+        drop(self.stop.take());
+        self.task.await.unwrap().unwrap();
+    }
+
+    pub(crate) async fn get(&self, path: &str, token: Option<&str>) -> Answer {
+        self.client.get(path, token).await.unwrap()
+    }
+
+    pub(crate) async fn post(&self, path: &str, token: Option<&str>, body: Value) -> Answer {
+        self.client.post(path, token, &body).await.unwrap()
+    }
+
+    /// Makes a table and expects it to be made.
+    pub(crate) async fn create(&self, body: Value) -> Table {
+        let created = self.post("/api/v1/tables", None, body).await.done().unwrap();
+        Table::new(self.client, &created)
+    }
+
+    /// A hot-seat table: every seat is ours.
+    pub(crate) async fn hot_seat(&self, seats: usize) -> Table {
+        let me = |number: usize| json!({"kind": "me", "name": format!("Player {number}")});
+        let seats: Vec<Value> = (1..=seats).map(me).collect();
+        self.create(json!({"game": "founders", "seats": seats})).await
+    }
+}
+
+/// A table and our secrets at it.
+#[derive(Clone)]
+pub(crate) struct Table {
+    pub(crate) client: Client,
+    pub(crate) id: String,
+    pub(crate) tokens: Vec<String>,
+    pub(crate) host: String,
+    pub(crate) invite: String,
+    pub(crate) chance: u64,
+}
+
+impl Table {
+    pub(crate) fn new(client: Client, created: &Value) -> Table {
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        Table {
+            client,
+            id: text(&created["table"]["id"]),
+            tokens: created["seats"].as_array().unwrap().iter().map(|key| text(&key["token"])).collect(),
+            host: text(&created["host"]),
+            invite: text(&created["invite"]),
+            chance: 7,
+        }
+    }
+
+    pub(crate) fn path(&self, rest: &str) -> String {
+        format!("/api/v1/tables/{}{rest}", self.id)
+    }
+
+    pub(crate) async fn get(&self, rest: &str, token: Option<&str>) -> Answer {
+        self.client.get(&self.path(rest), token).await.unwrap()
+    }
+
+    pub(crate) async fn post(&self, rest: &str, token: Option<&str>, body: Value) -> Answer {
+        self.client.post(&self.path(rest), token, &body).await.unwrap()
+    }
+
+    /// What the seat with this index may know.
+    pub(crate) async fn state(&self, seat: usize) -> Value {
+        self.get("/state", Some(&self.tokens[seat])).await.done().unwrap()
+    }
+
+    /// The index of a seat of ours that is to act, and its state.
+    pub(crate) async fn to_act(&self) -> Option<(usize, Value)> {
+        for seat in 0..self.tokens.len() {
+            let state = self.state(seat).await;
+            if !state["prompt"].is_null() {
+                return Some((seat, state));
+            }
+        }
+        None
+    }
+
+    pub(crate) fn pick(&mut self, prompt: &Value) -> String {
+        self.chance = self.chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let choices = prompt["choices"].as_array().unwrap();
+        let choice = &choices[(self.chance >> 33) as usize % choices.len()];
+        choice["notation"].as_str().unwrap().into()
+    }
+
+    pub(crate) async fn act(&self, seat: usize, seq: u64, action: &str, id: &str) -> Answer {
+        let body = json!({"seq": seq, "action": action, "id": id});
+        self.post("/actions", Some(&self.tokens[seat]), body).await
+    }
+
+    /// Plays so many actions, or until the game is over; says whether it is.
+    pub(crate) async fn play(&mut self, most: usize) -> bool {
+        for _ in 0..most {
+            let Some((seat, state)) = self.to_act().await else {
+                return true;
+            };
+            let action = self.pick(&state["prompt"]);
+            let seq = state["seq"].as_u64().unwrap();
+            self.act(seat, seq, &action, &format!("play-{seq}")).await.done().unwrap();
+        }
+        false
+    }
+
+    pub(crate) async fn live(&self, seat: Option<usize>, last_seq: Option<u32>) -> Live {
+        let token = seat.map(|seat| self.tokens[seat].as_str());
+        self.client.live(&self.id, token, last_seq).await.unwrap()
+    }
+}
+
+/// What a client does with a change of a view.
+pub(crate) fn apply(old: &mut Value, change: &Value) {
+    match change {
+        Value::Null => {}
+        Value::Array(value) => *old = value[0].clone(),
+        Value::Object(changes) => {
+            // Room first: here names have no order.
+            let (length, others): (Vec<_>, Vec<_>) = changes.iter().partition(|(name, _)| *name == "length");
+            for (name, change) in length.into_iter().chain(others) {
+                match old {
+                    Value::Array(items) if name == "length" => {
+                        items.resize(change.as_u64().unwrap() as usize, Value::Null);
+                    }
+                    Value::Array(items) => apply(&mut items[name.parse::<usize>().unwrap()], change),
+                    Value::Object(members) if change == &json!([]) => drop(members.remove(name)),
+                    Value::Object(members) => apply(members.entry(name.clone()).or_insert(Value::Null), change),
+                    _ => panic!("{name} of {old}"),
+                }
+            }
+        }
+        _ => panic!("{change} is no change"),
+    }
+}
+
+/// Waits for something, for ten seconds at most.
+pub(crate) async fn eventually<F: Future<Output = bool>>(what: &str, mut is_so: impl FnMut() -> F) {
+    for _ in 0..200 {
+        if is_so().await {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("waited in vain: {what}");
+}

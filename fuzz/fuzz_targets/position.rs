@@ -1,0 +1,6 @@
+//! Positions of any game.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    registry::fuzzing::position(text);
+});
