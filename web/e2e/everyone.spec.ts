@@ -104,3 +104,17 @@ test('sound is off, themes change, and less motion is respected', async ({ page 
   await pressOn(page, async () => (await entries(page).count()) >= 8, 16);
   expect(await page.evaluate(() => (window as unknown as { flights: number }).flights)).toBe(0);
 });
+
+test('the first load of a table stays under 150 KB', async ({ page }) => {
+  await prefer(page);
+  await newTable(page, 4, 'Greedy');
+  await page.reload();
+  await expect(firstChoice(page).or(prompt(page)).first()).toBeVisible();
+  await page.goto(page.url(), { waitUntil: 'networkidle' });
+  const bytes = await page.evaluate(() => {
+    const loads = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[];
+    return loads.filter((load) => !load.name.includes('/api/')).reduce((sum, load) => sum + load.encodedBodySize, 0);
+  });
+  expect(bytes).toBeGreaterThan(20_000); // Measured at all.
+  expect(bytes).toBeLessThan(150 * 1024);
+});

@@ -61,7 +61,7 @@ test('"Why not?" answers with the rule', async ({ page }) => {
   await expect(rules.getByRole('status')).toContainText(/^\d+ of \d+ rules/);
   await expect(rules.locator('#rule-FE-carriage-1')).toBeVisible();
   await expect(rules.locator('#rule-FE-war-2')).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  await rules.getByRole('button', { name: 'Close' }).click();
   await expect(rules).toBeHidden();
 });
 

@@ -2,7 +2,7 @@
 
 import type {
   Checked, CreatedTable, CreateTable, ErrorBody, Games, ImportTable, Joined, JoinTable, LogPage, Rematch, ReplaceSeat,
-  ReplayState, Rules, SeatReplaced, TableInfo, TableList, Verification,
+  ReplayState, Rules, SeatReplaced, TableInfo, TableList, TableState, Verification,
 } from './generated';
 
 /** The server said no. */
@@ -69,6 +69,7 @@ export const api = {
   resign: (id: string, token: string) => request<SeatReplaced>('POST', `${table(id)}/resign`, {}, token),
   rematch: (id: string, token: string) => request<Rematch>('POST', `${table(id)}/rematch`, {}, token),
   table: (id: string) => request<TableInfo>('GET', table(id)),
+  state: (id: string, token: string | null) => request<TableState>('GET', `${table(id)}/state`, undefined, token),
   check: (id: string, action: string, token: string) =>
     request<Checked>('POST', `${table(id)}/check`, { action }, token),
   log: (id: string, from: number, token?: string | null) =>

@@ -9,6 +9,8 @@ describe('choices', () => {
   it('are gathered by heading and card, each in order and none lost', () => {
     const groups = grouped(choices, NOTHING);
     expect(groups.map((group) => group.heading)).toEqual(['Play a token', 'Add a tile', 'Swap a tile', 'End the game']);
+    const cards = groups.flatMap((group) => group.steps).flatMap((step) => step.card ?? []);
+    expect(new Set(cards).size).toBe(cards.length);
     expect(groups.flatMap((group) => group.steps).flatMap((step) => step.choices)).toHaveLength(choices.length);
     const keys = groups.flatMap((group) => group.steps.map((step) => step.key));
     expect(new Set(keys).size).toBe(keys.length);

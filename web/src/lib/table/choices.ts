@@ -34,20 +34,29 @@ export interface Group {
   steps: Step[];
 }
 
-/** What to offer next: choices gathered by heading, and under it by card as long as no card is picked. */
+/**
+ * What to offer next, under the choices' headings. As long as nothing is picked, choices that share a card are one step
+ * and stand where the first of them would: a tile that can be added here and swapped in there is offered once.
+ */
 export function grouped(choices: Choice[], picked: Picked): Group[] {
-  const groups = new Map<string | null, Map<string, Step>>();
+  const groups = new Map<string | null, Group>();
+  const steps = new Map<string, Step>();
   for (const choice of choices) {
-    const heading = choice.group ?? null;
-    const steps = groups.get(heading) ?? new Map<string, Step>();
-    groups.set(heading, steps);
     const byCard = picked.card === null && picked.place === null && choice.card !== undefined && choice.place !== undefined;
-    const key = byCard ? `${heading} ${choice.card}` : choice.notation;
-    const step = steps.get(key) ?? { key, card: choice.card ?? null, choices: [] };
-    step.choices.push(choice);
+    const key = byCard ? `card ${choice.card}` : choice.notation;
+    const known = steps.get(key);
+    if (known) {
+      known.choices.push(choice);
+      continue;
+    }
+    const step = { key, card: choice.card ?? null, choices: [choice] };
     steps.set(key, step);
+    const heading = choice.group ?? null;
+    const group = groups.get(heading) ?? { heading, steps: [] };
+    group.steps.push(step);
+    groups.set(heading, group);
   }
-  return Array.from(groups, ([heading, steps]) => ({ heading, steps: [...steps.values()] }));
+  return [...groups.values()];
 }
 
 /** Every card some choice is about. */

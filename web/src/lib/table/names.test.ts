@@ -11,13 +11,16 @@ describe('sentences', () => {
   });
 
   it('link the places that the game knows, and no others', () => {
-    const found = parts('@1 adds mine at 1,-2 (wood from 0,-2, stone bought).', (text) => (text === '1,-2' ? '1:1,-2' : null));
+    const found = parts('@1 adds mine at 1,-2 (wood from 0,-2, stone bought).', (text) => (text === '9,9' ? null : `1:${text}`));
     expect(found).toEqual([
       { kind: 'seat', seat: 1 },
       { kind: 'text', text: ' adds mine at ' },
       { kind: 'place', text: '1,-2', place: '1:1,-2' },
-      { kind: 'text', text: ' (wood from 0,-2, stone bought).' },
+      { kind: 'text', text: ' (wood from ' },
+      { kind: 'place', text: '0,-2', place: '1:0,-2' },
+      { kind: 'text', text: ', stone bought).' },
     ]);
+    expect(parts('at 9,9', (text) => (text === '9,9' ? null : 'x'))).toEqual([{ kind: 'text', text: 'at 9,9' }]);
   });
 
   it('list words', () => {

@@ -8,7 +8,7 @@ export type Part =
 /** Finds the place a stretch of a sentence names, if it names one. */
 export type PlaceFinder = (text: string) => string | null;
 
-const MARKS = /@(\d+)|(?<![\d,-])(-?\d+,-?\d+)(?![\d,])/g;
+const MARKS = /@(\d+)|(?<![\d,-])(-?\d+,-?\d+)(?!\d|,-?\d)/g;
 
 /** A sentence in parts: plain text, seats, and places as the game finds them. */
 export function parts(sentence: string, findPlace: PlaceFinder = () => null): Part[] {

@@ -78,7 +78,7 @@ export class Selection {
     const [only] = step.choices;
     if (step.choices.length === 1 && only) this.choose(only);
     else if (step.card !== null) {
-      this.picked = { ...NOTHING, group: step.choices[0]?.group ?? null, card: step.card };
+      this.picked = { ...NOTHING, card: step.card };
     }
   }
 

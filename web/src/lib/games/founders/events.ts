@@ -1,28 +1,19 @@
 // What events mean on the board, and what a player means who picks something on it.
 
 import type { Flight, Meant } from '../game';
-import { catalogue, CRAFTSMEN, splitPlace, STACKS, type Components, type Stack, type View } from './types';
-
-interface Event {
-  event: string;
-  seat?: number;
-  victim?: number;
-  seller?: number;
-  at?: string;
-  tile?: string;
-  stack?: string;
-  token?: string;
-  craftsman?: string;
-  fed_by?: (string | null)[];
-}
+import { catalogue, CRAFTSMEN, splitPlace, STACKS, type Components, type Event, type Stack, type View } from './types';
 
 /** Whose nation an event happened in. */
-const ownerIn = (event: Event) => event.victim ?? event.seller ?? event.seat;
+export function ownerIn(event: Event): number | null {
+  if ('victim' in event) return event.victim;
+  if ('seller' in event) return event.seller;
+  return 'seat' in event ? event.seat : null;
+}
 
 export function placeIn(data: unknown, text: string): string | null {
   const event = data as Event;
-  if (event.at === text) return `${ownerIn(event)}:${text}`;
-  return event.fed_by?.includes(text) ? `${event.seat}:${text}` : null;
+  if ('at' in event && event.at === text) return `${ownerIn(event)}:${text}`;
+  return 'fed_by' in event && event.fed_by.includes(text) ? `${event.seat}:${text}` : null;
 }
 
 /** What picking these two means: a tile is added on a free space and swapped in on a taken one. */
@@ -47,7 +38,7 @@ export function meant({ card, place, view: anyView, components, me }: Meant): st
 
 export function flights(data: unknown): Flight[] {
   const event = data as Event;
-  const land = `[data-place="${ownerIn(event)}:${event.at}"]`;
+  const land = 'at' in event ? `[data-place="${ownerIn(event)}:${event.at}"]` : '';
   switch (event.event) {
     case 'tile_added':
     case 'tile_swapped':

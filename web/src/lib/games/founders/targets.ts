@@ -1,7 +1,8 @@
 // What the board lights up: the places of the choices that are left, by what would happen there.
 
 import type { Choice, LogEntry } from '../../api/generated';
-import { placeOf, splitPlace, type NationView } from './types';
+import { ownerIn } from './events';
+import { placeOf, splitPlace, type Event, type NationView } from './types';
 
 export type Verb = 'add' | 'swap' | 'war' | 'coin' | 'carriage' | 'craftsman';
 
@@ -57,10 +58,9 @@ export function extent(nation: NationView, margin: number): Box {
 export function changedPlaces(entry: LogEntry | null): Set<string> {
   const places = new Set<string>();
   for (const { data } of entry?.events ?? []) {
-    const event = data as { at?: string; seat?: number; victim?: number; seller?: number; event?: string };
-    const owner = event.victim ?? event.seller ?? event.seat;
-    if (event.at !== undefined && owner !== undefined) places.add(`${owner}:${event.at}`);
-    if (event.event === 'nation_founded' && owner !== undefined) places.add(placeOf(owner, 0, 0));
+    const event = data as Event;
+    if ('at' in event) places.add(`${ownerIn(event)}:${event.at}`);
+    if (event.event === 'nation_founded') places.add(placeOf(event.seat, 0, 0));
   }
   return places;
 }

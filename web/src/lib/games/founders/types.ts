@@ -1,79 +1,21 @@
-// The view of Founders, as `crates/founders/src/view.rs` writes it, and its components.
+// The components of Founders, in words and in order. Views and events are generated from Rust.
 
-import type { ScoreLine } from '../../api/generated';
+import type { Craftsman, Design, Resource, Stack, TileView } from '../../api/generated/founders';
 
-export type Stack = 'nature' | 'village' | 'city';
-export type Kind = Stack | 'victory';
+export type { Design, Event, Kind, NationView, Stack, TileView, View } from '../../api/generated/founders';
+
 export const STACKS: Stack[] = ['nature', 'village', 'city'];
 export const TOKENS = ['war', 'coin', 'carriage'] as const;
-export const CRAFTSMEN = ['smith', 'goldsmith', 'weaver', 'vintner', 'saddler', 'baker'];
+export const CRAFTSMEN: string[] = ['smith', 'goldsmith', 'weaver', 'vintner', 'saddler', 'baker'] satisfies Craftsman[];
 export const RESOURCES = [
   'wood', 'stone', 'plants', 'water', 'iron', 'gold', 'cloth', 'wine', 'horse', 'flour', 'army', 'coins', 'carriages',
   'pottery',
-];
+] satisfies Resource[];
 
-export interface Design {
-  slug: string;
-  name: string;
-  kind: Kind;
-  copies: number;
-  requires: string[];
-  produces: string[];
-  token?: string;
-  points: number;
-}
-
+/** What `Game::components` tells of this game. */
 export interface Components {
   tiles: Design[];
-  craftsmen: Record<string, string>;
-}
-
-export interface Hand {
-  war: number;
-  coin: number;
-  carriage: number;
-  craftsmen: string[];
-}
-
-export interface TileView {
-  tile: string;
-  at: string;
-  x: number;
-  y: number;
-  pillaged?: boolean;
-  craftsman?: string;
-  coin?: boolean;
-  unprotected?: boolean;
-}
-
-export interface NationView {
-  seat: number;
-  tiles: TileView[];
-  carriages: string[];
-  hand: Hand;
-  drafted: string[];
-  swapped: string[];
-  score: number;
-  breakdown: ScoreLine[];
-}
-
-export interface View {
-  seats: number;
-  step: { name: string; tile?: string; ending?: string };
-  to_act: number[];
-  turn: number;
-  first: number;
-  token_played: boolean;
-  bought: string | null;
-  ending_proposed: boolean;
-  stacks: Record<Stack, number>;
-  rows: Record<Stack, string[]>;
-  victory: string[];
-  draft: string[];
-  removed: string[];
-  supply: { war: number; coin: number; carriage: number; craftsmen: number };
-  nations: NationView[];
-  hidden?: { stacks: Record<Stack, string[]>; craftsmen: string[] };
+  craftsmen: Record<string, Resource>;
 }
 
 const catalogues = new WeakMap<object, Map<string, Design>>();
