@@ -16,7 +16,7 @@ pub(crate) fn install(workspace: &Workspace) -> Result<()> {
         return Ok(());
     }
     eprintln!("    the client's packages are being installed");
-    workspace::run(npm(workspace).args(["ci", "--no-audit", "--no-fund"]))
+    workspace::run(npm(workspace).args(["install", "--no-save", "--no-audit", "--no-fund"]))
 }
 
 /// Builds the client, unless nothing has changed since it was last built.
