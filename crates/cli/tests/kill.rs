@@ -10,7 +10,7 @@ use std::time::Duration;
 use tempfile::tempdir;
 
 const KILLS: u64 = 50;
-const TABLES: usize = 4;
+const TABLES: usize = 16;
 
 /// The real program, serving.
 struct Server {
@@ -105,9 +105,8 @@ impl Table {
         let record = client.get(&path, None).await.unwrap().text;
         let lines = record.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).unwrap());
         let entries = lines.filter(|line| line.get("seat").is_some());
-        let kept: Vec<(u64, String)> = entries
-            .map(|line| (line["seat"].as_u64().unwrap(), line["action"].as_str().unwrap().to_owned()))
-            .collect();
+        let kept: Vec<(u64, String)> =
+            entries.map(|line| (line["seat"].as_u64().unwrap(), line["action"].as_str().unwrap().to_owned())).collect();
         let (known, more) = kept.split_at(self.acknowledged.len().min(kept.len()));
         assert_eq!(known, self.acknowledged, "an acknowledged action is lost or changed");
         assert!(more.len() <= 1 && more.iter().all(|entry| Some(entry) == self.open.as_ref()), "doubled: {more:?}");

@@ -284,6 +284,8 @@ async fn play_seat(mut live: Live, mut chance: u64, counts: Arc<Counts>) -> anyh
                 counts.times.lock().unwrap_or_else(PoisonError::into_inner).push(micros);
                 None
             }
+            // Where several seats are asked at once, one is faster; the update that says so has brought a new prompt.
+            "refused" if message.error.as_ref().is_some_and(|error| error["code"] == "Stale") => None,
             "refused" | "bye" => anyhow::bail!("the server refused: {:?}", message.error),
             _ => None,
         };

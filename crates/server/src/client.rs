@@ -13,10 +13,14 @@ use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// How long to wait for a message that must come.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
+/// The whole buffer is cleared before each read, so a large one costs a lot.
+const READ_BUFFER: usize = 8 << 10;
 
 /// Requests to one server.
 #[derive(Copy, Clone, Debug)]
@@ -88,8 +92,10 @@ impl Client {
         let stream = TcpStream::connect(self.address).await?;
         stream.set_nodelay(true)?;
         let address = format!("ws://{}/api/v1/tables/{table}/live", self.address);
-        let (socket, _) =
-            tokio_tungstenite::client_async(address, MaybeTlsStream::Plain(stream)).await.context("no socket")?;
+        let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER);
+        let stream = MaybeTlsStream::Plain(stream);
+        let opened = tokio_tungstenite::client_async_with_config(address, stream, Some(config)).await;
+        let (socket, _) = opened.context("no socket")?;
         Ok(Live { socket })
     }
 

@@ -107,6 +107,11 @@ impl Gate {
         Ok(Place { gate: Arc::clone(self), client })
     }
 
+    /// How many sockets are open.
+    pub fn open_sockets(&self) -> usize {
+        self.sockets().all
+    }
+
     fn sockets(&self) -> std::sync::MutexGuard<'_, Sockets> {
         self.sockets.lock().unwrap_or_else(PoisonError::into_inner)
     }

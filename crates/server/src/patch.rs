@@ -57,16 +57,19 @@ impl Outlined {
 /// Writes the change from one value to another. They differ.
 fn change(old: &[u8], new: &[u8], out: &mut Vec<u8>) {
     let start = out.len();
-    match (old.first(), new.first()) {
-        (Some(b'{'), Some(b'{')) => match (members_of(old, 0), members_of(new, 0)) {
-            (Some(olds), Some(news)) => object_changes(old, &olds, new, &news, out),
-            _ => replace(new, out),
+    let both_start_with = |bracket: u8| old.first() == Some(&bracket) && new.first() == Some(&bracket);
+    let members = || {
+        let olds = members_of(old, 0)?;
+        let news = members_like(new, old, &olds)?;
+        Some((olds, news))
+    };
+    match (both_start_with(b'{'), both_start_with(b'[')) {
+        (false, false) => replace(new, out),
+        (in_object, _) => match members() {
+            Some((olds, news)) if in_object => object_changes(old, &olds, new, &news, out),
+            Some((olds, news)) => array_changes(old, &olds, new, &news, out),
+            None => replace(new, out),
         },
-        (Some(b'['), Some(b'[')) => match (members_of(old, 0), members_of(new, 0)) {
-            (Some(olds), Some(news)) => array_changes(old, &olds, new, &news, out),
-            _ => replace(new, out),
-        },
-        _ => replace(new, out),
     }
     if out.len() - start > new.len() + 2 {
         out.truncate(start);
@@ -175,7 +178,7 @@ fn members_like(text: &[u8], old: &[u8], olds: &[Member]) -> Option<Vec<Member>>
         let member = olds.get(index)?;
         let whole = &old[member.name.0..member.value.1];
         let end = at + whole.len();
-        let same = text.get(at..end)? == whole && matches!(text.get(end), Some(b',' | b'}'));
+        let same = text.get(at..end)? == whole && matches!(text.get(end), Some(b',' | b'}' | b']'));
         same.then(|| member.moved(at))
     })
 }
@@ -187,7 +190,8 @@ impl Member {
     }
 }
 
-/// Walks over members. `known` may say what the member of this number is, given where its name starts.
+/// Walks over members. `known` may say what the member of this number is, given where its name (in an array, its value)
+/// starts.
 fn walk(text: &[u8], start: usize, known: impl Fn(usize, usize) -> Option<Member>) -> Option<Vec<Member>> {
     let in_object = *text.get(start)? == b'{';
     let mut members = Vec::new();
@@ -196,13 +200,10 @@ fn walk(text: &[u8], start: usize, known: impl Fn(usize, usize) -> Option<Member
         return Some(members);
     }
     loop {
-        let member = if in_object {
-            match known(members.len(), at + 1) {
-                Some(member) => member,
-                None => named_member(text, at)?,
-            }
-        } else {
-            Member { name: (at, at), value: (at, end_of_value(text, at)?) }
+        let member = match known(members.len(), if in_object { at + 1 } else { at }) {
+            Some(member) => member,
+            None if in_object => named_member(text, at)?,
+            None => Member { name: (at, at), value: (at, end_of_value(text, at)?) },
         };
         at = member.value.1 + 1;
         members.push(member);

@@ -68,8 +68,9 @@ impl Running {
     pub async fn until(self, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
         let Running { address, tables, listener, app } = self;
         tracing::info!(%address, "Listening at {address}");
-        tables.wake_all_bots().await?;
+        tokio::spawn(Arc::clone(&tables).wake_all_bots());
         let tidy = tokio::spawn(tidy(app.clone()));
+        let gate = Arc::clone(&app.gate);
         let closing = Arc::clone(&tables);
         let stopped = Arc::new(tokio::sync::Notify::new());
         let told = Arc::clone(&stopped);
@@ -89,6 +90,13 @@ impl Running {
             () = late => tracing::warn!("Stopped with requests still under way"),
         }
         tidy.abort();
+        // Sockets say goodbye by themselves; give them the time.
+        for _ in 0..50 {
+            if gate.open_sockets() == 0 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
         tracing::info!("Stopped");
         Ok(())
     }

@@ -22,6 +22,8 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 const HELLO_WITHIN: Duration = Duration::from_secs(10);
 /// How long a client may take to receive.
 const RECEIVE_WITHIN: Duration = Duration::from_secs(10);
+/// Messages from clients are short. The whole buffer is cleared before each read, so a large one costs a lot.
+const READ_BUFFER: usize = 2 << 10;
 const PING_EVERY: Duration = Duration::from_secs(20);
 /// Who has not been heard for so long is gone.
 const GONE_AFTER: Duration = Duration::from_secs(60);
@@ -40,7 +42,7 @@ pub(super) async fn live(
     }
     let place = app.gate.socket(client)?;
     let longest = app.config.limits.message_bytes;
-    let upgrade = upgrade.max_message_size(longest).max_frame_size(longest);
+    let upgrade = upgrade.max_message_size(longest).max_frame_size(longest).read_buffer_size(READ_BUFFER);
     Ok(upgrade.on_upgrade(move |socket| serve(app, id, socket, place)))
 }
 

@@ -37,8 +37,8 @@ pub trait Store: Send + Sync + 'static {
     fn chat(&self, key: TableKey) -> Reply<Vec<ChatRow>>;
     /// Public tables, those changed last first.
     fn list(&self, filter: Filter) -> Reply<Vec<TableRow>>;
-    /// Ids of tables in play at which a bot sits.
-    fn with_bots(&self) -> Reply<Vec<String>>;
+    /// Ids of tables in play that are waiting for a bot.
+    fn waiting_for_bots(&self) -> Reply<Vec<String>>;
     /// How many tables there are of each status: waiting, running, finished.
     fn count(&self) -> Reply<[u64; 3]>;
 }

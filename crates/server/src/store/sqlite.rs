@@ -139,8 +139,8 @@ impl Store for Sqlite {
         self.read(move |connection| rows::list(connection, &filter))
     }
 
-    fn with_bots(&self) -> Reply<Vec<String>> {
-        self.read(rows::with_bots)
+    fn waiting_for_bots(&self) -> Reply<Vec<String>> {
+        self.read(rows::waiting_for_bots)
     }
 
     fn count(&self) -> Reply<[u64; 3]> {

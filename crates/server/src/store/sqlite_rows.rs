@@ -245,10 +245,12 @@ pub(super) fn chat(connection: &Connection, key: TableKey) -> Rows<Vec<ChatRow>>
     found.collect()
 }
 
-pub(super) fn with_bots(connection: &Connection) -> Rows<Vec<String>> {
+pub(super) fn waiting_for_bots(connection: &Connection) -> Rows<Vec<String>> {
     let mut query = connection.prepare_cached(
         "SELECT id FROM tables WHERE status = ?1
-         AND EXISTS (SELECT 1 FROM seats WHERE table_key = key AND kind = ?2)",
+         AND EXISTS (SELECT 1 FROM seats WHERE table_key = key AND kind = ?2 AND 1 & (
+             coalesce((SELECT to_act FROM entries WHERE table_key = key ORDER BY sequence DESC LIMIT 1), first_to_act)
+             >> seat))",
     )?;
     let found = query.query_map([status_number(Status::Running), kind_number(SeatKind::Bot)], |row| row.get(0))?;
     found.collect()

@@ -43,7 +43,7 @@ impl Table {
 async fn work(tables: Arc<Tables>, slot: Arc<Slot>) {
     let mut failures = 0;
     while !tables.is_closing() {
-        match one_action(&tables, &slot).await {
+        match one_action(&tables, &slot, failures).await {
             Ok(true) => failures = 0,
             Ok(false) => return,
             Err(error) => {
@@ -59,7 +59,7 @@ async fn work(tables: Arc<Tables>, slot: Arc<Slot>) {
 }
 
 /// Lets one bot act. `false` if none is to act any more: then the work has been laid down.
-async fn one_action(tables: &Arc<Tables>, slot: &Arc<Slot>) -> Result<bool, Error> {
+async fn one_action(tables: &Arc<Tables>, slot: &Arc<Slot>, failures: u32) -> Result<bool, Error> {
     let started = Instant::now();
     let mut open = tables.hold(Arc::clone(slot)).await;
     open.load().await?;
@@ -68,6 +68,8 @@ async fn one_action(tables: &Arc<Tables>, slot: &Arc<Slot>) -> Result<bool, Erro
         open.set_thinking(SeatSet::EMPTY);
         return Ok(false);
     };
+    // A bot that cannot think must not hold the table up for ever.
+    let level = if failures > 2 { Level::Random } else { level };
     let pause = Duration::from_millis(open.table()?.row.bot_pause_ms.into());
     let game = open.table()?.game.fork();
     let sequence = open.table()?.row.sequence;

@@ -71,6 +71,11 @@ impl Happening {
         })
     }
 
+    /// Whether everybody learns of all of it.
+    pub fn is_public(&self) -> bool {
+        self.events.iter().all(|event| event.to.is_none())
+    }
+
     /// The entry as this viewer may know it.
     pub fn seen_by(&self, viewer: Viewer) -> LogEntry {
         let seen = self.events.iter().filter(|event| event.is_for(viewer));

@@ -29,7 +29,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::{Notify, OwnedMutexGuard, Semaphore};
+use tokio::sync::{OwnedMutexGuard, Semaphore};
 use watchers::Watchers;
 
 /// All tables of this server.
@@ -42,8 +42,6 @@ pub struct Tables {
     /// One for each bot that may think at the same time.
     thinkers: Arc<Semaphore>,
     closing: AtomicBool,
-    /// Wakes everybody who sleeps when the server closes.
-    pub closed: Notify,
     /// How long a table may be idle before it is forgotten.
     idle_after: Duration,
 }
@@ -103,7 +101,6 @@ impl Tables {
             slots: Mutex::default(),
             thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
             closing: AtomicBool::new(false),
-            closed: Notify::new(),
             idle_after: Duration::from_secs(limits.idle_table_seconds.into()),
         })
     }
@@ -183,16 +180,18 @@ impl Tables {
         }
     }
 
-    /// Goes on with the games in which a bot is to act, after a start.
-    pub async fn wake_all_bots(self: &Arc<Tables>) -> Result<(), Error> {
-        for id in self.store.with_bots().await? {
+    /// Goes on with the games that are waiting for a bot, after a start.
+    pub async fn wake_all_bots(self: Arc<Tables>) {
+        let waiting = match self.store.waiting_for_bots().await {
+            Ok(waiting) => waiting,
+            Err(error) => return tracing::error!(%error, "Could not go on with the bots' games: {error}"),
+        };
+        for id in waiting {
             match self.open(&id).await {
                 Ok(mut open) => open.wake_bots(),
                 Err(error) => tracing::error!(table.id = id, %error, "Could not go on with table {id}: {error}"),
             }
-            tokio::task::yield_now().await;
         }
-        Ok(())
     }
 
     /// Whether the server is going down.
@@ -203,7 +202,6 @@ impl Tables {
     /// Stops bots and closes every socket.
     pub async fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
-        self.closed.notify_waiters();
         let slots: Vec<Arc<Slot>> = self.slots().values().map(Arc::clone).collect();
         for slot in slots {
             slot.state.lock().await.watchers.start_over(|| Error::ShuttingDown);

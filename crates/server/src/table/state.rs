@@ -193,17 +193,13 @@ impl Open {
             }
             _ => Vec::new(),
         };
-        let before = self.state.watchers.presence();
         let state_now = &mut *self.state;
         let Some(table) = &state_now.table else {
             return Err(Error::Internal("the table was given up".into()));
         };
         let number = state_now.watchers.join(table, viewer, token.map(token::hash), out);
+        state_now.watchers.tell_presence(Some(number));
         let presence = state_now.watchers.presence();
-        if presence != before {
-            let message = ServerMessage::Presence { presence: presence.clone() };
-            state_now.watchers.tell_others(number, &message);
-        }
         let welcome = ServerMessage::Welcome {
             version: PROTOCOL,
             seat: seat_number(viewer),
@@ -222,12 +218,8 @@ impl Open {
 
     /// Disconnects somebody.
     pub(super) fn leave(&mut self, number: u64) {
-        let before = self.state.watchers.presence();
         self.state.watchers.leave(number);
-        let presence = self.state.watchers.presence();
-        if presence != before {
-            self.state.watchers.tell_all(&ServerMessage::Presence { presence });
-        }
+        self.state.watchers.tell_presence(None);
     }
 }
 

@@ -41,6 +41,8 @@ pub struct Watchers {
     /// The view that each pair of eyes has, all at entry `sequence`.
     views: Vec<(Viewer, Outlined)>,
     sequence: u32,
+    /// Who was connected when everybody was last told.
+    told: Presence,
 }
 
 impl Watchers {
@@ -81,6 +83,16 @@ impl Watchers {
         }
     }
 
+    /// Who is connected, if that is not what everybody was told last. Whoever joined with this number knows.
+    pub fn tell_presence(&mut self, joined: Option<u64>) {
+        let presence = self.presence();
+        if presence != self.told {
+            self.told = presence.clone();
+            let message = ServerMessage::Presence { presence };
+            self.send(&message, |watcher| Some(watcher.number) != joined);
+        }
+    }
+
     /// Who is connected.
     pub fn presence(&self) -> Presence {
         Presence {
@@ -108,11 +120,19 @@ impl Watchers {
             let change = outlined.change_to(table.game.view_text(*eyes));
             let change = change.map(RawValue::from_string).transpose();
             let change = change.map_err(|error| Error::Internal(format!("a change is no JSON: {error}")))?;
+            // Whoever is asked nothing and was told nothing in private gets the same words.
+            let mut shared: Vec<(bool, Utf8Bytes)> = Vec::new();
             for viewer in self.viewers_with(*eyes) {
                 let (prompt, may_undo) = match viewer {
                     Viewer::Seat(seat) => (table.game.prompt(seat), table.game.may_undo(seat).is_ok()),
                     Viewer::Spectator | Viewer::Table => (None, false),
                 };
+                let same = shared.iter().find(|(other, _)| *other == may_undo && prompt.is_none());
+                if let Some((_, text)) = same {
+                    bytes += self.send_text(text, |watcher| watcher.viewer == viewer);
+                    continue;
+                }
+                let plain = prompt.is_none() && happening.is_public();
                 let message = ServerMessage::Update {
                     seq: happening.sequence,
                     entry: happening.seen_by(viewer),
@@ -122,7 +142,11 @@ impl Watchers {
                     may_undo,
                     outcome: outcome.clone(),
                 };
-                bytes += self.send(&message, |watcher| watcher.viewer == viewer);
+                let text = Utf8Bytes::from(message_text(&message));
+                bytes += self.send_text(&text, |watcher| watcher.viewer == viewer);
+                if plain {
+                    shared.push((may_undo, text));
+                }
             }
         }
         self.views = views;
@@ -186,16 +210,12 @@ impl Watchers {
         }
     }
 
-    /// Tells everybody but one the same.
-    pub fn tell_others(&mut self, number: u64, message: &ServerMessage) {
-        if self.watchers.len() > 1 {
-            self.send(message, |watcher| watcher.number != number);
-        }
+    fn send(&mut self, message: &ServerMessage, which: impl Fn(&Watcher) -> bool) {
+        self.send_text(&Utf8Bytes::from(message_text(message)), which);
     }
 
     /// Puts a message into the queues of some. Whoever's queue is full is cut off.
-    fn send(&mut self, message: &ServerMessage, which: impl Fn(&Watcher) -> bool) -> usize {
-        let text = Utf8Bytes::from(message_text(message));
+    fn send_text(&mut self, text: &Utf8Bytes, which: impl Fn(&Watcher) -> bool) -> usize {
         let mut bytes = 0;
         self.watchers.retain(|watcher| {
             if !which(watcher) {

@@ -74,8 +74,8 @@ impl Store for Failing {
     fn list(&self, filter: Filter) -> Reply<Vec<TableRow>> {
         self.store.list(filter)
     }
-    fn with_bots(&self) -> Reply<Vec<String>> {
-        self.store.with_bots()
+    fn waiting_for_bots(&self) -> Reply<Vec<String>> {
+        self.store.waiting_for_bots()
     }
     fn count(&self) -> Reply<[u64; 3]> {
         self.store.count()
