@@ -17,6 +17,12 @@ async function objections(page: Page): Promise<string[]> {
   });
 }
 
+/** Nothing is wider than the screen. A phone that must show something wider zooms out. */
+async function fits(page: Page): Promise<void> {
+  const wanted = page.viewportSize()?.width ?? 0;
+  expect(await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])).toEqual([wanted, wanted]);
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`lobby, table, rules and gallery are accessible, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -62,8 +68,7 @@ test.describe('a phone', () => {
     await page.getByRole('button', { name: /^Confirm/ }).tap();
     await expect.poll(() => entries(page).count()).toBeGreaterThan(2);
     await expect(firstChoice(page)).toBeInViewport();
-    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+    await fits(page);
     await page.locator('.rows .draft .card.fits').first().tap();
     await page.locator('.rows .draft .card.chosen').first().tap(); // The second tap.
     await expect(prompt(page)).toContainText('How do you lay');
@@ -71,6 +76,15 @@ test.describe('a phone', () => {
       buttons.filter((button) => !button.matches('.rule, .place') && Math.min(button.getBoundingClientRect().width, button.getBoundingClientRect().height) < 43.5).map((button) => button.outerHTML.slice(0, 120)),
     );
     expect(small).toEqual([]);
+    // With many places to choose from, too.
+    await pressOn(page, async () => (await prompt(page).innerText()).includes('Add a tile'), 40);
+    await page.locator('[aria-label="nature row"] .card.fits:not(.stack)').first().tap();
+    await expect(page.locator('.space.lit').first()).toBeInViewport();
+    await expect(prompt(page)).toBeInViewport();
+    await fits(page);
+    await page.locator('.space.lit').first().tap();
+    await page.locator('.space.chosen').first().tap();
+    await expect(page.getByRole('group', { name: /^Nation of Dido/ })).toHaveAttribute('aria-label', 'Nation of Dido, 3 tiles');
   });
 
   test('shows the lobby and the gallery within its width', async ({ page }) => {
@@ -78,8 +92,7 @@ test.describe('a phone', () => {
       await page.goto(path);
       await expect(page.locator('main')).toBeVisible();
       await page.waitForLoadState('networkidle');
-      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-      expect(widths[0], path).toBeLessThanOrEqual(widths[1] ?? 0);
+      await fits(page);
     }
   });
 });

@@ -15,7 +15,8 @@ export class Selection {
 
   choices = $derived(this.prompt?.choices ?? []);
   left = $derived(narrowed(this.choices, this.picked));
-  groups = $derived(grouped(this.left, this.picked));
+  /** What can be offered next. A card that is no choice leaves everything on offer. */
+  groups = $derived(this.left.length > 0 ? grouped(this.left, this.picked) : grouped(this.choices, NOTHING));
   steps = $derived(this.groups.flatMap((group) => group.steps));
   /** Cards that can be picked now. */
   cards = $derived(cardsOf(this.picked.card === null ? this.left : this.choices));

@@ -71,6 +71,7 @@ describe('Selection', () => {
     selection.reset(prompt);
     selection.pickCard('mill');
     selection.pickPlace('b');
+    expect(selection.steps.length).toBeGreaterThan(0);
     expect(asked).toEqual([['temple', null], ['temple', 'b'], ['mill', 'b']]);
     expect(sent).toEqual([]);
   });
