@@ -49,6 +49,9 @@ pub struct ServeArgs {
     /// A folder with the built web client [default: the one inside the program].
     #[arg(long, env = "ECUMENE_WEB", value_hint = ValueHint::DirPath)]
     pub web: Option<PathBuf>,
+    /// Open the page in a browser once the server listens.
+    #[arg(long)]
+    pub open: bool,
     /// How many proxies stand before the server.
     #[arg(long, env = "ECUMENE_PROXIES")]
     pub proxies: Option<usize>,
@@ -248,7 +251,7 @@ fn run_server(args: &ServeArgs) -> anyhow::Result<()> {
     let config = args.resolve()?;
     start_log(&config)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let result = runtime.block_on(crate::serve(config));
+    let result = runtime.block_on(crate::serve(config, args.open));
     // A bot that thinks for ten seconds must not keep the process.
     runtime.shutdown_timeout(Duration::from_millis(200));
     result

@@ -18,10 +18,14 @@ const TIDY_EVERY: Duration = Duration::from_secs(1);
 /// How long requests under way may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(8);
 
-/// Serves until the process is told to stop.
-pub async fn serve(config: Config) -> anyhow::Result<()> {
+/// Serves until the process is told to stop; `open` shows the page in the person's browser.
+pub async fn serve(config: Config, open: bool) -> anyhow::Result<()> {
     let running = start(config).await?;
-    println!("Ecumene is at http://{}/", running.address);
+    let page = format!("http://{}/", running.address);
+    println!("Ecumene is at {page}");
+    if open && let Err(error) = open::that_detached(&page) {
+        tracing::info!(%error, "No browser could be opened: please open {page} yourself");
+    }
     running.until(told_to_stop()).await
 }
 
