@@ -105,7 +105,9 @@ async fn a_person_beats_or_loses_to_bots_to_the_end() {
             continue;
         }
         let (action, seq) = (table.pick(&state["prompt"]), state["seq"].as_u64().unwrap());
-        table.act(0, seq, &action, &seq.to_string()).await.done().unwrap();
+        let answer = table.act(0, seq, &action, &seq.to_string()).await;
+        // Where both are asked at once, the bot may be faster.
+        assert!(answer.status == 200 || answer.refused() == (409, "Stale".into()), "{}", answer.text);
     }
     let state = table.state(0).await;
     assert_eq!(state["table"]["status"], "finished");
