@@ -97,6 +97,27 @@ test.describe('a phone', () => {
   });
 });
 
+/** How often something began to move by itself from now on. */
+async function countFlights(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const animate = Element.prototype.animate;
+    (window as unknown as { flights: number }).flights = 0;
+    Element.prototype.animate = function (...values) {
+      (window as unknown as { flights: number }).flights++;
+      return animate.apply(this, values);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { flights: number }).flights);
+}
+
+test('what happened last is shown as movement', async ({ page }) => {
+  await prefer(page, { motion: true });
+  await newTable(page, 2, 'Greedy');
+  const flights = await countFlights(page);
+  await pressOn(page, async () => (await entries(page).count()) >= 10, 20);
+  expect(await flights()).toBeGreaterThan(0);
+});
+
 test('sound is off, themes change, and less motion is respected', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await prefer(page, { motion: true });
@@ -106,16 +127,9 @@ test('sound is off, themes change, and less motion is respected', async ({ page 
   await page.getByLabel('Theme').selectOption('dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('Escape');
-  await page.evaluate(() => {
-    const animate = Element.prototype.animate;
-    (window as unknown as { flights: number }).flights = 0;
-    Element.prototype.animate = function (...values) {
-      (window as unknown as { flights: number }).flights++;
-      return animate.apply(this, values);
-    };
-  });
+  const flights = await countFlights(page);
   await pressOn(page, async () => (await entries(page).count()) >= 8, 16);
-  expect(await page.evaluate(() => (window as unknown as { flights: number }).flights)).toBe(0);
+  expect(await flights()).toBe(0);
 });
 
 test('the first load of a table stays under 150 KB', async ({ page }) => {
