@@ -22,11 +22,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             break;
         };
         let done = table.act(seat, &notation)?;
-        let events: Vec<Value> = done
-            .events
-            .iter()
-            .map(|told| json!({ "text": told.text, "data": told.data }))
-            .collect();
+        let events: Vec<Value> =
+            done.events.iter().map(|told| json!({ "text": told.text, "data": told.data })).collect();
         log.push(json!({ "seq": log.len() + 1, "seat": seat, "action": notation, "events": events, "at": 0 }));
     }
     let seat = table.to_act().iter().next();
@@ -61,11 +58,7 @@ fn best(table: &dyn AnyTable, seat: Seat) -> Option<String> {
         }
         let view = fork.view(Viewer::Seat(seat));
         let nations = view["nations"].as_array().cloned().unwrap_or_default();
-        let mine = nations
-            .iter()
-            .find(|nation| nation["seat"] == json!(seat))
-            .cloned()
-            .unwrap_or_default();
+        let mine = nations.iter().find(|nation| nation["seat"] == json!(seat)).cloned().unwrap_or_default();
         let tiles = mine["tiles"].as_array().cloned().unwrap_or_default();
         let mut kinds: Vec<&str> = tiles.iter().filter_map(|tile| tile["tile"].as_str()).collect();
         kinds.sort_unstable();
