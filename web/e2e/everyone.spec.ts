@@ -79,7 +79,11 @@ test.describe('a phone', () => {
     // With many places to choose from, too.
     await pressOn(page, async () => (await prompt(page).innerText()).includes('Add a tile'), 40);
     await page.locator('[aria-label="nature row"] .card.fits:not(.stack)').first().tap();
-    await expect(page.locator('.space.lit').first()).toBeInViewport();
+    // What is lit is not hidden under the question.
+    await expect(async () => {
+      const [space, bar] = await Promise.all([page.locator('.space.lit').last().boundingBox(), prompt(page).boundingBox()]);
+      expect((space?.y ?? 0) + (space?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    }).toPass();
     await expect(prompt(page)).toBeInViewport();
     await fits(page);
     await page.locator('.space.lit').first().tap();
