@@ -1,6 +1,8 @@
 //! A server that is killed without warning, again and again, under load: nothing it acknowledged is lost, and nothing is
 //! done twice.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // A test that cannot go on has failed.
+
 use serde_json::{Value, json};
 use server::client::Client;
 use std::io::{BufRead as _, BufReader};

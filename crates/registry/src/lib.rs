@@ -1,6 +1,7 @@
 //! All games behind one object-safe face. The command line and the server know games only through this crate.
 
 mod bench;
+pub mod fuzzing;
 mod parallel;
 mod sim;
 mod table;

@@ -1,5 +1,7 @@
 //! The server as its clients meet it: over real sockets on loopback.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // A test that cannot go on has failed.
+
 mod games;
 mod hostile;
 mod live;
