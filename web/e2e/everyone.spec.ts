@@ -79,7 +79,11 @@ test.describe('a phone', () => {
     // With many places to choose from, too.
     await pressOn(page, async () => (await prompt(page).innerText()).includes('Add a tile'), 40);
     await page.locator('[aria-label="nature row"] .card.fits:not(.stack)').first().tap();
-    await expect(page.locator('.space.lit').first()).toBeInViewport();
+    // What is lit is not hidden under the question.
+    await expect(async () => {
+      const [space, bar] = await Promise.all([page.locator('.space.lit').last().boundingBox(), prompt(page).boundingBox()]);
+      expect((space?.y ?? 0) + (space?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    }).toPass();
     await expect(prompt(page)).toBeInViewport();
     await fits(page);
     await page.locator('.space.lit').first().tap();
@@ -97,6 +101,27 @@ test.describe('a phone', () => {
   });
 });
 
+/** How often something began to move by itself from now on. */
+async function countFlights(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const animate = Element.prototype.animate;
+    (window as unknown as { flights: number }).flights = 0;
+    Element.prototype.animate = function (...values) {
+      (window as unknown as { flights: number }).flights++;
+      return animate.apply(this, values);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { flights: number }).flights);
+}
+
+test('what happened last is shown as movement', async ({ page }) => {
+  await prefer(page, { motion: true });
+  await newTable(page, 2, 'Greedy');
+  const flights = await countFlights(page);
+  await pressOn(page, async () => (await entries(page).count()) >= 10, 20);
+  expect(await flights()).toBeGreaterThan(0);
+});
+
 test('sound is off, themes change, and less motion is respected', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await prefer(page, { motion: true });
@@ -106,16 +131,9 @@ test('sound is off, themes change, and less motion is respected', async ({ page 
   await page.getByLabel('Theme').selectOption('dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('Escape');
-  await page.evaluate(() => {
-    const animate = Element.prototype.animate;
-    (window as unknown as { flights: number }).flights = 0;
-    Element.prototype.animate = function (...values) {
-      (window as unknown as { flights: number }).flights++;
-      return animate.apply(this, values);
-    };
-  });
+  const flights = await countFlights(page);
   await pressOn(page, async () => (await entries(page).count()) >= 8, 16);
-  expect(await page.evaluate(() => (window as unknown as { flights: number }).flights)).toBe(0);
+  expect(await flights()).toBe(0);
 });
 
 test('the first load of a table stays under 150 KB', async ({ page }) => {

@@ -43,6 +43,10 @@ test('tiles are picked on the table and laid on lit spaces', async ({ page }) =>
   await expect(nation).toHaveAttribute('aria-label', 'Nation of Dido, 3 tiles');
   await expect(nation.locator('.changed').or(page.locator('.others .changed')).first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Log' })).toContainText('Dido adds');
+  // A place in the log points at the board.
+  await expect(page.locator('.marked')).toHaveCount(0);
+  await page.getByRole('list', { name: 'Log' }).getByRole('button', { name: /^Show .* on the board$/ }).last().focus();
+  await expect(page.locator('.marked')).toHaveCount(1);
 });
 
 test('"Why not?" answers with the rule', async ({ page }) => {

@@ -65,7 +65,6 @@ function addressFrom(child: ChildProcess): Promise<string> {
 /** Tests with a server that all tests of one worker share. */
 export const test = base.extend<{ strict: void }, { server: Server }>({
   server: [
-    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = new Server();
       await server.start();

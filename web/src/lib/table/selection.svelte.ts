@@ -31,8 +31,11 @@ export class Selection {
     readonly ask: (card: string | null, place: string | null) => void,
   ) {}
 
+  /** A new question. The same one again, because others acted meanwhile, leaves what was picked. */
   reset(prompt: Prompt | null): void {
+    const isSame = prompt !== null && JSON.stringify(prompt) === JSON.stringify(this.prompt);
     this.prompt = prompt;
+    if (isSame) return;
     this.picked = NOTHING;
     this.ready = null;
     this.pointed = null;

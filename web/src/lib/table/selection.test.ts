@@ -68,6 +68,7 @@ describe('Selection', () => {
     const { selection, sent, asked } = start();
     selection.pickCard('temple');
     selection.pickPlace('b');
+    selection.reset(null);
     selection.reset(prompt);
     selection.pickCard('mill');
     selection.pickPlace('b');
@@ -84,6 +85,15 @@ describe('Selection', () => {
     expect(selection.ready?.notation).toBe('add mine a');
     selection.pickPlace('a');
     expect(sent).toEqual(['add mine a']);
+  });
+
+  it('keeps what was picked when the same question comes again, and only then', () => {
+    const { selection } = start();
+    selection.pickCard('mine');
+    selection.reset(structuredClone(prompt));
+    expect(selection.picked.card).toBe('mine');
+    selection.reset({ ...prompt, question: 'Another one?' });
+    expect(selection.picked.card).toBe(null);
   });
 
   it('goes back step by step', () => {
