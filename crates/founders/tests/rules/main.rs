@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 mod add;
+mod counts;
 mod craftsman_and_carriage;
 mod end;
 mod positions;
