@@ -116,7 +116,12 @@ impl Open {
     /// The record. A running game's has no seed.
     pub fn record(&self) -> Result<String, Error> {
         let table = self.table()?;
-        Ok(table.game.record(table.row.status == Status::Finished))
+        let finished = table.row.status == Status::Finished;
+        // A written position may name the order of what lies face down.
+        if !finished && table.game.is_from_position() {
+            return Err(Error::not_now("NotOver", "the position it started from is shown when the game is over"));
+        }
+        Ok(table.game.record(finished))
     }
 
     /// Whether the deal was what was promised: the record is played again from the revealed seed.

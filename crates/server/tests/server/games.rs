@@ -70,6 +70,30 @@ async fn an_unfinished_record_with_its_seed_is_played_on() {
     server.stop().await;
 }
 
+/// The header of such a record holds the position, which names what lies face down; that of a dealt game does not.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_record_of_a_running_game_from_a_position_is_not_shown() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let game = registry::game("founders").unwrap();
+    let players = || ["Ur", "Uruk"].map(String::from).to_vec();
+    let seed = registry::Seed::from_number(12);
+    let dealt = game.start(registry::Setup { options: game.default_options(2), players: players(), seed }).unwrap();
+    let written = game.start_from_position(&dealt.position(), players(), seed).unwrap();
+    for (started, shown) in [(dealt, true), (written, false)] {
+        let body = json!({"record": started.record(true)});
+        let created = server.post("/api/v1/tables/import", None, body).await.done().unwrap();
+        let table = Table::new(server.client, &created);
+        let record = table.get("/record", None).await;
+        if shown {
+            assert!(record.text.contains("commitment") && !record.text.contains("\"seed\""));
+        } else {
+            assert_eq!(record.refused().1, "NotOver");
+        }
+    }
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_play_on_by_themselves_and_after_a_restart() {
     let folder = tempdir().unwrap();
