@@ -24,5 +24,6 @@ export const useTable = () => getContext<TableContext>(KEY);
 
 export function nameOfSeat(seats: SeatInfo[], seat: number): string {
   if (seat === 0) return 'The table';
-  return seats.find((info) => info.seat === seat)?.name || `Seat ${seat}`;
+  const info = seats.find((entry) => entry.seat === seat);
+  return info?.name || (info?.kind === 'open' ? `Open seat ${seat}` : `Seat ${seat}`);
 }
