@@ -124,6 +124,33 @@ test('one device goes around, and the latest action can be undone', async ({ pag
   await expect(page.getByRole('group', { name: /^Nation of Second player/ })).toBeVisible();
 });
 
+test('where hands are hidden, nothing is shown until the next player has the device', async ({ page }) => {
+  // Founders hides nothing between seats. A game that does says so by giving every seat its own eyes.
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text)) as { type: string; state: { seat: number; eyes: number | null } | null };
+      if (message.state) message.state.eyes = message.state.seat;
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await prefer(page);
+  await newTable(page, 2, 'Hot-seat');
+  await expect(page.getByRole('heading', { name: 'Hand the device to Dido' })).toBeVisible();
+  await expect(page.locator('.rows')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.rows .draft .card')).toHaveCount(5);
+  await page.keyboard.press('1');
+  await expect(page.getByRole('heading', { name: 'Hand the device to Second player' })).toBeVisible();
+  await expect(page.locator('.rows')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('.rows .draft .card')).toHaveCount(5);
+  await page.keyboard.press('2');
+  await page.getByRole('button', { name: 'I am Second player' }).click();
+  await expect(page.locator('.rows .draft .card')).toHaveCount(4);
+  await expect(page.getByRole('group', { name: /^Nation of Second player/ })).toBeVisible();
+});
+
 test('a hot-seat game goes on to its end', async ({ page }) => {
   test.setTimeout(300_000);
   await prefer(page);
