@@ -122,6 +122,12 @@ test('one device goes around, and the latest action can be undone', async ({ pag
   await expect(turn).toHaveText("Second player's turn");
   await expect(page.locator('.rows .draft .card')).toHaveCount(4);
   await expect(page.getByRole('group', { name: /^Nation of Second player/ })).toBeVisible();
+  // Both lay their first tiles at the same time: whoever holds the device may hand it on.
+  await pressOn(page, async () => (await prompt(page).innerText()).includes('How do you lay'), 6);
+  const holder = await turn.innerText();
+  await prompt(page).getByRole('button', { name: /^Hand on to/ }).click();
+  await expect(turn).not.toHaveText(holder);
+  await expect(prompt(page)).toContainText('How do you lay');
 });
 
 test('where hands are hidden, nothing is shown until the next player has the device', async ({ page }) => {

@@ -38,6 +38,8 @@ async fn friends_join_by_invitation_and_the_game_starts_when_all_sit() {
     }
     table.play(5).await;
     assert_eq!(table.state(1).await["seat"], 2);
+    // Founders hides nothing between its seats: one screen may serve them all.
+    assert_eq!(table.state(1).await["eyes"], json!(null));
     assert!(table.get("/record", None).await.text.contains("Letzter"), "the record knows who came");
     server.stop().await;
 }

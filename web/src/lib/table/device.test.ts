@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { handing, type Sitter } from './device';
+import { alsoAsked, handing, handingTo, type Sitter } from './device';
 
 /** Seats with these eyes, of which some are asked. */
 const around = (eyes: (number | null)[], asked: number[]): Sitter[] =>
@@ -44,6 +44,13 @@ describe('a game with hidden hands', () => {
 describe('whoever holds the device', () => {
   it('keeps it while asked, whoever else is asked at the same time', () => {
     expect(handing(around([1, 2], [1, 2]), 2)).toEqual({ kind: 'stay' });
+  });
+
+  it('may hand it on to anybody else who is asked', () => {
+    const trade = around([1, 2, 3], [1, 3]);
+    expect(alsoAsked(trade, 1)).toEqual([3]);
+    expect(handingTo(trade, 1, 3)).toEqual({ kind: 'pass', seat: 3 });
+    expect(handingTo(around([null, null], [1, 2]), 1, 2)).toEqual({ kind: 'turn', seat: 2 });
   });
 
   it('keeps it while nobody here is asked', () => {

@@ -20,6 +20,16 @@ export function handing(sitters: Sitter[], holder: number | null): Handing {
   return { kind: hidesFrom(sitters, holder, next) ? 'pass' : 'turn', seat: next.seat };
 }
 
+/** Others at this device who are asked as well, as at a trade, so that the holder may hand it on before being done. */
+export function alsoAsked(sitters: Sitter[], holder: number | null): number[] {
+  return sitters.flatMap(({ seat, isAsked }) => (isAsked && seat !== null && seat !== holder ? seat : []));
+}
+
+/** What handing the device to this seat means, whoever else is asked. */
+export function handingTo(sitters: Sitter[], holder: number | null, seat: number): Handing {
+  return handing(sitters.filter((sitter) => sitter.seat === seat || sitter.seat === holder).map((sitter) => ({ ...sitter, isAsked: sitter.seat === seat })), holder);
+}
+
 /** Whether the next player's view shows what the holder must not see. Before anybody took it, anybody may hold it. */
 function hidesFrom(sitters: Sitter[], holder: number | null, next: Sitter): boolean {
   if (next.eyes === null) return false;
