@@ -103,7 +103,6 @@ test('both play again after the end, each in their own seat', async ({ page, bro
   const other = await somebody(browser, server, 'Hanno');
   await other.goto(await page.getByLabel(/Send this link/).inputValue());
   await other.getByRole('button', { name: 'Sit down' }).click();
-  // Bots bring the game to its end, so that the seats are people's again only at the next table.
   const old = page.url();
   await playToEnd([page, other]);
   await result(page).getByRole('button', { name: 'Play again' }).click();
