@@ -140,6 +140,14 @@ impl Live {
         Ok(self.socket.send(message).await?)
     }
 
+    /// Goes away without a goodbye, and without keeping its port busy for a minute.
+    pub fn vanish(self) -> anyhow::Result<()> {
+        if let MaybeTlsStream::Plain(stream) = self.socket.get_ref() {
+            stream.set_zero_linger()?;
+        }
+        Ok(())
+    }
+
     /// The next text; `None` when the server has closed the socket.
     pub async fn next_text(&mut self) -> anyhow::Result<Option<tokio_tungstenite::tungstenite::Utf8Bytes>> {
         while let Some(message) = self.socket.next().await {

@@ -3,6 +3,7 @@
 mod games;
 mod live;
 mod openapi;
+mod outlet;
 mod ops;
 mod play;
 mod request;
