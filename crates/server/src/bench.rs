@@ -212,8 +212,8 @@ fn long_game(args: &BenchArgs, number: u64) -> anyhow::Result<String> {
         let action = actions.get(index).context("the table waits for a seat that has no action")?;
         let refused = |refusal: engine::Refusal| anyhow::anyhow!("{refusal}");
         table.act(seat, action).map_err(refused)?;
-        // Twenty-five times for nothing, then for good.
-        for _ in 0..25 {
+        // A hundred times for nothing, then for good.
+        for _ in 0..100 {
             if table.sequence() < LONG_GAME && table.may_undo(seat).is_ok() && table.outcome().is_none() {
                 table.undo(seat).map_err(refused)?;
                 table.act(seat, action).map_err(refused)?;

@@ -88,12 +88,7 @@ fn replace(new: &[u8], out: &mut Vec<u8>) {
 }
 
 /// Writes what changed inside an object or an array.
-fn member_changes(
-    old: &[u8],
-    mut olds: Vec<Member>,
-    new: &[u8],
-    out: &mut Vec<u8>,
-) -> Option<(usize, Vec<Member>)> {
+fn member_changes(old: &[u8], mut olds: Vec<Member>, new: &[u8], out: &mut Vec<u8>) -> Option<(usize, Vec<Member>)> {
     if olds.is_empty() {
         (_, olds) = walk(old, 0, |_, at| whole_member(old, at))?;
     }

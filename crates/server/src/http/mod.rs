@@ -3,8 +3,8 @@
 mod games;
 mod live;
 mod openapi;
-mod outlet;
 mod ops;
+mod outlet;
 mod play;
 mod request;
 mod router;

@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker, ready};
 use std::time::Duration;
 use tokio::sync::Notify;
-use tokio::time::timeout;
+use tokio::time::sleep;
 
 /// How long a client may take to receive anything at all.
 const RECEIVE_WITHIN: Duration = Duration::from_secs(10);
@@ -112,11 +112,15 @@ impl SharedSocket {
                 socket.waiting.len()
             };
             // With a real waker now: whatever is told meanwhile only joins the queue.
-            let sent = timeout(RECEIVE_WITHIN, poll_fn(|context| self.lock().poll_send(context))).await;
-            match sent {
-                Ok(done) => done?,
-                Err(_) if self.lock().waiting.len() < before => {}
-                Err(_) => return Err(End::Gone),
+            tokio::select! {
+                sent = poll_fn(|context| self.lock().poll_send(context)) => sent?,
+                // It may be told to end.
+                () = self.called() => {}
+                () = sleep(RECEIVE_WITHIN) => {
+                    if self.lock().waiting.len() >= before {
+                        return Err(End::Gone);
+                    }
+                }
             }
         }
     }

@@ -22,7 +22,8 @@ impl Tables {
     /// Looks for tables that have waited long enough.
     pub fn look_at_clock(self: &Arc<Tables>) {
         let now = crate::clock::now();
-        let overdue: Vec<String> = self.due().iter().filter(|(_, due)| **due <= now).map(|(id, _)| id.clone()).collect();
+        let overdue: Vec<String> =
+            self.due().iter().filter(|(_, due)| **due <= now).map(|(id, _)| id.clone()).collect();
         for id in overdue {
             // Whatever happens to the table sets it again.
             self.due().remove(&id);

@@ -206,7 +206,10 @@ mod tests {
                 assert_eq!(text(told).unwrap(), serde_json::to_string(&read).unwrap());
                 let hidden = secret && !finished && !is_own(ONE, viewer);
                 assert_eq!(read.action.as_deref(), Some(if hidden { "?" } else { "lay \"7\"" }));
-                assert_eq!(read.events.len(), [2, 1, 3][if viewer == Viewer::Table { 2 } else { usize::from(viewer == Viewer::Spectator) }]);
+                assert_eq!(
+                    read.events.len(),
+                    [2, 1, 3][if viewer == Viewer::Table { 2 } else { usize::from(viewer == Viewer::Spectator) }]
+                );
             }
             assert!(!new.is_public());
         }
@@ -214,7 +217,12 @@ mod tests {
 
     #[test]
     fn an_undo_is_no_action() {
-        let done = Done { notation: "undo".into(), events: Vec::new(), entry: "{\"seat\":1,\"undo\":true}\n".into(), ..done(false) };
+        let done = Done {
+            notation: "undo".into(),
+            events: Vec::new(),
+            entry: "{\"seat\":1,\"undo\":true}\n".into(),
+            ..done(false)
+        };
         let new = NewEntry::new(&done, ONE, true, false, 3, 7);
         let mut told = Vec::new();
         new.write_seen_by(Viewer::Spectator, &mut told);

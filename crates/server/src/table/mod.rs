@@ -299,7 +299,14 @@ impl Table {
             None => game.replay(&record),
         };
         let game = rebuilt.map_err(|error| Error::Internal(format!("table {} cannot be rebuilt: {error}", row.id)))?;
-        Ok(Table { row, game, requests: history.requests.into(), snapshot_at, chat_number: None, covered: SeatSet::EMPTY })
+        Ok(Table {
+            row,
+            game,
+            requests: history.requests.into(),
+            snapshot_at,
+            chat_number: None,
+            covered: SeatSet::EMPTY,
+        })
     }
 
     /// Refuses what needs a game in play.

@@ -59,7 +59,7 @@ async fn without_cover_nobody_acts_for_people() {
     assert_eq!((seq(&table).await, seq(&forever).await), (0, 0));
     for seconds in [0, 2_592_001] {
         let answer = server.post("/api/v1/tables", None, two_people(json!({"seconds": seconds}))).await;
-        assert_eq!(answer.refused(), (400, "Invalid".into()));
+        assert_eq!(answer.refused(), (422, "Invalid".into()));
     }
     server.stop().await;
 }

@@ -7,7 +7,7 @@ use server::api::ClientMessage;
 use std::time::{Duration, Instant};
 use tempfile::tempdir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -208,10 +208,15 @@ async fn a_client_that_does_not_read_is_cut_off() {
     limited.limits.queue = 4;
     let server = Server::start(limited).await;
     let table = server.hot_seat(2).await;
-    let _deaf = table.live(Some(0), None).await;
+    // A small ear, so that the kernel does not take some megabytes for it before its queue fills.
+    let ear = TcpSocket::new_v4().unwrap();
+    ear.set_recv_buffer_size(4096).unwrap();
+    let stream = ear.connect(server.client.address).await.unwrap();
+    let mut deaf = server.client.upgrade(stream, &table.id).await.unwrap();
+    let token = Some(table.tokens[0].clone());
+    deaf.send(&ClientMessage::Hello { version: 1, token, last_seq: None }).await.unwrap();
     let line = json!({"text": "x".repeat(500)});
     let started = Instant::now();
-    // The kernel takes some megabytes for it before its queue fills.
     for _ in 0..20_000 {
         table.post("/chat", Some(&table.tokens[1]), line.clone()).await.done().unwrap();
         if server.get("/metrics", None).await.text.contains("ecumene_sockets 0\n") {
