@@ -171,7 +171,7 @@ async fn measure_server(server: &Server, args: &BenchArgs) -> anyhow::Result<Vec
 const LONG_GAME: usize = 2000;
 
 /// Stores long finished games, waits until the server has forgotten them, and opens them: what a page needs to show the
-/// end and to start a replay in the middle. The slowest counts, in milliseconds.
+/// end and to start a replay in the middle. The median counts, in milliseconds.
 async fn open_finished(client: Client, args: &BenchArgs) -> anyhow::Result<f64> {
     let mut ids = Vec::new();
     for number in 0..5 {
@@ -186,16 +186,17 @@ async fn open_finished(client: Client, args: &BenchArgs) -> anyhow::Result<f64> 
         }
         anyhow::ensure!(attempt < 40, "the server does not forget its tables");
     }
-    let mut slowest: f64 = 0.0;
+    let mut times = Vec::new();
     for id in ids {
         let started = Instant::now();
         let state = client.get(&format!("/api/v1/tables/{id}/state"), None).await?.done()?;
         let middle = LONG_GAME / 2;
         let replay = client.get(&format!("/api/v1/tables/{id}/replay?at={middle}&viewer=table"), None).await?.done()?;
-        slowest = slowest.max(started.elapsed().as_secs_f64() * 1000.0);
+        times.push(started.elapsed().as_secs_f64() * 1000.0);
         anyhow::ensure!(state["table"]["status"] == "finished" && replay["at"] == middle, "another game was opened");
     }
-    Ok(slowest)
+    times.sort_unstable_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().context("no game was opened")
 }
 
 /// The record of a random game that is over after at least so many entries: what can be taken back is, until there are
@@ -384,4 +385,20 @@ async fn finish(mut live: Live, counts: &Counts) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The record of a long game is one, and replays.
+    #[test]
+    fn a_long_game_is_long() {
+        let args = BenchArgs { tables: 1, seconds: 1, seats: 4, idle: 0, game: None, data: PathBuf::new() };
+        for number in 0..5 {
+            let record = long_game(&args, number).unwrap();
+            assert!(record.lines().count() > LONG_GAME);
+            assert!(registry::game(&game_id(&args).unwrap()).unwrap().replay(&record).is_ok());
+        }
+    }
 }
