@@ -95,12 +95,12 @@ export class TableSession {
       case 'update':
         this.#update(message);
         break;
-      case 'table': {
-        const hasBegun = this.table?.status === 'waiting' && message.table.status !== 'waiting';
+      case 'table':
         this.table = message.table;
-        if (hasBegun) void this.#readAgain();
         break;
-      }
+      case 'state':
+        this.#replace(message.state, []);
+        break;
       case 'thinking':
         this.thinking = message.seats;
         break;
@@ -161,16 +161,6 @@ export class TableSession {
       if (!(error instanceof Refused) || error.status !== 404) return;
       this.lost = error.body;
       this.close();
-    }
-  }
-
-  /** When the last seat is taken the game begins without an entry, and there is a prompt where there was none. */
-  async #readAgain(): Promise<void> {
-    try {
-      const state = await api.state(this.id, this.token);
-      if (state.seq >= this.seq) this.#replace(state, []);
-    } catch {
-      this.#socket.restart();
     }
   }
 
