@@ -219,7 +219,7 @@ pub(crate) fn export(state: &NewDawn) -> Position {
     }
 }
 
-fn export_turn(state: &NewDawn) -> TurnPosition {
+pub(crate) fn export_turn(state: &NewDawn) -> TurnPosition {
     let turn = &state.turn;
     let hexes = |set: Set| set.iter().map(|space| state.hex(space)).collect::<Vec<_>>();
     TurnPosition {

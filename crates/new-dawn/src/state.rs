@@ -680,6 +680,9 @@ impl NewDawn {
                 return Err(format!("barbarian {} where it cannot be", barbarian.slug()));
             }
         }
+        if !self.turn.begun {
+            return Ok(());
+        }
         for natural in Natural::ALL {
             let NaturalState { holder, card } = self.naturals[natural.index()];
             let Some(home) = self.board.natural_home(natural) else {

@@ -6,6 +6,7 @@ use crate::components::{
 };
 use crate::hex::{Hex, Space};
 use crate::map::{Icon, Laid, Side, Terrain, TileKind};
+use crate::position::TurnPosition;
 use crate::state::{Caravan, NewDawn, Player, Step, Used};
 use crate::{economy, industry, military, prompt, terrain, trade, turn, victory};
 use engine::{Seat, SeatSet, Viewer};
@@ -27,6 +28,12 @@ pub struct View {
     pub first: Seat,
     /// Effects used this turn.
     pub used: Used,
+    /// What was done in this turn.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub done: TurnPosition,
+    /// What is still to happen, the next first.
+    #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
+    pub agenda: Vec<Step>,
     /// The tiles in the order of laying; those of the core come first.
     pub tiles: Vec<Laid>,
     /// How many of them are the core.
@@ -321,6 +328,12 @@ pub struct PlayerView {
     pub deck: Vec<Diplomacy>,
     /// Victory cards completed.
     pub completed: u32,
+    /// Control tokens next to victory cards.
+    pub markers: u8,
+    /// Whether the tech dial has been at 24.
+    pub reached_last: bool,
+    /// Whether a rival capital was defeated.
+    pub won_capital: bool,
     /// Tiles yet to be laid, by number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
@@ -409,6 +422,8 @@ impl View {
             turn: state.turn.seat,
             first: state.turn.first,
             used: state.turn.used,
+            done: crate::position::export_turn(state),
+            agenda: state.agenda.steps().iter().rev().copied().collect(),
             tiles: layout.tiles.to_vec(),
             core: layout.core,
             spaces: state.board.all.iter().map(|space| SpaceView::of(state, space)).collect(),
@@ -603,6 +618,9 @@ impl PlayerView {
             city_state_cards: CityState::ALL.into_iter().filter(|&one| state.holds(seat, one)).collect(),
             deck: Diplomacy::ALL.into_iter().filter(|card| state.diplomacy[seat][card.index()].is_none()).collect(),
             completed: victory::completed(state, seat),
+            markers: player.markers,
+            reached_last: player.reached_last,
+            won_capital: player.won_capital,
             tiles: state.hands[seat].to_vec(),
         }
     }
