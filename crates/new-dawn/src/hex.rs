@@ -1,0 +1,244 @@
+//! Places on the table: hexes in axial coordinates, and sets of the map's spaces as bits.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+use std::str::FromStr;
+
+/// A place on the table: `q` to the east, `r` to the south-east. Written `3,-1`.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/", type = "string"))]
+pub struct Hex {
+    /// To the east.
+    pub q: i8,
+    /// To the south-east.
+    pub r: i8,
+}
+
+/// The six directions, clockwise from north-east.
+pub const DIRECTIONS: [Hex; 6] =
+    [Hex::new(1, -1), Hex::new(1, 0), Hex::new(0, 1), Hex::new(-1, 1), Hex::new(-1, 0), Hex::new(0, -1)];
+
+/// Coordinates on the table go from `-REACH` to `REACH`; what lies beyond is no place for a tile.
+pub const REACH: i8 = 30;
+
+impl Hex {
+    /// The hex at these coordinates.
+    pub const fn new(q: i8, r: i8) -> Hex {
+        Hex { q, r }
+    }
+
+    /// The hex so far from this one.
+    pub const fn plus(self, other: Hex) -> Hex {
+        Hex::new(self.q.saturating_add(other.q), self.r.saturating_add(other.r))
+    }
+
+    /// Turned about the origin by so many sixths, clockwise.
+    pub fn turned(self, sixths: u8) -> Hex {
+        (0..sixths % 6).fold(self, |hex, _| Hex::new(-hex.r, hex.q + hex.r))
+    }
+
+    /// Whether the hex lies on the table.
+    pub const fn is_on_table(self) -> bool {
+        self.q.unsigned_abs() <= REACH as u8 && self.r.unsigned_abs() <= REACH as u8
+    }
+
+    /// How many steps apart two hexes are.
+    pub fn distance(self, other: Hex) -> u8 {
+        let (q, r) = (i16::from(self.q) - i16::from(other.q), i16::from(self.r) - i16::from(other.r));
+        ((q.abs() + r.abs() + (q + r).abs()) / 2) as u8
+    }
+}
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.q, self.r)
+    }
+}
+
+impl fmt::Debug for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Hex {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Hex, ()> {
+        let (q, r) = text.split_once(',').ok_or(())?;
+        let number = |digits: &str| digits.parse::<i8>().ok().filter(|number| number.to_string() == digits).ok_or(());
+        Ok(Hex::new(number(q)?, number(r)?))
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hex, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(|()| D::Error::custom("a space is written like \"1,-2\""))
+    }
+}
+
+/// A space of the map, by its number: ten for each tile in the order of laying, then the water tokens.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Space(pub u8);
+
+impl Space {
+    /// For arrays.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The most spaces a set can hold; a map has 160 spaces of tiles and 8 water tokens.
+pub const MAX_SPACES: usize = 192;
+
+/// A set of spaces, as bits.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Set([u64; 3]);
+
+impl Set {
+    /// No space.
+    pub const EMPTY: Set = Set([0; 3]);
+
+    /// Just this space.
+    pub const fn only(space: Space) -> Set {
+        let mut set = Set([0; 3]);
+        set.0[space.index() / 64] = 1 << (space.index() % 64);
+        set
+    }
+
+    /// Whether the space is in the set.
+    pub const fn contains(self, space: Space) -> bool {
+        self.0[space.index() / 64] >> (space.index() % 64) & 1 != 0
+    }
+
+    /// Adds a space.
+    pub const fn insert(&mut self, space: Space) {
+        self.0[space.index() / 64] |= 1 << (space.index() % 64);
+    }
+
+    /// Takes a space out.
+    pub const fn remove(&mut self, space: Space) {
+        self.0[space.index() / 64] &= !(1 << (space.index() % 64));
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] == 0
+    }
+
+    /// How many.
+    pub const fn len(self) -> usize {
+        (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()) as usize
+    }
+
+    /// Whether the two have a space in common.
+    pub const fn meets(self, other: Set) -> bool {
+        self.0[0] & other.0[0] | self.0[1] & other.0[1] | self.0[2] & other.0[2] != 0
+    }
+
+    /// Whether all of these spaces are in the other set.
+    pub fn is_within(self, other: Set) -> bool {
+        (self & !other).is_empty()
+    }
+
+    /// The space with the lowest number.
+    pub fn first(self) -> Option<Space> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(Space((word * 64) as u8 + self.0[word].trailing_zeros() as u8))
+    }
+
+    /// The spaces in order.
+    pub fn iter(self) -> impl Iterator<Item = Space> {
+        let mut words = self.0;
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            while at < 3 && words[at] == 0 {
+                at += 1;
+            }
+            let word = words.get_mut(at)?;
+            let space = Space((at * 64) as u8 + word.trailing_zeros() as u8);
+            *word &= *word - 1;
+            Some(space)
+        })
+    }
+}
+
+impl FromIterator<Space> for Set {
+    fn from_iter<I: IntoIterator<Item = Space>>(spaces: I) -> Set {
+        let mut set = Set::EMPTY;
+        spaces.into_iter().for_each(|space| set.insert(space));
+        set
+    }
+}
+
+impl BitOr for Set {
+    type Output = Set;
+    fn bitor(self, other: Set) -> Set {
+        Set([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2]])
+    }
+}
+
+impl BitAnd for Set {
+    type Output = Set;
+    fn bitand(self, other: Set) -> Set {
+        Set([self.0[0] & other.0[0], self.0[1] & other.0[1], self.0[2] & other.0[2]])
+    }
+}
+
+impl Not for Set {
+    type Output = Set;
+    fn not(self) -> Set {
+        Set([!self.0[0], !self.0[1], !self.0[2]])
+    }
+}
+
+impl BitOrAssign for Set {
+    fn bitor_assign(&mut self, other: Set) {
+        *self = *self | other;
+    }
+}
+
+impl BitAndAssign for Set {
+    fn bitand_assign(&mut self, other: Set) {
+        *self = *self & other;
+    }
+}
+
+impl fmt::Debug for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(|space| space.0)).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hex_turned_six_times_is_itself_and_its_neighbours_are_one_step_away() {
+        let hex = Hex::new(3, -5);
+        assert_eq!(hex.turned(6), hex);
+        assert_eq!(Hex::new(1, -1).turned(1), Hex::new(1, 0));
+        assert!(DIRECTIONS.iter().all(|&step| hex.plus(step).distance(hex) == 1));
+        assert_eq!("3,-5".parse(), Ok(hex));
+        assert!("03,1".parse::<Hex>().is_err());
+    }
+
+    #[test]
+    fn sets_keep_spaces_of_all_three_words() {
+        let spaces = [Space(0), Space(63), Space(64), Space(130), Space(191)];
+        let set: Set = spaces.into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), spaces);
+        assert_eq!((set.len(), set.first()), (5, Some(Space(0))));
+        assert!(Set::only(Space(130)).is_within(set) && !set.is_within(Set::only(Space(130))));
+    }
+}

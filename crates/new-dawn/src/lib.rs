@@ -1,0 +1,217 @@
+//! A New Dawn: two to four civilizations grow from single cities; a row of five focus cards says how strong each thing
+//! they do is, and an agenda on every victory card wins.
+//!
+//! | rulebook chapter | file |
+//! | --- | --- |
+//! | Component List | `components.rs`, `map.rs`, `data/`, `state.rs` |
+//! | For the First Game, Setup | `setup.rs` |
+//! | Playing the Game | `turn.rs`; what each step allows in `actions.rs` |
+//! | Key Concepts | `terrain.rs`, `state.rs` (friendly, empty, mature) |
+//! | Culture | `culture.rs`; control tokens and what they hold in `pieces.rs` |
+//! | Science | `science.rs` |
+//! | Economy | `economy.rs` |
+//! | Industry | `industry.rs` |
+//! | Military | `military.rs`, defeated targets in `defeat.rs` |
+//! | The Event Dial | `turn.rs`, `barbarians.rs` |
+//! | Winning the Game, Agendas | `victory.rs` |
+//! | City-States, Diplomacy Cards | `diplomacy.rs`, `defeat.rs` |
+//! | Trade Tokens | `trade.rs` |
+//! | World Wonders | `wonders.rs` (start of a turn), elsewhere where they work |
+//! | Advanced Map Building | `building.rs` |
+//!
+//! The rules as statements are in `rules.toml`; how unclear ones are read, and what of the components is reconstructed,
+//! in `docs/rulings/new-dawn.md`.
+
+mod actions;
+mod barbarians;
+mod bot;
+mod building;
+pub mod components;
+mod culture;
+mod defeat;
+mod diplomacy;
+mod draw;
+mod economy;
+pub mod event;
+pub mod hex;
+mod industry;
+pub mod map;
+mod military;
+pub mod notation;
+mod pieces;
+pub mod position;
+mod prompt;
+mod science;
+pub mod setup;
+pub mod state;
+mod terrain;
+mod trade;
+mod turn;
+pub mod victory;
+pub mod view;
+pub mod why;
+mod wonders;
+
+pub use engine::Game;
+pub use event::Event;
+pub use notation::Action;
+pub use position::Position;
+pub use state::{NewDawn, Options};
+pub use view::View;
+pub use why::Why;
+
+use engine::{
+    Log, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, SetupError, Viewer,
+};
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+
+impl Game for NewDawn {
+    const ID: &'static str = "new-dawn";
+    const TITLE: &'static str = "A New Dawn";
+    const REVISION: u32 = 1;
+    const SEATS: RangeInclusive<usize> = 2..=4;
+
+    type Options = Options;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Position = Position;
+
+    fn new(revision: u32, options: &Options, seed: Seed) -> Result<NewDawn, SetupError> {
+        setup::set_up(revision, options, seed)
+    }
+
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    fn revision(&self) -> u32 {
+        self.revision
+    }
+
+    fn to_act(&self) -> SeatSet {
+        turn::waiting(self)
+    }
+
+    fn prompt(&self, seat: Seat) -> Option<Prompt> {
+        prompt::prompt(self, seat)
+    }
+
+    fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        if let Some(step) = self.agenda.top().filter(|_| self.to_act().contains(seat)) {
+            self.list(seat, step, out);
+        }
+    }
+
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        Refusal::unless_to_act(self.to_act(), seat)?;
+        match self.agenda.top() {
+            Some(step) => Ok(self.may(seat, step, *action)?),
+            None => Err(Why::NotNow.into()),
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut Log<Event>) -> Result<(), Refusal> {
+        self.check(seat, action)?;
+        if let Some(step) = self.agenda.top() {
+            self.perform(seat, step, *action, log);
+            turn::run(self, log);
+            victory::record(self, log);
+        }
+        Ok(())
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    /// Nobody holds anything hidden: all seats and spectators see the same.
+    fn same_eyes(viewer: Viewer) -> Viewer {
+        match viewer {
+            Viewer::Seat(_) | Viewer::Spectator => Viewer::Spectator,
+            Viewer::Table => Viewer::Table,
+        }
+    }
+
+    fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> NewDawn {
+        let mut world = self.clone();
+        if viewer != Viewer::Table {
+            setup::redeal(&mut world, rng);
+            world.rng = Rng::new(rng.fork());
+        }
+        world
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        victory::outcome(self)
+    }
+
+    fn rng(&self) -> &Rng {
+        &self.rng
+    }
+
+    fn rng_mut(&mut self) -> &mut Rng {
+        &mut self.rng
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.count_the_box()
+    }
+
+    fn position(&self) -> Position {
+        position::export(self)
+    }
+
+    fn from_position(options: &Options, position: &Position, seed: Seed) -> Result<NewDawn, PositionError> {
+        position::load(options, position, seed)
+    }
+
+    fn rules() -> &'static RuleBook {
+        static RULES: LazyLock<RuleBook> = LazyLock::new(|| match RuleBook::parse(include_str!("../rules.toml")) {
+            Ok(rules) => rules,
+            Err(error) => panic!("rules.toml is part of this program and must be right: {error}"),
+        });
+        &RULES
+    }
+
+    fn option_specs() -> Vec<OptionSpec> {
+        let spec = |name: &str, label: &str, help: &str, values: Vec<(serde_json::Value, String)>| OptionSpec {
+            name: name.into(),
+            label: label.into(),
+            help: help.into(),
+            values,
+        };
+        vec![
+            spec(
+                "map",
+                "Map",
+                "The fixed map of the first game, or one that the players build tile by tile.",
+                vec![
+                    ("first_game".into(), "First-game map".into()),
+                    ("advanced".into(), "Built by the players".into()),
+                ],
+            ),
+            spec(
+                "leaders",
+                "Leaders",
+                "The rulebook deals leaders by lot; a table may let everybody choose.",
+                vec![("random".into(), "By lot".into()), ("chosen".into(), "Chosen in seat order".into())],
+            ),
+            spec(
+                "epic",
+                "Epic game",
+                "Four victory cards instead of three.",
+                vec![(false.into(), "Three victory cards".into()), (true.into(), "Four victory cards".into())],
+            ),
+        ]
+    }
+
+    fn components() -> serde_json::Value {
+        view::components()
+    }
+
+    fn draw(view: &View) -> String {
+        draw::draw(view)
+    }
+}

@@ -1,0 +1,187 @@
+//! Key concepts: terrain, friendly and rival, empty, resources, mature cities.
+
+use crate::support::{position, resources};
+use engine::rule;
+use new_dawn::map::Terrain;
+
+/// From slot k exactly the terrains up to the k-th can be taken; a natural wonder only from slot 5.
+#[rule("ND-terrain-1", "ND-terrain-4", "ND-cul-2")]
+#[test]
+fn each_slot_reaches_one_terrain_further() {
+    // Around the city at 3,3 lie hills, forest, mountain and Grand Mesa; around the capital grassland and desert.
+    let rows = [
+        ("early-empire astrology foreign-trade masonry pottery", vec!["8,-3", "7,-3", "6,-2", "8,-2"]),
+        ("astrology early-empire foreign-trade masonry pottery", vec!["4,3", "2,3", "4,2"]),
+        ("astrology foreign-trade early-empire masonry pottery", vec!["3,4"]),
+        ("astrology foreign-trade masonry early-empire pottery", vec!["7,-1", "6,-1"]),
+        ("astrology foreign-trade masonry pottery early-empire", vec!["3,2", "2,4"]),
+    ];
+    let mut reached: Vec<String> = Vec::new();
+    for (row, new) in rows {
+        let mut table = position(&format!("1 row {row}\n1 cities 3,3\nbarbarians"));
+        table.play("1: focus early-empire");
+        reached.extend(new.into_iter().map(String::from));
+        let mut offered = table.offered("place");
+        offered.sort();
+        reached.sort();
+        assert_eq!(offered, reached, "{row}");
+    }
+    let table = position("");
+    assert_eq!((table.space("2,4").terrain, table.space("2,4").difficulty), (Terrain::Natural, 5));
+    let difficulties = ["8,-2", "4,3", "3,4", "7,-1", "3,2"].map(|at| table.space(at).difficulty);
+    assert_eq!(difficulties, [1, 2, 3, 4, 5]);
+}
+
+/// Water has difficulty 1, and yet nothing goes there from any slot.
+#[rule("ND-terrain-2", "ND-cul-3", "ND-build-5", "ND-car-5")]
+#[test]
+fn water_is_closed_unless_a_card_opens_it() {
+    let around = "1 cities 6,2\nbarbarians";
+    let mut table = position(&format!("1 row astrology foreign-trade masonry pottery early-empire\n{around}"));
+    assert_eq!(table.space("7,2").difficulty, 1);
+    table.play("1: focus early-empire").refuse("1: place 7,2", "ND-cul-3");
+    let mut table = position(&format!("1 row astrology foreign-trade masonry early-empire pottery\n{around}"));
+    table.play("1: focus pottery").refuse("1: city 7,2", "ND-build-5");
+    let mut table = position(&format!("1 row astrology pottery masonry early-empire foreign-trade\n{around}"));
+    table.play("1: focus foreign-trade").refuse("1: move 1 7,2", "ND-car-5");
+    let mut table = position(&format!("1 row astrology pottery masonry early-empire steam-power\n{around}"));
+    table.play("1: focus steam-power\n1: move 1 7,2");
+}
+
+/// A tile's row names one terrain for each space, whatever else its picture shows.
+#[rule("ND-terrain-3")]
+#[test]
+fn a_space_has_one_terrain() {
+    let table = position("");
+    for space in table.view().spaces {
+        let side = space.tile.unwrap().design();
+        assert!(side.spaces.iter().any(|(_, terrain, icon)| *terrain == space.terrain && *icon == space.icon));
+    }
+}
+
+#[rule("ND-terrain-5")]
+#[test]
+fn a_city_states_space_is_grassland() {
+    // Slot 1 is enough for a caravan to get to Geneva over grassland, were there any: from 6,-1 it is next door.
+    let mut table =
+        position("1 row foreign-trade astrology masonry early-empire pottery\n1 caravans 1=6,-1\nbarbarians");
+    assert!(table.view().city_states.iter().all(|one| table.space(&one.at.to_string()).terrain == Terrain::Grassland));
+    table.play("1: focus foreign-trade\n1: move 1 6,0");
+    assert_eq!(table.trade(1, "astrology"), 2);
+}
+
+/// The hole that two tiles enclose is a water space: cities next to it need no control token there.
+#[rule("ND-terrain-6")]
+#[test]
+fn a_water_token_is_water() {
+    let mut position: new_dawn::Position = serde_json::from_str(r#"{"players": [{}, {}]}"#).unwrap();
+    let layout =
+        r#"{"tiles": [{"side":"16A","at":"0,0","turned":0},{"side":"9A","at":"10,0","turned":0}], "water": ["-1,-1"]}"#;
+    position.map = Some(serde_json::from_str(layout).unwrap());
+    position.players[0].capital = Some("0,0".parse().unwrap());
+    position.players[1].capital = Some("10,0".parse().unwrap());
+    let options = <new_dawn::Options as engine::GameOptions>::with_seats(2);
+    let file = engine::PositionFile { game: "new-dawn".into(), revision: 1, options, chance: vec![], position };
+    let game = engine::position::load::<new_dawn::NewDawn>(&file, engine::Seed::from_number(1)).unwrap();
+    let table = crate::support::Table { game, events: vec![] };
+    let space = table.space("-1,-1");
+    assert_eq!((space.terrain, space.tile, space.difficulty), (Terrain::Water, None, 1));
+    assert!(table.space("-1,0").shore);
+}
+
+/// Cities and control tokens make a space friendly to their owner and rival to others; a caravan does neither.
+#[rule("ND-friend-1", "ND-friend-2", "ND-friend-3", "ND-friend-4")]
+#[test]
+fn pieces_make_a_space_friendly_but_caravans_do_not() {
+    let mut table = position(
+        "1 row astrology foreign-trade masonry early-empire pottery
+         1 caravans 1=4,0
+         2 control 5,0
+         barbarians D=3,0",
+    );
+    assert_eq!(
+        ["7,-2", "5,0", "4,0", "3,0", "6,0", "2,3"].map(|at| table.owner(at)),
+        [Some(1), Some(2), None, None, None, None]
+    );
+    // A city may be built where a caravan stands, but only within reach of a friendly space, which a caravan is not.
+    table.play("1: focus pottery").refuse("1: city 3,1", "ND-build-2").refuse("1: city 4,1", "ND-build-1");
+    // A rival space is attacked, a neutral one not.
+    let mut table = position("1 control 4,0\n2 control 5,0\nbarbarians D=3,0");
+    table.play("1: focus masonry").refuse("1: attack 4,0", "ND-atk-2").refuse("1: attack 3,1", "ND-atk-2");
+    assert_eq!(table.offered("attack"), ["3,0", "6,0", "5,0"]);
+}
+
+/// Drama and Poetry shifts tokens to empty spaces: not to a caravan's, a resource's or a ruin's.
+#[rule("ND-empty-1")]
+#[test]
+fn a_space_is_empty_without_any_token_and_figure() {
+    let text = "1 row drama-and-poetry astrology foreign-trade masonry pottery\n1 control 5,2\nbarbarians";
+    let moves = |extra: &str| {
+        let mut table = position(&format!("{text}\n{extra}"));
+        table.play("1: focus drama-and-poetry");
+        while table.step() == "PlaceTokens" {
+            table.play("1: done");
+        }
+        table.offered("shift 5,2")
+    };
+    let all = moves("tokens 8,1");
+    let sorted: std::collections::BTreeSet<&str> = all.iter().map(String::as_str).collect();
+    assert_eq!(sorted, ["4,2", "5,1", "6,1", "4,3", "6,2", "5,3"].into());
+    assert!(!moves("tokens 5,3").contains(&"5,3".into()));
+    assert!(!moves("2 caravans 1=4,3").contains(&"4,3".into()));
+    assert!(!moves("2 control 6,2").contains(&"6,2".into()));
+    assert!(!moves("wonders oracle=5,1").contains(&"5,1".into()));
+    assert!(!moves("barbarians B=6,1").contains(&"6,1".into()));
+}
+
+/// Collected from the map, spent on wonders, back in the supply; natural wonders stay and can be spent once a turn.
+#[rule("ND-res-1", "ND-res-2", "ND-res-3", "ND-res-4")]
+#[test]
+fn resources_go_back_and_natural_wonders_stay() {
+    let mut table = position(
+        "1 row astrology foreign-trade masonry early-empire pottery
+         1 control 4,-1
+         1 resources oil=1
+         wonders oracle=3,6
+         deck military petra,alhambra,pentagon,ruhr-valley",
+    );
+    assert_eq!(table.player(1).naturals.len(), 1);
+    let before = table.view().supply.oil;
+    table.play("1: focus pottery\n1: wonder petra\n1: spend mt-kilimanjaro");
+    table.refuse("1: spend mt-kilimanjaro", "ND-res-4");
+    table.play("1: spend oil\n1: build 7,-2");
+    assert_eq!((table.view().supply.oil, resources(&table.player(1)).len()), (before + 1, 0));
+    assert_eq!(table.player(1).naturals[0].natural.slug(), "mt-kilimanjaro");
+    // In a later turn it can be spent again.
+    table.pass();
+    assert!(!table.player(1).naturals[0].spent);
+}
+
+/// Any number can be held, and losing the space does not cost the resource.
+#[rule("ND-res-5")]
+#[test]
+fn a_resource_once_taken_is_kept() {
+    let mut table = position(
+        "1 control 6,-1\n1 resources oil=1\n2 control 6,0\nbarbarians\n2 row astrology masonry pottery foreign-trade early-empire",
+    );
+    let mut table2 = position("1 resources oil=6");
+    assert_eq!(table2.player(1).resources.oil, 6);
+    table2.pass();
+    table.pass();
+    assert!(!table.space("6,-1").token);
+    assert_eq!(table.player(1).resources.oil, 1);
+}
+
+/// The capital at 3,6 is on the edge: four land spaces and two of water are around it.
+#[rule("ND-mature-1", "ND-mature-2", "ND-mature-3", "ND-mature-4")]
+#[test]
+fn a_city_is_mature_when_everything_around_is_water_or_controlled() {
+    let mature = |text: &str| position(text).space("3,6").mature;
+    assert!(mature("2 control 4,6 4,5 3,5 3,7"));
+    assert!(mature("2 control 4,6 4,5\n2 reinforced 3,5 3,7"));
+    assert!(!mature("2 control 4,6 4,5 3,5"));
+    assert!(!mature("2 control 4,6 4,5 3,5\n1 control 3,7"));
+    // A friendly city next to it is no control token.
+    assert!(!mature("2 control 4,6 4,5 3,5\n2 cities 3,7"));
+    assert_eq!(position("2 control 4,6 4,5 3,5 3,7").player(2).mature, 1);
+}

@@ -1,0 +1,71 @@
+//! Positions that people write: what is left out is dealt, what cannot be is refused with its place.
+
+use crate::support::{position, try_position};
+use engine::position::{export, load};
+use engine::{Game as _, PositionFile, Seed, Viewer};
+use new_dawn::NewDawn;
+
+#[test]
+fn the_shortest_position_deals_everything_else() {
+    let table = position("");
+    let view = table.view();
+    assert_eq!((view.victory.len(), view.market.iter().filter(|one| one.wonder.is_some()).count()), (3, 4));
+    assert_eq!((table.step(), table.waits_for()), ("ChooseCard", 1));
+    assert!(table.game.audit().is_ok());
+}
+
+#[test]
+fn an_exported_position_is_the_same_game() {
+    let mut table = position(
+        "1 control 4,1\n2 cities 5,1\nwonders petra=5,1\n1 row iron-working:2 astrology pottery early-empire currency",
+    );
+    table.play("1: focus iron-working\n1: attack 5,1");
+    let text = serde_json::to_string(&export(&table.game)).unwrap();
+    let again = load::<NewDawn>(&PositionFile::parse(&text).unwrap(), Seed::from_number(99)).unwrap();
+    assert_eq!(again.view(Viewer::Table), table.game.view(Viewer::Table));
+}
+
+/// Each mistake is named.
+#[test]
+fn impossible_positions_are_refused() {
+    let cases = [
+        ("1 control 99,0", "not on the map"),
+        ("1 control 1,1", "where none can be"),
+        ("1 control 8,-2\n2 control 8,-2", "two players hold one space"),
+        ("1 cities 7,-2", "not named among the other cities"),
+        ("1 leader france", "at the table already"),
+        ("1 row astrology astrology masonry early-empire pottery", "twice in the row"),
+        ("1 row astrology masonry early-empire pottery", "five cards"),
+        ("1 row astrology:4 foreign-trade masonry early-empire pottery", "at most 3 trade tokens"),
+        ("1 resources oil=9", "8 oil tokens"),
+        ("1 resources oil=4\n2 resources oil=4", "tokens; the box has 8"),
+        ("1 tech 25", "goes to 24"),
+        ("1 caravans 1=8,-2 2=7,-3", "caravans in use"),
+        ("1 holds 1:embassy", "not a rival"),
+        ("2 holds 1:embassy\n1 holds 1:embassy", "not a rival"),
+        ("barbarians A=8,-2", "not on this map"),
+        ("barbarians B=8,-2 D=8,-2", "share a space"),
+        ("barbarians B=7,2", "where it cannot be"),
+        ("wonders petra=8,-2 oracle=8,-2", "where it cannot be"),
+        ("wonders stonehenge=8,-2 hanging-gardens=7,-2", "cultural wonders"),
+        ("deck cultural petra", "not stacked by era"),
+        ("cards seoul=1", "not on this map"),
+        ("cards geneva=3", "two diplomacy cards"),
+        ("victory explorer-aesthetic explorer-aesthetic warmonger-paranoid", "lies twice"),
+        ("victory explorer-aesthetic", "1 victory cards"),
+        ("dial 7", "five sections"),
+        ("direction 6", "six directions"),
+        ("turn 3", "numbered from 1 to 2"),
+        ("map 7A@0,0+0 9A@1,0+0\n1 capital 0,0\n2 capital 8,0", "overlap"),
+        ("map 7A@0,0+0 7B@9,0+0\n1 capital 0,0\n2 capital 9,0", "lies twice"),
+        ("map 7A@0,0+0 9A@8,0+0\n1 capital 0,0", "every player has a capital"),
+    ];
+    for (text, expected) in cases {
+        let error = match try_position(2, text) {
+            Ok(_) => panic!("{text} is accepted"),
+            Err(error) => error.to_string(),
+        };
+        let expected = expected.replace("five sections", "5 sections");
+        assert!(error.contains(&expected), "{text}\n gave: {error}\n expected: {expected}");
+    }
+}
