@@ -1,0 +1,13 @@
+//! Mega Empires: The East, for three to nine seats. The rules both antiquity games share are in the `antiquity` kernel,
+//! found by chapter in its `lib.rs`; here are this book's answers (`edition.rs`), its cards and tables (`data/`), its
+//! rules as statements (`rules.toml`) and their tests.
+
+mod edition;
+mod options;
+
+pub use antiquity::Game;
+pub use edition::TheEast;
+pub use options::{Options, Scenario, Side};
+
+/// A game in play.
+pub type MegaEmpires = antiquity::State<TheEast>;

@@ -1,0 +1,17 @@
+//! Every rule of Mega Empires by its id, one file for each chapter of the book.
+
+mod advances;
+mod calamities;
+mod card_acquisition;
+mod cities;
+mod components;
+mod conflict;
+mod leaving;
+mod movement;
+mod population;
+mod setup;
+mod special_abilities;
+mod succession;
+mod support;
+mod tax_collection;
+mod trade;
