@@ -69,10 +69,9 @@ impl<E: Edition> Game for State<E> {
     }
 
     fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        if let Some(step) = self.agenda.top() {
-            if seat == Seat::TABLE || step.waiting(self).contains(seat) {
-                step.list(self, seat, out);
-            }
+        let step = self.agenda.top().unwrap_or(Step::Over);
+        if seat == Seat::TABLE || step.waiting(self).contains(seat) {
+            step.list(self, seat, out);
         }
     }
 

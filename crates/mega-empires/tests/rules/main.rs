@@ -1,4 +1,5 @@
 //! Every rule of Mega Empires by its id, one file for each chapter of the book.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod advances;
 mod calamities;
