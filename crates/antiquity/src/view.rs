@@ -85,11 +85,6 @@ impl View {
             shop: shop(state, viewer),
         }
     }
-
-    /// The view as text for a terminal.
-    pub(crate) fn draw(&self) -> String {
-        format!("Turn {}, {}\n", self.turn, self.phase.title())
-    }
 }
 
 fn shop<E: Edition>(state: &State<E>, viewer: Viewer) -> Option<crate::advances::Shop> {
