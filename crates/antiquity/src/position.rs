@@ -35,6 +35,9 @@ pub struct Position<E: Edition> {
     /// Who has left.
     #[serde(default)]
     pub left: SeatSet,
+    /// Defenders who have waited for another city attack this turn.
+    #[serde(default)]
+    pub waited: SeatSet,
     /// The stacks by number, the top card first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stacks: Option<Vec<Vec<Card>>>,
@@ -95,6 +98,7 @@ impl<E: Edition> Position<E> {
             built: state.built,
             players: Seat::all(state.options.seats()).map(player).collect(),
             left: state.left,
+            waited: state.waited,
             stacks: Some(state.stacks.iter().map(|stack| stack.peek().collect()).collect()),
             discards: state.discards.to_vec(),
             trade: state.trade,
@@ -122,6 +126,7 @@ impl<E: Edition> Position<E> {
         state.in_play = self.in_play.unwrap_or(state.in_play);
         state.built = self.built;
         state.left = self.left;
+        state.waited = self.waited;
         state.trade = self.trade;
         state.calamities = self.calamities;
         self.count_pieces(&mut state)?;

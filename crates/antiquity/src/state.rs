@@ -51,6 +51,8 @@ pub struct State<E: Edition> {
     pub stacks: [Deck<Card, STACK_ROOM>; STACKS],
     /// Cards turned in or discarded this turn, likewise.
     pub discards: [List<Card, STACK_ROOM>; STACKS],
+    /// Defenders who have waited for another city attack this turn. `ME-4b-3`
+    pub waited: SeatSet,
     /// The offers of the trading session.
     pub trade: crate::trade::Session,
     /// The calamities being resolved.
@@ -135,7 +137,12 @@ impl<E: Edition> State<E> {
 
     /// Whether units may be in the area.
     pub fn is_in_play(&self, area: AreaId) -> bool {
-        self.in_play.contains(area) && !area.area().open_sea
+        self.is_on_board(area) && self.in_play.contains(area) && !area.area().open_sea
+    }
+
+    /// Whether the area is on this edition's map.
+    pub const fn is_on_board(&self, area: AreaId) -> bool {
+        area.index() < E::Board::AREAS
     }
 
     /// Whether the area has a coast at this table.

@@ -1,5 +1,6 @@
 //! Every rule of Mega Empires by its id, one file for each chapter of the book.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(unreachable_pub)]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 mod advances;
 mod calamities;
