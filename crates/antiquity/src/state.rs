@@ -85,6 +85,10 @@ pub struct Player {
     pub succession: u8,
     /// Tokens on the board at the last census.
     pub census: u8,
+    /// Cities for which this turn's tax was not collected in full, until they have revolted.
+    pub revolting: u8,
+    /// The set of advances dealt face down for an advanced start, counted from one, until it is shown.
+    pub start_set: u8,
 }
 
 /// A ship on the board.
@@ -110,6 +114,11 @@ impl<E: Edition> State<E> {
     /// The seats still in the game, as a set.
     pub fn seat_set(&self) -> SeatSet {
         self.seats().collect()
+    }
+
+    /// Whether all of these are seats of this table, those who have left included: for steps from outside.
+    pub fn are_seats(&self, seats: SeatSet) -> bool {
+        seats.iter().all(|seat| seat.index() < self.options.seats())
     }
 
     /// The others still in the game.
@@ -178,9 +187,9 @@ impl<E: Edition> State<E> {
         self.board.tokens(area, owner.into())
     }
 
-    /// Tokens of everybody in an area.
+    /// Tokens of everybody in an area; 255 stands for more.
     pub fn all_tokens(&self, area: AreaId) -> u8 {
-        self.owners().map(|owner| self.board.tokens(area, owner)).sum()
+        self.owners().fold(0, |sum: u8, owner| sum.saturating_add(self.board.tokens(area, owner)))
     }
 
     /// Whose city stands in an area.
