@@ -86,9 +86,7 @@ impl Notation for Action {
             ["strike", area] => area.parse().map(Action::Strike),
             ["spare", area] => area.parse().map(Action::Spare),
             ["lose", "city", area] => area.parse().map(|area| Action::LoseCity { area, kept: 0 }),
-            ["lose", "city", area, kept] => {
-                counted(kept, area).map(|(kept, area)| Action::LoseCity { area, kept })
-            }
+            ["lose", "city", area, kept] => counted(kept, area).map(|(kept, area)| Action::LoseCity { area, kept }),
             ["lose", count, area] => counted(count, area).map(|(count, area)| Action::Lose { count, area }),
             ["afflict", other] => seat(other).map(Action::Afflict),
             ["forfeit", commodity] => commodity.parse().map(Action::Forfeit),

@@ -244,7 +244,10 @@ impl Realm {
 
 /// The bits of a set.
 fn ones(set: Areas) -> impl Iterator<Item = usize> + Clone {
-    (0..64_usize).skip(set.trailing_zeros() as usize).take_while(move |&bit| set >> bit != 0).filter(move |&bit| set >> bit & 1 != 0)
+    (0..64_usize)
+        .skip(set.trailing_zeros() as usize)
+        .take_while(move |&bit| set >> bit != 0)
+        .filter(move |&bit| set >> bit & 1 != 0)
 }
 
 #[cfg(test)]
@@ -308,7 +311,8 @@ mod tests {
     /// Every step of a selection leads on, and only to selections of the wanted kind.
     #[test]
     fn a_selection_can_always_be_completed() {
-        let realm = realm(&[3, 1, 2, 5, 1, 4, 2, 6], &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 0), (2, 6)]);
+        let realm =
+            realm(&[3, 1, 2, 5, 1, 4, 2, 6], &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 0), (2, 6)]);
         let (wanted, solution) = realm.best(11, (9, 55));
         assert_eq!((wanted.points, wanted.connected), (11, true));
         assert!(realm.complete(1, wanted).is_some() && realm.complete(solution, wanted) == Some(solution));

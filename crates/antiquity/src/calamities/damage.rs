@@ -75,7 +75,7 @@ impl Holdings {
 /// that are there counted. All five would be no damage.
 pub(super) fn room<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
     let limit = E::population_limit(state, area, seat);
-    limit.saturating_sub(state.all_tokens(area)).min(CITY_POINTS - 1)
+    limit.saturating_sub(state.tokens(area, seat)).min(CITY_POINTS - 1)
 }
 
 /// Whether this loss can be part of the damage: what is left can then still be lost without a greater excess.
@@ -144,9 +144,10 @@ mod tests {
                 return Some(-due);
             }
             let token = (holdings.tokens > 0).then(|| best(holdings.without_tokens(1), due - 1)).flatten();
-            let cities = holdings.rooms.iter().flat_map(|&room| {
-                (0..=i16::from(room).min(holdings.stock)).map(move |kept| (room, kept as u8))
-            });
+            let cities = holdings
+                .rooms
+                .iter()
+                .flat_map(|&room| (0..=i16::from(room).min(holdings.stock)).map(move |kept| (room, kept as u8)));
             let city = cities.filter_map(|(room, kept)| {
                 // Tokens that were placed are not taken again: a smaller number placed says the same.
                 let mut after = holdings.without_city(room, kept);

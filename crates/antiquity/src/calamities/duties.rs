@@ -212,7 +212,7 @@ fn due<E: Edition>(state: &State<E>, seat: Seat) -> Due {
             let can_pay = ransom > 0 && player.treasury >= ransom;
             only_or_choice(cities(state, seat, among), left, can_pay)
         }
-        Duty::Support { rate } if is_supported(state, seat, rate) => Due::Finished,
+        Duty::Support { rate } if !crate::cities::needs_reduction(state, seat, rate) => Due::Finished,
         Duty::Support { .. } => only_or_choice(state.cities(seat), u8::MAX, state.cities_on_board(seat) > 1),
         Duty::DiscardCards { left, ransom } => {
             let can_pay = ransom > 0 && player.treasury >= ransom;
@@ -289,12 +289,7 @@ fn reduction_due<E: Edition>(state: &State<E>, seat: Seat, left: u8, among: Scop
 }
 
 /// All cards go if there are no more than asked for; one kind of card leaves no choice either.
-fn cards_due(
-    mut cards: impl Iterator<Item = (Commodity, u8)>,
-    total: u32,
-    left: u8,
-    can_pay: bool,
-) -> Due {
+fn cards_due(mut cards: impl Iterator<Item = (Commodity, u8)>, total: u32, left: u8, can_pay: bool) -> Due {
     let Some((commodity, _)) = cards.next().filter(|_| left > 0) else { return Due::Finished };
     if can_pay {
         Due::Choice
@@ -303,11 +298,6 @@ fn cards_due(
     } else {
         Due::Choice
     }
-}
-
-/// `ME-cal-slave-revolt-1` Whether a seat's tokens support its cities at a rate.
-fn is_supported<E: Edition>(state: &State<E>, seat: Seat, rate: u8) -> bool {
-    u16::from(state.tokens_on_board(seat)) >= u16::from(rate) * u16::from(state.cities_on_board(seat))
 }
 
 /// How many cities a seat may destroy to prevent a step of Regression, if it may and can. `ME-cal-regression-5`
@@ -399,9 +389,7 @@ pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, action: Action) ->
             ransom => Err(Why::TreasuryTooSmall { ransom }),
         },
         (Duty::ReduceOrPrevent { .. }, Action::Prevent) => Ok(()),
-        (Duty::Regress { .. }, Action::Prevent) => {
-            sacrifice(state, seat).map(|_| ()).ok_or(Why::CannotPrevent)
-        }
+        (Duty::Regress { .. }, Action::Prevent) => sacrifice(state, seat).map(|_| ()).ok_or(Why::CannotPrevent),
         _ => return Err(not_now()),
     };
     why.map_err(|why| refuse::<E>(&why))
@@ -528,9 +516,7 @@ impl Task {
             _ => Scope::Anywhere,
         };
         match scope {
-            Scope::Around(area) if area.index() >= E::Board::AREAS => {
-                Err(format!("{area} is not on this board"))
-            }
+            Scope::Around(area) if area.index() >= E::Board::AREAS => Err(format!("{area} is not on this board")),
             _ => Ok(()),
         }
     }

@@ -269,4 +269,3 @@ pub(super) fn move_marker_back<E: Edition>(state: &mut State<E>, seat: Seat, ste
     *marker -= steps;
     log.tell(|| Event::MarkerBack { seat, steps }.into());
 }
-

@@ -1,10 +1,10 @@
 //! Secondary victims and beneficiaries. `ME-cal-3` `ME-cal-18` `EP-24.1.1a`
 
+use super::Step;
 use super::card::Need;
 use super::duties::{Scope, cities};
 use super::event::Event;
 use super::why::Why;
-use super::Step;
 use crate::cards::HeldCalamity;
 use crate::chapter::Log;
 use crate::edition::Edition;

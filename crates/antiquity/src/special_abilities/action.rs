@@ -88,9 +88,7 @@ impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         let counted = |count: &str, area: &str| Ok((number(count)?, area.parse::<AreaId>()?));
         Some(match *words {
-            ["diaspora", "take", count, area] => {
-                counted(count, area).map(|(count, area)| Action::Take { count, area })
-            }
+            ["diaspora", "take", count, area] => counted(count, area).map(|(count, area)| Action::Take { count, area }),
             ["diaspora", "place", count, area] => {
                 counted(count, area).map(|(count, area)| Action::Place { count, area })
             }
@@ -99,9 +97,7 @@ impl Notation for Action {
             ["politics", "annex", area] => area.parse().map(Action::Annex),
             ["politics", "gain", count] => number(count).map(Action::Gain),
             ["province", other] => seat(other).map(Action::Tax),
-            ["tribute", commodity] => {
-                commodity.parse().map(|commodity| Action::Tribute { commodity, openly: false })
-            }
+            ["tribute", commodity] => commodity.parse().map(|commodity| Action::Tribute { commodity, openly: false }),
             ["tribute", commodity, "openly"] => {
                 commodity.parse().map(|commodity| Action::Tribute { commodity, openly: true })
             }
@@ -114,9 +110,11 @@ impl Notation for Action {
             ["doctrine", count, area] => {
                 counted(count, area).map(|(count, area)| Action::ReplaceTokens { count, area })
             }
-            ["diaspora" | "fundamentalism" | "monotheism" | "politics" | "province" | "tribute" | "route" | "doctrine", ..] => {
-                Err("this is not how it is written".into())
-            }
+            [
+                "diaspora" | "fundamentalism" | "monotheism" | "politics" | "province" | "tribute" | "route"
+                | "doctrine",
+                ..,
+            ] => Err("this is not how it is written".into()),
             _ => return None,
         })
     }

@@ -26,9 +26,7 @@ fn room<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
     }
     let tokens = state.all_tokens(area);
     match state.city(area) {
-        Some(owner) if owner == seat.into() => {
-            u8::from(state.holds(seat, Advance::PublicWorks)).saturating_sub(tokens)
-        }
+        Some(owner) if owner == seat.into() => u8::from(state.holds(seat, Advance::PublicWorks)).saturating_sub(tokens),
         Some(_) => 0,
         None => E::population_limit(state, area, seat).saturating_sub(tokens),
     }
@@ -109,9 +107,10 @@ pub(super) fn visit_places<E: Edition>(
     visitor: &mut dyn FnMut(Action) -> bool,
 ) -> bool {
     let sources = state.calamities.selected();
-    state.areas().filter(|&area| !sources.contains(area)).all(|area| {
-        (1..=room(state, seat, area).min(taken)).all(|count| visitor(Action::Place { count, area }))
-    })
+    state
+        .areas()
+        .filter(|&area| !sources.contains(area))
+        .all(|area| (1..=room(state, seat, area).min(taken)).all(|count| visitor(Action::Place { count, area })))
 }
 
 /// Places tokens.

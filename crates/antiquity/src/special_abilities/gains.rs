@@ -43,12 +43,7 @@ fn price<E: Edition>(count: u8, commodity: Commodity) -> u32 {
 }
 
 /// `ME-adv-trade-routes-1` `ME-adv-trade-routes-2` Cards are discarded for exactly twice their face value in treasury.
-pub(super) fn check_sale<E: Edition>(
-    state: &State<E>,
-    seat: Seat,
-    count: u8,
-    commodity: Commodity,
-) -> Result<(), Why> {
+pub(super) fn check_sale<E: Edition>(state: &State<E>, seat: Seat, count: u8, commodity: Commodity) -> Result<(), Why> {
     let player = &state.players[seat];
     if count == 0 || count > player.hand.count(commodity) {
         Err(Why::NoCard { commodity })

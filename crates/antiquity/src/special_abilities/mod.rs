@@ -206,7 +206,9 @@ fn check_action<E: Edition>(step: Step, state: &State<E>, seat: Seat, action: Ac
             Action::Sell { count, commodity } => gains::check_sale(state, seat, count, commodity),
             Action::ReplaceCity(area) => gains::check_pirates(state, seat, area),
             Action::ReplaceTokens { count, area } => gains::check_barbarians(state, seat, gains::MOST, count, area),
-            Action::Place { .. } | Action::Tribute { .. } | Action::Show => Err(Why::NotHeld { advance: ability_of(action) }),
+            Action::Place { .. } | Action::Tribute { .. } | Action::Show => {
+                Err(Why::NotHeld { advance: ability_of(action) })
+            }
         }),
         (Step::Diaspora { taken, placing: false, .. }, Action::Take { count, area }) => {
             diaspora::check_take(state, seat, taken, count, area)
@@ -338,7 +340,9 @@ impl<E: Edition> Chapter<E> for Step {
             Step::Turn { waiting, .. } => waiting.iter().all(at_table),
             Step::Diaspora { seat, taken, .. } => at_table(seat) && taken <= state.players[seat].stock,
             Step::Province { seat, chosen } => at_table(seat) && chosen.iter().all(at_table),
-            Step::Give { to, waiting } => at_table(to) && waiting.iter().all(|seat| at_table(seat) && tribute::can_give(state, seat)),
+            Step::Give { to, waiting } => {
+                at_table(to) && waiting.iter().all(|seat| at_table(seat) && tribute::can_give(state, seat))
+            }
             Step::Show { to, from, .. } => at_table(to) && at_table(from),
             Step::Routes { seat } => at_table(seat),
             Step::Doctrine { seat, left } => at_table(seat) && left <= gains::MOST,

@@ -69,9 +69,9 @@ pub(super) fn check_gift<E: Edition>(state: &State<E>, seat: Seat, commodity: Co
 /// Offers the cards that may be given, face down or openly.
 pub(super) fn visit_gifts<E: Edition>(state: &State<E>, seat: Seat, visitor: &mut dyn FnMut(Action) -> bool) -> bool {
     let cards = state.players[seat].hand.commodities().map(|(commodity, _)| commodity);
-    cards.filter(|&commodity| is_worthy::<E>(commodity)).all(|commodity| {
-        [false, true].into_iter().all(|openly| visitor(Action::Tribute { commodity, openly }))
-    })
+    cards
+        .filter(|&commodity| is_worthy::<E>(commodity))
+        .all(|commodity| [false, true].into_iter().all(|openly| visitor(Action::Tribute { commodity, openly })))
 }
 
 /// `ME-adv-provincial-empire-3` Gives a card. Face down, only the two of them know it, and the receiver may show it.
