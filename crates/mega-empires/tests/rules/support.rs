@@ -1,7 +1,6 @@
 //! Small positions, and actions as notation.
 #![allow(dead_code)] // Each chapter uses some of it.
 
-use antiquity::chapter::Chapter;
 use antiquity::names::{Advance, Calamity, Commodity};
 use antiquity::{Action, AreaId, Event, Owner, Phase, Step};
 use engine::{Game as _, GameOptions as _, Log, Refusal, Seat, SeatSet, Seed, Viewer};
