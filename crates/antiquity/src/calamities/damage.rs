@@ -75,7 +75,7 @@ impl Holdings {
 /// that are there counted. All five would be no damage.
 pub(super) fn room<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
     let limit = E::population_limit(state, area, seat);
-    limit.saturating_sub(state.all_tokens(area)).min(CITY_POINTS - 1)
+    limit.saturating_sub(state.tokens(area, seat)).min(CITY_POINTS - 1)
 }
 
 /// Whether this loss can be part of the damage: what is left can then still be lost without a greater excess.

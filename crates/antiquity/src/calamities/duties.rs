@@ -212,7 +212,7 @@ fn due<E: Edition>(state: &State<E>, seat: Seat) -> Due {
             let can_pay = ransom > 0 && player.treasury >= ransom;
             only_or_choice(cities(state, seat, among), left, can_pay)
         }
-        Duty::Support { rate } if is_supported(state, seat, rate) => Due::Finished,
+        Duty::Support { rate } if !crate::cities::needs_reduction(state, seat, rate) => Due::Finished,
         Duty::Support { .. } => only_or_choice(state.cities(seat), u8::MAX, state.cities_on_board(seat) > 1),
         Duty::DiscardCards { left, ransom } => {
             let can_pay = ransom > 0 && player.treasury >= ransom;
@@ -298,11 +298,6 @@ fn cards_due(mut cards: impl Iterator<Item = (Commodity, u8)>, total: u32, left:
     } else {
         Due::Choice
     }
-}
-
-/// `ME-cal-slave-revolt-1` Whether a seat's tokens support its cities at a rate.
-fn is_supported<E: Edition>(state: &State<E>, seat: Seat, rate: u8) -> bool {
-    u16::from(state.tokens_on_board(seat)) >= u16::from(rate) * u16::from(state.cities_on_board(seat))
 }
 
 /// How many cities a seat may destroy to prevent a step of Regression, if it may and can. `ME-cal-regression-5`

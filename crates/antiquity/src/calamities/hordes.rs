@@ -65,24 +65,13 @@ pub(super) fn move_on<E: Edition>(state: &mut State<E>, from: AreaId, to: AreaId
 }
 
 /// `ME-cal-barbarian-hordes-8` `ME-cal-barbarian-hordes-15` Tokens in the area fight, then the city is attacked with what
-/// is left, then the hordes go on.
+/// is left, then the hordes go on. Nobody draws a card for it. `ME-cal-barbarian-hordes-9`
 fn fight<E: Edition>(state: &mut State<E>, area: AreaId) {
     state.agenda.push(Step::Advance { area }.into());
     if state.city(area).is_some() {
-        state.agenda.push(Step::Assault { area }.into());
-    }
-    if state.all_tokens(area) > state.tokens(area, Owner::Barbarians) {
-        crate::conflict::push_token_conflict(state, area);
-    }
-}
-
-/// Attacks the city, if that can succeed; nobody draws a card for it. `ME-cal-barbarian-hordes-9`
-pub(super) fn assault<E: Edition>(state: &mut State<E>, area: AreaId) {
-    state.agenda.pop();
-    let hordes = state.tokens(area, Owner::Barbarians);
-    let city = state.city(area).is_some_and(|owner| owner != Owner::Barbarians);
-    if city && crate::conflict::attack_succeeds(state, area, Owner::Barbarians, hordes) {
         crate::conflict::push_city_attack(state, area, Owner::Barbarians, false);
+    } else {
+        crate::conflict::push_token_conflict(state, area);
     }
 }
 

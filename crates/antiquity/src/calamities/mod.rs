@@ -88,11 +88,6 @@ pub enum Step {
         /// How many more.
         left: u8,
     },
-    /// Barbarian tokens attack the city of an area, if that can succeed.
-    Assault {
-        /// Where.
-        area: AreaId,
-    },
     /// Barbarian tokens above the population limit move on.
     Advance {
         /// From where.
@@ -209,9 +204,7 @@ impl<E: Edition> Chapter<E> for Step {
             }
             Step::Pick { what, left } => picks::waiting(state, what, left),
             Step::ClaimTokens { left } => annexation::claimant(state, left),
-            Step::NameNext | Step::Strike | Step::HandOver { .. } | Step::Assault { .. } | Step::Advance { .. } => {
-                SeatSet::EMPTY
-            }
+            Step::NameNext | Step::Strike | Step::HandOver { .. } | Step::Advance { .. } => SeatSet::EMPTY,
         }
     }
 
@@ -229,7 +222,6 @@ impl<E: Edition> Chapter<E> for Step {
             Step::Pick { what, left } => picks::pick_rest(state, what, left, log),
             Step::HandOver { stage } => annexation::hand_over(state, stage, log),
             Step::ClaimTokens { left } => annexation::claim_rest(state, left, log),
-            Step::Assault { area } => hordes::assault(state, area),
             Step::Advance { area } => hordes::advance(state, area, log),
         }
     }
@@ -310,7 +302,7 @@ impl<E: Edition> Chapter<E> for Step {
             Step::Suffer { waiting } => duties::sound(state, waiting),
             _ if state.calamities.primary.is_none() => Err("a calamity under way has a primary victim".into()),
             Step::Pick { what, left } => picks::sound(state, what, left),
-            Step::Assault { area } | Step::Advance { area } => on_board(area),
+            Step::Advance { area } => on_board(area),
             _ => Ok(()),
         }
     }

@@ -1,7 +1,6 @@
 //! Small positions, and actions as notation.
 #![allow(dead_code)] // Each chapter uses some of it.
 
-use antiquity::chapter::Chapter;
 use antiquity::names::{Advance, Calamity, Commodity};
 use antiquity::{Action, AreaId, Event, Owner, Phase, Step};
 use engine::{Game as _, GameOptions as _, Log, Refusal, Seat, SeatSet, Seed, Viewer};
@@ -103,18 +102,19 @@ impl Table {
         self
     }
 
-    /// Plays this phase alone: nothing follows when it is over.
+    /// Begins a phase; when it is over the game is.
     pub fn only(mut self, phase: Phase) -> Table {
-        let row = <TheEast as antiquity::Edition>::TURN.iter().position(|row| row.phase == phase).unwrap() as u8;
-        let mut log = Log::new();
+        let row = <TheEast as antiquity::Edition>::TURN.iter().position(|row| row.phase == phase).unwrap();
         self.game.agenda.clear();
-        self.game.agenda.push(Step::Phase { row });
-        Chapter::run(Step::Phase { row }, &mut self.game, &mut log);
+        self.game.agenda.push(Step::Phase { row: row as u8 });
+        let mut log = Log::new();
+        antiquity::chapter::Chapter::run(Step::Phase { row: row as u8 }, &mut self.game, &mut log);
         let steps = self.game.agenda.steps().to_vec();
         self.game.agenda.clear();
+        self.game.agenda.push(Step::Over);
         steps
             .into_iter()
-            .filter(|&step| step != Step::Phase { row: row + 1 })
+            .filter(|step| !matches!(step, Step::Phase { .. }))
             .for_each(|step| self.game.agenda.push(step));
         self.game.run(&mut log);
         self.events = log.into_events().into_iter().map(|(_, event)| event).collect();
