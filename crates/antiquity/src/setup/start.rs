@@ -4,7 +4,6 @@
 use super::{Action, Event, Step, Why, by_ranking};
 use crate::atlas::AreaId;
 use crate::board::Board as _;
-use crate::cards::{Card, HeldCalamity};
 use crate::chapter::{Action as AnyAction, Ask, Log, not_now};
 use crate::edition::Edition;
 use crate::names::Advance;
@@ -122,15 +121,7 @@ fn show_sets<E: Edition>(state: &mut State<E>, log: &mut Log) {
 /// number of cities.
 fn deal_cards<E: Edition>(state: &mut State<E>, log: &mut Log) {
     for seat in state.in_order(Order::CityCount) {
-        for stack in 0..usize::from(state.cities_on_board(seat)) {
-            match state.stacks[stack].draw(&mut log.marks) {
-                Some(Card::Commodity(commodity)) => state.players[seat].hand.add(commodity, 1),
-                Some(Card::Calamity(calamity)) => {
-                    state.players[seat].hand.calamities.push(HeldCalamity::drawn(calamity));
-                }
-                None => {}
-            }
-        }
+        crate::card_acquisition::deal(state, seat, log);
     }
 }
 
