@@ -4,9 +4,10 @@
 
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::Board;
+use crate::calamities::{Calamities, Limit};
 use crate::card_acquisition::StackLayers;
 use crate::data::{CardRow, Data};
-use crate::names::{Civilization, Commodity};
+use crate::names::{Advance, Civilization, Commodity};
 use crate::scoring::TieBreak;
 use crate::setup::AdvancedStart;
 use crate::state::State;
@@ -132,7 +133,19 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     // Calamities.                                                               ME 8-9       EP 24-25, 29
 
-    // Special abilities.                                                        ME 10        EP 26
+    /// How many calamities strike a player at most.                              ME-8-3       EP-24.2a
+    fn calamity_limit(options: &Self::Options) -> Limit;
+    /// What is printed on the calamities at this table.                          ME-cal       EP-29
+    fn calamities(options: &Self::Options) -> &'static Calamities;
+    /// Who profits by a calamity that nobody traded; never its victim.           ME-cal-19    EP-24.1.2
+    fn beneficiary(state: &State<Self>, victim: Seat) -> Option<Seat>;
+    /// An area that stands in for a sea where calamities strike coasts.          ME-RX3       -
+    fn storm_area(options: &Self::Options) -> Option<AreaId>;
+
+    // Special abilities.                                                        ME 10        EP 25
+
+    /// The advances that give one.                                               ME-10-3      EP-25.1.1-r2
+    const SPECIAL_ABILITIES: &'static [Advance];
 
     // Acquiring advances, excess cards.                                         ME 12        EP 26-27
 

@@ -6,6 +6,7 @@ use crate::board::{Board as _, Owner};
 use crate::cards::{Card, Hand, STACK_ROOM, STACKS};
 use crate::chapter::{Chapter as _, Step};
 use crate::edition::Edition;
+use crate::leaving::Departures;
 use crate::names::{AdvanceSet, Civilization, Group};
 use crate::state::{CITIES, Player, SHIPS, Ship, State, TOKENS};
 use crate::succession::Finish;
@@ -37,6 +38,9 @@ pub struct Position<E: Edition> {
     /// Who has left.
     #[serde(default)]
     pub left: SeatSet,
+    /// Who is about to leave.
+    #[serde(default)]
+    pub departures: Departures,
     /// Defenders who have waited for another city attack this turn.
     #[serde(default)]
     pub waited: SeatSet,
@@ -117,6 +121,7 @@ impl<E: Edition> Position<E> {
             built: state.built,
             players: Seat::all(state.options.seats()).map(player).collect(),
             left: state.left,
+            departures: state.departures,
             waited: state.waited,
             stacks: Some(state.stacks.iter().map(|stack| stack.peek().collect()).collect()),
             discards: state.discards.to_vec(),
@@ -134,8 +139,11 @@ impl<E: Edition> Position<E> {
         if self.players.len() != seats {
             return Err(PositionError::at("players", format!("there are {seats} seats")));
         }
-        if self.left.iter().any(|seat| seat.index() >= seats) {
-            return Err(PositionError::at("left", "no such seat"));
+        let Departures { after_phase, after_turn, .. } = self.departures;
+        for (place, set) in [("left", self.left), ("departures", after_phase), ("departures", after_turn)] {
+            if set.iter().any(|seat| seat.index() >= seats) {
+                return Err(PositionError::at(place, "no such seat"));
+            }
         }
         if usize::from(self.row) >= E::TURN.len() {
             return Err(PositionError::at("row", format!("a turn has {} phases", E::TURN.len())));
@@ -147,6 +155,7 @@ impl<E: Edition> Position<E> {
         state.in_play = self.in_play.unwrap_or(state.in_play);
         state.built = self.built;
         state.left = self.left;
+        state.departures = self.departures;
         state.waited = self.waited;
         state.trade = self.trade;
         state.finish = self.finish;

@@ -171,6 +171,7 @@ pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed
         pirate_stock: E::PIRATE_CITIES,
         players: BySeat([Player { stock: TOKENS, city_stock: CITIES, ..Player::default() }; MAX_SEATS]),
         left: SeatSet::EMPTY,
+        departures: crate::leaving::Departures::default(),
         waited: SeatSet::EMPTY,
         stacks: [Deck::stacked(&[]); STACKS],
         discards: [List::new(); STACKS],

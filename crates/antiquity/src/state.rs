@@ -47,6 +47,8 @@ pub struct State<E: Edition> {
     pub players: BySeat<Player, MAX_SEATS>,
     /// Who has left the game.
     pub left: SeatSet,
+    /// Who is about to leave.
+    pub departures: crate::leaving::Departures,
     /// The stacks of trade cards, by number less one; the second nine are the second block's.
     pub stacks: [Deck<Card, STACK_ROOM>; STACKS],
     /// Cards turned in or discarded this turn, likewise.

@@ -2,6 +2,7 @@
 
 use crate::options::{Options, Scenario};
 use antiquity::board::Pieces;
+use antiquity::calamities::{Calamities, Limit};
 use antiquity::card_acquisition::StackLayers;
 use antiquity::data::{CardKind, CardRow, Data};
 use antiquity::edition::{Assignment, Unclaimed};
@@ -34,6 +35,16 @@ static RULES: LazyLock<RuleBook> =
 #[allow(clippy::expect_used)] // Our own file, read by the test `data_is_whole`.
 static TABLES: LazyLock<Tables> =
     LazyLock::new(|| toml::from_str(include_str!("../data/tables.toml")).expect("tables.toml is whole"));
+
+#[allow(clippy::expect_used)] // Our own file, read by the test `calamities_are_whole`.
+static CALAMITIES: LazyLock<Calamities> =
+    LazyLock::new(|| Calamities::parse(include_str!("../data/calamities.toml"), "").expect("calamities.toml is whole"));
+
+#[allow(clippy::expect_used)] // Our own files, read by the test `calamities_are_whole`.
+static CALAMITIES_FOR_FEW: LazyLock<Calamities> = LazyLock::new(|| {
+    let changed = include_str!("../data/calamities_for_3_or_4.toml");
+    Calamities::parse(include_str!("../data/calamities.toml"), changed).expect("calamities are whole")
+});
 
 #[derive(Deserialize)]
 struct Tables {
@@ -291,7 +302,39 @@ impl Edition for TheEast {
 
     // Calamities.
 
+    /// `ME-8-3` `ME-8-5` Two; with nine seats, where minor ones are in play, three of which two are major. Ruling ME-RX2:
+    /// three and four seats play as five to eight do.
+    fn calamity_limit(options: &Options) -> Limit {
+        let calamities = if options.seats <= 8 { 2 } else { 3 };
+        Limit { calamities, major: 2 }
+    }
+
+    fn calamities(options: &Options) -> &'static Calamities {
+        if options.seats <= 4 { &CALAMITIES_FOR_FEW } else { &CALAMITIES }
+    }
+
+    /// `ME-cal-19` The player with most cities in stock, then most tokens in stock, then by ranking.
+    fn beneficiary(state: &State<Self>, victim: Seat) -> Option<Seat> {
+        let stock = |seat: Seat| (state.players[seat].city_stock, state.players[seat].stock);
+        state.others(victim).max_by_key(|&seat| (stock(seat), Reverse(state.ranking(seat))))
+    }
+
+    /// Ruling ME-RX3: with three or four seats Western Himalaya stands in for a sea.
+    fn storm_area(options: &Options) -> Option<AreaId> {
+        if options.seats <= 4 { AreaId::named("western_himalaya") } else { None }
+    }
+
     // Special abilities.
+
+    const SPECIAL_ABILITIES: &'static [Advance] = &[
+        Advance::Diaspora,
+        Advance::Fundamentalism,
+        Advance::Monotheism,
+        Advance::Politics,
+        Advance::ProvincialEmpire,
+        Advance::TradeRoutes,
+        Advance::UniversalDoctrine,
+    ];
 
     // Acquiring advances, excess cards.
 
