@@ -1,5 +1,6 @@
 //! Positions as a person writes them, and the count of every piece and card against the box.
 
+use crate::advances::{self, Basket};
 use crate::atlas::AreaSet;
 use crate::board::{Board as _, Owner};
 use crate::cards::{Card, Hand, STACK_ROOM, STACKS};
@@ -8,6 +9,7 @@ use crate::edition::Edition;
 use crate::leaving::Departures;
 use crate::names::{AdvanceSet, Civilization, Group};
 use crate::state::{CITIES, Player, SHIPS, Ship, State, TOKENS};
+use crate::succession::Finish;
 use crate::{calamities, setup, trade};
 use engine::{Agenda, Deck, GameOptions as _, List, PositionError, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
@@ -51,6 +53,12 @@ pub struct Position<E: Edition> {
     /// Offers.
     #[serde(default)]
     pub trade: trade::Session,
+    /// Purchases being put together, by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub baskets: Vec<Basket>,
+    /// How near the end is.
+    #[serde(default)]
+    pub finish: Finish,
     /// Calamities under way.
     #[serde(default)]
     pub calamities: calamities::Resolution,
@@ -118,6 +126,8 @@ impl<E: Edition> Position<E> {
             stacks: Some(state.stacks.iter().map(|stack| stack.peek().collect()).collect()),
             discards: state.discards.to_vec(),
             trade: state.trade,
+            baskets: baskets(state),
+            finish: state.finish,
             calamities: state.calamities,
             agenda: state.agenda.steps().to_vec(),
         }
@@ -148,6 +158,10 @@ impl<E: Edition> Position<E> {
         state.departures = self.departures;
         state.waited = self.waited;
         state.trade = self.trade;
+        state.finish = self.finish;
+        for (index, &basket) in self.baskets.iter().enumerate().take(seats) {
+            state.baskets[Seat::new(index)] = basket;
+        }
         state.calamities = self.calamities;
         self.check_places(&state)?;
         self.count_pieces(&mut state)?;
@@ -163,6 +177,10 @@ impl<E: Edition> Position<E> {
             step.sound(&state).map_err(|problem| PositionError::at("agenda", problem))?;
             state.agenda.push(step);
         }
+        // What runs now relies on every piece and card being there once.
+        audit(&state).map_err(|problem| PositionError::at("position", problem))?;
+        trade::sound_session(&state).map_err(|problem| PositionError::at("trade", problem))?;
+        advances::sound_baskets(&state).map_err(|problem| PositionError::at("baskets", problem))?;
         crate::turn::run(&mut state, &mut crate::chapter::Log::silent());
         Ok(state)
     }
@@ -248,6 +266,13 @@ impl<E: Edition> Position<E> {
         }
         Ok(())
     }
+}
+
+/// The baskets up to the last that is not empty.
+fn baskets<E: Edition>(state: &State<E>) -> Vec<Basket> {
+    let all: Vec<Basket> = Seat::all(state.options.seats()).map(|seat| state.baskets[seat]).collect();
+    let last = all.iter().rposition(|basket| *basket != Basket::default()).map_or(0, |last| last + 1);
+    all[..last].to_vec()
 }
 
 /// Counts every piece and card against the box. `ME-comp` `EP-3`

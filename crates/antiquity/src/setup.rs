@@ -176,6 +176,8 @@ pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed
         stacks: [Deck::stacked(&[]); STACKS],
         discards: [List::new(); STACKS],
         trade: crate::trade::Session::default(),
+        baskets: BySeat([crate::advances::Basket::default(); MAX_SEATS]),
+        finish: crate::succession::Finish::default(),
         calamities: crate::calamities::Resolution::default(),
         rng: Rng::new(seed),
     };

@@ -57,6 +57,10 @@ pub struct State<E: Edition> {
     pub waited: SeatSet,
     /// The offers of the trading session.
     pub trade: crate::trade::Session,
+    /// Purchases being put together, one for each seat.
+    pub baskets: BySeat<crate::advances::Basket, MAX_SEATS>,
+    /// How near the end is.
+    pub finish: crate::succession::Finish,
     /// The calamities being resolved.
     pub calamities: crate::calamities::Resolution,
     pub(crate) rng: Rng,
