@@ -105,7 +105,30 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     // Conflict.                                                                 ME 4         EP 18
 
+    /// Tokens that stay in each area from which Advanced Military removes some. ME-adv-advanced-military-1  EP-18.2.4b
+    const GARRISON: u8;
+    /// Whether tokens that fail to take a city stay until surplus is removed.   ME-4b-1      EP-18.3.1b
+    const FAILED_ATTACKERS_STAY: bool;
+    /// Whether ships of Naval Warfare are lost with a failed attack.            ME-adv-naval-warfare-5  EP -
+    const FAILED_ATTACK_SINKS_SHIPS: bool;
+    /// Whether defenders of a pirate city stay if they survive.                 ME-4b-10     EP-18.3.4b
+    const PIRATES_STAY: bool;
+    /// Whether an attacker may leave the defender's trade cards alone.          ME-4b-5      EP-18.5.1a
+    const SPOILS_ARE_OPTIONAL: bool;
+
     // City construction, surplus population, city support.                      ME 5, 11     EP 19-21, 27
+
+    /// Whether a city may be built over tokens of others.                       ME-5a-9      EP-19.2c
+    const BUILDS_OVER_OTHERS: bool;
+    /// Whether Public Works lets a token stay beside a new city, or asks one token more for it instead.
+    ///                                                                         ME-adv-public-works-4  EP-19.4
+    const PUBLIC_WORKS_KEEPS_A_TOKEN: bool;
+    /// Whether treasury may pay more than what is lacking.                      ME-adv-architecture-1  EP-19.3-r1
+    const TREASURY_REPLACES_TOKENS: bool;
+    /// Whether Urbanism helps only once a turn.                                 ME-adv-urbanism-1  EP-19.5-r1
+    const URBANISM_ONCE_A_TURN: bool;
+    /// Whether the second check of a turn begins with conflict and surplus.     ME-11-1      EP-21.3
+    const SECOND_CHECK_FIGHTS: bool;
 
     // Trade card acquisition.                                                   ME 6         EP 22
 
@@ -160,6 +183,10 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// The succession table in use.                                             ME-def-13    EP-28.2
     fn succession(options: &Self::Options) -> &'static SuccessionTable;
+    /// The side of the table in use, by the name `succession_tables` gives it.
+    fn succession_side(options: &Self::Options) -> &'static str;
+    /// Every side of the table in the box, with its name.
+    fn succession_tables() -> Vec<(&'static str, &'static SuccessionTable)>;
     /// Cities counted in addition to those on the board when a marker moves.    ME-adv-wonder-of-the-world-3   EP -
     fn cities_in_spirit(state: &State<Self>, seat: Seat) -> u8;
     /// Points for being the only one to enter the last era.                     ME-13c-4     EP -

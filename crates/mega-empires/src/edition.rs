@@ -1,6 +1,6 @@
 //! This book's answers to the questions of `antiquity::Edition`, in the same order.
 
-use crate::options::{Options, Scenario};
+use crate::options::{Options, Scenario, Side};
 use antiquity::board::Pieces;
 use antiquity::calamities::{Calamities, Limit};
 use antiquity::card_acquisition::StackLayers;
@@ -12,7 +12,7 @@ use antiquity::scoring::TieBreak;
 use antiquity::setup::{AdvancedStart, StartSet};
 use antiquity::succession::SuccessionTable;
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
-use engine::{OptionSpec, RuleBook, Seat, SeatSet, SetupError};
+use engine::{GameOptions as _, OptionSpec, RuleBook, Seat, SeatSet, SetupError};
 use serde::Deserialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -241,7 +241,19 @@ impl Edition for TheEast {
 
     // Conflict.
 
+    const GARRISON: u8 = 0;
+    const FAILED_ATTACKERS_STAY: bool = true;
+    const FAILED_ATTACK_SINKS_SHIPS: bool = true;
+    const PIRATES_STAY: bool = true;
+    const SPOILS_ARE_OPTIONAL: bool = true;
+
     // City construction, surplus population, city support.
+
+    const BUILDS_OVER_OTHERS: bool = true;
+    const PUBLIC_WORKS_KEEPS_A_TOKEN: bool = true;
+    const TREASURY_REPLACES_TOKENS: bool = true;
+    const URBANISM_ONCE_A_TURN: bool = true;
+    const SECOND_CHECK_FIGHTS: bool = true;
 
     // Trade card acquisition.
 
@@ -354,6 +366,19 @@ impl Edition for TheEast {
 
     fn succession(options: &Options) -> &'static SuccessionTable {
         crate::succession::table(options)
+    }
+
+    fn succession_side(options: &Options) -> &'static str {
+        match options.side {
+            Side::Basic => "basic",
+            Side::Expert => "expert",
+        }
+    }
+
+    fn succession_tables() -> Vec<(&'static str, &'static SuccessionTable)> {
+        let side = |side| Options { side, ..Options::with_seats(9) };
+        let table = |options| (Self::succession_side(&options), crate::succession::table(&options));
+        [Side::Basic, Side::Expert].map(|name| table(side(name))).into()
     }
 
     /// `ME-adv-wonder-of-the-world-3`
