@@ -100,7 +100,7 @@ pub enum Action {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "AdvancesEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     AdvancesAcquired { seat: Seat, advances: Vec<Advance>, price: u32, cards: Vec<Card>, treasury: u8 },
