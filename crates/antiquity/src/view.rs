@@ -4,6 +4,7 @@
 use crate::advances::{self, Shop};
 use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
+use crate::calamities::CalamityView;
 use crate::cards::Hand;
 use crate::edition::Edition;
 use crate::movement::conflict_situation;
@@ -46,6 +47,10 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "Partial<Record<Advance, number>>"))]
     pub prices: Option<BTreeMap<Advance, u16>>,
+    /// The major calamity under way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub calamity: Option<CalamityView>,
     /// The trading session or the market, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -235,6 +240,7 @@ impl View {
             players: Seat::all(seats).map(|seat| player_view(state, seat, viewer)).collect(),
             barbarians: barbarians(state),
             prices: own.map(|seat| prices(state, seat)),
+            calamity: state.calamities.view().filter(|_| state.phase() == Phase::CalamityResolution),
             trade: Desk::of(state, viewer),
             shop: own.filter(|_| state.phase() == Phase::AdvanceAcquisition).map(|seat| Shop::of(state, seat)),
         }

@@ -125,6 +125,33 @@ pub struct Resolution {
     annexable: bool,
 }
 
+/// The major calamity under way, as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct CalamityView {
+    /// Which.
+    pub calamity: Calamity,
+    /// Who held it.
+    pub primary: Seat,
+    /// Who profits by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub beneficiary: Option<Seat>,
+    /// The others who suffer from it.
+    pub victims: SeatSet,
+    /// Areas selected so far.
+    pub selected: Vec<AreaId>,
+}
+
+impl Resolution {
+    /// What everybody sees of the major calamity under way.
+    pub(crate) fn view(&self) -> Option<CalamityView> {
+        let Resolution { calamity, beneficiary, victims, .. } = *self;
+        let selected = self.selected.iter().collect();
+        self.primary.map(|primary| CalamityView { calamity, primary, beneficiary, victims, selected })
+    }
+}
+
 impl Default for Resolution {
     fn default() -> Resolution {
         Resolution {
