@@ -19,12 +19,14 @@
 //! | Advances, credits, excess cards | 12 | 26, 27, 30 | `advances.rs` |
 //! | Succession table, end, victory | 13 | 28, 34 | `succession.rs`, `scoring.rs` |
 //! | Elimination, leaving the game | 7 | - | `leaving.rs` |
+//! | What bots think of a position | - | - | `bot/` |
 //!
 //! How a chapter plugs into the table is in `chapter.rs`; the contract with the engine in `game.rs`.
 
 pub mod advances;
 pub mod atlas;
 pub mod board;
+mod bot;
 pub mod calamities;
 pub mod card_acquisition;
 pub mod cards;

@@ -9,7 +9,7 @@ use engine::{GameOptions as _, Outcome, RuleId, ScoreLine, Seat, Standing};
 use std::cmp::Ordering;
 
 /// Points for a step of the succession marker. `ME-13c-3` `EP-34vic.1a`
-const STEP_POINTS: i32 = 5;
+pub(crate) const STEP_POINTS: i32 = 5;
 
 /// What breaks a tie.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ pub fn points<E: Edition>(state: &State<E>, seat: Seat) -> i32 {
 }
 
 /// `ME-13c-4` Only a seat that was alone when the last era was first entered.
-fn has_bonus<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+pub(crate) fn has_bonus<E: Edition>(state: &State<E>, seat: Seat) -> bool {
     let first = state.finish.first_in_last_era;
     E::LAST_ERA_BONUS != 0 && first.len() == 1 && first.contains(seat)
 }

@@ -42,7 +42,7 @@ pub(super) fn price_with<E: Edition>(
 }
 
 /// What a seat's basket costs. `ME-12a-5`
-pub(super) fn due<E: Edition>(state: &State<E>, seat: Seat, bought: AdvanceSet) -> u32 {
+pub(crate) fn due<E: Edition>(state: &State<E>, seat: Seat, bought: AdvanceSet) -> u32 {
     Bill::of(state, seat, bought, &credits(state, seat)).due()
 }
 
