@@ -2,5 +2,7 @@
 
 use mega_empires::MegaEmpires;
 
+engine::conformance!(three_seats: MegaEmpires, seats = 3, games = 2);
+engine::conformance!(four_seats: MegaEmpires, seats = 4, games = 2);
 engine::conformance!(five_seats: MegaEmpires, seats = 5, games = 3);
 engine::conformance!(nine_seats: MegaEmpires, seats = 9, games = 2);

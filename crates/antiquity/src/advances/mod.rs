@@ -408,19 +408,15 @@ fn list_acquire<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyActio
 fn list_choosing<E: Edition>(state: &State<E>, seat: Seat, basket: &Basket, out: &mut Vec<AnyAction>) {
     let credits = credits(state, seat);
     let most = most(state, seat);
+    let bill = price::Bill::of(state, seat, basket.bought, &credits);
     for advance in Advance::ALL.into_iter().filter(|&advance| !state.holds(seat, advance)) {
         if basket.contains(advance) {
             out.push(Action::PutBack(advance).into());
             continue;
         }
-        // A quick look first: only Library's discount can make the whole cheaper than its parts.
-        let price = u32::from(price::price_with(state, seat, advance, &credits));
-        if price <= most + u32::from(LIBRARY_DISCOUNT) {
-            let mut bought = basket.bought;
-            bought.insert(advance);
-            if price::due(state, seat, bought) <= most {
-                out.push(Action::Buy(advance).into());
-            }
+        let price = price::price_with(state, seat, advance, &credits);
+        if bill.with(advance, price).due() <= most {
+            out.push(Action::Buy(advance).into());
         }
         if price::may_be_free(state, seat, basket, advance) {
             out.push(Action::Free(advance).into());
@@ -447,10 +443,10 @@ fn list_paying<E: Edition>(state: &State<E>, seat: Seat, basket: &Basket, out: &
 
 impl<E: Edition> Chapter<E> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
-        let left = self.left().iter().filter(|&seat| !state.left.contains(seat)).collect();
+        let left: SeatSet = self.left().iter().filter(|&seat| !state.left.contains(seat)).collect();
         match self {
             Step::Acquire { .. } => state.may_act(left),
-            Step::Excess { .. } => left,
+            Step::Excess { .. } => left.iter().filter(|&seat| is_above_limit(state, seat)).collect(),
         }
     }
 
