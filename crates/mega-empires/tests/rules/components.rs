@@ -124,6 +124,20 @@ fn attributes_serve_their_holder_only() {
     table.act(2, "move 1 ur>sumeria");
 }
 
+#[rule("ME-def-10")]
+#[test]
+fn a_special_ability_is_used_once_a_turn() {
+    let position = || table(5).tokens(1, "aden", 1).advances(1, &[Advance::Politics, Advance::Fundamentalism]);
+    let mut table = position().tokens(2, "himyar", 1).tokens(2, "zafar", 1).only(Phase::SpecialAbilities);
+    let offered = |table: &Table, word: &str| table.choices(1).iter().any(|choice| choice.starts_with(word));
+    assert!(offered(&table, "politics gain") && offered(&table, "fundamentalism"));
+    table.act(1, "politics gain 5");
+    assert!(!offered(&table, "politics") && offered(&table, "fundamentalism"));
+    // The next turn it is there again.
+    let table = table.only(Phase::SpecialAbilities);
+    assert!(offered(&table, "politics gain"));
+}
+
 // Definitions.
 
 #[rule("ME-def-5")]
@@ -165,7 +179,7 @@ fn the_last_space_is_the_late_iron_age_and_ends_the_game() {
         let dear = [Advance::Mining, Advance::Library, Advance::Politics];
         table = table.advances(1, &dear);
         table.game.players[seat(1)].succession = succession;
-        table.only(Phase::SuccessionAlteration).game.agenda.top() == Some(antiquity::Step::Over)
+        table.phase(Phase::SuccessionAlteration).game.is_over()
     };
     assert!(!end(13) && end(14));
 }
