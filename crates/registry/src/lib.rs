@@ -22,7 +22,11 @@ use std::time::Duration;
 
 /// Every game on the table.
 pub fn games() -> &'static [&'static dyn AnyGame] {
-    &[&Registered::<founders::Founders>::IT, &Registered::<new_dawn::NewDawn>::IT]
+    &[
+        &Registered::<founders::Founders>::IT,
+        &Registered::<new_dawn::NewDawn>::IT,
+        &Registered::<mega_empires::MegaEmpires>::IT,
+    ]
 }
 
 /// The game with this id.

@@ -1,0 +1,341 @@
+//! The map: areas and open seas with their limits, city sites and neighbours. One atlas serves both games; the areas of
+//! the East come first, so that a game on that board keeps room for those alone.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+/// Areas and open seas of the whole world.
+pub const AREAS: usize = 338;
+/// Areas and open seas of the East board.
+pub const EAST: usize = 175;
+
+/// An area or an open sea.
+#[derive(Copy, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+pub struct AreaId(u16);
+
+/// What is printed on the map for one area.
+#[derive(Debug)]
+pub struct Area {
+    /// Its name in files and notation.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// The boards it is printed on: `east`, `west` or `both`.
+    pub board: String,
+    /// The civilization whose region it belongs to; none for open seas.
+    pub region: Option<String>,
+    /// The civilization that starts here.
+    pub start: Option<String>,
+    /// The printed population limit.
+    pub population: u8,
+    /// The printed city site.
+    pub city_site: Option<Site>,
+    /// The flood plain it lies on, by its index.
+    pub flood_plain: Option<u8>,
+    /// The volcano that touches it, by its index.
+    pub volcano: Option<u8>,
+    /// Whether it has a coast on an open sea, at a table of enough seats.
+    pub coastal: bool,
+    /// Coastal only from this many seats on.
+    pub coastal_from_seats: usize,
+    /// Whether it is an open sea.
+    pub open_sea: bool,
+    /// Whether it touches the edge of the printed map: always, or only while one board is used alone.
+    pub edge: Option<Edge>,
+    /// Neighbours by land.
+    pub land: Vec<AreaId>,
+    /// Neighbours by water, open seas included.
+    pub water: Vec<AreaId>,
+    /// How the row is known.
+    pub source: String,
+}
+
+/// A city site.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Site {
+    /// Off the flood plain.
+    Black,
+    /// On the flood plain.
+    White,
+}
+
+/// Where the map ends.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edge {
+    /// The frame of the printed map.
+    Outer,
+    /// The border to the other board.
+    Seam,
+}
+
+/// The whole map.
+#[derive(Debug)]
+pub struct Atlas {
+    /// Every area and sea, by id.
+    pub areas: Vec<Area>,
+    /// Names of flood plains, by index.
+    pub flood_plains: Vec<String>,
+    /// Names of volcanoes, by index.
+    pub volcanoes: Vec<String>,
+    by_name: HashMap<String, AreaId>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    id: String,
+    name: String,
+    board: String,
+    region: Option<String>,
+    start: Option<String>,
+    #[serde(default)]
+    population: u8,
+    city_site: Option<Site>,
+    #[serde(default)]
+    flood_plains: Vec<String>,
+    #[serde(default)]
+    volcanoes: Vec<String>,
+    #[serde(default)]
+    coastal: bool,
+    #[serde(default)]
+    coastal_from_seats: usize,
+    #[serde(default)]
+    open_sea: bool,
+    edge: Option<Edge>,
+    #[serde(default)]
+    land: Vec<String>,
+    #[serde(default)]
+    water: Vec<String>,
+    source: String,
+}
+
+#[derive(Deserialize)]
+struct File {
+    area: Vec<Row>,
+}
+
+/// The atlas of this crate's data file.
+#[allow(clippy::expect_used)] // Our own file, read by the test `data_is_whole`.
+pub static ATLAS: LazyLock<Atlas> =
+    LazyLock::new(|| Atlas::parse(include_str!("../data/areas.toml")).expect("areas.toml is whole"));
+
+impl Atlas {
+    /// Reads the text of `areas.toml`.
+    pub fn parse(text: &str) -> Result<Atlas, String> {
+        let File { area: rows } = toml::from_str(text).map_err(|error| error.to_string())?;
+        if rows.len() != AREAS {
+            return Err(format!("{} areas instead of {AREAS}", rows.len()));
+        }
+        let by_name: HashMap<String, AreaId> =
+            rows.iter().zip(0..).map(|(row, index)| (row.id.clone(), AreaId(index))).collect();
+        let find = |names: &[String]| -> Result<Vec<AreaId>, String> {
+            names.iter().map(|name| by_name.get(name).copied().ok_or_else(|| format!("no area {name}"))).collect()
+        };
+        let (mut flood_plains, mut volcanoes) = (Vec::new(), Vec::new());
+        let mut areas = Vec::with_capacity(AREAS);
+        for row in rows {
+            areas.push(Area {
+                flood_plain: index_of(&mut flood_plains, &row.flood_plains)?,
+                volcano: index_of(&mut volcanoes, &row.volcanoes)?,
+                land: find(&row.land)?,
+                water: find(&row.water)?,
+                id: row.id,
+                name: row.name,
+                board: row.board,
+                region: row.region,
+                start: row.start,
+                population: row.population,
+                city_site: row.city_site,
+                coastal: row.coastal,
+                coastal_from_seats: row.coastal_from_seats,
+                open_sea: row.open_sea,
+                edge: row.edge,
+                source: row.source,
+            });
+        }
+        Ok(Atlas { areas, flood_plains, volcanoes, by_name })
+    }
+}
+
+/// The index of the one name in a list that grows as names turn up.
+fn index_of(known: &mut Vec<String>, names: &[String]) -> Result<Option<u8>, String> {
+    let name = match names {
+        [] => return Ok(None),
+        [name] => name,
+        _ => return Err(format!("{names:?}: one at most")),
+    };
+    let index = known.iter().position(|other| other == name).unwrap_or_else(|| {
+        known.push(name.clone());
+        known.len() - 1
+    });
+    Ok(Some(index as u8))
+}
+
+impl AreaId {
+    /// The area with this index.
+    ///
+    /// # Panics
+    /// If there is none: an index is never taken from outside, `FromStr` and serde are for that.
+    pub const fn new(index: usize) -> AreaId {
+        assert!(index < AREAS, "no such area");
+        AreaId(index as u16)
+    }
+
+    /// For tables.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// What is printed on the map.
+    pub fn area(self) -> &'static Area {
+        &ATLAS.areas[self.index()]
+    }
+
+    /// The area of this name in files and notation.
+    pub fn named(name: &str) -> Option<AreaId> {
+        ATLAS.by_name.get(name).copied()
+    }
+
+    /// All areas and seas.
+    pub fn all() -> impl DoubleEndedIterator<Item = AreaId> {
+        (0..AREAS).map(AreaId::new)
+    }
+}
+
+impl fmt::Display for AreaId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.area().id)
+    }
+}
+
+impl fmt::Debug for AreaId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for AreaId {
+    type Err = String;
+    fn from_str(text: &str) -> Result<AreaId, String> {
+        AreaId::named(text)
+            .ok_or_else(|| format!("there is no area called {:?}", text.chars().take(40).collect::<String>()))
+    }
+}
+
+impl Serialize for AreaId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.area().id)
+    }
+}
+
+impl<'de> Deserialize<'de> for AreaId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AreaId, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// A set of areas, as bits.
+#[derive(Copy, Clone, Default, PartialEq, Eq)]
+pub struct AreaSet([u64; AREAS.div_ceil(64)]);
+
+impl AreaSet {
+    /// Whether the area is in the set.
+    pub const fn contains(&self, area: AreaId) -> bool {
+        self.0[area.index() / 64] & 1 << (area.index() % 64) != 0
+    }
+
+    /// Puts an area in; whether it was new.
+    pub fn insert(&mut self, area: AreaId) -> bool {
+        let new = !self.contains(area);
+        self.0[area.index() / 64] |= 1 << (area.index() % 64);
+        new
+    }
+
+    /// Takes an area out.
+    pub fn remove(&mut self, area: AreaId) {
+        self.0[area.index() / 64] &= !(1 << (area.index() % 64));
+    }
+
+    /// Whether no area is in it.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; AREAS.div_ceil(64)]
+    }
+
+    /// How many areas are in it.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The areas in order.
+    pub fn iter(&self) -> impl Iterator<Item = AreaId> + use<> {
+        let words = self.0;
+        words.into_iter().enumerate().flat_map(|(index, word)| {
+            let mut bits = word;
+            std::iter::from_fn(move || {
+                let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+                bits &= bits - 1;
+                Some(AreaId::new(index * 64 + bit))
+            })
+        })
+    }
+}
+
+impl FromIterator<AreaId> for AreaSet {
+    fn from_iter<I: IntoIterator<Item = AreaId>>(areas: I) -> AreaSet {
+        let mut set = AreaSet::default();
+        areas.into_iter().for_each(|area| {
+            set.insert(area);
+        });
+        set
+    }
+}
+
+impl fmt::Debug for AreaSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for AreaSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for AreaSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AreaSet, D::Error> {
+        Ok(Vec::<AreaId>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_is_whole() {
+        let atlas = &*ATLAS;
+        assert_eq!(atlas.areas.iter().filter(|area| !area.open_sea).count(), 318);
+        let east = |area: &&Area| area.board != "west";
+        assert!(
+            atlas.areas[..EAST].iter().all(|area| east(&area)) && !atlas.areas[EAST..].iter().any(|area| east(&area))
+        );
+        for area in AreaId::all() {
+            for &other in &area.area().land {
+                assert!(other.area().land.contains(&area), "{area} and {other} disagree on their land border");
+            }
+            for &other in &area.area().water {
+                assert!(other.area().water.contains(&area), "{area} and {other} disagree on their water border");
+            }
+            assert_eq!(area.area().open_sea, area.area().region.is_none());
+        }
+        let set: AreaSet = [AreaId::new(3), AreaId::new(200)].into_iter().collect();
+        assert_eq!(set.iter().map(AreaId::index).collect::<Vec<_>>(), [3, 200]);
+    }
+}

@@ -1,0 +1,208 @@
+//! Trade cards and the hands that hold them.
+
+use crate::names::{Calamity, Commodity};
+use engine::{List, Seat};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+/// The most cards of one stack.
+pub const STACK_ROOM: usize = 40;
+/// The most stacks: nine for each of two trade blocks.
+pub const STACKS: usize = 18;
+/// The most calamities a hand can hold: two blocks of 24.
+pub const MOST_CALAMITIES: usize = 48;
+
+/// A trade card.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", type = "string"))]
+pub enum Card {
+    /// A good.
+    Commodity(Commodity),
+    /// A disaster.
+    Calamity(Calamity),
+}
+
+impl Default for Card {
+    fn default() -> Card {
+        Card::Commodity(Commodity::Water)
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Card::Commodity(commodity) => commodity.fmt(f),
+            Card::Calamity(calamity) => calamity.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Card {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Card, String> {
+        let calamity = || text.parse().map(Card::Calamity).ok();
+        let found = text.parse().map(Card::Commodity).ok().or_else(calamity);
+        found.ok_or_else(|| format!("there is no trade card called {:?}", text.chars().take(40).collect::<String>()))
+    }
+}
+
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// A calamity in a hand, and who last traded it there. The box cannot tell; we always can. `ME-cal-18` `ME-cal-21`
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeldCalamity {
+    /// Which.
+    pub calamity: Calamity,
+    /// The seat number of who traded it, 0 if it was drawn.
+    traded_by: u8,
+}
+
+impl HeldCalamity {
+    /// A calamity drawn from a stack.
+    pub const fn drawn(calamity: Calamity) -> HeldCalamity {
+        HeldCalamity { calamity, traded_by: 0 }
+    }
+
+    /// A calamity that this seat handed over.
+    pub const fn traded(calamity: Calamity, by: Seat) -> HeldCalamity {
+        HeldCalamity { calamity, traded_by: by.number() }
+    }
+
+    /// Who handed it over, if anybody did.
+    pub fn trader(self) -> Option<Seat> {
+        (self.traded_by > 0).then(|| Seat::from_number(self.traded_by)).flatten()
+    }
+}
+
+/// The trade cards a player holds. Their number is open to all, what they are is not.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(
+    feature = "ts",
+    ts(
+        type = "{ commodities: Record<string, number>, calamities: Array<{ calamity: string, traded_by: number }> }",
+        export_to = "antiquity/"
+    )
+)]
+pub struct Hand {
+    commodities: [u8; Commodity::ALL.len()],
+    /// Calamities, in the order in which they came.
+    pub calamities: List<HeldCalamity, MOST_CALAMITIES>,
+}
+
+impl Default for Hand {
+    fn default() -> Hand {
+        Hand { commodities: [0; Commodity::ALL.len()], calamities: List::new() }
+    }
+}
+
+impl Hand {
+    /// How many cards of a commodity.
+    pub const fn count(&self, commodity: Commodity) -> u8 {
+        self.commodities[commodity.index()]
+    }
+
+    /// Adds cards of a commodity.
+    pub fn add(&mut self, commodity: Commodity, count: u8) {
+        self.commodities[commodity.index()] += count;
+    }
+
+    /// Takes cards of a commodity away.
+    ///
+    /// # Panics
+    /// If there are fewer: every rule looks first.
+    pub fn take(&mut self, commodity: Commodity, count: u8) {
+        let held = &mut self.commodities[commodity.index()];
+        assert!(*held >= count, "the hand holds {held} {commodity}, not {count}");
+        *held -= count;
+    }
+
+    /// The commodities held, each once, with their number.
+    pub fn commodities(&self) -> impl Iterator<Item = (Commodity, u8)> {
+        Commodity::ALL.into_iter().zip(self.commodities).filter(|&(_, count)| count > 0)
+    }
+
+    /// How many commodity cards.
+    pub fn commodity_cards(&self) -> usize {
+        self.commodities.iter().map(|&count| usize::from(count)).sum()
+    }
+
+    /// How many cards in all.
+    pub fn len(&self) -> usize {
+        self.commodity_cards() + self.calamities.len()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Takes a calamity away, if it is there.
+    pub fn take_calamity(&mut self, calamity: Calamity) -> Option<HeldCalamity> {
+        let index = self.calamities.iter().position(|held| held.calamity == calamity)?;
+        Some(self.calamities.remove(index))
+    }
+
+    /// How many of a card.
+    pub fn count_of(&self, card: Card) -> u8 {
+        match card {
+            Card::Commodity(commodity) => self.count(commodity),
+            Card::Calamity(calamity) => self.calamities.iter().filter(|held| held.calamity == calamity).count() as u8,
+        }
+    }
+
+    /// Puts in a card drawn from a stack.
+    pub fn draw(&mut self, card: Card) {
+        match card {
+            Card::Commodity(commodity) => self.add(commodity, 1),
+            Card::Calamity(calamity) => self.calamities.push(HeldCalamity::drawn(calamity)),
+        }
+    }
+
+    /// Every card, calamities last.
+    pub fn cards(&self) -> impl Iterator<Item = Card> {
+        let goods = self.commodities().flat_map(|(commodity, n)| (0..n).map(move |_| Card::Commodity(commodity)));
+        goods.chain(self.calamities.iter().map(|held| Card::Calamity(held.calamity)))
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    #[serde(default)]
+    commodities: BTreeMap<Commodity, u8>,
+    #[serde(default)]
+    calamities: List<HeldCalamity, MOST_CALAMITIES>,
+}
+
+impl Serialize for Hand {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Written { commodities: self.commodities().collect(), calamities: self.calamities }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hand {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hand, D::Error> {
+        let written = Written::deserialize(deserializer)?;
+        let mut hand = Hand { calamities: written.calamities, ..Hand::default() };
+        for (commodity, count) in written.commodities {
+            if usize::from(count) > STACK_ROOM {
+                return Err(D::Error::custom(format!("{count} cards of {commodity} are more than there are")));
+            }
+            hand.add(commodity, count);
+        }
+        Ok(hand)
+    }
+}

@@ -1,0 +1,216 @@
+//! The questions the two books answer differently, in turn order, with no default answers: the compiler asks each game
+//! for every one, and the two `edition.rs` files can be read side by side like the books. ME is Mega Empires: The East,
+//! EP the Expansion Project.
+
+use crate::atlas::{AreaId, AreaSet};
+use crate::board::Board;
+use crate::calamities::{Calamities, Limit};
+use crate::card_acquisition::StackLayers;
+use crate::data::{CardRow, Data};
+use crate::names::{Advance, Civilization, Commodity};
+use crate::scoring::TieBreak;
+use crate::setup::AdvancedStart;
+use crate::state::State;
+use crate::succession::SuccessionTable;
+use crate::turn::{Phase, Row};
+use engine::{GameOptions, OptionSpec, RuleBook, Seat, SeatSet, SetupError};
+use std::fmt::Debug;
+use std::ops::RangeInclusive;
+
+/// One of the two games.
+pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
+    // The game itself.
+
+    /// The name in files and addresses.
+    const ID: &'static str;
+    /// The name people read.
+    const TITLE: &'static str;
+    /// The newest revision of the rules.
+    const REVISION: u32;
+    /// How many seats.
+    const SEATS: RangeInclusive<usize>;
+    /// How this book's rule ids begin: `ME-`.
+    const RULES: &'static str;
+    /// Seat count, scenario, optional rules.
+    type Options: GameOptions + Copy;
+    /// Room for the pieces.
+    type Board: Board;
+    /// Cards and numbers.
+    fn data() -> &'static Data;
+    /// The rules as statements.
+    fn rules() -> &'static RuleBook;
+    /// The options for a form.
+    fn option_specs() -> Vec<OptionSpec>;
+
+    // Components and set-up.                                                    ME ch. 2-5   EP 3-10
+
+    /// Refuses options that do not go together.
+    fn check_options(options: &Self::Options) -> Result<(), SetupError>;
+    /// How seats get their civilizations. `ME-setup-6` `EP-9.2`
+    const ASSIGNMENT: Assignment;
+    /// Credits of each group that every seat starts with. `ME-setup-10`; none in EP.
+    fn start_credits(options: &Self::Options) -> u8;
+    /// The advanced starting position, if the table begins with one. `ME-var-2`; none in EP.
+    fn advanced_start(options: &Self::Options) -> Option<&'static AdvancedStart>;
+    /// The civilizations that play at this table.
+    fn civilizations(options: &Self::Options) -> Vec<Civilization>;
+    /// The areas in play at this table; open seas always are.
+    fn areas_in_play(options: &Self::Options) -> AreaSet;
+    /// Barbarian tokens in the box.
+    const BARBARIAN_TOKENS: u8;
+    /// Pirate cities in the box.
+    const PIRATE_CITIES: u8;
+
+    // Definitions.                                                              ME ch. 3     EP 8
+
+    /// How many tokens of this seat an area without a city can feed, with the seat's advances.
+    fn population_limit(state: &State<Self>, area: AreaId, seat: Seat) -> u8;
+
+    // The sequence of play.                                                     ME ch. 6     EP 12
+
+    /// The phases of a turn.
+    const TURN: &'static [Row];
+    /// Whether seats keep the phase's order, where the book lets them act together unless somebody insists on it.
+    fn insists_on_order(options: &Self::Options) -> bool;
+    /// The game ends after this turn, if it has not ended before.
+    fn turn_limit(options: &Self::Options) -> u8;
+
+    /// Whether the table plays this phase: a tutorial may leave one out.
+    fn plays(options: &Self::Options, phase: Phase) -> bool;
+
+    // Tax collection.                                                           ME 1         EP 13
+
+    /// Who takes over the cities of a tax revolt, if anybody can. `victims` are all seats in revolt this turn.
+    /// `ME-1b-3` `EP-13.3.2a`
+    fn tax_revolt_heir(state: &State<Self>, victim: Seat, victims: SeatSet) -> Option<Seat>;
+    /// What becomes of revolting cities that nobody can take over. `ME-1b-7` `EP-13.3.4`
+    const UNCLAIMED_CITIES: Unclaimed;
+
+    // Population expansion and census.                                          ME 2         EP 14-15
+
+    /// Whether a token beside its own city expands. `ME-2a-2` `EP-14.1b`
+    const CITY_AREAS_EXPAND: bool;
+
+    // Movement and ships.                                                       ME 3         EP 16-17
+
+    /// Whether tokens of other areas may help to pay for building or maintaining a ship. `ME-3-15` `ME-3-19` `EP-16.2`
+    const LEVY_FROM_ELSEWHERE: bool;
+    /// Whether Diplomacy keeps this many tokens of the seat out of an area with another seat's city, where no conflict
+    /// situation exists yet. The kernel asks only about holders' cities and seats without an exemption.
+    /// `ME-adv-diplomacy-1` `EP-17.4.1a`
+    fn diplomacy_forbids(state: &State<Self>, seat: Seat, area: AreaId, count: u8) -> bool;
+    /// Whether a token of the seat may go on over land after a first step into this area. `ME-adv-roadbuilding-2`
+    /// `EP-17.3.1b`
+    fn may_march_through(state: &State<Self>, seat: Seat, area: AreaId) -> bool;
+
+    // Conflict.                                                                 ME 4         EP 18
+
+    /// Tokens that stay in each area from which Advanced Military removes some. ME-adv-advanced-military-1  EP-18.2.4b
+    const GARRISON: u8;
+    /// Whether tokens that fail to take a city stay until surplus is removed.   ME-4b-1      EP-18.3.1b
+    const FAILED_ATTACKERS_STAY: bool;
+    /// Whether ships of Naval Warfare are lost with a failed attack.            ME-adv-naval-warfare-5  EP -
+    const FAILED_ATTACK_SINKS_SHIPS: bool;
+    /// Whether defenders of a pirate city stay if they survive.                 ME-4b-10     EP-18.3.4b
+    const PIRATES_STAY: bool;
+    /// Whether an attacker may leave the defender's trade cards alone.          ME-4b-5      EP-18.5.1a
+    const SPOILS_ARE_OPTIONAL: bool;
+
+    // City construction, surplus population, city support.                      ME 5, 11     EP 19-21, 27
+
+    /// Whether a city may be built over tokens of others.                       ME-5a-9      EP-19.2c
+    const BUILDS_OVER_OTHERS: bool;
+    /// Whether Public Works lets a token stay beside a new city, or asks one token more for it instead.
+    ///                                                                         ME-adv-public-works-4  EP-19.4
+    const PUBLIC_WORKS_KEEPS_A_TOKEN: bool;
+    /// Whether treasury may pay more than what is lacking.                      ME-adv-architecture-1  EP-19.3-r1
+    const TREASURY_REPLACES_TOKENS: bool;
+    /// Whether Urbanism helps only once a turn.                                 ME-adv-urbanism-1  EP-19.5-r1
+    const URBANISM_ONCE_A_TURN: bool;
+    /// Whether the second check of a turn begins with conflict and surplus.     ME-11-1      EP-21.3
+    const SECOND_CHECK_FIGHTS: bool;
+
+    // Trade card acquisition.                                                   ME 6         EP 22
+
+    /// How many copies of a card the table plays with.                          ME-div       EP-10.3
+    fn copies(options: &Self::Options, row: &CardRow) -> u8;
+    /// How a stack is piled up before the game.                                 ME-setup     EP-10.3.5
+    fn stack_layers(options: &Self::Options) -> StackLayers;
+    /// The phase with which play goes on while nobody has a city.               ME-6-1       EP -
+    const WITHOUT_CITIES_GO_ON_WITH: Option<Phase>;
+    /// What an empty stack gives.                                               ME-6a-3      EP-22.2.1
+    const EMPTY_STACK_GIVES: Option<Commodity>;
+    /// The price of a card of a stack, if it is for sale to the seat.           ME-6b-2      EP-22.5.2
+    fn stack_price(state: &State<Self>, seat: Seat, stack: u8) -> Option<u8>;
+    /// How many cards a seat may buy in a turn.                                 ME-6b-4      EP-22.5.1b
+    const PURCHASES: Option<u8>;
+    /// Whether the seat may take one card of this stack for nothing.            ME-adv-wonder-of-the-world-1   EP -
+    fn may_take_free_card(state: &State<Self>, seat: Seat, stack: u8) -> bool;
+    /// Cards dealt face up to the market for each stack; none without a market. ME-RK1       EP -
+    fn market_cards(options: &Self::Options) -> u8;
+
+    // Trade.                                                                    ME 7         EP 23
+
+    /// Fewest cards of each side of a trade.                                    ME-7-5       EP-23.3a
+    const LEAST_CARDS_TRADED: u8;
+
+    // Calamities.                                                               ME 8-9       EP 24, 29
+
+    /// How many calamities strike a player at most.                              ME-8-3       EP-24.2a
+    fn calamity_limit(options: &Self::Options) -> Limit;
+    /// What is printed on the calamities at this table.                          ME-cal       EP-29
+    fn calamities(options: &Self::Options) -> &'static Calamities;
+    /// Who profits by a calamity that nobody traded; never its victim.           ME-cal-19    EP-24.1.2
+    fn beneficiary(state: &State<Self>, victim: Seat) -> Option<Seat>;
+    /// An area that stands in for a sea where calamities strike coasts.          ME-RX3       -
+    fn storm_area(options: &Self::Options) -> Option<AreaId>;
+
+    // Special abilities.                                                        ME 10        EP 25
+
+    /// The advances that give one.                                               ME-10-3      EP-25.1.1-r2
+    const SPECIAL_ABILITIES: &'static [Advance];
+
+    // Acquiring advances, excess cards.                                         ME 12        EP 26-27
+
+    /// Cheap Science advances that come with Anatomy.                           ME-adv-anatomy-1   EP-30.3
+    const FREE_WITH_ANATOMY: u8;
+    /// Whether one card may stand in for another in a set turned in.            ME-adv-trade-empire-1   EP -
+    fn may_substitute(state: &State<Self>, seat: Seat) -> bool;
+    /// How many commodity cards a seat may keep.                                ME-12b-1     EP-27.2
+    fn hand_limit(state: &State<Self>, seat: Seat) -> u8;
+
+    // Succession table, end and victory.                                        ME 13        EP 28, 34
+
+    /// The succession table in use.                                             ME-def-13    EP-28.2
+    fn succession(options: &Self::Options) -> &'static SuccessionTable;
+    /// The side of the table in use, by the name `succession_tables` gives it.
+    fn succession_side(options: &Self::Options) -> &'static str;
+    /// Every side of the table in the box, with its name.
+    fn succession_tables() -> Vec<(&'static str, &'static SuccessionTable)>;
+    /// Cities counted in addition to those on the board when a marker moves.    ME-adv-wonder-of-the-world-3   EP -
+    fn cities_in_spirit(state: &State<Self>, seat: Seat) -> u8;
+    /// Points for being the only one to enter the last era.                     ME-13c-4     EP -
+    const LAST_ERA_BONUS: i32;
+    /// What breaks a tie, in order; seats tied to the end share their rank.     ME-13c-6     EP-34vic.2b
+    const TIE_BREAKS: &'static [TieBreak];
+
+    // Leaving the game.                                                         ME ch. 7     EP -
+}
+
+/// How seats get their civilizations.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Assignment {
+    /// Seats choose, in a random order.
+    Chosen,
+    /// They are dealt at random.
+    Dealt,
+}
+
+/// What becomes of cities that nobody can take over.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Unclaimed {
+    /// Pirate cities take their places, as long as there are any.
+    BecomePirateCities,
+    /// They go back to stock.
+    AreDestroyed,
+}

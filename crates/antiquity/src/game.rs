@@ -1,0 +1,157 @@
+//! The contract with the engine, for both games.
+
+use crate::chapter::{Action, Chapter as _, Event, Log, Step};
+use crate::edition::Edition;
+use crate::position::Position;
+use crate::state::State;
+use crate::view::View;
+use crate::why::cite;
+use crate::{leaving, position, scoring, setup, turn};
+use engine::{
+    Choice, Game, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, SetupError,
+    Viewer,
+};
+use std::ops::RangeInclusive;
+
+impl<E: Edition> Game for State<E> {
+    const ID: &'static str = E::ID;
+    const TITLE: &'static str = E::TITLE;
+    const REVISION: u32 = E::REVISION;
+    const SEATS: RangeInclusive<usize> = E::SEATS;
+
+    type Options = E::Options;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Position = Position<E>;
+
+    fn new(revision: u32, options: &E::Options, seed: Seed) -> Result<State<E>, SetupError> {
+        SetupError::check::<State<E>>(revision, options)?;
+        E::check_options(options)?;
+        let mut state = setup::set_up(revision, options, seed)?;
+        turn::run(&mut state, &mut Log::silent());
+        Ok(state)
+    }
+
+    fn options(&self) -> E::Options {
+        self.options
+    }
+
+    fn revision(&self) -> u32 {
+        self.revision
+    }
+
+    fn to_act(&self) -> SeatSet {
+        self.agenda.top().map_or(SeatSet::EMPTY, |step| step.waiting(self))
+    }
+
+    fn prompt(&self, seat: Seat) -> Option<Prompt> {
+        let step = self.agenda.top().filter(|step| step.waiting(self).contains(seat))?;
+        let ask = step.ask(self, seat);
+        let mut actions = Vec::new();
+        step.list(self, seat, &mut actions);
+        let choices = actions.iter().map(|action| {
+            let mut choice = Choice { notation: action.to_string(), ..Choice::default() };
+            choice.label.clone_from(&choice.notation);
+            if *action == Action::Done {
+                choice.label = "Done".into();
+            }
+            step.describe(self, seat, action, &mut choice);
+            choice
+        });
+        Some(Prompt {
+            kind: ask.kind,
+            name: ask.name,
+            question: ask.question,
+            rules: cite::<E>(ask.rules),
+            open: ask.open,
+            choices: choices.collect(),
+        })
+    }
+
+    fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        let step = self.agenda.top().unwrap_or(Step::Over);
+        if seat == Seat::TABLE || step.waiting(self).contains(seat) {
+            step.list(self, seat, out);
+        }
+    }
+
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        if let Action::Leaving(action @ (leaving::Action::Retire { .. } | leaving::Action::Conclude)) = action {
+            let by_table = seat == Seat::TABLE;
+            return if by_table {
+                leaving::check_announcement(self, action)
+            } else {
+                Err(leaving::only_the_table::<E>())
+            };
+        }
+        if seat != Seat::TABLE {
+            Refusal::unless_to_act(self.to_act(), seat)?;
+        }
+        self.agenda.top().unwrap_or(Step::Over).check(self, seat, action)
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
+        self.check(seat, action)?;
+        if let (Seat::TABLE, Action::Leaving(action)) = (seat, action) {
+            leaving::announce(self, action, log);
+            return Ok(());
+        }
+        if let Some(step) = self.agenda.top() {
+            step.perform(self, seat, action, log);
+            turn::run(self, log);
+        }
+        Ok(())
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> State<E> {
+        let mut world = crate::card_acquisition::deal_anew(self, viewer, rng);
+        setup::deal_sets_anew(&mut world, viewer, rng);
+        world
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        scoring::outcome(self)
+    }
+
+    fn rng(&self) -> &Rng {
+        &self.rng
+    }
+
+    fn rng_mut(&mut self) -> &mut Rng {
+        &mut self.rng
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        position::audit(self)
+    }
+
+    fn position(&self) -> Position<E> {
+        Position::of(self)
+    }
+
+    fn from_position(options: &E::Options, position: &Position<E>, seed: Seed) -> Result<State<E>, PositionError> {
+        E::check_options(options)?;
+        position.set_up(options, seed)
+    }
+
+    fn rules() -> &'static RuleBook {
+        E::rules()
+    }
+
+    fn option_specs() -> Vec<OptionSpec> {
+        E::option_specs()
+    }
+
+    fn components() -> serde_json::Value {
+        crate::components::of::<E>()
+    }
+
+    fn draw(view: &View) -> String {
+        view.draw()
+    }
+}

@@ -1,0 +1,321 @@
+//! Positions as a person writes them, and the count of every piece and card against the box.
+
+use crate::advances::{self, Basket};
+use crate::atlas::AreaSet;
+use crate::board::{Board as _, Owner};
+use crate::cards::{Card, Hand, STACK_ROOM, STACKS};
+use crate::chapter::{Chapter as _, Step};
+use crate::edition::Edition;
+use crate::leaving::Departures;
+use crate::names::{AdvanceSet, Civilization, Group};
+use crate::state::{CITIES, Player, SHIPS, Ship, State, TOKENS};
+use crate::succession::Finish;
+use crate::{calamities, setup, trade};
+use engine::{Agenda, Deck, GameOptions as _, List, PositionError, Seat, SeatSet, Seed};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A position. What lies in stock follows from the rest; stacks that are left out are dealt from the seed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "", deny_unknown_fields)]
+pub struct Position<E: Edition> {
+    /// The turn under way.
+    #[serde(default = "one")]
+    pub turn: u8,
+    /// The row of the sequence of play under way.
+    #[serde(default)]
+    pub row: u8,
+    /// What stands where.
+    pub board: E::Board,
+    /// The areas in play, if not those of the set-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_play: Option<AreaSet>,
+    /// Areas whose city was built this turn.
+    #[serde(default)]
+    pub built: AreaSet,
+    /// One for each seat.
+    pub players: Vec<PlayerPosition>,
+    /// Who has left.
+    #[serde(default)]
+    pub left: SeatSet,
+    /// Who is about to leave.
+    #[serde(default)]
+    pub departures: Departures,
+    /// Defenders who have waited for another city attack this turn.
+    #[serde(default)]
+    pub waited: SeatSet,
+    /// The stacks by number, the top card first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stacks: Option<Vec<Vec<Card>>>,
+    /// The discard piles by number.
+    #[serde(default)]
+    pub discards: Vec<List<Card, STACK_ROOM>>,
+    /// Offers.
+    #[serde(default)]
+    pub trade: trade::Session,
+    /// Purchases being put together, by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub baskets: Vec<Basket>,
+    /// How near the end is.
+    #[serde(default)]
+    pub finish: Finish,
+    /// Calamities under way.
+    #[serde(default)]
+    pub calamities: calamities::Resolution,
+    /// What is still to happen, what is due first last; if nothing, the phase begins.
+    #[serde(default)]
+    pub agenda: Vec<Step>,
+}
+
+const fn one() -> u8 {
+    1
+}
+
+/// One player's part of a position.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[allow(missing_docs)] // As in `Player`.
+pub struct PlayerPosition {
+    pub civilization: Option<Civilization>,
+    pub treasury: u8,
+    pub ships: List<Ship, SHIPS>,
+    pub hand: Hand,
+    pub advances: AdvanceSet,
+    pub extra_credits: [u8; Group::ALL.len()],
+    pub succession: u8,
+    pub census: u8,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub revolting: u8,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub start_set: u8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // The form serde asks for.
+fn is_zero(count: &u8) -> bool {
+    *count == 0
+}
+
+impl<E: Edition> Position<E> {
+    /// The position of a game in play, hidden parts included.
+    pub(crate) fn of(state: &State<E>) -> Position<E> {
+        let player = |seat: Seat| {
+            let player = &state.players[seat];
+            PlayerPosition {
+                civilization: player.civilization,
+                treasury: player.treasury,
+                ships: player.ships,
+                hand: player.hand,
+                advances: player.advances,
+                extra_credits: player.extra_credits,
+                succession: player.succession,
+                census: player.census,
+                revolting: player.revolting,
+                start_set: player.start_set,
+            }
+        };
+        Position {
+            turn: state.turn,
+            row: state.row,
+            board: state.board.clone(),
+            in_play: Some(state.in_play),
+            built: state.built,
+            players: Seat::all(state.options.seats()).map(player).collect(),
+            left: state.left,
+            departures: state.departures,
+            waited: state.waited,
+            stacks: Some(state.stacks.iter().map(|stack| stack.peek().collect()).collect()),
+            discards: state.discards.to_vec(),
+            trade: state.trade,
+            baskets: baskets(state),
+            finish: state.finish,
+            calamities: state.calamities,
+            agenda: state.agenda.steps().to_vec(),
+        }
+    }
+
+    /// Sets the position up.
+    pub(crate) fn set_up(&self, options: &E::Options, seed: Seed) -> Result<State<E>, PositionError> {
+        let seats = options.seats();
+        if self.players.len() != seats {
+            return Err(PositionError::at("players", format!("there are {seats} seats")));
+        }
+        let Departures { after_phase, after_turn, .. } = self.departures;
+        for (place, set) in [("left", self.left), ("departures", after_phase), ("departures", after_turn)] {
+            if set.iter().any(|seat| seat.index() >= seats) {
+                return Err(PositionError::at(place, "no such seat"));
+            }
+        }
+        if usize::from(self.row) >= E::TURN.len() {
+            return Err(PositionError::at("row", format!("a turn has {} phases", E::TURN.len())));
+        }
+        let mut state = setup::set_up::<E>(E::REVISION, options, seed)?;
+        state.turn = self.turn;
+        state.row = self.row;
+        state.board = self.board.clone();
+        state.in_play = self.in_play.unwrap_or(state.in_play);
+        state.built = self.built;
+        state.left = self.left;
+        state.departures = self.departures;
+        state.waited = self.waited;
+        state.trade = self.trade;
+        state.finish = self.finish;
+        for (index, &basket) in self.baskets.iter().enumerate().take(seats) {
+            state.baskets[Seat::new(index)] = basket;
+        }
+        state.calamities = self.calamities;
+        self.check_places(&state)?;
+        self.count_pieces(&mut state)?;
+        self.lay_cards(&mut state)?;
+        state.agenda = Agenda::new();
+        if self.agenda.len() > 64 {
+            return Err(PositionError::at("agenda", "there is room for 64 steps"));
+        }
+        if self.agenda.is_empty() {
+            state.agenda.push(Step::Phase { row: self.row });
+        }
+        for &step in &self.agenda {
+            step.sound(&state).map_err(|problem| PositionError::at("agenda", problem))?;
+            state.agenda.push(step);
+        }
+        // What runs now relies on every piece and card being there once.
+        audit(&state).map_err(|problem| PositionError::at("position", problem))?;
+        trade::sound_session(&state).map_err(|problem| PositionError::at("trade", problem))?;
+        advances::sound_baskets(&state).map_err(|problem| PositionError::at("baskets", problem))?;
+        crate::turn::run(&mut state, &mut crate::chapter::Log::silent());
+        Ok(state)
+    }
+
+    /// Whether every piece is where a piece of its kind can be, and every number is one the rules could have made.
+    fn check_places(&self, state: &State<E>) -> Result<(), PositionError> {
+        let off_board = |area: &crate::AreaId| area.index() >= E::Board::AREAS;
+        if let Some(area) = state.in_play.iter().chain(state.built.iter()).find(off_board) {
+            return Err(PositionError::at("in_play", format!("{area} is not on this board")));
+        }
+        let civilizations = E::civilizations(&state.options);
+        let sets = E::advanced_start(&state.options).map_or(0, |start| start.sets.len());
+        for (index, player) in self.players.iter().enumerate() {
+            let wrong = |problem: String| Err(PositionError::at(format!("players[{index}]"), problem));
+            if let Some(ship) = player.ships.iter().find(|ship| off_board(&ship.area) || ship.cargo > TOKENS) {
+                return wrong(format!("no such ship can be in {}", ship.area));
+            }
+            if let Some(civilization) = player.civilization {
+                let twice = self.players[..index].iter().any(|other| other.civilization == Some(civilization));
+                if twice || !civilizations.contains(&civilization) {
+                    return wrong(format!("{civilization} plays for another seat or not at all"));
+                }
+            }
+            if player.census > TOKENS || player.revolting > CITIES || usize::from(player.start_set) > sets {
+                return wrong("census, revolting or start_set is too large".into());
+            }
+        }
+        Ok(())
+    }
+
+    fn count_pieces(&self, state: &mut State<E>) -> Result<(), PositionError> {
+        for (index, written) in self.players.iter().enumerate() {
+            let seat = Seat::new(index);
+            let place = || format!("players[{index}]");
+            let tokens = |owner| state.areas().map(|area| u32::from(state.board.tokens(area, owner))).sum::<u32>();
+            let aboard: u32 = written.ships.iter().map(|ship| u32::from(ship.cargo)).sum();
+            let used = tokens(Owner::Seat(seat)) + aboard + u32::from(written.treasury);
+            let stock = u32::from(TOKENS).checked_sub(used);
+            let stock =
+                stock.ok_or_else(|| PositionError::at(place(), format!("there are {TOKENS} tokens, not {used}")))?;
+            let cities = state.cities(seat).count();
+            let city_stock = usize::from(CITIES).checked_sub(cities);
+            let city_stock =
+                city_stock.ok_or_else(|| PositionError::at(place(), format!("{cities} cities are too many")))?;
+            state.players[seat] = Player {
+                civilization: written.civilization,
+                stock: stock as u8,
+                treasury: written.treasury,
+                city_stock: city_stock as u8,
+                ships: written.ships,
+                hand: written.hand,
+                advances: written.advances,
+                extra_credits: written.extra_credits,
+                succession: written.succession,
+                census: written.census,
+                revolting: written.revolting,
+                start_set: written.start_set,
+            };
+        }
+        let tokens: u32 = state.areas().map(|area| u32::from(state.board.tokens(area, Owner::Barbarians))).sum();
+        let stock = u32::from(E::BARBARIAN_TOKENS).checked_sub(tokens);
+        state.barbarian_stock = stock.ok_or_else(|| PositionError::at("board", "too many barbarian tokens"))? as u8;
+        let cities = state.cities(Owner::Barbarians).count();
+        let stock = usize::from(E::PIRATE_CITIES).checked_sub(cities);
+        state.pirate_stock = stock.ok_or_else(|| PositionError::at("board", "too many pirate cities"))? as u8;
+        Ok(())
+    }
+
+    fn lay_cards(&self, state: &mut State<E>) -> Result<(), PositionError> {
+        if self.discards.len() > STACKS || self.stacks.as_ref().is_some_and(|stacks| stacks.len() > STACKS) {
+            return Err(PositionError::at("stacks", format!("there are {STACKS} at most")));
+        }
+        state.discards = std::array::from_fn(|index| self.discards.get(index).copied().unwrap_or_default());
+        match &self.stacks {
+            Some(stacks) => {
+                if stacks.iter().any(|stack| stack.len() > STACK_ROOM) {
+                    return Err(PositionError::at("stacks", format!("a stack has {STACK_ROOM} cards at most")));
+                }
+                state.stacks =
+                    std::array::from_fn(|index| Deck::stacked(stacks.get(index).map_or(&[][..], |cards| cards)));
+            }
+            None => crate::card_acquisition::deal_the_rest(state),
+        }
+        Ok(())
+    }
+}
+
+/// The baskets up to the last that is not empty.
+fn baskets<E: Edition>(state: &State<E>) -> Vec<Basket> {
+    let all: Vec<Basket> = Seat::all(state.options.seats()).map(|seat| state.baskets[seat]).collect();
+    let last = all.iter().rposition(|basket| *basket != Basket::default()).map_or(0, |last| last + 1);
+    all[..last].to_vec()
+}
+
+/// Counts every piece and card against the box. `ME-comp` `EP-3`
+pub(crate) fn audit<E: Edition>(state: &State<E>) -> Result<(), String> {
+    for seat in Seat::all(state.options.seats()) {
+        let player = &state.players[seat];
+        let on_map: u32 = state.areas().map(|area| u32::from(state.tokens(area, seat))).sum();
+        let aboard: u32 = player.ships.iter().map(|ship| u32::from(ship.cargo)).sum();
+        let tokens = on_map + aboard + u32::from(player.stock) + u32::from(player.treasury);
+        if tokens != u32::from(TOKENS) {
+            return Err(format!("{seat:?} has {tokens} tokens"));
+        }
+        let cities = state.cities(seat).count() + usize::from(player.city_stock);
+        if cities != usize::from(CITIES) {
+            return Err(format!("{seat:?} has {cities} cities"));
+        }
+    }
+    let tokens: u32 = state.areas().map(|area| u32::from(state.tokens(area, Owner::Barbarians))).sum();
+    if tokens + u32::from(state.barbarian_stock) != u32::from(E::BARBARIAN_TOKENS) {
+        return Err(format!("{tokens} barbarian tokens on the board, {} in stock", state.barbarian_stock));
+    }
+    let cities = state.cities(Owner::Barbarians).count();
+    if cities + usize::from(state.pirate_stock) != usize::from(E::PIRATE_CITIES) {
+        return Err(format!("{cities} pirate cities on the board, {} in stock", state.pirate_stock));
+    }
+    count_cards(state)
+}
+
+/// Every numbered card is in one place. Water is not counted: there is always more. `ME-comp`
+fn count_cards<E: Edition>(state: &State<E>) -> Result<(), String> {
+    let mut seen: BTreeMap<Card, u32> = BTreeMap::new();
+    let mut see = |card: Card| *seen.entry(card).or_default() += 1;
+    state.stacks.iter().flat_map(Deck::peek).for_each(&mut see);
+    state.discards.iter().flat_map(|pile| pile.iter().copied()).for_each(&mut see);
+    Seat::all(state.options.seats()).for_each(|seat| state.players[seat].hand.cards().for_each(&mut see));
+    state.trade.cards().for_each(&mut see);
+    state.calamities.cards().for_each(&mut see);
+    for row in &E::data().cards {
+        let there = seen.remove(&row.name).unwrap_or(0);
+        let copies = u32::from(E::copies(&state.options, row));
+        if row.stack > 0 && there != copies {
+            return Err(format!("there are {copies} cards of {}, not {there}", row.name));
+        }
+    }
+    seen.keys().next().map_or(Ok(()), |card| Err(format!("{card} is not in this game")))
+}

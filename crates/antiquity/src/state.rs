@@ -1,0 +1,330 @@
+//! The box on the table: what lies where. Accounting and nothing else.
+
+use crate::atlas::{AreaId, AreaSet};
+use crate::board::{Board as _, Owner};
+use crate::cards::{Card, Hand, STACK_ROOM, STACKS};
+use crate::chapter::Step;
+use crate::edition::Edition;
+use crate::names::{Advance, AdvanceSet, Civilization, Group};
+use engine::{Agenda, BySeat, Deck, GameOptions as _, List, Rng, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// The most seats of either game.
+pub const MAX_SEATS: usize = 18;
+/// Tokens of a civilization.
+pub const TOKENS: u8 = 55;
+/// Cities of a civilization.
+pub const CITIES: u8 = 9;
+/// Ships of a civilization.
+pub const SHIPS: usize = 4;
+/// Unit points of a city.
+pub const CITY_POINTS: u8 = 5;
+
+/// A game in play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct State<E: Edition> {
+    pub(crate) revision: u32,
+    /// What the table chose.
+    pub options: E::Options,
+    /// What is still to happen.
+    pub agenda: Agenda<Step, 64>,
+    /// The turn under way, counted from one.
+    pub turn: u8,
+    /// The row of the sequence of play under way.
+    pub row: u8,
+    /// Tokens and cities on the map.
+    pub board: E::Board,
+    /// Areas that are in play; open seas always are.
+    pub in_play: AreaSet,
+    /// Areas whose city was built this turn.
+    pub built: AreaSet,
+    /// Barbarian tokens in stock.
+    pub barbarian_stock: u8,
+    /// Pirate cities in stock.
+    pub pirate_stock: u8,
+    /// One for each seat; those beyond the table's seats stay empty.
+    pub players: BySeat<Player, MAX_SEATS>,
+    /// Who has left the game.
+    pub left: SeatSet,
+    /// Who is about to leave.
+    pub departures: crate::leaving::Departures,
+    /// The stacks of trade cards, by number less one; the second nine are the second block's.
+    pub stacks: [Deck<Card, STACK_ROOM>; STACKS],
+    /// Cards turned in or discarded this turn, likewise.
+    pub discards: [List<Card, STACK_ROOM>; STACKS],
+    /// Defenders who have waited for another city attack this turn. `ME-4b-3`
+    pub waited: SeatSet,
+    /// The offers of the trading session.
+    pub trade: crate::trade::Session,
+    /// Purchases being put together, one for each seat.
+    pub baskets: BySeat<crate::advances::Basket, MAX_SEATS>,
+    /// How near the end is.
+    pub finish: crate::succession::Finish,
+    /// The calamities being resolved.
+    pub calamities: crate::calamities::Resolution,
+    pub(crate) rng: Rng,
+}
+
+/// One player's pieces and cards.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// Chosen at the start.
+    pub civilization: Option<Civilization>,
+    /// Tokens in stock.
+    pub stock: u8,
+    /// Tokens in treasury.
+    pub treasury: u8,
+    /// Cities in stock.
+    pub city_stock: u8,
+    /// Ships on the board.
+    pub ships: List<Ship, SHIPS>,
+    /// Trade cards.
+    pub hand: Hand,
+    /// Civilization Advances.
+    pub advances: AdvanceSet,
+    /// Credits that are not printed on an advance: of the start, and those whose group was chosen. By [`Group::index`].
+    pub extra_credits: [u8; Group::ALL.len()],
+    /// The succession marker: 0 at the start.
+    pub succession: u8,
+    /// Tokens on the board at the last census.
+    pub census: u8,
+    /// Cities for which this turn's tax was not collected in full, until they have revolted.
+    pub revolting: u8,
+    /// The set of advances dealt face down for an advanced start, counted from one, until it is shown.
+    pub start_set: u8,
+}
+
+/// A ship on the board.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct Ship {
+    /// Where it is.
+    pub area: AreaId,
+    /// Whether it was built or maintained this turn, and so may be used and stays.
+    pub ready: bool,
+    /// Steps taken this turn.
+    pub steps: u8,
+    /// Tokens on it.
+    pub cargo: u8,
+}
+
+impl<E: Edition> State<E> {
+    /// The seats still in the game.
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + use<E> {
+        let left = self.left;
+        Seat::all(self.options.seats()).filter(move |&seat| !left.contains(seat))
+    }
+
+    /// The seats still in the game, as a set.
+    pub fn seat_set(&self) -> SeatSet {
+        self.seats().collect()
+    }
+
+    /// Whether all of these are seats of this table, those who have left included: for steps from outside.
+    pub fn are_seats(&self, seats: SeatSet) -> bool {
+        seats.iter().all(|seat| seat.index() < self.options.seats())
+    }
+
+    /// The others still in the game.
+    pub fn others(&self, seat: Seat) -> impl DoubleEndedIterator<Item = Seat> + use<E> {
+        self.seats().filter(move |&other| other != seat)
+    }
+
+    /// The owners of pieces: the seats still in the game and the Barbarians.
+    pub fn owners(&self) -> impl Iterator<Item = Owner> + use<E> {
+        self.seats().map(Owner::Seat).chain([Owner::Barbarians])
+    }
+
+    /// A seat's number on the succession table; seats without a civilization yet come last.
+    pub fn ranking(&self, seat: Seat) -> u8 {
+        self.players[seat].civilization.map_or(u8::MAX, Civilization::ranking)
+    }
+
+    /// Whether the seat has an advance.
+    pub fn holds(&self, seat: Seat, advance: Advance) -> bool {
+        self.players[seat].advances.contains(advance)
+    }
+
+    /// The areas of this edition's map, open seas included.
+    pub fn areas(&self) -> impl DoubleEndedIterator<Item = AreaId> + use<E> {
+        (0..E::Board::AREAS).map(AreaId::new)
+    }
+
+    /// Whether units may be in the area.
+    pub fn is_in_play(&self, area: AreaId) -> bool {
+        self.is_on_board(area) && self.in_play.contains(area) && !area.area().open_sea
+    }
+
+    /// Whether the area is on this edition's map.
+    pub const fn is_on_board(&self, area: AreaId) -> bool {
+        area.index() < E::Board::AREAS
+    }
+
+    /// Whether the area has a coast at this table.
+    pub fn is_coastal(&self, area: AreaId) -> bool {
+        let area = area.area();
+        area.coastal && self.options.seats() >= area.coastal_from_seats
+    }
+
+    /// Neighbours by land that are in play.
+    pub fn land_neighbours(&self, area: AreaId) -> impl Iterator<Item = AreaId> {
+        // No open sea has a land border.
+        area.area().land.iter().copied().filter(|&next| next.index() < E::Board::AREAS && self.in_play.contains(next))
+    }
+
+    /// Neighbours by land or water that are in play; inland water counts for nothing.
+    pub fn neighbours(&self, area: AreaId) -> impl Iterator<Item = AreaId> {
+        let by_water = area.area().water.iter().copied().filter(move |&next| {
+            next.index() < E::Board::AREAS && self.is_in_play(next) && self.is_coastal(area) && self.is_coastal(next)
+        });
+        let land = &area.area().land;
+        self.land_neighbours(area).chain(by_water.filter(move |next| !land.contains(next)))
+    }
+
+    /// Open seas directly beside the area.
+    pub fn seas_beside(&self, area: AreaId) -> impl Iterator<Item = AreaId> {
+        let coastal = self.is_coastal(area);
+        area.area().water.iter().copied().filter(move |next| coastal && next.area().open_sea)
+    }
+
+    /// Tokens of an owner in an area.
+    pub fn tokens(&self, area: AreaId, owner: impl Into<Owner>) -> u8 {
+        self.board.tokens(area, owner.into())
+    }
+
+    /// Tokens of everybody in an area; 255 stands for more.
+    pub fn all_tokens(&self, area: AreaId) -> u8 {
+        self.board.all_tokens(area)
+    }
+
+    /// Whose city stands in an area.
+    pub fn city(&self, area: AreaId) -> Option<Owner> {
+        self.board.city(area)
+    }
+
+    /// Whether the owner has a token or a city in an area.
+    pub fn has_units(&self, area: AreaId, owner: impl Into<Owner>) -> bool {
+        let owner = owner.into();
+        self.board.tokens(area, owner) > 0 || self.board.city(area) == Some(owner)
+    }
+
+    /// Unit points of an owner in an area: tokens count one, a city five.
+    pub fn unit_points(&self, area: AreaId, owner: impl Into<Owner>) -> u8 {
+        let owner = owner.into();
+        self.board.tokens(area, owner) + if self.board.city(area) == Some(owner) { CITY_POINTS } else { 0 }
+    }
+
+    /// Where an owner has tokens or a city.
+    pub fn areas_of(&self, owner: impl Into<Owner>) -> impl Iterator<Item = AreaId> {
+        self.board.holdings(owner.into()).map(|(area, ..)| area)
+    }
+
+    /// Where an owner has cities.
+    pub fn cities(&self, owner: impl Into<Owner>) -> impl DoubleEndedIterator<Item = AreaId> {
+        let owner = owner.into();
+        self.areas().filter(move |&area| self.board.city(area) == Some(owner))
+    }
+
+    /// How many cities a seat has on the board.
+    pub fn cities_on_board(&self, seat: Seat) -> u8 {
+        CITIES - self.players[seat].city_stock
+    }
+
+    /// How many tokens a seat has on the board, those aboard ships included.
+    pub fn tokens_on_board(&self, seat: Seat) -> u8 {
+        TOKENS - self.players[seat].stock - self.players[seat].treasury
+    }
+
+    /// Places tokens from stock, as many as there are; how many that was.
+    pub fn place_tokens(&mut self, area: AreaId, owner: impl Into<Owner>, count: u8) -> u8 {
+        let owner = owner.into();
+        let stock = self.stock_mut(owner);
+        let placed = count.min(*stock);
+        *stock -= placed;
+        self.board.set_tokens(area, owner, self.board.tokens(area, owner) + placed);
+        placed
+    }
+
+    /// Returns tokens to stock, as many as there are; how many that was. Those lying white side up go last.
+    pub fn remove_tokens(&mut self, area: AreaId, owner: impl Into<Owner>, count: u8) -> u8 {
+        let owner = owner.into();
+        let there = self.board.tokens(area, owner);
+        let removed = count.min(there);
+        self.board.set_tokens(area, owner, there - removed);
+        self.board.set_flipped(area, owner, self.board.flipped(area, owner).min(there - removed));
+        *self.stock_mut(owner) += removed;
+        removed
+    }
+
+    /// Places a city from stock; whether there was one. The area has none yet.
+    pub fn place_city(&mut self, area: AreaId, owner: impl Into<Owner>) -> bool {
+        let owner = owner.into();
+        debug_assert!(self.board.city(area).is_none(), "a second city in {area}");
+        let stock = self.city_stock_mut(owner);
+        if *stock == 0 {
+            return false;
+        }
+        *stock -= 1;
+        self.board.set_city(area, Some(owner));
+        true
+    }
+
+    /// Returns the city of an area to its owner's stock.
+    pub fn remove_city(&mut self, area: AreaId) -> Option<Owner> {
+        let owner = self.board.city(area)?;
+        self.board.set_city(area, None);
+        self.built.remove(area);
+        *self.city_stock_mut(owner) += 1;
+        Some(owner)
+    }
+
+    /// Moves tokens from stock to treasury, as many as there are; how many that was.
+    pub fn stock_to_treasury(&mut self, seat: Seat, count: u8) -> u8 {
+        let player = &mut self.players[seat];
+        let moved = count.min(player.stock);
+        player.stock -= moved;
+        player.treasury += moved;
+        moved
+    }
+
+    /// Moves tokens from treasury to stock, as many as there are; how many that was.
+    pub fn treasury_to_stock(&mut self, seat: Seat, count: u8) -> u8 {
+        let player = &mut self.players[seat];
+        let moved = count.min(player.treasury);
+        player.treasury -= moved;
+        player.stock += moved;
+        moved
+    }
+
+    /// Puts a card on the discard pile of its number. Water goes back to the box: there is always more.
+    pub fn discard(&mut self, card: Card) {
+        if let Some(stack) = E::data().stack(card).and_then(|stack| usize::from(stack).checked_sub(1)) {
+            self.discards[stack].push(card);
+        }
+    }
+
+    fn stock_mut(&mut self, owner: Owner) -> &mut u8 {
+        match owner {
+            Owner::Seat(seat) => &mut self.players[seat].stock,
+            Owner::Barbarians => &mut self.barbarian_stock,
+        }
+    }
+
+    fn city_stock_mut(&mut self, owner: Owner) -> &mut u8 {
+        match owner {
+            Owner::Seat(seat) => &mut self.players[seat].city_stock,
+            Owner::Barbarians => &mut self.pirate_stock,
+        }
+    }
+
+    /// Runs what runs by itself, until somebody is waited for or the game is over.
+    pub fn run(&mut self, log: &mut crate::chapter::Log) {
+        crate::turn::run(self, log);
+    }
+
+    /// The generator, for the rules that roll or shuffle.
+    pub fn rng_mut(&mut self) -> &mut Rng {
+        &mut self.rng
+    }
+}

@@ -1,0 +1,185 @@
+//! Offers and answers worth listing. A trade prompt is open: more is legal than this.
+
+use super::pack::Pack;
+use super::session::Offer;
+use super::{Action, OfferTerms};
+use crate::cards::{Card, Hand};
+use crate::edition::Edition;
+use crate::names::Commodity;
+use crate::state::State;
+use engine::Seat;
+
+/// A listed notation stays a short line with this many kinds of cards.
+const LISTED_KINDS: usize = 4;
+/// After this many offers of one session no more are suggested, so that bots that follow suggestions come to an end.
+const SUGGESTED_OFFERS: u8 = 6;
+/// The most offers listed at a time.
+const LISTED_OFFERS: usize = 8;
+/// The most swaps listed at the market.
+const LISTED_SWAPS: usize = 16;
+
+/// Ways for the seat to take an offer: with a calamity to pass on, and with commodities alone.
+pub(super) fn answers<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer) -> impl Iterator<Item = Pack> {
+    let hand = &state.players[seat].hand;
+    let with_calamity = hand.calamities.iter().find(|held| E::data().is_tradeable(held.calamity));
+    let with_calamity = with_calamity.map(|held| Card::Calamity(held.calamity));
+    let plain = answer::<E>(hand, offer, None);
+    let hiding = with_calamity.and_then(|card| answer::<E>(hand, offer, Some(card)));
+    plain.into_iter().chain(hiding).filter(|pack| pack.kinds() <= LISTED_KINDS)
+}
+
+fn answer<E: Edition>(hand: &Hand, offer: &Offer, calamity: Option<Card>) -> Option<Pack> {
+    let mut left = *hand;
+    let mut pack = Pack::default();
+    for commodity in offer.wanted {
+        take_one(&mut left, &mut pack, commodity)?;
+    }
+    if let Some(card) = calamity {
+        pack.add(card).then_some(())?;
+    }
+    fill::<E>(&mut left, &mut pack, usize::from(offer.wanted_count))?;
+    Some(pack)
+}
+
+/// Adds the cards that are missed least, until the pack has enough.
+fn fill<E: Edition>(left: &mut Hand, pack: &mut Pack, count: usize) -> Option<()> {
+    while pack.len() < count {
+        let cheapest = cheapest::<E>(left)?;
+        take_one(left, pack, cheapest)?;
+    }
+    Some(())
+}
+
+fn take_one(left: &mut Hand, pack: &mut Pack, commodity: Commodity) -> Option<()> {
+    if left.count(commodity) == 0 || !pack.add(Card::Commodity(commodity)) {
+        return None;
+    }
+    left.take(commodity, 1);
+    Some(())
+}
+
+/// The commodity of which one card less loses the least value.
+fn cheapest<E: Edition>(hand: &Hand) -> Option<Commodity> {
+    let loss = |&(commodity, count): &(Commodity, u8)| {
+        E::data().set_value(commodity, count) - E::data().set_value(commodity, count - 1)
+    };
+    hand.commodities().min_by_key(loss).map(|(commodity, _)| commodity)
+}
+
+/// Offers to everybody that would gain: for two more cards of sets that are worth completing, either cards that are
+/// missed least, or dear single cards, which others take more gladly; or a calamity hidden among them.
+pub(super) fn offers<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<Action>) {
+    let session = &state.trade;
+    let made = session.made_by[seat.index()];
+    if session.closing || made >= SUGGESTED_OFFERS || !session.has_free_slot(seat) {
+        return;
+    }
+    let hand = &state.players[seat].hand;
+    let count = usize::from(E::LEAST_CARDS_TRADED);
+    if hand.len() < count || !session.has_room_for(count) {
+        return;
+    }
+    let calamity = hand.calamities.iter().find(|held| E::data().is_tradeable(held.calamity));
+    let calamity = calamity.map(|held| Card::Calamity(held.calamity));
+    let [first, second, third] = best_sets::<E>(hand);
+    let mut listed = 0;
+    for (one, other) in [(first, second), (first, first), (first, third), (second, second)] {
+        let (Some(one), Some(other)) = (one, other) else { continue };
+        let wanted = [one, other];
+        if session.offers_of(seat).any(|offer| offer.wanted == wanted) {
+            continue;
+        }
+        for (hiding, dear) in [(None, true), (calamity, true), (None, false), (calamity, false)] {
+            let Some(give) = offer_for::<E>(hand, wanted, count, hiding, dear) else { continue };
+            if loss::<E>(hand, &give) >= gain::<E>(hand, wanted) || listed == LISTED_OFFERS {
+                continue;
+            }
+            let action = Action::Offer(OfferTerms::new(give, E::LEAST_CARDS_TRADED, wanted.map(Card::Commodity)));
+            if !out.contains(&action) {
+                out.push(action);
+                listed += 1;
+            }
+        }
+    }
+}
+
+/// Cards to offer for what is wanted, a hidden calamity last.
+fn offer_for<E: Edition>(
+    hand: &Hand,
+    wanted: [Commodity; 2],
+    count: usize,
+    hiding: Option<Card>,
+    dear: bool,
+) -> Option<Pack> {
+    let mut left = *hand;
+    for commodity in wanted {
+        left.take(commodity, left.count(commodity));
+    }
+    let mut pack = Pack::default();
+    let open = count - usize::from(hiding.is_some());
+    while dear && pack.len() < open {
+        let Some(single) = dearest_single::<E>(&left) else { break };
+        take_one(&mut left, &mut pack, single)?;
+    }
+    fill::<E>(&mut left, &mut pack, open)?;
+    if let Some(card) = hiding {
+        pack.add(card).then_some(())?;
+    }
+    Some(pack)
+}
+
+/// The commodity of the highest number of which there is one card.
+fn dearest_single<E: Edition>(hand: &Hand) -> Option<Commodity> {
+    let singles = hand.commodities().filter(|&(_, count)| count == 1).map(|(commodity, _)| commodity);
+    singles.max_by_key(|&commodity| E::data().face_value(commodity))
+}
+
+/// What two more cards would gain.
+fn gain<E: Edition>(hand: &Hand, wanted: [Commodity; 2]) -> u32 {
+    let [one, other] = wanted;
+    let more = |commodity, cards| {
+        let count = hand.count(commodity);
+        E::data().set_value(commodity, count + cards) - E::data().set_value(commodity, count)
+    };
+    if one == other { more(one, 2) } else { more(one, 1) + more(other, 1) }
+}
+
+/// What the cards of a pack are worth to the hand that gives them.
+fn loss<E: Edition>(hand: &Hand, give: &Pack) -> u32 {
+    let lost = |(commodity, count): (Commodity, u8)| {
+        let given = give.count(Card::Commodity(commodity)).min(usize::from(count)) as u8;
+        E::data().set_value(commodity, count) - E::data().set_value(commodity, count - given)
+    };
+    hand.commodities().map(lost).sum()
+}
+
+/// The three commodities of which one more card would gain the most.
+fn best_sets<E: Edition>(hand: &Hand) -> [Option<Commodity>; 3] {
+    let mut best: [Option<(u32, Commodity)>; 3] = [None; 3];
+    for (commodity, count) in hand.commodities() {
+        let gain = E::data().set_value(commodity, count + 1) - E::data().set_value(commodity, count);
+        let better = |set: &Option<(u32, Commodity)>| set.is_none_or(|(most, _)| gain > most);
+        if let Some(place) = best.iter().position(better).filter(|_| gain > 0) {
+            best[place..].rotate_right(1);
+            best[place] = Some((gain, commodity));
+        }
+    }
+    best.map(|set| set.map(|(_, commodity)| commodity))
+}
+
+/// Swaps of one card for one at the market.
+pub(super) fn swaps<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<Action>) {
+    let face = |commodity| E::data().face_value(commodity);
+    let market = &state.trade.market.cards;
+    let mut listed = 0;
+    for (give, _) in state.players[seat].hand.commodities().filter(|&(give, _)| face(give) > 0) {
+        for (index, &take) in market.iter().enumerate() {
+            let is_first = !market[..index].contains(&take);
+            if is_first && take != give && face(take) <= face(give) && listed < LISTED_SWAPS {
+                let pack = |commodity| [Card::Commodity(commodity)].into_iter().collect();
+                out.push(Action::Swap { give: pack(give), take: pack(take) });
+                listed += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Why an action was refused. Each chapter has its own reasons; a reason names its rule in both books, and the edition
+//! in play picks its own.
+
+use crate::edition::Edition;
+use engine::{Refusal, RuleId};
+use std::fmt::Display;
+
+/// The fact that stands against an action.
+pub trait Reason: Display {
+    /// The fact in one word, for programs.
+    fn code(&self) -> &'static str;
+    /// The rule behind it, in each book.
+    fn rules(&self) -> &'static [RuleId];
+}
+
+/// Refuses for a reason, with the rule of this edition.
+pub fn refuse<E: Edition>(reason: &impl Reason) -> Refusal {
+    let rule = cite::<E>(reason.rules()).first().copied();
+    Refusal { code: reason.code(), message: reason.to_string(), rule }
+}
+
+/// Of rules from both books those of this edition.
+pub fn cite<E: Edition>(rules: &[RuleId]) -> Vec<RuleId> {
+    rules.iter().copied().filter(|rule| rule.starts_with(E::RULES)).collect()
+}
+
+/// Declares a chapter's reasons: variant, sentence, and the rule in each book.
+///
+/// ```ignore
+/// reasons! {
+///     NoCoast { area: AreaId } => "{area} has no coast", ["ME-3-12", "EP-16.2"];
+///     TooLate => "you have declared your movement complete", ["ME-3-37", "EP-17.1"];
+/// }
+/// ```
+macro_rules! reasons {
+    ($($variant:ident $({ $($field:ident : $type:ty),* $(,)? })? => $text:literal, [$($rule:literal),* $(,)?];)*) => {
+        /// The fact that stands against an action.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(missing_docs)] // The sentences say what the variants are.
+        pub enum Why {
+            $($variant $({ $($field: $type),* })?,)*
+        }
+
+        impl std::fmt::Display for Why {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $(Why::$variant $({ $($field),* })? => {
+                        $($(let _ = $field;)*)?
+                        write!(f, $text)
+                    })*
+                }
+            }
+        }
+
+        impl $crate::why::Reason for Why {
+            fn code(&self) -> &'static str {
+                match self {
+                    $(Why::$variant { .. } => stringify!($variant),)*
+                }
+            }
+
+            fn rules(&self) -> &'static [engine::RuleId] {
+                match self {
+                    $(Why::$variant { .. } => &[$($rule),*],)*
+                }
+            }
+        }
+    };
+}
+pub(crate) use reasons;
