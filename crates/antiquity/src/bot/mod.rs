@@ -133,7 +133,7 @@ impl<E: Edition> Evaluate for State<E> {
         let land = land::Land::of(self, seat, time, weights);
         points
             + land.value
-            + time * learning::<E>(planned, held, weights)
+            + time * learning(planned, held, weights)
             + eras(self, seat, held, land.cities, time, weights)
             + hand::worth(self, seat, time, weights)
             + weights.treasury * f32::from(self.players[seat].treasury)
@@ -219,7 +219,7 @@ impl Held {
 }
 
 /// What advances will save and do in later turns.
-fn learning<E: Edition>(planned: AdvanceSet, held: Held, weights: &Weights) -> f32 {
+fn learning(planned: AdvanceSet, held: Held, weights: &Weights) -> f32 {
     let useful = USEFUL.iter().filter(|&&advance| planned.contains(advance)).count();
     let dear = weights.dear[0] * f32::from(held.from_100) + weights.dear[1] * f32::from(held.from_200);
     weights.credit * f32::from(held.credits) + weights.useful * useful as f32 + dear

@@ -20,7 +20,7 @@ fn the_dial_moves_before_each_of_the_first_players_turns() {
     let mut table = position("dial 0\nbarbarians");
     let mut sections = Vec::new();
     for _ in 0..6 {
-        table.to_first_player();
+        table.until_first_player();
         sections.push(table.view().dial.section.slug());
     }
     assert_eq!(sections, ["nothing", "move", "trade", "move", "spawn", "nothing"]);
@@ -169,7 +169,7 @@ fn a_natural_wonder_goes_back_to_its_space() {
 fn defeated_barbarians_come_back() {
     let spawn = |text: &str| {
         let mut table = position(&format!("dial 4\n{text}"));
-        table.to_first_player();
+        table.until_first_player();
         table
     };
     let table = spawn("barbarians\n2 caravans 1=2,2");
@@ -193,7 +193,7 @@ fn mature_cities_bring_trade_tokens() {
          2 row masonry:3 astrology foreign-trade pottery early-empire
          barbarians",
     );
-    table.to_first_player();
+    table.until_first_player();
     assert_eq!((table.step(), table.waits_for()), ("PutTradeToken", 1));
     table.play("1: put pottery");
     assert_eq!(table.waits_for(), 2);
@@ -201,6 +201,6 @@ fn mature_cities_bring_trade_tokens() {
     table.play("2: put astrology");
     assert_eq!((table.trade(1, "pottery"), table.trade(2, "astrology"), table.step()), (1, 1, "ChooseCard"));
     let mut table = position_for(3, "dial 2\nbarbarians");
-    table.to_first_player();
+    table.until_first_player();
     assert_eq!(table.step(), "ChooseCard", "nobody has a mature city");
 }

@@ -111,7 +111,7 @@ fn a_city_on_a_natural_wonder_keeps_it() {
     let mut table = position("1 cities 2,4\nbarbarians D=2,3\ndial 1\ndirection 0");
     assert_eq!(table.player(1).naturals.len(), 1);
     // Die 3 points south-east, from 2,3 to 2,4.
-    table.dice(&[3]).to_first_player();
+    table.dice(&[3]).until_first_player();
     assert_eq!((table.player(1).naturals.len(), table.owner("2,4"), table.space("2,4").token), (0, None, true));
 }
 

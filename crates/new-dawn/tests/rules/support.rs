@@ -280,7 +280,7 @@ impl Table {
     }
 
     /// What the first player's next turn brings: the others resolve a card without effect.
-    pub fn to_first_player(&mut self) -> &mut Table {
+    pub fn until_first_player(&mut self) -> &mut Table {
         loop {
             self.pass();
             if self.view().turn == self.view().first || self.outcome().is_some() {

@@ -172,7 +172,7 @@ fn the_game_ends_at_the_start_of_the_first_players_turn() {
 }
 
 fn ends(table: &mut Table) -> Vec<usize> {
-    table.to_first_player();
+    table.until_first_player();
     table.outcome().unwrap().standings.iter().map(|standing| standing.rank).collect()
 }
 
@@ -195,9 +195,9 @@ fn an_epic_game_takes_four_cards() {
     let four = "victory explorer-aesthetic technophile-scholarly civilized-moneygrubber warmonger-paranoid\nbarbarians";
     let three = "1 completed explorer-aesthetic technophile-scholarly civilized-moneygrubber";
     let mut table = position(&format!("{four}\n{three}"));
-    table.to_first_player();
+    table.until_first_player();
     assert!(table.outcome().is_none());
     let mut table = position(&format!("{four}\n{three} warmonger-paranoid"));
-    table.to_first_player();
+    table.until_first_player();
     assert!(table.outcome().is_some());
 }
