@@ -630,10 +630,9 @@ impl<E: Edition> Chapter<E> for Step {
 
     fn sound(self, state: &State<E>) -> Result<(), String> {
         sound_seats(state, self.left())?;
-        if let Step::Excess { left } = self {
-            if left.iter().any(|seat| !is_above_limit(state, seat)) {
-                return Err("a seat below the hand limit has nothing to discard".into());
-            }
+        let is_excess = matches!(self, Step::Excess { .. });
+        if is_excess && self.left().iter().any(|seat| !is_above_limit(state, seat)) {
+            return Err("a seat below the hand limit has nothing to discard".into());
         }
         if state.agenda.steps().iter().any(|step| matches!(step, crate::Step::Advances(_))) {
             return Err("advances are acquired once a turn".into());
