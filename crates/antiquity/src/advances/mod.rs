@@ -101,7 +101,7 @@ pub enum Action {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "AdvancesEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     AdvancesAcquired { seat: Seat, advances: Vec<Advance>, price: u32, cards: Vec<Card>, treasury: u8 },
@@ -630,8 +630,9 @@ impl<E: Edition> Chapter<E> for Step {
 
     fn sound(self, state: &State<E>) -> Result<(), String> {
         sound_seats(state, self.left())?;
-        let is_excess = matches!(self, Step::Excess { .. });
-        if is_excess && self.left().iter().any(|seat| !is_above_limit(state, seat)) {
+        if let Step::Excess { left } = self
+            && left.iter().any(|seat| !is_above_limit(state, seat))
+        {
             return Err("a seat below the hand limit has nothing to discard".into());
         }
         if state.agenda.steps().iter().any(|step| matches!(step, crate::Step::Advances(_))) {
