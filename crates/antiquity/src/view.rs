@@ -5,7 +5,7 @@ use crate::advances::{self, Shop};
 use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
 use crate::calamities::{self, CalamityView};
-use crate::cards::Hand;
+use crate::cards::{Card, Hand};
 use crate::edition::Edition;
 use crate::movement::conflict_situation;
 use crate::names::{Advance, Civilization, Commodity, Group};
@@ -47,6 +47,9 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub prices: Option<BTreeMap<Advance, u16>>,
+    /// Cards turned in or discarded this turn: they lie face up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub discards: Vec<Card>,
     /// The trading session or the market, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -243,6 +246,7 @@ impl View {
             players: Seat::all(seats).map(|seat| player_view(state, seat, viewer)).collect(),
             barbarians: barbarians(state),
             prices: own.map(|seat| prices(state, seat)),
+            discards: state.discards.iter().flat_map(|pile| pile.iter().copied()).collect(),
             trade: Desk::of(state, viewer),
             calamity: CalamityView::of(state),
             shop: own.filter(|_| state.phase() == Phase::AdvanceAcquisition).map(|seat| Shop::of(state, seat)),
