@@ -126,6 +126,17 @@ impl<E: Edition> Game for State<E> {
         &mut self.rng
     }
 
+    /// Offers, what is given for them and tribute handed over face down name cards that nobody else may see. So do
+    /// advances in a basket and their payment, until the purchase is made.
+    fn is_secret(action: &Action) -> bool {
+        match action {
+            Action::Trade(action) => action.names_hidden_cards(),
+            Action::Abilities(action) => action.names_hidden_cards(),
+            Action::Advances(_) => true,
+            _ => false,
+        }
+    }
+
     fn audit(&self) -> Result<(), String> {
         position::audit(self)
     }

@@ -64,6 +64,13 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// Whether it names a card that only its receiver may see.
+    pub(crate) fn names_hidden_cards(&self) -> bool {
+        matches!(self, Action::Tribute { openly: false, .. })
+    }
+}
+
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -114,6 +114,13 @@ pub enum Action {
     EndTrading,
 }
 
+impl Action {
+    /// Whether it names cards that the others may not see.
+    pub(crate) fn names_hidden_cards(&self) -> bool {
+        matches!(self, Action::Offer(_) | Action::Accept { .. })
+    }
+}
+
 /// An offer as its owner makes it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct OfferTerms {
