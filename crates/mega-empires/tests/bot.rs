@@ -34,7 +34,7 @@ fn the_evaluation_is_the_same_in_every_world_a_seat_cannot_tell_apart() {
         if states % 5 > 0 {
             return;
         }
-        for seat in Seat::all(Game::seats(game)) {
+        for seat in game.seats() {
             let value = game.evaluate(seat);
             assert!(value.is_finite());
             assert_eq!(game.determinize(Viewer::Seat(seat), &mut rng).evaluate(seat), value);

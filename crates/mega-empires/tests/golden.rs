@@ -3,7 +3,7 @@
 
 use bots::{Bot, Level, make};
 use engine::conformance::{Recipe, golden};
-use engine::{Game, GameOptions as _, Header, Rng, Seed, Session};
+use engine::{Game as _, GameOptions as _, Header, Rng, Seed, Session};
 use mega_empires::{MegaEmpires, Options, Scenario, Side};
 use std::path::Path;
 
@@ -59,7 +59,7 @@ fn random(options: Options, seed: u64) -> Session<MegaEmpires> {
 }
 
 fn play(mut session: Session<MegaEmpires>, level: Level, seed: u64) -> Session<MegaEmpires> {
-    let seats = Game::seats(session.game()) as u64;
+    let seats = session.game().options.seats as u64;
     let mut bots: Vec<Box<dyn Bot<MegaEmpires>>> = (0..seats).map(|seat| make(level, seed * 100 + seat)).collect();
     while let Some(seat) = session.game().to_act().first() {
         let action = bots[seat.index()].choose(session.game(), seat).expect("somebody has an action");

@@ -63,6 +63,8 @@ struct Weights {
     credit: f32,
     /// For an advance that costs 100 or more, and on top of that 200 or more: eras ask for them, and they are rare.
     dear: [f32; 2],
+    /// Against a cheap advance bought while a coming era still asks for dear ones: cards are better saved.
+    waste: f32,
     /// For an advance that helps in every turn.
     useful: f32,
 }
@@ -88,11 +90,15 @@ const WEIGHTS: Weights = Weights {
     treasury: 0.025,
     credit: 0.03,
     dear: [4.0, 5.0],
+    waste: 1.5,
     useful: 0.5,
 };
 
 /// Turns in which prospects come true; with fewer left they shrink.
 const TURNS_FOR_PROSPECTS: f32 = 6.0;
+
+/// Turns in which no marker moves, on average, before the end.
+const STALLED_TURNS: u8 = 3;
 
 /// Advances that help in every turn, beyond their points and credits.
 const USEFUL: &[Advance] = &[
@@ -137,7 +143,7 @@ impl<E: Edition> Evaluate for State<E> {
             + eras(self, seat, held, land.cities, time, weights)
             + hand::worth(self, seat, time, weights)
             + weights.treasury * f32::from(self.players[seat].treasury)
-            - bill(self, seat, time, weights)
+            - bill(self, seat, held, time, weights)
     }
 
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
@@ -163,7 +169,7 @@ fn time_left<E: Edition>(state: &State<E>) -> f32 {
     let farthest = state.seats().map(|seat| state.players[seat].succession).max().unwrap_or(0);
     let by_limit = E::turn_limit(&state.options).saturating_sub(state.turn);
     let by_finish = match state.finish.last_turn {
-        0 => table.finish.saturating_sub(farthest),
+        0 => table.finish.saturating_sub(farthest) + STALLED_TURNS,
         last => last.saturating_sub(state.turn),
     };
     (f32::from(by_limit.min(by_finish)) / TURNS_FOR_PROSPECTS).min(1.0)
@@ -244,8 +250,8 @@ fn asked<'a>(table: &'a SuccessionTable, player: &Player, ahead: u8) -> Option<&
     table.eras.get(table.era(player.civilization, step))
 }
 
-/// What the basket will cost in cards and treasury.
-fn bill<E: Edition>(state: &State<E>, seat: Seat, time: f32, weights: &Weights) -> f32 {
+/// What the basket will cost in cards and treasury, and in what they could have become.
+fn bill<E: Edition>(state: &State<E>, seat: Seat, held: Held, time: f32, weights: &Weights) -> f32 {
     let bought = state.baskets[seat].bought;
     if bought.is_empty() {
         return 0.0;
@@ -253,5 +259,10 @@ fn bill<E: Edition>(state: &State<E>, seat: Seat, time: f32, weights: &Weights) 
     // Cards above the hand limit would be discarded anyway.
     let cards = state.players[seat].hand.commodity_cards() as f32;
     let kept = (f32::from(E::hand_limit(state, seat)) / cards.max(1.0)).min(1.0);
-    weights.set * kept * hand::thrift(time) * advances::due(state, seat, bought) as f32
+    let (table, player) = (E::succession(&state.options), &state.players[seat]);
+    let is_short = |asked: &Requirement| held.from_100 < asked.from_100 || held.from_200 < asked.from_200;
+    let saves = (1..=4).filter_map(|ahead| asked(table, player, ahead)).any(is_short);
+    let cheap = bought.iter().filter(|&advance| E::data().advance(advance).cost < 100).count();
+    let waste = if saves { weights.waste * time * cheap as f32 } else { 0.0 };
+    kept * (waste + weights.set * hand::thrift(time) * advances::due(state, seat, bought) as f32)
 }
