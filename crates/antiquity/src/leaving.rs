@@ -88,7 +88,7 @@ pub enum Action {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "LeavingEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     RetirementAnnounced { seat: Seat, after_turn: bool },
@@ -231,7 +231,7 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
         take_out(state, seat, log);
     }
     let without = |set: SeatSet| leaving.iter().fold(set, SeatSet::without);
-    state.departures = Departures { after_phase: without(after_phase), after_turn: without(after_turn), ends: false };
+    state.departures = Departures { after_phase: without(after_phase), after_turn: without(after_turn), ends };
     if ends || state.seats().count() < FEWEST {
         state.agenda.clear();
         state.agenda.push(crate::chapter::Step::Over);

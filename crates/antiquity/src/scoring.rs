@@ -69,6 +69,9 @@ fn reason<E: Edition>(state: &State<E>) -> (String, RuleId) {
     if state.finish.last_turn > 0 {
         return ("The finish of the succession table was reached.".into(), rule(&["ME-13a-4", "EP-34end.1a"]));
     }
+    if state.departures.ends {
+        return ("The table ended the game.".into(), rule(&["ME-leave-1", "EP-34end.1b"]));
+    }
     if state.seats().count() <= 1 {
         return ("Nobody is left to play against.".into(), rule(&["ME-13c-5", "EP-34end.1b"]));
     }

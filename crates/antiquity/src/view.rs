@@ -4,6 +4,7 @@
 use crate::advances::{self, Shop};
 use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
+use crate::calamities::{self, CalamityView};
 use crate::cards::Hand;
 use crate::edition::Edition;
 use crate::movement::conflict_situation;
@@ -44,12 +45,16 @@ pub struct View {
     pub barbarians: BarbariansView,
     /// What each advance costs the viewer, those it has left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "Partial<Record<Advance, number>>"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub prices: Option<BTreeMap<Advance, u16>>,
     /// The trading session or the market, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub trade: Option<Desk>,
+    /// The major calamity under way, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub calamity: Option<CalamityView>,
     /// The viewer's own shop while it acquires advances.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -147,6 +152,10 @@ pub struct PlayerView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub hand: Option<Hand>,
+    /// Calamities that lie face down, while they are selected and resolved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub calamities: Option<usize>,
     /// The commodities of the hand with what each set is worth, for their owner.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -162,7 +171,6 @@ pub struct PlayerView {
     /// Advances, open to all.
     pub advances: Vec<Advance>,
     /// Credits by group.
-    #[cfg_attr(feature = "ts", ts(type = "Record<Group, number>"))]
     pub credits: BTreeMap<Group, u16>,
     /// The succession marker.
     pub succession: u8,
@@ -236,6 +244,7 @@ impl View {
             barbarians: barbarians(state),
             prices: own.map(|seat| prices(state, seat)),
             trade: Desk::of(state, viewer),
+            calamity: CalamityView::of(state),
             shop: own.filter(|_| state.phase() == Phase::AdvanceAcquisition).map(|seat| Shop::of(state, seat)),
         }
     }
@@ -302,6 +311,7 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
         ships: player.ships.to_vec(),
         cards: player.hand.len(),
         hand: sees_hand.then_some(player.hand),
+        calamities: calamities::face_down(state, seat),
         sets: sees_hand.then(|| sets::<E>(&player.hand)),
         purse: sees_hand.then(|| advances::most(state, seat)),
         start_set: start_set(state, seat).filter(|_| sees_hand),

@@ -14,6 +14,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 pub const STANDING_OFFERS: usize = 3;
 /// How many cards all offers together may hold.
 pub const SEALED_ROOM: usize = 224;
+/// More offers than all seats together can make in a session.
+const MOST_MADE: u16 = 10_000;
 const SLOTS: usize = MAX_SEATS * STANDING_OFFERS;
 
 /// The trading session.
@@ -354,8 +356,35 @@ pub(crate) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
             return wrong("cards that cannot be offered like this");
         }
     }
+    if session.made > MOST_MADE {
+        return Err("so many offers cannot have been made".into());
+    }
+    let is_open = state.agenda.steps().iter().any(|step| matches!(step, crate::Step::Trade(_)));
+    if !is_open && session.offers().next().is_some() {
+        return Err("offers stand only while there is trading".into());
+    }
     if session.sealed.iter().any(|sealed| sealed.trader > 0 && Seat::from_number(sealed.trader).is_none()) {
         return Err("a sealed card was traded by nobody".into());
     }
     session.market.sound::<E>(state)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_is_small() {
+        assert!(size_of::<Session>() <= 2560, "{} bytes", size_of::<Session>());
+    }
+
+    #[test]
+    fn cards_of_one_offer_lie_together() {
+        let mut session = Session::default();
+        for slot in [4, 1, 4, 0, 1] {
+            session.seal(slot, Card::default(), 0);
+        }
+        let slots: Vec<u8> = session.sealed.iter().map(|sealed| sealed.slot).collect();
+        assert_eq!(slots, [0, 1, 1, 4, 4]);
+    }
 }
