@@ -17,10 +17,7 @@ const RECIPES: &[Recipe<MegaEmpires>] = &[
     Recipe { name: "eight-seats", make: || greedy(table(8, 8), 7) },
     Recipe { name: "nine-seats", make: || greedy(table(9, 9), 8) },
     Recipe { name: "first-game", make: || greedy(scenario(Scenario::First, 3), 9) },
-    Recipe {
-        name: "short-game-expert",
-        make: || greedy(Options { side: Side::Expert, ..scenario(Scenario::Short, 5) }, 10),
-    },
+    Recipe { name: "short-game", make: || greedy(scenario(Scenario::Short, 5), 10) },
     Recipe { name: "last-era-reached", make: last_era },
     Recipe { name: "undo", make: with_undo },
 ];
