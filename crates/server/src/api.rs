@@ -346,6 +346,9 @@ pub struct TableState {
     pub seq: u32,
     /// Whose eyes these are; `null` is a spectator.
     pub seat: Option<u8>,
+    /// Who sees the same at every moment of the game; `null` is a spectator. Seats with the same eyes hide nothing from
+    /// each other, so that one screen may serve them all.
+    pub eyes: Option<u8>,
     /// The game's own view.
     #[cfg_attr(test, ts(type = "unknown"))]
     pub view: Box<RawValue>,

@@ -36,6 +36,7 @@ impl Open {
             table: self.info()?,
             seq: sequence,
             seat: seat_number(viewer),
+            eyes: seat_number(table.game.same_eyes(viewer)),
             view: raw(table.game.view_text(viewer))?,
             prompt,
             to_act: numbers(super::info::waiting_for(&table.row)),

@@ -8,6 +8,9 @@ export interface TableContext {
   readonly client: GameClient;
   readonly components: unknown;
   readonly seats: SeatInfo[];
+  /** What the viewer sees now, and whose eyes these are; for prompts that need more than their choices. */
+  readonly view?: unknown;
+  readonly me?: number | null;
   nameOf(seat: number): string;
   /** Points at a place on the board; `null` stops. */
   point(place: string | null): void;

@@ -16,6 +16,8 @@ export class TableSession {
   table = $state.raw<TableInfo | null>(null);
   seq = $state(0);
   seat = $state<number | null>(null);
+  /** Who always sees the same as this seat; `null` is a spectator. */
+  eyes = $state<number | null>(null);
   view = $state.raw<unknown>(null);
   prompt = $state.raw<Prompt | null>(null);
   toAct = $state.raw<number[]>([]);
@@ -118,6 +120,7 @@ export class TableSession {
     this.table = state.table;
     this.seq = state.seq;
     this.seat = state.seat;
+    this.eyes = state.eyes;
     this.view = state.view;
     this.prompt = state.prompt;
     this.toAct = state.to_act;
