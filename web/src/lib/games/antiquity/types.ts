@@ -1,0 +1,124 @@
+// The views and components of the antiquity games, as the client reads them.
+
+export type Group = 'art' | 'civic' | 'craft' | 'religion' | 'science';
+export const GROUPS: Group[] = ['art', 'civic', 'craft', 'religion', 'science'];
+
+export interface ShipView {
+  area: string;
+  ready: boolean;
+  steps: number;
+  cargo: number;
+}
+
+export interface AreaView {
+  area: string;
+  tokens?: [number, number][];
+  city?: number;
+  /** Whether two owners would fight here. */
+  conflict?: boolean;
+  /** Tokens above what the area can feed. */
+  surplus?: number;
+}
+
+export interface Hand {
+  commodities: Record<string, number>;
+  calamities: { calamity: string; traded_by: number }[];
+}
+
+export interface PlayerView {
+  seat: number;
+  civilization: string | null;
+  stock: number;
+  treasury: number;
+  cities: number;
+  city_stock?: number;
+  ships: ShipView[];
+  cards: number;
+  hand?: Hand;
+  advances: string[];
+  credits?: Partial<Record<Group, number>>;
+  succession: number;
+  census: number;
+  points?: number;
+  breakdown?: { label: string; count: number; points: number }[];
+  era?: string;
+  /** Tokens on the map that feed cities, and how many the cities need. */
+  support?: { have: number; need: number };
+}
+
+export interface OfferView {
+  id: number;
+  by: number;
+  /** To whom; missing is to all. */
+  to?: number;
+  /** How many cards are in it. */
+  count: number;
+  /** Two commodities that are in it for certain. */
+  named: string[];
+  /** What else is claimed, true or not. */
+  claims: string[];
+  want_count: number;
+  want: string[];
+  /** The cards themselves, for their owner. */
+  cards?: string[];
+}
+
+export interface View {
+  turn: number;
+  phase: string;
+  waiting: number[];
+  out_of_play?: string[];
+  areas: AreaView[];
+  players: PlayerView[];
+  orders?: { census: number[]; cities: number[] };
+  offers?: OfferView[];
+  done_trading?: number[];
+  /** Prices for the viewer, by advance. */
+  prices?: Record<string, number>;
+}
+
+export interface Advance {
+  cost: number;
+  points: number;
+  groups: Group[];
+  credits?: Partial<Record<Group, number>>;
+  chosen_credits?: number;
+  special_credit?: { to: string; worth: number } | null;
+}
+
+export type CardKind = 'commodity' | 'water' | 'minor' | 'tradeable' | 'non-tradeable';
+
+export interface TradeCard {
+  name: string;
+  stack: number;
+  kind: CardKind;
+}
+
+export interface Era {
+  side: string;
+  name: string;
+  cities: number;
+  advances: number;
+  below_100: number;
+  from_100: number;
+  from_200: number;
+  points: number;
+}
+
+/** What `Game::components` tells of these games. */
+export interface Components {
+  advances: Record<string, Advance>;
+  cards: TradeCard[];
+  eras: Era[];
+  succession: Record<string, { ranking: number; color: string; start: string; basic: number[]; expert: number[] }>;
+}
+
+const SMALL = new Set(['and', 'in', 'of', 'the']);
+
+/** `wonder-of-the-world` is the Wonder of the World. */
+export function titled(id: string): string {
+  return id
+    .split(/[-_]/)
+    .map((word, index) => (index > 0 && SMALL.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(' ');
+}

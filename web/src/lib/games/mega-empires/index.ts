@@ -1,0 +1,27 @@
+import type { GameClient } from '../game';
+import { areaName } from '../antiquity/atlas/atlas';
+import CardFace from '../antiquity/CardFace.svelte';
+import { cardText } from '../antiquity/cards';
+import { placesIn, tune } from '../antiquity/events';
+import { promptFor } from '../antiquity/prompts';
+import { titled, type Components, type View } from '../antiquity/types';
+import Board from './Board.svelte';
+
+const megaEmpires: GameClient = {
+  Board,
+  CardFace,
+  isBroad: true,
+  cardName: (card) => titled(card),
+  cardText: (card, components) => cardText(card, components as Components),
+  placeName: areaName,
+  placesIn,
+  // Choices name all that can be done; the map offers nothing else.
+  meant: () => null,
+  scores: (view) => (view as View).players.map((player) => player.points ?? 0),
+  breakdown: (view) => (view as View).players.map((player) => player.breakdown ?? []),
+  promptFor,
+  flights: () => [],
+  tune,
+};
+
+export default megaEmpires;
