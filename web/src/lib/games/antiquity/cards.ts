@@ -41,18 +41,20 @@ const catalogues = new WeakMap<object, Map<string, TradeCard>>();
 export function catalogue(components: Components): Map<string, TradeCard> {
   let found = catalogues.get(components);
   if (!found) {
-    found = new Map(components.cards.map((card) => [card.name, card]));
+    found = new Map(components.cards.map((card) => [card.id, card]));
     catalogues.set(components, found);
   }
   return found;
 }
+
+export const advanceOf = (components: Components, id: string): Advance | undefined => components.advances.find((advance) => advance.id === id);
 
 export const isCalamity = (card: TradeCard | undefined): boolean => card !== undefined && !['commodity', 'water'].includes(card.kind);
 
 /** Commodities that a table can have, water last. */
 export function commodities(components: Components): string[] {
   const goods = components.cards.filter((card) => !isCalamity(card));
-  return goods.sort((a, b) => (a.stack || 99) - (b.stack || 99)).map((card) => card.name);
+  return goods.toSorted((a, b) => (a.stack || 99) - (b.stack || 99)).map((card) => card.id);
 }
 
 /** The cards of a hand, one for each copy, the dearest first. */
@@ -63,11 +65,11 @@ export function handCards(hand: Hand, components: Components): { card: string; c
     .sort((a, b) => stack(b.card) - stack(a.card) || a.card.localeCompare(b.card));
 }
 
-const creditsOf = (advance: Advance) => GROUPS.flatMap((group) => (advance.credits?.[group] ? [`${advance.credits[group]} ${group}`] : []));
+const creditsOf = (advance: Advance) => GROUPS.flatMap((group) => (advance.credits[group] ? [`${advance.credits[group]} ${group}`] : []));
 
 /** What is printed on a card, in few words. */
 export function cardText(card: string, components: Components): string {
-  const advance = components.advances[card];
+  const advance = advanceOf(components, card);
   if (advance) return `${advance.groups.map(titled).join(' and ')}, costs ${advance.cost}, ${advance.points} points, credits: ${creditsOf(advance).join(', ') || 'none'}`;
   const trade = catalogue(components).get(card);
   if (!trade) return '';

@@ -2,7 +2,7 @@
 
 import type { Choice } from '../../api/generated';
 import type { Selection } from '../../table/selection.svelte';
-import { movesIn, otherChoices, sources, waysFrom, type Way } from './moves';
+import { byPlace, isMovement, movesIn, otherChoices, sources, waysFrom, type Way } from './moves';
 
 export class Plan {
   #from = $state<string | null>(null);
@@ -12,13 +12,22 @@ export class Plan {
 
   constructor(readonly selection: Selection) {}
 
-  moves = $derived.by(() => movesIn(this.selection.choices));
-  rest = $derived.by(() => otherChoices(this.selection.choices));
-  sources = $derived(sources(this.moves));
+  /** Where the player's ships are. */
+  ports = $state.raw<string[]>([]);
+
   /** Whether this is a question about moves. */
-  isMoving = $derived(this.moves.length > 0);
+  isMoving = $derived.by(() => isMovement(this.selection.choices));
+  moves = $derived.by(() => movesIn(this.selection.choices, this.ports));
+  #others = $derived.by(() => otherChoices(this.selection.choices, this.ports));
+  #local = $derived(byPlace(this.#others));
+  /** Choices about no area. */
+  rest = $derived(this.#others.filter((choice) => choice.place === undefined));
+  /** Areas where something can be done, with how many tokens at most can leave. */
+  sources = $derived(new Map([...[...this.#local.keys()].map((area): [string, number] => [area, 0]), ...sources(this.moves)]));
+  /** What else can be done in the picked area: ships to build, to load, to keep. */
+  here = $derived.by(() => (this.from === null ? [] : (this.#local.get(this.from) ?? [])));
   /** What was picked, as far as it can still be moved. */
-  from = $derived(this.#from !== null && this.sources.has(this.#from) ? this.#from : null);
+  from: string | null = $derived(this.#from !== null && this.sources.has(this.#from) ? this.#from : null);
   ways = $derived(this.from === null ? [] : waysFrom(this.moves, this.from));
   targets = $derived(new Set(this.ways.map((way) => way.to)));
   to = $derived(this.#to !== null && this.targets.has(this.#to) ? this.#to : null);

@@ -4,10 +4,10 @@ import type { Component } from 'svelte';
 import type { Prompt } from '../../api/generated';
 import type { PromptProps } from '../../table/prompts';
 import MovePrompt from './MovePrompt.svelte';
-import { moveOf } from './moves';
+import { isMovement } from './moves';
 import TradePrompt from './TradePrompt.svelte';
 
 export function promptFor(prompt: Prompt): Component<PromptProps> | null {
   if (prompt.kind === 'trade') return TradePrompt;
-  return prompt.choices.some((choice) => moveOf(choice) !== null) ? MovePrompt : null;
+  return isMovement(prompt.choices) ? MovePrompt : null;
 }

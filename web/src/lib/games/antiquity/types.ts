@@ -1,5 +1,7 @@
 // The views and components of the antiquity games, as the client reads them.
 
+import type { ScoreLine } from '../../api/generated';
+
 export type Group = 'art' | 'civic' | 'craft' | 'religion' | 'science';
 export const GROUPS: Group[] = ['art', 'civic', 'craft', 'religion', 'science'];
 
@@ -35,19 +37,23 @@ export interface PlayerView {
   ships: ShipView[];
   cards: number;
   hand?: Hand;
+  /** The commodities of the hand with what each set is worth, for their owner. */
+  sets?: { card: string; count: number; value: number }[];
+  /** What the owner can spend: treasury and cards. */
+  purse?: number;
   advances: string[];
   credits?: Partial<Record<Group, number>>;
   succession: number;
   census: number;
   points?: number;
-  breakdown?: { label: string; count: number; points: number }[];
+  breakdown?: ScoreLine[];
   era?: string;
   /** Tokens on the map that feed cities, and how many the cities need. */
   support?: { have: number; need: number };
 }
 
 export interface OfferView {
-  id: number;
+  number: number;
   by: number;
   /** To whom; missing is to all. */
   to?: number;
@@ -55,40 +61,55 @@ export interface OfferView {
   count: number;
   /** Two commodities that are in it for certain. */
   named: string[];
-  /** What else is claimed, true or not. */
-  claims: string[];
-  want_count: number;
-  want: string[];
+  /** What else is said to be in it, true or not. */
+  said: string[];
+  wanted_count: number;
+  /** Two commodities that must be in the return. */
+  wanted: string[];
+  hoped: string[];
+  /** The offer it answers. */
+  answers?: number;
   /** The cards themselves, for their owner. */
   cards?: string[];
+}
+
+export interface TradeView {
+  offers: OfferView[];
+  done: number[];
+  /** Time is up: standing offers may be taken, no new ones made. */
+  closing: boolean;
+  market: string[];
 }
 
 export interface View {
   turn: number;
   phase: string;
+  side?: 'basic' | 'expert';
   waiting: number[];
   out_of_play?: string[];
   areas: AreaView[];
   players: PlayerView[];
   orders?: { census: number[]; cities: number[] };
-  offers?: OfferView[];
-  done_trading?: number[];
+  trade?: TradeView;
   /** Prices for the viewer, by advance. */
   prices?: Record<string, number>;
 }
 
 export interface Advance {
+  id: string;
+  name: string;
   cost: number;
   points: number;
   groups: Group[];
-  credits?: Partial<Record<Group, number>>;
-  chosen_credits?: number;
-  special_credit?: { to: string; worth: number } | null;
+  credits: Partial<Record<Group, number>>;
+  chosen_credits: number;
+  special_credit: { to: string; worth: number } | null;
 }
 
 export type CardKind = 'commodity' | 'water' | 'minor' | 'tradeable' | 'non-tradeable';
 
 export interface TradeCard {
+  id: string;
   name: string;
   stack: number;
   kind: CardKind;
@@ -107,10 +128,10 @@ export interface Era {
 
 /** What `Game::components` tells of these games. */
 export interface Components {
-  advances: Record<string, Advance>;
+  advances: Advance[];
   cards: TradeCard[];
-  eras: Era[];
-  succession: Record<string, { ranking: number; color: string; start: string; basic: number[]; expert: number[] }>;
+  civilizations: { id: string; name: string; ranking: number; start: string | null; basic?: number[]; expert?: number[] }[];
+  eras?: Era[];
 }
 
 const SMALL = new Set(['and', 'in', 'of', 'the']);
