@@ -52,6 +52,13 @@ pub(crate) trait Notation: Sized + fmt::Display {
     fn parse(words: &[&str]) -> Option<Result<Self, String>>;
 }
 
+/// Reads a count as notation writes it: digits, no sign, no leading zero.
+pub(crate) fn count(text: &str) -> Result<u8, String> {
+    let canonical = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    let number = text.parse().ok().filter(|_| canonical);
+    number.ok_or_else(|| format!("{:?} is not a count", text.chars().take(40).collect::<String>()))
+}
+
 macro_rules! chapters {
     ($($(#[$doc:meta])* $name:ident: $module:ident),* $(,)?) => {
         /// What is still to happen.

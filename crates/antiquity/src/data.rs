@@ -2,7 +2,7 @@
 
 use crate::cards::Card;
 use crate::names::{Advance, Calamity, Commodity, Group};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Numbers of one edition.
@@ -69,7 +69,7 @@ pub struct CardRow {
 }
 
 /// What a trade card is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardKind {
     /// A commodity.

@@ -6,9 +6,10 @@ use crate::atlas::{AreaId, AreaSet};
 use crate::board::Board;
 use crate::data::{CardRow, Data};
 use crate::names::Civilization;
+use crate::setup::AdvancedStart;
 use crate::state::State;
-use crate::turn::Row;
-use engine::{GameOptions, OptionSpec, RuleBook, Seat};
+use crate::turn::{Phase, Row};
+use engine::{GameOptions, OptionSpec, RuleBook, Seat, SeatSet, SetupError};
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
@@ -39,6 +40,14 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     // Components and set-up.                                                    ME ch. 2-5   EP 3-10
 
+    /// Refuses options that do not go together.
+    fn check_options(options: &Self::Options) -> Result<(), SetupError>;
+    /// How seats get their civilizations. `ME-setup-6` `EP-9.2`
+    const ASSIGNMENT: Assignment;
+    /// Credits of each group that every seat starts with. `ME-setup-10`; none in EP.
+    fn start_credits(options: &Self::Options) -> u8;
+    /// The advanced starting position, if the table begins with one. `ME-var-2`; none in EP.
+    fn advanced_start(options: &Self::Options) -> Option<&'static AdvancedStart>;
     /// The civilizations that play at this table.
     fn civilizations(options: &Self::Options) -> Vec<Civilization>;
     /// The areas in play at this table; open seas always are.
@@ -62,11 +71,33 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The game ends after this turn, if it has not ended before.
     fn turn_limit(options: &Self::Options) -> u8;
 
+    /// Whether the table plays this phase: a tutorial may leave one out.
+    fn plays(options: &Self::Options, phase: Phase) -> bool;
+
     // Tax collection.                                                           ME 1         EP 13
+
+    /// Who takes over the cities of a tax revolt, if anybody can. `victims` are all seats in revolt this turn.
+    /// `ME-1b-3` `EP-13.3.2a`
+    fn tax_revolt_heir(state: &State<Self>, victim: Seat, victims: SeatSet) -> Option<Seat>;
+    /// What becomes of revolting cities that nobody can take over. `ME-1b-7` `EP-13.3.4`
+    const UNCLAIMED_CITIES: Unclaimed;
 
     // Population expansion and census.                                          ME 2         EP 14-15
 
+    /// Whether a token beside its own city expands. `ME-2a-2` `EP-14.1b`
+    const CITY_AREAS_EXPAND: bool;
+
     // Movement and ships.                                                       ME 3         EP 16-17
+
+    /// Whether tokens of other areas may help to pay for building or maintaining a ship. `ME-3-15` `ME-3-19` `EP-16.2`
+    const LEVY_FROM_ELSEWHERE: bool;
+    /// Whether Diplomacy keeps this many tokens of the seat out of an area with another seat's city, where no conflict
+    /// situation exists yet. The kernel asks only about holders' cities and seats without an exemption.
+    /// `ME-adv-diplomacy-1` `EP-17.4.1a`
+    fn diplomacy_forbids(state: &State<Self>, seat: Seat, area: AreaId, count: u8) -> bool;
+    /// Whether a token of the seat may go on over land after a first step into this area. `ME-adv-roadbuilding-2`
+    /// `EP-17.3.1b`
+    fn may_march_through(state: &State<Self>, seat: Seat, area: AreaId) -> bool;
 
     // Conflict.                                                                 ME 4         EP 18
 
@@ -88,4 +119,22 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     // Succession table, end and victory.                                        ME 13        EP 33-34
 
     // Leaving the game.                                                         ME ch. 7     EP -
+}
+
+/// How seats get their civilizations.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Assignment {
+    /// Seats choose, in a random order.
+    Chosen,
+    /// They are dealt at random.
+    Dealt,
+}
+
+/// What becomes of cities that nobody can take over.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Unclaimed {
+    /// Pirate cities take their places, as long as there are any.
+    BecomePirateCities,
+    /// They go back to stock.
+    AreDestroyed,
 }

@@ -27,6 +27,7 @@ impl<E: Edition> Game for State<E> {
 
     fn new(revision: u32, options: &E::Options, seed: Seed) -> Result<State<E>, SetupError> {
         SetupError::check::<State<E>>(revision, options)?;
+        E::check_options(options)?;
         let mut state = setup::set_up(revision, options, seed)?;
         turn::run(&mut state, &mut Log::silent());
         Ok(state)
@@ -96,7 +97,9 @@ impl<E: Edition> Game for State<E> {
     }
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> State<E> {
-        crate::card_acquisition::deal_anew(self, viewer, rng)
+        let mut world = crate::card_acquisition::deal_anew(self, viewer, rng);
+        setup::deal_sets_anew(&mut world, viewer, rng);
+        world
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -120,6 +123,7 @@ impl<E: Edition> Game for State<E> {
     }
 
     fn from_position(options: &E::Options, position: &Position<E>, seed: Seed) -> Result<State<E>, PositionError> {
+        E::check_options(options)?;
         position.set_up(options, seed)
     }
 
@@ -129,6 +133,10 @@ impl<E: Edition> Game for State<E> {
 
     fn option_specs() -> Vec<OptionSpec> {
         E::option_specs()
+    }
+
+    fn components() -> serde_json::Value {
+        crate::components::of::<E>()
     }
 
     fn draw(view: &View) -> String {

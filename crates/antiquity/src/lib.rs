@@ -6,6 +6,7 @@
 //! | Components, the map | 2, 3 | 3-8 | `atlas.rs`, `names.rs`, `cards.rs`, `data.rs`, `board.rs`, `state.rs` |
 //! | Set-up, scenarios | 4, 5 | 9-11 | `setup.rs` |
 //! | Sequence of play, orders | 6 | 12 | `turn.rs` |
+//! | What a client draws | - | - | `components.rs`, `view.rs`, `draw.rs` |
 //! | Tax collection | 1 | 13 | `tax_collection.rs` |
 //! | Population expansion, census | 2 | 14, 15 | `population.rs` |
 //! | Movement and ships | 3 | 16, 17 | `movement.rs` |
@@ -29,8 +30,10 @@ pub mod card_acquisition;
 pub mod cards;
 pub mod chapter;
 pub mod cities;
+pub mod components;
 pub mod conflict;
 pub mod data;
+mod draw;
 pub mod edition;
 mod game;
 pub mod leaving;

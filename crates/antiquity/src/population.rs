@@ -1,100 +1,285 @@
-//! Population expansion and census. `ME-2` `EP-14`
+//! Population expansion and census. `ME-2a` `ME-2b` `EP-14` `EP-15`
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
+use crate::atlas::AreaId;
+use crate::board::{Board as _, Owner};
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, count, not_now};
 use crate::edition::Edition;
 use crate::state::State;
-use crate::why::reasons;
+use crate::why::{reasons, refuse};
 use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 reasons! {
-    Nothing => "nothing can be done here", [];
+    TooMany { area: AreaId, most: u8 } => "{area} can expand by {most} more at most", ["ME-2a-9", "EP-14.2-r1"];
+    StockTooSmall { stock: u8 } => "there are {stock} tokens in stock", ["ME-def-2", "EP-14.2a"];
+    MustExpand { stock: u8 } => "the {stock} tokens left in stock must be placed", ["ME-2a-6", "EP-14.2b"];
+    NothingPlaced => "no token was placed yet", ["ME-2a-5", "EP-14.2a"];
 }
 
 /// What is still to happen.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    /// Placeholder.
-    #[default]
-    Idle,
+    /// Seats with a small stock choose where it goes; the others have expanded.
+    Expand {
+        /// Who is not done.
+        waiting: SeatSet,
+    },
+}
+
+impl Default for Step {
+    fn default() -> Step {
+        Step::Expand { waiting: SeatSet::EMPTY }
+    }
 }
 
 /// What a seat asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {}
+pub enum Action {
+    /// Places tokens in an area.
+    Expand {
+        /// How many.
+        count: u8,
+        /// Where.
+        area: AreaId,
+    },
+    /// Takes all tokens placed in this phase back, to place them otherwise.
+    Again,
+}
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
-pub enum Event {}
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "PopulationEvent"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    Expanded { seat: Seat, placed: u8 },
+    TokensPlaced { seat: Seat, count: u8, area: AreaId },
+    TokensTakenBack { seat: Seat },
+    CensusTaken { census: Vec<(Seat, u8)> },
+}
 
 impl fmt::Display for Event {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {}
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Expanded { seat, placed } => write!(f, "The population of @{seat} grows by {placed}."),
+            Event::TokensPlaced { seat, count, area } => {
+                write!(f, "@{seat} places {count} in {}.", area.area().name)
+            }
+            Event::TokensTakenBack { seat } => write!(f, "@{seat} takes the new tokens back to place them otherwise."),
+            Event::CensusTaken { census } => {
+                let counts: Vec<String> = census.iter().map(|(seat, tokens)| format!("@{seat} {tokens}")).collect();
+                write!(f, "Census: {}.", counts.join(", "))
+            }
+        }
     }
 }
 
 impl fmt::Display for Action {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {}
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Expand { count, area } => write!(f, "expand {count} {area}"),
+            Action::Again => f.write_str("expand again"),
+        }
     }
 }
 
 impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let _ = words;
-        None
+        match words {
+            ["expand", "again"] => Some(Ok(Action::Again)),
+            ["expand", number, area] => {
+                let read = count(number).and_then(|count| area.parse().map(|area| Action::Expand { count, area }));
+                Some(read)
+            }
+            ["expand", ..] => Some(Err("write `expand 2 aden` or `expand again`".into())),
+            _ => None,
+        }
     }
 }
 
-/// Begins it.
+/// `ME-2a-1` `ME-2a-6` `EP-14.1a` Every seat expands in full; one with too small a stock chooses where it goes.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
-    let _ = (state, log);
+    state.board.unflip_all();
+    let mut waiting = SeatSet::EMPTY;
+    for seat in state.seats() {
+        let stock = state.players[seat].stock;
+        let mut full: u16 = 0;
+        let mut areas = 0;
+        for area in state.areas() {
+            let room = room(state, seat, area);
+            full += u16::from(room);
+            areas += u32::from(room > 0);
+        }
+        if u16::from(stock) >= full || areas == 1 {
+            let placed = expand_fully(state, seat);
+            if placed > 0 {
+                log.tell(|| Event::Expanded { seat, placed }.into());
+            }
+        } else if stock > 0 {
+            waiting = waiting.with(seat);
+        }
+    }
+    state.agenda.push(Step::Expand { waiting }.into());
 }
 
-/// Begins it.
+/// Places all that belongs everywhere, as long as the stock lasts; how many that was.
+fn expand_fully<E: Edition>(state: &mut State<E>, seat: Seat) -> u8 {
+    let mut placed = 0;
+    for area in state.areas() {
+        placed += place(state, seat, area, room(state, seat, area));
+    }
+    placed
+}
+
+/// `ME-2a-2` `ME-2a-4` `EP-14.1a` One for one token, two for more; `ME-2a-10` counted by those that were there before.
+fn expansion(before: u8) -> u8 {
+    before.min(2)
+}
+
+/// How many tokens may still be placed in an area. Those placed in this phase lie white side up.
+fn room<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
+    let owner = Owner::Seat(seat);
+    let there = state.board.tokens(area, owner);
+    if there == 0 || (!E::CITY_AREAS_EXPAND && state.city(area).is_some()) {
+        return 0;
+    }
+    let new = state.board.flipped(area, owner);
+    expansion(there - new).saturating_sub(new)
+}
+
+fn place<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, count: u8) -> u8 {
+    let owner = Owner::Seat(seat);
+    let placed = state.place_tokens(area, owner, count);
+    state.board.set_flipped(area, owner, state.board.flipped(area, owner) + placed);
+    placed
+}
+
+/// `ME-2a-5` Tokens placed in this phase may be placed otherwise until the seat is done.
+fn take_back<E: Edition>(state: &mut State<E>, seat: Seat) {
+    for area in state.areas() {
+        let new = state.board.flipped(area, Owner::Seat(seat));
+        if new > 0 {
+            state.board.set_flipped(area, Owner::Seat(seat), 0);
+            state.remove_tokens(area, seat, new);
+        }
+    }
+}
+
+fn has_placed<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    state.areas().any(|area| state.board.flipped(area, Owner::Seat(seat)) > 0)
+}
+
+/// Whether the seat has placed all it can.
+fn is_complete<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    state.players[seat].stock == 0 || state.areas().all(|area| room(state, seat, area) == 0)
+}
+
+/// `ME-2b-1` `EP-15.1` Counts every seat's tokens on the board.
 pub(crate) fn take_census<E: Edition>(state: &mut State<E>, log: &mut Log) {
-    let _ = (state, log);
+    for seat in state.seats() {
+        state.players[seat].census = state.tokens_on_board(seat);
+    }
+    log.tell(|| {
+        let order = state.in_order(crate::turn::Order::Census);
+        Event::CensusTaken { census: order.map(|seat| (seat, state.players[seat].census)).collect() }.into()
+    });
 }
 
 impl<E: Edition> Chapter<E> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
-        let _ = state;
-        SeatSet::EMPTY
+        let Step::Expand { waiting } = self;
+        state.may_act(waiting)
     }
 
     fn run(self, state: &mut State<E>, log: &mut Log) {
         let _ = log;
+        state.board.unflip_all();
         state.agenda.pop();
     }
 
     fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
-        let _ = (state, seat, out);
+        if seat == Seat::TABLE {
+            return;
+        }
+        let stock = state.players[seat].stock;
+        for area in state.areas() {
+            for count in 1..=room(state, seat, area).min(stock) {
+                out.push(Action::Expand { count, area }.into());
+            }
+        }
+        if has_placed(state, seat) {
+            out.push(Action::Again.into());
+        }
+        if is_complete(state, seat) {
+            out.push(AnyAction::Done);
+        }
     }
 
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
-        let _ = (state, seat, action);
-        Err(not_now())
+        let stock = if seat == Seat::TABLE { 0 } else { state.players[seat].stock };
+        match action {
+            _ if seat == Seat::TABLE => Err(not_now()),
+            &AnyAction::Population(Action::Expand { count, area }) => {
+                let most = if area.index() < E::Board::AREAS { room(state, seat, area) } else { 0 };
+                if count == 0 || count > most {
+                    return Err(refuse::<E>(&Why::TooMany { area, most }));
+                }
+                if count > stock { Err(refuse::<E>(&Why::StockTooSmall { stock })) } else { Ok(()) }
+            }
+            AnyAction::Population(Action::Again) if has_placed(state, seat) => Ok(()),
+            AnyAction::Population(Action::Again) => Err(refuse::<E>(&Why::NothingPlaced)),
+            AnyAction::Done if is_complete(state, seat) => Ok(()),
+            AnyAction::Done => Err(refuse::<E>(&Why::MustExpand { stock })),
+            _ => Err(not_now()),
+        }
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
-        let _ = (state, seat, action, log);
+        let Step::Expand { waiting } = self;
+        match *action {
+            AnyAction::Population(Action::Expand { count, area }) => {
+                place(state, seat, area, count);
+                log.tell(|| Event::TokensPlaced { seat, count, area }.into());
+            }
+            AnyAction::Population(Action::Again) => {
+                take_back(state, seat);
+                log.tell(|| Event::TokensTakenBack { seat }.into());
+            }
+            AnyAction::Done => {
+                state.agenda.pop();
+                state.agenda.push(Step::Expand { waiting: waiting.without(seat) }.into());
+            }
+            _ => {}
+        }
     }
 
     fn ask(self, state: &State<E>, seat: Seat) -> Ask {
-        let _ = (state, seat);
-        Ask { kind: PromptKind::Confirm, name: "Nothing", question: String::new(), rules: &[], open: false }
+        let stock = state.players[seat].stock;
+        let question = if is_complete(state, seat) {
+            "All your tokens are placed. Are you done?".into()
+        } else {
+            format!("Your stock is too small for all areas. Where do the {stock} tokens go?")
+        };
+        let rules = &["ME-2a-5", "ME-2a-9", "EP-14.2a"];
+        Ask { kind: PromptKind::PickPlaces, name: "PlaceNewTokens", question, rules, open: false }
     }
 
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
-        let _ = (state, seat, action, choice);
+        match *action {
+            AnyAction::Population(Action::Expand { count, area }) => {
+                let there = state.tokens(area, seat);
+                choice.label = format!("{count} to the {there} in {}", area.area().name);
+                choice.place = Some(area.to_string());
+            }
+            AnyAction::Population(Action::Again) => choice.label = "Take them back and begin again".into(),
+            _ => {}
+        }
     }
 
     fn sound(self, state: &State<E>) -> Result<(), String> {
-        let _ = state;
-        Ok(())
+        let Step::Expand { waiting } = self;
+        if state.are_seats(waiting) { Ok(()) } else { Err("a seat that is not at the table expands".into()) }
     }
 }

@@ -35,6 +35,9 @@ pub struct Position<E: Edition> {
     /// Who has left.
     #[serde(default)]
     pub left: SeatSet,
+    /// Defenders who have waited for another city attack this turn.
+    #[serde(default)]
+    pub waited: SeatSet,
     /// The stacks by number, the top card first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stacks: Option<Vec<Vec<Card>>>,
@@ -69,6 +72,15 @@ pub struct PlayerPosition {
     pub extra_credits: [u8; Group::ALL.len()],
     pub succession: u8,
     pub census: u8,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub revolting: u8,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub start_set: u8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // The form serde asks for.
+fn is_zero(count: &u8) -> bool {
+    *count == 0
 }
 
 impl<E: Edition> Position<E> {
@@ -85,6 +97,8 @@ impl<E: Edition> Position<E> {
                 extra_credits: player.extra_credits,
                 succession: player.succession,
                 census: player.census,
+                revolting: player.revolting,
+                start_set: player.start_set,
             }
         };
         Position {
@@ -95,6 +109,7 @@ impl<E: Edition> Position<E> {
             built: state.built,
             players: Seat::all(state.options.seats()).map(player).collect(),
             left: state.left,
+            waited: state.waited,
             stacks: Some(state.stacks.iter().map(|stack| stack.peek().collect()).collect()),
             discards: state.discards.to_vec(),
             trade: state.trade,
@@ -122,8 +137,10 @@ impl<E: Edition> Position<E> {
         state.in_play = self.in_play.unwrap_or(state.in_play);
         state.built = self.built;
         state.left = self.left;
+        state.waited = self.waited;
         state.trade = self.trade;
         state.calamities = self.calamities;
+        self.check_places(&state)?;
         self.count_pieces(&mut state)?;
         self.lay_cards(&mut state)?;
         state.agenda = Agenda::new();
@@ -139,6 +156,32 @@ impl<E: Edition> Position<E> {
         }
         crate::turn::run(&mut state, &mut crate::chapter::Log::silent());
         Ok(state)
+    }
+
+    /// Whether every piece is where a piece of its kind can be, and every number is one the rules could have made.
+    fn check_places(&self, state: &State<E>) -> Result<(), PositionError> {
+        let off_board = |area: &crate::AreaId| area.index() >= E::Board::AREAS;
+        if let Some(area) = state.in_play.iter().chain(state.built.iter()).find(off_board) {
+            return Err(PositionError::at("in_play", format!("{area} is not on this board")));
+        }
+        let civilizations = E::civilizations(&state.options);
+        let sets = E::advanced_start(&state.options).map_or(0, |start| start.sets.len());
+        for (index, player) in self.players.iter().enumerate() {
+            let wrong = |problem: String| Err(PositionError::at(format!("players[{index}]"), problem));
+            if let Some(ship) = player.ships.iter().find(|ship| off_board(&ship.area) || ship.cargo > TOKENS) {
+                return wrong(format!("no such ship can be in {}", ship.area));
+            }
+            if let Some(civilization) = player.civilization {
+                let twice = self.players[..index].iter().any(|other| other.civilization == Some(civilization));
+                if twice || !civilizations.contains(&civilization) {
+                    return wrong(format!("{civilization} plays for another seat or not at all"));
+                }
+            }
+            if player.census > TOKENS || player.revolting > CITIES || usize::from(player.start_set) > sets {
+                return wrong("census, revolting or start_set is too large".into());
+            }
+        }
+        Ok(())
     }
 
     fn count_pieces(&self, state: &mut State<E>) -> Result<(), PositionError> {
@@ -166,6 +209,8 @@ impl<E: Edition> Position<E> {
                 extra_credits: written.extra_credits,
                 succession: written.succession,
                 census: written.census,
+                revolting: written.revolting,
+                start_set: written.start_set,
             };
         }
         let tokens: u32 = state.areas().map(|area| u32::from(state.board.tokens(area, Owner::Barbarians))).sum();

@@ -1,58 +1,162 @@
-//! Choosing civilizations and starting positions. `ME-setup` `EP-9`
+//! Set-up: pieces, the choice of civilizations, starting positions. `ME-setup` `EP-9`
+//!
+//! The advanced start of the Short Game is data (`AdvancedStart`); its steps follow the order of facts that are known of
+//! it: cities, sets of advances shown, cards, tokens, treasury, markers. `ME-var-2`
 
-use crate::atlas::AreaSet;
+mod start;
+
+pub(crate) use start::deal_sets_anew;
+pub use start::{AdvancedStart, StartSet};
+
+use crate::atlas::{AreaId, AreaSet};
 use crate::cards::STACKS;
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
-use crate::edition::Edition;
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, Step as AnyStep, count, not_now};
+use crate::edition::{Assignment, Edition};
+use crate::names::{Civilization, Group};
 use crate::state::{CITIES, MAX_SEATS, Player, State, TOKENS};
-use crate::why::reasons;
+use crate::turn::Order;
+use crate::why::{reasons, refuse};
+use engine::GameOptions as _;
 use engine::{Agenda, BySeat, Choice, Deck, List, PromptKind, Refusal, Rng, Seat, SeatSet, Seed, SetupError};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 reasons! {
-    Nothing => "nothing can be done here", [];
+    NotInThisGame { civilization: Civilization } =>
+        "{civilization} does not play at this seat count", ["ME-setup-5", "EP-9.1"];
+    Taken { civilization: Civilization } => "another seat plays {civilization}", ["ME-setup-6", "EP-9.2"];
+    OutsideRegion { area: AreaId } => "{area} does not belong to your region", ["ME-var-2"];
+    NoRoomForACity { area: AreaId } => "no city can be placed in {area}", ["ME-var-2"];
+    NeedsACitySite { area: AreaId } => "{area} has no city site, and enough cities stand off theirs", ["ME-var-2"];
+    CitiesFirst => "all your cities must be placed", ["ME-var-2"];
+    NoCityThere { area: AreaId } => "you have no city in {area}", ["ME-var-2"];
+    LosesACity => "your set of advances costs you a city", ["ME-var-2"];
+    TooManyTokens { area: AreaId, most: u8 } => "{most} more tokens can be placed in {area}", ["ME-var-2"];
 }
 
 /// What is still to happen.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    /// Placeholder.
+    /// A seat chooses its civilization. The steps lie on the agenda in the order of the priority tokens.
+    ChooseCivilization {
+        /// Whose turn it is to choose.
+        seat: Seat,
+    },
+    /// Everybody has a civilization: starting pieces are placed.
     #[default]
-    Idle,
+    PlacePieces,
+    /// Cities of an advanced start are placed.
+    PlaceCities {
+        /// Whose.
+        seat: Seat,
+        /// How many are left to place.
+        left: u8,
+    },
+    /// The sets of advances are shown.
+    ShowSets,
+    /// Some sets cost their holders a city.
+    LoseCities {
+        /// Who has still to give one up.
+        waiting: SeatSet,
+    },
+    /// Trade cards are dealt.
+    DealCards,
+    /// Tokens of an advanced start are placed.
+    PlaceTokens {
+        /// Whose.
+        seat: Seat,
+        /// How many may still be placed.
+        left: u8,
+    },
+    /// Treasuries and markers of an advanced start.
+    FillTreasuries,
 }
 
 /// What a seat asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {}
+pub enum Action {
+    /// Plays this civilization.
+    Choose {
+        /// Which.
+        civilization: Civilization,
+    },
+    /// Places a city.
+    PlaceCity {
+        /// Where.
+        area: AreaId,
+    },
+    /// Gives a city up.
+    LoseCity {
+        /// Where.
+        area: AreaId,
+    },
+    /// Places tokens.
+    PlaceTokens {
+        /// How many.
+        count: u8,
+        /// Where.
+        area: AreaId,
+    },
+}
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
-pub enum Event {}
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "SetupEvent"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    CivilizationChosen { seat: Seat, civilization: Civilization },
+    SetShown { seat: Seat, set: String, advances: Vec<crate::names::Advance> },
+    CityPlaced { seat: Seat, area: AreaId },
+    CityLost { seat: Seat, area: AreaId },
+    TokensPlaced { seat: Seat, count: u8, area: AreaId },
+}
 
 impl fmt::Display for Event {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {}
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::CivilizationChosen { seat, civilization } => write!(f, "@{seat} plays {}.", civilization.title()),
+            Event::SetShown { seat, set, advances } => {
+                let names: Vec<String> = advances.iter().map(|advance| advance.title()).collect();
+                write!(f, "@{seat} starts with {set}: {}.", names.join(", "))
+            }
+            Event::CityPlaced { seat, area } => write!(f, "@{seat} starts with a city in {}.", area.area().name),
+            Event::CityLost { seat, area } => write!(f, "@{seat} gives up the city in {}.", area.area().name),
+            Event::TokensPlaced { seat, count, area } => {
+                write!(f, "@{seat} starts with {count} in {}.", area.area().name)
+            }
+        }
     }
 }
 
 impl fmt::Display for Action {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {}
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Choose { civilization } => write!(f, "play {civilization}"),
+            Action::PlaceCity { area } => write!(f, "start city {area}"),
+            Action::LoseCity { area } => write!(f, "start without {area}"),
+            Action::PlaceTokens { count, area } => write!(f, "start tokens {count} {area}"),
+        }
     }
 }
 
 impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let _ = words;
-        None
+        Some(match words {
+            ["play", name] => name.parse().map(|civilization| Action::Choose { civilization }),
+            ["start", "city", area] => area.parse().map(|area| Action::PlaceCity { area }),
+            ["start", "without", area] => area.parse().map(|area| Action::LoseCity { area }),
+            ["start", "tokens", number, area] => {
+                count(number).and_then(|count| area.parse().map(|area| Action::PlaceTokens { count, area }))
+            }
+            ["play" | "start", ..] => Err("write `play saba`, `start city aden` or `start tokens 2 aden`".into()),
+            _ => return None,
+        })
     }
 }
 
-/// Sets the table up: pieces in stock, stacks prepared, and the choice of civilizations still to come.
+/// Sets the table up: pieces in stock, stacks prepared, priority tokens dealt. `ME-setup-7` `ME-setup-9` `EP-9.3`
 pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed) -> Result<State<E>, SetupError> {
     let mut state = State {
         revision,
@@ -67,6 +171,7 @@ pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed
         pirate_stock: E::PIRATE_CITIES,
         players: BySeat([Player { stock: TOKENS, city_stock: CITIES, ..Player::default() }; MAX_SEATS]),
         left: SeatSet::EMPTY,
+        waited: SeatSet::EMPTY,
         stacks: [Deck::stacked(&[]); STACKS],
         discards: [List::new(); STACKS],
         trade: crate::trade::Session::default(),
@@ -74,45 +179,184 @@ pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed
         rng: Rng::new(seed),
     };
     crate::card_acquisition::deal_the_rest(&mut state);
-    state.agenda.push(crate::chapter::Step::Phase { row: 0 });
+    start::deal_sets(&mut state);
+    state.agenda.push(AnyStep::Phase { row: 0 });
+    state.agenda.push(Step::PlacePieces.into());
+    assign(&mut state);
     Ok(state)
+}
+
+/// `ME-setup-6` `EP-9.2` Priority tokens are dealt, and the seats choose in their order; or the civilizations are dealt.
+fn assign<E: Edition>(state: &mut State<E>) {
+    let mut seats: Vec<Seat> = Seat::all(state.options.seats()).collect();
+    state.rng.shuffle(&mut seats);
+    match E::ASSIGNMENT {
+        Assignment::Chosen => {
+            let steps = seats.into_iter().map(|seat| Step::ChooseCivilization { seat }.into());
+            state.agenda.push_in_order(steps);
+        }
+        Assignment::Dealt => {
+            for (seat, civilization) in seats.into_iter().zip(E::civilizations(&state.options)) {
+                state.players[seat].civilization = Some(civilization);
+            }
+        }
+    }
+}
+
+/// The civilizations that nobody plays yet. `ME-setup-5`
+fn free_civilizations<E: Edition>(state: &State<E>) -> impl Iterator<Item = Civilization> {
+    let taken =
+        |civilization: Civilization| state.seats().any(|seat| state.players[seat].civilization == Some(civilization));
+    E::civilizations(&state.options).into_iter().filter(move |&civilization| !taken(civilization))
+}
+
+/// The area that carries a civilization's name and symbol. `ME-map-7` `EP-4`
+pub fn start_area<E: Edition>(state: &State<E>, civilization: Civilization) -> Option<AreaId> {
+    let name = civilization.to_string();
+    state.areas().find(|area| area.area().start.as_ref() == Some(&name))
+}
+
+/// `ME-setup-7` `EP-9.4` One token in the starting location; `ME-setup-10` credits by seat count; or an advanced start.
+fn place_pieces<E: Edition>(state: &mut State<E>) {
+    state.agenda.pop();
+    let credits = E::start_credits(&state.options);
+    for seat in state.seats() {
+        state.players[seat].extra_credits = [credits; Group::ALL.len()];
+    }
+    if let Some(advanced) = E::advanced_start(&state.options) {
+        return start::begin(state, advanced);
+    }
+    for seat in state.seats() {
+        let area = state.players[seat].civilization.and_then(|civilization| start_area(state, civilization));
+        if let Some(area) = area {
+            state.place_tokens(area, seat, 1);
+        }
+    }
+}
+
+fn choose<E: Edition>(state: &mut State<E>, seat: Seat, civilization: Civilization, log: &mut Log) {
+    state.players[seat].civilization = Some(civilization);
+    state.agenda.pop();
+    log.tell(|| Event::CivilizationChosen { seat, civilization }.into());
+}
+
+fn check_choice<E: Edition>(state: &State<E>, civilization: Civilization) -> Result<(), Why> {
+    if !E::civilizations(&state.options).contains(&civilization) {
+        return Err(Why::NotInThisGame { civilization });
+    }
+    if free_civilizations(state).any(|free| free == civilization) { Ok(()) } else { Err(Why::Taken { civilization }) }
 }
 
 impl<E: Edition> Chapter<E> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
-        let _ = state;
-        SeatSet::EMPTY
+        match self {
+            Step::ChooseCivilization { seat } => {
+                let choice = !state.left.contains(seat) && free_civilizations(state).nth(1).is_some();
+                if choice { SeatSet::only(seat) } else { SeatSet::EMPTY }
+            }
+            Step::PlacePieces | Step::ShowSets | Step::DealCards | Step::FillTreasuries => SeatSet::EMPTY,
+            Step::PlaceCities { .. } | Step::LoseCities { .. } | Step::PlaceTokens { .. } => {
+                start::waiting(state, self)
+            }
+        }
     }
 
     fn run(self, state: &mut State<E>, log: &mut Log) {
-        let _ = log;
-        state.agenda.pop();
+        match self {
+            Step::ChooseCivilization { seat } => {
+                let last = free_civilizations(state).next();
+                match last {
+                    Some(civilization) => choose(state, seat, civilization, log),
+                    None => {
+                        state.agenda.pop();
+                    }
+                }
+            }
+            Step::PlacePieces => place_pieces(state),
+            _ => start::run(state, self, log),
+        }
     }
 
     fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
-        let _ = (state, seat, out);
+        match self {
+            _ if seat == Seat::TABLE => {}
+            Step::ChooseCivilization { .. } => {
+                out.extend(free_civilizations(state).map(|civilization| Action::Choose { civilization }.into()));
+            }
+            _ => start::list(state, self, seat, out),
+        }
     }
 
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
-        let _ = (state, seat, action);
-        Err(not_now())
+        let checked = match (self, action) {
+            _ if seat == Seat::TABLE => return Err(not_now()),
+            (Step::ChooseCivilization { .. }, &AnyAction::Setup(Action::Choose { civilization })) => {
+                check_choice(state, civilization)
+            }
+            (Step::ChooseCivilization { .. }, _) => return Err(not_now()),
+            _ => start::check(state, self, seat, action)?,
+        };
+        checked.map_err(|why| refuse::<E>(&why))
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
-        let _ = (state, seat, action, log);
+        match (self, action) {
+            (Step::ChooseCivilization { .. }, &AnyAction::Setup(Action::Choose { civilization })) => {
+                choose(state, seat, civilization, log);
+            }
+            _ => start::perform(state, self, seat, action, log),
+        }
     }
 
     fn ask(self, state: &State<E>, seat: Seat) -> Ask {
-        let _ = (state, seat);
-        Ask { kind: PromptKind::Confirm, name: "Nothing", question: String::new(), rules: &[], open: false }
+        match self {
+            Step::ChooseCivilization { .. } => Ask {
+                kind: PromptKind::PickOption,
+                name: "ChooseCivilization",
+                question: "Which civilization do you lead?".into(),
+                rules: &["ME-setup-6", "EP-9.2"],
+                open: false,
+            },
+            _ => start::ask(state, self, seat),
+        }
     }
 
-    fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
-        let _ = (state, seat, action, choice);
+    fn describe(self, state: &State<E>, _: Seat, action: &AnyAction, choice: &mut Choice) {
+        let AnyAction::Setup(action) = action else { return };
+        let place = match *action {
+            Action::Choose { civilization } => {
+                choice.card = Some(civilization.to_string());
+                let start = start_area(state, civilization);
+                let from = start.map_or(String::new(), |area| format!(", starting in {}", area.area().name));
+                choice.label = format!("{} (number {}{from})", civilization.title(), civilization.ranking());
+                start
+            }
+            Action::PlaceCity { area } | Action::LoseCity { area } => {
+                choice.label.clone_from(&area.area().name);
+                Some(area)
+            }
+            Action::PlaceTokens { count, area } => {
+                choice.label = format!("{count} in {}", area.area().name);
+                Some(area)
+            }
+        };
+        choice.place = place.map(|area| area.to_string());
     }
 
     fn sound(self, state: &State<E>) -> Result<(), String> {
-        let _ = state;
-        Ok(())
+        let at_table = |seat: Seat| seat != Seat::TABLE && state.are_seats(SeatSet::only(seat));
+        let sound = match self {
+            Step::ChooseCivilization { seat } => at_table(seat),
+            Step::PlaceCities { seat, left } => at_table(seat) && left <= CITIES,
+            Step::PlaceTokens { seat, left } => at_table(seat) && left <= TOKENS,
+            Step::LoseCities { waiting } => state.are_seats(waiting),
+            Step::PlacePieces | Step::ShowSets | Step::DealCards | Step::FillTreasuries => true,
+        };
+        if sound { Ok(()) } else { Err("a set-up step of a seat that is not at the table".into()) }
     }
+}
+
+/// The seats by ranking, for the steps of an advanced start.
+fn by_ranking<E: Edition>(state: &State<E>) -> impl DoubleEndedIterator<Item = Seat> + use<E> {
+    state.in_order(Order::Ranking)
 }

@@ -51,6 +51,8 @@ pub struct State<E: Edition> {
     pub stacks: [Deck<Card, STACK_ROOM>; STACKS],
     /// Cards turned in or discarded this turn, likewise.
     pub discards: [List<Card, STACK_ROOM>; STACKS],
+    /// Defenders who have waited for another city attack this turn. `ME-4b-3`
+    pub waited: SeatSet,
     /// The offers of the trading session.
     pub trade: crate::trade::Session,
     /// The calamities being resolved.
@@ -81,6 +83,10 @@ pub struct Player {
     pub succession: u8,
     /// Tokens on the board at the last census.
     pub census: u8,
+    /// Cities for which this turn's tax was not collected in full, until they have revolted.
+    pub revolting: u8,
+    /// The set of advances dealt face down for an advanced start, counted from one, until it is shown.
+    pub start_set: u8,
 }
 
 /// A ship on the board.
@@ -106,6 +112,11 @@ impl<E: Edition> State<E> {
     /// The seats still in the game, as a set.
     pub fn seat_set(&self) -> SeatSet {
         self.seats().collect()
+    }
+
+    /// Whether all of these are seats of this table, those who have left included: for steps from outside.
+    pub fn are_seats(&self, seats: SeatSet) -> bool {
+        seats.iter().all(|seat| seat.index() < self.options.seats())
     }
 
     /// The others still in the game.
@@ -135,7 +146,12 @@ impl<E: Edition> State<E> {
 
     /// Whether units may be in the area.
     pub fn is_in_play(&self, area: AreaId) -> bool {
-        self.in_play.contains(area) && !area.area().open_sea
+        self.is_on_board(area) && self.in_play.contains(area) && !area.area().open_sea
+    }
+
+    /// Whether the area is on this edition's map.
+    pub const fn is_on_board(&self, area: AreaId) -> bool {
+        area.index() < E::Board::AREAS
     }
 
     /// Whether the area has a coast at this table.
@@ -169,9 +185,9 @@ impl<E: Edition> State<E> {
         self.board.tokens(area, owner.into())
     }
 
-    /// Tokens of everybody in an area.
+    /// Tokens of everybody in an area; 255 stands for more.
     pub fn all_tokens(&self, area: AreaId) -> u8 {
-        self.owners().map(|owner| self.board.tokens(area, owner)).sum()
+        self.owners().fold(0, |sum: u8, owner| sum.saturating_add(self.board.tokens(area, owner)))
     }
 
     /// Whose city stands in an area.

@@ -1,95 +1,360 @@
-//! Tax collection and tax revolts. `ME-1` `EP-13`
+//! Tax collection and tax revolts. `ME-1a` `ME-1b` `EP-13`
 
+use crate::atlas::AreaId;
+use crate::board::Owner;
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
-use crate::edition::Edition;
+use crate::edition::{Edition, Unclaimed};
+use crate::names::Advance;
 use crate::state::State;
-use crate::why::reasons;
+use crate::turn::Order;
+use crate::why::{reasons, refuse};
 use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::ops::RangeInclusive;
+
+/// Tokens due for each city. `ME-1a-2` `EP-13.1a`
+pub const TAX_RATE: u8 = 2;
 
 reasons! {
-    Nothing => "nothing can be done here", [];
+    RateOutOfRange { least: u8, most: u8 } => "your tax rate can be {least} to {most}", ["ME-1a-5", "EP-13.2.3a"];
+    NoCityOfTheVictim { area: AreaId, victim: Seat } => "@{victim} has no city in {area}", ["ME-1b-4", "EP-13.3.3a"];
+    TaxIsCompulsory => "nobody may decline to collect tax", ["ME-1a-4", "EP-13.1b"];
+    CitiesMustRevolt => "the revolting cities must be named", ["ME-1b-2", "EP-13.3.1a"];
 }
 
 /// What is still to happen.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    /// Placeholder.
-    #[default]
-    Idle,
+    /// Seats with a choice of tax rate collect; the others have.
+    ChooseRates {
+        /// Who has still to choose.
+        waiting: SeatSet,
+    },
+    /// Tax revolts are resolved one after the other.
+    Revolts {
+        /// Everybody whose cities revolt this turn.
+        victims: SeatSet,
+    },
+    /// Cities of one victim are named.
+    Revolt {
+        /// Whose cities revolt.
+        victim: Seat,
+        /// Who takes them over and names them; the victim names them if nobody does.
+        heir: Option<Seat>,
+    },
+}
+
+impl Default for Step {
+    fn default() -> Step {
+        Step::ChooseRates { waiting: SeatSet::EMPTY }
+    }
 }
 
 /// What a seat asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {}
+pub enum Action {
+    /// Collects tax at this rate.
+    Collect {
+        /// Tokens for each city.
+        rate: u8,
+    },
+    /// Names a revolting city.
+    Revolt {
+        /// Where.
+        area: AreaId,
+    },
+}
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
-pub enum Event {}
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "TaxEvent"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    TaxCollected { seat: Seat, rate: u8, paid: u8 },
+    TaxRevolt { victim: Seat, cities: u8, heir: Option<Seat> },
+    CityAnnexed { area: AreaId, victim: Seat, heir: Seat },
+    CityTurnedPirate { area: AreaId, victim: Seat },
+    CityDestroyed { area: AreaId, victim: Seat },
+}
 
 impl fmt::Display for Event {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {}
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::TaxCollected { seat, rate, paid } => write!(f, "@{seat} collects {paid} in taxes at rate {rate}."),
+            Event::TaxRevolt { victim, cities, heir: Some(heir) } => {
+                write!(f, "@{victim} cannot collect all taxes: {cities} cities revolt and go over to @{heir}.")
+            }
+            Event::TaxRevolt { victim, cities, heir: None } => {
+                write!(f, "@{victim} cannot collect all taxes: {cities} cities revolt, and nobody takes them over.")
+            }
+            Event::CityAnnexed { area, victim, heir } => {
+                write!(f, "@{heir} takes over the city of @{victim} in {}.", area.area().name)
+            }
+            Event::CityTurnedPirate { area, victim } => {
+                write!(f, "The city of @{victim} in {} becomes a pirate city.", area.area().name)
+            }
+            Event::CityDestroyed { area, victim } => {
+                write!(f, "The city of @{victim} in {} is destroyed.", area.area().name)
+            }
+        }
     }
 }
 
 impl fmt::Display for Action {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {}
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Collect { rate } => write!(f, "tax {rate}"),
+            Action::Revolt { area } => write!(f, "revolt {area}"),
+        }
     }
 }
 
 impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let _ = words;
-        None
+        match words {
+            ["tax", rate] => Some(crate::chapter::count(rate).map(|rate| Action::Collect { rate })),
+            ["revolt", area] => Some(area.parse().map(|area| Action::Revolt { area })),
+            ["tax" | "revolt", ..] => Some(Err("write `tax 3` or `revolt aden`".into())),
+            _ => None,
+        }
     }
 }
 
-/// Begins it.
+/// `ME-1a-1` `EP-13.1a` Every seat collects; those with a choice of rate are asked first.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
-    let _ = (state, log);
+    let mut waiting = SeatSet::EMPTY;
+    for seat in state.seats() {
+        let rates = tax_rates(state, seat);
+        if rates.start() < rates.end() && state.cities_on_board(seat) > 0 {
+            waiting = waiting.with(seat);
+        } else {
+            collect(state, seat, *rates.start(), log);
+        }
+    }
+    state.agenda.push(Step::ChooseRates { waiting }.into());
+}
+
+/// `ME-adv-coinage-2` `ME-adv-monarchy-1` `EP-13.2.3a` Coinage raises or lowers the rate by one, Monarchy raises it by
+/// one, and the two add up.
+pub fn tax_rates<E: Edition>(state: &State<E>, seat: Seat) -> RangeInclusive<u8> {
+    let (coinage, monarchy) = (state.holds(seat, Advance::Coinage), state.holds(seat, Advance::Monarchy));
+    TAX_RATE - u8::from(coinage)..=TAX_RATE + u8::from(coinage) + u8::from(monarchy)
+}
+
+/// `ME-1a-2` `ME-1b-1` The rate for each city goes from stock to treasury, or all there is; `ME-1b-2` the cities for
+/// which it was not collected in full will revolt. `ME-adv-democracy-1` None do under Democracy.
+fn collect<E: Edition>(state: &mut State<E>, seat: Seat, rate: u8, log: &mut Log) {
+    let due = rate * state.cities_on_board(seat);
+    let paid = state.stock_to_treasury(seat, due);
+    if due > 0 {
+        log.tell(|| Event::TaxCollected { seat, rate, paid }.into());
+    }
+    let safe = state.holds(seat, Advance::Democracy);
+    state.players[seat].revolting = if safe || paid == due { 0 } else { (due - paid).div_ceil(rate) };
+}
+
+/// What becomes of the next city that is named.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Fate {
+    Annexed(Seat),
+    Pirates,
+    Destroyed,
+}
+
+/// `ME-1b-7` `ME-1b-10` The heir's stock comes first, then pirate cities. `ME-comp-7` Without one the city is destroyed.
+fn fate<E: Edition>(state: &State<E>, heir: Option<Seat>) -> Fate {
+    match (heir.filter(|&heir| state.players[heir].city_stock > 0), E::UNCLAIMED_CITIES) {
+        (Some(heir), _) => Fate::Annexed(heir),
+        (None, Unclaimed::BecomePirateCities) if state.pirate_stock > 0 => Fate::Pirates,
+        (None, _) => Fate::Destroyed,
+    }
+}
+
+/// How many cities can meet the same fate as the next one.
+fn same_fate<E: Edition>(state: &State<E>, heir: Option<Seat>) -> u8 {
+    match fate(state, heir) {
+        Fate::Annexed(heir) => state.players[heir].city_stock,
+        Fate::Pirates => state.pirate_stock,
+        Fate::Destroyed => u8::MAX,
+    }
+}
+
+/// A city goes over. `ME-1b-4` `EP-13.3.3a`
+fn revolt<E: Edition>(state: &mut State<E>, victim: Seat, heir: Option<Seat>, area: AreaId, log: &mut Log) {
+    let fate = fate(state, heir);
+    state.remove_city(area);
+    state.players[victim].revolting -= 1;
+    match fate {
+        Fate::Annexed(heir) => {
+            state.place_city(area, heir);
+            log.tell(|| Event::CityAnnexed { area, victim, heir }.into());
+        }
+        Fate::Pirates => {
+            state.place_city(area, Owner::Barbarians);
+            log.tell(|| Event::CityTurnedPirate { area, victim }.into());
+        }
+        Fate::Destroyed => log.tell(|| Event::CityDestroyed { area, victim }.into()),
+    }
+}
+
+/// `ME-1b-8` `ME-1b-9` The next victim by ranking, and who is heir now.
+fn next_revolt<E: Edition>(state: &mut State<E>, victims: SeatSet, log: &mut Log) {
+    let open = victims.iter().filter(|&seat| state.players[seat].revolting > 0 && !state.left.contains(seat)).collect();
+    let Some(victim) = state.first_in_order(Order::Ranking, open) else {
+        state.agenda.pop();
+        return;
+    };
+    let heir = E::tax_revolt_heir(state, victim, victims);
+    let cities = state.players[victim].revolting;
+    log.tell(|| Event::TaxRevolt { victim, cities, heir }.into());
+    state.agenda.push(Step::Revolt { victim, heir }.into());
+}
+
+/// `ME-1b-4` The heir names the cities; `ME-1b-11` the victim does if there is none.
+fn namer(victim: Seat, heir: Option<Seat>) -> Seat {
+    heir.unwrap_or(victim)
+}
+
+/// Whether it matters which cities are named: not if all of the victim's meet the same fate, or none is left to name.
+fn is_forced<E: Edition>(state: &State<E>, victim: Seat, heir: Option<Seat>) -> bool {
+    let (cities, revolting) = (state.cities_on_board(victim), state.players[victim].revolting);
+    let gone = state.left.contains(victim) || state.left.contains(namer(victim, heir));
+    gone || revolting == 0 || cities <= revolting.min(same_fate(state, heir))
 }
 
 impl<E: Edition> Chapter<E> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
-        let _ = state;
-        SeatSet::EMPTY
+        match self {
+            Step::ChooseRates { waiting } => state.may_act(waiting),
+            Step::Revolt { victim, heir } if !is_forced(state, victim, heir) => SeatSet::only(namer(victim, heir)),
+            Step::Revolts { .. } | Step::Revolt { .. } => SeatSet::EMPTY,
+        }
     }
 
     fn run(self, state: &mut State<E>, log: &mut Log) {
-        let _ = log;
-        state.agenda.pop();
+        match self {
+            Step::ChooseRates { .. } => {
+                let victims = state.seats().filter(|&seat| state.players[seat].revolting > 0).collect();
+                state.agenda.pop();
+                state.agenda.push(Step::Revolts { victims }.into());
+            }
+            Step::Revolts { victims } => next_revolt(state, victims, log),
+            Step::Revolt { victim, heir } => {
+                while state.players[victim].revolting > 0 {
+                    let next = state.cities(victim).next();
+                    match next {
+                        Some(area) => revolt(state, victim, heir, area, log),
+                        None => state.players[victim].revolting = 0,
+                    }
+                }
+                state.agenda.pop();
+            }
+        }
     }
 
     fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
-        let _ = (state, seat, out);
+        match self {
+            _ if seat == Seat::TABLE => {}
+            Step::ChooseRates { .. } => {
+                out.extend(tax_rates(state, seat).map(|rate| Action::Collect { rate }.into()));
+            }
+            Step::Revolts { .. } => {}
+            Step::Revolt { victim, .. } => {
+                out.extend(state.cities(victim).map(|area| Action::Revolt { area }.into()));
+            }
+        }
     }
 
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
-        let _ = (state, seat, action);
-        Err(not_now())
+        match (self, action) {
+            _ if seat == Seat::TABLE => Err(not_now()),
+            (Step::ChooseRates { .. }, AnyAction::TaxCollection(Action::Collect { rate })) => {
+                let rates = tax_rates(state, seat);
+                let why = Why::RateOutOfRange { least: *rates.start(), most: *rates.end() };
+                if rates.contains(rate) { Ok(()) } else { Err(refuse::<E>(&why)) }
+            }
+            (Step::Revolt { victim, .. }, &AnyAction::TaxCollection(Action::Revolt { area })) => {
+                let is_there = area.index() < <E::Board as crate::board::Board>::AREAS;
+                if is_there && state.city(area) == Some(victim.into()) {
+                    return Ok(());
+                }
+                Err(refuse::<E>(&Why::NoCityOfTheVictim { area, victim }))
+            }
+            (Step::ChooseRates { .. }, AnyAction::Done) => Err(refuse::<E>(&Why::TaxIsCompulsory)),
+            (Step::Revolt { .. }, AnyAction::Done) => Err(refuse::<E>(&Why::CitiesMustRevolt)),
+            _ => Err(not_now()),
+        }
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
-        let _ = (state, seat, action, log);
+        match (self, action) {
+            (Step::ChooseRates { waiting }, &AnyAction::TaxCollection(Action::Collect { rate })) => {
+                collect(state, seat, rate, log);
+                state.agenda.pop();
+                state.agenda.push(Step::ChooseRates { waiting: waiting.without(seat) }.into());
+            }
+            (Step::Revolt { victim, heir }, &AnyAction::TaxCollection(Action::Revolt { area })) => {
+                revolt(state, victim, heir, area, log);
+            }
+            _ => {}
+        }
     }
 
     fn ask(self, state: &State<E>, seat: Seat) -> Ask {
-        let _ = (state, seat);
-        Ask { kind: PromptKind::Confirm, name: "Nothing", question: String::new(), rules: &[], open: false }
+        match self {
+            Step::ChooseRates { .. } | Step::Revolts { .. } => Ask {
+                kind: PromptKind::PickNumber,
+                name: "ChooseTaxRate",
+                question: "At which rate do you collect taxes from your cities?".into(),
+                rules: &["ME-1a-5", "ME-adv-coinage-2", "EP-13.2.3a"],
+                open: false,
+            },
+            Step::Revolt { victim, heir } => {
+                let left = state.players[victim].revolting;
+                let whose = if victim == seat { "your cities".into() } else { format!("the cities of @{victim}") };
+                let fate = match fate(state, heir) {
+                    Fate::Annexed(_) => "becomes yours",
+                    Fate::Pirates => "becomes a pirate city",
+                    Fate::Destroyed => "is destroyed",
+                };
+                Ask {
+                    kind: PromptKind::PickPlaces,
+                    name: "NameRevoltingCity",
+                    question: format!("Which of {whose} revolts and {fate}? ({left} to name)"),
+                    rules: &["ME-1b-4", "ME-1b-10", "EP-13.3.3a"],
+                    open: false,
+                }
+            }
+        }
     }
 
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
-        let _ = (state, seat, action, choice);
+        match *action {
+            AnyAction::TaxCollection(Action::Collect { rate }) => {
+                let due = rate * state.cities_on_board(seat);
+                let stock = state.players[seat].stock;
+                let short = if due > stock { format!(", but only {stock} are in stock") } else { String::new() };
+                choice.label = format!("{rate} for each city: {due} tokens{short}");
+            }
+            AnyAction::TaxCollection(Action::Revolt { area }) => {
+                choice.label.clone_from(&area.area().name);
+                choice.place = Some(area.to_string());
+            }
+            _ => {}
+        }
     }
 
     fn sound(self, state: &State<E>) -> Result<(), String> {
-        let _ = state;
-        Ok(())
+        let at_table = |seat: Seat| seat != Seat::TABLE && state.are_seats(SeatSet::only(seat));
+        let sound = match self {
+            Step::ChooseRates { waiting: seats } | Step::Revolts { victims: seats } => state.are_seats(seats),
+            Step::Revolt { victim, heir } => {
+                at_table(victim) && heir.is_none_or(|heir| at_table(heir) && heir != victim)
+            }
+        };
+        if sound { Ok(()) } else { Err("a tax revolt of a seat that is not at the table".into()) }
     }
 }

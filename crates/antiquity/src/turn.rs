@@ -120,9 +120,12 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
         state.agenda.push(Step::Phase { row: 0 });
         return;
     };
+    state.agenda.push(Step::Phase { row: row + 1 });
+    if !E::plays(&state.options, phase) {
+        return;
+    }
     state.row = row;
     log.tell(|| Event::PhaseBegan { phase }.into_event());
-    state.agenda.push(Step::Phase { row: row + 1 });
     match phase {
         Phase::TaxCollection => crate::tax_collection::begin(state, log),
         Phase::PopulationExpansion => crate::population::begin(state, log),
@@ -176,8 +179,9 @@ impl<E: Edition> State<E> {
     }
 
     /// Who of the seats still to decide may do so now: all of them, or at a table that insists on it the first in the
-    /// phase's order.
+    /// phase's order. Seats that have left are waited for no more.
     pub fn may_act(&self, waiting: SeatSet) -> SeatSet {
+        let waiting: SeatSet = waiting.iter().filter(|&seat| !self.left.contains(seat)).collect();
         if !E::insists_on_order(&self.options) {
             return waiting;
         }

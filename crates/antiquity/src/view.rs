@@ -77,11 +77,6 @@ impl View {
             players: Seat::all(engine::Game::seats(state)).map(|seat| player_view(state, seat, viewer)).collect(),
         }
     }
-
-    /// The view as text for a terminal.
-    pub(crate) fn draw(&self) -> String {
-        format!("Turn {}, {}\n", self.turn, self.phase.title())
-    }
 }
 
 fn area_view<E: Edition>(state: &State<E>, area: AreaId) -> Option<AreaView> {

@@ -4,9 +4,6 @@ use crate::chance::Chance;
 use engine::seat::MAX_SEATS;
 use engine::{Evaluate, Log, Seat};
 
-/// How many actions of one turn are followed at most: a game may let a seat act for ever.
-const LONGEST_TURN: usize = 8;
-
 /// How every seat stands against the others, in the game's points. With several others the strongest counts as much
 /// as all of them together.
 pub(crate) fn standings<G: Evaluate>(game: &G) -> Vec<f32> {
@@ -87,9 +84,9 @@ pub(crate) fn best_next<G: Evaluate>(
     best.map(|(_, action, next)| (action, next))
 }
 
-/// Plays on for the seat, each time by [`best_next`], until its turn is over.
+/// Plays on for the seat, each time by [`best_next`], until its turn is over or as far as the game has bots look.
 pub(crate) fn finish_turn<G: Evaluate>(game: &mut G, seat: Seat, sample: usize, chance: &mut Chance) {
-    for _ in 0..LONGEST_TURN {
+    for _ in 0..G::LOOKAHEAD {
         if !game.to_act().contains(seat) {
             return;
         }

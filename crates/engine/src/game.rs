@@ -123,6 +123,10 @@ pub struct OptionSpec {
 
 /// A game's own idea of how good a position is. It lives beside the rules and looks only at what the seat may know.
 pub trait Evaluate: Game {
+    /// How many further actions of its own a seat follows to judge one. A game of many small steps, whose evaluation
+    /// sees the worth of each, says 0.
+    const LOOKAHEAD: usize = 8;
+
     /// How good the position looks for this seat, in the game's points; differences matter, the zero does not.
     /// It is about the seat's own score, prospects and dangers: bots compare the seats themselves.
     fn evaluate(&self, seat: Seat) -> f32;

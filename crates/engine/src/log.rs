@@ -15,6 +15,7 @@ pub enum Audience {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     revealed: bool,
+    bound: bool,
 }
 
 impl Marks {
@@ -27,6 +28,16 @@ impl Marks {
     /// Whether something hidden was shown.
     pub fn revealed(self) -> bool {
         self.revealed
+    }
+
+    /// A rule says that this cannot be taken back, though nothing hidden was shown.
+    pub fn bind(&mut self) {
+        self.bound = true;
+    }
+
+    /// Whether a rule forbids to take it back.
+    pub fn bound(self) -> bool {
+        self.bound
     }
 }
 
@@ -42,12 +53,12 @@ pub struct Log<E> {
 impl<E> Log<E> {
     /// A log that keeps events.
     pub const fn new() -> Self {
-        Log { silent: false, events: Vec::new(), marks: Marks { revealed: false } }
+        Log { silent: false, events: Vec::new(), marks: Marks { revealed: false, bound: false } }
     }
 
     /// A log that drops events unmade.
     pub const fn silent() -> Self {
-        Log { silent: true, events: Vec::new(), marks: Marks { revealed: false } }
+        Log { silent: true, events: Vec::new(), marks: Marks { revealed: false, bound: false } }
     }
 
     /// Tells everyone.

@@ -28,6 +28,7 @@ enum Barrier {
     Start,
     Chance,
     Reveal,
+    Rule,
     OtherSeat(Seat),
     Table,
 }
@@ -94,7 +95,8 @@ impl<G: Game> Session<G> {
         let mut log = Log::new();
         self.game.apply(seat, action, &mut log)?;
         let chance = self.game.rng().used() != before.rng().used();
-        let revocable = !chance && !log.marks.revealed() && seat != Seat::TABLE;
+        let marks = log.marks;
+        let revocable = !chance && !marks.revealed() && !marks.bound() && seat != Seat::TABLE;
         if let Some(last) = self.undo.last().filter(|point| point.seat != seat) {
             self.barrier = Barrier::OtherSeat(last.seat);
             self.undo.clear();
@@ -103,10 +105,11 @@ impl<G: Game> Session<G> {
             self.undo.push(UndoPoint { seat, sequence: self.entries.len(), before });
         } else {
             self.undo.clear();
-            self.barrier = match (chance, log.marks.revealed()) {
-                (true, _) => Barrier::Chance,
-                (false, true) => Barrier::Reveal,
-                (false, false) => Barrier::Table,
+            self.barrier = match (chance, marks.revealed(), marks.bound()) {
+                (true, _, _) => Barrier::Chance,
+                (false, true, _) => Barrier::Reveal,
+                (false, false, true) => Barrier::Rule,
+                (false, false, false) => Barrier::Table,
             };
         }
         self.entries.push(Entry::Act(seat, action.clone()));
@@ -137,6 +140,7 @@ impl<G: Game> Session<G> {
             (None, Barrier::Start) => "what was done so far is final".into(),
             (None, Barrier::Chance) => "chance has decided something since".into(),
             (None, Barrier::Reveal) => "something hidden has been shown since".into(),
+            (None, Barrier::Rule) => "a rule makes what was done since final".into(),
             (None, Barrier::OtherSeat(other)) => format!("another seat has acted after @{other}"),
             (None, Barrier::Table) => "the table itself has acted since".into(),
         };

@@ -1,12 +1,17 @@
 //! This book's answers to the questions of `antiquity::Edition`, in the same order.
 
-use crate::options::Options;
+use crate::options::{Options, Scenario};
 use antiquity::board::Pieces;
-use antiquity::data::{CardRow, Data};
+use antiquity::data::{CardKind, CardRow, Data};
+use antiquity::edition::{Assignment, Unclaimed};
+use antiquity::movement::situation_with;
 use antiquity::names::{Advance, Civilization};
+use antiquity::setup::{AdvancedStart, StartSet};
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
-use engine::{OptionSpec, RuleBook, Seat};
+use engine::{OptionSpec, RuleBook, Seat, SeatSet, SetupError};
 use serde::Deserialize;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
@@ -38,10 +43,40 @@ struct Tables {
 struct Table {
     seats: usize,
     civilizations: Vec<Civilization>,
-    #[allow(dead_code)] // Read by the set-up.
     start_credits: u8,
     #[allow(dead_code)] // For people.
     source: String,
+}
+
+/// The Short Game for three to nine seats.
+static SHORT_GAMES: LazyLock<Vec<AdvancedStart>> = LazyLock::new(|| (3..=9).map(short_game).collect());
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ShortSet {
+    name: String,
+    advances: Vec<Advance>,
+    loses_a_city: bool,
+    seats: Vec<usize>,
+    #[allow(dead_code)] // For people.
+    source: String,
+}
+
+/// The sets that a table of so many seats deals, and the numbers of the scenario [public source].
+#[allow(clippy::expect_used)] // Our own file, read by the test `data_is_whole`.
+fn short_game(seats: usize) -> AdvancedStart {
+    let sets: BTreeMap<String, ShortSet> =
+        toml::from_str(include_str!("../data/short_game.toml")).expect("short_game.toml is whole");
+    let sets = sets.into_values().filter(|set| set.seats.contains(&seats)).map(|set| StartSet {
+        name: set.name,
+        advances: set.advances,
+        loses_a_city: set.loses_a_city,
+    });
+    AdvancedStart { sets: sets.collect(), cities: 5, on_sites: 4, tokens: 14, treasury: 10, succession: 10 }
+}
+
+fn table(options: &Options) -> Option<&'static Table> {
+    TABLES.table.iter().find(|table| table.seats == options.seats)
 }
 
 impl Edition for TheEast {
@@ -62,14 +97,36 @@ impl Edition for TheEast {
     }
 
     fn option_specs() -> Vec<OptionSpec> {
-        Vec::new()
+        crate::options::specs()
     }
 
     // Components and set-up.
 
+    fn check_options(options: &Options) -> Result<(), SetupError> {
+        options.check()
+    }
+
+    /// `ME-setup-6`
+    const ASSIGNMENT: Assignment = Assignment::Chosen;
+
+    /// `ME-setup-10` The tutorial starts without; the Short Game keeps those of three and four seats only.
+    fn start_credits(options: &Options) -> u8 {
+        let credits = table(options).map_or(0, |table| table.start_credits);
+        match options.scenario {
+            Scenario::Full => credits,
+            Scenario::Short if options.seats <= 4 => credits,
+            Scenario::Short | Scenario::First => 0,
+        }
+    }
+
+    /// `ME-var-2` The Short Game, as far as it is known.
+    fn advanced_start(options: &Options) -> Option<&'static AdvancedStart> {
+        (options.scenario == Scenario::Short).then(|| SHORT_GAMES.get(options.seats.checked_sub(3)?)).flatten()
+    }
+
+    /// `ME-setup-5`
     fn civilizations(options: &Options) -> Vec<Civilization> {
-        let table = TABLES.table.iter().find(|table| table.seats == options.seats);
-        table.map_or_else(Vec::new, |table| table.civilizations.clone())
+        table(options).map_or_else(Vec::new, |table| table.civilizations.clone())
     }
 
     fn areas_in_play(options: &Options) -> AreaSet {
@@ -81,7 +138,8 @@ impl Edition for TheEast {
         (0..antiquity::atlas::EAST).map(AreaId::new).filter(plays).collect()
     }
 
-    const BARBARIAN_TOKENS: u8 = 27;
+    /// `ME-comp-2` `ME-comp-6` The 27 of the box are no limit: pirate cities serve as more. So many that none is missing.
+    const BARBARIAN_TOKENS: u8 = u8::MAX;
     const PIRATE_CITIES: u8 = 9;
 
     // Definitions.
@@ -128,11 +186,44 @@ impl Edition for TheEast {
         Row { phase: Phase::ReturnTradeCards, order: Order::Ranking, rule: "ME-13b-1" },
     ];
 
+    /// The tutorial is played without special abilities [reconstructed].
+    fn plays(options: &Options, phase: Phase) -> bool {
+        options.scenario != Scenario::First || phase != Phase::SpecialAbilities
+    }
+
     // Tax collection.
+
+    /// `ME-1b-3` Most cities in stock, then most tokens in stock, then ranking; nobody who is in revolt this turn.
+    fn tax_revolt_heir(state: &State<Self>, victim: Seat, victims: SeatSet) -> Option<Seat> {
+        let claim = |&seat: &Seat| {
+            let player = &state.players[seat];
+            (player.city_stock, player.stock, Reverse(state.ranking(seat)))
+        };
+        state.others(victim).filter(|&seat| !victims.contains(seat)).max_by_key(claim)
+    }
+
+    /// `ME-1b-7`
+    const UNCLAIMED_CITIES: Unclaimed = Unclaimed::BecomePirateCities;
 
     // Population expansion and census.
 
+    /// `ME-2a-2` A token kept beside a city by Public Works expands like any other.
+    const CITY_AREAS_EXPAND: bool = true;
+
     // Movement and ships.
+
+    /// `ME-3-15` `ME-3-19`
+    const LEVY_FROM_ELSEWHERE: bool = true;
+
+    /// `ME-adv-diplomacy-1` Not a single token may enter.
+    fn diplomacy_forbids(_: &State<Self>, _: Seat, _: AreaId, _: u8) -> bool {
+        true
+    }
+
+    /// `ME-adv-roadbuilding-2` A token that would be in a conflict situation goes no further.
+    fn may_march_through(state: &State<Self>, seat: Seat, area: AreaId) -> bool {
+        !situation_with(state, area, seat.into(), 1)
+    }
 
     // Conflict.
 
@@ -140,8 +231,12 @@ impl Edition for TheEast {
 
     // Trade card acquisition.
 
-    /// `ME-div` One deck for up to eight seats, a larger one for nine.
+    /// `ME-div` One deck for up to eight seats, a larger one for nine. The tutorial leaves out the calamities that cannot
+    /// be traded [reconstructed].
     fn copies(options: &Options, row: &CardRow) -> u8 {
+        if options.scenario == Scenario::First && row.kind == CardKind::NonTradeable {
+            return 0;
+        }
         let deck = if options.seats <= 8 { "3-8" } else { "9" };
         row.copies.get(deck).copied().unwrap_or(0)
     }

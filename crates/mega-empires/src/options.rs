@@ -1,7 +1,8 @@
 //! What a table can choose before it starts.
 
-use engine::GameOptions;
+use engine::{GameOptions, OptionSpec, SetupError};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 /// Seat count, scenario, side of the succession table.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,4 +67,62 @@ impl GameOptions for Options {
     fn seats(&self) -> usize {
         self.seats
     }
+}
+
+impl Options {
+    /// Refuses what does not go together.
+    pub(crate) fn check(&self) -> Result<(), SetupError> {
+        let problem = match (self.scenario, self.side) {
+            (Scenario::First, _) if self.seats != 3 => "the First Game is for three seats",
+            (Scenario::First, Side::Expert) => "the First Game is played on the Basic side",
+            (Scenario::Short, Side::Expert) => "the Short Game is played on the Basic side",
+            _ if self.turn_limit == 0 => "a game lasts one turn at least",
+            _ => return Ok(()),
+        };
+        Err(SetupError::Options(problem.into()))
+    }
+}
+
+/// The options for a form.
+pub(crate) fn specs() -> Vec<OptionSpec> {
+    let spec = |name: &str, label: &str, help: &str, values: Vec<(serde_json::Value, &str)>| OptionSpec {
+        name: name.into(),
+        label: label.into(),
+        help: help.into(),
+        values: values.into_iter().map(|(value, label)| (value, label.into())).collect(),
+    };
+    vec![
+        spec(
+            "scenario",
+            "Scenario",
+            "The Short Game begins with five cities and four advances each. The First Game is a tutorial for three.",
+            vec![(json!("full"), "Full game"), (json!("short"), "Short Game"), (json!("first"), "First Game")],
+        ),
+        spec(
+            "side",
+            "Succession table",
+            "The Expert side asks more of every era and takes a turn or two longer.",
+            vec![(json!("basic"), "Basic"), (json!("expert"), "Expert")],
+        ),
+        spec(
+            "insist_on_order",
+            "Order of decisions",
+            "The book lets players decide at the same time where nobody insists on the order of a phase.",
+            vec![(json!(false), "Together where possible"), (json!(true), "Always in order")],
+        ),
+        spec(
+            "turn_limit",
+            "Turn limit",
+            "The game ends after this turn, if nobody has reached the end of the succession table before.",
+            vec![
+                (json!(25), "None"),
+                (json!(8), "8 turns"),
+                (json!(10), "10 turns"),
+                (json!(12), "12 turns"),
+                (json!(14), "14 turns"),
+                (json!(16), "16 turns"),
+                (json!(18), "18 turns"),
+            ],
+        ),
+    ]
 }

@@ -1,0 +1,255 @@
+//! City construction. `ME-5a` `EP-19`
+
+use super::{Event, Plan, Step, Why};
+use crate::atlas::AreaId;
+use crate::board::Owner;
+use crate::chapter::{Action as AnyAction, Log};
+use crate::edition::Edition;
+use crate::names::Advance;
+use crate::state::State;
+use crate::why::refuse;
+use engine::{Refusal, Seat, SeatSet};
+
+/// Tokens for a city on a city site, and elsewhere. `ME-5a-1` `ME-5a-2` `EP-19.2a` `EP-19.2b`
+const ON_A_SITE: u8 = 6;
+const IN_THE_WILDERNESS: u8 = 12;
+/// Tokens that Urbanism takes from the areas around. `ME-adv-urbanism-1` `EP-19.5`
+const FROM_AROUND: u8 = 4;
+
+/// Who is still building, and who has used an advance that serves once a turn.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Site {
+    pub(super) waiting: SeatSet,
+    pub(super) architecture: SeatSet,
+    pub(super) urbanism: SeatSet,
+}
+
+impl Site {
+    pub(super) fn step(self) -> Step {
+        Step::Construction { waiting: self.waiting, architecture: self.architecture, urbanism: self.urbanism }
+    }
+}
+
+/// Everybody who can build is asked.
+pub(super) fn begin<E: Edition>(state: &mut State<E>) {
+    let nobody = SeatSet::EMPTY;
+    let mut site = Site { waiting: state.seat_set(), architecture: nobody, urbanism: nobody };
+    site.waiting = still_able(state, site);
+    if !site.waiting.is_empty() {
+        state.agenda.push(site.step().into());
+    }
+}
+
+/// Of those who are building the ones who still can.
+pub(super) fn still_able<E: Edition>(state: &State<E>, site: Site) -> SeatSet {
+    site.waiting.iter().filter(|&seat| can_build(state, site, seat)).collect()
+}
+
+pub(super) fn can_build<E: Edition>(state: &State<E>, site: Site, seat: Seat) -> bool {
+    state.players[seat].city_stock > 0 && state.areas().any(|area| is_buildable(state, site, seat, area))
+}
+
+/// Whether some plan for this area would do.
+fn is_buildable<E: Edition>(state: &State<E>, site: Site, seat: Seat, area: AreaId) -> bool {
+    let own = state.tokens(area, seat);
+    own > 0
+        && may_hold_a_city(state, area).is_ok()
+        && own + most_treasury(state, site, seat, area) + most_around(state, site, seat, area) >= required(area)
+}
+
+/// `ME-5a-1` `ME-5a-2` How many tokens a city takes here.
+pub(super) fn required(area: AreaId) -> u8 {
+    if area.area().city_site.is_some() { ON_A_SITE } else { IN_THE_WILDERNESS }
+}
+
+/// Whether a city could stand here at all.
+fn may_hold_a_city<E: Edition>(state: &State<E>, area: AreaId) -> Result<(), Why> {
+    if !state.is_in_play(area) {
+        return Err(Why::NotInPlay { area });
+    }
+    if state.city(area).is_some() {
+        return Err(Why::HasACity { area });
+    }
+    // `ME-5a-3` `ME-5a-8` `ME-adv-agriculture-2` The printed limit counts, whatever the site.
+    if area.area().population == 0 {
+        return Err(Why::FeedsNobody { area });
+    }
+    Ok(())
+}
+
+/// `ME-adv-architecture-1` `EP-19.3a` Once a turn up to half of the tokens may come from treasury.
+fn most_treasury<E: Edition>(state: &State<E>, site: Site, seat: Seat, area: AreaId) -> u8 {
+    let may = state.holds(seat, Advance::Architecture) && !site.architecture.contains(seat);
+    if may { state.players[seat].treasury.min(required(area) / 2) } else { 0 }
+}
+
+/// `ME-adv-urbanism-1` `ME-adv-urbanism-3` `EP-19.5` Once a turn up to four tokens for a wilderness city may come from areas
+/// adjacent by land.
+fn most_around<E: Edition>(state: &State<E>, site: Site, seat: Seat, area: AreaId) -> u8 {
+    let wilderness = area.area().city_site.is_none();
+    if !wilderness || !state.holds(seat, Advance::Urbanism) || site.urbanism.contains(seat) {
+        return 0;
+    }
+    tokens_around(state, seat, area).map(|(_, tokens)| tokens).sum::<u8>().min(FROM_AROUND)
+}
+
+/// A seat's tokens in the areas adjacent by land.
+pub(super) fn tokens_around<E: Edition>(
+    state: &State<E>,
+    seat: Seat,
+    area: AreaId,
+) -> impl Iterator<Item = (AreaId, u8)> {
+    state.land_neighbours(area).map(move |next| (next, state.tokens(next, seat))).filter(|&(_, tokens)| tokens > 0)
+}
+
+/// Every plan of a seat.
+pub(super) fn list<E: Edition>(state: &State<E>, site: Site, seat: Seat, out: &mut Vec<AnyAction>) {
+    if state.players[seat].city_stock == 0 {
+        return;
+    }
+    for area in state.areas().filter(|&area| is_buildable(state, site, seat, area)) {
+        for treasury in 0..=most_treasury(state, site, seat, area) {
+            for around in 0..=most_around(state, site, seat, area) {
+                for keep in [false, true] {
+                    let plan = Plan { area, treasury, around, keep };
+                    if check(state, site, seat, plan).is_ok() {
+                        out.push(super::Action::Build(plan).into());
+                    }
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn check<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: Plan) -> Result<(), Refusal> {
+    find_fault(state, site, seat, plan).map_or(Ok(()), |why| Err(refuse::<E>(&why)))
+}
+
+/// What stands against a plan.
+fn find_fault<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: Plan) -> Option<Why> {
+    let Plan { area, treasury, around, keep } = plan;
+    if let Err(why) = may_hold_a_city(state, area) {
+        return Some(why);
+    }
+    if state.players[seat].city_stock == 0 {
+        return Some(Why::NineCities);
+    }
+    if let Some(why) = treasury_fault(state, site, seat, plan).or_else(|| around_fault(state, site, seat, plan)) {
+        return Some(why);
+    }
+    let own = state.tokens(area, seat);
+    if own == 0 {
+        return Some(Why::NobodyThere { area });
+    }
+    let required = required(area);
+    let from_board = u16::from(own) + u16::from(around);
+    if from_board + u16::from(treasury) < u16::from(required) {
+        return Some(Why::TooFewTokens { area, required });
+    }
+    if keep && !state.holds(seat, Advance::PublicWorks) {
+        return Some(Why::NoPublicWorks);
+    }
+    // `ME-adv-public-works-4` `ME-adv-public-works-8` One token stays only if the board gave more than it had to.
+    if keep && from_board + u16::from(treasury) <= u16::from(required) {
+        return Some(Why::NoneToSpare { area });
+    }
+    None
+}
+
+fn treasury_fault<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: Plan) -> Option<Why> {
+    let half = required(plan.area) / 2;
+    match plan.treasury {
+        0 => None,
+        _ if !state.holds(seat, Advance::Architecture) => Some(Why::NoArchitecture),
+        _ if site.architecture.contains(seat) => Some(Why::ArchitectureUsed),
+        paid if paid > half => Some(Why::MoreThanHalf { half }),
+        paid if paid > state.players[seat].treasury => Some(Why::TreasuryTooSmall),
+        _ => None,
+    }
+}
+
+fn around_fault<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: Plan) -> Option<Why> {
+    match plan.around {
+        0 => None,
+        _ if !state.holds(seat, Advance::Urbanism) => Some(Why::NoUrbanism),
+        _ if site.urbanism.contains(seat) => Some(Why::UrbanismUsed),
+        _ if plan.area.area().city_site.is_some() => Some(Why::NotWilderness { area: plan.area }),
+        taken if taken > FROM_AROUND => Some(Why::FourFromAround),
+        taken if taken > most_around(state, site, seat, plan.area) => Some(Why::TooFewAround { area: plan.area }),
+        _ => None,
+    }
+}
+
+/// `ME-5a-4` `ME-5a-9` All tokens of the area go, whoever owns them, and the city comes. Tokens from around are taken next.
+pub(super) fn build<E: Edition>(state: &mut State<E>, mut site: Site, seat: Seat, plan: Plan, log: &mut Log) {
+    let Plan { area, treasury, around, keep } = plan;
+    let mut others = false;
+    for owner in state.owners() {
+        let stays = u8::from(keep && owner == Owner::Seat(seat));
+        let removed = state.remove_tokens(area, owner, state.tokens(area, owner) - stays);
+        others |= removed > 0 && owner != Owner::Seat(seat);
+    }
+    state.treasury_to_stock(seat, treasury);
+    state.place_city(area, seat);
+    state.built.insert(area);
+    log.tell(|| Event::CityBuilt { seat, area, treasury, around }.into());
+    if treasury > 0 {
+        site.architecture = site.architecture.with(seat);
+    }
+    if around > 0 {
+        site.urbanism = site.urbanism.with(seat);
+    }
+    replace_step(state, site);
+    if around > 0 {
+        state.agenda.push(Step::Levy { seat, area, left: around }.into());
+    } else {
+        look_again(state, site, seat, others);
+    }
+}
+
+fn replace_step<E: Edition>(state: &mut State<E>, site: Site) {
+    if let Some(top) = state.agenda.top_mut() {
+        *top = site.step().into();
+    }
+}
+
+/// Drops those who can build no more: the builder, and everybody else if tokens of others were removed.
+fn look_again<E: Edition>(state: &mut State<E>, mut site: Site, seat: Seat, everybody: bool) {
+    if everybody {
+        site.waiting = still_able(state, site);
+    } else if !can_build(state, site, seat) {
+        site.waiting = site.waiting.without(seat);
+    }
+    replace_step(state, site);
+}
+
+/// Takes the tokens around one by one, by itself where there is no choice.
+pub(super) fn levy<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, left: u8, from: AreaId, log: &mut Log) {
+    state.remove_tokens(from, seat, 1);
+    log.tell(|| Event::TokenLevied { seat, area, from }.into());
+    if let Some(top) = state.agenda.top_mut() {
+        *top = Step::Levy { seat, area, left: left - 1 }.into();
+    }
+}
+
+/// Ends a levy, or takes what must be taken.
+pub(super) fn run_levy<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, left: u8, log: &mut Log) {
+    let next = tokens_around(state, seat, area).next();
+    match next {
+        Some((from, _)) if left > 0 => levy(state, seat, area, left, from, log),
+        _ => {
+            state.agenda.pop();
+            if let Some(crate::chapter::Step::Cities(Step::Construction { waiting, architecture, urbanism })) =
+                state.agenda.top()
+            {
+                look_again(state, Site { waiting, architecture, urbanism }, seat, true);
+            }
+        }
+    }
+}
+
+/// Whether the seat has a choice which tokens to take.
+pub(super) fn levy_is_choice<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, left: u8) -> bool {
+    let all: u16 = tokens_around(state, seat, area).map(|(_, tokens)| u16::from(tokens)).sum();
+    all > left.into() && tokens_around(state, seat, area).nth(1).is_some()
+}

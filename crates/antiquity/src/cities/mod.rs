@@ -1,0 +1,418 @@
+//! City construction, surplus population, city support. `ME-5` `ME-11` `EP-19` `EP-20` `EP-21`
+
+mod construction;
+mod support;
+mod surplus;
+
+pub use support::{needs_reduction, push_reduction, reduce_city, support_rate};
+pub use surplus::token_limit;
+
+use crate::atlas::{AreaId, AreaSet};
+use crate::board::Owner;
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
+use crate::edition::Edition;
+use crate::state::State;
+use crate::why::reasons;
+use construction::Site;
+use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+pub(crate) use support::push_support_check;
+
+reasons! {
+    NotInPlay { area: AreaId } => "{area} is not an area in play", ["ME-5a-1", "EP-19.1b"];
+    HasACity { area: AreaId } => "there is a city in {area} already", ["ME-5a-5", "EP-19.1c"];
+    FeedsNobody { area: AreaId } => "the printed population limit of {area} is 0", ["ME-5a-3", "EP-19.1b"];
+    NineCities => "all your cities are on the board", ["ME-5a-6", "EP-19.1d"];
+    NobodyThere { area: AreaId } => "you have no tokens in {area}", ["ME-5a-1", "EP-19.2a"];
+    TooFewTokens { area: AreaId, required: u8 } => "a city in {area} takes {required} tokens", ["ME-5a-1", "EP-19.2a"];
+    NoArchitecture => "only Architecture lets treasury pay for a city", ["ME-adv-architecture-1", "EP-19.3a"];
+    ArchitectureUsed => "Architecture helps with one city a turn", ["ME-adv-architecture-1", "EP-19.3a"];
+    MoreThanHalf { half: u8 } => "treasury pays for half of the tokens at most: {half}", ["ME-adv-architecture-1", "EP-19.3b"];
+    TreasuryTooSmall => "there is less in your treasury", ["ME-adv-architecture-1", "EP-19.3a"];
+    NoUrbanism => "only Urbanism takes tokens from the areas around", ["ME-adv-urbanism-1", "EP-19.5"];
+    UrbanismUsed => "Urbanism helps with one city a turn", ["ME-adv-urbanism-1"];
+    NotWilderness { area: AreaId } => "{area} has a city site, where Urbanism does not help", ["ME-adv-urbanism-3", "EP-19.5"];
+    FourFromAround => "Urbanism takes four tokens at most", ["ME-adv-urbanism-1", "EP-19.5"];
+    TooFewAround { area: AreaId } => "you have fewer tokens around {area}", ["ME-adv-urbanism-1", "EP-19.5"];
+    NotFromThere { area: AreaId } => "you have no tokens to take from {area}", ["ME-adv-urbanism-3", "EP-19.5"];
+    NoPublicWorks => "only Public Works lets a token stay beside a city", ["ME-adv-public-works-1", "EP-20.1.1"];
+    NoneToSpare { area: AreaId } => "every token of {area} is needed for the city", ["ME-adv-public-works-4"];
+    NoCityOfYours { area: AreaId } => "you have no city in {area}", ["ME-5c-2", "EP-21.1b"];
+    NewCitiesFirst { area: AreaId } => "cities built this turn go before that in {area}", ["ME-5c-3", "EP-21.1.2b"];
+    NotDone => "the rest of your cities is not supported yet", ["ME-5c-4", "EP-21.1b"];
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Surplus population is removed.
+    #[default]
+    Surplus,
+    /// Seats build cities.
+    Construction {
+        /// Who has not said that it is done.
+        waiting: SeatSet,
+        /// Who has used Architecture this turn.
+        architecture: SeatSet,
+        /// Who has used Urbanism this turn.
+        urbanism: SeatSet,
+    },
+    /// A seat takes tokens from the areas around its new wilderness city.
+    Levy {
+        /// Whose.
+        seat: Seat,
+        /// Where the city is.
+        area: AreaId,
+        /// How many tokens are still to be taken.
+        left: u8,
+    },
+    /// Support is checked.
+    CheckSupport {
+        /// Whose.
+        seats: SeatSet,
+        /// At what rate; 0 for each seat's own.
+        rate: u8,
+    },
+    /// Seats choose cities to reduce until the rest is supported.
+    ReduceCities {
+        /// Who has to choose.
+        waiting: SeatSet,
+        /// At what rate; 0 for each seat's own.
+        rate: u8,
+    },
+}
+
+/// How a city is to be built.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Where.
+    pub area: AreaId,
+    /// Tokens from treasury.
+    pub treasury: u8,
+    /// Tokens from areas adjacent by land.
+    pub around: u8,
+    /// Whether a token stays beside the city.
+    pub keep: bool,
+}
+
+/// What a seat asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Builds a city.
+    Build(Plan),
+    /// Takes a token from an area around the new city.
+    Levy {
+        /// From where.
+        from: AreaId,
+    },
+    /// Reduces a city.
+    Reduce {
+        /// Where.
+        area: AreaId,
+    },
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    CityBuilt { seat: Seat, area: AreaId, treasury: u8, around: u8 },
+    TokenLevied { seat: Seat, area: AreaId, from: AreaId },
+    SurplusRemoved { owner: Owner, area: AreaId, count: u8 },
+    ShipsDestroyed { seat: Seat, area: AreaId, ships: u8 },
+    CityReduced { owner: Owner, area: AreaId, tokens: u8 },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |area: &AreaId| &area.area().name;
+        match self {
+            Event::CityBuilt { seat, area, treasury: 0, .. } => write!(f, "@{seat} builds a city in {}.", name(area)),
+            Event::CityBuilt { seat, area, treasury, .. } => {
+                write!(f, "@{seat} builds a city in {}, {treasury} tokens from treasury.", name(area))
+            }
+            Event::TokenLevied { seat, area, from } => {
+                write!(f, "@{seat} takes a token from {} for the city in {}.", name(from), name(area))
+            }
+            Event::SurplusRemoved { owner, area, count } => {
+                write!(f, "Surplus population: {owner} loses {count} in {}.", name(area))
+            }
+            Event::ShipsDestroyed { seat, area, ships } => {
+                write!(f, "The city of {} held out: {ships} ships of @{seat} are destroyed.", name(area))
+            }
+            Event::CityReduced { owner, area, tokens } => {
+                write!(f, "The city of {owner} in {} is reduced to {tokens} tokens.", name(area))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Build(Plan { area, treasury, around, keep }) => {
+                write!(f, "build city {area}")?;
+                if *treasury > 0 {
+                    write!(f, " treasury {treasury}")?;
+                }
+                if *around > 0 {
+                    write!(f, " around {around}")?;
+                }
+                if *keep { f.write_str(" keep") } else { Ok(()) }
+            }
+            Action::Levy { from } => write!(f, "levy {from}"),
+            Action::Reduce { area } => write!(f, "reduce {area}"),
+        }
+    }
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        match words {
+            ["build", "city", area, rest @ ..] => Some(read_plan(area, rest).map(Action::Build)),
+            ["levy", from] => Some(from.parse().map(|from| Action::Levy { from })),
+            ["reduce", area] => Some(area.parse().map(|area| Action::Reduce { area })),
+            _ => None,
+        }
+    }
+}
+
+/// Reads `saba treasury 3 around 4 keep`.
+fn read_plan(area: &str, mut rest: &[&str]) -> Result<Plan, String> {
+    let mut plan = Plan { area: area.parse()?, treasury: 0, around: 0, keep: false };
+    if let ["treasury", count, more @ ..] = rest {
+        plan.treasury = read_count(count)?;
+        rest = more;
+    }
+    if let ["around", count, more @ ..] = rest {
+        plan.around = read_count(count)?;
+        rest = more;
+    }
+    if let ["keep", more @ ..] = rest {
+        plan.keep = true;
+        rest = more;
+    }
+    match rest {
+        [] => Ok(plan),
+        _ => Err("after the area come `treasury N`, `around N` and `keep`, in this order".into()),
+    }
+}
+
+/// A number from 1 to 12, written in one way only.
+fn read_count(text: &str) -> Result<u8, String> {
+    let count = text.parse().ok().filter(|count: &u8| (1..=12).contains(count) && count.to_string() == text);
+    count.ok_or_else(|| "the count is a number from 1 to 12".into())
+}
+
+/// `ME-5a` `EP-19` Seats build cities, together unless the table insists on the order.
+pub(crate) fn begin_construction<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    let _ = log;
+    state.built = AreaSet::default();
+    construction::begin(state);
+}
+
+/// `ME-5b` `EP-20`
+pub(crate) fn begin_surplus<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    surplus::remove_surplus(state, log);
+}
+
+/// `ME-5c` `EP-21`
+pub(crate) fn begin_support<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    let _ = log;
+    push_support_check(state);
+}
+
+/// `ME-11-1` `ME-11-2` Conflict once more, then surplus population, then support.
+pub(crate) fn begin_second_check<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    let _ = log;
+    push_surplus_and_support(state);
+    crate::conflict::push_conflicts(state);
+}
+
+/// Removes surplus population and then checks everybody's support, before anything else happens.
+pub(crate) fn push_surplus_and_support<E: Edition>(state: &mut State<E>) {
+    push_support_check(state);
+    state.agenda.push(Step::Surplus.into());
+}
+
+impl<E: Edition> Chapter<E> for Step {
+    fn waiting(self, state: &State<E>) -> SeatSet {
+        match self {
+            Step::Surplus | Step::CheckSupport { .. } => SeatSet::EMPTY,
+            Step::Construction { waiting, .. } | Step::ReduceCities { waiting, .. } => state.may_act(waiting),
+            Step::Levy { seat, area, left } if construction::levy_is_choice(state, seat, area, left) => {
+                SeatSet::only(seat)
+            }
+            Step::Levy { .. } => SeatSet::EMPTY,
+        }
+    }
+
+    fn run(self, state: &mut State<E>, log: &mut Log) {
+        match self {
+            Step::Surplus => {
+                state.agenda.pop();
+                surplus::remove_surplus(state, log);
+            }
+            Step::CheckSupport { seats, rate } => {
+                state.agenda.pop();
+                let waiting = support::check_support(state, seats, rate, log);
+                if !waiting.is_empty() {
+                    state.agenda.push(Step::ReduceCities { waiting, rate }.into());
+                }
+            }
+            Step::Construction { .. } | Step::ReduceCities { .. } => drop(state.agenda.pop()),
+            Step::Levy { seat, area, left } => construction::run_levy(state, seat, area, left, log),
+        }
+    }
+
+    fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
+        if !self.waiting(state).contains(seat) {
+            return;
+        }
+        match self {
+            Step::Construction { waiting, architecture, urbanism } => {
+                construction::list(state, Site { waiting, architecture, urbanism }, seat, out);
+                out.push(AnyAction::Done);
+            }
+            Step::Levy { area, .. } => {
+                let areas = construction::tokens_around(state, seat, area).map(|(from, _)| from);
+                out.extend(areas.map(|from| AnyAction::from(Action::Levy { from })));
+            }
+            Step::ReduceCities { .. } => {
+                out.extend(support::candidates(state, seat).map(|area| AnyAction::from(Action::Reduce { area })));
+            }
+            Step::Surplus | Step::CheckSupport { .. } => {}
+        }
+    }
+
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+        if !self.waiting(state).contains(seat) {
+            return Err(not_now());
+        }
+        match (self, action) {
+            (Step::Construction { .. }, AnyAction::Done) => Ok(()),
+            (Step::Construction { waiting, architecture, urbanism }, AnyAction::Cities(Action::Build(plan))) => {
+                construction::check(state, Site { waiting, architecture, urbanism }, seat, *plan)
+            }
+            (Step::Levy { area, .. }, &AnyAction::Cities(Action::Levy { from })) => {
+                let there = construction::tokens_around(state, seat, area).any(|(next, _)| next == from);
+                there.then_some(()).ok_or_else(|| crate::why::refuse::<E>(&Why::NotFromThere { area: from }))
+            }
+            (Step::ReduceCities { .. }, &AnyAction::Cities(Action::Reduce { area })) => {
+                support::check(state, seat, area)
+            }
+            (Step::ReduceCities { .. }, AnyAction::Done) => Err(crate::why::refuse::<E>(&Why::NotDone)),
+            _ => Err(not_now()),
+        }
+    }
+
+    fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
+        match (self, action) {
+            (Step::Construction { waiting, architecture, urbanism }, action) => {
+                let site = Site { waiting, architecture, urbanism };
+                match action {
+                    AnyAction::Cities(Action::Build(plan)) => construction::build(state, site, seat, *plan, log),
+                    _ => change_top(state, Site { waiting: waiting.without(seat), ..site }.step()),
+                }
+            }
+            (Step::Levy { area, left, .. }, &AnyAction::Cities(Action::Levy { from })) => {
+                construction::levy(state, seat, area, left, from, log);
+            }
+            (Step::ReduceCities { waiting, rate }, &AnyAction::Cities(Action::Reduce { area })) => {
+                let again = support::reduce(state, seat, area, rate, log);
+                let waiting = if again { waiting } else { waiting.without(seat) };
+                change_top(state, Step::ReduceCities { waiting, rate });
+            }
+            _ => {}
+        }
+    }
+
+    fn ask(self, state: &State<E>, seat: Seat) -> Ask {
+        let (kind, name, question, rules): (_, _, String, &'static [&'static str]) = match self {
+            Step::Levy { area, left, .. } => {
+                let question = format!("Take {left} tokens around {} for the city.", area.area().name);
+                (PromptKind::PickPlaces, "TakeTokensAround", question, &["ME-adv-urbanism-1", "EP-19.5"])
+            }
+            Step::ReduceCities { rate, .. } => {
+                let rate = if rate == 0 { support_rate(state, seat) } else { rate };
+                let (cities, tokens) = (state.cities_on_board(seat), state.tokens_on_board(seat));
+                let question = format!(
+                    "Your {cities} cities need {rate} tokens each and you have {tokens} on the board. Reduce which city?"
+                );
+                (PromptKind::PickPlaces, "ReduceCity", question, &["ME-5c-2", "ME-5c-3", "EP-21.1b", "EP-21.1.2b"])
+            }
+            Step::Construction { .. } | Step::Surplus | Step::CheckSupport { .. } => {
+                let question = "Build a city, or be done.".into();
+                (PromptKind::PickPlaces, "BuildCities", question, &["ME-5a-1", "ME-5a-2", "EP-19.2a", "EP-19.2b"])
+            }
+        };
+        Ask { kind, name, question, rules, open: false }
+    }
+
+    fn describe(self, _: &State<E>, _: Seat, action: &AnyAction, choice: &mut Choice) {
+        let AnyAction::Cities(action) = action else {
+            if *action == AnyAction::Done {
+                choice.label = "Build no more".into();
+            }
+            return;
+        };
+        let (area, label, group) = match action {
+            Action::Build(plan) => (plan.area, plan.label(), "Build a city"),
+            Action::Levy { from } => (*from, format!("Take a token from {}", from.area().name), "Take a token"),
+            Action::Reduce { area } => (*area, format!("Reduce the city in {}", area.area().name), "Reduce a city"),
+        };
+        choice.label = label;
+        choice.group = Some(group);
+        choice.place = Some(area.to_string());
+    }
+
+    fn sound(self, state: &State<E>) -> Result<(), String> {
+        let in_game = state.seat_set();
+        let all_in_game = |seats: SeatSet| match seats.iter().find(|&seat| !in_game.contains(seat)) {
+            Some(seat) => Err(format!("{seat:?} is not in the game")),
+            None => Ok(()),
+        };
+        match self {
+            Step::Surplus => Ok(()),
+            Step::Construction { waiting, .. } => all_in_game(waiting),
+            Step::CheckSupport { seats, .. } => all_in_game(seats),
+            Step::ReduceCities { waiting, rate } => support::sound(state, waiting, rate),
+            Step::Levy { seat, area, left } => {
+                all_in_game(SeatSet::only(seat))?;
+                let on_board = state.is_on_board(area) && left <= 4;
+                on_board.then_some(()).ok_or_else(|| format!("nobody takes {left} tokens around {area}"))
+            }
+        }
+    }
+}
+
+impl Plan {
+    fn label(self) -> String {
+        let mut parts = Vec::new();
+        if self.treasury > 0 {
+            parts.push(format!("{} from treasury", self.treasury));
+        }
+        if self.around > 0 {
+            parts.push(format!("{} from the areas around", self.around));
+        }
+        if self.keep {
+            parts.push("one token stays".into());
+        }
+        let name = &self.area.area().name;
+        if parts.is_empty() {
+            format!("Build a city in {name}")
+        } else {
+            format!("Build a city in {name}: {}", parts.join(", "))
+        }
+    }
+}
+
+fn change_top<E: Edition>(state: &mut State<E>, step: Step) {
+    if let Some(top) = state.agenda.top_mut() {
+        *top = step.into();
+    }
+}

@@ -1,0 +1,178 @@
+//! City attacks. `ME-4b` `EP-18.3` `EP-18.5`
+
+use super::tokens::Fight;
+use super::{Event, Step};
+use crate::atlas::AreaId;
+use crate::board::Owner;
+use crate::cards::Card;
+use crate::chapter::Log;
+use crate::edition::Edition;
+use crate::names::Advance;
+use crate::state::State;
+use engine::{Audience, Seat, SeatSet};
+
+/// The most tokens an attacker gains in treasury. `ME-4b-6` `EP-18.5.2a`
+pub(super) const SPOILS: u8 = 3;
+
+/// What a city attack takes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// Tokens the attacker needs.
+    pub needed: u8,
+    /// Tokens that take the place of the city.
+    pub replaced_by: u8,
+}
+
+/// `ME-4b-1` `ME-4b-2` `EP-18.3.1a` Seven tokens against a city that six replace; with Engineering on one side only one
+/// token less for its holder or one more against it (`ME-adv-engineering-1` to `-3`, `EP-18.3.5a` to `c`).
+pub fn strength<E: Edition>(state: &State<E>, attacker: Owner, defender: Owner) -> Strength {
+    let engineers = |owner: Owner| owner.seat().is_some_and(|seat| state.holds(seat, Advance::Engineering));
+    let needed = match (engineers(attacker), engineers(defender)) {
+        (true, false) => 6,
+        (false, true) => 8,
+        _ => 7,
+    };
+    Strength { needed, replaced_by: needed - 1 }
+}
+
+/// Whether this many tokens of an owner would take the city of an area.
+pub fn attack_succeeds<E: Edition>(state: &State<E>, area: AreaId, attacker: Owner, tokens: u8) -> bool {
+    let defender = state.city(area).filter(|&defender| defender != attacker);
+    defender.is_some_and(|defender| tokens >= strength(state, attacker, defender).needed)
+}
+
+/// Tokens of one side beside a city of another.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Attack {
+    pub(super) area: AreaId,
+    pub(super) attacker: Owner,
+    pub(super) defender: Owner,
+    pub(super) tokens: u8,
+}
+
+impl Attack {
+    /// `ME-4b-7` `ME-4b-8` `ME-4b-11` The order: the defender's ranking, then the attacker's; the Barbarians come last.
+    fn place<E: Edition>(&self, state: &State<E>) -> (u8, u8) {
+        let ranking = |owner: Owner| owner.seat().map_or(u8::MAX, |seat| state.ranking(seat));
+        (ranking(self.defender), ranking(self.attacker))
+    }
+}
+
+/// Attacks on cities, successful or not.
+fn attacks<E: Edition>(state: &State<E>) -> impl Iterator<Item = Attack> {
+    state.areas().filter_map(|area| attack_on(state, area))
+}
+
+fn attack_on<E: Edition>(state: &State<E>, area: AreaId) -> Option<Attack> {
+    let defender = state.city(area)?;
+    let mut sides = state.owners().map(|owner| (owner, state.tokens(area, owner))).filter(|&(_, tokens)| tokens > 0);
+    let (attacker, tokens) = sides.next()?;
+    // `ME-4b-1` The last side standing attacks; while others stand there the attack is not due.
+    (attacker != defender && sides.next().is_none()).then_some(Attack { area, attacker, defender, tokens })
+}
+
+fn successful<E: Edition>(state: &State<E>) -> impl Iterator<Item = Attack> {
+    attacks(state).filter(|attack| attack_succeeds(state, attack.area, attack.attacker, attack.tokens))
+}
+
+/// Tells of the attacks that come to nothing: the tokens stay until surplus is removed. `ME-4b-1`
+pub(super) fn tell_failures<E: Edition>(state: &State<E>, log: &mut Log) {
+    for Attack { area, attacker, tokens, .. } in attacks(state) {
+        if !attack_succeeds(state, area, attacker, tokens) {
+            log.tell(|| Event::AttackFailed { attacker, area, tokens }.into());
+        }
+    }
+}
+
+/// What comes next.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// No attack is left.
+    Nothing,
+    /// This one is resolved.
+    Resolve(Attack),
+    /// The defender is asked.
+    Ask(Seat),
+}
+
+/// The attack that is next, or the defender who chooses among several or may wait.
+pub(super) fn next<E: Edition>(state: &State<E>, waiting: SeatSet) -> Next {
+    let Some(first) = first(state, waiting) else { return Next::Nothing };
+    match first.defender {
+        Owner::Seat(defender) => {
+            let several = choices(state, waiting).nth(1).is_some();
+            if several || may_wait(state, waiting, defender) { Next::Ask(defender) } else { Next::Resolve(first) }
+        }
+        Owner::Barbarians => Next::Resolve(first),
+    }
+}
+
+/// The first attack of the order, those on waiting defenders only if there are no others.
+fn first<E: Edition>(state: &State<E>, waiting: SeatSet) -> Option<Attack> {
+    let waits = |attack: &Attack| attack.defender.seat().is_some_and(|seat| waiting.contains(seat));
+    successful(state).min_by_key(|attack| (waits(attack), attack.place(state)))
+}
+
+/// `ME-4b-9` The attacks of the same attacker on the same defender, whose order is the defender's choice.
+pub(super) fn choices<E: Edition>(state: &State<E>, waiting: SeatSet) -> impl Iterator<Item = Attack> {
+    let first = first(state, waiting);
+    let same = move |attack: &Attack| {
+        first.is_some_and(|first| (first.attacker, first.defender) == (attack.attacker, attack.defender))
+    };
+    successful(state).filter(same)
+}
+
+/// `ME-4b-3` Once a turn a defender with too few tokens in stock may wait for an attack of its own.
+pub(super) fn may_wait<E: Edition>(state: &State<E>, waiting: SeatSet, defender: Seat) -> bool {
+    if state.waited.contains(defender) || waiting.contains(defender) {
+        return false;
+    }
+    let against = successful(state).filter(|attack| attack.defender == Owner::Seat(defender));
+    let needed: u16 =
+        against.map(|attack| u16::from(strength(state, attack.attacker, attack.defender).replaced_by)).sum();
+    // An attack that waits itself is nothing to wait for.
+    let due = |attack: &Attack| attack.defender.seat().is_none_or(|other| !waiting.contains(other));
+    let own = successful(state).any(|attack| attack.attacker == Owner::Seat(defender) && due(&attack));
+    own && u16::from(state.players[defender].stock) < needed
+}
+
+/// `ME-4b-2` `ME-4b-10` `EP-18.3.2a` The city makes room for tokens of its owner, as far as stock goes; then they fight,
+/// and then come the spoils.
+pub(super) fn resolve<E: Edition>(state: &mut State<E>, area: AreaId, attacker: Owner, spoils: bool, log: &mut Log) {
+    let tokens = state.tokens(area, attacker);
+    let Some(defender) = state.city(area).filter(|_| attack_succeeds(state, area, attacker, tokens)) else {
+        return;
+    };
+    let Strength { replaced_by, .. } = strength(state, attacker, defender);
+    state.remove_city(area);
+    let tokens = state.place_tokens(area, defender, replaced_by);
+    log.tell(|| Event::CityAttacked { attacker, area, defender, tokens }.into());
+    if let Some(attacker) = attacker.seat().filter(|_| spoils) {
+        state.agenda.push(Step::GainTreasury { attacker }.into());
+        if let Owner::Seat(victim) = defender {
+            state.agenda.push(Step::DrawCard { attacker, victim }.into());
+        }
+    }
+    state.agenda.push(Fight::new(area).step().into());
+}
+
+/// `ME-4b-5` `EP-18.5.1a` A trade card at random. It was not traded: a calamity has no trader any more.
+pub(super) fn draw_card<E: Edition>(state: &mut State<E>, attacker: Seat, victim: Seat, log: &mut Log) {
+    let cards = state.players[victim].hand.len();
+    if cards == 0 {
+        return;
+    }
+    let index = state.rng_mut().below(cards as u32) as usize;
+    let hand = &mut state.players[victim].hand;
+    let Some(card) = hand.cards().nth(index) else { return };
+    match card {
+        Card::Commodity(commodity) => hand.take(commodity, 1),
+        // Calamities come last among the cards of a hand.
+        Card::Calamity(_) => drop(hand.calamities.remove(index - hand.commodity_cards())),
+    }
+    state.players[attacker].hand.draw(card);
+    log.marks.reveal();
+    log.tell(|| Event::CardDrawn { attacker, victim }.into());
+    let both = SeatSet::only(attacker).with(victim);
+    log.tell_only(Audience::Seats(both), || Event::CardSeen { attacker, victim, card }.into());
+}

@@ -1,0 +1,528 @@
+//! Token conflicts and city attacks. `ME-4` `EP-18`
+//!
+//! Conflicts in which nobody has a choice are computed at once; only real choices become steps.
+
+mod attacks;
+mod tokens;
+mod waiting;
+
+pub use attacks::{Strength, attack_succeeds, strength};
+pub(crate) use tokens::sink_ship;
+pub use tokens::{is_conflict_situation, is_contested};
+
+use crate::atlas::AreaId;
+use crate::board::Owner;
+use crate::cards::Card;
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
+use crate::edition::Edition;
+use crate::state::State;
+use crate::why::{reasons, refuse};
+use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use tokens::Fight;
+use waiting::Talk;
+
+reasons! {
+    NoNavalWarfare => "only Naval Warfare lets ships be removed in conflict", ["ME-4a-8", "EP-18.2.5"];
+    ShipElsewhere { area: AreaId } => "ships are removed from the conflict area only, {area}", ["ME-adv-naval-warfare-6", "EP-18.2.5"];
+    NoShip { area: AreaId } => "you have no ship in {area}", ["ME-adv-naval-warfare-2", "EP-18.2.5"];
+    NoAdvancedMilitary { area: AreaId } => "without Advanced Military you remove a token from {area} itself", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
+    NotAdjacent { from: AreaId, area: AreaId } => "{from} has no land border with {area}", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
+    CityIsNoToken { from: AreaId } => "the city in {from} is not reduced to lose tokens", ["ME-adv-advanced-military-5", "EP-18.2.4a"];
+    NoTokens { from: AreaId } => "you have no tokens in {from}", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
+    NotYours { area: AreaId } => "you cannot have a conflict in {area} resolved now", ["ME-adv-advanced-military-3", "ME-4b-9"];
+    NothingToWaitFor => "there is nothing you may wait for", ["ME-adv-advanced-military-3", "ME-4b-3"];
+    NoSpoils { most: u8 } => "an attacker gains {most} tokens at most", ["ME-4b-6", "EP-18.5.2b"];
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Token conflicts, as long as there are any.
+    TokenConflicts {
+        /// Who waits for other conflicts.
+        waiting: SeatSet,
+        /// The conflict proposed, and the lowest in ranking who agreed to it.
+        proposed: Option<(AreaId, Seat)>,
+    },
+    /// The conflict in one area.
+    Fight {
+        /// Where.
+        area: AreaId,
+        /// Who has removed something in this round.
+        removed: SeatSet,
+        /// Whether the Barbarians have.
+        barbarians: bool,
+        /// Who of those removing together still has to choose what.
+        choosing: SeatSet,
+    },
+    /// City attacks, as long as there are successful ones.
+    CityAttacks {
+        /// Defenders who wait for an attack of their own.
+        waiting: SeatSet,
+        /// Whether the attacks that fail have been told of.
+        told: bool,
+    },
+    /// One city attack.
+    Attack {
+        /// Where.
+        area: AreaId,
+        /// By whom.
+        attacker: Owner,
+        /// Whether the attacker draws a card and gains treasury.
+        spoils: bool,
+    },
+    /// The attacker may draw a trade card.
+    DrawCard {
+        /// Who.
+        attacker: Seat,
+        /// Whose.
+        victim: Seat,
+    },
+    /// The attacker may gain treasury.
+    GainTreasury {
+        /// Who.
+        attacker: Seat,
+    },
+}
+
+impl Default for Step {
+    fn default() -> Step {
+        Step::TokenConflicts { waiting: SeatSet::EMPTY, proposed: None }
+    }
+}
+
+/// What a seat asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Removes a token, or a ship.
+    Remove {
+        /// From where.
+        from: AreaId,
+        /// Whether it is a ship.
+        ship: bool,
+    },
+    /// Has a conflict or an attack resolved now.
+    Resolve {
+        /// Where.
+        area: AreaId,
+    },
+    /// Waits for others.
+    Wait,
+    /// Draws a trade card from the defender.
+    DrawCard,
+    /// Gains tokens in treasury.
+    GainTreasury {
+        /// How many.
+        count: u8,
+    },
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    TokensRemoved { area: AreaId, losses: Vec<(Owner, u8)> },
+    CasualtyChosen { seat: Seat, area: AreaId, from: AreaId, ship: bool },
+    ConflictAwaited { seat: Seat },
+    AttackFailed { attacker: Owner, area: AreaId, tokens: u8 },
+    CityAttacked { attacker: Owner, area: AreaId, defender: Owner, tokens: u8 },
+    CardDrawn { attacker: Seat, victim: Seat },
+    CardSeen { attacker: Seat, victim: Seat, card: Card },
+    TreasuryGained { attacker: Seat, count: u8 },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |area: &AreaId| &area.area().name;
+        match self {
+            Event::TokensRemoved { area, losses } => {
+                let losses: Vec<String> =
+                    losses.iter().map(|(owner, count)| format!("{owner} loses {count}")).collect();
+                write!(f, "Conflict in {}: {}.", name(area), losses.join(", "))
+            }
+            Event::CasualtyChosen { seat, area, ship: true, .. } => {
+                write!(f, "Conflict in {}: @{seat} loses a ship.", name(area))
+            }
+            Event::CasualtyChosen { seat, area, from, .. } => {
+                write!(f, "Conflict in {}: @{seat} removes a token from {}.", name(area), name(from))
+            }
+            Event::ConflictAwaited { seat } => write!(f, "@{seat} waits for another conflict."),
+            Event::AttackFailed { attacker, area, tokens } => {
+                write!(f, "The city in {} stands: {tokens} tokens of {attacker} are too few.", name(area))
+            }
+            Event::CityAttacked { attacker, area, defender, tokens } => {
+                let area = name(area);
+                write!(f, "{attacker} takes the city of {defender} in {area}, which {tokens} tokens defend.")
+            }
+            Event::CardDrawn { attacker, victim } => write!(f, "@{attacker} draws a trade card from @{victim}."),
+            Event::CardSeen { card, .. } => write!(f, "The card drawn is {card}."),
+            Event::TreasuryGained { attacker, count } => write!(f, "@{attacker} gains {count} in treasury."),
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Remove { from, ship: false } => write!(f, "casualty {from}"),
+            Action::Remove { from, ship: true } => write!(f, "casualty ship {from}"),
+            Action::Resolve { area } => write!(f, "resolve {area}"),
+            Action::Wait => f.write_str("wait"),
+            Action::DrawCard => f.write_str("spoils card"),
+            Action::GainTreasury { count } => write!(f, "spoils treasury {count}"),
+        }
+    }
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        Some(match words {
+            ["casualty", from] => from.parse().map(|from| Action::Remove { from, ship: false }),
+            ["casualty", "ship", from] => from.parse().map(|from| Action::Remove { from, ship: true }),
+            ["resolve", area] => area.parse().map(|area| Action::Resolve { area }),
+            ["wait"] => Ok(Action::Wait),
+            ["spoils", "card"] => Ok(Action::DrawCard),
+            ["spoils", "treasury", count] => match *count {
+                "1" => Ok(Action::GainTreasury { count: 1 }),
+                "2" => Ok(Action::GainTreasury { count: 2 }),
+                "3" => Ok(Action::GainTreasury { count: 3 }),
+                _ => Err("spoils are 1 to 3 tokens".into()),
+            },
+            _ => return None,
+        })
+    }
+}
+
+/// `ME-4` `EP-18` Token conflicts, then city attacks.
+pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    let _ = log;
+    state.waited = SeatSet::EMPTY;
+    push_conflicts(state);
+}
+
+/// `ME-4-1` Resolves all token conflicts and then all city attacks, before anything else happens.
+pub(crate) fn push_conflicts<E: Edition>(state: &mut State<E>) {
+    state.agenda.push(Step::CityAttacks { waiting: SeatSet::EMPTY, told: false }.into());
+    state.agenda.push(Step::default().into());
+}
+
+/// Resolves the token conflict in one area, if there is one, before anything else happens.
+pub fn push_token_conflict<E: Edition>(state: &mut State<E>, area: AreaId) {
+    state.agenda.push(Fight::new(area).step().into());
+}
+
+/// Resolves the attack on the city of one area before anything else happens: first the token conflict there, then, if
+/// enough attackers are left, the attack. With spoils an attacking player draws a card and gains treasury.
+pub fn push_city_attack<E: Edition>(state: &mut State<E>, area: AreaId, attacker: Owner, spoils: bool) {
+    state.agenda.push(Step::Attack { area, attacker, spoils }.into());
+    push_token_conflict(state, area);
+}
+
+impl<E: Edition> Chapter<E> for Step {
+    fn waiting(self, state: &State<E>) -> SeatSet {
+        let seat = match self {
+            Step::TokenConflicts { waiting, proposed } => match waiting::next(state, Talk { waiting, proposed }) {
+                waiting::Next::Ask(seat, _) => Some(seat),
+                waiting::Next::Nothing | waiting::Next::Resolve(_) => None,
+            },
+            Step::Fight { .. } => self.fight().and_then(|fight| fight.chooser(state)),
+            Step::CityAttacks { told: false, .. } | Step::Attack { .. } => None,
+            Step::CityAttacks { waiting, .. } => match attacks::next(state, waiting) {
+                attacks::Next::Ask(defender) => Some(defender),
+                attacks::Next::Nothing | attacks::Next::Resolve(_) => None,
+            },
+            Step::DrawCard { attacker, victim } => (!state.players[victim].hand.is_empty()).then_some(attacker),
+            Step::GainTreasury { attacker } => (state.players[attacker].stock > 0).then_some(attacker),
+        };
+        seat.map_or(SeatSet::EMPTY, SeatSet::only)
+    }
+
+    fn run(self, state: &mut State<E>, log: &mut Log) {
+        match self {
+            Step::TokenConflicts { waiting, proposed } => match waiting::next(state, Talk { waiting, proposed }) {
+                waiting::Next::Resolve(area) => resolve_conflict(state, area, log),
+                waiting::Next::Nothing | waiting::Next::Ask(..) => drop(state.agenda.pop()),
+            },
+            Step::Fight { .. } => go_on(state, self, log),
+            Step::CityAttacks { waiting, told: false } => {
+                attacks::tell_failures(state, log);
+                change_top(state, Step::CityAttacks { waiting, told: true });
+            }
+            Step::CityAttacks { waiting, .. } => match attacks::next(state, waiting) {
+                attacks::Next::Resolve(attack) => resolve_attack(state, waiting, attack),
+                attacks::Next::Nothing | attacks::Next::Ask(_) => drop(state.agenda.pop()),
+            },
+            Step::Attack { area, attacker, spoils } => {
+                state.agenda.pop();
+                attacks::resolve(state, area, attacker, spoils, log);
+            }
+            Step::DrawCard { .. } | Step::GainTreasury { .. } => drop(state.agenda.pop()),
+        }
+    }
+
+    fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
+        if !self.waiting(state).contains(seat) {
+            return;
+        }
+        match self {
+            Step::TokenConflicts { waiting, proposed } => {
+                if let waiting::Next::Ask(_, talk) = waiting::next(state, Talk { waiting, proposed }) {
+                    out.extend(waiting::proposals(state, talk, seat).map(resolve));
+                    out.extend(waiting::may_wait(state, talk, seat).then_some(Action::Wait.into()));
+                }
+            }
+            Step::Fight { area, .. } => {
+                let casualties = tokens::casualties(state, area, seat);
+                out.extend(casualties.map(|(from, ship)| AnyAction::from(Action::Remove { from, ship })));
+            }
+            Step::CityAttacks { waiting, .. } => {
+                out.extend(attacks::choices(state, waiting).map(|attack| resolve(attack.area)));
+                out.extend(attacks::may_wait(state, waiting, seat).then_some(Action::Wait.into()));
+            }
+            Step::DrawCard { .. } => out.extend([Action::DrawCard.into(), AnyAction::Done]),
+            Step::GainTreasury { attacker } => {
+                let most = attacks::SPOILS.min(state.players[attacker].stock);
+                out.extend((1..=most).map(|count| AnyAction::from(Action::GainTreasury { count })));
+                out.push(AnyAction::Done);
+            }
+            Step::Attack { .. } => {}
+        }
+    }
+
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+        if !self.waiting(state).contains(seat) {
+            return Err(not_now());
+        }
+        match (self, action) {
+            (Step::DrawCard { .. } | Step::GainTreasury { .. }, AnyAction::Done)
+            | (Step::DrawCard { .. }, AnyAction::Conflict(Action::DrawCard)) => Ok(()),
+            (Step::GainTreasury { attacker }, &AnyAction::Conflict(Action::GainTreasury { count })) => {
+                let most = attacks::SPOILS.min(state.players[attacker].stock);
+                (count <= most).then_some(()).ok_or_else(|| refuse::<E>(&Why::NoSpoils { most }))
+            }
+            (Step::Fight { area, .. }, &AnyAction::Conflict(Action::Remove { from, ship })) => {
+                tokens::check(state, area, seat, from, ship)
+            }
+            (Step::TokenConflicts { .. } | Step::CityAttacks { .. }, AnyAction::Conflict(wish)) => {
+                self.check_order(state, seat, wish)
+            }
+            _ => Err(not_now()),
+        }
+    }
+
+    fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
+        match (self, action) {
+            (Step::Fight { .. }, &AnyAction::Conflict(Action::Remove { from, ship })) => {
+                if let Some(fight) = self.fight() {
+                    tokens::remove(state, fight, seat, from, ship, log);
+                    if let Some(crate::chapter::Step::Conflict(step)) = state.agenda.top() {
+                        go_on(state, step, log);
+                    }
+                }
+            }
+            (Step::TokenConflicts { waiting, proposed }, AnyAction::Conflict(wish)) => {
+                if let waiting::Next::Ask(_, talk) = waiting::next(state, Talk { waiting, proposed }) {
+                    talk_on(state, talk, seat, wish, log);
+                }
+            }
+            (Step::CityAttacks { waiting, .. }, AnyAction::Conflict(Action::Wait)) => {
+                state.waited = state.waited.with(seat);
+                log.tell(|| Event::ConflictAwaited { seat }.into());
+                change_top(state, Step::CityAttacks { waiting: waiting.with(seat), told: true });
+            }
+            (Step::CityAttacks { waiting, .. }, &AnyAction::Conflict(Action::Resolve { area })) => {
+                let chosen = attacks::choices(state, waiting).find(|attack| attack.area == area);
+                if let Some(attack) = chosen {
+                    resolve_attack(state, waiting, attack);
+                }
+            }
+            (Step::DrawCard { attacker, victim }, action) => {
+                state.agenda.pop();
+                if *action != AnyAction::Done {
+                    attacks::draw_card(state, attacker, victim, log);
+                }
+            }
+            (Step::GainTreasury { attacker }, action) => {
+                state.agenda.pop();
+                if let &AnyAction::Conflict(Action::GainTreasury { count }) = action {
+                    let count = state.stock_to_treasury(attacker, count);
+                    log.tell(|| Event::TreasuryGained { attacker, count }.into());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn ask(self, _: &State<E>, _: Seat) -> Ask {
+        let (kind, name, question, rules): (_, _, String, &'static [&'static str]) = match self {
+            Step::Fight { area, .. } => {
+                let question = format!("Conflict in {}: what do you remove?", area.area().name);
+                let rules = &["ME-adv-advanced-military-1", "ME-adv-naval-warfare-2", "EP-18.2.4a", "EP-18.2.5"];
+                (PromptKind::PickPlaces, "RemoveInConflict", question, rules)
+            }
+            Step::CityAttacks { .. } => {
+                let question = "Several things can happen first: which of your cities is attacked now?".into();
+                (PromptKind::PickPlaces, "OrderAttacks", question, &["ME-4b-3", "ME-4b-9", "EP-18.3.2c"])
+            }
+            Step::DrawCard { victim, .. } => {
+                let question = format!("You took a city of @{victim}. Draw one of the trade cards?");
+                (PromptKind::Confirm, "DrawSpoils", question, &["ME-4b-5", "EP-18.5.1a"])
+            }
+            Step::GainTreasury { .. } => {
+                let question = "How many tokens do you gain in treasury?".into();
+                (PromptKind::PickNumber, "GainSpoils", question, &["ME-4b-6", "EP-18.5.2a"])
+            }
+            Step::TokenConflicts { .. } | Step::Attack { .. } => {
+                let question = "Which of your conflicts is resolved first?".into();
+                (PromptKind::PickPlaces, "OrderConflicts", question, &["ME-adv-advanced-military-3"])
+            }
+        };
+        Ask { kind, name, question, rules, open: false }
+    }
+
+    fn describe(self, _: &State<E>, _: Seat, action: &AnyAction, choice: &mut Choice) {
+        let name = |area: AreaId| &area.area().name;
+        match *action {
+            AnyAction::Conflict(Action::Remove { from, ship }) => {
+                let what = if ship { "ship" } else { "token" };
+                choice.label = format!("Remove a {what} from {}", name(from));
+                choice.place = Some(from.to_string());
+                choice.group = Some("Remove");
+            }
+            AnyAction::Conflict(Action::Resolve { area }) => {
+                choice.label = format!("Resolve {} now", name(area));
+                choice.place = Some(area.to_string());
+                choice.group = Some("Resolve");
+            }
+            AnyAction::Conflict(Action::Wait) => choice.label = "Wait for another one".into(),
+            AnyAction::Conflict(Action::DrawCard) => choice.label = "Draw a trade card".into(),
+            AnyAction::Conflict(Action::GainTreasury { count }) => choice.label = format!("Gain {count}"),
+            AnyAction::Done => {
+                choice.label = if matches!(self, Step::DrawCard { .. }) { "Draw none" } else { "Gain none" }.into();
+            }
+            _ => {}
+        }
+    }
+
+    fn sound(self, state: &State<E>) -> Result<(), String> {
+        let in_game = state.seat_set();
+        let all_in_game = |seats: SeatSet| match seats.iter().find(|&seat| !in_game.contains(seat)) {
+            Some(seat) => Err(format!("{seat:?} is not in the game")),
+            None => Ok(()),
+        };
+        let on_board = |area: AreaId| match state.is_on_board(area) {
+            true => Ok(()),
+            false => Err(format!("{area} is not on this map")),
+        };
+        match self {
+            Step::TokenConflicts { waiting, proposed } => {
+                all_in_game(waiting)?;
+                proposed.map_or(Ok(()), |(area, seat)| on_board(area).and_then(|()| one(in_game, seat)))
+            }
+            Step::Fight { area, removed, choosing, .. } => {
+                on_board(area)?;
+                all_in_game(removed)?;
+                all_in_game(choosing)?;
+                match choosing.iter().find(|&seat| state.tokens(area, seat) == 0) {
+                    Some(seat) => Err(format!("{seat:?} has no tokens in {area}")),
+                    None => Ok(()),
+                }
+            }
+            Step::CityAttacks { waiting, .. } => all_in_game(waiting),
+            Step::Attack { area, attacker, .. } => {
+                on_board(area)?;
+                attacker.seat().map_or(Ok(()), |seat| one(in_game, seat))
+            }
+            Step::DrawCard { attacker, victim } => {
+                one(in_game, attacker)?;
+                one(in_game, victim)
+            }
+            Step::GainTreasury { attacker } => one(in_game, attacker),
+        }
+    }
+}
+
+impl Step {
+    fn fight(self) -> Option<Fight> {
+        match self {
+            Step::Fight { area, removed, barbarians, choosing } => Some(Fight { area, removed, barbarians, choosing }),
+            _ => None,
+        }
+    }
+
+    /// Whether a seat may have this resolved, or wait.
+    fn check_order<E: Edition>(self, state: &State<E>, seat: Seat, wish: &Action) -> Result<(), Refusal> {
+        if !matches!(wish, Action::Resolve { .. } | Action::Wait) {
+            return Err(not_now());
+        }
+        let mut listed = Vec::new();
+        self.list(state, seat, &mut listed);
+        if listed.contains(&AnyAction::Conflict(wish.clone())) {
+            return Ok(());
+        }
+        Err(match *wish {
+            Action::Resolve { area } => refuse::<E>(&Why::NotYours { area }),
+            _ => refuse::<E>(&Why::NothingToWaitFor),
+        })
+    }
+}
+
+fn one(in_game: SeatSet, seat: Seat) -> Result<(), String> {
+    if in_game.contains(seat) { Ok(()) } else { Err(format!("{seat:?} is not in the game")) }
+}
+
+fn resolve(area: AreaId) -> AnyAction {
+    Action::Resolve { area }.into()
+}
+
+/// Fights on; what is left to choose stays on top of the agenda.
+fn go_on<E: Edition>(state: &mut State<E>, step: Step, log: &mut Log) {
+    let Some(mut fight) = step.fight() else { return };
+    if fight.go_on(state, log) {
+        state.agenda.pop();
+    } else {
+        change_top(state, fight.step());
+    }
+}
+
+/// Resolves a conflict at once as far as nobody has a choice.
+fn resolve_conflict<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
+    change_top(state, Step::default());
+    let mut fight = Fight::new(area);
+    if !fight.go_on(state, log) {
+        state.agenda.push(fight.step().into());
+    }
+}
+
+/// What a holder of Advanced Military wishes for the order of conflicts.
+fn talk_on<E: Edition>(state: &mut State<E>, talk: Talk, seat: Seat, wish: &Action, log: &mut Log) {
+    let Talk { mut waiting, proposed } = talk;
+    let proposed = match *wish {
+        Action::Resolve { area } => Some((area, seat)),
+        Action::Wait => {
+            waiting = waiting.with(seat);
+            log.tell(|| Event::ConflictAwaited { seat }.into());
+            None
+        }
+        _ => proposed,
+    };
+    change_top(state, Step::TokenConflicts { waiting, proposed });
+}
+
+/// A player who waited for an attack of its own waits no longer once that comes.
+fn resolve_attack<E: Edition>(state: &mut State<E>, waiting: SeatSet, attack: attacks::Attack) {
+    let waiting = attack.attacker.seat().map_or(waiting, |attacker| waiting.without(attacker));
+    change_top(state, Step::CityAttacks { waiting, told: true });
+    state.agenda.push(Step::Attack { area: attack.area, attacker: attack.attacker, spoils: true }.into());
+}
+
+fn change_top<E: Edition>(state: &mut State<E>, step: Step) {
+    if let Some(top) = state.agenda.top_mut() {
+        *top = step.into();
+    }
+}

@@ -1,0 +1,228 @@
+//! Token conflicts: rounds of removal. `ME-4a` `EP-18.2`
+
+use super::{Event, Step, Why};
+use crate::atlas::AreaId;
+use crate::board::Owner;
+use crate::chapter::Log;
+use crate::edition::Edition;
+use crate::names::Advance;
+use crate::state::{MAX_SEATS, State};
+use crate::turn::Order;
+use crate::why::refuse;
+use engine::{Refusal, Seat, SeatSet};
+
+/// `ME-4-2` `ME-4a-2` `ME-4a-6` `ME-4a-12` `EP-18.1a` Whether tokens of two sides fight here: together they are more than
+/// the printed limit (`ME-4a-13` `EP-18.1-r2`), or a city stands here, which leaves no room for any.
+pub fn is_contested<E: Edition>(state: &State<E>, area: AreaId) -> bool {
+    let (mut sides, mut tokens) = (0, 0);
+    for owner in state.owners() {
+        let here = state.tokens(area, owner);
+        sides += u8::from(here > 0);
+        tokens += here;
+    }
+    sides > 1 && (tokens > area.area().population || state.city(area).is_some())
+}
+
+/// Whether there is a conflict here, or tokens beside somebody else's city.
+pub fn is_conflict_situation<E: Edition>(state: &State<E>, area: AreaId) -> bool {
+    let beside_a_city = || {
+        let city = state.city(area);
+        city.is_some() && state.owners().any(|owner| state.tokens(area, owner) > 0 && city != Some(owner))
+    };
+    is_contested(state, area) || beside_a_city()
+}
+
+/// A conflict under way in one area.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fight {
+    pub(super) area: AreaId,
+    /// Who has removed something in this round.
+    pub(super) removed: SeatSet,
+    /// Whether the Barbarians have.
+    pub(super) barbarians: bool,
+    /// Who of those removing together still has to choose what.
+    pub(super) choosing: SeatSet,
+}
+
+impl Fight {
+    pub(super) const fn new(area: AreaId) -> Fight {
+        Fight { area, removed: SeatSet::EMPTY, barbarians: false, choosing: SeatSet::EMPTY }
+    }
+
+    pub(super) const fn step(self) -> Step {
+        let Fight { area, removed, barbarians, choosing } = self;
+        Step::Fight { area, removed, barbarians, choosing }
+    }
+
+    fn has_removed(&self, owner: Owner) -> bool {
+        match owner {
+            Owner::Seat(seat) => self.removed.contains(seat),
+            Owner::Barbarians => self.barbarians,
+        }
+    }
+
+    fn note(&mut self, owner: Owner) {
+        match owner {
+            Owner::Seat(seat) => self.removed = self.removed.with(seat),
+            Owner::Barbarians => self.barbarians = true,
+        }
+    }
+
+    /// Goes on until somebody has to choose; whether the conflict is over.
+    pub(super) fn go_on<E: Edition>(&mut self, state: &mut State<E>, log: &mut Log) -> bool {
+        let mut losses = [0; MAX_SEATS + 1];
+        let over = loop {
+            if !self.choosing.is_empty() {
+                break false;
+            }
+            if !is_contested(state, self.area) {
+                break true;
+            }
+            self.remove_next(state, &mut losses);
+        };
+        tell_losses(state, self.area, &losses, log);
+        over
+    }
+
+    /// The next side removes a token, or those who are next together. Everybody's number is still that of the start of
+    /// the round, for nobody who is next has removed anything in it. `ME-4a-1` `ME-4a-10`
+    fn remove_next<E: Edition>(&mut self, state: &mut State<E>, losses: &mut [u8; MAX_SEATS + 1]) {
+        let place = |fight: &Fight, state: &State<E>, owner: Owner| {
+            let tokens = state.tokens(fight.area, owner);
+            (tokens > 0 && !fight.has_removed(owner)).then(|| (removes_last(state, owner), tokens))
+        };
+        let Some(next) = state.owners().filter_map(|owner| place(self, state, owner)).min() else {
+            *self = Fight::new(self.area);
+            return;
+        };
+        // `ME-4a-5` `EP-18.2.2b` Equal numbers remove together.
+        let together = *self;
+        for owner in state.owners() {
+            if place(&together, state, owner) != Some(next) {
+                continue;
+            }
+            self.note(owner);
+            match owner {
+                Owner::Seat(seat) if has_choice(state, self.area, seat) => self.choosing = self.choosing.with(seat),
+                _ => losses[index(owner)] += state.remove_tokens(self.area, owner, 1),
+            }
+        }
+    }
+
+    /// Who chooses next among those removing together: the first in ranking order, for the others may wait for it.
+    /// `ME-adv-advanced-military-3`
+    pub(super) fn chooser<E: Edition>(&self, state: &State<E>) -> Option<Seat> {
+        state.first_in_order(Order::Ranking, self.choosing)
+    }
+}
+
+/// `ME-adv-metalworking-1` `ME-adv-metalworking-2` In every round holders of Metalworking remove after the others.
+fn removes_last<E: Edition>(state: &State<E>, owner: Owner) -> bool {
+    owner.seat().is_some_and(|seat| state.holds(seat, Advance::Metalworking))
+}
+
+const fn index(owner: Owner) -> usize {
+    match owner {
+        Owner::Seat(seat) => seat.index(),
+        Owner::Barbarians => MAX_SEATS,
+    }
+}
+
+fn tell_losses<E: Edition>(state: &State<E>, area: AreaId, losses: &[u8; MAX_SEATS + 1], log: &mut Log) {
+    if losses.iter().any(|&count| count > 0) {
+        let losses = state.owners().map(|owner| (owner, losses[index(owner)])).filter(|&(_, count)| count > 0);
+        log.tell(|| Event::TokensRemoved { area, losses: losses.collect() }.into());
+    }
+}
+
+/// Whether a seat can remove anything else than a token of the conflict area.
+pub(super) fn has_choice<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> bool {
+    may_remove_elsewhere(state, area, seat) || may_remove_ship(state, area, seat)
+}
+
+/// `ME-adv-advanced-military-1` `EP-18.2.4a` With Advanced Military, tokens of areas adjacent by land.
+pub(super) fn may_remove_elsewhere<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> bool {
+    state.holds(seat, Advance::AdvancedMilitary) && elsewhere(state, area, seat).next().is_some()
+}
+
+/// Areas adjacent by land with tokens of the seat.
+fn elsewhere<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> impl Iterator<Item = AreaId> {
+    state.land_neighbours(area).filter(move |&next| state.tokens(next, seat) > 0)
+}
+
+/// `ME-adv-naval-warfare-2` `EP-18.2.5` With Naval Warfare, ships of the conflict area.
+fn may_remove_ship<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> bool {
+    state.holds(seat, Advance::NavalWarfare) && has_ship(state, area, seat)
+}
+
+fn has_ship<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> bool {
+    state.players[seat].ships.iter().any(|ship| ship.area == area)
+}
+
+/// Returns a ship of the seat in this area to stock, what is aboard included; whether there was one.
+pub(crate) fn sink_ship<E: Edition>(state: &mut State<E>, area: AreaId, seat: Seat) -> bool {
+    let player = &mut state.players[seat];
+    let Some(index) = player.ships.iter().position(|ship| ship.area == area) else { return false };
+    player.stock += player.ships.remove(index).cargo;
+    true
+}
+
+/// What a seat may remove: from which area, and whether it is a ship.
+pub(super) fn casualties<E: Edition>(
+    state: &State<E>,
+    area: AreaId,
+    seat: Seat,
+) -> impl Iterator<Item = (AreaId, bool)> {
+    let ship = may_remove_ship(state, area, seat).then_some((area, true));
+    let may_elsewhere = state.holds(seat, Advance::AdvancedMilitary);
+    let others = elsewhere(state, area, seat).filter(move |_| may_elsewhere).map(|next| (next, false));
+    [(area, false)].into_iter().chain(ship).chain(others)
+}
+
+/// Whether the seat may remove this.
+pub(super) fn check<E: Edition>(
+    state: &State<E>,
+    area: AreaId,
+    seat: Seat,
+    from: AreaId,
+    ship: bool,
+) -> Result<(), Refusal> {
+    if casualties(state, area, seat).any(|casualty| casualty == (from, ship)) {
+        return Ok(());
+    }
+    let why = if ship {
+        match (from == area, state.holds(seat, Advance::NavalWarfare)) {
+            (_, false) => Why::NoNavalWarfare,
+            (false, true) => Why::ShipElsewhere { area },
+            (true, true) => Why::NoShip { area },
+        }
+    } else if !state.holds(seat, Advance::AdvancedMilitary) {
+        Why::NoAdvancedMilitary { area }
+    } else if !state.land_neighbours(area).any(|next| next == from) {
+        Why::NotAdjacent { from, area }
+    } else if state.city(from) == Some(Owner::Seat(seat)) {
+        Why::CityIsNoToken { from }
+    } else {
+        Why::NoTokens { from }
+    };
+    Err(refuse::<E>(&why))
+}
+
+/// The seat removes what it chose. `ME-4a-4`
+pub(super) fn remove<E: Edition>(
+    state: &mut State<E>,
+    mut fight: Fight,
+    seat: Seat,
+    from: AreaId,
+    ship: bool,
+    log: &mut Log,
+) {
+    if ship {
+        sink_ship(state, from, seat);
+    } else {
+        state.remove_tokens(from, seat, 1);
+    }
+    log.tell(|| Event::CasualtyChosen { seat, area: fight.area, from, ship }.into());
+    fight.choosing = fight.choosing.without(seat);
+    super::change_top(state, fight.step());
+}

@@ -1,0 +1,88 @@
+//! What a token may enter, and what comes of it. `ME-3-30` `ME-adv-diplomacy-1` `ME-adv-cultural-ascendancy-1` `EP-17.4`
+
+use super::Why;
+use crate::atlas::AreaId;
+use crate::board::{Board as _, Owner};
+use crate::edition::Edition;
+use crate::names::Advance;
+use crate::state::State;
+use engine::{Seat, SeatSet};
+
+/// `ME-map-13` `ME-3-30` `ME-3-35` Whether a conflict situation exists: tokens of several owners beyond the printed
+/// population limit, or any token in the area of somebody else's city.
+pub fn conflict_situation<E: Edition>(state: &State<E>, area: AreaId) -> bool {
+    situation_with(state, area, Owner::Barbarians, 0)
+}
+
+/// Whether a conflict situation would exist with this many more tokens of an owner.
+pub fn situation_with<E: Edition>(state: &State<E>, area: AreaId, owner: Owner, more: u8) -> bool {
+    let city = state.board.city(area);
+    let (mut sides, mut total) = (0, 0_u16);
+    for side in state.owners() {
+        let tokens = state.board.tokens(area, side) + if side == owner { more } else { 0 };
+        if tokens > 0 && city.is_some_and(|city| city != side) {
+            return true;
+        }
+        sides += u8::from(tokens > 0);
+        total += u16::from(tokens);
+    }
+    city.is_none() && sides > 1 && total > u16::from(area.area().population)
+}
+
+/// `ME-3-30` Whether these tokens of a seat would cause conflict: there is none yet, and there would be.
+pub fn causes_conflict<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, count: u8) -> bool {
+    situation_with(state, area, seat.into(), count) && !conflict_situation(state, area)
+}
+
+/// The other seats whose advances keep tokens of this seat out of some areas.
+pub(super) fn guards<E: Edition>(state: &State<E>, seat: Seat) -> SeatSet {
+    let guards = |other: &Seat| shuns_cities(state, seat, *other) || shuns_conflict(state, seat, *other);
+    state.others(seat).filter(guards).collect()
+}
+
+/// `ME-adv-diplomacy-1` `ME-adv-military-2` `EP-17.4.1a` Whether the seat may not enter areas with this other seat's
+/// cities: it holds Diplomacy, and the seat neither that nor Military.
+fn shuns_cities<E: Edition>(state: &State<E>, seat: Seat, other: Seat) -> bool {
+    let exempt = || state.holds(seat, Advance::Diplomacy) || state.holds(seat, Advance::Military);
+    state.holds(other, Advance::Diplomacy) && !exempt()
+}
+
+/// `ME-adv-cultural-ascendancy-1` `EP-17.4.2a` Whether the seat may not cause conflict in areas with this other seat's
+/// units: it holds Cultural Ascendancy, and the seat neither that nor Advanced Military.
+fn shuns_conflict<E: Edition>(state: &State<E>, seat: Seat, other: Seat) -> bool {
+    let exempt = || state.holds(seat, Advance::CulturalAscendancy) || state.holds(seat, Advance::AdvancedMilitary);
+    state.holds(other, Advance::CulturalAscendancy) && !exempt()
+}
+
+/// `ME-3-9` Tokens may enter any area, unless Diplomacy or Cultural Ascendancy keeps them out; neither does where a
+/// conflict situation exists already. `ME-adv-diplomacy-3` `ME-adv-cultural-ascendancy-4`
+pub(super) fn check_entry<E: Edition>(
+    state: &State<E>,
+    seat: Seat,
+    guards: SeatSet,
+    area: AreaId,
+    count: u8,
+) -> Result<(), Why> {
+    let there = guards.iter().filter(|&guard| state.has_units(area, guard));
+    for guard in there {
+        if conflict_situation(state, area) {
+            return Ok(());
+        }
+        let their_city = state.city(area) == Some(guard.into());
+        if their_city && shuns_cities(state, seat, guard) && E::diplomacy_forbids(state, seat, area, count) {
+            return Err(Why::KeptOutByDiplomacy { area, guard });
+        }
+        if shuns_conflict(state, seat, guard) && causes_conflict(state, seat, area, count) {
+            return Err(Why::KeptOutByCulturalAscendancy { area, guard });
+        }
+    }
+    Ok(())
+}
+
+/// The most of these tokens that may enter: more tokens are never more welcome than fewer.
+pub(super) fn most_to_enter<E: Edition>(state: &State<E>, seat: Seat, guards: SeatSet, area: AreaId, wanted: u8) -> u8 {
+    if guards.is_empty() {
+        return wanted;
+    }
+    (1..=wanted).rev().find(|&count| check_entry(state, seat, guards, area, count).is_ok()).unwrap_or(0)
+}

@@ -1,0 +1,91 @@
+//! Tokens that move over land. `ME-3-6` `ME-adv-roadbuilding-1` `EP-17.3`
+
+use super::entry::{check_entry, guards, most_to_enter};
+use super::{Action, Why};
+use crate::atlas::{AreaId, AreaSet};
+use crate::board::{Board as _, Owner};
+use crate::chapter::Action as AnyAction;
+use crate::edition::Edition;
+use crate::names::Advance;
+use crate::state::State;
+use engine::{Seat, SeatSet};
+
+/// Tokens of a seat that have not moved: those that lie colored side up. `ME-3-8`
+pub(super) fn unmoved<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
+    let owner = Owner::Seat(seat);
+    state.board.tokens(area, owner).saturating_sub(state.board.flipped(area, owner))
+}
+
+/// Every move over land, one count after the other.
+pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
+    let guards = guards(state, seat);
+    let roads = state.holds(seat, Advance::Roadbuilding);
+    for from in state.areas() {
+        let able = unmoved(state, seat, from);
+        if able == 0 {
+            continue;
+        }
+        let mut offer = |to: AreaId| {
+            let most = most_to_enter(state, seat, guards, to, able);
+            out.extend((1..=most).map(|count| Action::Move { count, from, to }.into()));
+        };
+        state.land_neighbours(from).for_each(&mut offer);
+        if roads {
+            second_steps(state, seat, guards, from).iter().for_each(offer);
+        }
+    }
+}
+
+/// `ME-adv-roadbuilding-1` `EP-17.3.1a` The areas that need both steps of a road.
+fn second_steps<E: Edition>(state: &State<E>, seat: Seat, guards: SeatSet, from: AreaId) -> AreaSet {
+    let through = state.land_neighbours(from).filter(|&via| may_pass(state, seat, guards, via));
+    let mut reached: AreaSet = through.flat_map(|via| state.land_neighbours(via)).collect();
+    state.land_neighbours(from).chain([from]).for_each(|near| reached.remove(near));
+    reached
+}
+
+/// `ME-adv-roadbuilding-2` Whether a token may take its second step from here: it may enter, and is then in no conflict
+/// situation. Each token goes by itself, so that one counts for all.
+fn may_pass<E: Edition>(state: &State<E>, seat: Seat, guards: SeatSet, via: AreaId) -> bool {
+    check_entry(state, seat, guards, via, 1).is_ok() && E::may_march_through(state, seat, via)
+}
+
+/// Whether tokens may move over land: `ME-3-6` `ME-3-8` `ME-3-9` `ME-board-2` `EP-17.3a`.
+pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, count: u8, from: AreaId, to: AreaId) -> Result<(), Why> {
+    if !on_board::<E>(from) || !on_board::<E>(to) || !state.is_in_play(to) {
+        return Err(Why::OutOfPlay { area: to });
+    }
+    let able = unmoved(state, seat, from);
+    if count == 0 || count > able {
+        return Err(Why::TooFewUnmoved { area: from, able });
+    }
+    let guards = guards(state, seat);
+    if !from.area().land.contains(&to) {
+        if !state.holds(seat, Advance::Roadbuilding) {
+            return Err(Why::NotAdjacentByLand { from, to });
+        }
+        if !second_steps(state, seat, guards, from).contains(to) {
+            return Err(Why::NoRoad { from, to });
+        }
+    }
+    check_entry(state, seat, guards, to, count)
+}
+
+/// Whether the area is on this edition's board.
+pub(super) fn on_board<E: Edition>(area: AreaId) -> bool {
+    area.index() < E::Board::AREAS
+}
+
+/// Moves tokens and turns them white side up: they are done with this turn's movement.
+pub(super) fn perform<E: Edition>(state: &mut State<E>, seat: Seat, count: u8, from: AreaId, to: AreaId) {
+    let owner = Owner::Seat(seat);
+    state.board.set_tokens(from, owner, state.board.tokens(from, owner) - count);
+    arrive(state, seat, count, to);
+}
+
+/// Tokens arrive, white side up.
+pub(super) fn arrive<E: Edition>(state: &mut State<E>, seat: Seat, count: u8, to: AreaId) {
+    let owner = Owner::Seat(seat);
+    state.board.set_tokens(to, owner, state.board.tokens(to, owner) + count);
+    state.board.set_flipped(to, owner, state.board.flipped(to, owner) + count);
+}

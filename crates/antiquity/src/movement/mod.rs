@@ -1,0 +1,380 @@
+//! Movement, ships included. `ME-3` `EP-16` `EP-17`
+//!
+//! | what | file |
+//! | --- | --- |
+//! | who moves when, and what ends it | this one |
+//! | the words of an action | `notation.rs` |
+//! | steps over land | `land.rs` |
+//! | ships | `ships.rs` |
+//! | conflict situations, Diplomacy, Cultural Ascendancy | `entry.rs` |
+
+mod entry;
+mod land;
+mod notation;
+mod ships;
+
+pub use entry::{causes_conflict, conflict_situation, situation_with};
+pub use ships::{capacity, range};
+
+use crate::atlas::AreaId;
+use crate::board::Board as _;
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, not_now};
+use crate::edition::Edition;
+use crate::state::State;
+use crate::turn::Order;
+use crate::why::{reasons, refuse};
+use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+reasons! {
+    NotAdjacentByLand { from: AreaId, to: AreaId } => "{from} has no land border with {to}", ["ME-3-6", "EP-17.3a"];
+    NoRoad { from: AreaId, to: AreaId } =>
+        "no road of two steps leads from {from} to {to}", ["ME-adv-roadbuilding-2", "EP-17.3.1b"];
+    OutOfPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-17.5.2-r1"];
+    TooFewUnmoved { area: AreaId, able: u8 } =>
+        "{able} of your tokens in {area} have not moved yet", ["ME-3-8", "EP-17.3b"];
+    KeptOutByDiplomacy { area: AreaId, guard: Seat } =>
+        "the Diplomacy of @{guard} keeps your tokens out of {area}", ["ME-adv-diplomacy-1", "EP-17.4.1a"];
+    KeptOutByCulturalAscendancy { area: AreaId, guard: Seat } =>
+        "the Cultural Ascendancy of @{guard} keeps you from causing conflict in {area}",
+        ["ME-adv-cultural-ascendancy-1", "EP-17.4.2a"];
+    NoCoast { area: AreaId } => "{area} has no coast", ["ME-3-11", "EP-16.2.1a"];
+    NoShipInStock => "all your ships are on the board", ["ME-3-12", "EP-16.4"];
+    TreasuryTooSmall { needed: u8 } => "this takes {needed} tokens of your treasury", ["ME-3-13", "EP-16.2"];
+    NoUnitThere { area: AreaId } => "you have no unit in {area}", ["ME-3-13", "EP-16.2.1a"];
+    NoTokenToPay { area: AreaId } => "you have no token in {area} to pay with", ["ME-3-14", "EP-16.2.1b"];
+    NoTokenToLevy { area: AreaId, needed: u8 } =>
+        "this takes {needed} of your tokens from {area}", ["ME-3-15", "EP-16.2.1b"];
+    NoSuchShip { number: u8 } => "you have no ship {number} on the board", ["ME-comp-1", "EP-16.4"];
+    NotMaintained { number: u8 } => "ship {number} must be maintained before it is used", ["ME-3-19", "EP-16.3a"];
+    NeedsNoMaintenance { number: u8 } => "ship {number} needs no maintenance any more", ["ME-3-16", "EP-16.3-r1"];
+    TreasuryEmpty => "your treasury is empty", ["ME-3-19", "EP-16.3a"];
+    NoTokenToMaintain { area: AreaId } => "no token in {area} can pay for this ship", ["ME-3-19", "EP-16.3a"];
+    OutOfRange { range: u8 } => "this ship has sailed all its {range} steps", ["ME-3-22", "EP-17.5.1b"];
+    NotAdjacentByWater { from: AreaId, to: AreaId } =>
+        "{from} has no water border with {to}", ["ME-3-22", "EP-17.5.1a"];
+    OpenSea { area: AreaId } => "only Astronavigation leads into {area}", ["ME-3-23", "EP-17.5.1.2"];
+    CannotEndThere { area: AreaId } => "a ship cannot end its way in {area}", ["ME-3-26", "EP-17.5.1.3"];
+    ShipFull { capacity: u8 } => "a ship carries {capacity} tokens at most", ["ME-3-24", "EP-17.5.2a"];
+    NotAboard { cargo: u8 } => "{cargo} tokens are aboard", ["ME-3-24", "EP-17.5.2.2a"];
+    CannotLandThere { area: AreaId } => "no token can land in {area}", ["ME-3-26", "EP-17.5.2-r1"];
+    StillAboard { number: u8 } => "the tokens on ship {number} must land first", ["ME-3-25", "EP-17.5.2.2b"];
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Seats move.
+    Move {
+        /// Who has not declared the movement complete.
+        waiting: SeatSet,
+    },
+}
+
+impl Default for Step {
+    fn default() -> Step {
+        Step::Move { waiting: SeatSet::EMPTY }
+    }
+}
+
+/// What a seat asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Moves tokens over land.
+    Move {
+        /// How many.
+        count: u8,
+        /// From where.
+        from: AreaId,
+        /// Where to.
+        to: AreaId,
+    },
+    /// Builds a ship.
+    BuildShip {
+        /// Where.
+        area: AreaId,
+        /// For what.
+        price: ShipPrice,
+    },
+    /// Maintains a ship.
+    Maintain {
+        /// Its number on the mat, counted from one.
+        ship: u8,
+        /// For what.
+        price: Upkeep,
+    },
+    /// Sails one step.
+    Sail {
+        /// The ship's number.
+        ship: u8,
+        /// Where to.
+        to: AreaId,
+    },
+    /// Tokens embark.
+    Load {
+        /// The ship's number.
+        ship: u8,
+        /// How many.
+        count: u8,
+    },
+    /// Tokens disembark.
+    Unload {
+        /// The ship's number.
+        ship: u8,
+        /// How many.
+        count: u8,
+    },
+}
+
+/// What a new ship is paid with.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ShipPrice {
+    /// Two from treasury. `ME-3-13`
+    Treasury,
+    /// One from treasury, and a token from its area. `ME-3-14`
+    TreasuryAndToken,
+    /// A token from its area, and another. `ME-3-15`
+    Tokens {
+        /// Where the other comes from.
+        other: AreaId,
+    },
+}
+
+/// What a ship is maintained with. `ME-3-19`
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Upkeep {
+    /// One from treasury.
+    Treasury,
+    /// A token from the board.
+    Token {
+        /// From where.
+        from: AreaId,
+    },
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "MovementEvent"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    TokensMoved { seat: Seat, count: u8, from: AreaId, to: AreaId },
+    ConflictCaused { seat: Seat, area: AreaId },
+    ShipBuilt { seat: Seat, area: AreaId },
+    ShipMaintained { seat: Seat, area: AreaId },
+    ShipSailed { seat: Seat, from: AreaId, to: AreaId },
+    TokensEmbarked { seat: Seat, count: u8, area: AreaId },
+    TokensLanded { seat: Seat, count: u8, area: AreaId },
+    MovementCompleted { seat: Seat, ships_given_up: u8 },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |area: &AreaId| &area.area().name;
+        match self {
+            Event::TokensMoved { seat, count, from, to } => {
+                write!(f, "@{seat} moves {count} from {} to {}.", name(from), name(to))
+            }
+            Event::ConflictCaused { seat, area } => write!(f, "@{seat} causes conflict in {}.", name(area)),
+            Event::ShipBuilt { seat, area } => write!(f, "@{seat} builds a ship in {}.", name(area)),
+            Event::ShipMaintained { seat, area } => write!(f, "@{seat} maintains the ship in {}.", name(area)),
+            Event::ShipSailed { seat, from, to } => {
+                write!(f, "A ship of @{seat} sails from {} to {}.", name(from), name(to))
+            }
+            Event::TokensEmbarked { seat, count, area } => write!(f, "@{seat} embarks {count} in {}.", name(area)),
+            Event::TokensLanded { seat, count, area } => write!(f, "@{seat} lands {count} in {}.", name(area)),
+            Event::MovementCompleted { seat, ships_given_up: 0 } => write!(f, "@{seat} has moved."),
+            Event::MovementCompleted { seat, ships_given_up } => {
+                write!(f, "@{seat} has moved and gives up {ships_given_up} ships.")
+            }
+        }
+    }
+}
+
+/// The Expansion Project builds and maintains ships in a phase before movement (EP-16); no row of Mega Empires has it.
+pub(crate) fn begin_ships<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    let _ = (state, log);
+}
+
+/// `ME-3-1` `EP-17.2` Everybody moves in census order, or at once if nobody insists on it.
+pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    state.board.unflip_all();
+    let mut waiting = SeatSet::EMPTY;
+    for seat in state.seats() {
+        for ship in state.players[seat].ships.iter_mut() {
+            (ship.ready, ship.steps) = (false, 0);
+        }
+        if may_move(state, seat) {
+            waiting = waiting.with(seat);
+        } else {
+            complete(state, seat, false, log);
+        }
+    }
+    state.agenda.push(Step::Move { waiting }.into());
+}
+
+/// Whether the seat has anything to move or to pay a ship with.
+fn may_move<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    let player = &state.players[seat];
+    let port = || state.cities(seat).any(|area| state.is_coastal(area));
+    state.tokens_on_board(seat) > 0
+        || (player.treasury > 0 && !player.ships.is_empty())
+        || (player.treasury > 1 && port())
+}
+
+/// `ME-3-5` Whether somebody who comes before the seat in the order has still to move.
+fn is_early<E: Edition>(state: &State<E>, waiting: SeatSet, seat: Seat) -> bool {
+    let order = E::TURN[usize::from(state.row)].order;
+    debug_assert!(state.phase() != crate::turn::Phase::Movement || order == Order::Census);
+    state.first_in_order(order, waiting).is_some_and(|first| first != seat)
+}
+
+/// `ME-3-38` `EP-17.2` The seat's movement is complete.
+fn complete<E: Edition>(state: &mut State<E>, seat: Seat, early: bool, log: &mut Log) {
+    let ships_given_up = ships::come_home(state, seat, |state, area, count| {
+        let caused = conflict_situation(state, area);
+        log.tell(|| Event::TokensLanded { seat, count, area }.into());
+        if early && caused {
+            log.marks.bind();
+        }
+    });
+    log.tell(|| Event::MovementCompleted { seat, ships_given_up }.into());
+}
+
+/// Tokens of the seat enter an area: tells if that causes conflict. `ME-3-5` Before one's place in the order it is then
+/// final for them.
+fn enter<E: Edition>(
+    state: &mut State<E>,
+    seat: Seat,
+    (area, count, early): (AreaId, u8, bool),
+    log: &mut Log,
+    act: impl FnOnce(&mut State<E>),
+) {
+    let caused = causes_conflict(state, seat, area, count);
+    act(state);
+    if caused {
+        log.tell(|| Event::ConflictCaused { seat, area }.into());
+        if early {
+            log.marks.bind();
+        }
+    }
+}
+
+fn check<E: Edition>(state: &State<E>, seat: Seat, action: &Action) -> Result<(), Why> {
+    match *action {
+        Action::Move { count, from, to } => land::check(state, seat, count, from, to),
+        Action::BuildShip { area, price } => ships::check_building(state, seat, area, price),
+        Action::Maintain { ship, price } => ships::check_maintenance(state, seat, ship, price),
+        Action::Sail { ship, to } => ships::check_sailing(state, seat, ship, to),
+        Action::Load { ship, count } => ships::check_loading(state, seat, ship, count),
+        Action::Unload { ship, count } => ships::check_unloading(state, seat, ship, count),
+    }
+}
+
+fn perform<E: Edition>(state: &mut State<E>, seat: Seat, early: bool, action: &Action, log: &mut Log) {
+    let where_is = |state: &State<E>, ship: u8| state.players[seat].ships[usize::from(ship) - 1].area;
+    match *action {
+        Action::Move { count, from, to } => {
+            log.tell(|| Event::TokensMoved { seat, count, from, to }.into());
+            enter(state, seat, (to, count, early), log, |state| land::perform(state, seat, count, from, to));
+        }
+        Action::BuildShip { area, price } => {
+            ships::build(state, seat, area, price);
+            log.tell(|| Event::ShipBuilt { seat, area }.into());
+        }
+        Action::Maintain { ship, price } => {
+            let area = where_is(state, ship);
+            ships::maintain(state, seat, ship, price);
+            log.tell(|| Event::ShipMaintained { seat, area }.into());
+        }
+        Action::Sail { ship, to } => {
+            let from = where_is(state, ship);
+            ships::sail(state, seat, ship, to);
+            log.tell(|| Event::ShipSailed { seat, from, to }.into());
+        }
+        Action::Load { ship, count } => {
+            let area = where_is(state, ship);
+            ships::load(state, seat, ship, count);
+            log.tell(|| Event::TokensEmbarked { seat, count, area }.into());
+        }
+        Action::Unload { ship, count } => {
+            let area = where_is(state, ship);
+            log.tell(|| Event::TokensLanded { seat, count, area }.into());
+            enter(state, seat, (area, count, early), log, |state| {
+                ships::unload(state, seat, ship, count);
+            });
+        }
+    }
+}
+
+impl<E: Edition> Chapter<E> for Step {
+    fn waiting(self, state: &State<E>) -> SeatSet {
+        let Step::Move { waiting } = self;
+        state.may_act(waiting)
+    }
+
+    fn run(self, state: &mut State<E>, _: &mut Log) {
+        state.board.unflip_all();
+        state.agenda.pop();
+    }
+
+    fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
+        if seat == Seat::TABLE {
+            return;
+        }
+        land::list(state, seat, out);
+        ships::list(state, seat, out);
+        if ships::check_end(state, seat).is_ok() {
+            out.push(AnyAction::Done);
+        }
+    }
+
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+        let checked = match action {
+            _ if seat == Seat::TABLE => return Err(not_now()),
+            AnyAction::Movement(action) => check(state, seat, action),
+            AnyAction::Done => ships::check_end(state, seat),
+            _ => return Err(not_now()),
+        };
+        checked.map_err(|why| refuse::<E>(&why))
+    }
+
+    fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
+        let Step::Move { waiting } = self;
+        let early = is_early(state, waiting, seat);
+        match action {
+            AnyAction::Movement(action) => perform(state, seat, early, action, log),
+            AnyAction::Done => {
+                complete(state, seat, early, log);
+                state.agenda.pop();
+                state.agenda.push(Step::Move { waiting: waiting.without(seat) }.into());
+            }
+            _ => {}
+        }
+    }
+
+    fn ask(self, _: &State<E>, _: Seat) -> Ask {
+        Ask {
+            kind: PromptKind::PickPlaces,
+            name: "Move",
+            question: "Move your tokens and ships, then declare your movement complete.".into(),
+            rules: &["ME-3-3", "ME-3-6", "ME-3-10", "ME-3-22", "ME-3-38", "EP-17.1a", "EP-17.3a", "EP-17.5.1b"],
+            open: false,
+        }
+    }
+
+    fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        match action {
+            AnyAction::Movement(action) => notation::describe(state, seat, action, choice),
+            AnyAction::Done => choice.label = "My movement is complete".into(),
+            _ => {}
+        }
+    }
+
+    fn sound(self, state: &State<E>) -> Result<(), String> {
+        let Step::Move { waiting } = self;
+        if state.are_seats(waiting) { Ok(()) } else { Err("a seat that is not at the table moves".into()) }
+    }
+}

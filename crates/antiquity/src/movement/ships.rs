@@ -1,0 +1,340 @@
+//! Ships: built, maintained, sailed, loaded and unloaded. `ME-3-10` `EP-16` `EP-17.5`
+
+use super::entry::{check_entry, guards, most_to_enter};
+use super::land::{on_board, unmoved};
+use super::{Action, ShipPrice, Upkeep, Why};
+use crate::atlas::AreaId;
+use crate::board::{Board as _, Owner};
+use crate::chapter::Action as AnyAction;
+use crate::edition::Edition;
+use crate::names::Advance;
+use crate::state::{SHIPS, Ship, State};
+use engine::{List, Seat};
+
+/// Steps of a ship. `ME-3-22` `ME-adv-cloth-making-1` `EP-17.5.1b` `EP-17.5.1.1`
+pub fn range<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
+    4 + u8::from(state.holds(seat, Advance::ClothMaking))
+}
+
+/// Tokens a ship carries at a time. `ME-3-24` `ME-adv-naval-warfare-1` `EP-17.5.2a` `EP-17.5.2.1`
+pub fn capacity<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
+    5 + u8::from(state.holds(seat, Advance::NavalWarfare))
+}
+
+/// The areas where a seat has tokens, with their number: there are never more than tokens.
+type Stands = List<(AreaId, u8), { crate::state::TOKENS as usize }>;
+
+fn stands<E: Edition>(state: &State<E>, seat: Seat) -> Stands {
+    let there = |area: AreaId| (area, state.tokens(area, seat));
+    state.areas().map(there).filter(|&(_, tokens)| tokens > 0).collect()
+}
+
+/// Everything the seat may do with ships.
+pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
+    let stands = stands(state, seat);
+    list_building(state, seat, &stands, out);
+    let range = range(state, seat);
+    for (index, ship) in state.players[seat].ships.iter().enumerate() {
+        let number = index as u8 + 1;
+        if !ship.ready {
+            list_maintenance(state, seat, number, &stands, out);
+            continue;
+        }
+        if ship.steps < range {
+            let sails = seaways::<E>(ship.area).filter(|&to| check_course(state, seat, ship, to).is_ok());
+            out.extend(sails.map(|to| Action::Sail { ship: number, to }.into()));
+        }
+        let room = capacity(state, seat).saturating_sub(ship.cargo).min(unmoved(state, seat, ship.area));
+        out.extend((1..=room).map(|count| Action::Load { ship: number, count }.into()));
+        if state.is_in_play(ship.area) && ship.cargo > 0 {
+            let most = most_to_enter(state, seat, guards(state, seat), ship.area, ship.cargo);
+            out.extend((1..=most).map(|count| Action::Unload { ship: number, count }.into()));
+        }
+    }
+}
+
+fn list_building<E: Edition>(state: &State<E>, seat: Seat, stands: &Stands, out: &mut Vec<AnyAction>) {
+    let player = &state.players[seat];
+    if player.ships.len() == SHIPS {
+        return;
+    }
+    if player.treasury >= 2 {
+        let ports = state.areas().filter(|&area| state.is_coastal(area) && state.has_units(area, seat));
+        out.extend(ports.map(|area| Action::BuildShip { area, price: ShipPrice::Treasury }.into()));
+    }
+    for &(area, tokens) in stands.iter().filter(|(area, _)| state.is_coastal(*area)) {
+        if player.treasury >= 1 {
+            out.push(Action::BuildShip { area, price: ShipPrice::TreasuryAndToken }.into());
+        }
+        for &(other, _) in stands.iter().filter(|&&(other, _)| E::LEVY_FROM_ELSEWHERE || other == area) {
+            if other != area || tokens >= 2 {
+                out.push(Action::BuildShip { area, price: ShipPrice::Tokens { other } }.into());
+            }
+        }
+    }
+}
+
+fn list_maintenance<E: Edition>(state: &State<E>, seat: Seat, ship: u8, stands: &Stands, out: &mut Vec<AnyAction>) {
+    if state.players[seat].treasury >= 1 {
+        out.push(Action::Maintain { ship, price: Upkeep::Treasury }.into());
+    }
+    let port = state.players[seat].ships[usize::from(ship) - 1].area;
+    let payers = stands.iter().filter(|&&(from, _)| E::LEVY_FROM_ELSEWHERE || from == port);
+    out.extend(payers.map(|&(from, _)| Action::Maintain { ship, price: Upkeep::Token { from } }.into()));
+}
+
+/// Whether a ship may be built: `ME-3-11` on a coast, `ME-3-12` `ME-3-18` from stock, `ME-3-13` `ME-3-14` `ME-3-15`
+/// `EP-16.2` in one of three ways.
+pub(super) fn check_building<E: Edition>(
+    state: &State<E>,
+    seat: Seat,
+    area: AreaId,
+    price: ShipPrice,
+) -> Result<(), Why> {
+    let player = &state.players[seat];
+    if !on_board::<E>(area) || !state.is_in_play(area) || !state.is_coastal(area) {
+        return Err(Why::NoCoast { area });
+    }
+    if player.ships.len() == SHIPS {
+        return Err(Why::NoShipInStock);
+    }
+    match price {
+        ShipPrice::Treasury if player.treasury < 2 => Err(Why::TreasuryTooSmall { needed: 2 }),
+        ShipPrice::Treasury if !state.has_units(area, seat) => Err(Why::NoUnitThere { area }),
+        ShipPrice::Treasury => Ok(()),
+        ShipPrice::TreasuryAndToken if player.treasury < 1 => Err(Why::TreasuryTooSmall { needed: 1 }),
+        ShipPrice::TreasuryAndToken => check_levy(state, seat, area, 1, Why::NoTokenToPay { area }),
+        ShipPrice::Tokens { other } if other == area => {
+            check_levy(state, seat, area, 2, Why::NoTokenToLevy { area, needed: 2 })
+        }
+        ShipPrice::Tokens { other } if E::LEVY_FROM_ELSEWHERE => {
+            check_levy(state, seat, area, 1, Why::NoTokenToLevy { area, needed: 1 })?;
+            check_levy(state, seat, other, 1, Why::NoTokenToLevy { area: other, needed: 1 })
+        }
+        ShipPrice::Tokens { other } => Err(Why::NoTokenToLevy { area: other, needed: 1 }),
+    }
+}
+
+fn check_levy<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, count: u8, why: Why) -> Result<(), Why> {
+    if on_board::<E>(area) && state.tokens(area, seat) >= count { Ok(()) } else { Err(why) }
+}
+
+/// Builds a ship. `ME-3-16` It may be used at once.
+pub(super) fn build<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, price: ShipPrice) {
+    match price {
+        ShipPrice::Treasury => {
+            state.treasury_to_stock(seat, 2);
+        }
+        ShipPrice::TreasuryAndToken => {
+            state.treasury_to_stock(seat, 1);
+            levy(state, seat, area);
+        }
+        ShipPrice::Tokens { other } => {
+            levy(state, seat, area);
+            levy(state, seat, other);
+        }
+    }
+    state.players[seat].ships.push(Ship { area, ready: true, steps: 0, cargo: 0 });
+}
+
+/// `ME-3-17` Returns a token to stock, one that has moved if there is one: an unmoved one is never worth less (ruling
+/// `ME-RB3`).
+fn levy<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId) {
+    let owner = Owner::Seat(seat);
+    let moved = state.board.flipped(area, owner).saturating_sub(1);
+    state.board.set_flipped(area, owner, moved);
+    state.remove_tokens(area, seat, 1);
+}
+
+fn ship<E: Edition>(state: &State<E>, seat: Seat, number: u8) -> Result<Ship, Why> {
+    let index = usize::from(number).checked_sub(1);
+    let ship = index.and_then(|index| state.players[seat].ships.get(index));
+    ship.copied().ok_or(Why::NoSuchShip { number })
+}
+
+/// A ship that was built or maintained this turn. `ME-3-19`
+fn ready_ship<E: Edition>(state: &State<E>, seat: Seat, number: u8) -> Result<Ship, Why> {
+    let ship = ship(state, seat, number)?;
+    if ship.ready { Ok(ship) } else { Err(Why::NotMaintained { number }) }
+}
+
+/// Whether a ship may be maintained: `ME-3-19` `ME-3-20` `EP-16.3a`.
+pub(super) fn check_maintenance<E: Edition>(
+    state: &State<E>,
+    seat: Seat,
+    number: u8,
+    price: Upkeep,
+) -> Result<(), Why> {
+    let ship = ship(state, seat, number)?;
+    if ship.ready {
+        return Err(Why::NeedsNoMaintenance { number });
+    }
+    match price {
+        Upkeep::Treasury if state.players[seat].treasury == 0 => Err(Why::TreasuryEmpty),
+        Upkeep::Treasury => Ok(()),
+        Upkeep::Token { from } if E::LEVY_FROM_ELSEWHERE || from == ship.area => {
+            check_levy(state, seat, from, 1, Why::NoTokenToMaintain { area: from })
+        }
+        Upkeep::Token { from } => Err(Why::NoTokenToMaintain { area: from }),
+    }
+}
+
+/// Maintains a ship.
+pub(super) fn maintain<E: Edition>(state: &mut State<E>, seat: Seat, number: u8, price: Upkeep) {
+    match price {
+        Upkeep::Treasury => {
+            state.treasury_to_stock(seat, 1);
+        }
+        Upkeep::Token { from } => levy(state, seat, from),
+    }
+    ship_mut(state, seat, number).ready = true;
+}
+
+/// Where a ship could go by water in one step: coasts and open seas of the board, out of play or not.
+fn seaways<E: Edition>(from: AreaId) -> impl Iterator<Item = AreaId> {
+    from.area().water.iter().copied().filter(|&to| on_board::<E>(to))
+}
+
+/// Whether a ship may sail: `ME-3-22` `EP-17.5.1b`.
+pub(super) fn check_sailing<E: Edition>(state: &State<E>, seat: Seat, number: u8, to: AreaId) -> Result<(), Why> {
+    let ship = ready_ship(state, seat, number)?;
+    let range = range(state, seat);
+    if ship.steps >= range {
+        return Err(Why::OutOfRange { range });
+    }
+    if !on_board::<E>(to) || !ship.area.area().water.contains(&to) {
+        return Err(Why::NotAdjacentByWater { from: ship.area, to });
+    }
+    check_course(state, seat, &ship, to)
+}
+
+/// Whether the next step of a ship with steps left may lead here: `ME-3-23` `ME-adv-astronavigation-1` open sea only with
+/// Astronavigation; `ME-3-26` through areas out of play, but never so that it would have to end in one or at sea.
+fn check_course<E: Edition>(state: &State<E>, seat: Seat, ship: &Ship, to: AreaId) -> Result<(), Why> {
+    if to.area().open_sea && !state.holds(seat, Advance::Astronavigation) {
+        return Err(Why::OpenSea { area: to });
+    }
+    if !to.area().open_sea && !state.is_coastal(to) {
+        return Err(Why::NoCoast { area: to });
+    }
+    if reaches(state, seat, to, range(state, seat) - ship.steps - 1, |area| state.is_in_play(area)) {
+        return Ok(());
+    }
+    Err(Why::CannotEndThere { area: to })
+}
+
+/// Whether a ship here can be, in so many steps, in an area that is good.
+fn reaches<E: Edition>(
+    state: &State<E>,
+    seat: Seat,
+    from: AreaId,
+    steps: u8,
+    good: impl Fn(AreaId) -> bool + Copy,
+) -> bool {
+    if good(from) {
+        return true;
+    }
+    let sails = |&to: &AreaId| {
+        let area = to.area();
+        if area.open_sea { state.holds(seat, Advance::Astronavigation) } else { state.is_coastal(to) }
+    };
+    steps > 0 && seaways::<E>(from).filter(sails).any(|to| reaches(state, seat, to, steps - 1, good))
+}
+
+/// Sails one step.
+pub(super) fn sail<E: Edition>(state: &mut State<E>, seat: Seat, number: u8, to: AreaId) {
+    let ship = ship_mut(state, seat, number);
+    ship.area = to;
+    ship.steps += 1;
+}
+
+/// Whether tokens may embark: `ME-3-7` `ME-3-24` `ME-3-28` `EP-17.5.2b`.
+pub(super) fn check_loading<E: Edition>(state: &State<E>, seat: Seat, number: u8, count: u8) -> Result<(), Why> {
+    let ship = ready_ship(state, seat, number)?;
+    let able = unmoved(state, seat, ship.area);
+    if count == 0 || count > able {
+        return Err(Why::TooFewUnmoved { area: ship.area, able });
+    }
+    let capacity = capacity(state, seat);
+    if ship.cargo.saturating_add(count) > capacity { Err(Why::ShipFull { capacity }) } else { Ok(()) }
+}
+
+/// Tokens embark.
+pub(super) fn load<E: Edition>(state: &mut State<E>, seat: Seat, number: u8, count: u8) {
+    let ship = ship_mut(state, seat, number);
+    ship.cargo += count;
+    let (area, owner) = (ship.area, Owner::Seat(seat));
+    state.board.set_tokens(area, owner, state.board.tokens(area, owner) - count);
+}
+
+/// Whether tokens may disembark: `ME-3-24` `ME-3-26`, and as if they came by land.
+pub(super) fn check_unloading<E: Edition>(state: &State<E>, seat: Seat, number: u8, count: u8) -> Result<(), Why> {
+    let ship = ready_ship(state, seat, number)?;
+    if count == 0 || count > ship.cargo {
+        return Err(Why::NotAboard { cargo: ship.cargo });
+    }
+    if !state.is_in_play(ship.area) {
+        return Err(Why::CannotLandThere { area: ship.area });
+    }
+    check_entry(state, seat, guards(state, seat), ship.area, count)
+}
+
+/// Tokens disembark; where. `ME-3-28` They have moved.
+pub(super) fn unload<E: Edition>(state: &mut State<E>, seat: Seat, number: u8, count: u8) -> AreaId {
+    let ship = ship_mut(state, seat, number);
+    ship.cargo -= count;
+    let area = ship.area;
+    super::land::arrive(state, seat, count, area);
+    area
+}
+
+fn ship_mut<E: Edition>(state: &mut State<E>, seat: Seat, number: u8) -> &mut Ship {
+    &mut state.players[seat].ships[usize::from(number) - 1]
+}
+
+/// `ME-3-25` `ME-3-26` Whether every ship can stay where it is and its tokens land there. One that could still go where
+/// they may must do so; else `come_home` gives up what is left aboard (ruling `ME-RB4`).
+pub(super) fn check_end<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), Why> {
+    let guards = guards(state, seat);
+    for (number, ship) in (1..).zip(state.players[seat].ships.iter()) {
+        let left = range(state, seat).saturating_sub(ship.steps) * u8::from(ship.ready);
+        let stays = |area| state.is_in_play(area);
+        if !stays(ship.area) && reaches(state, seat, ship.area, left, stays) {
+            return Err(Why::CannotEndThere { area: ship.area });
+        }
+        let lands = |area| stays(area) && check_entry(state, seat, guards, area, 1).is_ok();
+        let all_land = || check_entry(state, seat, guards, ship.area, ship.cargo).is_ok();
+        if ship.cargo > 0 && !all_land() && reaches(state, seat, ship.area, left, lands) {
+            return Err(Why::StillAboard { number });
+        }
+    }
+    Ok(())
+}
+
+/// Ends a seat's movement: `ME-3-25` tokens disembark, `ME-3-21` ships that were not maintained go back to stock. How
+/// many ships did.
+pub(super) fn come_home<E: Edition>(
+    state: &mut State<E>,
+    seat: Seat,
+    mut landed: impl FnMut(&State<E>, AreaId, u8),
+) -> u8 {
+    let mut kept = List::new();
+    let mut given_up = 0;
+    for number in 1..=state.players[seat].ships.len() as u8 {
+        let ship = state.players[seat].ships[usize::from(number) - 1];
+        let in_play = state.is_in_play(ship.area);
+        let most = if in_play { most_to_enter(state, seat, guards(state, seat), ship.area, ship.cargo) } else { 0 };
+        if most > 0 {
+            unload(state, seat, number, most);
+            landed(state, ship.area, most);
+        }
+        state.players[seat].stock += ship.cargo - most;
+        if ship.ready && in_play {
+            kept.push(Ship { area: ship.area, ..Ship::default() });
+        } else {
+            given_up += 1;
+        }
+    }
+    state.players[seat].ships = kept;
+    given_up
+}

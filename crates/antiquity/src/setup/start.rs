@@ -1,0 +1,265 @@
+//! The advanced start: every seat begins with cities, a set of advances dealt face down, trade cards, tokens and a
+//! treasury. Its numbers are the edition's. `ME-var-2`
+
+use super::{Action, Event, Step, Why, by_ranking};
+use crate::atlas::AreaId;
+use crate::board::Board as _;
+use crate::cards::{Card, HeldCalamity};
+use crate::chapter::{Action as AnyAction, Ask, Log, not_now};
+use crate::edition::Edition;
+use crate::names::Advance;
+use crate::state::State;
+use crate::turn::Order;
+use engine::{PromptKind, Refusal, Rng, Seat, SeatSet, Viewer};
+
+/// The numbers of an advanced start.
+#[derive(Clone, Debug)]
+pub struct AdvancedStart {
+    /// The sets of advances, one for each seat.
+    pub sets: Vec<StartSet>,
+    /// Cities to place.
+    pub cities: u8,
+    /// How many of them at least on city sites.
+    pub on_sites: u8,
+    /// Tokens to place at most.
+    pub tokens: u8,
+    /// Tokens in treasury.
+    pub treasury: u8,
+    /// Where the succession markers start.
+    pub succession: u8,
+}
+
+/// A set of advances.
+#[derive(Clone, Debug)]
+pub struct StartSet {
+    /// The name people read.
+    pub name: String,
+    /// The advances.
+    pub advances: Vec<Advance>,
+    /// Whether it costs a city.
+    pub loses_a_city: bool,
+}
+
+/// Deals the sets face down.
+pub(super) fn deal_sets<E: Edition>(state: &mut State<E>) {
+    let Some(start) = E::advanced_start(&state.options) else { return };
+    let mut sets: Vec<u8> = (1..=start.sets.len() as u8).collect();
+    state.rng.shuffle(&mut sets);
+    for (seat, set) in state.seats().zip(sets) {
+        state.players[seat].start_set = set;
+    }
+}
+
+/// Deals the sets that a viewer has not seen anew.
+pub(crate) fn deal_sets_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, rng: &mut Rng) {
+    let hidden = |seat: &Seat| viewer != Viewer::Table && viewer != Viewer::Seat(*seat);
+    let seats: Vec<Seat> = Seat::all(engine::Game::seats(state)).filter(hidden).collect();
+    let mut sets: Vec<u8> = seats.iter().map(|&seat| state.players[seat].start_set).collect();
+    if sets.iter().all(|&set| set == 0) {
+        return;
+    }
+    rng.shuffle(&mut sets);
+    for (seat, set) in seats.into_iter().zip(sets) {
+        state.players[seat].start_set = set;
+    }
+}
+
+/// Lays the steps out: in ranking order cities, then the sets are shown, and so on.
+pub(super) fn begin<E: Edition>(state: &mut State<E>, start: &AdvancedStart) {
+    let cities = by_ranking(state).map(|seat| Step::PlaceCities { seat, left: start.cities });
+    let tokens = by_ranking(state).map(|seat| Step::PlaceTokens { seat, left: start.tokens });
+    let steps: Vec<Step> =
+        cities.chain([Step::ShowSets, Step::DealCards]).chain(tokens).chain([Step::FillTreasuries]).collect();
+    state.agenda.push_in_order(steps.into_iter().map(Into::into));
+}
+
+pub(super) fn waiting<E: Edition>(state: &State<E>, step: Step) -> SeatSet {
+    match step {
+        Step::PlaceCities { seat, left } if left > 0 && places_for_cities(state, seat).next().is_some() => {
+            state.may_act(SeatSet::only(seat))
+        }
+        Step::PlaceTokens { seat, left } if left.min(state.players[seat].stock) > 0 => {
+            let any = own_region(state, seat).any(|area| room(state, seat, area) > 0);
+            if any { state.may_act(SeatSet::only(seat)) } else { SeatSet::EMPTY }
+        }
+        Step::LoseCities { waiting } => {
+            state.may_act(waiting.iter().filter(|&seat| state.cities_on_board(seat) > 0).collect())
+        }
+        _ => SeatSet::EMPTY,
+    }
+}
+
+pub(super) fn run<E: Edition>(state: &mut State<E>, step: Step, log: &mut Log) {
+    state.agenda.pop();
+    match step {
+        Step::ShowSets => show_sets(state, log),
+        Step::DealCards => deal_cards(state, log),
+        Step::FillTreasuries => fill_treasuries(state),
+        _ => {}
+    }
+}
+
+/// Everybody shows the set and takes its advances; some sets cost a city.
+fn show_sets<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    let Some(start) = E::advanced_start(&state.options) else { return };
+    log.marks.reveal();
+    let mut waiting = SeatSet::EMPTY;
+    for seat in state.seats() {
+        let index = usize::from(std::mem::take(&mut state.players[seat].start_set)).checked_sub(1);
+        let Some(set) = index.and_then(|index| start.sets.get(index)) else { continue };
+        log.tell(|| Event::SetShown { seat, set: set.name.clone(), advances: set.advances.clone() }.into());
+        for &advance in &set.advances {
+            state.players[seat].advances.insert(advance);
+        }
+        if set.loses_a_city && state.cities(seat).next().is_some() {
+            waiting = waiting.with(seat);
+        }
+    }
+    state.agenda.push(Step::LoseCities { waiting }.into());
+}
+
+/// As in the phase of trade card acquisition, without purchases: fewest cities first, one card of each stack up to the
+/// number of cities.
+fn deal_cards<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    for seat in state.in_order(Order::CityCount) {
+        for stack in 0..usize::from(state.cities_on_board(seat)) {
+            match state.stacks[stack].draw(&mut log.marks) {
+                Some(Card::Commodity(commodity)) => state.players[seat].hand.add(commodity, 1),
+                Some(Card::Calamity(calamity)) => {
+                    state.players[seat].hand.calamities.push(HeldCalamity::drawn(calamity));
+                }
+                None => {}
+            }
+        }
+    }
+}
+
+fn fill_treasuries<E: Edition>(state: &mut State<E>) {
+    let Some(start) = E::advanced_start(&state.options) else { return };
+    for seat in state.seats() {
+        state.stock_to_treasury(seat, start.treasury);
+        state.players[seat].succession = start.succession;
+    }
+}
+
+/// The areas of a seat's region that are in play. `ME-setup-8`
+fn own_region<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = AreaId> {
+    let region = state.players[seat].civilization.map(|civilization| civilization.to_string());
+    state.areas().filter(move |&area| state.is_in_play(area) && region.is_some() && area.area().region == region)
+}
+
+fn is_wilderness(area: AreaId) -> bool {
+    area.area().city_site.is_none()
+}
+
+fn may_leave_sites<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    let most = E::advanced_start(&state.options).map_or(0, |start| start.cities.saturating_sub(start.on_sites));
+    state.cities(seat).filter(|&area| is_wilderness(area)).count() < usize::from(most)
+}
+
+fn places_for_cities<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = AreaId> {
+    let anywhere = may_leave_sites(state, seat);
+    own_region(state, seat).filter(move |&area| {
+        area.area().population > 0 && state.city(area).is_none() && (anywhere || !is_wilderness(area))
+    })
+}
+
+/// How many tokens may still be placed in an area.
+fn room<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
+    if state.city(area).is_some() {
+        return 0;
+    }
+    E::population_limit(state, area, seat).saturating_sub(state.tokens(area, seat))
+}
+
+pub(super) fn list<E: Edition>(state: &State<E>, step: Step, seat: Seat, out: &mut Vec<AnyAction>) {
+    match step {
+        Step::PlaceCities { .. } => {
+            out.extend(places_for_cities(state, seat).map(|area| Action::PlaceCity { area }.into()));
+        }
+        Step::LoseCities { .. } => out.extend(state.cities(seat).map(|area| Action::LoseCity { area }.into())),
+        Step::PlaceTokens { left, .. } => {
+            let most = left.min(state.players[seat].stock);
+            for area in own_region(state, seat) {
+                let room = room(state, seat, area).min(most);
+                out.extend((1..=room).map(|count| Action::PlaceTokens { count, area }.into()));
+            }
+            out.push(AnyAction::Done);
+        }
+        _ => {}
+    }
+}
+
+/// The outer refusal is of the moment, the inner one of a rule.
+pub(super) fn check<E: Edition>(
+    state: &State<E>,
+    step: Step,
+    seat: Seat,
+    action: &AnyAction,
+) -> Result<Result<(), Why>, Refusal> {
+    Ok(match (step, action) {
+        (Step::PlaceCities { .. }, &AnyAction::Setup(Action::PlaceCity { area })) => check_city(state, seat, area),
+        (Step::PlaceCities { .. }, AnyAction::Done) => Err(Why::CitiesFirst),
+        (Step::LoseCities { .. }, &AnyAction::Setup(Action::LoseCity { area })) => {
+            let there = area.index() < E::Board::AREAS && state.city(area) == Some(seat.into());
+            if there { Ok(()) } else { Err(Why::NoCityThere { area }) }
+        }
+        (Step::LoseCities { .. }, AnyAction::Done) => Err(Why::LosesACity),
+        (Step::PlaceTokens { left, .. }, &AnyAction::Setup(Action::PlaceTokens { count, area })) => {
+            if !own_region(state, seat).any(|own| own == area) {
+                return Ok(Err(Why::OutsideRegion { area }));
+            }
+            let most = room(state, seat, area).min(left).min(state.players[seat].stock);
+            if (1..=most).contains(&count) { Ok(()) } else { Err(Why::TooManyTokens { area, most }) }
+        }
+        (Step::PlaceTokens { .. }, AnyAction::Done) => Ok(()),
+        _ => return Err(not_now()),
+    })
+}
+
+fn check_city<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {
+    if !own_region(state, seat).any(|own| own == area) {
+        return Err(Why::OutsideRegion { area });
+    }
+    if area.area().population == 0 || state.city(area).is_some() {
+        return Err(Why::NoRoomForACity { area });
+    }
+    if is_wilderness(area) && !may_leave_sites(state, seat) {
+        return Err(Why::NeedsACitySite { area });
+    }
+    Ok(())
+}
+
+pub(super) fn perform<E: Edition>(state: &mut State<E>, step: Step, seat: Seat, action: &AnyAction, log: &mut Log) {
+    state.agenda.pop();
+    match (step, action) {
+        (Step::PlaceCities { left, .. }, &AnyAction::Setup(Action::PlaceCity { area })) => {
+            state.place_city(area, seat);
+            log.tell(|| Event::CityPlaced { seat, area }.into());
+            state.agenda.push(Step::PlaceCities { seat, left: left - 1 }.into());
+        }
+        (Step::LoseCities { waiting }, &AnyAction::Setup(Action::LoseCity { area })) => {
+            state.remove_city(area);
+            log.tell(|| Event::CityLost { seat, area }.into());
+            state.agenda.push(Step::LoseCities { waiting: waiting.without(seat) }.into());
+        }
+        (Step::PlaceTokens { left, .. }, &AnyAction::Setup(Action::PlaceTokens { count, area })) => {
+            state.place_tokens(area, seat, count);
+            log.tell(|| Event::TokensPlaced { seat, count, area }.into());
+            state.agenda.push(Step::PlaceTokens { seat, left: left - count }.into());
+        }
+        _ => {}
+    }
+}
+
+pub(super) fn ask<E: Edition>(_: &State<E>, step: Step, _: Seat) -> Ask {
+    let (name, question) = match step {
+        Step::LoseCities { .. } => ("LoseCity", "Your set of advances costs you a city. Which one?".into()),
+        Step::PlaceTokens { left, .. } => {
+            ("PlaceTokens", format!("Place up to {left} tokens in your region, within the limits of its areas."))
+        }
+        Step::PlaceCities { left, .. } => ("PlaceCity", format!("Where does a city of yours stand? ({left} to place)")),
+        _ => ("Nothing", String::new()),
+    };
+    Ask { kind: PromptKind::PickPlaces, name, question, rules: &["ME-var-2"], open: false }
+}
