@@ -9,40 +9,71 @@ export interface Ware {
   price: number | null;
   isOwned: boolean;
   isPlanned: boolean;
-  /** The prompt offers it. */
-  isOffered: boolean;
+  /** What acquires it now. */
+  offer: Choice | null;
   /** Treasury and cards would pay for it alone. */
   isWithinReach: boolean;
+  /** It lies in the basket: what takes it out again. */
+  putBack: Choice | null;
 }
 
-/** The advance a choice is about: what it names as its card. */
-export const offered = (choices: Choice[]): Set<string> => new Set(choices.flatMap((choice) => choice.card ?? []));
+/** The choice that buys an advance, or takes it for nothing. */
+export const buying = (choices: Choice[], advance: string): Choice | null =>
+  choices.find((choice) => choice.notation === `free ${advance}`) ?? choices.find((choice) => choice.notation === `buy ${advance}`) ?? null;
 
 export function wares(components: Components, view: View, player: PlayerView | undefined, choices: Choice[], planned: string[]): Ware[] {
-  const onOffer = offered(choices);
+  const prices = new Map(view.shop?.prices);
   return components.advances.map((advance) => {
     const isOwned = player?.advances.includes(advance.id) ?? false;
-    const price = isOwned ? null : (view.prices?.[advance.id] ?? null);
+    const price = prices.get(advance.id) ?? null;
     return {
       advance,
       price,
       isOwned,
       isPlanned: !isOwned && planned.includes(advance.id),
-      isOffered: onOffer.has(advance.id),
-      isWithinReach: price !== null && player?.purse !== undefined && price <= player.purse,
+      offer: buying(choices, advance.id),
+      isWithinReach: price !== null && price <= (view.shop?.means ?? 0),
+      putBack: choices.find((choice) => choice.notation === `put back ${advance.id}`) ?? null,
     };
   });
 }
 
-export type Sorting = 'price' | 'points' | 'name' | 'family';
+export type Sorting = 'price' | 'points' | 'name';
 
-/** Wares in an order; owned ones last, planned ones first. */
+/** Wares in an order; the basket first, then planned ones; owned ones last. */
 export function sorted(list: Ware[], by: Sorting, group: Group | null): Ware[] {
   const shown = list.filter((ware) => group === null || ware.advance.groups.includes(group));
   const key = (ware: Ware): number | string => (by === 'name' ? ware.advance.name : by === 'points' ? -ware.advance.points : (ware.price ?? ware.advance.cost));
-  const order = (ware: Ware) => (ware.isOwned ? 2 : ware.isPlanned ? 0 : 1);
+  const order = (ware: Ware) => (ware.isOwned ? 3 : ware.putBack ? 0 : ware.isPlanned ? 1 : 2);
   return shown.toSorted((a, b) => order(a) - order(b) || (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.advance.name.localeCompare(b.advance.name)));
 }
 
 /** What the planned ones cost together, each at its price now. */
 export const plannedCost = (list: Ware[]): number => list.reduce((sum, ware) => sum + (ware.isPlanned ? (ware.price ?? 0) : 0), 0);
+
+/** Cards to turn in: one stepper for each commodity that the prompt lets the seat change. */
+export interface Payment {
+  card: string;
+  count: number;
+  /** The next lower and the next higher number, as far as they are allowed. */
+  less: Choice | null;
+  more: Choice | null;
+  all: Choice | null;
+}
+
+const TURN_IN = /^turn in (\d+) ([a-z-]+)$/;
+
+export function payments(choices: Choice[], chosen: Record<string, number>): Payment[] {
+  const counts = new Map<string, Map<number, Choice>>();
+  for (const choice of choices) {
+    const match = TURN_IN.exec(choice.notation);
+    if (!match) continue;
+    const [, count = '0', card = ''] = match;
+    counts.set(card, (counts.get(card) ?? new Map<number, Choice>()).set(Number(count), choice));
+  }
+  return Array.from(counts, ([card, options]) => {
+    const count = chosen[card] ?? 0;
+    const most = Math.max(...options.keys());
+    return { card, count, less: options.get(count - 1) ?? null, more: options.get(count + 1) ?? null, all: most > count ? (options.get(most) ?? null) : null };
+  });
+}

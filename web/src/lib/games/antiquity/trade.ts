@@ -81,7 +81,7 @@ export const suggestions = (choices: Choice[]): Choice[] => choices.filter((choi
 export function wants(offers: OfferView[]): { card: string; seats: number[] }[] {
   const found = new Map<string, Set<number>>();
   for (const offer of offers) {
-    for (const card of [...offer.wanted, ...offer.hoped]) found.set(card, (found.get(card) ?? new Set()).add(offer.by));
+    for (const card of [...(offer.names?.wanted ?? []), ...(offer.names?.hoped ?? [])]) found.set(card, (found.get(card) ?? new Set()).add(offer.by));
   }
   return Array.from(found, ([card, seats]) => ({ card, seats: [...seats].sort((a, b) => a - b) })).sort((a, b) => b.seats.length - a.seats.length || a.card.localeCompare(b.card));
 }

@@ -39,10 +39,9 @@ export interface PlayerView {
   hand?: Hand;
   /** The commodities of the hand with what each set is worth, for their owner. */
   sets?: { card: string; count: number; value: number }[];
-  /** What the owner can spend: treasury and cards. */
-  purse?: number;
   advances: string[];
-  credits?: Partial<Record<Group, number>>;
+  /** By group, as `GROUPS`. */
+  credits?: number[];
   succession: number;
   census: number;
   points?: number;
@@ -57,28 +56,53 @@ export interface OfferView {
   by: number;
   /** To whom; missing is to all. */
   to?: number;
-  /** How many cards are in it. */
-  count: number;
-  /** Two commodities that are in it for certain. */
-  named: string[];
-  /** What else is said to be in it, true or not. */
-  said: string[];
-  wanted_count: number;
-  /** Two commodities that must be in the return. */
-  wanted: string[];
-  hoped: string[];
   /** The offer it answers. */
   answers?: number;
+  /** How many cards are in it, and how many are wanted for it. */
+  count: number;
+  wanted_count: number;
+  /** What was said, for those who heard it. */
+  names?: OfferNames;
   /** The cards themselves, for their owner. */
   cards?: string[];
 }
 
+export interface OfferNames {
+  /** Two commodities that are in it for certain. */
+  named: string[];
+  /** What else is said to be in it, true or not. */
+  said: string[];
+  /** Two commodities that must be in the return. */
+  wanted: string[];
+  hoped: string[];
+}
+
 export interface TradeView {
-  offers: OfferView[];
-  done: number[];
   /** Time is up: standing offers may be taken, no new ones made. */
   closing: boolean;
-  market: string[];
+  done: number[];
+  offers: OfferView[];
+  market?: string[];
+  market_turn?: number;
+}
+
+/** Prices, means and the basket of one seat. Lists by group go as `GROUPS`. */
+export interface ShopView {
+  credits: number[];
+  prices: [string, number][];
+  /** The most the seat can pay. */
+  means: number;
+  stage: 'choosing' | 'credits' | 'paying';
+  bought: string[];
+  free: string[];
+  chosen: number[];
+  due: number;
+  /** Cards to be turned in, and what they are worth. */
+  cards: Record<string, number>;
+  substitute?: { card: string; set: string };
+  value: number;
+  /** Treasury tokens that are needed besides. */
+  tokens: number;
 }
 
 export interface View {
@@ -91,8 +115,8 @@ export interface View {
   players: PlayerView[];
   orders?: { census: number[]; cities: number[] };
   trade?: TradeView;
-  /** Prices for the viewer, by advance. */
-  prices?: Record<string, number>;
+  /** The viewer's own. */
+  shop?: ShopView;
 }
 
 export interface Advance {
