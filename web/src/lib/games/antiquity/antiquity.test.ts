@@ -5,6 +5,7 @@ import { Selection } from '../../table/selection.svelte';
 // @ts-expect-error A script without types.
 import { drawn, readToml } from '../../../../scripts/atlas.mjs';
 import { areaName, areaOf, EAST, printed } from './atlas/atlas';
+import { calamityOf, mentions, statementsOf } from './calamities';
 import { ART } from './cards';
 import { areasIn, placesIn } from './events';
 import { byPlace, isMovement, moveOf, movesIn, otherChoices, sources, waysFrom } from './moves';
@@ -206,5 +207,31 @@ describe('words', () => {
     const goods = cards.filter((row) => /kind = "(commodity|water)"/.test(row)).map((row) => /name = "(.*)"/.exec(row)?.[1] ?? '');
     expect(goods.length).toBeGreaterThan(25);
     for (const good of goods) expect(ART[good], good).toBeDefined();
+  });
+});
+
+describe('calamities', () => {
+  const components = {
+    advances: [{ id: 'pottery', name: 'Pottery' }, { id: 'trade-empire', name: 'Trade Empire' }].map((advance) => ({ ...advance, cost: 0, points: 0, groups: [], credits: {}, chosen_credits: 0, special_credit: null })),
+    cards: [{ id: 'iconoclasm-and-heresy', name: '', stack: 8, kind: 'tradeable' as const }, { id: 'famine', name: '', stack: 3, kind: 'non-tradeable' as const }, { id: 'salt', name: '', stack: 3, kind: 'commodity' as const }],
+    civilizations: [],
+  };
+
+  it('are known by the rules of a prompt', () => {
+    expect(calamityOf(['ME-cal-famine-1'], components)).toBe('famine');
+    expect(calamityOf(['ME-cal-iconoclasm-1'], components)).toBe('iconoclasm-and-heresy');
+    expect(calamityOf(['ME-7-1'], components)).toBe(null);
+    expect(calamityOf([], components)).toBe(null);
+  });
+
+  it('mark the advances that change them', () => {
+    expect(mentions('Pottery prevents 5.', components, ['pottery'])).toEqual([{ text: 'Pottery', advance: 'pottery', isHeld: true }, { text: ' prevents 5.', advance: null, isHeld: false }]);
+    expect(mentions('More with Trade Empire', components, [])[1]).toEqual({ text: 'Trade Empire', advance: 'trade-empire', isHeld: false });
+  });
+
+  it('have statements of their own', () => {
+    const rule = (id: string, section: string, kind = 'effect') => ({ id, section, kind, statement: '' });
+    const rules = [rule('ME-cal-famine-1', '8. Major Calamities: Famine (3)'), rule('ME-cal-famine-9', '8. Major Calamities: Famine (3)', 'ruling'), rule('ME-cal-flood-1', '8. Major Calamities: Flood (4)')];
+    expect(statementsOf(rules as never, 'famine').map(({ id }) => id)).toEqual(['ME-cal-famine-1']);
   });
 });

@@ -22,17 +22,16 @@ export const buying = (choices: Choice[], advance: string): Choice | null =>
   choices.find((choice) => choice.notation === `free ${advance}`) ?? choices.find((choice) => choice.notation === `buy ${advance}`) ?? null;
 
 export function wares(components: Components, view: View, player: PlayerView | undefined, choices: Choice[], planned: string[]): Ware[] {
-  const prices = new Map(view.shop?.prices);
   return components.advances.map((advance) => {
     const isOwned = player?.advances.includes(advance.id) ?? false;
-    const price = prices.get(advance.id) ?? null;
+    const price = isOwned ? null : (view.prices?.[advance.id] ?? null);
     return {
       advance,
       price,
       isOwned,
       isPlanned: !isOwned && planned.includes(advance.id),
       offer: buying(choices, advance.id),
-      isWithinReach: price !== null && price <= (view.shop?.means ?? 0),
+      isWithinReach: price !== null && price <= (player?.purse ?? 0),
       putBack: choices.find((choice) => choice.notation === `put back ${advance.id}`) ?? null,
     };
   });

@@ -15,6 +15,8 @@ export interface ShipView {
 export interface AreaView {
   area: string;
   tokens?: [number, number][];
+  /** Those of them that were placed or have moved in this phase. */
+  flipped?: [number, number][];
   city?: number;
   /** Whether two owners would fight here. */
   conflict?: boolean;
@@ -37,16 +39,19 @@ export interface PlayerView {
   ships: ShipView[];
   cards: number;
   hand?: Hand;
+  /** What can be spent on advances, for the owner of the cards. */
+  purse?: number;
   /** The commodities of the hand with what each set is worth, for their owner. */
   sets?: { card: string; count: number; value: number }[];
   advances: string[];
-  /** By group, as `GROUPS`. */
-  credits?: number[];
+  credits?: Record<Group, number>;
   succession: number;
   census: number;
   points?: number;
   breakdown?: ScoreLine[];
   era?: string;
+  /** Where the marker goes next, and whether it may now. */
+  next_step?: { era: string; met: boolean };
   /** Tokens on the map that feed cities, and how many the cities need. */
   support?: { have: number; need: number };
 }
@@ -115,7 +120,9 @@ export interface View {
   players: PlayerView[];
   orders?: { census: number[]; cities: number[] };
   trade?: TradeView;
-  /** The viewer's own. */
+  /** What each advance costs the viewer. */
+  prices?: Record<string, number>;
+  /** The viewer's purchase being put together. */
   shop?: ShopView;
 }
 
