@@ -16,6 +16,7 @@ pub const MOST_CALAMITIES: usize = 48;
 
 /// A trade card.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", type = "string"))]
 pub enum Card {
     /// A good.
     Commodity(Commodity),
@@ -138,6 +139,20 @@ impl Hand {
     /// Whether it holds none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Takes a calamity away, if it is there.
+    pub fn take_calamity(&mut self, calamity: Calamity) -> Option<HeldCalamity> {
+        let index = self.calamities.iter().position(|held| held.calamity == calamity)?;
+        Some(self.calamities.remove(index))
+    }
+
+    /// How many of a card.
+    pub fn count_of(&self, card: Card) -> u8 {
+        match card {
+            Card::Commodity(commodity) => self.count(commodity),
+            Card::Calamity(calamity) => self.calamities.iter().filter(|held| held.calamity == calamity).count() as u8,
+        }
     }
 
     /// Puts in a card drawn from a stack.

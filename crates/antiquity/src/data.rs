@@ -12,8 +12,9 @@ pub struct Data {
     pub advances: Vec<AdvanceCard>,
     /// Every trade card of the edition.
     pub cards: Vec<CardRow>,
-    stack_of: BTreeMap<Card, u8>,
-    non_tradeable: Vec<Calamity>,
+    commodity_stacks: [Option<u8>; Commodity::ALL.len()],
+    calamity_stacks: [Option<u8>; Calamity::ALL.len()],
+    tradeable: [bool; Calamity::ALL.len()],
 }
 
 /// The printed numbers of a Civilization Advance.
@@ -35,6 +36,12 @@ pub struct AdvanceCard {
     /// A credit towards one other advance.
     #[serde(default)]
     pub special_credit: Option<SpecialCredit>,
+    /// The advance that gives a credit towards this one, and how much.
+    #[serde(skip)]
+    pub special_credit_from: Option<(Advance, u8)>,
+    /// Credits gained, by [`Group::index`]: the same as `credits`, for quick sums.
+    #[serde(skip)]
+    pub credit_sums: [u8; Group::ALL.len()],
     /// How it is known.
     pub source: String,
 }
@@ -95,18 +102,33 @@ impl Data {
         let mut by_name: BTreeMap<Advance, AdvanceCard> =
             toml::from_str(advances).map_err(|error| error.to_string())?;
         let take = |advance: Advance| by_name.remove(&advance).ok_or_else(|| format!("{advance} is missing"));
-        let advances = Advance::ALL.into_iter().map(take).collect::<Result<_, _>>()?;
+        let mut advances: Vec<AdvanceCard> = Advance::ALL.into_iter().map(take).collect::<Result<_, _>>()?;
+        for advance in Advance::ALL {
+            let card = &mut advances[advance.index()];
+            card.credit_sums = Group::ALL.map(|group| card.credits.get(&group).copied().unwrap_or(0));
+            if let Some(SpecialCredit { to, worth }) = card.special_credit {
+                advances[to.index()].special_credit_from = Some((advance, worth));
+            }
+        }
         let Cards { card: cards } = toml::from_str(cards).map_err(|error| error.to_string())?;
-        let stack_of = cards.iter().map(|row| (row.name, row.stack)).collect();
-        let non_tradeable = cards
-            .iter()
-            .filter(|row| row.kind == CardKind::NonTradeable)
-            .filter_map(|row| match row.name {
-                Card::Calamity(calamity) => Some(calamity),
-                Card::Commodity(_) => None,
-            })
-            .collect();
-        Ok(Data { advances, cards, stack_of, non_tradeable })
+        let mut data = Data {
+            advances,
+            commodity_stacks: [None; Commodity::ALL.len()],
+            calamity_stacks: [None; Calamity::ALL.len()],
+            tradeable: [true; Calamity::ALL.len()],
+            cards: Vec::new(),
+        };
+        for row in &cards {
+            match row.name {
+                Card::Commodity(commodity) => data.commodity_stacks[commodity.index()] = Some(row.stack),
+                Card::Calamity(calamity) => {
+                    data.calamity_stacks[calamity.index()] = Some(row.stack);
+                    data.tradeable[calamity.index()] = row.kind != CardKind::NonTradeable;
+                }
+            }
+        }
+        data.cards = cards;
+        Ok(data)
     }
 
     /// The printed numbers of an advance.
@@ -116,16 +138,32 @@ impl Data {
 
     /// The number printed on a card: its stack. Nothing for a card of another edition.
     pub fn stack(&self, card: Card) -> Option<u8> {
-        self.stack_of.get(&card).copied()
+        match card {
+            Card::Commodity(commodity) => self.commodity_stacks[commodity.index()],
+            Card::Calamity(calamity) => self.calamity_stacks[calamity.index()],
+        }
     }
 
     /// A commodity's face value.
     pub fn face_value(&self, commodity: Commodity) -> u32 {
-        self.stack(Card::Commodity(commodity)).unwrap_or(0).into()
+        self.commodity_stacks[commodity.index()].unwrap_or(0).into()
+    }
+
+    /// `ME-7-2` `EP-26.3` A set of identical commodities is worth the square of their number times the face value.
+    pub fn set_value(&self, commodity: Commodity, count: u8) -> u32 {
+        self.face_value(commodity) * u32::from(count) * u32::from(count)
     }
 
     /// Whether a calamity may be traded.
     pub fn is_tradeable(&self, calamity: Calamity) -> bool {
-        !self.non_tradeable.contains(&calamity)
+        self.tradeable[calamity.index()]
+    }
+
+    /// Whether a card may be traded.
+    pub fn may_be_traded(&self, card: Card) -> bool {
+        match card {
+            Card::Commodity(_) => true,
+            Card::Calamity(calamity) => self.is_tradeable(calamity),
+        }
     }
 }

@@ -4,10 +4,14 @@
 
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::Board;
+use crate::calamities::{Calamities, Limit};
+use crate::card_acquisition::StackLayers;
 use crate::data::{CardRow, Data};
-use crate::names::Civilization;
+use crate::names::{Advance, Civilization, Commodity};
+use crate::scoring::TieBreak;
 use crate::setup::AdvancedStart;
 use crate::state::State;
+use crate::succession::SuccessionTable;
 use crate::turn::{Phase, Row};
 use engine::{GameOptions, OptionSpec, RuleBook, Seat, SeatSet, SetupError};
 use std::fmt::Debug;
@@ -105,18 +109,63 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     // Trade card acquisition.                                                   ME 6         EP 22
 
-    /// How many copies of a card the table plays with.
+    /// How many copies of a card the table plays with.                          ME-div       EP-10.3
     fn copies(options: &Self::Options, row: &CardRow) -> u8;
+    /// How a stack is piled up before the game.                                 ME-setup     EP-10.3.5
+    fn stack_layers(options: &Self::Options) -> StackLayers;
+    /// The phase with which play goes on while nobody has a city.               ME-6-1       EP -
+    const WITHOUT_CITIES_GO_ON_WITH: Option<Phase>;
+    /// What an empty stack gives.                                               ME-6a-3      EP-22.2.1
+    const EMPTY_STACK_GIVES: Option<Commodity>;
+    /// The price of a card of a stack, if it is for sale to the seat.           ME-6b-2      EP-22.5.2
+    fn stack_price(state: &State<Self>, seat: Seat, stack: u8) -> Option<u8>;
+    /// How many cards a seat may buy in a turn.                                 ME-6b-4      EP-22.5.1b
+    const PURCHASES: Option<u8>;
+    /// Whether the seat may take one card of this stack for nothing.            ME-adv-wonder-of-the-world-1   EP -
+    fn may_take_free_card(state: &State<Self>, seat: Seat, stack: u8) -> bool;
+    /// Cards dealt face up to the market for each stack; none without a market. ME-RK1       EP -
+    fn market_cards(options: &Self::Options) -> u8;
 
     // Trade.                                                                    ME 7         EP 23
 
+    /// Fewest cards of each side of a trade.                                    ME-7-5       EP-23.3a
+    const LEAST_CARDS_TRADED: u8;
+
     // Calamities.                                                               ME 8-9       EP 24-25, 29
 
-    // Special abilities.                                                        ME 10        EP 26
+    /// How many calamities strike a player at most.                              ME-8-3       EP-24.2a
+    fn calamity_limit(options: &Self::Options) -> Limit;
+    /// What is printed on the calamities at this table.                          ME-cal       EP-29
+    fn calamities(options: &Self::Options) -> &'static Calamities;
+    /// Who profits by a calamity that nobody traded; never its victim.           ME-cal-19    EP-24.1.2
+    fn beneficiary(state: &State<Self>, victim: Seat) -> Option<Seat>;
+    /// An area that stands in for a sea where calamities strike coasts.          ME-RX3       -
+    fn storm_area(options: &Self::Options) -> Option<AreaId>;
 
-    // Acquiring advances, excess cards.                                         ME 12        EP 28
+    // Special abilities.                                                        ME 10        EP 25
 
-    // Succession table, end and victory.                                        ME 13        EP 33-34
+    /// The advances that give one.                                               ME-10-3      EP-25.1.1-r2
+    const SPECIAL_ABILITIES: &'static [Advance];
+
+    // Acquiring advances, excess cards.                                         ME 12        EP 26-27
+
+    /// Cheap Science advances that come with Anatomy.                           ME-adv-anatomy-1   EP-30.3
+    const FREE_WITH_ANATOMY: u8;
+    /// Whether one card may stand in for another in a set turned in.            ME-adv-trade-empire-1   EP -
+    fn may_substitute(state: &State<Self>, seat: Seat) -> bool;
+    /// How many commodity cards a seat may keep.                                ME-12b-1     EP-27.2
+    fn hand_limit(state: &State<Self>, seat: Seat) -> u8;
+
+    // Succession table, end and victory.                                        ME 13        EP 28, 34
+
+    /// The succession table in use.                                             ME-def-13    EP-28.2
+    fn succession(options: &Self::Options) -> &'static SuccessionTable;
+    /// Cities counted in addition to those on the board when a marker moves.    ME-adv-wonder-of-the-world-3   EP -
+    fn cities_in_spirit(state: &State<Self>, seat: Seat) -> u8;
+    /// Points for being the only one to enter the last era.                     ME-13c-4     EP -
+    const LAST_ERA_BONUS: i32;
+    /// What breaks a tie, in order; seats tied to the end share their rank.     ME-13c-6     EP-34vic.2b
+    const TIE_BREAKS: &'static [TieBreak];
 
     // Leaving the game.                                                         ME ch. 7     EP -
 }

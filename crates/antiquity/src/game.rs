@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::state::State;
 use crate::view::View;
 use crate::why::cite;
-use crate::{position, scoring, setup, turn};
+use crate::{leaving, position, scoring, setup, turn};
 use engine::{
     Choice, Game, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, SetupError,
     Viewer,
@@ -77,6 +77,14 @@ impl<E: Edition> Game for State<E> {
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        if let Action::Leaving(action @ (leaving::Action::Retire { .. } | leaving::Action::Conclude)) = action {
+            let by_table = seat == Seat::TABLE;
+            return if by_table {
+                leaving::check_announcement(self, action)
+            } else {
+                Err(leaving::only_the_table::<E>())
+            };
+        }
         if seat != Seat::TABLE {
             Refusal::unless_to_act(self.to_act(), seat)?;
         }
@@ -85,6 +93,10 @@ impl<E: Edition> Game for State<E> {
 
     fn apply(&mut self, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
         self.check(seat, action)?;
+        if let (Seat::TABLE, Action::Leaving(action)) = (seat, action) {
+            leaving::announce(self, action, log);
+            return Ok(());
+        }
         if let Some(step) = self.agenda.top() {
             step.perform(self, seat, action, log);
             turn::run(self, log);

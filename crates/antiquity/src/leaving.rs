@@ -1,90 +1,467 @@
 //! Elimination and leaving the game. `ME-elim` `ME-leave`
+//!
+//! A player without units stays at the table (`ME-elim-1`), so there is nothing to do. A player who leaves is announced by
+//! the table, whatever is going on, and taken out once the phase or the turn is over.
 
+use crate::atlas::AreaId;
+use crate::board::Owner;
+use crate::cards::HeldCalamity;
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
+use crate::cities::token_limit;
 use crate::edition::Edition;
+use crate::names::Civilization;
 use crate::state::State;
-use crate::why::reasons;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use crate::turn::{Order, Phase};
+use crate::why::{reasons, refuse};
+use engine::{Choice, GameOptions as _, List, PromptKind, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+/// Tokens that take the place of a city out of play. `ME-leave-5`
+const REPLACED_BY: u8 = 5;
+/// Fewer players than this are no game (ruling ME-RC8).
+const FEWEST: usize = 2;
+
 reasons! {
-    Nothing => "nothing can be done here", [];
+    OnlyTheTable => "only the table says who leaves the game", ["ME-leave-1"];
+    NotInTheGame { seat: Seat } => "@{seat} is not in the game", ["ME-leave-1"];
+    LeavesAlready { seat: Seat } => "@{seat} is leaving already", ["ME-leave-2"];
+    NotBegun => "civilizations are not chosen yet", ["ME-leave-1"];
+    Ends => "the game is about to end", ["ME-leave-1"];
+    NoPlace { area: AreaId } => "{area} is neither in your region nor has units of yours, or is out of play", ["ME-leave-6"];
+    CausesConflict { area: AreaId } => "tokens in {area} would be a conflict", ["ME-leave-7"];
+    TooMany { area: AreaId, room: u8 } => "{area} has room for {room} more, and other areas have room", ["ME-leave-7"];
+    NotSoMany { count: u8 } => "{count} of your tokens are out of play", ["ME-leave-6"];
+}
+
+/// Who is about to leave, and when.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Departures {
+    /// When the phase is over.
+    pub after_phase: SeatSet,
+    /// When everybody has discarded excess trade cards.
+    pub after_turn: SeatSet,
+    /// Whether the game ends when the phase is over.
+    pub ends: bool,
+}
+
+/// When somebody leaves. `ME-leave-2`
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Once the current phase is over.
+    AfterPhase,
+    /// After step 12b, which the book recommends.
+    AfterTurn,
 }
 
 /// What is still to happen.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    /// Placeholder.
+    /// Tokens in areas that went out of play are placed elsewhere, in ranking order.
     #[default]
-    Idle,
+    Resettle,
 }
 
-/// What a seat asks for.
+/// What the table or a seat asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {}
+pub enum Action {
+    /// The table lets a seat leave.
+    Retire {
+        /// Who.
+        seat: Seat,
+        /// When.
+        when: When,
+    },
+    /// The table ends the game.
+    Conclude,
+    /// A seat places tokens from areas out of play.
+    Resettle {
+        /// How many.
+        count: u8,
+        /// Where.
+        area: AreaId,
+    },
+}
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
-pub enum Event {}
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    RetirementAnnounced { seat: Seat, after_turn: bool },
+    EndAnnounced,
+    PlayerLeft { seat: Seat, barbarians: u8, pirate_cities: u8 },
+    CityAbandoned { seat: Seat, area: AreaId, tokens: u8 },
+    TokensResettled { seat: Seat, area: AreaId, count: u8 },
+    TokensLost { seat: Seat, count: u8 },
+}
 
 impl fmt::Display for Event {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {}
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::RetirementAnnounced { seat, after_turn: false } => write!(f, "@{seat} leaves after this phase."),
+            Event::RetirementAnnounced { seat, .. } => write!(f, "@{seat} leaves at the end of this turn."),
+            Event::EndAnnounced => f.write_str("The game ends after this phase."),
+            Event::PlayerLeft { seat, barbarians, pirate_cities } => write!(
+                f,
+                "@{seat} leaves the game: the region goes out of play, {barbarians} barbarian tokens and {pirate_cities} \
+                 pirate cities stay elsewhere."
+            ),
+            Event::CityAbandoned { seat, area, tokens } => {
+                write!(f, "@{seat} leaves the city in {} with {tokens} tokens.", area.area().name)
+            }
+            Event::TokensResettled { seat, area, count } => {
+                write!(f, "@{seat} places {count} tokens in {}.", area.area().name)
+            }
+            Event::TokensLost { seat, count } => write!(f, "@{seat} has no place for {count} tokens."),
+        }
     }
 }
 
 impl fmt::Display for Action {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {}
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Retire { seat, when: When::AfterPhase } => write!(f, "retire {seat}"),
+            Action::Retire { seat, when: When::AfterTurn } => write!(f, "retire {seat} after turn"),
+            Action::Conclude => f.write_str("conclude"),
+            Action::Resettle { count, area } => write!(f, "resettle {count} {area}"),
+        }
     }
 }
 
 impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let _ = words;
-        None
+        Some(match words {
+            ["retire", seat] => read_seat(seat).map(|seat| Action::Retire { seat, when: When::AfterPhase }),
+            ["retire", seat, "after", "turn"] => {
+                read_seat(seat).map(|seat| Action::Retire { seat, when: When::AfterTurn })
+            }
+            ["conclude"] => Ok(Action::Conclude),
+            ["resettle", count, area] => {
+                read_count(count).and_then(|count| area.parse().map(|area| Action::Resettle { count, area }))
+            }
+            _ => return None,
+        })
     }
+}
+
+fn read_number(text: &str) -> Option<u8> {
+    text.parse().ok().filter(|number: &u8| *number > 0 && number.to_string() == text)
+}
+
+fn read_seat(text: &str) -> Result<Seat, String> {
+    read_number(text).and_then(Seat::from_number).ok_or_else(|| "seats are counted from 1".into())
+}
+
+fn read_count(text: &str) -> Result<u8, String> {
+    read_number(text).ok_or_else(|| "the count is a number from 1 on".into())
+}
+
+/// Whether the table may announce this now. It may at any time, so this does not look at the agenda's steps.
+pub(crate) fn check_announcement<E: Edition>(state: &State<E>, action: &Action) -> Result<(), Refusal> {
+    let why = match *action {
+        _ if state.agenda.top().is_none_or(|step| step == crate::chapter::Step::Over) => {
+            return Err(Refusal::by_table("GameOver", "the game is over"));
+        }
+        Action::Resettle { .. } => return Err(not_now()),
+        _ if state.seats().any(|seat| state.players[seat].civilization.is_none()) => Why::NotBegun,
+        _ if state.departures.ends => Why::Ends,
+        Action::Conclude => return Ok(()),
+        Action::Retire { seat, .. } if !state.seat_set().contains(seat) => Why::NotInTheGame { seat },
+        Action::Retire { seat, when } => {
+            let Departures { after_phase, after_turn, .. } = state.departures;
+            let sooner = when == When::AfterPhase && !after_phase.contains(seat);
+            if sooner || !(after_phase.contains(seat) || after_turn.contains(seat)) {
+                return Ok(());
+            }
+            Why::LeavesAlready { seat }
+        }
+    };
+    Err(refuse::<E>(&why))
+}
+
+/// Notes what the table announced; it happens when the phase or the turn is over.
+pub(crate) fn announce<E: Edition>(state: &mut State<E>, action: &Action, log: &mut Log) {
+    let Departures { after_phase, after_turn, ends } = &mut state.departures;
+    match *action {
+        Action::Retire { seat, when } => {
+            *after_turn = after_turn.without(seat);
+            let set = if when == When::AfterPhase { after_phase } else { after_turn };
+            *set = set.with(seat);
+            log.tell(|| Event::RetirementAnnounced { seat, after_turn: when == When::AfterTurn }.into());
+        }
+        Action::Conclude => {
+            *ends = true;
+            log.tell(|| Event::EndAnnounced.into());
+        }
+        Action::Resettle { .. } => {}
+    }
+}
+
+/// `ME-leave-2` Whether somebody leaves before the phase in this row begins.
+pub(crate) fn is_due<E: Edition>(state: &State<E>, row: u8) -> bool {
+    !due(state, row).is_empty() || (state.departures.ends && ends_a_phase::<E>(row))
+}
+
+fn due<E: Edition>(state: &State<E>, row: u8) -> SeatSet {
+    let Departures { after_phase, after_turn, .. } = state.departures;
+    let next = E::TURN.get(usize::from(row)).map(|row| row.phase);
+    let phase = if ends_a_phase::<E>(row) { after_phase } else { SeatSet::EMPTY };
+    let turn = if next.is_none_or(|next| next == Phase::SuccessionAlteration) { after_turn } else { SeatSet::EMPTY };
+    phase.iter().chain(turn.iter()).collect()
+}
+
+/// Whether a phase of the book is over when this row comes: some phases have several rows.
+fn ends_a_phase<E: Edition>(row: u8) -> bool {
+    let goes_on = |phase| {
+        use Phase::{Census, CitySupport, ExcessTradeCards, ReturnTradeCards, SurplusPopulation};
+        matches!(phase, Census | SurplusPopulation | CitySupport | ExcessTradeCards | ReturnTradeCards)
+    };
+    E::TURN.get(usize::from(row)).is_none_or(|row| !goes_on(row.phase))
+}
+
+/// `ME-leave-1` to `-8` The game ends, or those who leave are taken out and the others look after what is theirs.
+pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
+    let leaving = due(state, row);
+    let Departures { after_phase, after_turn, ends } = state.departures;
+    for seat in leaving.iter() {
+        take_out(state, seat, log);
+    }
+    let without = |set: SeatSet| leaving.iter().fold(set, SeatSet::without);
+    state.departures = Departures { after_phase: without(after_phase), after_turn: without(after_turn), ends: false };
+    if ends || state.seats().count() < FEWEST {
+        state.agenda.clear();
+        state.agenda.push(crate::chapter::Step::Over);
+        return;
+    }
+    state.seats().for_each(|seat| abandon_cities(state, seat, log));
+    crate::cities::push_surplus_and_support(state);
+    state.agenda.push(Step::Resettle.into());
+}
+
+/// `ME-leave-3` `ME-leave-4` What becomes of the leaver's pieces and cards.
+fn take_out<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
+    let region = state.players[seat].civilization;
+    let (mut barbarians, mut pirate_cities) = (0, 0);
+    for area in state.areas() {
+        if region.is_some() && region_of(area) == region {
+            state.in_play.remove(area);
+            remove_units(state, area, Owner::Seat(seat));
+            remove_units(state, area, Owner::Barbarians);
+            continue;
+        }
+        let tokens = state.remove_tokens(area, seat, u8::MAX);
+        barbarians += state.place_tokens(area, Owner::Barbarians, tokens);
+        if state.city(area) == Some(Owner::Seat(seat)) {
+            state.remove_city(area);
+            pirate_cities += u8::from(state.place_city(area, Owner::Barbarians));
+        }
+    }
+    clear_mat(state, seat);
+    state.left = state.left.with(seat);
+    log.tell(|| Event::PlayerLeft { seat, barbarians, pirate_cities }.into());
+}
+
+fn remove_units<E: Edition>(state: &mut State<E>, area: AreaId, owner: Owner) {
+    state.remove_tokens(area, owner, u8::MAX);
+    if state.city(area) == Some(owner) {
+        state.remove_city(area);
+    }
+}
+
+/// Ships, treasury and cards go. Nobody traded anything to anybody who cannot be found any more (ruling ME-RC9).
+fn clear_mat<E: Edition>(state: &mut State<E>, seat: Seat) {
+    let player = &mut state.players[seat];
+    player.stock += player.ships.iter().map(|ship| ship.cargo).sum::<u8>();
+    player.ships = List::new();
+    let hand = std::mem::take(&mut player.hand);
+    hand.cards().for_each(|card| state.discard(card));
+    state.treasury_to_stock(seat, u8::MAX);
+    for other in Seat::all(state.options.seats()) {
+        for held in state.players[other].hand.calamities.iter_mut().filter(|held| held.trader() == Some(seat)) {
+            *held = HeldCalamity::drawn(held.calamity);
+        }
+    }
+}
+
+/// The civilization whose region an area belongs to.
+fn region_of(area: AreaId) -> Option<Civilization> {
+    area.area().region.as_ref().and_then(|region| region.parse().ok())
+}
+
+/// `ME-leave-5` Ships in areas out of play are removed, and five tokens take the place of each city there.
+fn abandon_cities<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
+    for area in state.areas() {
+        if is_open_for_units(state, area) {
+            continue;
+        }
+        while crate::conflict::sink_ship(state, area, seat) {}
+        if state.city(area) == Some(Owner::Seat(seat)) {
+            state.remove_city(area);
+            let tokens = state.place_tokens(area, seat, REPLACED_BY);
+            log.tell(|| Event::CityAbandoned { seat, area, tokens }.into());
+        }
+    }
+}
+
+fn is_open_for_units<E: Edition>(state: &State<E>, area: AreaId) -> bool {
+    state.is_in_play(area) || area.area().open_sea
+}
+
+/// How many tokens of a seat are out of play.
+fn homeless<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
+    let areas = state.areas().filter(|&area| !is_open_for_units(state, area));
+    areas.map(|area| state.tokens(area, seat)).sum()
+}
+
+/// Who places tokens next.
+fn next_to_resettle<E: Edition>(state: &State<E>) -> Option<(Seat, u8)> {
+    let homeless = state.in_order(Order::Ranking).map(|seat| (seat, homeless(state, seat)));
+    homeless.into_iter().find(|&(_, count)| count > 0)
+}
+
+/// Where a seat may place tokens, and how many: `ME-leave-6` in its region or beside its units, `ME-leave-7` within the
+/// limits, or above them if there is no room anywhere; never so that a conflict arises.
+fn places<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = (AreaId, u8)> {
+    let homeless = homeless(state, seat);
+    let roomy = state.areas().any(|area| room(state, area, seat) > 0);
+    state.areas().filter_map(move |area| {
+        let most = match roomy {
+            true => room(state, area, seat).min(homeless),
+            false if is_eligible(state, area, seat) && !has_strangers(state, area, seat) => homeless,
+            false => 0,
+        };
+        (most > 0).then_some((area, most))
+    })
+}
+
+fn is_eligible<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> bool {
+    let home = state.players[seat].civilization;
+    state.is_in_play(area) && (state.has_units(area, seat) || (home.is_some() && region_of(area) == home))
+}
+
+fn has_strangers<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> bool {
+    state.owners().any(|owner| owner != Owner::Seat(seat) && state.has_units(area, owner))
+}
+
+/// How many tokens of a seat fit in without exceeding a limit.
+fn room<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> u8 {
+    if !is_eligible(state, area, seat) {
+        return 0;
+    }
+    if !has_strangers(state, area, seat) {
+        return token_limit(state, area, seat).saturating_sub(state.tokens(area, seat));
+    }
+    match state.city(area) {
+        Some(_) => 0,
+        None => area.area().population.saturating_sub(state.all_tokens(area)),
+    }
+}
+
+/// Takes tokens out of the areas out of play and places them; the map's order decides from where.
+fn resettle<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, count: u8, log: &mut Log) {
+    let taken = take_homeless(state, seat, count);
+    state.place_tokens(area, seat, taken);
+    log.tell(|| Event::TokensResettled { seat, area, count: taken }.into());
+}
+
+fn take_homeless<E: Edition>(state: &mut State<E>, seat: Seat, count: u8) -> u8 {
+    let mut taken = 0;
+    for area in state.areas() {
+        if !is_open_for_units(state, area) {
+            taken += state.remove_tokens(area, seat, count - taken);
+        }
+    }
+    taken
+}
+
+fn check_resettle<E: Edition>(state: &State<E>, seat: Seat, count: u8, area: AreaId) -> Result<(), Refusal> {
+    let homeless = homeless(state, seat);
+    let why = if !state.is_on_board(area) || !is_eligible(state, area, seat) {
+        Why::NoPlace { area }
+    } else if count == 0 || count > homeless {
+        Why::NotSoMany { count: homeless }
+    } else {
+        match places(state, seat).find(|&(place, _)| place == area) {
+            Some((_, most)) if count <= most => return Ok(()),
+            None if has_strangers(state, area, seat) => Why::CausesConflict { area },
+            other => Why::TooMany { area, room: other.map_or(0, |(_, most)| most) },
+        }
+    };
+    Err(refuse::<E>(&why))
 }
 
 impl<E: Edition> Chapter<E> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
-        let _ = state;
-        SeatSet::EMPTY
+        let next = next_to_resettle(state).filter(|&(seat, _)| places(state, seat).nth(1).is_some());
+        next.map_or(SeatSet::EMPTY, |(seat, _)| SeatSet::only(seat))
     }
 
     fn run(self, state: &mut State<E>, log: &mut Log) {
-        let _ = log;
-        state.agenda.pop();
+        let Some((seat, count)) = next_to_resettle(state) else {
+            state.agenda.pop();
+            return;
+        };
+        let only = places(state, seat).next();
+        match only {
+            Some((area, most)) => resettle(state, seat, area, most, log),
+            None => {
+                take_homeless(state, seat, count);
+                log.tell(|| Event::TokensLost { seat, count }.into());
+            }
+        }
     }
 
     fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
-        let _ = (state, seat, out);
+        if self.waiting(state).contains(seat) {
+            let actions = places(state, seat).flat_map(|(area, most)| (1..=most).map(move |count| (count, area)));
+            out.extend(actions.map(|(count, area)| AnyAction::from(Action::Resettle { count, area })));
+        }
     }
 
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
-        let _ = (state, seat, action);
-        Err(not_now())
+        match *action {
+            AnyAction::Leaving(Action::Resettle { count, area }) if self.waiting(state).contains(seat) => {
+                check_resettle(state, seat, count, area)
+            }
+            _ => Err(not_now()),
+        }
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
-        let _ = (state, seat, action, log);
+        if let AnyAction::Leaving(Action::Resettle { count, area }) = *action {
+            resettle(state, seat, area, count, log);
+        }
     }
 
     fn ask(self, state: &State<E>, seat: Seat) -> Ask {
-        let _ = (state, seat);
-        Ask { kind: PromptKind::Confirm, name: "Nothing", question: String::new(), rules: &[], open: false }
+        let count = homeless(state, seat);
+        Ask {
+            kind: PromptKind::PickPlaces,
+            name: "ResettleTokens",
+            question: format!("{count} of your tokens are in areas out of play. Where do they go?"),
+            rules: &["ME-leave-6", "ME-leave-7"],
+            open: false,
+        }
     }
 
-    fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
-        let _ = (state, seat, action, choice);
+    fn describe(self, _: &State<E>, _: Seat, action: &AnyAction, choice: &mut Choice) {
+        if let AnyAction::Leaving(Action::Resettle { count, area }) = action {
+            choice.label = format!("Place {count} in {}", area.area().name);
+            choice.place = Some(area.to_string());
+            choice.group = Some("Place tokens");
+        }
     }
 
-    fn sound(self, state: &State<E>) -> Result<(), String> {
-        let _ = state;
+    fn sound(self, _: &State<E>) -> Result<(), String> {
         Ok(())
     }
+}
+
+/// Refuses a seat that speaks for the table.
+pub(crate) fn only_the_table<E: Edition>() -> Refusal {
+    refuse::<E>(&Why::OnlyTheTable)
 }

@@ -16,8 +16,8 @@
 //! | Trade | 7 | 23 | `trade.rs` |
 //! | Calamities | 8, 9 | 24, 25, 29 | `calamities.rs` |
 //! | Special abilities | 10 | 26 | `special_abilities.rs` |
-//! | Advances, credits, excess cards | 12 | 28, 30 | `advances.rs` |
-//! | Succession table, end, victory | 13 | 33, 34 | `succession.rs`, `scoring.rs` |
+//! | Advances, credits, excess cards | 12 | 26, 27, 30 | `advances.rs` |
+//! | Succession table, end, victory | 13 | 28, 34 | `succession.rs`, `scoring.rs` |
 //! | Elimination, leaving the game | 7 | - | `leaving.rs` |
 //!
 //! How a chapter plugs into the table is in `chapter.rs`; the contract with the engine in `game.rs`.

@@ -158,6 +158,11 @@ impl AdvanceSet {
         self.0 |= 1 << advance as u64;
     }
 
+    /// Takes an advance out.
+    pub const fn remove(&mut self, advance: Advance) {
+        self.0 &= !(1 << advance as u64);
+    }
+
     /// How many are in it.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -170,7 +175,12 @@ impl AdvanceSet {
 
     /// Those in it, in order.
     pub fn iter(self) -> impl Iterator<Item = Advance> {
-        Advance::ALL.into_iter().filter(move |&advance| self.contains(advance))
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let advance = Advance::ALL.get(bits.trailing_zeros() as usize).copied()?;
+            bits &= bits - 1;
+            Some(advance)
+        })
     }
 }
 

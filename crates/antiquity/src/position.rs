@@ -1,12 +1,15 @@
 //! Positions as a person writes them, and the count of every piece and card against the box.
 
+use crate::advances::{self, Basket};
 use crate::atlas::AreaSet;
 use crate::board::{Board as _, Owner};
 use crate::cards::{Card, Hand, STACK_ROOM, STACKS};
 use crate::chapter::{Chapter as _, Step};
 use crate::edition::Edition;
+use crate::leaving::Departures;
 use crate::names::{AdvanceSet, Civilization, Group};
 use crate::state::{CITIES, Player, SHIPS, Ship, State, TOKENS};
+use crate::succession::Finish;
 use crate::{calamities, setup, trade};
 use engine::{Agenda, Deck, GameOptions as _, List, PositionError, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
@@ -35,6 +38,9 @@ pub struct Position<E: Edition> {
     /// Who has left.
     #[serde(default)]
     pub left: SeatSet,
+    /// Who is about to leave.
+    #[serde(default)]
+    pub departures: Departures,
     /// Defenders who have waited for another city attack this turn.
     #[serde(default)]
     pub waited: SeatSet,
@@ -47,6 +53,12 @@ pub struct Position<E: Edition> {
     /// Offers.
     #[serde(default)]
     pub trade: trade::Session,
+    /// Purchases being put together, by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub baskets: Vec<Basket>,
+    /// How near the end is.
+    #[serde(default)]
+    pub finish: Finish,
     /// Calamities under way.
     #[serde(default)]
     pub calamities: calamities::Resolution,
@@ -109,10 +121,13 @@ impl<E: Edition> Position<E> {
             built: state.built,
             players: Seat::all(state.options.seats()).map(player).collect(),
             left: state.left,
+            departures: state.departures,
             waited: state.waited,
             stacks: Some(state.stacks.iter().map(|stack| stack.peek().collect()).collect()),
             discards: state.discards.to_vec(),
             trade: state.trade,
+            baskets: baskets(state),
+            finish: state.finish,
             calamities: state.calamities,
             agenda: state.agenda.steps().to_vec(),
         }
@@ -124,8 +139,11 @@ impl<E: Edition> Position<E> {
         if self.players.len() != seats {
             return Err(PositionError::at("players", format!("there are {seats} seats")));
         }
-        if self.left.iter().any(|seat| seat.index() >= seats) {
-            return Err(PositionError::at("left", "no such seat"));
+        let Departures { after_phase, after_turn, .. } = self.departures;
+        for (place, set) in [("left", self.left), ("departures", after_phase), ("departures", after_turn)] {
+            if set.iter().any(|seat| seat.index() >= seats) {
+                return Err(PositionError::at(place, "no such seat"));
+            }
         }
         if usize::from(self.row) >= E::TURN.len() {
             return Err(PositionError::at("row", format!("a turn has {} phases", E::TURN.len())));
@@ -137,8 +155,13 @@ impl<E: Edition> Position<E> {
         state.in_play = self.in_play.unwrap_or(state.in_play);
         state.built = self.built;
         state.left = self.left;
+        state.departures = self.departures;
         state.waited = self.waited;
         state.trade = self.trade;
+        state.finish = self.finish;
+        for (index, &basket) in self.baskets.iter().enumerate().take(seats) {
+            state.baskets[Seat::new(index)] = basket;
+        }
         state.calamities = self.calamities;
         self.check_places(&state)?;
         self.count_pieces(&mut state)?;
@@ -154,6 +177,10 @@ impl<E: Edition> Position<E> {
             step.sound(&state).map_err(|problem| PositionError::at("agenda", problem))?;
             state.agenda.push(step);
         }
+        // What runs now relies on every piece and card being there once.
+        audit(&state).map_err(|problem| PositionError::at("position", problem))?;
+        trade::sound_session(&state).map_err(|problem| PositionError::at("trade", problem))?;
+        advances::sound_baskets(&state).map_err(|problem| PositionError::at("baskets", problem))?;
         crate::turn::run(&mut state, &mut crate::chapter::Log::silent());
         Ok(state)
     }
@@ -239,6 +266,13 @@ impl<E: Edition> Position<E> {
         }
         Ok(())
     }
+}
+
+/// The baskets up to the last that is not empty.
+fn baskets<E: Edition>(state: &State<E>) -> Vec<Basket> {
+    let all: Vec<Basket> = Seat::all(state.options.seats()).map(|seat| state.baskets[seat]).collect();
+    let last = all.iter().rposition(|basket| *basket != Basket::default()).map_or(0, |last| last + 1);
+    all[..last].to_vec()
 }
 
 /// Counts every piece and card against the box. `ME-comp` `EP-3`

@@ -171,10 +171,13 @@ pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed
         pirate_stock: E::PIRATE_CITIES,
         players: BySeat([Player { stock: TOKENS, city_stock: CITIES, ..Player::default() }; MAX_SEATS]),
         left: SeatSet::EMPTY,
+        departures: crate::leaving::Departures::default(),
         waited: SeatSet::EMPTY,
         stacks: [Deck::stacked(&[]); STACKS],
         discards: [List::new(); STACKS],
         trade: crate::trade::Session::default(),
+        baskets: BySeat([crate::advances::Basket::default(); MAX_SEATS]),
+        finish: crate::succession::Finish::default(),
         calamities: crate::calamities::Resolution::default(),
         rng: Rng::new(seed),
     };

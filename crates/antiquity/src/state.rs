@@ -47,6 +47,8 @@ pub struct State<E: Edition> {
     pub players: BySeat<Player, MAX_SEATS>,
     /// Who has left the game.
     pub left: SeatSet,
+    /// Who is about to leave.
+    pub departures: crate::leaving::Departures,
     /// The stacks of trade cards, by number less one; the second nine are the second block's.
     pub stacks: [Deck<Card, STACK_ROOM>; STACKS],
     /// Cards turned in or discarded this turn, likewise.
@@ -55,6 +57,10 @@ pub struct State<E: Edition> {
     pub waited: SeatSet,
     /// The offers of the trading session.
     pub trade: crate::trade::Session,
+    /// Purchases being put together, one for each seat.
+    pub baskets: BySeat<crate::advances::Basket, MAX_SEATS>,
+    /// How near the end is.
+    pub finish: crate::succession::Finish,
     /// The calamities being resolved.
     pub calamities: crate::calamities::Resolution,
     pub(crate) rng: Rng,

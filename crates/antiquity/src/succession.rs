@@ -1,41 +1,212 @@
-//! The succession table and the end of the game. `ME-13` `EP-33`
+//! The succession table and the end of the game. `ME-13a` `EP-28` `EP-34`
+//!
+//! Markers move by themselves: nobody may decline a step, so this chapter asks nothing.
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, Step as AnyStep};
 use crate::edition::Edition;
+use crate::names::Civilization;
 use crate::state::State;
-use crate::why::reasons;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use crate::turn::Order;
+use engine::{Choice, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 
-reasons! {
-    Nothing => "nothing can be done here", [];
+/// A side of the succession table.
+#[derive(Debug)]
+pub struct SuccessionTable {
+    /// What each era asks for, the Stone Age first.
+    pub eras: Vec<Requirement>,
+    /// For each civilization the first step of each era after the Stone Age.
+    pub rows: BTreeMap<Civilization, Vec<u8>>,
+    /// The last step of the track; the start is step 0.
+    pub last_step: u8,
+    /// The step that brings about the end of the game.
+    pub finish: u8,
+    /// What is asked of a marker that stays in its era.
+    pub within: Within,
+    /// What happens to a marker whose player has no city.
+    pub without_cities: WithoutCities,
+    /// When the game ends once a marker has reached the finish.
+    pub end: End,
 }
 
-/// What is still to happen.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Step {
-    /// Placeholder.
-    #[default]
-    Idle,
-}
-
-/// What a seat asks for.
+/// What a civilization needs to enter an era. Costs are printed costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {}
+pub struct Requirement {
+    /// The era.
+    pub era: String,
+    /// Cities on the board.
+    pub cities: u8,
+    /// Advances.
+    pub advances: u8,
+    /// Advances that cost less than 100.
+    pub below_100: u8,
+    /// Advances that cost 100 or more.
+    pub from_100: u8,
+    /// Advances that cost 200 or more.
+    pub from_200: u8,
+    /// Victory points of advances.
+    pub points: u16,
+}
+
+/// What is asked of a marker that moves within its era.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Within {
+    /// The same as for entering it. `ME-13a-2`
+    WholeRequirement,
+    /// Only the cities. `EP-28.3.1`
+    CitiesOnly,
+}
+
+/// What happens to the marker of a player without cities, outside the Stone Age.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum WithoutCities {
+    /// It stays. `ME-13a-5`
+    Stay,
+    /// It moves a step back. `ME-13a-6` `EP-28.4.1`
+    StepBack,
+}
+
+/// When the game ends once a marker has reached the finish.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// When all markers have moved. `ME-13a-4` `ME-13a-7`
+    AtOnce,
+    /// With the phase of the turn after that.
+    AfterOneMoreTurn,
+}
+
+/// How near the end is.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Finish {
+    /// The game ends in this turn; 0 while no marker has reached the finish.
+    pub last_turn: u8,
+    /// Who entered the last era in the turn in which somebody first did.
+    pub first_in_last_era: SeatSet,
+}
+
+impl SuccessionTable {
+    /// The era of a step on a civilization's row, the Stone Age being 0.
+    pub fn era(&self, civilization: Option<Civilization>, step: u8) -> usize {
+        let row = civilization.and_then(|civilization| self.rows.get(&civilization));
+        row.map_or(0, |row| row.iter().filter(|&&first| first <= step).count())
+    }
+}
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
-pub enum Event {}
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    MarkerMoved { seat: Seat, step: u8, era: String },
+    MarkerStayed { seat: Seat, step: u8, era: String },
+    MarkerMovedBack { seat: Seat, step: u8 },
+    FinishReached { last_turn: u8 },
+}
 
 impl fmt::Display for Event {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {}
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::MarkerMoved { seat, step, era } => write!(f, "@{seat} advances to step {step}, in the {era}."),
+            Event::MarkerStayed { seat, step, era } => {
+                write!(f, "@{seat} stays on step {step}: the {era} asks for more.")
+            }
+            Event::MarkerMovedBack { seat, step } => write!(f, "@{seat} has no city and falls back to step {step}."),
+            Event::FinishReached { last_turn } => write!(f, "The finish is reached: turn {last_turn} is the last."),
+        }
     }
 }
+
+/// `ME-13a-1` `EP-28.1` Every marker moves, stays or falls back, in ranking order; then the end of the game is acted on.
+pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    let table = E::succession(&state.options);
+    let mut entered = SeatSet::EMPTY;
+    for seat in state.in_order(Order::Ranking) {
+        let before = state.players[seat].succession;
+        move_marker(state, seat, log);
+        let after = state.players[seat].succession;
+        let civilization = state.players[seat].civilization;
+        let last_era = table.eras.len().saturating_sub(1);
+        if after > before && table.era(civilization, after) == last_era && table.era(civilization, before) < last_era {
+            entered = entered.with(seat);
+        }
+        if after > before && after >= table.finish && state.finish.last_turn == 0 {
+            let last_turn = state.turn.saturating_add(u8::from(table.end == End::AfterOneMoreTurn));
+            state.finish.last_turn = last_turn;
+            log.tell(|| Event::FinishReached { last_turn }.into());
+        }
+    }
+    // The bonus is decided in the turn of the first entry. `ME-13c-4`
+    if state.finish.first_in_last_era.is_empty() {
+        state.finish.first_in_last_era = entered;
+    }
+    if state.finish.last_turn > 0 && state.turn >= state.finish.last_turn {
+        state.agenda.push(AnyStep::Over);
+    }
+}
+
+/// `ME-13a-3` `EP-28.1` One step forward if the next space's requirements are met.
+fn move_marker<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
+    let table = E::succession(&state.options);
+    let player = &state.players[seat];
+    let (civilization, step) = (player.civilization, player.succession);
+    let in_stone_age = table.era(civilization, step) == 0;
+    if cities(state, seat) == 0 && !in_stone_age && table.without_cities == WithoutCities::StepBack {
+        let step = step.saturating_sub(1);
+        state.players[seat].succession = step;
+        log.tell(|| Event::MarkerMovedBack { seat, step }.into());
+        return;
+    }
+    if step >= table.last_step {
+        return;
+    }
+    let next = table.era(civilization, step + 1);
+    let era = || table.eras.get(next).map_or_else(String::new, |requirement| requirement.era.clone());
+    if meets(state, seat, step + 1) {
+        state.players[seat].succession = step + 1;
+        log.tell(|| Event::MarkerMoved { seat, step: step + 1, era: era() }.into());
+    } else {
+        log.tell(|| Event::MarkerStayed { seat, step, era: era() }.into());
+    }
+}
+
+/// `ME-13a-2` `EP-28.2` `EP-28.3.1` Whether the seat meets what the era of a step asks for.
+pub fn meets<E: Edition>(state: &State<E>, seat: Seat, step: u8) -> bool {
+    let table = E::succession(&state.options);
+    let player = &state.players[seat];
+    let era = table.era(player.civilization, step);
+    let Some(asked) = table.eras.get(era) else { return false };
+    if cities(state, seat) < asked.cities {
+        return false;
+    }
+    let enters = table.era(player.civilization, player.succession) != era;
+    if table.within == Within::CitiesOnly && !enters {
+        return true;
+    }
+    let held = || player.advances.iter().map(|advance| E::data().advance(advance));
+    let count = |is: fn(u16) -> bool| held().filter(|card| is(card.cost)).count();
+    player.advances.len() >= usize::from(asked.advances)
+        && count(|cost| cost < 100) >= usize::from(asked.below_100)
+        && count(|cost| cost >= 100) >= usize::from(asked.from_100)
+        && count(|cost| cost >= 200) >= usize::from(asked.from_200)
+        && held().map(|card| u16::from(card.points)).sum::<u16>() >= asked.points
+}
+
+/// Cities as this phase counts them.
+fn cities<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
+    state.cities_on_board(seat) + E::cities_in_spirit(state, seat)
+}
+
+/// Nothing: this chapter never waits.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Step {}
+
+/// Nothing: this chapter asks nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {}
 
 impl fmt::Display for Action {
     fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -44,52 +215,41 @@ impl fmt::Display for Action {
 }
 
 impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let _ = words;
+    fn parse(_: &[&str]) -> Option<Result<Action, String>> {
         None
     }
 }
 
-/// Begins it.
-pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
-    let _ = (state, log);
-}
-
 impl<E: Edition> Chapter<E> for Step {
-    fn waiting(self, state: &State<E>) -> SeatSet {
-        let _ = state;
-        SeatSet::EMPTY
+    fn waiting(self, _: &State<E>) -> SeatSet {
+        match self {}
     }
 
-    fn run(self, state: &mut State<E>, log: &mut Log) {
-        let _ = log;
-        state.agenda.pop();
+    fn run(self, _: &mut State<E>, _: &mut Log) {
+        match self {}
     }
 
-    fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
-        let _ = (state, seat, out);
+    fn list(self, _: &State<E>, _: Seat, _: &mut Vec<AnyAction>) {
+        match self {}
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
-        let _ = (state, seat, action);
-        Err(not_now())
+    fn check(self, _: &State<E>, _: Seat, _: &AnyAction) -> Result<(), Refusal> {
+        match self {}
     }
 
-    fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
-        let _ = (state, seat, action, log);
+    fn perform(self, _: &mut State<E>, _: Seat, _: &AnyAction, _: &mut Log) {
+        match self {}
     }
 
-    fn ask(self, state: &State<E>, seat: Seat) -> Ask {
-        let _ = (state, seat);
-        Ask { kind: PromptKind::Confirm, name: "Nothing", question: String::new(), rules: &[], open: false }
+    fn ask(self, _: &State<E>, _: Seat) -> Ask {
+        match self {}
     }
 
-    fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
-        let _ = (state, seat, action, choice);
+    fn describe(self, _: &State<E>, _: Seat, _: &AnyAction, _: &mut Choice) {
+        match self {}
     }
 
-    fn sound(self, state: &State<E>) -> Result<(), String> {
-        let _ = state;
-        Ok(())
+    fn sound(self, _: &State<E>) -> Result<(), String> {
+        match self {}
     }
 }

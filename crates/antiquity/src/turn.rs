@@ -109,6 +109,10 @@ impl Phase {
 
 /// Begins the phase in this row; after the last row the next turn begins.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
+    if crate::leaving::is_due(state, row) {
+        crate::leaving::begin(state, row, log);
+        return;
+    }
     state.agenda.pop();
     let Some(&Row { phase, .. }) = E::TURN.get(usize::from(row)) else {
         if state.turn >= E::turn_limit(&state.options) {

@@ -23,6 +23,12 @@ pub struct View {
     pub areas: Vec<AreaView>,
     /// One for each seat.
     pub players: Vec<PlayerView>,
+    /// The trading session or the market, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trade: Option<crate::trade::Desk>,
+    /// The viewer's own shop while it acquires advances.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shop: Option<crate::advances::Shop>,
 }
 
 /// What stands in an area.
@@ -75,8 +81,16 @@ impl View {
             waiting: engine::Game::to_act(state),
             areas: state.areas().filter_map(|area| area_view(state, area)).collect(),
             players: Seat::all(engine::Game::seats(state)).map(|seat| player_view(state, seat, viewer)).collect(),
+            trade: crate::trade::Desk::of(state, viewer),
+            shop: shop(state, viewer),
         }
     }
+}
+
+fn shop<E: Edition>(state: &State<E>, viewer: Viewer) -> Option<crate::advances::Shop> {
+    let Viewer::Seat(seat) = viewer else { return None };
+    let is_open = state.phase() == Phase::AdvanceAcquisition && seat.index() < engine::Game::seats(state);
+    is_open.then(|| crate::advances::Shop::of(state, seat))
 }
 
 fn area_view<E: Edition>(state: &State<E>, area: AreaId) -> Option<AreaView> {

@@ -2,11 +2,15 @@
 
 use crate::options::{Options, Scenario};
 use antiquity::board::Pieces;
+use antiquity::calamities::{Calamities, Limit};
+use antiquity::card_acquisition::StackLayers;
 use antiquity::data::{CardKind, CardRow, Data};
 use antiquity::edition::{Assignment, Unclaimed};
 use antiquity::movement::situation_with;
-use antiquity::names::{Advance, Civilization};
+use antiquity::names::{Advance, Civilization, Commodity};
+use antiquity::scoring::TieBreak;
 use antiquity::setup::{AdvancedStart, StartSet};
+use antiquity::succession::SuccessionTable;
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
 use engine::{OptionSpec, RuleBook, Seat, SeatSet, SetupError};
 use serde::Deserialize;
@@ -31,6 +35,16 @@ static RULES: LazyLock<RuleBook> =
 #[allow(clippy::expect_used)] // Our own file, read by the test `data_is_whole`.
 static TABLES: LazyLock<Tables> =
     LazyLock::new(|| toml::from_str(include_str!("../data/tables.toml")).expect("tables.toml is whole"));
+
+#[allow(clippy::expect_used)] // Our own file, read by the test `calamities_are_whole`.
+static CALAMITIES: LazyLock<Calamities> =
+    LazyLock::new(|| Calamities::parse(include_str!("../data/calamities.toml"), "").expect("calamities.toml is whole"));
+
+#[allow(clippy::expect_used)] // Our own files, read by the test `calamities_are_whole`.
+static CALAMITIES_FOR_FEW: LazyLock<Calamities> = LazyLock::new(|| {
+    let changed = include_str!("../data/calamities_for_3_or_4.toml");
+    Calamities::parse(include_str!("../data/calamities.toml"), changed).expect("calamities are whole")
+});
 
 #[derive(Deserialize)]
 struct Tables {
@@ -241,15 +255,127 @@ impl Edition for TheEast {
         row.copies.get(deck).copied().unwrap_or(0)
     }
 
+    /// `ME-setup` Two regular sets lie over the additional one with nine seats; with fewer a buffer of commodities, one
+    /// for each seat, lies on top. Three and four seats do the same [reconstructed].
+    fn stack_layers(options: &Options) -> StackLayers {
+        if options.seats <= 8 { StackLayers::Buffer(options.seats) } else { StackLayers::AdditionalSetBelow }
+    }
+
+    /// `ME-6-1`
+    const WITHOUT_CITIES_GO_ON_WITH: Option<Phase> = Some(Phase::SuccessionAlteration);
+    /// `ME-6a-3` `ME-6b-5`
+    const EMPTY_STACK_GIVES: Option<Commodity> = Some(Commodity::Water);
+
+    /// `ME-6b-2` Stack 9 is for sale to everybody; Rhetoric, Cartography and Mining open others.
+    fn stack_price(state: &State<Self>, seat: Seat, stack: u8) -> Option<u8> {
+        let (price, opened_by) = match stack {
+            9 => return Some(15),
+            2 => (5, Advance::Cartography),
+            3 => (9, Advance::Rhetoric),
+            6 | 8 => (13, Advance::Mining),
+            7 => (13, Advance::Cartography),
+            _ => return None,
+        };
+        state.holds(seat, opened_by).then_some(price)
+    }
+
+    /// `ME-6b-4`
+    const PURCHASES: Option<u8> = None;
+
+    /// `ME-adv-wonder-of-the-world-1` From a stack above the number of cities, so never with nine cities.
+    fn may_take_free_card(state: &State<Self>, seat: Seat, stack: u8) -> bool {
+        state.holds(seat, Advance::WonderOfTheWorld) && stack > state.cities_on_board(seat)
+    }
+
+    /// Ruling `ME-RK1`: a market makes up for the few partners at a table of three or four.
+    fn market_cards(options: &Options) -> u8 {
+        match options.seats {
+            3 if options.market => 2,
+            4 if options.market => 1,
+            _ => 0,
+        }
+    }
+
     // Trade.
+
+    const LEAST_CARDS_TRADED: u8 = 3;
 
     // Calamities.
 
+    /// `ME-8-3` `ME-8-5` Two; with nine seats, where minor ones are in play, three of which two are major. Ruling ME-RX2:
+    /// three and four seats play as five to eight do.
+    fn calamity_limit(options: &Options) -> Limit {
+        let calamities = if options.seats <= 8 { 2 } else { 3 };
+        Limit { calamities, major: 2 }
+    }
+
+    fn calamities(options: &Options) -> &'static Calamities {
+        if options.seats <= 4 { &CALAMITIES_FOR_FEW } else { &CALAMITIES }
+    }
+
+    /// `ME-cal-19` The player with most cities in stock, then most tokens in stock, then by ranking.
+    fn beneficiary(state: &State<Self>, victim: Seat) -> Option<Seat> {
+        let stock = |seat: Seat| (state.players[seat].city_stock, state.players[seat].stock);
+        state.others(victim).max_by_key(|&seat| (stock(seat), Reverse(state.ranking(seat))))
+    }
+
+    /// Ruling ME-RX3: with three or four seats Western Himalaya stands in for a sea.
+    fn storm_area(options: &Options) -> Option<AreaId> {
+        if options.seats <= 4 { AreaId::named("western_himalaya") } else { None }
+    }
+
     // Special abilities.
+
+    const SPECIAL_ABILITIES: &'static [Advance] = &[
+        Advance::Diaspora,
+        Advance::Fundamentalism,
+        Advance::Monotheism,
+        Advance::Politics,
+        Advance::ProvincialEmpire,
+        Advance::TradeRoutes,
+        Advance::UniversalDoctrine,
+    ];
 
     // Acquiring advances, excess cards.
 
+    const FREE_WITH_ANATOMY: u8 = 1;
+
+    /// `ME-adv-trade-empire-1`
+    fn may_substitute(state: &State<Self>, seat: Seat) -> bool {
+        state.holds(seat, Advance::TradeEmpire)
+    }
+
+    /// `ME-12b-1` `ME-12b-4` `ME-adv-roadbuilding-4`
+    fn hand_limit(state: &State<Self>, seat: Seat) -> u8 {
+        8 + u8::from(state.holds(seat, Advance::Roadbuilding))
+    }
+
     // Succession table, end and victory.
+
+    fn succession(options: &Options) -> &'static SuccessionTable {
+        crate::succession::table(options)
+    }
+
+    /// `ME-adv-wonder-of-the-world-3`
+    fn cities_in_spirit(state: &State<Self>, seat: Seat) -> u8 {
+        u8::from(state.holds(seat, Advance::WonderOfTheWorld))
+    }
+
+    /// `ME-13c-4`
+    const LAST_ERA_BONUS: i32 = 5;
+
+    /// `ME-13c-6` to `ME-13c-13`
+    const TIE_BREAKS: &'static [TieBreak] = &[
+        TieBreak::Progress,
+        TieBreak::AdvancesWorth(6),
+        TieBreak::AdvancesWorth(3),
+        TieBreak::CostOfAdvances,
+        TieBreak::CreditsOfOneColor,
+        TieBreak::AllCredits,
+        TieBreak::Cities,
+        TieBreak::Tokens,
+        TieBreak::Ranking,
+    ];
 
     // Leaving the game.
 }

@@ -4,6 +4,7 @@
 
 mod edition;
 mod options;
+mod succession;
 
 pub use antiquity::Game;
 pub use edition::TheEast;

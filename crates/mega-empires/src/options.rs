@@ -22,6 +22,13 @@ pub struct Options {
     /// The game ends after this many turns, if it has not ended before.
     #[serde(default = "default_turn_limit")]
     pub turn_limit: u8,
+    /// Whether three or four seats have a market; more never do. Ruling `ME-RK1`.
+    #[serde(default = "yes")]
+    pub market: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// More turns than the printed track has: a game between people ends before.
@@ -61,6 +68,7 @@ impl GameOptions for Options {
             side: Side::Basic,
             insist_on_order: false,
             turn_limit: default_turn_limit(),
+            market: true,
         }
     }
 

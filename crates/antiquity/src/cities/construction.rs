@@ -251,5 +251,5 @@ pub(super) fn run_levy<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaI
 /// Whether the seat has a choice which tokens to take.
 pub(super) fn levy_is_choice<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, left: u8) -> bool {
     let all: u16 = tokens_around(state, seat, area).map(|(_, tokens)| u16::from(tokens)).sum();
-    all > left.into() && tokens_around(state, seat, area).nth(1).is_some()
+    left > 0 && all > left.into() && tokens_around(state, seat, area).nth(1).is_some()
 }

@@ -102,6 +102,25 @@ impl Table {
         self
     }
 
+    /// Begins a phase; when it is over the game is.
+    pub fn only(mut self, phase: Phase) -> Table {
+        let row = <TheEast as antiquity::Edition>::TURN.iter().position(|row| row.phase == phase).unwrap();
+        self.game.agenda.clear();
+        self.game.agenda.push(Step::Phase { row: row as u8 });
+        let mut log = Log::new();
+        antiquity::chapter::Chapter::run(Step::Phase { row: row as u8 }, &mut self.game, &mut log);
+        let steps = self.game.agenda.steps().to_vec();
+        self.game.agenda.clear();
+        self.game.agenda.push(Step::Over);
+        steps
+            .into_iter()
+            .filter(|step| !matches!(step, Step::Phase { .. }))
+            .for_each(|step| self.game.agenda.push(step));
+        self.game.run(&mut log);
+        self.events = log.into_events().into_iter().map(|(_, event)| event).collect();
+        self
+    }
+
     /// Runs what runs by itself, as after an action.
     pub fn run(&mut self) {
         let mut log = Log::new();

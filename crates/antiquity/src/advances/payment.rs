@@ -1,0 +1,193 @@
+//! What cards and treasury are worth towards a purchase. `ME-12a-2` `ME-12a-14` `ME-12a-15`
+
+use crate::data::CardRow;
+use crate::edition::Edition;
+use crate::names::{Advance, Commodity};
+use crate::state::State;
+use engine::Seat;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
+
+/// How many cards of each commodity.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Cards([u8; Commodity::ALL.len()]);
+
+impl Default for Cards {
+    fn default() -> Cards {
+        Cards([0; Commodity::ALL.len()])
+    }
+}
+
+impl Cards {
+    /// How many of one commodity.
+    pub const fn count(&self, commodity: Commodity) -> u8 {
+        self.0[commodity.index()]
+    }
+
+    /// Sets how many of one commodity.
+    pub fn set(&mut self, commodity: Commodity, count: u8) {
+        self.0[commodity.index()] = count;
+    }
+
+    /// Those of which there are any.
+    pub fn iter(&self) -> impl Iterator<Item = (Commodity, u8)> + use<> {
+        Commodity::ALL.into_iter().zip(self.0).filter(|&(_, count)| count > 0)
+    }
+}
+
+impl Serialize for Cards {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Cards {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
+        let mut cards = Cards::default();
+        for (commodity, count) in BTreeMap::<Commodity, u8>::deserialize(deserializer)? {
+            cards.set(commodity, count);
+        }
+        Ok(cards)
+    }
+}
+
+/// `ME-adv-trade-empire-1` A card that stands in for one more card of a set.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct Substitute {
+    /// The card given.
+    pub card: Commodity,
+    /// The set it completes.
+    pub set: Commodity,
+}
+
+/// What the cards are worth together. `ME-7-1` `ME-7-2` `ME-adv-trade-empire-3`
+pub fn value<E: Edition>(paid: &Cards, substitute: Option<Substitute>) -> u32 {
+    let extra = |commodity| u8::from(substitute.is_some_and(|substitute| substitute.set == commodity));
+    paid.iter().map(|(commodity, count)| E::data().set_value(commodity, count + extra(commodity))).sum()
+}
+
+/// What all commodity cards in a seat's hand are worth.
+pub fn value_in_hand<E: Edition>(state: &State<E>, seat: Seat) -> u32 {
+    let hand = &state.players[seat].hand;
+    hand.commodities().map(|(commodity, count)| E::data().set_value(commodity, count)).sum()
+}
+
+/// `ME-adv-mining-2` `ME-adv-mining-4` A treasury token counts double for those who already have Mining.
+pub fn treasury_worth<E: Edition>(state: &State<E>, seat: Seat) -> u32 {
+    if state.holds(seat, Advance::Mining) { 2 } else { 1 }
+}
+
+/// `ME-12a-15` How many treasury tokens are needed beside cards of this value: never more than necessary.
+pub fn tokens_needed<E: Edition>(state: &State<E>, seat: Seat, due: u32, cards: u32) -> u32 {
+    due.saturating_sub(cards).div_ceil(treasury_worth(state, seat))
+}
+
+/// The most a seat can pay.
+pub fn most<E: Edition>(state: &State<E>, seat: Seat) -> u32 {
+    let treasury = u32::from(state.players[seat].treasury) * treasury_worth(state, seat);
+    let gain = best_substitute(state, seat).map_or(0, |(gain, _)| gain);
+    value_in_hand(state, seat) + treasury + gain
+}
+
+/// `ME-adv-trade-empire-1` `ME-adv-trade-empire-3` Whether a card may stand in for one more of a set: a genuine card is
+/// turned in, the set is not complete without it, and the card's face value is no lower.
+pub fn may_stand_in<E: Edition>(state: &State<E>, seat: Seat, paid: &Cards, substitute: Substitute) -> bool {
+    let Substitute { card, set } = substitute;
+    let in_hand = state.players[seat].hand.count(card);
+    E::may_substitute(state, seat)
+        && card != set
+        && in_hand > paid.count(card)
+        && (1..copies::<E>(state, set)).contains(&paid.count(set))
+        && E::data().face_value(card) >= E::data().face_value(set)
+}
+
+/// How many cards of a commodity the game has.
+fn copies<E: Edition>(state: &State<E>, commodity: Commodity) -> u8 {
+    let is_it = |row: &&CardRow| row.name == crate::cards::Card::Commodity(commodity);
+    E::data().cards.iter().find(is_it).map_or(0, |row| E::copies(&state.options, row))
+}
+
+/// The substitute that gains the most when everything else is turned in, and what it gains.
+fn best_substitute<E: Edition>(state: &State<E>, seat: Seat) -> Option<(u32, Substitute)> {
+    if !E::may_substitute(state, seat) {
+        return None;
+    }
+    let hand = &state.players[seat].hand;
+    let mut best: Option<(u32, Substitute)> = None;
+    for (card, cards) in hand.commodities() {
+        let lost = E::data().set_value(card, cards) - E::data().set_value(card, cards - 1);
+        for (set, count) in hand.commodities().filter(|&(set, _)| set != card) {
+            let gained = E::data().set_value(set, count + 1) - E::data().set_value(set, count);
+            let gain = gained.saturating_sub(lost);
+            let mut paid = everything(state, seat);
+            paid.set(card, cards - 1);
+            let substitute = Substitute { card, set };
+            if gain > best.map_or(0, |(gain, _)| gain) && may_stand_in(state, seat, &paid, substitute) {
+                best = Some((gain, substitute));
+            }
+        }
+    }
+    best
+}
+
+fn everything<E: Edition>(state: &State<E>, seat: Seat) -> Cards {
+    let mut cards = Cards::default();
+    let hand = &state.players[seat].hand;
+    hand.commodities().filter(|&(card, _)| E::data().face_value(card) > 0).for_each(|(card, n)| cards.set(card, n));
+    cards
+}
+
+/// A payment to begin with: whole sets that come closest to the price from below, if treasury can pay the rest, or
+/// else the sets that exceed it by the least.
+pub(super) fn proposal<E: Edition>(state: &State<E>, seat: Seat, due: u32) -> (Cards, Option<Substitute>) {
+    let all = everything(state, seat);
+    let treasury = u32::from(state.players[seat].treasury) * treasury_worth(state, seat);
+    if value::<E>(&all, None) + treasury < due {
+        let substitute = best_substitute(state, seat).map(|(_, substitute)| substitute);
+        let mut cards = all;
+        if let Some(Substitute { card, .. }) = substitute {
+            cards.set(card, all.count(card) - 1);
+        }
+        return (cards, substitute);
+    }
+    let sets: Vec<(Commodity, u8)> = all.iter().collect();
+    let chosen =
+        closest(&sets.iter().map(|&(card, n)| E::data().set_value(card, n)).collect::<Vec<_>>(), due, treasury);
+    let mut cards = Cards::default();
+    let is_chosen = |&(index, _): &(usize, &(Commodity, u8))| chosen & 1 << index != 0;
+    sets.iter().enumerate().filter(is_chosen).for_each(|(_, &(card, n))| cards.set(card, n));
+    (cards, None)
+}
+
+/// Which of the values to add up, as bits: as close to `due` from below as `treasury` allows, or else least above.
+fn closest(values: &[u32], due: u32, treasury: u32) -> u64 {
+    let most = (due + values.iter().copied().max().unwrap_or(0)) as usize;
+    let mut reached: Vec<Option<u64>> = vec![None; most + 1];
+    reached[0] = Some(0);
+    for (index, &value) in values.iter().enumerate() {
+        for sum in (value as usize..=most).rev() {
+            if reached[sum].is_none() {
+                reached[sum] = reached[sum - value as usize].map(|chosen| chosen | 1 << index);
+            }
+        }
+    }
+    let due = due as usize;
+    let least = due.saturating_sub(treasury as usize);
+    let below = (least..=due).rev().find_map(|sum| reached[sum]);
+    below.or_else(|| (due..=most).find_map(|sum| reached[sum])).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::closest;
+
+    #[test]
+    fn sets_come_as_close_as_treasury_allows() {
+        assert_eq!(closest(&[16, 27, 50], 60, 20), 0b100, "50 and ten tokens");
+        assert_eq!(closest(&[16, 27, 50], 60, 0), 0b101, "66 exceeds 60 by the least");
+        assert_eq!(closest(&[16, 27, 50], 43, 0), 0b011, "exactly");
+        assert_eq!(closest(&[], 5, 5), 0);
+    }
+}

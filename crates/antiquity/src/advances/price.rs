@@ -1,0 +1,69 @@
+//! What an advance costs a seat. `ME-12a` `EP-26.5`
+
+use super::basket::Basket;
+use crate::edition::Edition;
+use crate::names::{Advance, AdvanceSet, Group};
+use crate::state::State;
+use engine::Seat;
+
+/// What Library takes off one other advance bought together with it. `ME-adv-library-1`
+pub const LIBRARY_DISCOUNT: u16 = 40;
+/// Free advances cost less than this by print. `ME-adv-anatomy-1`
+const CHEAP: u16 = 100;
+
+/// Credits by group, by [`Group::index`]: printed on the seat's advances, of the start, and chosen. `ME-12a-3` `ME-12a-6`
+pub fn credits<E: Edition>(state: &State<E>, seat: Seat) -> [u16; Group::ALL.len()] {
+    let player = &state.players[seat];
+    let mut credits = player.extra_credits.map(u16::from);
+    for advance in player.advances.iter() {
+        let printed = E::data().advance(advance).credit_sums;
+        credits.iter_mut().zip(printed).for_each(|(sum, credit)| *sum += u16::from(credit));
+    }
+    credits
+}
+
+/// What an advance costs the seat now. `ME-12a-3` `ME-12a-4`
+pub fn price<E: Edition>(state: &State<E>, seat: Seat, advance: Advance) -> u16 {
+    price_with(state, seat, advance, &credits(state, seat))
+}
+
+/// `ME-12a-11` Of two groups the better one counts; `ME-12a-4` one special credit comes on top; `ME-12a-12` nothing
+/// costs less than nothing.
+pub(super) fn price_with<E: Edition>(
+    state: &State<E>,
+    seat: Seat,
+    advance: Advance,
+    credits: &[u16; Group::ALL.len()],
+) -> u16 {
+    let card = E::data().advance(advance);
+    let by_group = card.groups.iter().map(|group| credits[group.index()]).max().unwrap_or(0);
+    let special = card.special_credit_from.filter(|&(from, _)| state.holds(seat, from));
+    card.cost.saturating_sub(by_group).saturating_sub(special.map_or(0, |(_, worth)| worth.into()))
+}
+
+/// What a seat's basket costs. `ME-12a-5` All of it is one transaction, so nothing in it makes anything else cheaper,
+/// except Library, whose discount is taken where it is worth most. `ME-adv-library-3`
+pub(super) fn due<E: Edition>(state: &State<E>, seat: Seat, bought: AdvanceSet) -> u32 {
+    let credits = credits(state, seat);
+    let (mut sum, mut best) = (0, 0);
+    for advance in bought.iter() {
+        let price = price_with(state, seat, advance, &credits);
+        sum += u32::from(price);
+        if advance != Advance::Library {
+            best = best.max(price);
+        }
+    }
+    let discount = if bought.contains(Advance::Library) { best.min(LIBRARY_DISCOUNT) } else { 0 };
+    sum - u32::from(discount)
+}
+
+/// `ME-adv-anatomy-1` `ME-adv-anatomy-3` Whether an advance may come with Anatomy for nothing.
+pub(super) fn may_be_free<E: Edition>(state: &State<E>, seat: Seat, basket: &Basket, advance: Advance) -> bool {
+    let card = E::data().advance(advance);
+    basket.bought.contains(Advance::Anatomy)
+        && basket.free.len() < usize::from(E::FREE_WITH_ANATOMY)
+        && card.groups.contains(&Group::Science)
+        && card.cost < CHEAP
+        && !state.holds(seat, advance)
+        && !basket.contains(advance)
+}

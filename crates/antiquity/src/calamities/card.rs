@@ -1,0 +1,243 @@
+//! What is printed on a calamity: numbers from an edition's data. An effect that is more than numbers is a variant of
+//! its own and a function in this chapter.
+
+use crate::names::{Advance, Calamity};
+use crate::{Edition, State};
+use engine::Seat;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The calamities of one edition, by [`Calamity::index`].
+#[derive(Debug)]
+pub struct Calamities(Vec<CalamityCard>);
+
+/// One calamity.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct CalamityCard {
+    /// What it does to the primary victim, one thing after the other.
+    pub effects: Vec<Effect>,
+    /// What other players suffer whom the primary victim selects.
+    #[serde(default)]
+    pub secondary: Option<Secondary>,
+    /// Advances that change its number for their holder.
+    #[serde(default)]
+    pub modifiers: Vec<Modifier>,
+    /// An advance whose holder may discard cards instead.
+    #[serde(default)]
+    pub prevention: Option<Prevention>,
+    /// Without this the primary victim cannot suffer it, and nobody does.
+    #[serde(default)]
+    pub needs: Option<Need>,
+    /// How the row is known.
+    pub source: String,
+}
+
+/// What a calamity does.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub enum Effect {
+    /// Units of so many unit points are removed. `ME-cal-9` `EP-24.3a`
+    TakeDamage {
+        /// How many.
+        points: u8,
+        /// Where.
+        #[serde(default)]
+        from: Place,
+    },
+    /// Cities are reduced. `ME-cal-13`
+    ReduceCities(u8),
+    /// All cities are reduced except so many. `ME-cal-civil-disorder-1` `EP-29.7.2.1`
+    ReduceAllBut(u8),
+    /// A city is destroyed. `ME-cal-12`
+    DestroyCity {
+        /// Which cities count.
+        #[serde(default)]
+        among: Place,
+        /// Treasury tokens that prevent it.
+        #[serde(default)]
+        ransom: u8,
+    },
+    /// Treasury tokens are lost. `ME-cal-15`
+    LoseTreasury(u8),
+    /// Commodity cards are discarded. `ME-cal-17`
+    DiscardCards {
+        /// How many.
+        cards: u8,
+        /// Treasury tokens that prevent one discard.
+        #[serde(default)]
+        ransom: u8,
+    },
+    /// Commodity cards of so much face value are discarded. `ME-cal-corruption-1` `EP-29.7.1.1`
+    DiscardFaceValue(u8),
+    /// The marker goes back on the succession table. `ME-cal-regression-1` `EP-29.9.1.1`
+    MoveMarkerBack {
+        /// How many steps.
+        steps: u8,
+        /// An advance whose holder may destroy cities instead.
+        #[serde(default)]
+        prevented_by: Option<Advance>,
+        /// How many cities for a step.
+        #[serde(default)]
+        cities: u8,
+    },
+    /// A volcano erupts, or the earth quakes.
+    VolcanicEruption {
+        /// The advance by which the first city is only reduced.
+        spared_by: Advance,
+    },
+    /// The beneficiary annexes cities.
+    AnnexCities(u8),
+    /// City support is checked with a raised rate.
+    CheckSupport {
+        /// By how much the rate is raised.
+        raised: u8,
+    },
+    /// A flood plain is flooded.
+    Flood {
+        /// Damage of the primary victim.
+        damage: u8,
+        /// Damage of every other player on the plain.
+        others: u8,
+        /// Damage from coastal areas of a victim on no plain.
+        elsewhere: u8,
+    },
+    /// The beneficiary annexes what exceeds so many unit points; the victim selects.
+    AnnexExcess {
+        /// How many unit points are safe.
+        above: u8,
+    },
+    /// The beneficiary selects and annexes unit points.
+    AnnexPoints(u8),
+    /// Barbarian tokens attack from city to city.
+    Hordes {
+        /// How many.
+        tokens: u8,
+    },
+    /// Cities around an open sea are selected, and those that are not deselected reduced.
+    Cyclone {
+        /// Cities of the primary victim.
+        cities: u8,
+        /// Cities of every other player.
+        others: u8,
+        /// Advances by which their holder deselects cities.
+        deselect: Vec<Modifier>,
+    },
+    /// Coastal cities become pirate cities, selected by the beneficiary.
+    Pirates {
+        /// How many.
+        cities: u8,
+    },
+}
+
+/// Where a calamity strikes.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// Anywhere on the board.
+    #[default]
+    Anywhere,
+    /// In coastal areas.
+    Coast,
+}
+
+/// What selected other players suffer.
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Secondary {
+    /// How many are selected.
+    pub victims: u8,
+    /// The number that applies to each, before modifiers.
+    pub each: u8,
+    /// Whether the beneficiary may not be selected.
+    #[serde(default)]
+    pub spares_beneficiary: bool,
+    /// What a player must have to be selected. `ME-cal-22`
+    pub needs: Need,
+    /// An advance whose holders may not be selected.
+    #[serde(default)]
+    pub immune: Option<Advance>,
+}
+
+/// Something that a calamity can take.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Need {
+    /// A token or a city on the board.
+    Unit,
+    /// A city.
+    City,
+    /// A city in a coastal area.
+    CoastalCity,
+}
+
+/// What an advance changes for its holder. `ME-cal-5` `EP-24.6`
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Modifier {
+    /// The advance.
+    pub holds: Advance,
+    /// What is added to the number.
+    pub by: i8,
+    /// Only in this role.
+    #[serde(default)]
+    pub only: Option<Role>,
+}
+
+/// Discarding cards instead of suffering.
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Prevention {
+    /// The advance that allows it.
+    pub holds: Advance,
+    /// How many commodity cards.
+    pub cards: u8,
+}
+
+/// How a player came to suffer a calamity.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// By holding the card. `ME-cal-1` `EP-24.1`
+    Primary,
+    /// By being selected, or by being near.
+    Secondary,
+}
+
+impl Calamities {
+    /// Reads the text of `calamities.toml`; rows of the second text, of the same form, take the place of the first's.
+    pub fn parse(text: &str, instead: &str) -> Result<Calamities, String> {
+        let read = |text: &str| toml::from_str::<BTreeMap<Calamity, CalamityCard>>(text).map_err(|e| e.to_string());
+        let mut rows = read(text)?;
+        rows.extend(read(instead)?);
+        let take = |calamity: Calamity| rows.remove(&calamity).ok_or_else(|| format!("{calamity} is missing"));
+        let cards = Calamity::ALL.into_iter().map(take).collect::<Result<Vec<_>, String>>()?;
+        let empty = Calamity::ALL.into_iter().find(|calamity| cards[calamity.index()].effects.is_empty());
+        empty.map_or(Ok(Calamities(cards)), |calamity| Err(format!("{calamity} does nothing")))
+    }
+
+    /// What is printed on a calamity.
+    pub fn card(&self, calamity: Calamity) -> &CalamityCard {
+        &self.0[calamity.index()]
+    }
+}
+
+impl CalamityCard {
+    /// A number of this card for a player, with the player's advances; never below zero. `ME-cal-5` `ME-cal-20`
+    pub fn number<E: Edition>(&self, state: &State<E>, seat: Seat, role: Role, base: u8) -> u8 {
+        let modifiers = self.modifiers.iter().filter(|modifier| modifier.only.is_none_or(|only| only == role));
+        total(state, seat, base, modifiers)
+    }
+}
+
+/// A number with what the advances of its holder add to it.
+pub(super) fn total<'a, E: Edition>(
+    state: &State<E>,
+    seat: Seat,
+    base: u8,
+    modifiers: impl Iterator<Item = &'a Modifier>,
+) -> u8 {
+    let held = modifiers.filter(|modifier| state.holds(seat, modifier.holds));
+    let sum: i16 = held.map(|modifier| i16::from(modifier.by)).sum();
+    (i16::from(base) + sum).clamp(0, 200) as u8
+}

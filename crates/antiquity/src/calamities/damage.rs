@@ -1,0 +1,170 @@
+//! Taking damage: exactly if the units allow it, otherwise with the smallest excess. `ME-cal-9` `ME-cal-20` `EP-24.5`
+
+use super::action::Action;
+use super::duties::{Scope, cities, tokens};
+use crate::atlas::AreaId;
+use crate::edition::Edition;
+use crate::state::{CITIES, CITY_POINTS, State};
+use engine::{List, Seat};
+
+/// What a player could lose: loose tokens, and cities with the number of tokens that could take their place.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Holdings {
+    tokens: i16,
+    stock: i16,
+    rooms: List<u8, { CITIES as usize }>,
+}
+
+impl Holdings {
+    /// What a player has in the places that are struck.
+    pub(super) fn of<E: Edition>(state: &State<E>, seat: Seat, from: Scope) -> Holdings {
+        let mut rooms: List<u8, { CITIES as usize }> =
+            cities(state, seat, from).map(|area| room(state, seat, area)).collect();
+        rooms.sort_unstable_by(|one, other| other.cmp(one));
+        Holdings {
+            tokens: tokens(state, seat, from).map(|(_, count)| i16::from(count)).sum(),
+            stock: i16::from(state.players[seat].stock),
+            rooms,
+        }
+    }
+
+    /// All unit points.
+    pub(super) fn points(&self) -> i16 {
+        self.tokens + i16::from(CITY_POINTS) * self.rooms.len() as i16
+    }
+
+    /// By how much the damage due must be exceeded at the least. Nothing if there are not so many unit points.
+    ///
+    /// With `n` cities given up, `5n` less the tokens placed and up to `5n` plus all tokens can be lost, and every number
+    /// between; the cities with most room make the lowest number. Tokens that are removed first make stock for those
+    /// that are placed, so stock limits the lowest number only.
+    pub(super) fn excess(&self, due: i16) -> Option<i16> {
+        if due <= 0 {
+            return Some(-due);
+        }
+        let mut room = 0;
+        let mut least = None;
+        for given_up in 0..=self.rooms.len() {
+            let points = i16::from(CITY_POINTS) * given_up as i16;
+            if points + self.tokens >= due {
+                let excess = (points - room.min(self.stock) - due).max(0);
+                least = Some(least.map_or(excess, |other: i16| other.min(excess)));
+            }
+            room += self.rooms.get(given_up).map_or(0, |&room| i16::from(room));
+        }
+        least
+    }
+
+    fn without_tokens(mut self, count: u8) -> Holdings {
+        self.tokens -= i16::from(count);
+        self.stock += i16::from(count);
+        self
+    }
+
+    fn without_city(mut self, room: u8, kept: u8) -> Holdings {
+        if let Some(index) = self.rooms.iter().position(|&other| other == room) {
+            self.rooms.remove(index);
+        }
+        self.tokens += i16::from(kept);
+        self.stock -= i16::from(kept);
+        self
+    }
+}
+
+/// `ME-cal-10` `ME-adv-public-works-8` How many tokens may take the place of a city: up to the population limit, tokens
+/// that are there counted. All five would be no damage.
+pub(super) fn room<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
+    let limit = E::population_limit(state, area, seat);
+    limit.saturating_sub(state.tokens(area, seat)).min(CITY_POINTS - 1)
+}
+
+/// Whether this loss can be part of the damage: what is left can then still be lost without a greater excess.
+pub(super) fn is_allowed<E: Edition>(state: &State<E>, seat: Seat, due: u8, from: Scope, loss: Action) -> bool {
+    let holdings = Holdings::of(state, seat, from);
+    let Some(least) = holdings.excess(i16::from(due)) else { return false };
+    match loss {
+        Action::Lose { count, area } => {
+            let there = tokens(state, seat, from).find(|&(place, _)| place == area).map_or(0, |(_, there)| there);
+            (1..=there).contains(&count) && keeps(holdings.without_tokens(count), due, count, least)
+        }
+        Action::LoseCity { area, kept } if cities(state, seat, from).any(|place| place == area) => {
+            let room = room(state, seat, area);
+            kept <= room.min(state.players[seat].stock)
+                && keeps(holdings.without_city(room, kept), due, CITY_POINTS - kept, least)
+        }
+        _ => false,
+    }
+}
+
+fn keeps(after: Holdings, due: u8, lost: u8, least: i16) -> bool {
+    after.excess(i16::from(due) - i16::from(lost)) == Some(least)
+}
+
+/// Every loss that can be part of the damage, until the visitor has seen enough.
+pub(super) fn visit<E: Edition>(
+    state: &State<E>,
+    seat: Seat,
+    due: u8,
+    from: Scope,
+    visitor: &mut impl FnMut(Action) -> bool,
+) {
+    let holdings = Holdings::of(state, seat, from);
+    let Some(least) = holdings.excess(i16::from(due)) else { return };
+    for (area, there) in tokens(state, seat, from) {
+        for count in 1..=there.min(due) {
+            if keeps(holdings.without_tokens(count), due, count, least) && !visitor(Action::Lose { count, area }) {
+                return;
+            }
+        }
+    }
+    for area in cities(state, seat, from) {
+        let room = room(state, seat, area);
+        for kept in 0..=room.min(state.players[seat].stock) {
+            let fits = keeps(holdings.without_city(room, kept), due, CITY_POINTS - kept, least);
+            if fits && !visitor(Action::LoseCity { area, kept }) {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn holdings(tokens: i16, stock: i16, rooms: &[u8]) -> Holdings {
+        Holdings { tokens, stock, rooms: rooms.iter().copied().collect() }
+    }
+
+    /// Compares the formula with all ways to lose units, one after the other.
+    #[test]
+    fn the_smallest_excess_is_found() {
+        fn best(holdings: Holdings, due: i16) -> Option<i16> {
+            if due <= 0 {
+                return Some(-due);
+            }
+            let token = (holdings.tokens > 0).then(|| best(holdings.without_tokens(1), due - 1)).flatten();
+            let cities = holdings
+                .rooms
+                .iter()
+                .flat_map(|&room| (0..=i16::from(room).min(holdings.stock)).map(move |kept| (room, kept as u8)));
+            let city = cities.filter_map(|(room, kept)| {
+                // Tokens that were placed are not taken again: a smaller number placed says the same.
+                let mut after = holdings.without_city(room, kept);
+                after.tokens -= i16::from(kept);
+                best(after, due - 5 + i16::from(kept))
+            });
+            city.chain(token).min()
+        }
+        for tokens in 0..4 {
+            for stock in 0..5 {
+                for rooms in [&[][..], &[0], &[2], &[4], &[2, 0], &[3, 1], &[4, 4], &[1, 1, 0]] {
+                    let holdings = holdings(tokens, stock, rooms);
+                    for due in 1..=holdings.points() + 1 {
+                        assert_eq!(holdings.excess(due), best(holdings, due), "{due} of {holdings:?}");
+                    }
+                }
+            }
+        }
+    }
+}

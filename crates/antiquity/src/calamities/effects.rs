@@ -1,0 +1,271 @@
+//! What each calamity does: whom it strikes, and what it makes them do. `ME-cal` `EP-29`
+
+use super::card::{CalamityCard, Effect, Place, Role};
+use super::duties::{self, Duty, Scope, Task, cities, tokens};
+use super::event::Event;
+use super::{Pick, Step, annexation, picks, victims};
+use crate::atlas::AreaId;
+use crate::chapter::Log;
+use crate::edition::Edition;
+use crate::state::{CITY_POINTS, State};
+use engine::{Seat, SeatSet};
+
+/// Begins the major calamity that was just named: who chooses what, before anybody suffers. `ME-9b-3`
+pub(super) fn prepare<E: Edition>(state: &mut State<E>, victim: Seat, log: &mut Log) {
+    let card = state.current_card();
+    let possible = card.needs.is_none_or(|need| victims::has(state, victim, need));
+    let Some(effect) = card.effects.first().filter(|_| possible) else {
+        return cancel(state, log);
+    };
+    match *effect {
+        Effect::VolcanicEruption { .. } => erupt_or_quake(state, victim, log),
+        Effect::AnnexCities(base) => {
+            pick_if_any(state, Pick::Annexed, card.number(state, victim, Role::Primary, base), log);
+        }
+        Effect::Flood { elsewhere, .. } => flood_or_coast(state, victim, elsewhere, log),
+        Effect::AnnexExcess { above } => {
+            // `ME-cal-civil-war-8` Below the number of safe unit points no advance brings a Civil War about.
+            let points = unit_points(state, victim).saturating_sub(above);
+            let due = if points == 0 { 0 } else { card.number(state, victim, Role::Primary, points) };
+            annexation::prepare(state, victim, due, log);
+        }
+        Effect::AnnexPoints(base) => {
+            annexation::prepare(state, victim, card.number(state, victim, Role::Primary, base), log);
+        }
+        Effect::Hordes { .. } => pick_if_any(state, Pick::Landing, 1, log),
+        Effect::Cyclone { .. } => pick_if_any(state, Pick::Eye, 1, log),
+        Effect::Pirates { cities } => {
+            let others = card.secondary.map_or(0, |secondary| secondary.victims);
+            state.agenda.push(Step::Pick { what: Pick::PiratedElsewhere, left: others }.into());
+            pick_if_any(state, Pick::Pirated, card.number(state, victim, Role::Primary, cities), log);
+        }
+        _ => {
+            state.agenda.push(Step::Strike.into());
+            if let Some(secondary) = card.secondary {
+                state.agenda.push(Step::SelectVictims { left: secondary.victims }.into());
+            }
+        }
+    }
+}
+
+/// Lets somebody pick areas, unless there is none, or nobody to pick.
+fn pick_if_any<E: Edition>(state: &mut State<E>, what: Pick, left: u8, log: &mut Log) {
+    if left == 0 || picks::chooser(state, what).is_none() || picks::candidates(state, what).is_empty() {
+        cancel(state, log);
+    } else {
+        state.agenda.push(Step::Pick { what, left }.into());
+    }
+}
+
+/// Says that the calamity under way does nothing to its primary victim.
+pub(super) fn cancel<E: Edition>(state: &State<E>, log: &mut Log) {
+    log.tell(|| Event::NoEffect { calamity: state.calamities.calamity }.into());
+}
+
+/// The calamity strikes its primary victim and those who were selected, with the same effect and numbers of their own.
+pub(super) fn strike<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    let card = state.current_card();
+    let calamity = state.calamities.calamity;
+    let Some(effect) = card.effects.first() else { return };
+    for seat in victims::everybody(state).iter() {
+        let (role, base) = match card.secondary {
+            Some(secondary) if state.calamities.victims.contains(seat) => (Role::Secondary, Some(secondary.each)),
+            _ => (Role::Primary, None),
+        };
+        state.calamities.tasks[seat].calamity = calamity;
+        let duty = duty(state, seat, effect, role, base, log);
+        burden(state, seat, duty);
+    }
+    duties::suffer(state, victims::everybody(state), log);
+}
+
+/// Gives a seat a duty of the major calamity under way.
+fn burden<E: Edition>(state: &mut State<E>, seat: Seat, duty: Duty) {
+    let calamity = state.calamities.calamity;
+    let next = state.calamity_card(calamity).effects.len() as u8;
+    state.calamities.tasks[seat] = Task { calamity, next, duty };
+}
+
+/// What an effect asks of a player, with that player's advances. `ME-cal-5` The base is the card's, or that of
+/// secondary victims.
+pub(super) fn duty<E: Edition>(
+    state: &mut State<E>,
+    seat: Seat,
+    effect: &Effect,
+    role: Role,
+    base: Option<u8>,
+    log: &mut Log,
+) -> Duty {
+    let card = state.calamity_card(state.calamities.tasks[seat].calamity);
+    let number = |state: &State<E>, own: u8| card.number(state, seat, role, base.unwrap_or(own));
+    match *effect {
+        Effect::TakeDamage { points, from } => Duty::Damage { left: number(state, points), from: scope(from) },
+        Effect::ReduceCities(count) => reduction(state, seat, card, number(state, count)),
+        Effect::ReduceAllBut(kept) => {
+            // `ME-cal-civil-disorder-3` The number is taken from the cities on the board, then modified.
+            let beyond = state.cities_on_board(seat).saturating_sub(kept);
+            reduction(state, seat, card, number(state, beyond))
+        }
+        Effect::DestroyCity { among, ransom } => Duty::Destroy { left: 1, ransom, among: scope(among) },
+        Effect::LoseTreasury(count) => {
+            let lost = state.treasury_to_stock(seat, count);
+            log.tell(|| Event::TreasuryLost { seat, count: lost }.into());
+            Duty::Nothing
+        }
+        Effect::DiscardCards { cards, ransom } => Duty::DiscardCards { left: cards, ransom },
+        Effect::DiscardFaceValue(value) => Duty::DiscardValue { left: number(state, value) },
+        Effect::MoveMarkerBack { steps, .. } => Duty::Regress { steps: number(state, steps) },
+        Effect::CheckSupport { raised } => {
+            // `ME-cal-slave-revolt-3` The raise is added to the seat's own rate.
+            let rate = crate::cities::support_rate(state, seat);
+            Duty::Support { rate: number(state, rate + raised) }
+        }
+        _ => Duty::Nothing,
+    }
+}
+
+fn scope(place: Place) -> Scope {
+    match place {
+        Place::Anywhere => Scope::Anywhere,
+        Place::Coast => Scope::Coast,
+    }
+}
+
+/// `ME-cal-iconoclasm-3` Cities to reduce; with the advance and the cards for it this may be prevented.
+fn reduction<E: Edition>(state: &State<E>, seat: Seat, card: &CalamityCard, left: u8) -> Duty {
+    let may_prevent = card.prevention.is_some_and(|prevention| {
+        let cards = state.players[seat].hand.commodity_cards();
+        state.holds(seat, prevention.holds) && cards >= usize::from(prevention.cards)
+    });
+    if may_prevent { Duty::ReduceOrPrevent { left } } else { Duty::Reduce { left, among: Scope::Anywhere } }
+}
+
+/// `ME-cal-volcanic-eruption-1` `EP-29.2.1.1a` It erupts where the victim has a city at a volcano; elsewhere the earth
+/// quakes.
+fn erupt_or_quake<E: Edition>(state: &mut State<E>, victim: Seat, log: &mut Log) {
+    let at_volcano = state.cities(victim).any(|area| area.area().volcano.is_some());
+    pick_if_any(state, if at_volcano { Pick::Volcano } else { Pick::Quake }, 1, log);
+}
+
+/// `ME-cal-volcanic-eruption-2` `EP-29.2.1.1a` All units of all players in the areas that the volcano touches are
+/// destroyed; the Barbarians are not. `ME-cal-4` `ME-cal-volcanic-eruption-9`
+pub(super) fn erupt<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
+    let Some(volcano) = area.area().volcano else { return };
+    log.tell(|| Event::Erupted { volcano: crate::atlas::ATLAS.volcanoes[usize::from(volcano)].clone() }.into());
+    for touched in state.areas().filter(|touched| touched.area().volcano == Some(volcano)) {
+        for seat in state.seats() {
+            if state.city(touched) == Some(seat.into()) {
+                destroy_city(state, touched, log);
+            }
+            lose_tokens(state, seat, touched, u8::MAX, log);
+        }
+    }
+}
+
+/// `ME-cal-volcanic-eruption-5` `EP-29.2.1.2a` An Earthquake destroys a city and reduces one beside it. With the advance
+/// on the card the first is only reduced. `ME-cal-volcanic-eruption-6` `EP-29.2.1.4a`
+pub(super) fn quake<E: Edition>(state: &mut State<E>, victim: Seat, area: AreaId, log: &mut Log) {
+    let effect = state.current_card().effects.first();
+    let spared = matches!(effect, Some(&Effect::VolcanicEruption { spared_by }) if state.holds(victim, spared_by));
+    if spared {
+        crate::cities::reduce_city(state, area, log);
+    } else {
+        destroy_city(state, area, log);
+    }
+    state.agenda.push(Step::Pick { what: Pick::Aftershock { near: area }, left: 1 }.into());
+}
+
+/// `ME-cal-flood-1` `ME-cal-flood-5` The flood plain with most of the victim's units is flooded; without one the coast
+/// is.
+fn flood_or_coast<E: Edition>(state: &mut State<E>, victim: Seat, elsewhere: u8, log: &mut Log) {
+    if picks::candidates(state, Pick::Plain).is_empty() {
+        let left = state.current_card().number(state, victim, Role::Primary, elsewhere);
+        burden(state, victim, Duty::Damage { left, from: Scope::Coast });
+        duties::suffer(state, SeatSet::only(victim), log);
+    } else {
+        state.agenda.push(Step::Pick { what: Pick::Plain, left: 1 }.into());
+    }
+}
+
+/// `ME-cal-flood-1` `ME-cal-flood-3` The victim and every other player on the flood plain take damage from it.
+pub(super) fn flood<E: Edition>(state: &mut State<E>, victim: Seat, plain: u8, log: &mut Log) {
+    let card = state.current_card();
+    let Some(&Effect::Flood { damage, others, .. }) = card.effects.first() else { return };
+    log.tell(|| Event::Flooded { plain: crate::atlas::ATLAS.flood_plains[usize::from(plain)].clone() }.into());
+    let from = Scope::Plain(plain);
+    for seat in state.others(victim) {
+        if points_in(state, seat, from) > 0 {
+            victims::add(state, seat, log);
+            let left = card.number(state, seat, Role::Secondary, others);
+            burden(state, seat, Duty::Damage { left, from });
+        }
+    }
+    let left = card.number(state, victim, Role::Primary, damage);
+    burden(state, victim, Duty::Damage { left, from });
+    duties::suffer(state, victims::everybody(state), log);
+}
+
+/// `ME-cal-cyclone-2` The victim and every other player with cities beside the Cyclone area select some of them.
+pub(super) fn cyclone<E: Edition>(state: &mut State<E>, victim: Seat, sea: AreaId, log: &mut Log) {
+    let card = state.current_card();
+    let Some(&Effect::Cyclone { cities: own, others, .. }) = card.effects.first() else { return };
+    log.tell(|| Event::CycloneArea { area: sea }.into());
+    let among = Scope::Around(sea);
+    for seat in state.others(victim) {
+        if cities(state, seat, among).next().is_some() {
+            victims::add(state, seat, log);
+            let left = card.number(state, seat, Role::Secondary, others);
+            burden(state, seat, Duty::Select { left, among });
+        }
+    }
+    let left = card.number(state, victim, Role::Primary, own);
+    burden(state, victim, Duty::Select { left, among });
+    duties::suffer(state, victims::everybody(state), log);
+}
+
+/// Unit points of a player among those that are struck.
+pub(super) fn points_in<E: Edition>(state: &State<E>, seat: Seat, from: Scope) -> u8 {
+    let loose: u8 = tokens(state, seat, from).map(|(_, count)| count).sum();
+    loose + CITY_POINTS * cities(state, seat, from).count() as u8
+}
+
+/// All unit points of a player on the board.
+fn unit_points<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
+    points_in(state, seat, Scope::Anywhere)
+}
+
+/// Returns tokens to stock, as many as there are. `ME-cal-9`
+pub(super) fn lose_tokens<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, count: u8, log: &mut Log) {
+    let count = state.remove_tokens(area, seat, count);
+    if count > 0 {
+        log.tell(|| Event::TokensLost { seat, area, count }.into());
+    }
+}
+
+/// Gives a city up as damage, with tokens in its place. `ME-cal-10` `EP-24.3b`
+pub(super) fn lose_city<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, kept: u8, log: &mut Log) {
+    state.remove_city(area);
+    let kept = state.place_tokens(area, seat, kept);
+    log.tell(|| Event::CityLost { seat, area, kept }.into());
+}
+
+/// Destroys a city, and the token beside it. `ME-cal-12` `ME-adv-public-works-3`
+pub(super) fn destroy_city<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
+    let Some(seat) = state.remove_city(area).and_then(crate::Owner::seat) else { return };
+    log.tell(|| Event::CityDestroyed { seat, area }.into());
+    lose_tokens(state, seat, area, u8::MAX, log);
+}
+
+/// Pays treasury to prevent something. `ME-cal-16`
+pub(super) fn pay<E: Edition>(state: &mut State<E>, seat: Seat, count: u8, log: &mut Log) {
+    state.treasury_to_stock(seat, count);
+    log.tell(|| Event::TreasuryPaid { seat, count }.into());
+}
+
+/// `ME-cal-regression-1` `EP-29.9.1.1` The marker goes back, never beyond the arrow. `ME-cal-regression-5`
+pub(super) fn move_marker_back<E: Edition>(state: &mut State<E>, seat: Seat, steps: u8, log: &mut Log) {
+    let marker = &mut state.players[seat].succession;
+    let steps = steps.min(*marker);
+    *marker -= steps;
+    log.tell(|| Event::MarkerBack { seat, steps }.into());
+}

@@ -1,0 +1,114 @@
+//! What happened during calamities.
+
+use crate::atlas::AreaId;
+use crate::board::Owner;
+use crate::names::{Calamity, Commodity};
+use engine::Seat;
+use serde::Serialize;
+use std::fmt;
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub enum Event {
+    Laid { seat: Seat, count: usize },
+    Discarded { seat: Seat, calamity: Calamity },
+    Struck { seat: Seat, calamity: Calamity, beneficiary: Option<Seat> },
+    NoEffect { calamity: Calamity },
+    Afflicted { seat: Seat, calamity: Calamity },
+    TokensLost { seat: Seat, area: AreaId, count: u8 },
+    CityLost { seat: Seat, area: AreaId, kept: u8 },
+    CityDestroyed { seat: Seat, area: AreaId },
+    CityTaken { seat: Seat, area: AreaId, by: Owner },
+    TokensTaken { seat: Seat, area: AreaId, by: Owner, count: u8 },
+    TreasuryLost { seat: Seat, count: u8 },
+    TreasuryPaid { seat: Seat, count: u8 },
+    Forfeited { seat: Seat, commodity: Commodity },
+    Prevented { seat: Seat },
+    Selected { seat: Seat, area: AreaId },
+    Deselected { seat: Seat, area: AreaId },
+    MarkerBack { seat: Seat, steps: u8 },
+    Erupted { volcano: String },
+    Flooded { plain: String },
+    CycloneArea { area: AreaId },
+    HordesLanded { area: AreaId, count: u8 },
+    HordesMoved { from: AreaId, to: AreaId, count: u8 },
+    HordesScattered { area: AreaId, count: u8 },
+}
+
+/// A number of tokens in words.
+pub(crate) struct Tokens(pub(crate) u8);
+
+impl fmt::Display for Tokens {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} token{}", self.0, if self.0 == 1 { "" } else { "s" })
+    }
+}
+
+/// A name of data files for people: `indus_valley` is Indus Valley.
+fn readable(name: &str) -> String {
+    let words = name.split('_').map(|word| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |area: &AreaId| &area.area().name;
+        match self {
+            Event::Laid { seat, count: 1 } => write!(f, "@{seat} lays a calamity face down."),
+            Event::Laid { seat, count } => write!(f, "@{seat} lays {count} calamities face down."),
+            Event::Discarded { seat, calamity } => write!(f, "@{seat} discards {} by chance.", calamity.title()),
+            Event::Struck { seat, calamity, beneficiary: None } => {
+                write!(f, "{} strikes @{seat}.", calamity.title())
+            }
+            Event::Struck { seat, calamity, beneficiary: Some(by) } => {
+                write!(f, "{} strikes @{seat}; @{by} would profit.", calamity.title())
+            }
+            Event::NoEffect { calamity } => write!(f, "{} has no effect.", calamity.title()),
+            Event::Afflicted { seat, calamity } => write!(f, "@{seat} suffers from {} as well.", calamity.title()),
+            Event::TokensLost { seat, area, count } => {
+                write!(f, "@{seat} loses {} in {}.", Tokens(*count), name(area))
+            }
+            Event::CityLost { seat, area, kept: 0 } => write!(f, "@{seat} gives up the city in {}.", name(area)),
+            Event::CityLost { seat, area, kept } => {
+                write!(f, "@{seat} gives up the city in {} for {}.", name(area), Tokens(*kept))
+            }
+            Event::CityDestroyed { seat, area } => write!(f, "The city of @{seat} in {} is destroyed.", name(area)),
+            Event::CityTaken { seat, area, by: Owner::Barbarians } => {
+                write!(f, "The city of @{seat} in {} becomes a pirate city.", name(area))
+            }
+            Event::CityTaken { seat, area, by } => write!(f, "{by} annexes the city of @{seat} in {}.", name(area)),
+            Event::TokensTaken { seat, area, by: Owner::Barbarians, count } => {
+                write!(f, "{} of @{seat} in {} become barbarians.", Tokens(*count), name(area))
+            }
+            Event::TokensTaken { seat, area, by, count } => {
+                write!(f, "{by} annexes {} of @{seat} in {}.", Tokens(*count), name(area))
+            }
+            Event::TreasuryLost { seat, count } => write!(f, "@{seat} loses {count} treasury."),
+            Event::TreasuryPaid { seat, count } => write!(f, "@{seat} pays {count} treasury."),
+            Event::Forfeited { seat, commodity } => write!(f, "@{seat} discards {}.", commodity.title()),
+            Event::Prevented { seat } => write!(f, "@{seat} buys this off."),
+            Event::Selected { seat, area } => write!(f, "{} of @{seat} is selected.", name(area)),
+            Event::Deselected { seat, area } => write!(f, "{} of @{seat} is spared.", name(area)),
+            Event::MarkerBack { seat, steps: 1 } => write!(f, "The marker of @{seat} goes back a step."),
+            Event::MarkerBack { seat, steps } => write!(f, "The marker of @{seat} goes back {steps} steps."),
+            Event::Erupted { volcano } => write!(f, "{} erupts.", readable(volcano)),
+            Event::Flooded { plain } => write!(f, "The flood plain {} is flooded.", readable(plain)),
+            Event::CycloneArea { area } => write!(f, "The storm rages over {}.", name(area)),
+            Event::HordesLanded { area, count } => {
+                write!(f, "Barbarian Hordes fall upon {}: {}.", name(area), Tokens(*count))
+            }
+            Event::HordesMoved { from, to, count } => {
+                write!(f, "{} of the hordes go on from {} to {}.", Tokens(*count), name(from), name(to))
+            }
+            Event::HordesScattered { area, count } => {
+                write!(f, "{} of the hordes find no way on from {} and are gone.", Tokens(*count), name(area))
+            }
+        }
+    }
+}

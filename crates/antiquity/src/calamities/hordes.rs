@@ -1,0 +1,93 @@
+//! Barbarian Hordes: barbarian tokens attack a city and go on while they exceed a population limit.
+//! `ME-cal-barbarian-hordes-1` `EP-29.5.2.1`
+
+use super::card::{Effect, Role};
+use super::event::Event;
+use super::why::Why;
+use super::{Pick, Step};
+use crate::atlas::{AreaId, AreaSet};
+use crate::board::Owner;
+use crate::chapter::Log;
+use crate::edition::Edition;
+use crate::state::State;
+use engine::Seat;
+
+/// `ME-cal-barbarian-hordes-1` `ME-cal-barbarian-hordes-2` The victim's cities; only wilderness cities if there are any.
+pub(super) fn landings<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
+    let wild: AreaSet = state.cities(victim).filter(|area| area.area().city_site.is_none()).collect();
+    if wild.is_empty() { state.cities(victim).collect() } else { wild }
+}
+
+/// The hordes appear in a city, as many as the card says and the box holds.
+pub(super) fn land<E: Edition>(state: &mut State<E>, victim: Seat, area: AreaId, log: &mut Log) {
+    let card = state.current_card();
+    let Some(&Effect::Hordes { tokens }) = card.effects.first() else { return };
+    let count = state.place_tokens(area, Owner::Barbarians, card.number(state, victim, Role::Primary, tokens));
+    log.tell(|| Event::HordesLanded { area, count }.into());
+    fight(state, area);
+}
+
+/// What stands against moving the hordes on into an area. `ME-cal-barbarian-hordes-4` `ME-cal-barbarian-hordes-5`
+/// `ME-cal-barbarian-hordes-7`
+pub(super) fn why_not<E: Edition>(state: &State<E>, victim: Seat, from: AreaId, to: AreaId) -> Option<Why> {
+    if !state.neighbours(from).any(|next| next == to) {
+        return Some(Why::NotBeside { area: to, near: from });
+    }
+    if !state.has_units(to, victim) {
+        return Some(Why::NoUnitsOf { area: to, seat: victim });
+    }
+    let fails = state.city(to).is_some_and(|owner| owner != Owner::Barbarians) && !would_take(state, from, to);
+    fails.then_some(Why::AttackWouldFail { area: to })
+}
+
+/// `ME-cal-barbarian-hordes-10` `ME-cal-barbarian-hordes-15` Whether the hordes would take a city. Tokens beside it fight
+/// first, and each takes one of theirs along.
+fn would_take<E: Edition>(state: &State<E>, from: AreaId, to: AreaId) -> bool {
+    let there = state.tokens(to, Owner::Barbarians);
+    let beside = state.all_tokens(to) - there;
+    let attackers = (excess(state, from) + there).saturating_sub(beside);
+    crate::conflict::attack_succeeds(state, to, Owner::Barbarians, attackers)
+}
+
+/// `ME-cal-barbarian-hordes-14` Barbarian tokens above the population limit of an area. An area with a city feeds none.
+fn excess<E: Edition>(state: &State<E>, area: AreaId) -> u8 {
+    let limit = if state.city(area).is_some() { 0 } else { area.area().population };
+    let hordes = state.tokens(area, Owner::Barbarians);
+    state.all_tokens(area).saturating_sub(limit).min(hordes)
+}
+
+/// All barbarian tokens in excess move together.
+pub(super) fn move_on<E: Edition>(state: &mut State<E>, from: AreaId, to: AreaId, log: &mut Log) {
+    let count = state.remove_tokens(from, Owner::Barbarians, excess(state, from));
+    state.place_tokens(to, Owner::Barbarians, count);
+    log.tell(|| Event::HordesMoved { from, to, count }.into());
+    fight(state, to);
+}
+
+/// `ME-cal-barbarian-hordes-8` `ME-cal-barbarian-hordes-15` Tokens in the area fight, then the city is attacked with what
+/// is left, then the hordes go on. Nobody draws a card for it. `ME-cal-barbarian-hordes-9`
+fn fight<E: Edition>(state: &mut State<E>, area: AreaId) {
+    state.agenda.push(Step::Advance { area }.into());
+    if state.city(area).is_some() {
+        crate::conflict::push_city_attack(state, area, Owner::Barbarians, false);
+    } else {
+        crate::conflict::push_token_conflict(state, area);
+    }
+}
+
+/// `ME-cal-barbarian-hordes-4` `ME-cal-barbarian-hordes-6` What exceeds the population limit goes on to an area with units
+/// of the victim, or is destroyed if there is none.
+pub(super) fn advance<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
+    state.agenda.pop();
+    let count = excess(state, area);
+    if count == 0 {
+        return;
+    }
+    let onward = Pick::Onward { from: area };
+    if super::picks::candidates(state, onward).is_empty() {
+        state.remove_tokens(area, Owner::Barbarians, count);
+        log.tell(|| Event::HordesScattered { area, count }.into());
+    } else {
+        state.agenda.push(Step::Pick { what: onward, left: 1 }.into());
+    }
+}

@@ -1,0 +1,309 @@
+//! Calamities: selection and resolution. `ME-8` `ME-9` `ME-cal` `EP-24` `EP-29`
+//!
+//! | what | file |
+//! | --- | --- |
+//! | What is printed on the cards | `card.rs` |
+//! | How many calamities strike a player | `selection.rs` |
+//! | The order in which they strike | `resolution.rs` |
+//! | Secondary victims and beneficiaries | `victims.rs` |
+//! | What each calamity does | `effects.rs` |
+//! | Taking damage exactly | `damage.rs` |
+//! | What victims do at the same time: damage, cities, cards, marker | `duties.rs` |
+//! | One player picks areas: cities, volcanoes, flood plains, seas, units | `picks.rs` |
+//! | Units that change hands | `annexation.rs`, `connected.rs` |
+//! | Barbarian Hordes | `hordes.rs` |
+//! | What is asked, done and told | `action.rs`, `event.rs`, `why.rs` |
+
+mod action;
+mod annexation;
+pub mod card;
+mod connected;
+mod damage;
+mod duties;
+mod effects;
+mod event;
+mod hordes;
+mod picks;
+mod resolution;
+mod selection;
+mod victims;
+mod why;
+
+pub use action::Action;
+pub use card::Calamities;
+pub use duties::{Duty, Scope, Task};
+pub use event::Event;
+pub use picks::Pick;
+pub use selection::Limit;
+pub use why::Why;
+
+pub(crate) use action::{number, seat};
+pub(crate) use event::Tokens;
+pub(crate) use resolution::begin as begin_resolution;
+pub(crate) use selection::begin as begin_selection;
+
+use crate::atlas::{AreaId, AreaSet};
+use crate::board::Board as _;
+use crate::cards::{Card, MOST_CALAMITIES};
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log};
+use crate::edition::Edition;
+use crate::names::Calamity;
+use crate::state::{MAX_SEATS, State};
+use engine::{BySeat, Choice, GameOptions as _, List, Refusal, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// The next major calamity is named; after the last one all cards are discarded.
+    #[default]
+    NameNext,
+    /// The primary victim selects other players.
+    SelectVictims {
+        /// How many more.
+        left: u8,
+    },
+    /// The calamity strikes everybody whom it has been aimed at.
+    Strike,
+    /// Victims do what the calamity asks of them.
+    Suffer {
+        /// Who has still something to decide.
+        waiting: SeatSet,
+    },
+    /// One player picks areas.
+    Pick {
+        /// What for.
+        what: Pick,
+        /// How many more.
+        left: u8,
+    },
+    /// The selected units change hands: cities, then tokens, then what the beneficiary could not take.
+    HandOver {
+        /// How much of that is done.
+        stage: u8,
+    },
+    /// The beneficiary chooses which selected tokens to annex.
+    ClaimTokens {
+        /// How many more.
+        left: u8,
+    },
+    /// Barbarian tokens above the population limit move on.
+    Advance {
+        /// From where.
+        area: AreaId,
+    },
+}
+
+/// What is being resolved.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Resolution {
+    /// Cards that have left the hands this turn, until they are discarded together. `ME-9-3` `EP-24.8`
+    revealed: List<Calamity, MOST_CALAMITIES>,
+    /// The major calamity under way.
+    calamity: Calamity,
+    /// Who held it.
+    primary: Option<Seat>,
+    /// Who profits by it.
+    beneficiary: Option<Seat>,
+    /// The others who suffer from it.
+    victims: SeatSet,
+    /// What each seat is doing.
+    tasks: BySeat<Task, MAX_SEATS>,
+    /// Each seat's minor calamities still to come, as bits by [`Calamity::index`].
+    minors: BySeat<u8, MAX_SEATS>,
+    /// Areas selected so far.
+    selected: AreaSet,
+    /// Areas of one selection that would do.
+    solution: AreaSet,
+    /// Unit points to be selected.
+    points: u8,
+    /// Whether the selected areas must hang together.
+    connected: bool,
+    /// Whether the beneficiary must be able to annex all that is selected.
+    annexable: bool,
+}
+
+impl Default for Resolution {
+    fn default() -> Resolution {
+        Resolution {
+            revealed: List::new(),
+            calamity: Calamity::default(),
+            primary: None,
+            beneficiary: None,
+            victims: SeatSet::EMPTY,
+            tasks: BySeat([Task::default(); MAX_SEATS]),
+            minors: BySeat([0; MAX_SEATS]),
+            selected: AreaSet::default(),
+            solution: AreaSet::default(),
+            points: 0,
+            connected: false,
+            annexable: false,
+        }
+    }
+}
+
+impl Resolution {
+    /// Every card laid out, for accounting.
+    pub fn cards(&self) -> impl Iterator<Item = Card> {
+        self.revealed.iter().map(|&calamity| Card::Calamity(calamity))
+    }
+
+    /// The major calamity under way, its primary victim and its beneficiary.
+    pub fn under_way(&self) -> Option<(Calamity, Seat, Option<Seat>)> {
+        self.primary.map(|primary| (self.calamity, primary, self.beneficiary))
+    }
+
+    /// The areas selected so far.
+    pub fn selected(&self) -> AreaSet {
+        self.selected
+    }
+
+    /// Also where Diaspora took its tokens, in the phase after this one.
+    pub(crate) fn selected_mut(&mut self) -> &mut AreaSet {
+        &mut self.selected
+    }
+
+    /// Whether a written one can be: seats of this table, areas of this board.
+    fn sound<E: Edition>(&self, state: &State<E>) -> Result<(), String> {
+        let seats = state.options.seats();
+        let named = [self.primary, self.beneficiary].into_iter().flatten().chain(self.victims.iter());
+        if named.into_iter().any(|seat| seat.index() >= seats) {
+            return Err("a calamity names a seat that is not at this table".into());
+        }
+        let mut areas = self.selected.iter().chain(self.solution.iter());
+        if areas.any(|area| area.index() >= E::Board::AREAS) {
+            return Err("a calamity names an area that is not on this board".into());
+        }
+        if self.points > 100 {
+            return Err("nobody has so many unit points".into());
+        }
+        self.tasks.0.iter().try_for_each(|task| task.sound::<E>())
+    }
+}
+
+impl<E: Edition> State<E> {
+    /// What is printed on a calamity at this table.
+    pub(super) fn calamity_card(&self, calamity: Calamity) -> &'static card::CalamityCard {
+        E::calamities(&self.options).card(calamity)
+    }
+
+    /// What is printed on the major calamity under way.
+    fn current_card(&self) -> &'static card::CalamityCard {
+        self.calamity_card(self.calamities.calamity)
+    }
+}
+
+impl<E: Edition> Chapter<E> for Step {
+    fn waiting(self, state: &State<E>) -> SeatSet {
+        match self {
+            Step::SelectVictims { left } => victims::waiting(state, left),
+            Step::Suffer { waiting } => {
+                state.may_act(waiting.iter().filter(|&seat| !state.left.contains(seat)).collect())
+            }
+            Step::Pick { what, left } => picks::waiting(state, what, left),
+            Step::ClaimTokens { left } => annexation::claimant(state, left),
+            Step::NameNext | Step::Strike | Step::HandOver { .. } | Step::Advance { .. } => SeatSet::EMPTY,
+        }
+    }
+
+    fn run(self, state: &mut State<E>, log: &mut Log) {
+        match self {
+            Step::NameNext => resolution::name_next(state, log),
+            Step::SelectVictims { left } => victims::select_rest(state, left, log),
+            Step::Strike => {
+                state.agenda.pop();
+                effects::strike(state, log);
+            }
+            Step::Suffer { .. } => {
+                state.agenda.pop();
+            }
+            Step::Pick { what, left } => picks::pick_rest(state, what, left, log),
+            Step::HandOver { stage } => annexation::hand_over(state, stage, log),
+            Step::ClaimTokens { left } => annexation::claim_rest(state, left, log),
+            Step::Advance { area } => hordes::advance(state, area, log),
+        }
+    }
+
+    fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
+        if seat == Seat::TABLE {
+            return;
+        }
+        match self {
+            Step::SelectVictims { .. } => {
+                out.extend(victims::eligible(state).iter().map(|seat| Action::Afflict(seat).into()));
+            }
+            Step::Suffer { .. } => duties::list(state, seat, out),
+            Step::Pick { what, .. } => {
+                out.extend(picks::candidates(state, what).iter().map(|area| Action::Strike(area).into()));
+            }
+            Step::ClaimTokens { left } => annexation::list_claims(state, left, out),
+            _ => {}
+        }
+    }
+
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+        let AnyAction::Calamities(action) = action else {
+            return match (self, action) {
+                (Step::Suffer { .. }, AnyAction::Done) if seat != Seat::TABLE => duties::check_done(state, seat),
+                _ => Err(crate::chapter::not_now()),
+            };
+        };
+        match (self, *action) {
+            _ if seat == Seat::TABLE => Err(crate::chapter::not_now()),
+            (Step::SelectVictims { .. }, Action::Afflict(other)) => victims::check(state, other),
+            (Step::Suffer { .. }, action) => duties::check(state, seat, action),
+            (Step::Pick { what, .. }, Action::Strike(area)) => picks::check(state, what, area),
+            (Step::ClaimTokens { left }, Action::Claim { count, area }) => {
+                annexation::check_claim(state, left, count, area)
+            }
+            _ => Err(crate::chapter::not_now()),
+        }
+    }
+
+    fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
+        match (self, action) {
+            (Step::SelectVictims { left }, AnyAction::Calamities(Action::Afflict(other))) => {
+                victims::select(state, left, *other, log);
+            }
+            (Step::Suffer { .. }, AnyAction::Done) => duties::perform_done(state, seat, log),
+            (Step::Suffer { .. }, AnyAction::Calamities(action)) => duties::perform(state, seat, *action, log),
+            (Step::Pick { what, left }, AnyAction::Calamities(Action::Strike(area))) => {
+                picks::pick(state, what, left, *area, log);
+            }
+            (Step::ClaimTokens { left }, AnyAction::Calamities(Action::Claim { count, area })) => {
+                annexation::claim(state, left, *count, *area, log);
+            }
+            _ => {}
+        }
+    }
+
+    fn ask(self, state: &State<E>, seat: Seat) -> Ask {
+        action::ask(self, state, seat)
+    }
+
+    fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        if let AnyAction::Calamities(action) = action {
+            action::describe(self, state, seat, *action, choice);
+        } else {
+            action::describe_done(state, seat, choice);
+        }
+    }
+
+    fn sound(self, state: &State<E>) -> Result<(), String> {
+        state.calamities.sound(state)?;
+        let on_board = |area: AreaId| {
+            let fits = area.index() < E::Board::AREAS && state.is_in_play(area);
+            if fits { Ok(()) } else { Err(format!("{area} is not in play")) }
+        };
+        match self {
+            Step::NameNext => Ok(()),
+            Step::Suffer { waiting } => duties::sound(state, waiting),
+            _ if state.calamities.primary.is_none() => Err("a calamity under way has a primary victim".into()),
+            Step::Pick { what, left } => picks::sound(state, what, left),
+            Step::Advance { area } => on_board(area),
+            _ => Ok(()),
+        }
+    }
+}

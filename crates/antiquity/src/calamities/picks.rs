@@ -1,0 +1,274 @@
+//! One player picks areas: cities to annex, a volcano, a flood plain, a sea, units that break away.
+
+use super::card::Effect;
+use super::duties::{Scope, cities, lies_around};
+use super::event::Event;
+use super::why::Why;
+use super::{Step, annexation, effects, hordes, victims};
+use crate::atlas::{AreaId, AreaSet};
+use crate::board::{Board as _, Owner};
+use crate::chapter::Log;
+use crate::edition::Edition;
+use crate::state::State;
+use crate::why::refuse;
+use engine::{Refusal, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// What an area is picked for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pick {
+    /// A volcano of several, by one of its areas.
+    Volcano,
+    /// The city that an Earthquake destroys.
+    Quake,
+    /// The city beside it.
+    Aftershock {
+        /// Where the first one was.
+        near: AreaId,
+    },
+    /// A city that the beneficiary annexes.
+    Annexed,
+    /// A flood plain of several, by one of its areas.
+    Plain,
+    /// An area whose units are to be annexed.
+    Units,
+    /// A selected city that the beneficiary can annex, when there are more of them.
+    Claimed,
+    /// Where Barbarian Hordes begin.
+    Landing,
+    /// Where they go on.
+    Onward {
+        /// From where.
+        from: AreaId,
+    },
+    /// The open sea of a Cyclone.
+    Eye,
+    /// A coastal city of the primary victim that becomes a pirate city.
+    Pirated,
+    /// A coastal city of somebody else that does.
+    PiratedElsewhere,
+}
+
+/// Who picks.
+pub(super) fn chooser<E: Edition>(state: &State<E>, what: Pick) -> Option<Seat> {
+    let resolution = &state.calamities;
+    match what {
+        Pick::Annexed | Pick::Claimed | Pick::Landing | Pick::Onward { .. } | Pick::Pirated => resolution.beneficiary,
+        // `ME-cal-civil-war-1` In a Civil War the victim selects, `ME-cal-tyranny-1` under a tyrant the beneficiary.
+        Pick::Units => match state.current_card().effects.first() {
+            Some(Effect::AnnexExcess { .. }) => resolution.primary,
+            _ => resolution.beneficiary,
+        },
+        _ => resolution.primary,
+    }
+}
+
+/// The areas that may be picked.
+pub(super) fn candidates<E: Edition>(state: &State<E>, what: Pick) -> AreaSet {
+    let Some(victim) = state.calamities.primary else { return AreaSet::default() };
+    match what {
+        Pick::Volcano => volcanoes(state, victim),
+        Pick::Quake | Pick::Annexed => state.cities(victim).collect(),
+        Pick::Aftershock { near } => state.neighbours(near).filter(|&area| is_of_a_player(state, area)).collect(),
+        Pick::Plain => plains(state, victim),
+        Pick::Units => annexation::candidates(state),
+        Pick::Claimed => cities(state, victim, Scope::Selected).collect(),
+        Pick::Landing => hordes::landings(state, victim),
+        Pick::Onward { from } => {
+            state.neighbours(from).filter(|&to| hordes::why_not(state, victim, from, to).is_none()).collect()
+        }
+        Pick::Eye => eyes(state, victim),
+        Pick::Pirated => cities(state, victim, Scope::Coast).collect(),
+        Pick::PiratedElsewhere => {
+            let owners = victims::eligible(state);
+            owners.iter().flat_map(|owner| cities(state, owner, Scope::Coast)).collect()
+        }
+    }
+}
+
+fn is_of_a_player<E: Edition>(state: &State<E>, area: AreaId) -> bool {
+    state.city(area).is_some_and(|owner| owner != Owner::Barbarians)
+}
+
+/// `ME-cal-volcanic-eruption-3` The volcanoes at which the victim has a city, and of these those that hit most of the
+/// victim's unit points; each by one of the victim's cities there.
+fn volcanoes<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
+    let touched = |volcano| state.areas().filter(move |area| area.area().volcano == Some(volcano));
+    let firsts = (0..crate::atlas::ATLAS.volcanoes.len() as u8).filter_map(|volcano| {
+        let city = touched(volcano).find(|&area| state.city(area) == Some(victim.into()))?;
+        let points = touched(volcano).map(|area| u16::from(state.unit_points(area, victim))).sum();
+        Some((city, points))
+    });
+    most(firsts)
+}
+
+/// `ME-cal-flood-2` `ME-cal-flood-7` The flood plains with most of the victim's unit points; each by one of the victim's cities there.
+fn plains<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
+    let firsts = (0..crate::atlas::ATLAS.flood_plains.len() as u8).filter_map(|plain| {
+        let struck = |&area: &AreaId| area.area().flood_plain == Some(plain) && state.has_units(area, victim);
+        let points = u16::from(effects::points_in(state, victim, Scope::Plain(plain)));
+        state.areas().find(struck).map(|area| (area, points))
+    });
+    most(firsts)
+}
+
+/// `ME-cal-cyclone-1` The open seas, or the area that stands in for one, with most of the victim's cities beside them.
+fn eyes<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
+    let seas = state.areas().filter(|area| area.area().open_sea);
+    let seas = seas.chain(E::storm_area(&state.options));
+    most(seas.map(|sea| {
+        let beside = state.cities(victim).filter(|&area| lies_around(state, sea, area)).count();
+        (sea, beside as u16)
+    }))
+}
+
+/// Of areas with a number those with the highest, if it is not zero.
+fn most(numbered: impl Iterator<Item = (AreaId, u16)>) -> AreaSet {
+    let (mut highest, mut areas) = (1, AreaSet::default());
+    for (area, number) in numbered {
+        if number > highest {
+            (highest, areas) = (number, AreaSet::default());
+        }
+        if number == highest {
+            areas.insert(area);
+        }
+    }
+    areas
+}
+
+/// Whether there is anything to choose; else all there is is picked by itself.
+fn is_choice<E: Edition>(state: &State<E>, what: Pick, left: u8) -> bool {
+    if left == 0 {
+        return false;
+    }
+    if what == Pick::Units {
+        return annexation::is_open(state);
+    }
+    let areas = candidates(state, what);
+    let (count, left) = (areas.len(), usize::from(left));
+    // While the pieces run short it matters who comes first.
+    let short = |stock: u8| count > 1 && (1..count).contains(&usize::from(stock));
+    match what {
+        Pick::Annexed => {
+            let stock = state.calamities.beneficiary.map_or(0, |seat| state.players[seat].city_stock);
+            count > left || short(stock)
+        }
+        Pick::Pirated => count > left || short(state.pirate_stock),
+        Pick::PiratedElsewhere => {
+            let owners = victims::eligible(state).len();
+            count > owners || owners > left
+        }
+        Pick::Claimed => count > left,
+        _ => count > 1,
+    }
+}
+
+/// Who is asked: whoever picks, while there is a choice.
+pub(super) fn waiting<E: Edition>(state: &State<E>, what: Pick, left: u8) -> SeatSet {
+    let chooser = chooser(state, what).filter(|&seat| !state.left.contains(seat));
+    chooser.filter(|_| is_choice(state, what, left)).map_or(SeatSet::EMPTY, SeatSet::only)
+}
+
+/// Picks what is left without a choice.
+pub(super) fn pick_rest<E: Edition>(state: &mut State<E>, what: Pick, left: u8, log: &mut Log) {
+    let next = if left == 0 { None } else { candidates(state, what).iter().next() };
+    match next {
+        Some(area) => pick(state, what, left, area, log),
+        None => {
+            state.agenda.pop();
+        }
+    }
+}
+
+/// Picks an area, and lets happen what it was picked for.
+pub(super) fn pick<E: Edition>(state: &mut State<E>, what: Pick, left: u8, area: AreaId, log: &mut Log) {
+    state.agenda.pop();
+    let Some(victim) = state.calamities.primary else { return };
+    if left > 1 {
+        state.agenda.push(Step::Pick { what, left: left - 1 }.into());
+    }
+    match what {
+        Pick::Volcano => effects::erupt(state, area, log),
+        Pick::Quake => effects::quake(state, victim, area, log),
+        Pick::Aftershock { .. } => {
+            if let Some(owner) = state.city(area).and_then(Owner::seat).filter(|&owner| owner != victim) {
+                victims::add(state, owner, log);
+            }
+            crate::cities::reduce_city(state, area, log);
+        }
+        Pick::Annexed | Pick::Claimed => {
+            let heir = state.calamities.beneficiary.map_or(Owner::Barbarians, Owner::Seat);
+            annexation::take_city(state, area, heir, log);
+        }
+        Pick::Plain => effects::flood(state, victim, area.area().flood_plain.unwrap_or(0), log),
+        Pick::Units => annexation::select(state, area, log),
+        Pick::Landing => hordes::land(state, victim, area, log),
+        Pick::Onward { from } => hordes::move_on(state, from, area, log),
+        Pick::Eye => effects::cyclone(state, victim, area, log),
+        Pick::Pirated => annexation::take_city(state, area, Owner::Barbarians, log),
+        Pick::PiratedElsewhere => {
+            if let Some(owner) = state.city(area).and_then(Owner::seat) {
+                victims::add(state, owner, log);
+            }
+            annexation::take_city(state, area, Owner::Barbarians, log);
+        }
+    }
+}
+
+/// Whether an area may be picked.
+pub(super) fn check<E: Edition>(state: &State<E>, what: Pick, area: AreaId) -> Result<(), Refusal> {
+    let on_board = area.index() < E::Board::AREAS;
+    let allowed = match what {
+        Pick::Units => on_board && annexation::may_select(state, area),
+        _ => candidates(state, what).contains(area),
+    };
+    if allowed { Ok(()) } else { Err(refuse::<E>(&why_not(state, what, area, on_board))) }
+}
+
+/// What stands against picking an area.
+fn why_not<E: Edition>(state: &State<E>, what: Pick, area: AreaId, on_board: bool) -> Why {
+    let Some(seat) = state.calamities.primary.filter(|_| on_board) else { return Why::OffTheBoard { area } };
+    let of_victim = state.city(area) == Some(seat.into());
+    match what {
+        Pick::Volcano => Why::NotTheWorstVolcano,
+        Pick::Plain => Why::NotTheWorstPlain,
+        Pick::Eye => Why::NotTheCycloneArea { area },
+        Pick::Quake | Pick::Annexed => Why::NotACityOf { area, seat },
+        Pick::Aftershock { .. } if state.city(area) == Some(Owner::Barbarians) => Why::PiratesAreSpared,
+        Pick::Aftershock { near } => Why::NoCityBeside { area, near },
+        Pick::Units if state.has_units(area, seat) => Why::NoLegalSelection { area },
+        Pick::Units => Why::NoUnitsOf { area, seat },
+        Pick::Claimed => Why::NotSelected { area },
+        Pick::Landing if of_victim => Why::WildernessFirst,
+        Pick::Landing => Why::NotACityOf { area, seat },
+        Pick::Onward { from } => hordes::why_not(state, seat, from, area).unwrap_or(Why::NoUnitsOf { area, seat }),
+        Pick::Pirated if of_victim => Why::NotCoastal { area },
+        Pick::Pirated => Why::NotACityOf { area, seat },
+        Pick::PiratedElsewhere => match state.city(area).and_then(Owner::seat) {
+            Some(owner) => victims::why_not(state, owner).unwrap_or(Why::NotCoastal { area }),
+            None => Why::PiratesAreSpared,
+        },
+    }
+}
+
+/// Whether a written step can be.
+pub(super) fn sound<E: Edition>(state: &State<E>, what: Pick, left: u8) -> Result<(), String> {
+    if left > 64 {
+        return Err("a calamity does not strike so many areas".into());
+    }
+    match what {
+        Pick::Aftershock { near: area } | Pick::Onward { from: area } => {
+            let fits = area.index() < E::Board::AREAS && state.is_in_play(area);
+            if fits { Ok(()) } else { Err(format!("{area} is not in play")) }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Tells that an area was selected.
+pub(super) fn tell_selected<E: Edition>(state: &State<E>, area: AreaId, log: &mut Log) {
+    if let Some(seat) = state.calamities.primary {
+        log.tell(|| Event::Selected { seat, area }.into());
+    }
+}

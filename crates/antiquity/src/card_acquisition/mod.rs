@@ -1,0 +1,327 @@
+//! Trade cards: dealing and purchases. `ME-6` `EP-22`. Stacks are in `stacks.rs`, imagined worlds in `worlds.rs`.
+
+mod stacks;
+mod worlds;
+
+pub use stacks::StackLayers;
+pub(crate) use stacks::{deal_the_rest, return_cards};
+pub(crate) use worlds::deal_anew;
+
+use crate::cards::Card;
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, Step as AnyStep, not_now};
+use crate::edition::Edition;
+use crate::state::{CITIES, State};
+use crate::turn::Order;
+use crate::why::{reasons, refuse};
+use engine::{Audience, Choice, PromptKind, Refusal, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Stacks are numbered from one to nine.
+pub const LAST_STACK: u8 = 9;
+
+reasons! {
+    NotForSale { stack: u8 } => "cards of stack {stack} are not for sale to you", ["ME-6b-2", "EP-22.5.2"];
+    TooFewTokens { price: u8, treasury: u8 } => "a card of this stack costs {price} treasury tokens, and you have {treasury}",
+        ["ME-6b-3", "EP-22.5.1d"];
+    NoMorePurchases { limit: u8 } => "you have bought {limit} cards already", ["ME-6b-4", "EP-22.5.1b"];
+    StackIsEmpty { stack: u8 } => "stack {stack} is empty", ["ME-6b-5", "EP-22.5.1c"];
+    NoFreeCard { stack: u8 } => "you have no free card of stack {stack}", ["ME-adv-wonder-of-the-world-1"];
+    FreeCardTaken => "you have taken your free card", ["ME-adv-wonder-of-the-world-1"];
+    NoSuchStack => "the stacks are numbered 1 to 9", ["ME-div-1", "EP-22.2a"];
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Additional purchases, one seat after another in the order of dealing.
+    Purchases {
+        /// Who has still to buy or pass.
+        left: SeatSet,
+        /// How many cards the seat whose turn it is has bought.
+        bought: u8,
+        /// Whether it has taken its free card.
+        free_taken: bool,
+    },
+}
+
+/// What a seat asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Buys the top card of a stack.
+    Buy {
+        /// Which.
+        stack: u8,
+    },
+    /// Takes the top card of a stack for nothing.
+    TakeFree {
+        /// Which.
+        stack: u8,
+    },
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    NobodyHasACity,
+    CardsDealt { seat: Seat, count: u8 },
+    CardsReceived { seat: Seat, cards: Vec<Card> },
+    CardBought { seat: Seat, stack: u8, price: u8 },
+    CardTakenFree { seat: Seat, stack: u8 },
+    CardsReturned,
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::NobodyHasACity => f.write_str("Nobody has a city: no trade cards are dealt."),
+            Event::CardsDealt { seat, count } => write!(f, "@{seat} is dealt {count} trade cards."),
+            Event::CardsReceived { seat, cards } => {
+                let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+                write!(f, "@{seat} receives {}.", cards.join(", "))
+            }
+            Event::CardBought { seat, stack, price } => {
+                write!(f, "@{seat} buys a card of stack {stack} for {price} treasury tokens.")
+            }
+            Event::CardTakenFree { seat, stack } => write!(f, "@{seat} takes a card of stack {stack} for nothing."),
+            Event::CardsReturned => f.write_str("Discarded trade cards go back under their stacks."),
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Buy { stack } => write!(f, "buy card {stack}"),
+            Action::TakeFree { stack } => write!(f, "take card {stack}"),
+        }
+    }
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        let make: fn(u8) -> Action = match words {
+            ["buy", "card", ..] => |stack| Action::Buy { stack },
+            ["take", "card", ..] => |stack| Action::TakeFree { stack },
+            _ => return None,
+        };
+        Some(match words[2..] {
+            [number] => read_number(number).map(make),
+            _ => Err("expected the number of a stack: `buy card 9`".into()),
+        })
+    }
+}
+
+/// Reads a number in its only form: no sign, no leading zero.
+pub(crate) fn read_number<N: std::str::FromStr + fmt::Display>(text: &str) -> Result<N, String> {
+    let number = text.parse::<N>().ok().filter(|number| number.to_string() == text);
+    number.ok_or_else(|| format!("{:?} is no number here", text.chars().take(20).collect::<String>()))
+}
+
+/// `ME-6a-1` `EP-22.1b` Deals to everybody, fewest cities first, then opens the purchases in the same order.
+pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    if let Some(row) = row_without_cities(state) {
+        log.tell(|| Event::NobodyHasACity.into());
+        state.agenda.pop();
+        state.agenda.push(AnyStep::Phase { row });
+        return;
+    }
+    for seat in state.in_order(Order::CityCount) {
+        deal(state, seat, log);
+    }
+    crate::trade::refill_market(state, log);
+    let left = state.seat_set();
+    state.agenda.push(Step::Purchases { left, bought: 0, free_taken: false }.into());
+}
+
+/// `ME-6-1` The row with which play goes on if nobody has a city.
+fn row_without_cities<E: Edition>(state: &State<E>) -> Option<u8> {
+    let phase = E::WITHOUT_CITIES_GO_ON_WITH?;
+    if state.seats().any(|seat| state.cities_on_board(seat) > 0) {
+        return None;
+    }
+    E::TURN.iter().position(|row| row.phase == phase).map(|row| row as u8)
+}
+
+/// `ME-6a-2` `EP-22.2a` One card from each stack up to the number of cities.
+fn deal<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
+    let mut cards = [None; CITIES as usize];
+    let cities = state.cities_on_board(seat).min(CITIES);
+    for stack in 1..=cities {
+        cards[usize::from(stack) - 1] = draw(state, seat, stack, log);
+    }
+    if cities > 0 {
+        let received = || cards.iter().flatten().copied().collect();
+        log.tell(|| Event::CardsDealt { seat, count: cards.iter().flatten().count() as u8 }.into());
+        let only = Audience::Seats(SeatSet::only(seat));
+        log.tell_only(only, || Event::CardsReceived { seat, cards: received() }.into());
+    }
+}
+
+/// Takes the top card of a stack into a hand. `ME-6a-3` `EP-22.2.1` An empty one gives what the edition says.
+pub(crate) fn draw<E: Edition>(state: &mut State<E>, seat: Seat, stack: u8, log: &mut Log) -> Option<Card> {
+    let index = usize::from(stack).checked_sub(1)?;
+    let card = state.stacks.get_mut(index)?.draw(&mut log.marks);
+    let card = card.or(E::EMPTY_STACK_GIVES.map(Card::Commodity))?;
+    state.players[seat].hand.draw(card);
+    Some(card)
+}
+
+/// Whose turn it is to buy.
+fn buyer<E: Edition>(state: &State<E>, left: SeatSet) -> Option<Seat> {
+    state.first_in_order(Order::CityCount, left)
+}
+
+/// Whether the seat may buy from the stack. `ME-6b-2` `ME-6b-3`
+fn may_buy<E: Edition>(state: &State<E>, seat: Seat, stack: u8, bought: u8) -> Result<u8, Refusal> {
+    if !(1..=LAST_STACK).contains(&stack) {
+        return Err(refuse::<E>(&Why::NoSuchStack));
+    }
+    let price = E::stack_price(state, seat, stack).ok_or_else(|| refuse::<E>(&Why::NotForSale { stack }))?;
+    if let Some(limit) = E::PURCHASES.filter(|&limit| bought >= limit) {
+        return Err(refuse::<E>(&Why::NoMorePurchases { limit }));
+    }
+    let treasury = state.players[seat].treasury;
+    if treasury < price {
+        return Err(refuse::<E>(&Why::TooFewTokens { price, treasury }));
+    }
+    if E::EMPTY_STACK_GIVES.is_none() && state.stacks[usize::from(stack) - 1].is_empty() {
+        return Err(refuse::<E>(&Why::StackIsEmpty { stack }));
+    }
+    Ok(price)
+}
+
+/// `ME-adv-wonder-of-the-world-1` Whether the seat may take a card of the stack for nothing.
+fn may_take<E: Edition>(state: &State<E>, seat: Seat, stack: u8, free_taken: bool) -> Result<(), Refusal> {
+    if !(1..=LAST_STACK).contains(&stack) {
+        return Err(refuse::<E>(&Why::NoSuchStack));
+    }
+    if !E::may_take_free_card(state, seat, stack) {
+        return Err(refuse::<E>(&Why::NoFreeCard { stack }));
+    }
+    if free_taken {
+        return Err(refuse::<E>(&Why::FreeCardTaken));
+    }
+    Ok(())
+}
+
+impl Step {
+    /// What the seat whose turn it is may buy or take.
+    fn offers<E: Edition>(self, state: &State<E>, seat: Seat) -> impl Iterator<Item = Action> {
+        let Step::Purchases { bought, free_taken, .. } = self;
+        let buys = (1..=LAST_STACK).filter(move |&stack| may_buy(state, seat, stack, bought).is_ok());
+        let takes = (1..=LAST_STACK).filter(move |&stack| may_take(state, seat, stack, free_taken).is_ok());
+        buys.map(|stack| Action::Buy { stack }).chain(takes.map(|stack| Action::TakeFree { stack }))
+    }
+}
+
+impl<E: Edition> Chapter<E> for Step {
+    /// `ME-6b-1` `EP-22.5.1a` One seat after another, those skipped who could buy nothing.
+    fn waiting(self, state: &State<E>) -> SeatSet {
+        let Step::Purchases { left, .. } = self;
+        let buyer = buyer(state, left).filter(|&seat| self.offers(state, seat).next().is_some());
+        buyer.map_or(SeatSet::EMPTY, SeatSet::only)
+    }
+
+    fn run(self, state: &mut State<E>, _: &mut Log) {
+        let Step::Purchases { left, .. } = self;
+        state.agenda.pop();
+        if let Some(seat) = buyer(state, left) {
+            let left = left.without(seat);
+            state.agenda.push(Step::Purchases { left, bought: 0, free_taken: false }.into());
+        }
+    }
+
+    fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
+        if seat != Seat::TABLE {
+            out.extend(self.offers(state, seat).map(AnyAction::from));
+            out.push(AnyAction::Done);
+        }
+    }
+
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+        let Step::Purchases { bought, free_taken, .. } = self;
+        match action {
+            _ if seat == Seat::TABLE => Err(not_now()),
+            AnyAction::Done => Ok(()),
+            AnyAction::CardAcquisition(Action::Buy { stack }) => may_buy(state, seat, *stack, bought).map(|_| ()),
+            AnyAction::CardAcquisition(Action::TakeFree { stack }) => may_take(state, seat, *stack, free_taken),
+            _ => Err(not_now()),
+        }
+    }
+
+    /// `ME-6b-3` `EP-22.5.1d` The price goes to stock before the card is seen.
+    fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
+        let Step::Purchases { left, mut bought, mut free_taken } = self;
+        let stack = match action {
+            AnyAction::CardAcquisition(Action::Buy { stack }) => {
+                let price = E::stack_price(state, seat, *stack).unwrap_or(0);
+                state.treasury_to_stock(seat, price);
+                bought = bought.saturating_add(1);
+                log.tell(|| Event::CardBought { seat, stack: *stack, price }.into());
+                *stack
+            }
+            AnyAction::CardAcquisition(Action::TakeFree { stack }) => {
+                free_taken = true;
+                log.tell(|| Event::CardTakenFree { seat, stack: *stack }.into());
+                *stack
+            }
+            _ => {
+                state.agenda.pop();
+                let left = left.without(seat);
+                state.agenda.push(Step::Purchases { left, bought: 0, free_taken: false }.into());
+                return;
+            }
+        };
+        let card = draw(state, seat, stack, log);
+        let only = Audience::Seats(SeatSet::only(seat));
+        log.tell_only(only, || Event::CardsReceived { seat, cards: card.into_iter().collect() }.into());
+        state.agenda.pop();
+        state.agenda.push(Step::Purchases { left, bought, free_taken }.into());
+    }
+
+    fn ask(self, _: &State<E>, _: Seat) -> Ask {
+        Ask {
+            kind: PromptKind::PickCards,
+            name: "BuyTradeCards",
+            question: "Do you want to buy a trade card?".into(),
+            rules: &["ME-6b-1", "ME-6b-2", "EP-22.5.1a", "EP-22.5.2"],
+            open: false,
+        }
+    }
+
+    fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        match action {
+            AnyAction::CardAcquisition(Action::Buy { stack }) => {
+                let price = E::stack_price(state, seat, *stack).unwrap_or(0);
+                choice.label = format!("Buy a card of stack {stack} for {price} treasury tokens");
+                choice.card = Some(format!("stack-{stack}"));
+                choice.group = Some("Buy");
+            }
+            AnyAction::CardAcquisition(Action::TakeFree { stack }) => {
+                choice.label = format!("Take a card of stack {stack} for nothing");
+                choice.card = Some(format!("stack-{stack}"));
+                choice.group = Some("Take for nothing");
+            }
+            _ => choice.label = "Buy nothing more".into(),
+        }
+    }
+
+    fn sound(self, state: &State<E>) -> Result<(), String> {
+        let Step::Purchases { left, .. } = self;
+        sound_seats(state, left)
+    }
+}
+
+/// Whether a set from a written position names only seats that are in the game.
+pub(crate) fn sound_seats<E: Edition>(state: &State<E>, seats: SeatSet) -> Result<(), String> {
+    let playing = state.seat_set();
+    match seats.iter().find(|&seat| !playing.contains(seat)) {
+        Some(seat) => Err(format!("{seat:?} is not in the game")),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,141 @@
+//! Worlds that a viewer cannot tell from the real one: hidden cards dealt anew among the places that hold them.
+
+use crate::cards::{Card, HeldCalamity};
+use crate::edition::Edition;
+use crate::state::State;
+use crate::turn::Phase;
+use engine::{Deck, Rng, Seat, Viewer};
+
+/// A world that the viewer cannot tell from the real one.
+///
+/// Up to the trading session nobody knows more about another's hand than how many cards it holds, and of a sealed offer
+/// how many, which two commodities are in it, and that nothing in it is non-tradeable. Later the rules ask seats by what
+/// they hold (who has calamities, who has a card of some face value), so that hands keep their numbers there and only
+/// the commodities of a number change places.
+pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, rng: &mut Rng) -> State<E> {
+    let mut world = state.clone();
+    if viewer == Viewer::Table {
+        return world;
+    }
+    world.rng = Rng::new(rng.fork());
+    let mut hidden = Hidden::collect(&world, viewer);
+    if trading_is_open(state) {
+        hidden.exchange_with_stacks::<E>(&mut world, rng, |card| E::data().may_be_traded(card));
+        hidden.deal_freely::<E>(rng);
+    } else {
+        hidden.exchange_with_stacks::<E>(&mut world, rng, |card| matches!(card, Card::Commodity(_)));
+        hidden.deal_by_number::<E>(rng);
+    }
+    hidden.lay_out(&mut world);
+    crate::advances::fit_baskets(&mut world, viewer);
+    world
+}
+
+/// Whether hands may still change by trade this turn: afterwards calamities come into the open.
+fn trading_is_open<E: Edition>(state: &State<E>) -> bool {
+    let trade = E::TURN.iter().position(|row| row.phase == Phase::Trade);
+    trade.is_none_or(|trade| usize::from(state.row) <= trade)
+}
+
+/// Where a hidden card lies.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Place {
+    Hand(Seat),
+    /// By index among the sealed cards.
+    Sealed(usize),
+}
+
+/// The cards outside the stacks that the viewer cannot see, each with its place.
+struct Hidden {
+    places: Vec<Place>,
+    cards: Vec<Card>,
+    /// Who handed a calamity over goes with the place, not with the card.
+    traders: Vec<Option<Seat>>,
+}
+
+impl Hidden {
+    fn collect<E: Edition>(state: &State<E>, viewer: Viewer) -> Hidden {
+        let mut hidden = Hidden { places: Vec::new(), cards: Vec::new(), traders: Vec::new() };
+        for seat in Seat::all(engine::GameOptions::seats(&state.options)) {
+            if viewer == Viewer::Seat(seat) {
+                continue;
+            }
+            let hand = &state.players[seat].hand;
+            for (commodity, count) in hand.commodities() {
+                (0..count).for_each(|_| hidden.note(Place::Hand(seat), Card::Commodity(commodity), None));
+            }
+            for held in &hand.calamities {
+                hidden.note(Place::Hand(seat), Card::Calamity(held.calamity), held.trader());
+            }
+        }
+        for (index, card, trader) in state.trade.hidden_from(viewer) {
+            hidden.note(Place::Sealed(index), card, trader);
+        }
+        hidden
+    }
+
+    fn note(&mut self, place: Place, card: Card, trader: Option<Seat>) {
+        self.places.push(place);
+        self.cards.push(card);
+        self.traders.push(trader);
+    }
+
+    /// Shuffles hidden cards of each number that may move together with those of its stack.
+    fn exchange_with_stacks<E: Edition>(&mut self, world: &mut State<E>, rng: &mut Rng, moves: impl Fn(Card) -> bool) {
+        for (index, stack) in world.stacks.iter_mut().enumerate() {
+            let mut pile: Vec<Card> = stack.peek().collect();
+            let is_here = |card: Card| E::data().stack(card).is_some_and(|n| usize::from(n) == index + 1);
+            let mut spots: Vec<&mut Card> = pile.iter_mut().filter(|card| moves(**card)).collect();
+            spots.extend(self.cards.iter_mut().filter(|card| moves(**card) && is_here(**card)));
+            let mut cards: Vec<Card> = spots.iter().map(|card| **card).collect();
+            rng.shuffle(&mut cards);
+            spots.into_iter().zip(cards).for_each(|(spot, card)| *spot = card);
+            *stack = Deck::stacked(&pile);
+        }
+    }
+
+    /// Any hidden card may be in any place, but nothing non-tradeable in a sealed offer.
+    fn deal_freely<E: Edition>(&mut self, rng: &mut Rng) {
+        let mut spots: Vec<usize> = (0..self.places.len()).collect();
+        rng.shuffle(&mut spots);
+        // Hands first, so that the cards that only hands can hold find room.
+        spots.sort_by_key(|&spot| matches!(self.places[spot], Place::Sealed(_)));
+        let (stuck, mut free): (Vec<Card>, Vec<Card>) =
+            self.cards.iter().partition(|card| !E::data().may_be_traded(**card));
+        rng.shuffle(&mut free);
+        spots.into_iter().zip(stuck.into_iter().chain(free)).for_each(|(spot, card)| self.cards[spot] = card);
+    }
+
+    /// Commodities of one number change places among themselves.
+    fn deal_by_number<E: Edition>(&mut self, rng: &mut Rng) {
+        for number in 0..=super::LAST_STACK {
+            let of_number = |card: &Card| matches!(card, Card::Commodity(_)) && E::data().stack(*card) == Some(number);
+            let mut spots: Vec<&mut Card> = self.cards.iter_mut().filter(|card| of_number(card)).collect();
+            let mut cards: Vec<Card> = spots.iter().map(|card| **card).collect();
+            rng.shuffle(&mut cards);
+            spots.iter_mut().zip(cards).for_each(|(spot, card)| **spot = card);
+        }
+    }
+
+    fn lay_out<E: Edition>(self, world: &mut State<E>) {
+        for &place in &self.places {
+            if let Place::Hand(seat) = place {
+                world.players[seat].hand = crate::cards::Hand::default();
+            }
+        }
+        for ((place, card), trader) in self.places.into_iter().zip(self.cards).zip(self.traders) {
+            match place {
+                Place::Hand(seat) => put(world, seat, card, trader),
+                Place::Sealed(index) => world.trade.replace_sealed(index, card, trader),
+            }
+        }
+    }
+}
+
+fn put<E: Edition>(world: &mut State<E>, seat: Seat, card: Card, trader: Option<Seat>) {
+    let hand = &mut world.players[seat].hand;
+    match (card, trader.filter(|&trader| trader != seat)) {
+        (Card::Calamity(calamity), Some(trader)) => hand.calamities.push(HeldCalamity::traded(calamity, trader)),
+        (card, _) => hand.draw(card),
+    }
+}

@@ -1,0 +1,73 @@
+//! What special abilities did.
+
+use crate::atlas::AreaId;
+use crate::calamities::Tokens;
+use crate::names::Commodity;
+use engine::Seat;
+use serde::Serialize;
+use std::fmt;
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub enum Event {
+    Took { seat: Seat, area: AreaId, count: u8 },
+    Placed { seat: Seat, area: AreaId, count: u8 },
+    Destroyed { seat: Seat, owner: Seat, area: AreaId, tokens: u8, city: bool },
+    Annexed { seat: Seat, owner: Seat, area: AreaId, tokens: u8, city: bool },
+    Paid { seat: Seat, count: u8 },
+    Gained { seat: Seat, count: u8 },
+    Gave { seat: Seat, to: Seat, commodity: Commodity },
+    GaveHidden { seat: Seat, to: Seat },
+    GaveNothing { seat: Seat },
+    Showed { seat: Seat, from: Seat, commodity: Commodity },
+    Sold { seat: Seat, commodity: Commodity, count: u8, gained: u8 },
+    PiratesReplaced { seat: Seat, area: AreaId },
+    BarbariansReplaced { seat: Seat, area: AreaId, count: u8 },
+}
+
+/// Units in words: `the city and 1 token`.
+struct Units(u8, bool);
+
+impl fmt::Display for Units {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Units(0, true) => f.write_str("the city"),
+            Units(tokens, true) => write!(f, "the city and {}", Tokens(tokens)),
+            Units(tokens, false) => Tokens(tokens).fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |area: &AreaId| &area.area().name;
+        match self {
+            Event::Took { seat, area, count } => write!(f, "@{seat} takes {} from {}.", Tokens(*count), name(area)),
+            Event::Placed { seat, area, count } => write!(f, "@{seat} places {} in {}.", Tokens(*count), name(area)),
+            Event::Destroyed { seat, owner, area, tokens, city } => {
+                write!(f, "@{seat} destroys {} of @{owner} in {}.", Units(*tokens, *city), name(area))
+            }
+            Event::Annexed { seat, owner, area, tokens, city } => {
+                write!(f, "@{seat} annexes {} of @{owner} in {}.", Units(*tokens, *city), name(area))
+            }
+            Event::Paid { seat, count } => write!(f, "@{seat} pays {count} treasury."),
+            Event::Gained { seat, count } => write!(f, "@{seat} gains {count} treasury."),
+            Event::Gave { seat, to, commodity } => write!(f, "@{seat} gives {} to @{to}.", commodity.title()),
+            Event::GaveHidden { seat, to } => write!(f, "@{seat} gives a card to @{to}."),
+            Event::GaveNothing { seat } => write!(f, "@{seat} has nothing to give."),
+            Event::Showed { seat, from, commodity } => {
+                write!(f, "@{seat} shows what @{from} gave: {}.", commodity.title())
+            }
+            Event::Sold { seat, commodity, count, gained } => {
+                write!(f, "@{seat} sells {count} {} for {gained} treasury.", commodity.title())
+            }
+            Event::PiratesReplaced { seat, area } => write!(f, "@{seat} replaces the pirate city in {}.", name(area)),
+            Event::BarbariansReplaced { seat, area, count } => {
+                write!(f, "@{seat} replaces {} of the Barbarians in {}.", Tokens(*count), name(area))
+            }
+        }
+    }
+}

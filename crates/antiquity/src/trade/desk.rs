@@ -1,0 +1,204 @@
+//! The trading table as a viewer sees it, and trade actions in words.
+
+use super::market::market_turn;
+use super::session::Offer;
+use super::{Action, OfferTerms, Pack};
+use crate::cards::Card;
+use crate::edition::Edition;
+use crate::names::Commodity;
+use crate::state::State;
+use engine::{Choice, Seat, SeatSet, Viewer};
+use serde::Serialize;
+use std::fmt;
+
+/// The trading session as a viewer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct Desk {
+    /// Whether time is up.
+    pub closing: bool,
+    /// Who is done.
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+    pub done: SeatSet,
+    /// The standing offers.
+    pub offers: Vec<OfferView>,
+    /// Cards lying face up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub market: Vec<Commodity>,
+    /// Whose turn it is at the market.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub market_turn: Option<Seat>,
+}
+
+/// A standing offer. What is said between two seats the others do not hear; how many cards change hands they see.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct OfferView {
+    /// By which it is called.
+    pub number: u16,
+    /// Whose.
+    pub by: Seat,
+    /// To whom, if not to all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub to: Option<Seat>,
+    /// The offer it answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub answers: Option<u16>,
+    /// How many cards.
+    pub count: usize,
+    /// How many are wanted for them.
+    pub wanted_count: u8,
+    /// What was said, for those who heard it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub names: Option<OfferNames>,
+    /// The cards themselves, for their owner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub cards: Option<Vec<Card>>,
+}
+
+/// What was said about an offer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct OfferNames {
+    /// The two that are true.
+    pub named: Vec<Card>,
+    /// What is said of the others.
+    pub said: Vec<Commodity>,
+    /// The two that are wanted.
+    pub wanted: [Commodity; 2],
+    /// What is hoped for.
+    pub hoped: Vec<Commodity>,
+}
+
+impl Desk {
+    /// What this viewer may know; nothing when there is nothing to see.
+    pub(crate) fn of<E: Edition>(state: &State<E>, viewer: Viewer) -> Option<Desk> {
+        let session = &state.trade;
+        let is_open = state.agenda.top().is_some_and(|step| matches!(step, crate::Step::Trade(_)));
+        (is_open || !session.market.cards.is_empty()).then(|| Desk {
+            closing: session.closing,
+            done: session.done,
+            offers: session.offers().map(|(by, offer)| seen(state, by, offer, viewer)).collect(),
+            market: session.market.cards.to_vec(),
+            market_turn: is_open.then(|| market_turn(state)).flatten(),
+        })
+    }
+}
+
+fn seen<E: Edition>(state: &State<E>, by: Seat, offer: &Offer, viewer: Viewer) -> OfferView {
+    let is_mine = viewer == Viewer::Seat(by) || viewer == Viewer::Table;
+    let heard = offer.to().is_none_or(|to| viewer == Viewer::Seat(to));
+    let mut view = if is_mine || heard { in_full(state, by, offer) } else { from_afar(state, by, offer) };
+    view.cards = is_mine.then(|| state.trade.sealed(offer.number).collect());
+    view
+}
+
+/// An offer as those hear it to whom it is made.
+pub(super) fn in_full<E: Edition>(state: &State<E>, by: Seat, offer: &Offer) -> OfferView {
+    let names = OfferNames {
+        named: state.trade.sealed(offer.number).take(2).collect(),
+        said: offer.said.to_vec(),
+        wanted: offer.wanted,
+        hoped: offer.hoped.to_vec(),
+    };
+    OfferView { names: Some(names), ..from_afar(state, by, offer) }
+}
+
+/// An offer between two others.
+pub(super) fn from_afar<E: Edition>(state: &State<E>, by: Seat, offer: &Offer) -> OfferView {
+    OfferView {
+        number: offer.number,
+        by,
+        to: offer.to(),
+        answers: (offer.answers > 0).then_some(offer.answers),
+        count: state.trade.sealed(offer.number).count(),
+        wanted_count: offer.wanted_count,
+        names: None,
+        cards: None,
+    }
+}
+
+impl fmt::Display for OfferView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OfferView { number, by, count, wanted_count, .. } = self;
+        write!(f, "@{by} offers ")?;
+        if let Some(to) = self.to {
+            write!(f, "@{to} ")?;
+        }
+        write!(f, "{count} cards for {wanted_count} (offer {number}")?;
+        if let Some(answers) = self.answers {
+            write!(f, ", answering {answers}")?;
+        }
+        f.write_str(")")?;
+        if let Some(OfferNames { named, said, wanted, hoped }) = &self.names {
+            write!(f, ": {}", words(named.iter().map(|card| card.to_string())))?;
+            if !said.is_empty() {
+                write!(f, ", and says {}", words(said.iter().map(|commodity| commodity.to_string())))?;
+            }
+            write!(f, ", for {}", words(wanted.iter().map(|commodity| commodity.to_string())))?;
+            if !hoped.is_empty() {
+                write!(f, ", hoping for {}", words(hoped.iter().map(|commodity| commodity.to_string())))?;
+            }
+        }
+        f.write_str(".")
+    }
+}
+
+fn words(names: impl Iterator<Item = String>) -> String {
+    names.collect::<Vec<_>>().join(" and ")
+}
+
+fn title(card: Card) -> String {
+    match card {
+        Card::Commodity(commodity) => commodity.title(),
+        Card::Calamity(calamity) => calamity.title(),
+    }
+}
+
+fn list(pack: &Pack) -> String {
+    pack.cards().map(title).collect::<Vec<_>>().join(", ")
+}
+
+/// An action as a person reads it.
+pub(super) fn describe<E: Edition>(state: &State<E>, _: Seat, action: &Action, choice: &mut Choice) {
+    let owner = |number: u16| state.trade.offer(number).map(|(by, _)| by);
+    match action {
+        Action::Offer(OfferTerms { give, wanted_count, wanted, .. }) => {
+            let [first, second] = wanted.map(title);
+            choice.label = format!("Offer {} for {wanted_count} cards with {first} and {second}", list(give));
+            choice.card = give.cards().next().map(|card| card.to_string());
+            choice.group = Some("Offer to everybody");
+        }
+        Action::Accept { number, give } => {
+            choice.seat = owner(*number);
+            let from = choice.seat.map_or(String::new(), |seat| format!(" of @{seat}"));
+            choice.label = format!("Take offer {number}{from} for {}", list(give));
+            choice.group = Some("Take an offer");
+        }
+        Action::Decline { number } => {
+            choice.seat = owner(*number);
+            choice.label = format!("Decline offer {number}");
+            choice.group = Some("Decline");
+        }
+        Action::Withdraw { number } => {
+            choice.label = format!("Withdraw your offer {number}");
+            choice.group = Some("Withdraw");
+        }
+        Action::Swap { give, take } => {
+            choice.label = format!("Swap {} for {}", list(give), list(take));
+            choice.card = take.cards().next().map(|card| card.to_string());
+            choice.group = Some("At the market");
+        }
+        Action::PassMarket => {
+            choice.label = "Pass at the market".into();
+            choice.group = Some("At the market");
+        }
+        Action::CloseTrading => choice.label = "Time is up".into(),
+        Action::EndTrading => choice.label = "End trading".into(),
+    }
+}

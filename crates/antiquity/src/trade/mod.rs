@@ -1,0 +1,518 @@
+//! The trading session: all seats at once, many deals side by side. `ME-7` `EP-23`
+//!
+//! An offer is made by sealing its cards: they leave the hand, so that a card can be promised only once, and the offer
+//! stands on its own while its owner looks elsewhere. It names two of its commodities and its number of cards, which
+//! are true because the cards are there, and what is wanted for it in the same terms. Whoever it is made to takes it by
+//! handing over cards that fit these terms, and both sides change hands in that moment. Anything else that is said binds
+//! nobody. A deal that the book would reverse is refused instead. `ME-7-17`
+//!
+//! | what | file |
+//! | --- | --- |
+//! | offers and sealed cards | `session.rs` |
+//! | cards as actions name them | `pack.rs`, `notation.rs` |
+//! | what is worth listing | `suggest.rs` |
+//! | what a viewer sees | `desk.rs` |
+//! | the market of small tables | `market.rs` |
+
+mod desk;
+mod market;
+mod notation;
+mod pack;
+mod session;
+mod suggest;
+
+pub use desk::{Desk, OfferView};
+pub use market::{Market, SWAPS};
+pub use pack::{CLAIMS, KINDS, Names, Pack};
+pub use session::{Offer, SEALED_ROOM, STANDING_OFFERS, Session};
+
+pub(crate) use market::{market_turn, refill_market};
+pub(crate) use session::sound as sound_session;
+
+use crate::cards::Card;
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, not_now};
+use crate::edition::Edition;
+use crate::names::Commodity;
+use crate::state::State;
+use crate::why::{reasons, refuse};
+use engine::{Audience, Choice, PromptKind, Refusal, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How many offers a seat may make in a session: a time limit that also bots feel. Ruling `ME-RK3`.
+pub const OFFERS_IN_A_SESSION: u8 = 24;
+
+reasons! {
+    TimeIsUp => "time is up: standing offers may be taken, but no new ones made", ["ME-7-15", "EP-23.4a"];
+    TooFewCards { least: u8 } => "each side of a trade gives at least {least} cards", ["ME-7-5", "EP-23.3a"];
+    CalamityNamed { card: Card } => "{card} is a calamity, and calamities are not mentioned", ["ME-7-10", "EP-23.3c"];
+    NonTradeable { card: Card } => "{card} cannot be traded", ["ME-7-9", "EP-22.3b"];
+    NotInHand { card: Card } => "you do not have that many cards of {card} in hand; those in your offers are sealed",
+        ["ME-7-13", "EP-23.2a"];
+    NotInThisGame { card: Card } => "there is no {card} in this game", ["ME-7-6", "EP-23.3c"];
+    WithYourself => "a trade is between two players", ["ME-7-4", "EP-23.2b"];
+    NotInTheGame { seat: Seat } => "@{seat} is not in the game", ["ME-7-4", "EP-23.2b"];
+    OfferIsGone { number: u16 } => "offer {number} does not stand any more", ["ME-7-13", "EP-23.1a"];
+    NotForYou { number: u16 } => "offer {number} is not made to you", ["ME-7-4", "EP-23.2b"];
+    NotYours { number: u16 } => "offer {number} is not yours", ["ME-7-4", "EP-23.2b"];
+    MadeToAll { number: u16 } => "offer {number} is made to everybody: leave it, or answer it", ["ME-7-4", "EP-23.2b"];
+    WrongNumber { wanted: u8, given: usize } => "the offer asks for {wanted} cards, not for {given}",
+        ["ME-7-14", "EP-23.3c"];
+    WantedIsMissing { card: Card } => "the offer asks for more {card} than that", ["ME-7-14", "EP-23.3c"];
+    TooManyOffers { most: usize } => "you have {most} offers standing: withdraw one first", [];
+    NoMoreOffers { most: u8 } => "you have made {most} offers in this session", [];
+    TableIsFull => "no more cards can lie in offers", [];
+    NotYourMarketTurn => "it is not your turn at the market", ["ME-var-2"];
+    UnevenSwap => "as many cards are given to the market as are taken", ["ME-var-2"];
+    NotForTheMarket { card: Card } => "{card} cannot be given to the market", ["ME-var-2"];
+    NotInTheMarket { card: Card } => "there are not that many cards of {card} in the market", ["ME-var-2"];
+    TooCheap => "the cards given are worth less than those taken", ["ME-var-2"];
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// The session; what lies on the table is in [`State::trade`].
+    Session,
+}
+
+/// What a seat asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Makes an offer.
+    Offer(OfferTerms),
+    /// Takes an offer.
+    Accept {
+        /// Which.
+        number: u16,
+        /// For these cards.
+        give: Pack,
+    },
+    /// Turns down an offer made to this seat alone.
+    Decline {
+        /// Which.
+        number: u16,
+    },
+    /// Takes an offer back.
+    Withdraw {
+        /// Which.
+        number: u16,
+    },
+    /// Swaps cards at the market.
+    Swap {
+        /// From the hand.
+        give: Pack,
+        /// From the market.
+        take: Pack,
+    },
+    /// Lets the next seat go to the market.
+    PassMarket,
+    /// The table's clock has run out.
+    CloseTrading,
+    /// The table ends the session.
+    EndTrading,
+}
+
+/// An offer as its owner makes it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct OfferTerms {
+    /// The offer it answers, 0 if none. An answer goes to that offer's owner.
+    pub answers: u16,
+    /// The cards, the two named ones first.
+    pub give: Pack,
+    /// What is said of the others.
+    pub said: Names<Card>,
+    /// How many cards are wanted.
+    pub wanted_count: u8,
+    /// Which two must be among them.
+    pub wanted: [Card; 2],
+    /// What is hoped for.
+    pub hoped: Names<Card>,
+    /// To whom, if not to all.
+    pub to: Option<Seat>,
+}
+
+impl OfferTerms {
+    /// An offer to everybody about which nothing more is said.
+    pub fn new(give: Pack, wanted_count: u8, wanted: [Card; 2]) -> OfferTerms {
+        OfferTerms { answers: 0, give, said: Names::new(), wanted_count, wanted, hoped: Names::new(), to: None }
+    }
+
+    /// Every card that is mentioned.
+    fn mentioned(&self) -> impl Iterator<Item = Card> {
+        let named = self.give.cards().take(2);
+        named.chain(self.said.iter().copied()).chain(self.wanted).chain(self.hoped.iter().copied())
+    }
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    OfferMade { offer: OfferView },
+    OfferWithdrawn { number: u16, by: Seat },
+    OfferDeclined { number: u16, by: Seat },
+    CardsExchanged { number: u16, by: Seat, cards: usize, with: Seat, cards_back: usize },
+    TradeReceived { seat: Seat, from: Seat, cards: Vec<Card> },
+    DoneTrading { seat: Seat },
+    TimeIsUp,
+    TradingEnded,
+    MarketDealt { card: Card },
+    MarketDiscarded { card: Card },
+    MarketSwapped { seat: Seat, gave: Vec<Card>, took: Vec<Card> },
+    MarketPassed { seat: Seat },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        match self {
+            Event::OfferMade { offer } => offer.fmt(f),
+            Event::OfferWithdrawn { number, by } => write!(f, "@{by} withdraws offer {number}."),
+            Event::OfferDeclined { number, by } => write!(f, "@{by} declines offer {number}."),
+            Event::CardsExchanged { number, by, cards, with, cards_back } => {
+                write!(f, "@{with} takes offer {number} of @{by}: {cards} cards for {cards_back}.")
+            }
+            Event::TradeReceived { seat, from, cards } => write!(f, "@{seat} gets {} from @{from}.", list(cards)),
+            Event::DoneTrading { seat } => write!(f, "@{seat} is done trading."),
+            Event::TimeIsUp => f.write_str("Time is up: standing offers may still be taken."),
+            Event::TradingEnded => f.write_str("Trading is over."),
+            Event::MarketDealt { card } => write!(f, "{card} is dealt to the market."),
+            Event::MarketDiscarded { card } => write!(f, "{card} is turned up for the market and discarded."),
+            Event::MarketSwapped { seat, gave, took } => {
+                write!(f, "@{seat} swaps {} for {} at the market.", list(gave), list(took))
+            }
+            Event::MarketPassed { seat } => write!(f, "@{seat} passes at the market."),
+        }
+    }
+}
+
+/// Opens the session. `ME-7-4` `EP-23.1a`
+pub(crate) fn begin<E: Edition>(state: &mut State<E>, _: &mut Log) {
+    state.trade = state.trade.cleared();
+    state.agenda.push(Step::Session.into());
+}
+
+/// Ends the session: sealed cards go back to their owners. `ME-7-15`
+fn end<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    for seat in state.seats() {
+        withdraw_all(state, seat);
+    }
+    market::trim_market(state);
+    state.trade = state.trade.cleared();
+    state.agenda.pop();
+    log.tell(|| Event::TradingEnded.into());
+}
+
+/// Takes all offers of a seat back, as when it leaves the game.
+pub(crate) fn withdraw_all<E: Edition>(state: &mut State<E>, seat: Seat) {
+    let session = state.trade;
+    session.offers_of(seat).for_each(|offer| session::clear(state, offer.number, seat));
+}
+
+/// Whether the table waits for the seat: it is not done, and there is something it could do. What it holds does not
+/// matter, only how many cards: the rest is secret.
+fn is_trading<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    let session = &state.trade;
+    if session.done.contains(seat) {
+        return false;
+    }
+    if session.closing {
+        return session.offers().any(|(by, offer)| by != seat && may_answer(state, seat, offer));
+    }
+    let able = |seat: Seat| cards_of(state, seat) >= usize::from(E::LEAST_CARDS_TRADED);
+    let has_partner = || state.others(seat).any(able);
+    session.offers_of(seat).next().is_some() || (able(seat) && has_partner()) || market_turn(state) == Some(seat)
+}
+
+/// Cards in hand and in offers: open to all. `ME-6b-6`
+fn cards_of<E: Edition>(state: &State<E>, seat: Seat) -> usize {
+    state.players[seat].hand.len() + state.trade.sealed_by(seat)
+}
+
+/// Whether the offer is made to the seat, and the seat has as many cards as it asks for.
+fn may_answer<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer) -> bool {
+    offer.is_for(seat) && state.players[seat].hand.len() >= usize::from(offer.wanted_count)
+}
+
+/// Whether all cards of a pack are in the seat's hand: a sealed card is not.
+fn holds_all<E: Edition>(state: &State<E>, seat: Seat, pack: &Pack) -> Result<(), Refusal> {
+    let hand = &state.players[seat].hand;
+    match pack.cards().find(|&card| pack.count(card) > usize::from(hand.count_of(card))) {
+        Some(card) => Err(refuse::<E>(&Why::NotInHand { card })),
+        None => Ok(()),
+    }
+}
+
+/// `ME-7-9` `EP-22.3b`
+fn is_tradeable<E: Edition>(pack: &Pack) -> Result<(), Refusal> {
+    match pack.cards().find(|&card| !E::data().may_be_traded(card)) {
+        Some(card) => Err(refuse::<E>(&Why::NonTradeable { card })),
+        None => Ok(()),
+    }
+}
+
+fn check_offer<E: Edition>(state: &State<E>, seat: Seat, terms: &OfferTerms) -> Result<(), Refusal> {
+    let no = |why: &Why| Err(refuse::<E>(why));
+    let session = &state.trade;
+    if session.closing {
+        return no(&Why::TimeIsUp);
+    }
+    match terms.to {
+        Some(to) if to == seat => return no(&Why::WithYourself),
+        Some(to) if !state.seat_set().contains(to) => return no(&Why::NotInTheGame { seat: to }),
+        _ if terms.answers > 0 => {
+            reachable(state, seat, terms.answers)?;
+        }
+        _ => {}
+    }
+    let least = E::LEAST_CARDS_TRADED;
+    if terms.give.len() < usize::from(least) || terms.wanted_count < least {
+        return no(&Why::TooFewCards { least });
+    }
+    if let Some(card) = terms.mentioned().find(|card| matches!(card, Card::Calamity(_))) {
+        return no(&Why::CalamityNamed { card });
+    }
+    if let Some(card) = terms.mentioned().find(|&card| E::data().stack(card).is_none()) {
+        return no(&Why::NotInThisGame { card });
+    }
+    is_tradeable::<E>(&terms.give)?;
+    holds_all(state, seat, &terms.give)?;
+    if !session.has_free_slot(seat) {
+        return no(&Why::TooManyOffers { most: STANDING_OFFERS });
+    }
+    if session.made_by[seat.index()] >= OFFERS_IN_A_SESSION {
+        return no(&Why::NoMoreOffers { most: OFFERS_IN_A_SESSION });
+    }
+    if !session.has_room_for(terms.give.len()) {
+        return no(&Why::TableIsFull);
+    }
+    Ok(())
+}
+
+/// A standing offer that is made to the seat, and its owner.
+fn reachable<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Result<(Seat, Offer), Refusal> {
+    let no = |why: &Why| Err(refuse::<E>(why));
+    match state.trade.offer(number) {
+        None => no(&Why::OfferIsGone { number }),
+        Some((by, _)) if by == seat => no(&Why::WithYourself),
+        Some((_, offer)) if !offer.is_for(seat) => no(&Why::NotForYou { number }),
+        Some((by, offer)) => Ok((by, *offer)),
+    }
+}
+
+/// `ME-7-14` `ME-7-17` `EP-23.3-r1` An answer fits the terms, or it is refused.
+fn check_accept<E: Edition>(state: &State<E>, seat: Seat, number: u16, give: &Pack) -> Result<(), Refusal> {
+    let no = |why: &Why| Err(refuse::<E>(why));
+    let (_, offer) = reachable(state, seat, number)?;
+    if give.len() != usize::from(offer.wanted_count) {
+        return no(&Why::WrongNumber { wanted: offer.wanted_count, given: give.len() });
+    }
+    is_tradeable::<E>(give)?;
+    holds_all(state, seat, give)?;
+    for commodity in offer.wanted {
+        let card = Card::Commodity(commodity);
+        let asked = offer.wanted.iter().filter(|&&other| other == commodity).count();
+        if give.count(card) < asked {
+            return no(&Why::WantedIsMissing { card });
+        }
+    }
+    Ok(())
+}
+
+fn check_decline<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Result<(), Refusal> {
+    let (_, offer) = reachable(state, seat, number)?;
+    match offer.to() {
+        Some(_) => Ok(()),
+        None => Err(refuse::<E>(&Why::MadeToAll { number })),
+    }
+}
+
+fn check_withdraw<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Result<(), Refusal> {
+    match state.trade.offer(number) {
+        None => Err(refuse::<E>(&Why::OfferIsGone { number })),
+        Some((by, _)) if by != seat => Err(refuse::<E>(&Why::NotYours { number })),
+        Some(_) => Ok(()),
+    }
+}
+
+/// Seals the cards and tells those who are meant. Seats that were done are asked again: an offer is never lost on them.
+fn make_offer<E: Edition>(state: &mut State<E>, seat: Seat, terms: &OfferTerms, log: &mut Log) {
+    let to = match terms.answers {
+        0 => terms.to,
+        number => state.trade.offer(number).map(|(by, _)| by),
+    };
+    let good = |card: Card| match card {
+        Card::Commodity(commodity) => commodity,
+        Card::Calamity(_) => Commodity::default(),
+    };
+    state.trade.made += 1;
+    state.trade.made_by[seat.index()] += 1;
+    let mut offer = Offer::new(state.trade.made, to, terms.wanted_count, terms.wanted.map(good));
+    offer.answers = terms.answers;
+    offer.said = terms.said.iter().copied().map(good).collect();
+    offer.hoped = terms.hoped.iter().copied().map(good).collect();
+    session::lay_down(state, seat, offer, &terms.give);
+    let reached = state.others(seat).filter(|&other| may_answer(state, other, &offer));
+    state.trade.done = reached.fold(state.trade.done, SeatSet::without);
+    tell_offer(state, seat, &offer, log);
+}
+
+fn tell_offer<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer, log: &mut Log) {
+    let told = |audience: SeatSet, offer: OfferView, log: &mut Log| {
+        log.tell_only(Audience::Seats(audience), || Event::OfferMade { offer }.into());
+    };
+    match offer.to() {
+        None => log.tell(|| Event::OfferMade { offer: desk::in_full(state, seat, offer) }.into()),
+        Some(to) => {
+            let partners = SeatSet::only(seat).with(to);
+            told(partners, desk::in_full(state, seat, offer), log);
+            let others = state.seats().filter(|&other| !partners.contains(other)).collect();
+            told(others, desk::from_afar(state, seat, offer), log);
+        }
+    }
+}
+
+/// `ME-7-13` Both sides change hands at once, and each learns what it got.
+fn accept<E: Edition>(state: &mut State<E>, seat: Seat, number: u16, give: &Pack, log: &mut Log) {
+    let Some((by, _)) = state.trade.offer(number) else { return };
+    let given: Vec<Card> = state.trade.sealed(number).collect();
+    let cards = given.len();
+    session::hand_over(state, seat, by, give);
+    session::clear(state, number, seat);
+    log.marks.reveal();
+    log.tell(|| Event::CardsExchanged { number, by, cards, with: seat, cards_back: give.len() }.into());
+    let back = give.cards().collect();
+    log.tell_only(Audience::Seats(SeatSet::only(seat)), || {
+        Event::TradeReceived { seat, from: by, cards: given }.into()
+    });
+    log.tell_only(Audience::Seats(SeatSet::only(by)), || {
+        Event::TradeReceived { seat: by, from: seat, cards: back }.into()
+    });
+}
+
+impl<E: Edition> Chapter<E> for Step {
+    fn waiting(self, state: &State<E>) -> SeatSet {
+        state.seats().filter(|&seat| is_trading(state, seat)).collect()
+    }
+
+    /// `ME-7-15` `EP-23.4a` Nobody has anything more to do.
+    fn run(self, state: &mut State<E>, log: &mut Log) {
+        end(state, log);
+    }
+
+    fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
+        if seat == Seat::TABLE {
+            if !state.trade.closing {
+                out.push(Action::CloseTrading.into());
+            }
+            out.push(Action::EndTrading.into());
+            return;
+        }
+        let mut actions = Vec::with_capacity(16);
+        for (by, offer) in state.trade.offers() {
+            let number = offer.number;
+            if by == seat {
+                actions.push(Action::Withdraw { number });
+            } else if may_answer(state, seat, offer) {
+                actions.extend(suggest::answers(state, seat, offer).map(|give| Action::Accept { number, give }));
+            }
+            if by != seat && offer.to() == Some(seat) {
+                actions.push(Action::Decline { number });
+            }
+        }
+        suggest::offers(state, seat, &mut actions);
+        if market_turn(state) == Some(seat) {
+            suggest::swaps(state, seat, &mut actions);
+            actions.push(Action::PassMarket);
+        }
+        out.extend(actions.into_iter().map(AnyAction::from));
+        out.push(AnyAction::Done);
+    }
+
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+        let by_table = seat == Seat::TABLE;
+        let trade = match action {
+            AnyAction::Done if !by_table => return Ok(()),
+            AnyAction::Trade(action) => action,
+            _ => return Err(not_now()),
+        };
+        match trade {
+            Action::EndTrading if by_table => Ok(()),
+            Action::CloseTrading if by_table && !state.trade.closing => Ok(()),
+            Action::EndTrading | Action::CloseTrading => Err(not_now()),
+            _ if by_table => Err(not_now()),
+            Action::Offer(terms) => check_offer(state, seat, terms),
+            Action::Accept { number, give } => check_accept(state, seat, *number, give),
+            Action::Decline { number } => check_decline(state, seat, *number),
+            Action::Withdraw { number } => check_withdraw(state, seat, *number),
+            Action::Swap { give, take } => market::check_swap(state, seat, give, take),
+            Action::PassMarket if market_turn(state) == Some(seat) => Ok(()),
+            Action::PassMarket => Err(refuse::<E>(&Why::NotYourMarketTurn)),
+        }
+    }
+
+    fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
+        match action {
+            AnyAction::Done => {
+                state.trade.done = state.trade.done.with(seat);
+                log.tell(|| Event::DoneTrading { seat }.into());
+            }
+            AnyAction::Trade(Action::Offer(terms)) => make_offer(state, seat, terms, log),
+            AnyAction::Trade(Action::Accept { number, give }) => accept(state, seat, *number, give, log),
+            AnyAction::Trade(Action::Decline { number }) => {
+                if let Some((by, _)) = state.trade.offer(*number) {
+                    session::clear(state, *number, by);
+                    log.tell(|| Event::OfferDeclined { number: *number, by: seat }.into());
+                }
+            }
+            AnyAction::Trade(Action::Withdraw { number }) => {
+                session::clear(state, *number, seat);
+                log.tell(|| Event::OfferWithdrawn { number: *number, by: seat }.into());
+            }
+            AnyAction::Trade(Action::Swap { give, take }) => market::swap(state, seat, give, take, log),
+            AnyAction::Trade(Action::PassMarket) => market::pass(state, seat, log),
+            AnyAction::Trade(Action::CloseTrading) => {
+                state.trade.closing = true;
+                log.tell(|| Event::TimeIsUp.into());
+            }
+            AnyAction::Trade(Action::EndTrading) => end(state, log),
+            _ => {}
+        }
+    }
+
+    fn ask(self, state: &State<E>, seat: Seat) -> Ask {
+        let question = if state.trade.closing {
+            "Time is up. Do you take one of the standing offers?"
+        } else if market_turn(state) == Some(seat) {
+            "What do you offer, take or swap at the market?"
+        } else {
+            "What do you offer or take?"
+        };
+        Ask {
+            kind: PromptKind::Trade,
+            name: "Trade",
+            question: question.into(),
+            rules: &["ME-7-4", "ME-7-5", "ME-7-6", "EP-23.1a", "EP-23.3a", "EP-23.3c"],
+            open: true,
+        }
+    }
+
+    fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        let AnyAction::Trade(action) = action else {
+            choice.label = "I am done trading".into();
+            return;
+        };
+        desk::describe(state, seat, action, choice);
+    }
+
+    fn sound(self, state: &State<E>) -> Result<(), String> {
+        if state.agenda.steps().iter().any(|step| matches!(step, crate::Step::Trade(_))) {
+            return Err("there is one trading session at a time".into());
+        }
+        Ok(())
+    }
+}
