@@ -65,7 +65,7 @@ function grid(pieces: Piece[], [x, y]: Spot, scale: number): Placed[] {
 
 /** How large pieces are drawn so that they can be read at `pixels` per unit of the map. */
 export function pieceScale(pixels: number): number {
-  const wanted = 15 * (pixels / 0.22) ** 0.45;
+  const wanted = 15 * (pixels / 0.22) ** 0.55;
   return Math.max(0.35, Math.min(1.9, wanted / (HIGH * pixels)));
 }
 
