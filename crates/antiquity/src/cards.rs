@@ -88,6 +88,14 @@ impl HeldCalamity {
 
 /// The trade cards a player holds. Their number is open to all, what they are is not.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(
+    feature = "ts",
+    ts(
+        type = "{ commodities: Record<string, number>, calamities: Array<{ calamity: Calamity, traded_by: number }> }",
+        export_to = "antiquity/"
+    )
+)]
 pub struct Hand {
     commodities: [u8; Commodity::ALL.len()],
     /// Calamities, in the order in which they came.

@@ -17,7 +17,8 @@ pub(crate) fn of<E: Edition>() -> Value {
         "volcanoes": ATLAS.volcanoes,
         "advances": advances,
         "cards": cards,
-        "civilizations": Civilization::ALL.map(|civilization| civilization_of::<E>(civilization)),
+        "civilizations": Civilization::ALL.into_iter().filter_map(civilization_of::<E>).collect::<Vec<Value>>(),
+        "eras": eras::<E>(),
     })
 }
 
@@ -75,13 +76,38 @@ fn card(row: &crate::data::CardRow) -> Value {
     })
 }
 
-fn civilization_of<E: Edition>(civilization: Civilization) -> Value {
+/// A civilization that starts on this board, with the first step of each era on each side of the succession table.
+fn civilization_of<E: Edition>(civilization: Civilization) -> Option<Value> {
     let name = civilization.to_string();
     let mut areas = (0..E::Board::AREAS).map(AreaId::new);
-    json!({
+    let start = areas.find(|area| area.area().start.as_ref() == Some(&name))?;
+    let mut value = json!({
         "id": civilization,
         "name": civilization.title(),
         "ranking": civilization.ranking(),
-        "start": areas.find(|area| area.area().start.as_ref() == Some(&name)),
+        "start": start,
+    });
+    for (side, table) in E::succession_tables() {
+        value[side] = json!(table.rows.get(&civilization));
+    }
+    Some(value)
+}
+
+/// What each era asks for, on each side of the succession table.
+fn eras<E: Edition>() -> Vec<Value> {
+    let all =
+        E::succession_tables().into_iter().flat_map(|(side, table)| table.eras.iter().map(move |era| (side, era)));
+    all.map(|(side, era)| {
+        json!({
+            "side": side,
+            "name": era.era,
+            "cities": era.cities,
+            "advances": era.advances,
+            "below_100": era.below_100,
+            "from_100": era.from_100,
+            "from_200": era.from_200,
+            "points": era.points,
+        })
     })
+    .collect()
 }

@@ -1,10 +1,150 @@
-//! The view as text for a terminal.
+//! The view as text for a terminal: a line for each mat, the areas with pieces by region, and the offers.
 
-use crate::view::View;
+use crate::atlas::AreaId;
+use crate::board::Owner;
+use crate::names::Advance;
+use crate::view::{AreaView, PlayerView, View};
+use engine::Seat;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// As wide as a line of areas may be.
+const WIDTH: usize = 116;
 
 impl View {
     /// The view as text for a terminal.
     pub(crate) fn draw(&self) -> String {
-        format!("Turn {}, {}\n", self.turn, self.phase.title())
+        let mut page = format!("Turn {}, {}\n\n", self.turn, self.phase.title());
+        for player in &self.players {
+            page.push_str(&mat(player, self.waiting.contains(player.seat)));
+        }
+        let own = self.viewer.and_then(|seat| self.players.get(seat.index()));
+        if let Some(player) = own {
+            page.push_str(&own_things(player));
+        }
+        page.push('\n');
+        page.push_str(&self.map(own.and_then(|player| player.civilization.map(|name| name.to_string()))));
+        page.push_str(&self.offers());
+        page
     }
+
+    /// The areas with pieces, by region; the viewer's own region first.
+    fn map(&self, first: Option<String>) -> String {
+        let mut regions: BTreeMap<(bool, &str), Vec<String>> = BTreeMap::new();
+        for stand in &self.areas {
+            let region = stand.area.area().region.as_deref().unwrap_or("at sea");
+            regions.entry((first.as_deref() != Some(region), region)).or_default().push(area(stand));
+        }
+        let mut text = String::new();
+        for ((_, region), areas) in regions {
+            let mut line = format!("{region:>10} ");
+            for area in areas {
+                if line.chars().count() + area.chars().count() > WIDTH {
+                    text.push_str(line.trim_end());
+                    text.push('\n');
+                    line = " ".repeat(11);
+                }
+                line.push_str(&area);
+                line.push_str("  ");
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    fn offers(&self) -> String {
+        let Some(desk) = &self.trade else { return String::new() };
+        let mut text = String::new();
+        if !desk.market.is_empty() {
+            let cards: Vec<String> = desk.market.iter().map(ToString::to_string).collect();
+            let _ = writeln!(text, "\nMarket: {}", cards.join(", "));
+        }
+        for offer in &desk.offers {
+            let to = offer.to.map_or_else(|| "all".into(), |seat| format!("@{seat}"));
+            let _ = write!(text, "offer {} of @{} to {to}: {} cards", offer.number, offer.by, offer.count);
+            if let Some(names) = &offer.names {
+                let named: Vec<String> = names.named.iter().map(ToString::to_string).collect();
+                let wanted: Vec<String> = names.wanted.iter().map(ToString::to_string).collect();
+                let _ =
+                    write!(text, " with {} for {} with {}", named.join(", "), offer.wanted_count, wanted.join(", "));
+            } else {
+                let _ = write!(text, " for {}", offer.wanted_count);
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// `*@1 Saba       12 points  5 cities  on board 23  stock 20  treasury 12  cards 6  step 7 (Early Bronze Age)`
+fn mat(player: &PlayerView, waited_for: bool) -> String {
+    let mark = if waited_for { '*' } else { ' ' };
+    let name = player.civilization.map_or_else(|| "-".into(), |civilization| civilization.title());
+    let mut text = format!(
+        "{mark}@{} {name:<9} {:>3} points  {} cities  {:>2} on board  {:>2} stock  {:>2} treasury  {:>2} cards  step {:>2} {}",
+        player.seat,
+        player.points,
+        player.cities,
+        player.support.have,
+        player.stock,
+        player.treasury,
+        player.cards,
+        player.succession,
+        player.era,
+    );
+    if player.left {
+        text.push_str(", has left");
+    }
+    text.push('\n');
+    if !player.advances.is_empty() {
+        let names: Vec<String> = player.advances.iter().map(|advance: &Advance| advance.title()).collect();
+        let _ = writeln!(text, "     {}", names.join(", "));
+    }
+    for (number, ship) in (1..).zip(&player.ships) {
+        let aboard = if ship.cargo > 0 { format!(" with {}", ship.cargo) } else { String::new() };
+        let state = if ship.ready { "ready" } else { "not maintained" };
+        let _ = writeln!(text, "     ship {number} in {}{aboard}, {state}", ship.area);
+    }
+    text
+}
+
+/// What only the viewer sees.
+fn own_things(player: &PlayerView) -> String {
+    let mut text = String::new();
+    if let Some(sets) = player.sets.as_ref().filter(|sets| !sets.is_empty()) {
+        let sets: Vec<String> = sets.iter().map(|set| format!("{} {} ({})", set.count, set.card, set.value)).collect();
+        let _ = writeln!(text, "\nYour cards: {}", sets.join(", "));
+    }
+    if let Some(hand) = player.hand.as_ref().filter(|hand| !hand.calamities.is_empty()) {
+        let names: Vec<String> = hand.calamities.iter().map(|held| held.calamity.title()).collect();
+        let _ = writeln!(text, "Your calamities: {}", names.join(", "));
+    }
+    if let Some(set) = &player.start_set {
+        let _ = writeln!(text, "Your set: {set}");
+    }
+    text
+}
+
+/// `aden/2 @1:3 @2:1!`: name and limit, tokens by owner, `#` for a city, `!` for a conflict situation.
+fn area(stand: &AreaView) -> String {
+    let mut text = format!("{}/{}", stand.area, limit(stand.area));
+    if let Some(owner) = stand.city {
+        let _ = write!(text, " {}#", short(owner));
+    }
+    for &(owner, count) in &stand.tokens {
+        let _ = write!(text, " {}:{count}", short(owner));
+    }
+    if stand.conflict {
+        text.push('!');
+    }
+    text
+}
+
+fn limit(area: AreaId) -> u8 {
+    area.area().population
+}
+
+fn short(owner: Owner) -> String {
+    owner.seat().map_or_else(|| "barbarians".into(), |seat: Seat| format!("@{seat}"))
 }

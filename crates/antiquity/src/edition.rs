@@ -160,6 +160,10 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// The succession table in use.                                             ME-def-13    EP-28.2
     fn succession(options: &Self::Options) -> &'static SuccessionTable;
+    /// The side of the table in use, by the name `succession_tables` gives it.
+    fn succession_side(options: &Self::Options) -> &'static str;
+    /// Every side of the table in the box, with its name.
+    fn succession_tables() -> Vec<(&'static str, &'static SuccessionTable)>;
     /// Cities counted in addition to those on the board when a marker moves.    ME-adv-wonder-of-the-world-3   EP -
     fn cities_in_spirit(state: &State<Self>, seat: Seat) -> u8;
     /// Points for being the only one to enter the last era.                     ME-13c-4     EP -

@@ -60,6 +60,13 @@ pub enum Step {
         /// Who has still to give one up.
         waiting: SeatSet,
     },
+    /// Credits of a set whose groups are chosen.
+    ChooseCredits {
+        /// Who chooses.
+        seat: Seat,
+        /// How many points are left.
+        left: u8,
+    },
     /// Trade cards are dealt.
     DealCards,
     /// Tokens of an advanced start are placed.
@@ -91,6 +98,11 @@ pub enum Action {
         /// Where.
         area: AreaId,
     },
+    /// Takes credits of a group.
+    ChooseCredit {
+        /// Which.
+        group: Group,
+    },
     /// Places tokens.
     PlaceTokens {
         /// How many.
@@ -110,6 +122,7 @@ pub enum Event {
     SetShown { seat: Seat, set: String, advances: Vec<crate::names::Advance> },
     CityPlaced { seat: Seat, area: AreaId },
     CityLost { seat: Seat, area: AreaId },
+    CreditChosen { seat: Seat, group: Group, worth: u8 },
     TokensPlaced { seat: Seat, count: u8, area: AreaId },
 }
 
@@ -123,6 +136,7 @@ impl fmt::Display for Event {
             }
             Event::CityPlaced { seat, area } => write!(f, "@{seat} starts with a city in {}.", area.area().name),
             Event::CityLost { seat, area } => write!(f, "@{seat} gives up the city in {}.", area.area().name),
+            Event::CreditChosen { seat, group, worth } => write!(f, "@{seat} chooses {worth} credits of {group}."),
             Event::TokensPlaced { seat, count, area } => {
                 write!(f, "@{seat} starts with {count} in {}.", area.area().name)
             }
@@ -136,6 +150,7 @@ impl fmt::Display for Action {
             Action::Choose { civilization } => write!(f, "play {civilization}"),
             Action::PlaceCity { area } => write!(f, "start city {area}"),
             Action::LoseCity { area } => write!(f, "start without {area}"),
+            Action::ChooseCredit { group } => write!(f, "start credit {group}"),
             Action::PlaceTokens { count, area } => write!(f, "start tokens {count} {area}"),
         }
     }
@@ -147,6 +162,7 @@ impl Notation for Action {
             ["play", name] => name.parse().map(|civilization| Action::Choose { civilization }),
             ["start", "city", area] => area.parse().map(|area| Action::PlaceCity { area }),
             ["start", "without", area] => area.parse().map(|area| Action::LoseCity { area }),
+            ["start", "credit", group] => group.parse().map(|group| Action::ChooseCredit { group }),
             ["start", "tokens", number, area] => {
                 count(number).and_then(|count| area.parse().map(|area| Action::PlaceTokens { count, area }))
             }
@@ -257,10 +273,7 @@ impl<E: Edition> Chapter<E> for Step {
                 let choice = !state.left.contains(seat) && free_civilizations(state).nth(1).is_some();
                 if choice { SeatSet::only(seat) } else { SeatSet::EMPTY }
             }
-            Step::PlacePieces | Step::ShowSets | Step::DealCards | Step::FillTreasuries => SeatSet::EMPTY,
-            Step::PlaceCities { .. } | Step::LoseCities { .. } | Step::PlaceTokens { .. } => {
-                start::waiting(state, self)
-            }
+            _ => start::waiting(state, self),
         }
     }
 
@@ -334,6 +347,10 @@ impl<E: Edition> Chapter<E> for Step {
                 choice.label = format!("{} (number {}{from})", civilization.title(), civilization.ranking());
                 start
             }
+            Action::ChooseCredit { group } => {
+                choice.label = group.title();
+                None
+            }
             Action::PlaceCity { area } | Action::LoseCity { area } => {
                 choice.label.clone_from(&area.area().name);
                 Some(area)
@@ -352,6 +369,10 @@ impl<E: Edition> Chapter<E> for Step {
             Step::ChooseCivilization { seat } => at_table(seat),
             Step::PlaceCities { seat, left } => at_table(seat) && left <= CITIES,
             Step::PlaceTokens { seat, left } => at_table(seat) && left <= TOKENS,
+            Step::ChooseCredits { seat, left } => {
+                // Small enough that the sum of credits stays in range.
+                at_table(seat) && left <= 20 && state.players[seat].extra_credits.iter().all(|&credit| credit <= 200)
+            }
             Step::LoseCities { waiting } => state.are_seats(waiting),
             Step::PlacePieces | Step::ShowSets | Step::DealCards | Step::FillTreasuries => true,
         };

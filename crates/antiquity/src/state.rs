@@ -97,6 +97,7 @@ pub struct Player {
 
 /// A ship on the board.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
 pub struct Ship {
     /// Where it is.
     pub area: AreaId,

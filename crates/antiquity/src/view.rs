@@ -1,119 +1,344 @@
-//! What one seat may know, built field by field.
+//! What one seat may know, built field by field. Hidden are other hands, sealed offers, sets dealt face down and the
+//! stacks; how many cards a stack has left nobody may count.
 
+use crate::advances::{self, Shop};
 use crate::atlas::AreaId;
-use crate::board::Owner;
+use crate::board::{Board as _, Owner};
 use crate::cards::Hand;
 use crate::edition::Edition;
-use crate::names::{Advance, Civilization};
+use crate::movement::conflict_situation;
+use crate::names::{Advance, Civilization, Commodity, Group};
 use crate::state::{Ship, State};
-use crate::turn::Phase;
-use engine::{Seat, SeatSet, Viewer};
+use crate::trade::Desk;
+use crate::turn::{Order, Phase};
+use crate::{cities, scoring, succession};
+use engine::{ScoreLine, Seat, SeatSet, Viewer};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The table as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
 pub struct View {
     /// The turn under way.
     pub turn: u8,
     /// The phase under way.
     pub phase: Phase,
+    /// The side of the succession table.
+    pub side: &'static str,
     /// Whom the table waits for.
     pub waiting: SeatSet,
+    /// Whose view it is; nobody's for those who watch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub viewer: Option<Seat>,
+    /// The orders in which seats act.
+    pub orders: OrdersView,
+    /// Areas of the map where no unit may be at this table.
+    pub out_of_play: Vec<AreaId>,
     /// Areas with pieces on them.
     pub areas: Vec<AreaView>,
     /// One for each seat.
     pub players: Vec<PlayerView>,
+    /// Barbarian tokens and pirate cities on the board.
+    pub barbarians: BarbariansView,
+    /// What each advance costs the viewer, those it has left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "Partial<Record<Advance, number>>"))]
+    pub prices: Option<BTreeMap<Advance, u16>>,
     /// The trading session or the market, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trade: Option<crate::trade::Desk>,
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub trade: Option<Desk>,
     /// The viewer's own shop while it acquires advances.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub shop: Option<crate::advances::Shop>,
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub shop: Option<Shop>,
+}
+
+/// The orders in which seats act.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct OrdersView {
+    /// Highest census first, Military last.
+    pub census: Vec<Seat>,
+    /// Fewest cities first.
+    pub cities: Vec<Seat>,
+    /// By number on the succession table.
+    pub ranking: Vec<Seat>,
+    /// Farthest marker first.
+    pub progress: Vec<Seat>,
+}
+
+/// What the Barbarians have on the board.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct BarbariansView {
+    /// Tokens.
+    pub tokens: u8,
+    /// Pirate cities.
+    pub cities: u8,
+    /// Pirate cities that are left to be placed.
+    pub city_stock: u8,
 }
 
 /// What stands in an area.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
 pub struct AreaView {
     /// Which.
     pub area: AreaId,
     /// Tokens by owner, 0 for the Barbarians.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(Owner, u8)>>"))]
     pub tokens: Vec<(Owner, u8)>,
+    /// Those of them that lie white side up: they were placed or have moved in this phase.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(Owner, u8)>>"))]
+    pub flipped: Vec<(Owner, u8)>,
     /// Whose city.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub city: Option<Owner>,
+    /// Whether the city was built this turn.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub built: bool,
+    /// Whether a conflict situation exists.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub conflict: bool,
+    /// Tokens above what the area can feed, where there is no conflict.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub surplus: u8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // The form serde asks for.
+fn is_zero(count: &u8) -> bool {
+    *count == 0
 }
 
 /// One player's mat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
 pub struct PlayerView {
     /// Whose.
     pub seat: Seat,
     /// Which civilization.
     pub civilization: Option<Civilization>,
+    /// Whether the player has left the game.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub left: bool,
     /// Tokens in stock.
     pub stock: u8,
     /// Tokens in treasury.
     pub treasury: u8,
     /// Cities on the board.
     pub cities: u8,
-    /// Ships on the board.
+    /// Cities in stock.
+    pub city_stock: u8,
+    /// Ships on the board, by number.
     pub ships: Vec<Ship>,
     /// How many trade cards, open to all.
     pub cards: usize,
     /// The cards themselves, for their owner.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub hand: Option<Hand>,
+    /// The commodities of the hand with what each set is worth, for their owner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub sets: Option<Vec<SetView>>,
+    /// What can be spent on advances, for the owner of the cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub purse: Option<u32>,
+    /// The set of an advanced start, for its owner until it is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub start_set: Option<String>,
     /// Advances, open to all.
     pub advances: Vec<Advance>,
+    /// Credits by group.
+    #[cfg_attr(feature = "ts", ts(type = "Record<Group, number>"))]
+    pub credits: BTreeMap<Group, u16>,
     /// The succession marker.
     pub succession: u8,
+    /// The era it stands in.
+    pub era: String,
+    /// What the next step asks for, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub next_step: Option<NextStepView>,
     /// The last census.
     pub census: u8,
+    /// Tokens on the board that support cities, and how many the cities need.
+    pub support: SupportView,
+    /// Victory points now.
+    pub points: i32,
+    /// Where they come from.
+    pub breakdown: Vec<ScoreLine>,
+}
+
+/// A set of identical commodities.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct SetView {
+    /// Which.
+    pub card: Commodity,
+    /// How many.
+    pub count: u8,
+    /// What they are worth together.
+    pub value: u32,
+}
+
+/// The next step of a succession marker.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct NextStepView {
+    /// The era it lies in.
+    pub era: String,
+    /// Whether its requirements are met now.
+    pub met: bool,
+}
+
+/// City support.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct SupportView {
+    /// Tokens on the board.
+    pub have: u8,
+    /// Tokens that all cities need.
+    pub need: u8,
 }
 
 impl View {
     /// What this viewer may know.
     pub(crate) fn of<E: Edition>(state: &State<E>, viewer: Viewer) -> View {
+        let seats = engine::Game::seats(state);
+        let own = match viewer {
+            Viewer::Seat(seat) if seat.index() < seats => Some(seat),
+            _ => None,
+        };
+        let out_of_play = |area: &AreaId| !area.area().open_sea && !state.is_in_play(*area);
         View {
             turn: state.turn,
             phase: state.phase(),
+            side: E::succession_side(&state.options),
             waiting: engine::Game::to_act(state),
+            viewer: own,
+            orders: orders(state),
+            out_of_play: state.areas().filter(out_of_play).collect(),
             areas: state.areas().filter_map(|area| area_view(state, area)).collect(),
-            players: Seat::all(engine::Game::seats(state)).map(|seat| player_view(state, seat, viewer)).collect(),
-            trade: crate::trade::Desk::of(state, viewer),
-            shop: shop(state, viewer),
+            players: Seat::all(seats).map(|seat| player_view(state, seat, viewer)).collect(),
+            barbarians: barbarians(state),
+            prices: own.map(|seat| prices(state, seat)),
+            trade: Desk::of(state, viewer),
+            shop: own.filter(|_| state.phase() == Phase::AdvanceAcquisition).map(|seat| Shop::of(state, seat)),
         }
     }
 }
 
-fn shop<E: Edition>(state: &State<E>, viewer: Viewer) -> Option<crate::advances::Shop> {
-    let Viewer::Seat(seat) = viewer else { return None };
-    let is_open = state.phase() == Phase::AdvanceAcquisition && seat.index() < engine::Game::seats(state);
-    is_open.then(|| crate::advances::Shop::of(state, seat))
+fn orders<E: Edition>(state: &State<E>) -> OrdersView {
+    let order = |order| state.in_order(order).collect();
+    OrdersView {
+        census: order(Order::Census),
+        cities: order(Order::CityCount),
+        ranking: order(Order::Ranking),
+        progress: order(Order::Progress),
+    }
+}
+
+fn barbarians<E: Edition>(state: &State<E>) -> BarbariansView {
+    BarbariansView {
+        tokens: E::BARBARIAN_TOKENS - state.barbarian_stock,
+        cities: E::PIRATE_CITIES - state.pirate_stock,
+        city_stock: state.pirate_stock,
+    }
+}
+
+fn prices<E: Edition>(state: &State<E>, seat: Seat) -> BTreeMap<Advance, u16> {
+    let lacks = |advance: &Advance| !state.holds(seat, *advance);
+    Advance::ALL.into_iter().filter(lacks).map(|advance| (advance, advances::price(state, seat, advance))).collect()
 }
 
 fn area_view<E: Edition>(state: &State<E>, area: AreaId) -> Option<AreaView> {
-    let tokens: Vec<(Owner, u8)> =
-        state.owners().map(|owner| (owner, state.tokens(area, owner))).filter(|&(_, count)| count > 0).collect();
     let city = state.city(area);
-    (city.is_some() || !tokens.is_empty()).then_some(AreaView { area, tokens, city })
+    if city.is_none() && state.all_tokens(area) == 0 {
+        return None;
+    }
+    let list = |count: &dyn Fn(Owner) -> u8| -> Vec<(Owner, u8)> {
+        state.owners().map(|owner| (owner, count(owner))).filter(|&(_, count)| count > 0).collect()
+    };
+    let conflict = conflict_situation(state, area);
+    let above = |seat: Seat| state.tokens(area, seat).saturating_sub(cities::token_limit(state, area, seat));
+    let surplus = if conflict { 0 } else { state.seats().fold(0, |sum: u8, seat| sum.saturating_add(above(seat))) };
+    Some(AreaView {
+        area,
+        tokens: list(&|owner| state.board.tokens(area, owner)),
+        flipped: list(&|owner| state.board.flipped(area, owner)),
+        city,
+        built: state.built.contains(area),
+        conflict,
+        surplus,
+    })
 }
 
 fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> PlayerView {
     let player = &state.players[seat];
     let sees_hand = viewer == Viewer::Seat(seat) || viewer == Viewer::Table;
+    let credits = advances::credits(state, seat);
+    let breakdown = scoring::score_lines(state, seat);
     PlayerView {
         seat,
         civilization: player.civilization,
+        left: state.left.contains(seat),
         stock: player.stock,
         treasury: player.treasury,
         cities: state.cities_on_board(seat),
+        city_stock: player.city_stock,
         ships: player.ships.to_vec(),
         cards: player.hand.len(),
         hand: sees_hand.then_some(player.hand),
+        sets: sees_hand.then(|| sets::<E>(&player.hand)),
+        purse: sees_hand.then(|| advances::most(state, seat)),
+        start_set: start_set(state, seat).filter(|_| sees_hand),
         advances: player.advances.iter().collect(),
+        credits: Group::ALL.into_iter().map(|group| (group, credits[group.index()])).collect(),
         succession: player.succession,
+        era: era(state, seat, player.succession),
+        next_step: next_step(state, seat),
         census: player.census,
+        support: SupportView {
+            have: state.tokens_on_board(seat),
+            need: cities::support_rate(state, seat) * state.cities_on_board(seat),
+        },
+        points: breakdown.iter().map(|line| line.points).sum(),
+        breakdown,
     }
+}
+
+fn sets<E: Edition>(hand: &Hand) -> Vec<SetView> {
+    let held = Commodity::ALL.into_iter().map(|card| (card, hand.count(card))).filter(|&(_, count)| count > 0);
+    held.map(|(card, count)| SetView { card, count, value: E::data().set_value(card, count) }).collect()
+}
+
+fn start_set<E: Edition>(state: &State<E>, seat: Seat) -> Option<String> {
+    let index = usize::from(state.players[seat].start_set).checked_sub(1)?;
+    let sets = &E::advanced_start(&state.options)?.sets;
+    sets.get(index).map(|set| set.name.clone())
+}
+
+fn era<E: Edition>(state: &State<E>, seat: Seat, step: u8) -> String {
+    let table = E::succession(&state.options);
+    let era = table.era(state.players[seat].civilization, step);
+    table.eras.get(era).map_or_else(String::new, |asked| asked.era.clone())
+}
+
+fn next_step<E: Edition>(state: &State<E>, seat: Seat) -> Option<NextStepView> {
+    let next = state.players[seat].succession.checked_add(1)?;
+    let is_on_track = next <= E::succession(&state.options).last_step && !state.left.contains(seat);
+    is_on_track.then(|| NextStepView { era: era(state, seat, next), met: succession::meets(state, seat, next) })
 }

@@ -39,6 +39,11 @@ impl Marks {
     pub fn bound(self) -> bool {
         self.bound
     }
+
+    /// Whether nothing here keeps the action from being taken back.
+    pub fn revocable(self) -> bool {
+        !self.revealed && !self.bound
+    }
 }
 
 /// Collects the events of an action. A silent log keeps none, so that a simulation pays nothing for them.

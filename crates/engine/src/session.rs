@@ -96,7 +96,7 @@ impl<G: Game> Session<G> {
         self.game.apply(seat, action, &mut log)?;
         let chance = self.game.rng().used() != before.rng().used();
         let marks = log.marks;
-        let revocable = !chance && !marks.revealed() && !marks.bound() && seat != Seat::TABLE;
+        let revocable = !chance && marks.revocable() && seat != Seat::TABLE;
         if let Some(last) = self.undo.last().filter(|point| point.seat != seat) {
             self.barrier = Barrier::OtherSeat(last.seat);
             self.undo.clear();

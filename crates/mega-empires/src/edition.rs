@@ -1,6 +1,6 @@
 //! This book's answers to the questions of `antiquity::Edition`, in the same order.
 
-use crate::options::{Options, Scenario};
+use crate::options::{Options, Scenario, Side};
 use antiquity::board::Pieces;
 use antiquity::calamities::{Calamities, Limit};
 use antiquity::card_acquisition::StackLayers;
@@ -12,7 +12,7 @@ use antiquity::scoring::TieBreak;
 use antiquity::setup::{AdvancedStart, StartSet};
 use antiquity::succession::SuccessionTable;
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
-use engine::{OptionSpec, RuleBook, Seat, SeatSet, SetupError};
+use engine::{GameOptions as _, OptionSpec, RuleBook, Seat, SeatSet, SetupError};
 use serde::Deserialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -354,6 +354,19 @@ impl Edition for TheEast {
 
     fn succession(options: &Options) -> &'static SuccessionTable {
         crate::succession::table(options)
+    }
+
+    fn succession_side(options: &Options) -> &'static str {
+        match options.side {
+            Side::Basic => "basic",
+            Side::Expert => "expert",
+        }
+    }
+
+    fn succession_tables() -> Vec<(&'static str, &'static SuccessionTable)> {
+        let side = |side| Options { side, ..Options::with_seats(9) };
+        let table = |options| (Self::succession_side(&options), crate::succession::table(&options));
+        [Side::Basic, Side::Expert].map(|name| table(side(name))).into()
     }
 
     /// `ME-adv-wonder-of-the-world-3`

@@ -132,5 +132,11 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
                 (json!(18), "18 turns"),
             ],
         ),
+        spec(
+            "market",
+            "Market",
+            "With three or four seats some trade cards lie face up, and players may swap for them.",
+            vec![(json!(true), "With three or four seats"), (json!(false), "Never")],
+        ),
     ]
 }

@@ -148,7 +148,7 @@ fn row_without_cities<E: Edition>(state: &State<E>) -> Option<u8> {
 }
 
 /// `ME-6a-2` `EP-22.2a` One card from each stack up to the number of cities.
-fn deal<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
+pub(crate) fn deal<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
     let mut cards = [None; CITIES as usize];
     let cities = state.cities_on_board(seat).min(CITIES);
     for stack in 1..=cities {

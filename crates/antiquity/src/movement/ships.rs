@@ -29,6 +29,11 @@ fn stands<E: Edition>(state: &State<E>, seat: Seat) -> Stands {
     state.areas().map(there).filter(|&(_, tokens)| tokens > 0).collect()
 }
 
+/// Whether a ship may be built in an area: `ME-3-11` `EP-16.2.1a` on a coast that is in play.
+fn is_port<E: Edition>(state: &State<E>, area: AreaId) -> bool {
+    on_board::<E>(area) && state.is_in_play(area) && state.is_coastal(area)
+}
+
 /// Everything the seat may do with ships.
 pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
     let stands = stands(state, seat);
@@ -59,10 +64,10 @@ fn list_building<E: Edition>(state: &State<E>, seat: Seat, stands: &Stands, out:
         return;
     }
     if player.treasury >= 2 {
-        let ports = state.areas().filter(|&area| state.is_coastal(area) && state.has_units(area, seat));
+        let ports = state.areas().filter(|&area| is_port(state, area) && state.has_units(area, seat));
         out.extend(ports.map(|area| Action::BuildShip { area, price: ShipPrice::Treasury }.into()));
     }
-    for &(area, tokens) in stands.iter().filter(|(area, _)| state.is_coastal(*area)) {
+    for &(area, tokens) in stands.iter().filter(|(area, _)| is_port(state, *area)) {
         if player.treasury >= 1 {
             out.push(Action::BuildShip { area, price: ShipPrice::TreasuryAndToken }.into());
         }
@@ -92,7 +97,7 @@ pub(super) fn check_building<E: Edition>(
     price: ShipPrice,
 ) -> Result<(), Why> {
     let player = &state.players[seat];
-    if !on_board::<E>(area) || !state.is_in_play(area) || !state.is_coastal(area) {
+    if !is_port(state, area) {
         return Err(Why::NoCoast { area });
     }
     if player.ships.len() == SHIPS {

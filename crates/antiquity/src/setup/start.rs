@@ -2,12 +2,12 @@
 //! treasury. Its numbers are the edition's. `ME-var-2`
 
 use super::{Action, Event, Step, Why, by_ranking};
+use crate::advances::CREDIT_STEP;
 use crate::atlas::AreaId;
 use crate::board::Board as _;
-use crate::cards::{Card, HeldCalamity};
 use crate::chapter::{Action as AnyAction, Ask, Log, not_now};
 use crate::edition::Edition;
-use crate::names::Advance;
+use crate::names::{Advance, Group};
 use crate::state::State;
 use crate::turn::Order;
 use engine::{PromptKind, Refusal, Rng, Seat, SeatSet, Viewer};
@@ -82,6 +82,7 @@ pub(super) fn waiting<E: Edition>(state: &State<E>, step: Step) -> SeatSet {
             let any = own_region(state, seat).any(|area| room(state, seat, area) > 0);
             if any { state.may_act(SeatSet::only(seat)) } else { SeatSet::EMPTY }
         }
+        Step::ChooseCredits { seat, left } if left >= CREDIT_STEP => state.may_act(SeatSet::only(seat)),
         Step::LoseCities { waiting } => {
             state.may_act(waiting.iter().filter(|&seat| state.cities_on_board(seat) > 0).collect())
         }
@@ -104,6 +105,7 @@ fn show_sets<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let Some(start) = E::advanced_start(&state.options) else { return };
     log.marks.reveal();
     let mut waiting = SeatSet::EMPTY;
+    let mut choosing = Vec::new();
     for seat in state.seats() {
         let index = usize::from(std::mem::take(&mut state.players[seat].start_set)).checked_sub(1);
         let Some(set) = index.and_then(|index| start.sets.get(index)) else { continue };
@@ -111,10 +113,15 @@ fn show_sets<E: Edition>(state: &mut State<E>, log: &mut Log) {
         for &advance in &set.advances {
             state.players[seat].advances.insert(advance);
         }
+        let chosen = set.advances.iter().map(|&advance| E::data().advance(advance).chosen_credits).sum();
+        if chosen > 0 {
+            choosing.push(Step::ChooseCredits { seat, left: chosen });
+        }
         if set.loses_a_city && state.cities(seat).next().is_some() {
             waiting = waiting.with(seat);
         }
     }
+    state.agenda.push_in_order(choosing.into_iter().map(Into::into));
     state.agenda.push(Step::LoseCities { waiting }.into());
 }
 
@@ -122,15 +129,7 @@ fn show_sets<E: Edition>(state: &mut State<E>, log: &mut Log) {
 /// number of cities.
 fn deal_cards<E: Edition>(state: &mut State<E>, log: &mut Log) {
     for seat in state.in_order(Order::CityCount) {
-        for stack in 0..usize::from(state.cities_on_board(seat)) {
-            match state.stacks[stack].draw(&mut log.marks) {
-                Some(Card::Commodity(commodity)) => state.players[seat].hand.add(commodity, 1),
-                Some(Card::Calamity(calamity)) => {
-                    state.players[seat].hand.calamities.push(HeldCalamity::drawn(calamity));
-                }
-                None => {}
-            }
-        }
+        crate::card_acquisition::deal(state, seat, log);
     }
 }
 
@@ -177,6 +176,7 @@ pub(super) fn list<E: Edition>(state: &State<E>, step: Step, seat: Seat, out: &m
         Step::PlaceCities { .. } => {
             out.extend(places_for_cities(state, seat).map(|area| Action::PlaceCity { area }.into()));
         }
+        Step::ChooseCredits { .. } => out.extend(Group::ALL.map(|group| Action::ChooseCredit { group }.into())),
         Step::LoseCities { .. } => out.extend(state.cities(seat).map(|area| Action::LoseCity { area }.into())),
         Step::PlaceTokens { left, .. } => {
             let most = left.min(state.players[seat].stock);
@@ -204,6 +204,7 @@ pub(super) fn check<E: Edition>(
             let there = area.index() < E::Board::AREAS && state.city(area) == Some(seat.into());
             if there { Ok(()) } else { Err(Why::NoCityThere { area }) }
         }
+        (Step::ChooseCredits { .. }, AnyAction::Setup(Action::ChooseCredit { .. })) => Ok(()),
         (Step::LoseCities { .. }, AnyAction::Done) => Err(Why::LosesACity),
         (Step::PlaceTokens { left, .. }, &AnyAction::Setup(Action::PlaceTokens { count, area })) => {
             if !own_region(state, seat).any(|own| own == area) {
@@ -243,6 +244,11 @@ pub(super) fn perform<E: Edition>(state: &mut State<E>, step: Step, seat: Seat, 
             log.tell(|| Event::CityLost { seat, area }.into());
             state.agenda.push(Step::LoseCities { waiting: waiting.without(seat) }.into());
         }
+        (Step::ChooseCredits { left, .. }, &AnyAction::Setup(Action::ChooseCredit { group })) => {
+            state.players[seat].extra_credits[group.index()] += CREDIT_STEP;
+            log.tell(|| Event::CreditChosen { seat, group, worth: CREDIT_STEP }.into());
+            state.agenda.push(Step::ChooseCredits { seat, left: left - CREDIT_STEP }.into());
+        }
         (Step::PlaceTokens { left, .. }, &AnyAction::Setup(Action::PlaceTokens { count, area })) => {
             state.place_tokens(area, seat, count);
             log.tell(|| Event::TokensPlaced { seat, count, area }.into());
@@ -254,6 +260,9 @@ pub(super) fn perform<E: Edition>(state: &mut State<E>, step: Step, seat: Seat, 
 
 pub(super) fn ask<E: Edition>(_: &State<E>, step: Step, _: Seat) -> Ask {
     let (name, question) = match step {
+        Step::ChooseCredits { left, .. } => {
+            ("ChooseCredits", format!("For which group do you take credits? {left} points are left."))
+        }
         Step::LoseCities { .. } => ("LoseCity", "Your set of advances costs you a city. Which one?".into()),
         Step::PlaceTokens { left, .. } => {
             ("PlaceTokens", format!("Place up to {left} tokens in your region, within the limits of its areas."))
@@ -261,5 +270,9 @@ pub(super) fn ask<E: Edition>(_: &State<E>, step: Step, _: Seat) -> Ask {
         Step::PlaceCities { left, .. } => ("PlaceCity", format!("Where does a city of yours stand? ({left} to place)")),
         _ => ("Nothing", String::new()),
     };
-    Ask { kind: PromptKind::PickPlaces, name, question, rules: &["ME-var-2"], open: false }
+    let kind = match step {
+        Step::ChooseCredits { .. } => PromptKind::PickOption,
+        _ => PromptKind::PickPlaces,
+    };
+    Ask { kind, name, question, rules: &["ME-var-2"], open: false }
 }

@@ -83,6 +83,9 @@ pub(super) fn offers<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<Act
     for (target, hiding) in [(best, None), (best, calamity), (second, calamity)] {
         let Some(target) = target else { continue };
         let Some(give) = offer_for::<E>(hand, target, count, hiding) else { continue };
+        if loss::<E>(hand, &give) >= gain_of_two::<E>(hand, target) {
+            continue;
+        }
         let terms = OfferTerms::new(give, E::LEAST_CARDS_TRADED, [Card::Commodity(target); 2]);
         let action = Action::Offer(terms);
         if !out.contains(&action) {
@@ -101,12 +104,26 @@ fn offer_for<E: Edition>(hand: &Hand, target: Commodity, count: usize, hiding: O
     Some(pack)
 }
 
+/// What two more cards of a commodity would gain.
+fn gain_of_two<E: Edition>(hand: &Hand, commodity: Commodity) -> u32 {
+    let count = hand.count(commodity);
+    E::data().set_value(commodity, count + 2) - E::data().set_value(commodity, count)
+}
+
+/// What the cards of a pack are worth to the hand that gives them.
+fn loss<E: Edition>(hand: &Hand, give: &Pack) -> u32 {
+    let lost = |(commodity, count): (Commodity, u8)| {
+        let given = give.count(Card::Commodity(commodity)).min(usize::from(count)) as u8;
+        E::data().set_value(commodity, count) - E::data().set_value(commodity, count - given)
+    };
+    hand.commodities().map(lost).sum()
+}
+
 /// The two commodities of which two more cards would gain the most.
 fn best_sets<E: Edition>(hand: &Hand) -> [Option<Commodity>; 2] {
-    let gain = |commodity, count| E::data().set_value(commodity, count + 2) - E::data().set_value(commodity, count);
     let mut best: [Option<(u32, Commodity)>; 2] = [None; 2];
-    for (commodity, count) in hand.commodities() {
-        let gain = gain(commodity, count);
+    for (commodity, _) in hand.commodities() {
+        let gain = gain_of_two::<E>(hand, commodity);
         let candidate = Some((gain, commodity));
         if gain > 0 && best[0].is_none_or(|(most, _)| gain > most) {
             best = [candidate, best[0]];

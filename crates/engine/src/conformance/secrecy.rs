@@ -139,7 +139,7 @@ fn tells_nothing_hidden<G: Game>(
         // In this world the seat holds other cards. That it holds the one it played is its own to tell.
         Err(_) => return Ok(()),
     }
-    let revocable = world.rng().used() == chance && !log.marks.revealed();
+    let revocable = world.rng().used() == chance && log.marks.revocable();
     if by_viewer && revocable != applied.revocable {
         return Err("whether it can be taken back depends on what is hidden".into());
     }

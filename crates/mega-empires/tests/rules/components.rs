@@ -118,7 +118,8 @@ fn most_advances_give_a_credit_to_one_other() {
 #[rule("ME-def-9")]
 #[test]
 fn attributes_serve_their_holder_only() {
-    let mut table = table(5).tokens(1, "aden", 1).tokens(2, "ur", 1).advances(2, &[Advance::Roadbuilding]).only(Phase::Movement);
+    let mut table =
+        table(5).tokens(1, "aden", 1).tokens(2, "ur", 1).advances(2, &[Advance::Roadbuilding]).only(Phase::Movement);
     assert_eq!(table.refused_by(1, "move 1 aden>marib"), "ME-3-6");
     table.act(2, "move 1 ur>sumeria");
 }
@@ -140,7 +141,8 @@ fn a_token_counts_one_and_a_city_five() {
 fn six_eras_begin_where_each_row_says() {
     let basic = TheEast::succession(&table(9).game.options);
     let names: Vec<&str> = basic.eras.iter().map(|era| era.era.as_str()).collect();
-    let ages = ["Stone Age", "Early Bronze Age", "Middle Bronze Age", "Late Bronze Age", "Early Iron Age", "Late Iron Age"];
+    let ages =
+        ["Stone Age", "Early Bronze Age", "Middle Bronze Age", "Late Bronze Age", "Early Iron Age", "Late Iron Age"];
     assert_eq!(names, ages);
     let era = |civilization, step| basic.era(Some(civilization), step);
     assert_eq!((era(Civilization::Saba, 5), era(Civilization::Saba, 6)), (0, 1));

@@ -17,3 +17,4 @@ mod succession;
 mod support;
 mod tax_collection;
 mod trade;
+mod view;
