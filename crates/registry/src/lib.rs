@@ -21,7 +21,7 @@ use std::time::Duration;
 
 /// Every game on the table.
 pub fn games() -> &'static [&'static dyn AnyGame] {
-    &[&Registered::<founders::Founders>::IT]
+    &[&Registered::<founders::Founders>::IT, &Registered::<mega_empires::MegaEmpires>::IT]
 }
 
 /// The game with this id.

@@ -14,7 +14,7 @@ import { nearest, pieceScale, placed, type Piece } from './pieces';
 import { Plan } from './plan.svelte';
 import { payments } from './shop';
 import { eraAt, needs } from './succession';
-import { answersTo, emptyDraft, left, missing, named, notation, packed, unpacked, wants } from './trade';
+import { answersTo, emptyDraft, kept, left, missing, named, notation, packed, unpacked, wants } from './trade';
 import { titled } from './types';
 
 const choice = (notation: string, place?: string): Choice => ({ notation, label: notation, ...(place ? { place } : {}) });
@@ -143,6 +143,17 @@ describe('trade', () => {
     expect(wants([{ number: 1, by: 1, count: 3, wanted_count: 3 }])).toEqual([]);
     expect(left({ salt: 3, tea: 1 }, ['salt', 'salt'])).toEqual({ salt: 1, tea: 1 });
     expect(named({ ...emptyDraft(), give: ['a', 'b', 'c'] }, 2).give).toEqual(['c', 'a', 'b']);
+  });
+});
+
+describe('a draft', () => {
+  it('loses what is no longer there', () => {
+    const draft = { ...emptyDraft(), give: ['salt', 'salt', 'tea'] };
+    expect(kept(draft, { salt: 2, tea: 1 }, [])).toBe(draft);
+    expect(kept(draft, { salt: 1, tea: 1 }, []).give).toEqual(['salt', 'tea']);
+    const answer = { ...draft, kind: 'accept' as const, number: 4 };
+    expect(kept(answer, { salt: 2, tea: 1 }, [4]).kind).toBe('accept');
+    expect(kept(answer, { salt: 2, tea: 1 }, [5])).toMatchObject({ kind: 'offer', number: null, give: ['salt', 'salt', 'tea'] });
   });
 });
 

@@ -99,3 +99,14 @@ export function named(draft: Draft, index: number): Draft {
   const [card] = give.splice(index, 1);
   return card === undefined ? draft : { ...draft, give: [card, ...give] };
 }
+
+/** A draft without cards that have left the hand meanwhile; one about an offer that is gone becomes a new offer. */
+export function kept(draft: Draft, counts: Record<string, number>, standing: number[]): Draft {
+  const rest = { ...counts };
+  const give = draft.give.filter((card) => {
+    rest[card] = (rest[card] ?? 0) - 1;
+    return (rest[card] ?? 0) >= 0;
+  });
+  if (draft.number !== null && !standing.includes(draft.number)) return { ...emptyDraft(), give };
+  return give.length === draft.give.length ? draft : { ...draft, give };
+}
