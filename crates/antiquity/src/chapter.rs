@@ -247,3 +247,12 @@ chapters! {
 pub(crate) fn not_now() -> Refusal {
     Refusal::by_table("NotNow", "this is not the moment for that")
 }
+
+#[cfg(test)]
+mod tests {
+    /// The agenda has room for 64, and a state is cloned for every thought of a bot.
+    #[test]
+    fn steps_are_small() {
+        assert!(size_of::<super::Step>() <= 16, "{} bytes", size_of::<super::Step>());
+    }
+}

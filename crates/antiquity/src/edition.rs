@@ -105,7 +105,30 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     // Conflict.                                                                 ME 4         EP 18
 
+    /// Tokens that stay in each area from which Advanced Military removes some. ME-adv-advanced-military-1  EP-18.2.4b
+    const GARRISON: u8;
+    /// Whether tokens that fail to take a city stay until surplus is removed.   ME-4b-1      EP-18.3.1b
+    const FAILED_ATTACKERS_STAY: bool;
+    /// Whether ships of Naval Warfare are lost with a failed attack.            ME-adv-naval-warfare-5  EP -
+    const FAILED_ATTACK_SINKS_SHIPS: bool;
+    /// Whether defenders of a pirate city stay if they survive.                 ME-4b-10     EP-18.3.4b
+    const PIRATES_STAY: bool;
+    /// Whether an attacker may leave the defender's trade cards alone.          ME-4b-5      EP-18.5.1a
+    const SPOILS_ARE_OPTIONAL: bool;
+
     // City construction, surplus population, city support.                      ME 5, 11     EP 19-21, 27
+
+    /// Whether a city may be built over tokens of others.                       ME-5a-9      EP-19.2c
+    const BUILDS_OVER_OTHERS: bool;
+    /// Whether Public Works lets a token stay beside a new city, or asks one token more for it instead.
+    ///                                                                         ME-adv-public-works-4  EP-19.4
+    const PUBLIC_WORKS_KEEPS_A_TOKEN: bool;
+    /// Whether treasury may pay more than what is lacking.                      ME-adv-architecture-1  EP-19.3-r1
+    const TREASURY_REPLACES_TOKENS: bool;
+    /// Whether Urbanism helps only once a turn.                                 ME-adv-urbanism-1  EP-19.5-r1
+    const URBANISM_ONCE_A_TURN: bool;
+    /// Whether the second check of a turn begins with conflict and surplus.     ME-11-1      EP-21.3
+    const SECOND_CHECK_FIGHTS: bool;
 
     // Trade card acquisition.                                                   ME 6         EP 22
 

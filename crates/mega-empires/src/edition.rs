@@ -241,7 +241,19 @@ impl Edition for TheEast {
 
     // Conflict.
 
+    const GARRISON: u8 = 0;
+    const FAILED_ATTACKERS_STAY: bool = true;
+    const FAILED_ATTACK_SINKS_SHIPS: bool = true;
+    const PIRATES_STAY: bool = true;
+    const SPOILS_ARE_OPTIONAL: bool = true;
+
     // City construction, surplus population, city support.
+
+    const BUILDS_OVER_OTHERS: bool = true;
+    const PUBLIC_WORKS_KEEPS_A_TOKEN: bool = true;
+    const TREASURY_REPLACES_TOKENS: bool = true;
+    const URBANISM_ONCE_A_TURN: bool = true;
+    const SECOND_CHECK_FIGHTS: bool = true;
 
     // Trade card acquisition.
 

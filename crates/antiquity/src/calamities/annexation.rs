@@ -26,10 +26,10 @@ pub(super) fn prepare<E: Edition>(state: &mut State<E>, victim: Seat, points: u8
     resolution.annexable = wanted.means.is_some();
     resolution.solution = realm.areas(solution);
     state.agenda.push(Step::HandOver { stage: 0 }.into());
-    if realm.points(realm.all()) == wanted.points {
-        for area in realm.areas(realm.all()).iter() {
-            mark(state, area, log);
-        }
+    // Each area of any legal selection could be picked first. If all of these are in one selection, it is the only one.
+    let solution = state.calamities.solution;
+    if candidates(state).iter().all(|area| solution.contains(area)) {
+        solution.iter().for_each(|area| mark(state, area, log));
     }
     select_forced(state, log);
     if is_open(state) {

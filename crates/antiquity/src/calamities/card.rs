@@ -35,7 +35,7 @@ pub struct CalamityCard {
 
 /// What a calamity does.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum Effect {
     /// Units of so many unit points are removed. `ME-cal-9` `EP-24.3a`
     TakeDamage {

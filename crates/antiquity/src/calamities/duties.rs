@@ -20,7 +20,7 @@ use engine::{Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// What a seat is doing.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Task {
     /// Because of which calamity.
@@ -29,6 +29,13 @@ pub struct Task {
     pub next: u8,
     /// What is still to be done for the effect under way.
     pub duty: Duty,
+}
+
+/// Nothing, and no effect to come.
+impl Default for Task {
+    fn default() -> Task {
+        Task { calamity: Calamity::default(), next: u8::MAX, duty: Duty::Nothing }
+    }
 }
 
 /// What an effect asks of a player.

@@ -53,17 +53,20 @@ pub(super) fn can_build<E: Edition>(state: &State<E>, site: Site, seat: Seat) ->
 fn is_buildable<E: Edition>(state: &State<E>, site: Site, seat: Seat, area: AreaId) -> bool {
     let own = state.tokens(area, seat);
     own > 0
-        && may_hold_a_city(state, area).is_ok()
-        && own + most_treasury(state, site, seat, area) + most_around(state, site, seat, area) >= required(area)
+        && may_hold_a_city(state, area, seat).is_ok()
+        && own + most_treasury(state, site, seat, area) + most_around(state, site, seat, area)
+            >= required(state, seat, area)
 }
 
-/// `ME-5a-1` `ME-5a-2` How many tokens a city takes here.
-pub(super) fn required(area: AreaId) -> u8 {
-    if area.area().city_site.is_some() { ON_A_SITE } else { IN_THE_WILDERNESS }
+/// `ME-5a-1` `ME-5a-2` How many tokens a city takes here; in one book one more with Public Works. `EP-19.4`
+fn required<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
+    let more = !E::PUBLIC_WORKS_KEEPS_A_TOKEN && state.holds(seat, Advance::PublicWorks);
+    let usual = if area.area().city_site.is_some() { ON_A_SITE } else { IN_THE_WILDERNESS };
+    usual + u8::from(more)
 }
 
 /// Whether a city could stand here at all.
-fn may_hold_a_city<E: Edition>(state: &State<E>, area: AreaId) -> Result<(), Why> {
+fn may_hold_a_city<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> Result<(), Why> {
     if !state.is_in_play(area) {
         return Err(Why::NotInPlay { area });
     }
@@ -74,23 +77,31 @@ fn may_hold_a_city<E: Edition>(state: &State<E>, area: AreaId) -> Result<(), Why
     if area.area().population == 0 {
         return Err(Why::FeedsNobody { area });
     }
+    let others = |owner: Owner| owner != Owner::Seat(seat) && state.tokens(area, owner) > 0;
+    if !E::BUILDS_OVER_OTHERS && state.owners().any(others) {
+        return Err(Why::OthersThere { area });
+    }
     Ok(())
 }
 
 /// `ME-adv-architecture-1` `EP-19.3a` Once a turn up to half of the tokens may come from treasury.
 fn most_treasury<E: Edition>(state: &State<E>, site: Site, seat: Seat, area: AreaId) -> u8 {
     let may = state.holds(seat, Advance::Architecture) && !site.architecture.contains(seat);
-    if may { state.players[seat].treasury.min(required(area) / 2) } else { 0 }
+    if may { state.players[seat].treasury.min(required(state, seat, area) / 2) } else { 0 }
 }
 
 /// `ME-adv-urbanism-1` `ME-adv-urbanism-3` `EP-19.5` Once a turn up to four tokens for a wilderness city may come from areas
 /// adjacent by land.
 fn most_around<E: Edition>(state: &State<E>, site: Site, seat: Seat, area: AreaId) -> u8 {
     let wilderness = area.area().city_site.is_none();
-    if !wilderness || !state.holds(seat, Advance::Urbanism) || site.urbanism.contains(seat) {
+    if !wilderness || !state.holds(seat, Advance::Urbanism) || has_used_urbanism::<E>(site, seat) {
         return 0;
     }
     tokens_around(state, seat, area).map(|(_, tokens)| tokens).sum::<u8>().min(FROM_AROUND)
+}
+
+fn has_used_urbanism<E: Edition>(site: Site, seat: Seat) -> bool {
+    E::URBANISM_ONCE_A_TURN && site.urbanism.contains(seat)
 }
 
 /// A seat's tokens in the areas adjacent by land.
@@ -128,7 +139,7 @@ pub(super) fn check<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: 
 /// What stands against a plan.
 fn find_fault<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: Plan) -> Option<Why> {
     let Plan { area, treasury, around, keep } = plan;
-    if let Err(why) = may_hold_a_city(state, area) {
+    if let Err(why) = may_hold_a_city(state, area, seat) {
         return Some(why);
     }
     if state.players[seat].city_stock == 0 {
@@ -141,12 +152,16 @@ fn find_fault<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: Plan) 
     if own == 0 {
         return Some(Why::NobodyThere { area });
     }
-    let required = required(area);
+    let required = required(state, seat, area);
     let from_board = u16::from(own) + u16::from(around);
     if from_board + u16::from(treasury) < u16::from(required) {
         return Some(Why::TooFewTokens { area, required });
     }
-    if keep && !state.holds(seat, Advance::PublicWorks) {
+    // `EP-19.3-r1` Where treasury only fills up, it pays exactly what is lacking.
+    if !E::TREASURY_REPLACES_TOKENS && treasury > 0 && from_board + u16::from(treasury) > u16::from(required) {
+        return Some(Why::NothingLacking);
+    }
+    if keep && !(E::PUBLIC_WORKS_KEEPS_A_TOKEN && state.holds(seat, Advance::PublicWorks)) {
         return Some(Why::NoPublicWorks);
     }
     // `ME-adv-public-works-4` `ME-adv-public-works-8` One token stays only if the board gave more than it had to.
@@ -157,7 +172,7 @@ fn find_fault<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: Plan) 
 }
 
 fn treasury_fault<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: Plan) -> Option<Why> {
-    let half = required(plan.area) / 2;
+    let half = required(state, seat, plan.area) / 2;
     match plan.treasury {
         0 => None,
         _ if !state.holds(seat, Advance::Architecture) => Some(Why::NoArchitecture),
@@ -172,7 +187,7 @@ fn around_fault<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: Plan
     match plan.around {
         0 => None,
         _ if !state.holds(seat, Advance::Urbanism) => Some(Why::NoUrbanism),
-        _ if site.urbanism.contains(seat) => Some(Why::UrbanismUsed),
+        _ if has_used_urbanism::<E>(site, seat) => Some(Why::UrbanismUsed),
         _ if plan.area.area().city_site.is_some() => Some(Why::NotWilderness { area: plan.area }),
         taken if taken > FROM_AROUND => Some(Why::FourFromAround),
         taken if taken > most_around(state, site, seat, plan.area) => Some(Why::TooFewAround { area: plan.area }),

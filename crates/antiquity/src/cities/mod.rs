@@ -23,6 +23,8 @@ reasons! {
     NotInPlay { area: AreaId } => "{area} is not an area in play", ["ME-5a-1", "EP-19.1b"];
     HasACity { area: AreaId } => "there is a city in {area} already", ["ME-5a-5", "EP-19.1c"];
     FeedsNobody { area: AreaId } => "the printed population limit of {area} is 0", ["ME-5a-3", "EP-19.1b"];
+    OthersThere { area: AreaId } => "tokens of others are in {area}", ["EP-19.2c"];
+    NothingLacking => "treasury pays only for tokens that are lacking", ["EP-19.3-r1"];
     NineCities => "all your cities are on the board", ["ME-5a-6", "EP-19.1d"];
     NobodyThere { area: AreaId } => "you have no tokens in {area}", ["ME-5a-1", "EP-19.2a"];
     TooFewTokens { area: AreaId, required: u8 } => "a city in {area} takes {required} tokens", ["ME-5a-1", "EP-19.2a"];
@@ -226,11 +228,15 @@ pub(crate) fn begin_support<E: Edition>(state: &mut State<E>, log: &mut Log) {
     push_support_check(state);
 }
 
-/// `ME-11-1` `ME-11-2` Conflict once more, then surplus population, then support.
+/// `ME-11-1` `ME-11-2` Conflict once more, then surplus population, then support; or support alone. `EP-21.3`
 pub(crate) fn begin_second_check<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let _ = log;
-    push_surplus_and_support(state);
-    crate::conflict::push_conflicts(state);
+    if E::SECOND_CHECK_FIGHTS {
+        push_surplus_and_support(state);
+        crate::conflict::push_conflicts(state);
+    } else {
+        push_support_check(state);
+    }
 }
 
 /// Removes surplus population and then checks everybody's support, before anything else happens.

@@ -19,7 +19,7 @@ use engine::Seat;
 pub(super) fn remove_surplus<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let to_come = conflict_is_to_come(state);
     for area in state.areas() {
-        if state.all_tokens(area) == 0 || (to_come && conflict::is_conflict_situation(state, area)) {
+        if state.all_tokens(area) == 0 || (to_come && crate::movement::conflict_situation(state, area)) {
             continue;
         }
         for seat in state.seats() {
@@ -55,7 +55,7 @@ fn remove_from<E: Edition>(state: &mut State<E>, area: AreaId, seat: Seat, log: 
     state.remove_tokens(area, seat, surplus);
     tell(area, Owner::Seat(seat), surplus, log);
     let failed_attack = state.city(area).is_some_and(|owner| owner != Owner::Seat(seat));
-    if failed_attack && state.holds(seat, Advance::NavalWarfare) {
+    if failed_attack && E::FAILED_ATTACK_SINKS_SHIPS && state.holds(seat, Advance::NavalWarfare) {
         sink_all(state, area, seat, log);
     }
 }

@@ -75,11 +75,14 @@ fn successful<E: Edition>(state: &State<E>) -> impl Iterator<Item = Attack> {
     attacks(state).filter(|attack| attack_succeeds(state, attack.area, attack.attacker, attack.tokens))
 }
 
-/// Tells of the attacks that come to nothing: the tokens stay until surplus is removed. `ME-4b-1`
-pub(super) fn tell_failures<E: Edition>(state: &State<E>, log: &mut Log) {
-    for Attack { area, attacker, tokens, .. } in attacks(state) {
-        if !attack_succeeds(state, area, attacker, tokens) {
-            log.tell(|| Event::AttackFailed { attacker, area, tokens }.into());
+/// The attacks that come to nothing: the tokens stay until surplus is removed (`ME-4b-1`), or go at once (`EP-18.3.1b`).
+pub(super) fn fail_weak_attacks<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    for area in state.areas() {
+        let weak = |attack: &Attack| !attack_succeeds(state, area, attack.attacker, attack.tokens);
+        let Some(Attack { attacker, tokens, .. }) = attack_on(state, area).filter(weak) else { continue };
+        log.tell(|| Event::AttackFailed { attacker, area, tokens }.into());
+        if !E::FAILED_ATTACKERS_STAY {
+            state.remove_tokens(area, attacker, tokens);
         }
     }
 }
@@ -152,6 +155,9 @@ pub(super) fn resolve<E: Edition>(state: &mut State<E>, area: AreaId, attacker: 
         if let Owner::Seat(victim) = defender {
             state.agenda.push(Step::DrawCard { attacker, victim }.into());
         }
+    }
+    if defender == Owner::Barbarians && !E::PIRATES_STAY {
+        state.agenda.push(Step::Disperse { area }.into());
     }
     state.agenda.push(Fight::new(area).step().into());
 }

@@ -7,8 +7,8 @@ mod tokens;
 mod waiting;
 
 pub use attacks::{Strength, attack_succeeds, strength};
+pub use tokens::is_contested;
 pub(crate) use tokens::sink_ship;
-pub use tokens::{is_conflict_situation, is_contested};
 
 use crate::atlas::AreaId;
 use crate::board::Owner;
@@ -73,6 +73,11 @@ pub enum Step {
         attacker: Owner,
         /// Whether the attacker draws a card and gains treasury.
         spoils: bool,
+    },
+    /// Barbarian tokens that survived as defenders of a pirate city go. `EP-18.3.4b`
+    Disperse {
+        /// Where.
+        area: AreaId,
     },
     /// The attacker may draw a trade card.
     DrawCard {
@@ -231,12 +236,14 @@ impl<E: Edition> Chapter<E> for Step {
                 waiting::Next::Nothing | waiting::Next::Resolve(_) => None,
             },
             Step::Fight { .. } => self.fight().and_then(|fight| fight.chooser(state)),
-            Step::CityAttacks { told: false, .. } | Step::Attack { .. } => None,
+            Step::CityAttacks { told: false, .. } | Step::Attack { .. } | Step::Disperse { .. } => None,
             Step::CityAttacks { waiting, .. } => match attacks::next(state, waiting) {
                 attacks::Next::Ask(defender) => Some(defender),
                 attacks::Next::Nothing | attacks::Next::Resolve(_) => None,
             },
-            Step::DrawCard { attacker, victim } => (!state.players[victim].hand.is_empty()).then_some(attacker),
+            Step::DrawCard { attacker, victim } => {
+                (E::SPOILS_ARE_OPTIONAL && !state.players[victim].hand.is_empty()).then_some(attacker)
+            }
             Step::GainTreasury { attacker } => (state.players[attacker].stock > 0).then_some(attacker),
         };
         seat.map_or(SeatSet::EMPTY, SeatSet::only)
@@ -250,7 +257,7 @@ impl<E: Edition> Chapter<E> for Step {
             },
             Step::Fight { .. } => go_on(state, self, log),
             Step::CityAttacks { waiting, told: false } => {
-                attacks::tell_failures(state, log);
+                attacks::fail_weak_attacks(state, log);
                 change_top(state, Step::CityAttacks { waiting, told: true });
             }
             Step::CityAttacks { waiting, .. } => match attacks::next(state, waiting) {
@@ -261,7 +268,16 @@ impl<E: Edition> Chapter<E> for Step {
                 state.agenda.pop();
                 attacks::resolve(state, area, attacker, spoils, log);
             }
-            Step::DrawCard { .. } | Step::GainTreasury { .. } => drop(state.agenda.pop()),
+            Step::Disperse { area } => {
+                state.agenda.pop();
+                state.remove_tokens(area, Owner::Barbarians, u8::MAX);
+            }
+            Step::DrawCard { attacker, victim } => {
+                state.agenda.pop();
+                // Without a choice the card is drawn at once; an empty hand has none.
+                attacks::draw_card(state, attacker, victim, log);
+            }
+            Step::GainTreasury { .. } => drop(state.agenda.pop()),
         }
     }
 
@@ -290,7 +306,7 @@ impl<E: Edition> Chapter<E> for Step {
                 out.extend((1..=most).map(|count| AnyAction::from(Action::GainTreasury { count })));
                 out.push(AnyAction::Done);
             }
-            Step::Attack { .. } => {}
+            Step::Attack { .. } | Step::Disperse { .. } => {}
         }
     }
 
@@ -377,7 +393,7 @@ impl<E: Edition> Chapter<E> for Step {
                 let question = "How many tokens do you gain in treasury?".into();
                 (PromptKind::PickNumber, "GainSpoils", question, &["ME-4b-6", "EP-18.5.2a"])
             }
-            Step::TokenConflicts { .. } | Step::Attack { .. } => {
+            Step::TokenConflicts { .. } | Step::Attack { .. } | Step::Disperse { .. } => {
                 let question = "Which of your conflicts is resolved first?".into();
                 (PromptKind::PickPlaces, "OrderConflicts", question, &["ME-adv-advanced-military-3"])
             }
@@ -434,6 +450,7 @@ impl<E: Edition> Chapter<E> for Step {
                 }
             }
             Step::CityAttacks { waiting, .. } => all_in_game(waiting),
+            Step::Disperse { area } => on_board(area),
             Step::Attack { area, attacker, .. } => {
                 on_board(area)?;
                 attacker.seat().map_or(Ok(()), |seat| one(in_game, seat))

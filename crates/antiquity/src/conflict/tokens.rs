@@ -14,22 +14,13 @@ use engine::{Refusal, Seat, SeatSet};
 /// `ME-4-2` `ME-4a-2` `ME-4a-6` `ME-4a-12` `EP-18.1a` Whether tokens of two sides fight here: together they are more than
 /// the printed limit (`ME-4a-13` `EP-18.1-r2`), or a city stands here, which leaves no room for any.
 pub fn is_contested<E: Edition>(state: &State<E>, area: AreaId) -> bool {
-    let (mut sides, mut tokens) = (0, 0);
+    let (mut sides, mut tokens) = (0, 0_u16);
     for owner in state.owners() {
         let here = state.tokens(area, owner);
         sides += u8::from(here > 0);
-        tokens += here;
+        tokens += u16::from(here);
     }
-    sides > 1 && (tokens > area.area().population || state.city(area).is_some())
-}
-
-/// Whether there is a conflict here, or tokens beside somebody else's city.
-pub fn is_conflict_situation<E: Edition>(state: &State<E>, area: AreaId) -> bool {
-    let beside_a_city = || {
-        let city = state.city(area);
-        city.is_some() && state.owners().any(|owner| state.tokens(area, owner) > 0 && city != Some(owner))
-    };
-    is_contested(state, area) || beside_a_city()
+    sides > 1 && (tokens > area.area().population.into() || state.city(area).is_some())
 }
 
 /// A conflict under way in one area.
@@ -145,9 +136,9 @@ pub(super) fn may_remove_elsewhere<E: Edition>(state: &State<E>, area: AreaId, s
     state.holds(seat, Advance::AdvancedMilitary) && elsewhere(state, area, seat).next().is_some()
 }
 
-/// Areas adjacent by land with tokens of the seat.
+/// Areas adjacent by land with tokens of the seat, more than must stay. `EP-18.2.4b`
 fn elsewhere<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> impl Iterator<Item = AreaId> {
-    state.land_neighbours(area).filter(move |&next| state.tokens(next, seat) > 0)
+    state.land_neighbours(area).filter(move |&next| state.tokens(next, seat) > E::GARRISON)
 }
 
 /// `ME-adv-naval-warfare-2` `EP-18.2.5` With Naval Warfare, ships of the conflict area.

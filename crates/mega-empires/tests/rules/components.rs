@@ -124,6 +124,20 @@ fn attributes_serve_their_holder_only() {
     table.act(2, "move 1 ur>sumeria");
 }
 
+#[rule("ME-def-10")]
+#[test]
+fn a_special_ability_is_used_once_a_turn() {
+    let position = || table(5).tokens(1, "aden", 1).advances(1, &[Advance::Politics, Advance::Fundamentalism]);
+    let mut table = position().tokens(2, "himyar", 1).tokens(2, "zafar", 1).only(Phase::SpecialAbilities);
+    let offered = |table: &Table, word: &str| table.choices(1).iter().any(|choice| choice.starts_with(word));
+    assert!(offered(&table, "politics gain") && offered(&table, "fundamentalism"));
+    table.act(1, "politics gain 5");
+    assert!(!offered(&table, "politics") && offered(&table, "fundamentalism"));
+    // The next turn it is there again.
+    let table = table.only(Phase::SpecialAbilities);
+    assert!(offered(&table, "politics gain"));
+}
+
 // Definitions.
 
 #[rule("ME-def-5")]

@@ -508,6 +508,24 @@ fn a_city_is_defended_before_or_after_the_attack() {
     assert_eq!((table.count(1, "aden"), table.count(2, "aden")), (8, 3));
 }
 
+#[rule("ME-3-36")]
+#[test]
+fn players_cannot_combine_against_a_city() {
+    let position = |tokens: u8, allies: u8| {
+        let table = table(5).tokens(1, "zafar", tokens).tokens(3, "himyar", allies).cities(2, &["aden"]);
+        let mut table = moving(table);
+        table.act(1, &format!("move {tokens} zafar>aden"));
+        if allies > 0 {
+            table.act(3, &format!("move {allies} himyar>aden"));
+        }
+        table.only(Phase::Conflict)
+    };
+    // Four of each fight each other, and the city stands; seven of one bring it down.
+    assert_eq!(position(4, 4).city("aden"), Some(2));
+    assert_eq!((position(4, 4).count(1, "aden"), position(4, 4).count(3, "aden")), (0, 0));
+    assert_eq!(position(7, 0).city("aden"), None);
+}
+
 // Advances.
 
 #[rule("ME-adv-roadbuilding-1")]

@@ -169,6 +169,11 @@ impl Table {
         self.game.tokens(area(name), owner(number))
     }
 
+    /// Barbarian tokens on the board.
+    pub fn barbarians(&self) -> u8 {
+        <TheEast as antiquity::Edition>::BARBARIAN_TOKENS - self.game.barbarian_stock
+    }
+
     /// Whose city stands in an area: a seat number, 0 for a pirate city.
     pub fn city(&self, name: &str) -> Option<u8> {
         self.game.city(area(name)).map(|owner| owner.seat().map_or(0, Seat::number))

@@ -1,0 +1,268 @@
+//! Phases 8 and 9: how many calamities strike, and in which order.
+
+use super::*;
+use antiquity::cards::Card;
+use engine::{Game as _, Viewer, rule};
+
+/// Calamities in a hand.
+fn held(table: &Table, number: u8) -> Vec<Calamity> {
+    table.game.players[seat(number)].hand.calamities.iter().map(|held| held.calamity).collect()
+}
+
+fn holding(seats: usize, calamities: &[Calamity], chance: Vec<u32>) -> Table {
+    let table = calamities.iter().fold(table(seats), |table, &calamity| table.calamity(1, calamity, None));
+    let mut table = table;
+    table.game.rng_mut().fix(chance);
+    table.only(Phase::CalamitySelection)
+}
+
+#[rule("ME-8-1")]
+#[test]
+fn the_number_of_calamities_is_told_and_not_which() {
+    let table = holding(8, &[Calamity::Famine, Calamity::Treachery], vec![]);
+    assert_eq!(table.happened(), [Happened::Laid { seat: seat(1), count: 2 }]);
+    assert_eq!(held(&table, 1).len(), 2);
+    for viewer in [Viewer::Spectator, Viewer::Seat(seat(2))] {
+        let view = table.view(viewer).to_string();
+        assert!(!view.contains("famine") && !view.contains("treachery"));
+    }
+}
+
+/// The book's example: of Famine, Treachery and Barbarian Hordes one goes, here Treachery, and nobody chooses it.
+#[rule("ME-8-2", "ME-8-3", "ME-8-4")]
+#[test]
+fn with_eight_players_two_calamities_strike() {
+    let all = [Calamity::Famine, Calamity::Treachery, Calamity::BarbarianHordes];
+    let table = holding(8, &all, vec![1]);
+    assert_eq!(held(&table, 1), [Calamity::Famine, Calamity::BarbarianHordes]);
+    assert_eq!(table.game.discards[1].last(), Some(&Card::Calamity(Calamity::Treachery)));
+    assert_eq!(held(&holding(8, &all, vec![0]), 1), [Calamity::Treachery, Calamity::BarbarianHordes]);
+    assert_eq!(held(&holding(5, &all[..2], vec![]), 1).len(), 2, "two may stay");
+}
+
+/// The book's example: four calamities with nine players, two of them major; any one of the four goes.
+#[rule("ME-8-5", "ME-8-6")]
+#[test]
+fn with_nine_players_three_calamities_strike() {
+    let all = [Calamity::Superstition, Calamity::Tyranny, Calamity::SquanderedWealth, Calamity::CoastalMigration];
+    for drawn in 0..4 {
+        let table = holding(9, &all, vec![drawn as u32]);
+        let mut rest = all.to_vec();
+        rest.remove(drawn);
+        assert_eq!(held(&table, 1), rest);
+    }
+    let majors = [Calamity::Superstition, Calamity::Tyranny, Calamity::Famine];
+    assert_eq!(held(&holding(9, &majors, vec![2]), 1), majors[..2], "no more than two are major");
+}
+
+#[rule("ME-8-7")]
+#[test]
+fn a_minor_calamity_drawn_first_leads_to_a_second_discard() {
+    let all = [Calamity::Famine, Calamity::Treachery, Calamity::Superstition, Calamity::Tempest];
+    assert_eq!(held(&holding(9, &all, vec![3, 0]), 1), [Calamity::Treachery, Calamity::Superstition]);
+    let one = holding(9, &all, vec![0]);
+    assert_eq!(held(&one, 1), [Calamity::Treachery, Calamity::Superstition, Calamity::Tempest]);
+}
+
+#[rule("ME-9-1", "ME-9a-1")]
+#[test]
+fn minor_calamities_come_first_and_several_of_one_player_in_rising_order() {
+    let mut table = east()
+        .cities(SABA, &["aden", "himyar", "zafar"])
+        .cities(BABYLON, &["mari", "susa"])
+        .cities(PERSIA, &["bat", "maka", "gerrha", "liyan", "harmozia"])
+        .calamity(SABA, Calamity::MinorUprising, None)
+        .calamity(SABA, Calamity::CityRiots, None)
+        .calamity(BABYLON, Calamity::MinorUprising, None)
+        .calamity(PERSIA, Calamity::Superstition, None)
+        .only(Phase::CalamityResolution);
+    assert_eq!(table.waiting(), [SABA, BABYLON], "both at once, and the major one later");
+    table.act(SABA, "strike aden");
+    assert_eq!((table.city("aden"), table.count(SABA, "aden")), (None, 2), "City Riots reduce");
+    table.act(SABA, "strike himyar");
+    assert_eq!((table.city("himyar"), table.count(SABA, "himyar")), (None, 0), "then the Minor Uprising destroys");
+    assert_eq!(table.waiting(), [BABYLON]);
+    table.act(BABYLON, "strike mari");
+    assert_eq!(table.waiting(), [PERSIA]);
+}
+
+#[rule("ME-9a-2")]
+#[test]
+fn a_player_may_wait_for_a_better_ranking() {
+    let set_up = |table: Table| {
+        let table = table.cities(SABA, &["aden", "himyar"]).cities(BABYLON, &["mari", "susa"]);
+        let table = table.calamity(SABA, Calamity::MinorUprising, None);
+        table.calamity(BABYLON, Calamity::CityRiots, None).only(Phase::CalamityResolution)
+    };
+    let mut table = set_up(insisting());
+    assert_eq!(table.waiting(), [SABA]);
+    table.refused(BABYLON, "strike mari");
+    table.act(SABA, "strike aden").act(BABYLON, "strike mari");
+    let mut table = set_up(east());
+    table.act(BABYLON, "strike mari").act(SABA, "strike aden");
+    assert!(table.is_over());
+}
+
+#[rule("ME-9a-3")]
+#[test]
+fn advances_change_nothing_about_minor_calamities() {
+    let all: Vec<Advance> = Advance::ALL.to_vec();
+    let table = east().cities(SABA, &["aden"]).treasury(SABA, 9).advances(SABA, &all);
+    let table = table.tokens(SABA, "marib", 3).struck(SABA, Calamity::CityRiots);
+    assert_eq!((table.city("aden"), table.game.players[seat(SABA)].treasury), (None, 4));
+    let table = east().tokens(SABA, "marib", 9).advances(SABA, &all).struck(SABA, Calamity::TribalConflict);
+    assert_eq!(table.count(SABA, "marib"), 4);
+}
+
+/// Nobody has anything to lose, so all sixteen follow each other without a question.
+#[rule("ME-9b-1")]
+#[test]
+fn major_calamities_are_named_in_their_order() {
+    let order: Vec<Calamity> = Calamity::ALL[8..].to_vec();
+    let scrambled = (0..16).map(|index| order[index * 7 % 16]);
+    let table = scrambled
+        .zip((1..=8).cycle())
+        .fold(table(8), |table, (calamity, number)| table.calamity(number, calamity, None));
+    let table = table.only(Phase::CalamityResolution);
+    let named = [
+        "volcanic-eruption",
+        "treachery",
+        "famine",
+        "slave-revolt",
+        "flood",
+        "superstition",
+        "civil-war",
+        "barbarian-hordes",
+        "cyclone",
+        "epidemic",
+        "tyranny",
+        "civil-disorder",
+        "corruption",
+        "iconoclasm-and-heresy",
+        "regression",
+        "piracy",
+    ];
+    let told: Vec<String> = revealed(&table.happened()).iter().map(ToString::to_string).collect();
+    assert_eq!(told, named);
+}
+
+#[rule("ME-9b-2", "ME-9-3")]
+#[test]
+fn each_calamity_is_revealed_when_the_one_before_is_resolved() {
+    let mut table = east()
+        .cities(SABA, &["aden", "himyar", "zafar", "ubar"])
+        .tokens(BABYLON, "susiana", 3)
+        .calamity(SABA, Calamity::Superstition, None)
+        .calamity(BABYLON, Calamity::Epidemic, None)
+        .only(Phase::CalamityResolution);
+    assert_eq!(revealed(&table.happened()), [Calamity::Superstition]);
+    assert_eq!(held(&table, BABYLON), [Calamity::Epidemic]);
+    table.act(SABA, "strike aden").act(SABA, "strike himyar");
+    assert!(table.game.discards[3].is_empty(), "the cards stay on the table until all is over");
+    table.act(SABA, "strike zafar");
+    assert_eq!(revealed(&table.happened()), [Calamity::Epidemic]);
+    assert!(held(&table, BABYLON).is_empty() && table.is_over());
+    assert!(table.game.discards[3].contains(&Card::Calamity(Calamity::Superstition)));
+    assert!(table.game.discards[5].contains(&Card::Calamity(Calamity::Epidemic)));
+    assert_eq!(table.game.calamities.cards().count(), 0);
+}
+
+fn famine(table: Table) -> Table {
+    let spread = |table: Table, number| table.tokens(number, "susiana", 4).tokens(number, "sagartia", 4);
+    let table = [MAURYA, BABYLON, KUSHAN, PERSIA].into_iter().fold(table, spread);
+    table.tokens(BABYLON, "parsua", 7).struck(BABYLON, Calamity::Famine)
+}
+
+#[rule("ME-9b-3", "ME-9b-4")]
+#[test]
+fn victims_are_selected_first_and_then_suffer_together() {
+    let mut table = famine(east().tokens(SABA, "aden", 2));
+    assert_eq!(table.waiting(), [BABYLON]);
+    assert_eq!(table.choices(BABYLON), ["afflict 1", "afflict 2", "afflict 5", "afflict 6"]);
+    table.act(BABYLON, "afflict 2").act(BABYLON, "afflict 5").act(BABYLON, "afflict 6");
+    assert_eq!(table.waiting(), [MAURYA, BABYLON, KUSHAN, PERSIA]);
+    table.act(PERSIA, "lose 4 susiana").act(MAURYA, "lose 4 sagartia");
+}
+
+#[rule("ME-9b-4")]
+#[test]
+fn a_secondary_victim_may_insist_on_coming_first() {
+    let mut table = famine(insisting());
+    assert_eq!(table.waiting(), [MAURYA], "three others have units, so nobody had to be selected");
+    table.refused(BABYLON, "lose 7 parsua");
+    table.act(MAURYA, "lose 4 susiana");
+    assert_eq!(table.waiting(), [BABYLON]);
+}
+
+#[rule("ME-9b-5", "ME-cal-superstition-1", "ME-cal-superstition-2", "ME-adv-universal-doctrine-2")]
+#[test]
+fn attributes_apply_whether_their_holder_wants_it_or_not() {
+    let cities = ["aden", "himyar", "zafar", "ubar", "rhapta"];
+    let reduced = |advances: &[Advance]| {
+        let mut table = east().cities(SABA, &cities).advances(SABA, advances).struck(SABA, Calamity::Superstition);
+        while !table.is_over() {
+            assert_eq!(table.refused_by(SABA, "done"), "ME-cal-7");
+            let choice = table.choices(SABA)[0].clone();
+            table.act(SABA, &choice);
+        }
+        5 - table.city_count(SABA)
+    };
+    use Advance::{Deism, Enlightenment, Mysticism, UniversalDoctrine};
+    assert_eq!(reduced(&[]), 3);
+    assert_eq!(reduced(&[UniversalDoctrine]), 4);
+    assert_eq!(reduced(&[Mysticism]), 2);
+    assert_eq!(reduced(&[Enlightenment, Deism]), 1);
+    assert_eq!(reduced(&[Mysticism, Deism, Enlightenment]), 0);
+    assert_eq!(reduced(&[Mysticism, Deism, Enlightenment, UniversalDoctrine]), 1);
+}
+
+/// Five cities on two tokens, and nine tokens where one may live: nobody looks.
+#[rule("ME-9-2")]
+#[test]
+fn nothing_else_is_checked_in_this_phase() {
+    let table = east()
+        .cities(SABA, &["aden", "himyar", "zafar", "ubar", "rhapta"])
+        .tokens(SABA, "marib", 9)
+        .tokens(BABYLON, "marib", 1)
+        .struck(SABA, Calamity::SquanderedWealth);
+    assert_eq!((table.city_count(SABA), table.count(SABA, "marib"), table.count(BABYLON, "marib")), (5, 9, 1));
+}
+
+#[test]
+fn a_game_can_be_saved_in_the_middle_of_a_calamity() {
+    let mut table = famine(east().tokens(SABA, "aden", 2));
+    table.act(BABYLON, "afflict 2").act(BABYLON, "afflict 5").act(BABYLON, "afflict 6");
+    let text = serde_json::to_string(&table.game).unwrap();
+    let read: mega_empires::MegaEmpires = serde_json::from_str(&text).unwrap();
+    assert!(read == table.game);
+}
+
+/// A written position cannot name seats, areas or duties that would make no sense later.
+#[test]
+fn hostile_positions_are_refused() {
+    let mut table = famine(east().tokens(SABA, "aden", 2));
+    table.act(BABYLON, "afflict 2").act(BABYLON, "afflict 5").act(BABYLON, "afflict 6");
+    let options = table.game.options;
+    let written = serde_json::to_value(table.game.position()).unwrap();
+    let load = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut written = written.clone();
+        written["players"].as_array_mut().unwrap().iter_mut().for_each(|player| player["hand"] = serde_json::json!({}));
+        written.as_object_mut().unwrap().remove("stacks");
+        change(&mut written);
+        let position = serde_json::from_value(written).map_err(|error| error.to_string())?;
+        mega_empires::MegaEmpires::from_position(&options, &position, engine::Seed::from_number(1))
+            .map_err(|error| error.to_string())
+    };
+    assert!(load(&|_| {}).is_ok(), "{:?}", load(&|_| {}).err());
+    assert!(load(&|written| written["calamities"]["primary"] = 14.into()).is_err());
+    assert!(load(&|written| written["calamities"]["victims"] = vec![2, 17].into()).is_err());
+    assert!(load(&|written| written["calamities"]["selected"] = vec!["rhone"].into()).is_err());
+    assert!(load(&|written| written["calamities"]["points"] = 200.into()).is_err());
+    let step = |step: serde_json::Value| {
+        move |written: &mut serde_json::Value| {
+            written["agenda"] = vec![serde_json::json!({ "calamities": step })].into()
+        }
+    };
+    assert!(load(&step(serde_json::json!({ "suffer": { "waiting": [1] } }))).is_err(), "has nothing to decide");
+    assert!(load(&step(serde_json::json!({ "advance": { "area": "caspian_sea" } }))).is_err());
+}

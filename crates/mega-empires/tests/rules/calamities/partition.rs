@@ -1,0 +1,240 @@
+//! Civil War and Tyranny: units that break away.
+
+use super::*;
+use engine::rule;
+
+/// Forty-five points: ten break away.
+fn realm() -> Table {
+    let tokens = [("aden", 10), ("himyar", 10), ("saba", 10), ("zafar", 5), ("marib", 5), ("qutaban", 5)];
+    tokens.into_iter().fold(east(), |table, (area, count)| table.tokens(SABA, area, count))
+}
+
+#[rule("ME-cal-civil-war-1", "ME-cal-civil-war-4", "ME-cal-14")]
+#[test]
+fn what_exceeds_thirty_five_points_goes_to_the_beneficiary() {
+    let mut table = realm().struck(SABA, Calamity::CivilWar);
+    assert_eq!(table.waiting(), [SABA], "the victim selects");
+    assert_eq!(table.choices(SABA).len(), 6);
+    table.act(SABA, "strike zafar");
+    assert_eq!(table.choices(SABA), ["strike marib", "strike qutaban"]);
+    assert_eq!(table.refused_by(SABA, "strike aden"), "ME-cal-civil-war-5", "fifteen would be too many");
+    assert_eq!(table.refused_by(SABA, "strike main"), "ME-cal-barbarian-hordes-4", "no units");
+    table.act(SABA, "strike marib");
+    assert!(table.is_over());
+    assert_eq!((table.token_count(SABA), table.token_count(MAURYA)), (35, 10));
+    assert_eq!((table.count(MAURYA, "zafar"), table.count(MAURYA, "marib"), table.count(SABA, "zafar")), (5, 5, 0));
+    let mut table = realm().struck(SABA, Calamity::CivilWar);
+    table.act(SABA, "strike aden");
+    assert_eq!((table.count(MAURYA, "aden"), table.is_over()), (10, true));
+}
+
+#[rule("ME-cal-civil-war-2", "ME-cal-civil-war-3", "ME-cal-civil-war-8")]
+#[rule("ME-adv-music-1", "ME-adv-drama-and-poetry-1", "ME-adv-democracy-3", "ME-adv-philosophy-1", "ME-adv-military-3")]
+#[test]
+fn advances_change_how_much_breaks_away() {
+    // Areas of one token each, so that every number can be met; far more than Civil War takes.
+    let areas =
+        ["aden", "himyar", "saba", "zafar", "marib", "qutaban", "main", "hadhramawt", "zufar", "ubar", "yathrib"];
+    let lost = |points: u8, advances: &[Advance]| {
+        let table = areas.iter().fold(east(), |table, area| table.tokens(SABA, area, 1));
+        let more = points - areas.len() as u8;
+        let mut table = table.tokens(SABA, "rhapta", more).advances(SABA, advances).struck(SABA, Calamity::CivilWar);
+        while !table.is_over() {
+            let choice = table.choices(SABA)[0].clone();
+            table.act(SABA, &choice);
+        }
+        points - table.token_count(SABA)
+    };
+    use Advance::{Democracy, DramaAndPoetry, Military, Music, Philosophy};
+    assert_eq!(lost(36, &[]), 1);
+    assert_eq!(lost(35, &[]), 0);
+    assert_eq!(lost(35, &[Philosophy, Military]), 0, "these do not bring one about");
+    assert_eq!(lost(41, &[Music]), 1);
+    assert_eq!(lost(41, &[DramaAndPoetry]), 1);
+    assert_eq!(lost(46, &[Democracy]), 1);
+    assert_eq!(lost(41, &[Democracy]), 0);
+    assert_eq!(lost(40, &[Music]), 0);
+    assert_eq!(lost(36, &[Philosophy]), 6);
+    assert_eq!(lost(36, &[Military]), 6);
+    assert_eq!(lost(36, &[Military, Philosophy]), 11);
+}
+
+/// Maurya has five tokens in stock, and more cities in stock than anybody else.
+fn poor_heir(table: Table) -> Table {
+    let others = [BABYLON, DRAVIDIA, KUSHAN, PERSIA, NUBIA, INDUS, PARTHIA];
+    let sites = ["mari", "tosali", "bactra", "bat", "adulis", "harappa", "nisa"];
+    let table = others.into_iter().zip(sites).fold(table, |table, (number, site)| table.cities(number, &[site]));
+    table.treasury(MAURYA, 50)
+}
+
+#[rule("ME-cal-civil-war-5")]
+#[test]
+fn the_selection_can_be_annexed_if_that_is_possible() {
+    let set_up = |city: &str| {
+        let table = east().tokens(SABA, "aden", 10).tokens(SABA, "rhapta", 25).cities(SABA, &[city]);
+        poor_heir(table.tokens(SABA, "zafar", 5)).struck(SABA, Calamity::CivilWar)
+    };
+    // Himyar and Zafar are a city and five tokens; the ten tokens of Aden are more than the heir has.
+    let table = set_up("himyar");
+    assert!(table.is_over());
+    assert_eq!((table.city("himyar"), table.count(MAURYA, "zafar"), table.count(SABA, "aden")), (Some(MAURYA), 5, 10));
+    // Elsewhere the city does not border on them: annexing gives way before the exact number.
+    let table = set_up("opone");
+    assert_eq!((table.count(MAURYA, "aden"), table.count(0, "aden"), table.city("opone")), (5, 5, Some(SABA)));
+}
+
+/// Six and four would be ten, but they do not touch: twelve that hang together are better.
+#[rule("ME-cal-civil-war-5", "ME-cal-civil-war-10")]
+#[test]
+fn the_exact_number_gives_way_before_adjacency() {
+    let far = |table: Table| table.tokens(SABA, "rhapta", 4).tokens(SABA, "nisa", 29);
+    let table = far(east().tokens(SABA, "aden", 6).tokens(SABA, "zafar", 6)).struck(SABA, Calamity::CivilWar);
+    assert!(table.is_over());
+    assert_eq!((table.count(MAURYA, "aden"), table.count(MAURYA, "zafar"), table.count(SABA, "rhapta")), (6, 6, 4));
+}
+
+/// Five areas of nine far from each other: ten cannot be had in one piece, and whole areas are never broken.
+#[rule("ME-cal-civil-war-4", "ME-cal-civil-war-5")]
+#[test]
+fn adjacency_gives_way_before_whole_areas() {
+    let areas = ["aden", "rhapta", "nisa", "bactra", "mari"];
+    let mut table = areas.into_iter().fold(east(), |table, area| table.tokens(SABA, area, 9));
+    table = table.struck(SABA, Calamity::CivilWar);
+    assert_eq!(table.choices(SABA).len(), 5);
+    table.act(SABA, "strike nisa");
+    assert_eq!(table.choices(SABA).len(), 4);
+    table.act(SABA, "strike aden");
+    assert!(table.is_over());
+    assert_eq!((table.token_count(MAURYA), table.count(SABA, "nisa"), table.count(MAURYA, "aden")), (18, 0, 9));
+}
+
+#[rule("ME-cal-civil-war-6")]
+#[test]
+fn the_player_with_most_in_stock_profits() {
+    let heir = |table: Table| {
+        let table = table.tokens(SABA, "aden", 36).tokens(SABA, "zafar", 1).struck(SABA, Calamity::CivilWar);
+        (2..=9).find(|&number| table.token_count(number) > 0)
+    };
+    assert_eq!(heir(east()), Some(MAURYA));
+    assert_eq!(heir(east().cities(MAURYA, &["magadha"])), Some(BABYLON));
+    assert_eq!(heir(east().cities(MAURYA, &["magadha"]).treasury(BABYLON, 1)), Some(DRAVIDIA));
+}
+
+#[rule("ME-cal-civil-war-7", "ME-cal-tyranny-4")]
+#[test]
+fn the_beneficiary_chooses_what_to_annex_and_the_rest_becomes_barbarian() {
+    let table = east().tokens(SABA, "aden", 6).tokens(SABA, "zafar", 4).tokens(SABA, "rhapta", 35);
+    let mut table = poor_heir(table).struck(SABA, Calamity::CivilWar);
+    assert_eq!(table.waiting(), [MAURYA], "only Aden and Zafar are ten: the victim had no choice");
+    assert_eq!(table.refused_by(MAURYA, "claim 6 aden"), "ME-cal-civil-war-7", "five in stock");
+    assert_eq!(table.refused_by(MAURYA, "claim 1 rhapta"), "ME-cal-civil-war-7", "not selected");
+    table.act(MAURYA, "claim 2 aden").act(MAURYA, "claim 3 zafar");
+    assert!(table.is_over());
+    assert_eq!(["aden", "zafar"].map(|area| (table.count(MAURYA, area), table.count(0, area))), [(2, 4), (3, 1)]);
+    // Cities alike: the beneficiary has one in stock for two.
+    let eight = ["magadha", "tosali", "tamluk", "pataliputra", "bat", "maka", "gerrha", "liyan"];
+    let table = east().cities(SABA, &["aden", "zafar"]).tokens(SABA, "rhapta", 35).cities(MAURYA, &eight);
+    let others = [BABYLON, DRAVIDIA, KUSHAN, PERSIA, NUBIA, INDUS, PARTHIA];
+    let mut table = table;
+    for other in others {
+        // Nobody else has a city left in stock: their pieces lie in the box for this test.
+        table.game.players[seat(other)].city_stock = 0;
+    }
+    let mut table = table.struck(SABA, Calamity::CivilWar);
+    assert_eq!(table.choices(MAURYA), ["strike aden", "strike zafar"]);
+    table.act(MAURYA, "strike zafar");
+    assert_eq!((table.city("zafar"), table.city("aden"), table.is_over()), (Some(MAURYA), Some(0), true));
+}
+
+/// Zufar borders on Hadhramawt and that on Qutaban: a chain is enough.
+#[rule("ME-cal-civil-war-9")]
+#[test]
+fn areas_that_hang_together_are_adjacent() {
+    let table = ["zufar", "hadhramawt", "qutaban"].into_iter().fold(east(), |table, area| table.tokens(SABA, area, 5));
+    let table = table.tokens(SABA, "rhapta", 35).struck(SABA, Calamity::CivilWar);
+    assert!(table.is_over());
+    assert_eq!(["zufar", "hadhramawt", "qutaban"].map(|area| table.count(MAURYA, area)), [5, 5, 5]);
+    // Over a water border as well: Himyar and Barbaria.
+    let table = east().tokens(SABA, "himyar", 7).tokens(SABA, "barbaria", 8).tokens(SABA, "nisa", 35);
+    let table = table.struck(SABA, Calamity::CivilWar);
+    assert_eq!((table.count(MAURYA, "himyar"), table.count(MAURYA, "barbaria")), (7, 8));
+}
+
+#[rule("ME-cal-civil-war-10")]
+#[test]
+fn the_smallest_number_above_is_selected() {
+    let table = east().tokens(SABA, "aden", 10).tokens(SABA, "himyar", 10).tokens(SABA, "saba", 10);
+    let table = table.tokens(SABA, "zafar", 4).tokens(SABA, "marib", 3).struck(SABA, Calamity::CivilWar);
+    assert_eq!((table.count(MAURYA, "marib"), table.token_count(MAURYA), table.is_over()), (3, 3, true), "two are due");
+}
+
+/// The token beside a city is selected with it and destroyed. Ruling ME-RX4.
+#[rule("ME-adv-public-works-3")]
+#[test]
+fn a_token_beside_a_city_that_breaks_away_is_destroyed() {
+    let table = east().cities(SABA, &["aden"]).tokens(SABA, "aden", 1).tokens(SABA, "rhapta", 35);
+    let table = table.struck(SABA, Calamity::CivilWar);
+    assert_eq!((table.city("aden"), table.count(SABA, "aden"), table.count(MAURYA, "aden")), (Some(MAURYA), 0, 0));
+}
+
+#[rule("ME-cal-tyranny-1", "ME-cal-tyranny-2", "ME-cal-tyranny-3", "ME-cal-tyranny-5")]
+#[rule("ME-adv-sculpture-1", "ME-adv-law-1", "ME-adv-monarchy-2", "ME-adv-provincial-empire-4")]
+#[test]
+fn a_tyrant_selects_and_annexes_fifteen_points() {
+    let set_up = |advances: &[Advance]| {
+        let areas = ["aden", "himyar", "saba", "zafar", "marib", "qutaban", "main"];
+        let table = areas.into_iter().fold(east(), |table, area| table.tokens(SABA, area, 5));
+        table.tokens(SABA, "rhapta", 5).advances(SABA, advances).struck(SABA, Calamity::Tyranny)
+    };
+    let taken = |advances: &[Advance]| {
+        let mut table = set_up(advances);
+        while !table.is_over() {
+            assert_eq!(table.waiting(), [MAURYA], "the beneficiary selects");
+            let choice = table.choices(MAURYA)[0].clone();
+            table.act(MAURYA, &choice);
+        }
+        table.token_count(MAURYA)
+    };
+    use Advance::{Law, Monarchy, ProvincialEmpire, Sculpture};
+    assert_eq!(taken(&[]), 15);
+    assert_eq!((taken(&[Sculpture]), taken(&[Law]), taken(&[Sculpture, Law])), (10, 10, 5));
+    assert_eq!((taken(&[Monarchy]), taken(&[ProvincialEmpire]), taken(&[Monarchy, ProvincialEmpire])), (20, 20, 25));
+    let mut table = set_up(&[]);
+    assert_eq!(table.refused_by(MAURYA, "strike rhapta"), "ME-cal-civil-war-5", "it hangs together with nothing");
+    table.act(MAURYA, "strike main");
+    assert_eq!(table.refused_by(MAURYA, "strike aden"), "ME-cal-civil-war-5", "Aden does not border on Main");
+    table.act(MAURYA, "strike saba").act(MAURYA, "strike zafar");
+    assert_eq!((table.count(MAURYA, "main"), table.count(SABA, "aden"), table.is_over()), (5, 5, true));
+    // Fewer points than fifteen: all of them.
+    let table = east().tokens(SABA, "aden", 4).cities(SABA, &["rhapta"]).struck(SABA, Calamity::Tyranny);
+    assert_eq!((table.count(MAURYA, "aden"), table.city("rhapta")), (4, Some(MAURYA)));
+}
+
+/// A great realm: every question is answered, and at once.
+#[test]
+fn a_large_realm_is_divided_quickly() {
+    let names: Vec<String> = {
+        let table = east();
+        let land = table.game.areas().filter(|&area| table.game.is_in_play(area)).map(|area| area.to_string());
+        land.collect()
+    };
+    let mut table = east();
+    for (index, name) in names.iter().step_by(2).take(45).enumerate() {
+        table = if index % 6 == 0 && table.game.players[seat(SABA)].city_stock > 0 {
+            table.cities(SABA, &[name])
+        } else {
+            table.tokens(SABA, name, 1 + u8::from(index % 3 == 0))
+        };
+    }
+    let started = std::time::Instant::now();
+    let mut table = table.struck(SABA, Calamity::CivilWar);
+    let mut steps = 0;
+    while !table.is_over() {
+        let number = table.waiting()[0];
+        let choices = table.choices(number);
+        let choice = choices[steps * 7 % choices.len()].clone();
+        table.act(number, &choice);
+        steps += 1;
+    }
+    assert!(started.elapsed().as_secs() < 5, "{steps} steps took {:?}", started.elapsed());
+}
