@@ -25,7 +25,6 @@
 pub mod advances;
 pub mod atlas;
 pub mod board;
-mod bot;
 pub mod calamities;
 pub mod card_acquisition;
 pub mod cards;
