@@ -75,6 +75,8 @@ pub trait Board:
     const SEATS: usize;
     /// Tokens of an owner in an area.
     fn tokens(&self, area: AreaId, owner: Owner) -> u8;
+    /// Tokens of everybody in an area; 255 stands for more.
+    fn all_tokens(&self, area: AreaId) -> u8;
     /// Sets the number of tokens of an owner in an area.
     fn set_tokens(&mut self, area: AreaId, owner: Owner, count: u8);
     /// Tokens of an owner lying white side up: placed or moved in this phase, and done with it.
@@ -117,6 +119,10 @@ impl<const AREAS: usize, const OWNERS: usize> Board for Pieces<AREAS, OWNERS> {
 
     fn tokens(&self, area: AreaId, owner: Owner) -> u8 {
         self.tokens[area.index()][column::<OWNERS>(owner)]
+    }
+
+    fn all_tokens(&self, area: AreaId) -> u8 {
+        self.tokens[area.index()].iter().fold(0, |sum: u8, &tokens| sum.saturating_add(tokens))
     }
 
     fn set_tokens(&mut self, area: AreaId, owner: Owner, count: u8) {

@@ -231,7 +231,7 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
         take_out(state, seat, log);
     }
     let without = |set: SeatSet| leaving.iter().fold(set, SeatSet::without);
-    state.departures = Departures { after_phase: without(after_phase), after_turn: without(after_turn), ends: false };
+    state.departures = Departures { after_phase: without(after_phase), after_turn: without(after_turn), ends };
     if ends || state.seats().count() < FEWEST {
         state.agenda.clear();
         state.agenda.push(crate::chapter::Step::Over);

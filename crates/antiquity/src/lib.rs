@@ -10,8 +10,8 @@
 //! | Tax collection | 1 | 13 | `tax_collection.rs` |
 //! | Population expansion, census | 2 | 14, 15 | `population.rs` |
 //! | Movement and ships | 3 | 16, 17 | `movement.rs` |
-//! | Conflict | 4 | 18 | `conflict.rs` |
-//! | City construction, surplus, support | 5, 11 | 19-21, 27 | `cities.rs` |
+//! | Conflict | 4 | 18 | `conflict/` |
+//! | City construction, surplus, support | 5, 11 | 19-21, 27 | `cities/` |
 //! | Trade cards: stacks, dealing, purchases, return | 6, 13b | 22 | `card_acquisition.rs` |
 //! | Trade | 7 | 23 | `trade.rs` |
 //! | Calamities | 8, 9 | 24, 25, 29 | `calamities.rs` |
@@ -19,12 +19,14 @@
 //! | Advances, credits, excess cards | 12 | 26, 27, 30 | `advances.rs` |
 //! | Succession table, end, victory | 13 | 28, 34 | `succession.rs`, `scoring.rs` |
 //! | Elimination, leaving the game | 7 | - | `leaving.rs` |
+//! | What bots think of a position | - | - | `bot/` |
 //!
 //! How a chapter plugs into the table is in `chapter.rs`; the contract with the engine in `game.rs`.
 
 pub mod advances;
 pub mod atlas;
 pub mod board;
+mod bot;
 pub mod calamities;
 pub mod card_acquisition;
 pub mod cards;

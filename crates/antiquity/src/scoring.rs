@@ -9,7 +9,7 @@ use engine::{GameOptions as _, Outcome, RuleId, ScoreLine, Seat, Standing};
 use std::cmp::Ordering;
 
 /// Points for a step of the succession marker. `ME-13c-3` `EP-34vic.1a`
-const STEP_POINTS: i32 = 5;
+pub(crate) const STEP_POINTS: i32 = 5;
 
 /// What breaks a tie.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -69,6 +69,9 @@ fn reason<E: Edition>(state: &State<E>) -> (String, RuleId) {
     if state.finish.last_turn > 0 {
         return ("The finish of the succession table was reached.".into(), rule(&["ME-13a-4", "EP-34end.1a"]));
     }
+    if state.departures.ends {
+        return ("The table ended the game.".into(), rule(&["ME-leave-1", "EP-34end.1b"]));
+    }
     if state.seats().count() <= 1 {
         return ("Nobody is left to play against.".into(), rule(&["ME-13c-5", "EP-34end.1b"]));
     }
@@ -107,7 +110,7 @@ pub fn points<E: Edition>(state: &State<E>, seat: Seat) -> i32 {
 }
 
 /// `ME-13c-4` Only a seat that was alone when the last era was first entered.
-fn has_bonus<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+pub(crate) fn has_bonus<E: Edition>(state: &State<E>, seat: Seat) -> bool {
     let first = state.finish.first_in_last_era;
     E::LAST_ERA_BONUS != 0 && first.len() == 1 && first.contains(seat)
 }

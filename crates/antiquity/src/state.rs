@@ -194,7 +194,7 @@ impl<E: Edition> State<E> {
 
     /// Tokens of everybody in an area; 255 stands for more.
     pub fn all_tokens(&self, area: AreaId) -> u8 {
-        self.owners().fold(0, |sum: u8, owner| sum.saturating_add(self.board.tokens(area, owner)))
+        self.board.all_tokens(area)
     }
 
     /// Whose city stands in an area.

@@ -186,6 +186,8 @@ fn same_fate<E: Edition>(state: &State<E>, heir: Option<Seat>) -> u8 {
 fn revolt<E: Edition>(state: &mut State<E>, victim: Seat, heir: Option<Seat>, area: AreaId, log: &mut Log) {
     let fate = fate(state, heir);
     state.remove_city(area);
+    // `ME-adv-public-works-3` The token beside it is destroyed.
+    state.remove_tokens(area, victim, u8::MAX);
     state.players[victim].revolting -= 1;
     match fate {
         Fate::Annexed(heir) => {

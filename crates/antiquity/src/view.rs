@@ -4,6 +4,7 @@
 use crate::advances::{self, Shop};
 use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
+use crate::calamities::{self, CalamityView};
 use crate::cards::Hand;
 use crate::edition::Edition;
 use crate::movement::conflict_situation;
@@ -50,6 +51,10 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub trade: Option<Desk>,
+    /// The major calamity under way, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub calamity: Option<CalamityView>,
     /// The viewer's own shop while it acquires advances.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -147,6 +152,10 @@ pub struct PlayerView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub hand: Option<Hand>,
+    /// Calamities that lie face down, while they are selected and resolved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub calamities: Option<usize>,
     /// The commodities of the hand with what each set is worth, for their owner.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -236,6 +245,7 @@ impl View {
             barbarians: barbarians(state),
             prices: own.map(|seat| prices(state, seat)),
             trade: Desk::of(state, viewer),
+            calamity: CalamityView::of(state),
             shop: own.filter(|_| state.phase() == Phase::AdvanceAcquisition).map(|seat| Shop::of(state, seat)),
         }
     }
@@ -302,6 +312,7 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
         ships: player.ships.to_vec(),
         cards: player.hand.len(),
         hand: sees_hand.then_some(player.hand),
+        calamities: calamities::face_down(state, seat),
         sets: sees_hand.then(|| sets::<E>(&player.hand)),
         purse: sees_hand.then(|| advances::most(state, seat)),
         start_set: start_set(state, seat).filter(|_| sees_hand),

@@ -151,12 +151,13 @@ impl Survey {
         self.books.iter().any(|book| book.rules.iter().any(below))
     }
 
-    /// `FE-R2` is a ruling, and stands in `docs/rulings/<game>.md`.
+    /// `FE-R2` is a ruling, and stands in `docs/rulings/<game>.md`; a long page numbers its parts apart, as `ME-RC2`.
     fn has_ruling(&self, id: &str) -> bool {
         let Some((own, number)) = id.split_once("-R") else {
             return false;
         };
-        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        let digits = number.strip_prefix(|part: char| part.is_ascii_uppercase()).unwrap_or(number);
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         let book = self.books.iter().find(|book| prefix(book) == Some(own));
         let page = book.and_then(|book| self.rulings.get(&book.game));
         is_number && page.is_some_and(|page| ids_in(page, &[own]).contains(&id))
@@ -239,14 +240,14 @@ pub(crate) mod tests {
     #[test]
     fn texts_may_name_rules_chapters_and_rulings_that_exist() {
         let mut survey = survey(Vec::new());
-        survey.rulings.insert("founders".into(), "## FE-R1 An empty supply\n".into());
+        survey.rulings.insert("founders".into(), "## FE-R1 An empty supply\n## FE-RB1 A part\n".into());
         survey.texts = vec![
-            text("`FE-add-1` and the chapter FE-add, see ruling FE-R1; ME-1b is of no book here"),
-            text("FE-add-3, FE-ad, FE-R2 and CC-R1 do not exist"),
+            text("`FE-add-1` and the chapter FE-add, see rulings FE-R1 and FE-RB1; ME-1b is of no book here"),
+            text("FE-add-3, FE-ad, FE-R2, FE-RB2 and CC-R1 do not exist"),
         ];
         let problems = survey.problems(None);
         let ids: Vec<&str> = problems.iter().map(|problem| problem.id.as_str()).collect();
-        assert_eq!(ids, ["FE-add-3", "FE-ad", "FE-R2", "CC-R1"]);
+        assert_eq!(ids, ["FE-add-3", "FE-ad", "FE-R2", "FE-RB2", "CC-R1"]);
         assert_eq!(problems[0].place, "crates/a/src/lib.rs:7");
     }
 

@@ -43,7 +43,7 @@ pub(super) fn price_with<E: Edition>(
 
 /// What a seat's basket costs. `ME-12a-5` All of it is one transaction, so nothing in it makes anything else cheaper,
 /// except Library, whose discount is taken where it is worth most. `ME-adv-library-3`
-pub(super) fn due<E: Edition>(state: &State<E>, seat: Seat, bought: AdvanceSet) -> u32 {
+pub(crate) fn due<E: Edition>(state: &State<E>, seat: Seat, bought: AdvanceSet) -> u32 {
     let credits = credits(state, seat);
     let (mut sum, mut best) = (0, 0);
     for advance in bought.iter() {

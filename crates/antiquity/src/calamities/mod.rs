@@ -49,6 +49,7 @@ use crate::chapter::{Action as AnyAction, Ask, Chapter, Log};
 use crate::edition::Edition;
 use crate::names::Calamity;
 use crate::state::{MAX_SEATS, State};
+use crate::turn::Phase;
 use engine::{BySeat, Choice, GameOptions as _, List, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
@@ -181,6 +182,38 @@ impl Resolution {
         }
         self.tasks.0.iter().try_for_each(|task| task.sound::<E>())
     }
+}
+
+/// The major calamity under way, open to all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct CalamityView {
+    /// Which.
+    pub calamity: Calamity,
+    /// Who held it.
+    pub victim: Seat,
+    /// Who profits by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub beneficiary: Option<Seat>,
+    /// The others who suffer from it.
+    pub others: SeatSet,
+    /// Areas selected so far.
+    pub selected: Vec<AreaId>,
+}
+
+impl CalamityView {
+    pub(crate) fn of<E: Edition>(state: &State<E>) -> Option<CalamityView> {
+        let Resolution { calamity, beneficiary, victims, selected, .. } = state.calamities;
+        let victim = state.calamities.primary?;
+        Some(CalamityView { calamity, victim, beneficiary, others: victims, selected: selected.iter().collect() })
+    }
+}
+
+/// `ME-8-1` How many calamities of a player lie face down, while they are selected and resolved.
+pub(crate) fn face_down<E: Edition>(state: &State<E>, seat: Seat) -> Option<usize> {
+    let phase = matches!(state.phase(), Phase::CalamitySelection | Phase::CalamityResolution);
+    phase.then(|| state.players[seat].hand.calamities.len())
 }
 
 impl<E: Edition> State<E> {

@@ -204,6 +204,8 @@ fn end<E: Edition>(state: &mut State<E>, log: &mut Log) {
     market::trim_market(state);
     state.trade = state.trade.cleared();
     state.agenda.pop();
+    // Calamities come into the open next: whoever was done last cannot look and go back.
+    log.marks.reveal();
     log.tell(|| Event::TradingEnded.into());
 }
 

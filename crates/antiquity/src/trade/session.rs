@@ -359,3 +359,23 @@ pub(crate) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
     }
     session.market.sound::<E>(state)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_is_small() {
+        assert!(size_of::<Session>() <= 2560, "{} bytes", size_of::<Session>());
+    }
+
+    #[test]
+    fn cards_of_one_offer_lie_together() {
+        let mut session = Session::default();
+        for slot in [4, 1, 4, 0, 1] {
+            session.seal(slot, Card::default(), 0);
+        }
+        let slots: Vec<u8> = session.sealed.iter().map(|sealed| sealed.slot).collect();
+        assert_eq!(slots, [0, 1, 1, 4, 4]);
+    }
+}

@@ -217,6 +217,16 @@ fn with_public_works_a_token_stays_if_there_was_one_to_spare() {
     assert_eq!(without.refused_by(BABYLON, "build city chaldaea keep"), "ME-adv-public-works-1");
 }
 
+/// Nothing is in stock to pay the tax, so that the city revolts.
+#[rule("ME-adv-public-works-3")]
+#[test]
+fn a_tax_revolt_destroys_the_token_beside_the_city() {
+    let table = table(5).cities(PERSIA, &["liyan"]).tokens(PERSIA, "liyan", 1).treasury(PERSIA, 54);
+    let table = table.advances(PERSIA, &[Advance::PublicWorks]).only(Phase::TaxCollection);
+    assert!(table.city("liyan").is_some_and(|owner| owner != PERSIA), "another player has it now");
+    assert_eq!((table.count(PERSIA, "liyan"), table.game.players[seat(PERSIA)].stock), (0, 1));
+}
+
 #[rule("ME-5b-1", "ME-adv-agriculture-1", "ME-adv-agriculture-7")]
 #[test]
 fn tokens_above_the_limit_are_removed() {

@@ -3,9 +3,9 @@
 use crate::support::{Table, area, seat, table};
 use antiquity::leaving::Event as Leaving;
 use antiquity::names::{Advance, Calamity, Commodity};
-use antiquity::{Edition as _, Event, Phase, Step, cities};
-use engine::{Game as _, SeatSet, rule};
-use mega_empires::TheEast;
+use antiquity::{Action, Edition as _, Event, Phase, Step, cities};
+use engine::{Game as _, GameOptions as _, Log, Seat, SeatSet, rule};
+use mega_empires::{MegaEmpires, Options, TheEast};
 
 /// Seats of a table of five: Saba, Babylon, Persia, Nubia and Parthia, in ranking order.
 const SABA: u8 = 1;
@@ -105,6 +105,7 @@ fn the_table_may_end_the_game_instead() {
     assert_eq!(table.waiting(), [SABA], "the phase is finished first");
     table.act(SABA, "done");
     assert!(table.game.is_over() && table.game.left.is_empty());
+    assert_eq!(table.game.outcome().map(|outcome| outcome.rule), Some("ME-leave-1"));
     assert_eq!(table.refused(THE_TABLE, "conclude").code, "GameOver");
 }
 
@@ -270,6 +271,55 @@ fn the_leaver_is_skipped_and_the_table_keeps_its_size() {
     }
     assert_eq!(table.game.seats().count(), 4);
     assert_eq!(engine::Game::seats(&table.game), 5, "limits of cards and calamities go by the number of the start");
+    let outcome = table.game.outcome().unwrap();
+    let parthia = outcome.standings.iter().find(|standing| standing.seat == seat(PARTHIA)).unwrap();
+    assert_eq!((parthia.rank, parthia.score, parthia.breakdown.len()), (5, 0, 0));
+}
+
+/// Whole games in which players leave at any moment: nothing is lost from the box, and somebody can always go on.
+#[rule("ME-leave-2", "ME-leave-9")]
+#[test]
+fn players_leave_random_games() {
+    for number in 0..6 {
+        let mut luck = engine::Rng::new(engine::Seed::from_number(number));
+        let options = Options { turn_limit: 12, ..Options::with_seats(5) };
+        let mut game = MegaEmpires::new(1, &options, engine::Seed::from_number(number)).unwrap();
+        let (mut actions, mut left) = (0, 0);
+        while !game.is_over() {
+            if actions % 500 == 499 && left < 3 {
+                let leaver = luck.below(5) + 1;
+                let when = if luck.below(2) == 0 { "" } else { " after turn" };
+                let retire: Action = format!("retire {leaver}{when}").parse().unwrap();
+                left += usize::from(game.apply(Seat::TABLE, &retire, &mut Log::new()).is_ok());
+            }
+            play_one(&mut game, &mut luck);
+            if let Err(problem) = game.audit() {
+                panic!("game {number} after {actions} actions: {problem}");
+            }
+            actions += 1;
+            assert!(actions < 20_000, "game {number} does not end");
+        }
+        assert_eq!(game.left.len(), left, "all who were to leave have left by the end");
+        assert!(game.to_act().iter().all(|seat| !game.left.contains(seat)));
+    }
+}
+
+/// A random seat does something of a random kind.
+fn play_one(game: &mut MegaEmpires, luck: &mut engine::Rng) {
+    let seats: Vec<Seat> = game.to_act().iter().collect();
+    assert!(seats.iter().all(|seat| !game.left.contains(*seat)), "the table waits for somebody who has left");
+    let seat = seats[luck.below(seats.len() as u32) as usize];
+    let mut actions = Vec::new();
+    game.actions(seat, &mut actions);
+    let kind = |action: &Action| action.to_string().split(' ').next().unwrap_or_default().to_owned();
+    let chosen = kind(&actions[luck.below(actions.len() as u32) as usize]);
+    let mut kinds: Vec<String> = actions.iter().map(kind).collect();
+    kinds.sort();
+    kinds.dedup();
+    let chosen = if luck.below(2) == 0 { chosen } else { kinds[luck.below(kinds.len() as u32) as usize].clone() };
+    actions.retain(|action| kind(action) == chosen);
+    let action = actions.swap_remove(luck.below(actions.len() as u32) as usize);
+    game.apply(seat, &action, &mut Log::silent()).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
 }
 
 /// A game for one is none. Ruling ME-RC8.

@@ -23,6 +23,7 @@ fn the_number_of_calamities_is_told_and_not_which() {
     assert_eq!(table.happened(), [Happened::Laid { seat: seat(1), count: 2 }]);
     assert_eq!(held(&table, 1).len(), 2);
     for viewer in [Viewer::Spectator, Viewer::Seat(seat(2))] {
+        assert_eq!(table.view(viewer)["players"][0]["calamities"], 2);
         let view = table.view(viewer).to_string();
         assert!(!view.contains("famine") && !view.contains("treachery"));
     }
@@ -181,6 +182,9 @@ fn victims_are_selected_first_and_then_suffer_together() {
     assert_eq!(table.choices(BABYLON), ["afflict 1", "afflict 2", "afflict 5", "afflict 6"]);
     table.act(BABYLON, "afflict 2").act(BABYLON, "afflict 5").act(BABYLON, "afflict 6");
     assert_eq!(table.waiting(), [MAURYA, BABYLON, KUSHAN, PERSIA]);
+    let view = &table.view(Viewer::Spectator)["calamity"];
+    assert_eq!((view["calamity"].as_str(), view["victim"].as_u64()), (Some("famine"), Some(BABYLON.into())));
+    assert_eq!(view["others"], serde_json::json!([MAURYA, KUSHAN, PERSIA]));
     table.act(PERSIA, "lose 4 susiana").act(MAURYA, "lose 4 sagartia");
 }
 

@@ -1,0 +1,247 @@
+//! How good a position looks to a seat, for bots: points now, what cards, tokens and cities will still bring, and what
+//! may be lost. It looks at nothing that the seat does not know.
+//!
+//! | what | file |
+//! | --- | --- |
+//! | weights, points, eras, advances | this one |
+//! | tokens and cities on the map | `land.rs` |
+//! | trade cards and offers | `hand.rs` |
+//! | which actions are worth a thought | `shortlist.rs` |
+
+mod hand;
+mod land;
+mod shortlist;
+
+use crate::advances;
+use crate::chapter::{Action, Step};
+use crate::edition::Edition;
+use crate::names::{Advance, AdvanceSet};
+use crate::scoring;
+use crate::state::{Player, State};
+use crate::succession::{Requirement, SuccessionTable};
+use engine::{Evaluate, Seat};
+
+/// What prospects are worth in points; set by hand and compared in short matches.
+#[derive(Copy, Clone, Debug)]
+struct Weights {
+    /// For winning, once the game is over.
+    win: f32,
+    /// For meeting what the next steps of the succession table ask: the next one, the one after, and two later.
+    steps: [f32; 3],
+    /// For being on the way to what a step asks, as a part of meeting it.
+    on_the_way: f32,
+    /// For a city, beyond its point: the cards it will draw.
+    city: f32,
+    /// For a city that can be built now, as a part of one that stands.
+    buildable: f32,
+    /// For a city site on which tokens gather, as a part of a city that stands.
+    gathering: f32,
+    /// For a token that stays on the board, and for every area with one.
+    token: f32,
+    area: f32,
+    /// For a token that will be added by the next expansion.
+    growth: f32,
+    /// Of a city, if it lacks support, if its tax cannot be collected, and if enough tokens attack it.
+    unsupported: f32,
+    untaxed: f32,
+    attacked: f32,
+    /// For taking another's city.
+    raid: f32,
+    /// For a point of set value, and of face value, in hand.
+    set: f32,
+    face: f32,
+    /// For the chance that a standing offer is taken: two different cards wanted, and two of a kind.
+    taken: [f32; 2],
+    /// For a calamity in hand: minor, major, and one that cannot be traded away.
+    calamity: [f32; 3],
+    /// For a token in treasury.
+    treasury: f32,
+    /// For a point of credit.
+    credit: f32,
+    /// For an advance that helps in every turn.
+    useful: f32,
+}
+
+const WEIGHTS: Weights = Weights {
+    win: 10.0,
+    steps: [3.5, 2.0, 1.0],
+    on_the_way: 0.7,
+    city: 2.6,
+    buildable: 0.95,
+    gathering: 0.7,
+    token: 0.08,
+    area: 0.05,
+    growth: 0.1,
+    unsupported: 0.8,
+    untaxed: 0.8,
+    attacked: 0.7,
+    raid: 0.6,
+    set: 0.02,
+    face: 0.01,
+    taken: [0.15, 0.1],
+    calamity: [0.5, 1.2, 1.6],
+    treasury: 0.015,
+    credit: 0.03,
+    useful: 0.5,
+};
+
+/// Turns in which prospects come true; with fewer left they shrink.
+const TURNS_FOR_PROSPECTS: f32 = 6.0;
+
+/// Advances that help in every turn, beyond their points and credits.
+const USEFUL: &[Advance] = &[
+    Advance::Agriculture,
+    Advance::Architecture,
+    Advance::Coinage,
+    Advance::Medicine,
+    Advance::Mining,
+    Advance::Music,
+    Advance::Pottery,
+    Advance::PublicWorks,
+    Advance::Roadbuilding,
+    Advance::Theology,
+    Advance::TradeRoutes,
+    Advance::WonderOfTheWorld,
+];
+
+impl<E: Edition> Evaluate for State<E> {
+    /// Steps are small, and the evaluation sees the worth of each.
+    const LOOKAHEAD: usize = 0;
+
+    fn evaluate(&self, seat: Seat) -> f32 {
+        let weights = &WEIGHTS;
+        if self.left.contains(seat) {
+            return 0.0;
+        }
+        let owned = self.players[seat].advances;
+        let planned = self.baskets[seat].advances().fold(owned, |mut set, advance| {
+            set.insert(advance);
+            set
+        });
+        let held = Held::of::<E>(planned);
+        let points = score(self, seat, f32::from(held.points));
+        if self.agenda.top() == Some(Step::Over) {
+            return points + if is_winner(self, seat, points) { weights.win } else { 0.0 };
+        }
+        let time = time_left(self);
+        let land = land::Land::of(self, seat, time, weights);
+        points
+            + land.value
+            + time * learning::<E>(planned, held, weights)
+            + eras(self, seat, held, land.cities, time, weights)
+            + hand::worth(self, seat, time, weights)
+            + weights.treasury * f32::from(self.players[seat].treasury)
+            - bill(self, seat, weights)
+    }
+
+    fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
+        shortlist::shorten(self, seat, actions);
+    }
+}
+
+/// Points now, with those of advances that are about to be acquired.
+fn score<E: Edition>(state: &State<E>, seat: Seat, of_advances: f32) -> f32 {
+    let bonus = if scoring::has_bonus(state, seat) { E::LAST_ERA_BONUS as f32 } else { 0.0 };
+    let steps = f32::from(state.players[seat].succession) * scoring::STEP_POINTS as f32;
+    f32::from(state.cities_on_board(seat)) + of_advances + steps + bonus
+}
+
+fn is_winner<E: Edition>(state: &State<E>, seat: Seat, points: f32) -> bool {
+    let of_advances = |other: Seat| f32::from(Held::of::<E>(state.players[other].advances).points);
+    state.others(seat).all(|other| score(state, other, of_advances(other)) <= points)
+}
+
+/// How much of the prospects can still come true, from 0 to 1.
+fn time_left<E: Edition>(state: &State<E>) -> f32 {
+    let table = E::succession(&state.options);
+    let farthest = state.seats().map(|seat| state.players[seat].succession).max().unwrap_or(0);
+    let by_limit = E::turn_limit(&state.options).saturating_sub(state.turn);
+    let by_finish = match state.finish.last_turn {
+        0 => table.finish.saturating_sub(farthest),
+        last => last.saturating_sub(state.turn),
+    };
+    (f32::from(by_limit.min(by_finish)) / TURNS_FOR_PROSPECTS).min(1.0)
+}
+
+/// What a set of advances counts for on the succession table.
+#[derive(Copy, Clone, Debug, Default)]
+struct Held {
+    advances: u8,
+    below_100: u8,
+    from_100: u8,
+    from_200: u8,
+    points: u16,
+    credits: u16,
+}
+
+impl Held {
+    fn of<E: Edition>(advances: AdvanceSet) -> Held {
+        let mut held = Held::default();
+        for advance in advances.iter() {
+            let card = E::data().advance(advance);
+            held.advances += 1;
+            held.below_100 += u8::from(card.cost < 100);
+            held.from_100 += u8::from(card.cost >= 100);
+            held.from_200 += u8::from(card.cost >= 200);
+            held.points += u16::from(card.points);
+            let chosen = u16::from(card.chosen_credits);
+            held.credits += chosen + card.credit_sums.iter().map(|&credit| u16::from(credit)).sum::<u16>();
+        }
+        held
+    }
+
+    /// How far what an era asks is met, from 0 to 1, by these advances and so many cities.
+    fn meets(self, asked: &Requirement, cities: f32, weights: &Weights) -> f32 {
+        let asks = [
+            (cities, f32::from(asked.cities)),
+            (f32::from(self.advances), f32::from(asked.advances)),
+            (f32::from(self.below_100), f32::from(asked.below_100)),
+            (f32::from(self.from_100), f32::from(asked.from_100)),
+            (f32::from(self.from_200), f32::from(asked.from_200)),
+            (f32::from(self.points), f32::from(asked.points)),
+        ];
+        let (mut sum, mut count, mut is_met) = (0.0, 0.0, true);
+        for (has, needs) in asks {
+            if needs > 0.0 {
+                count += 1.0;
+                sum += (has / needs).min(1.0);
+                is_met &= has >= needs;
+            }
+        }
+        if is_met { 1.0 } else { weights.on_the_way * sum / count }
+    }
+}
+
+/// What advances will save and do in later turns.
+fn learning<E: Edition>(planned: AdvanceSet, held: Held, weights: &Weights) -> f32 {
+    let useful = USEFUL.iter().filter(|&&advance| planned.contains(advance)).count();
+    weights.credit * f32::from(held.credits) + weights.useful * useful as f32
+}
+
+/// How near the next steps of the succession table are.
+fn eras<E: Edition>(state: &State<E>, seat: Seat, held: Held, cities: f32, time: f32, weights: &Weights) -> f32 {
+    let table = E::succession(&state.options);
+    let player = &state.players[seat];
+    let cities = cities + f32::from(E::cities_in_spirit(state, seat));
+    let met = |ahead: u8| asked(table, player, ahead).map_or(0.0, |asked| held.meets(asked, cities, weights));
+    let [next, second, later] = weights.steps;
+    next * met(1) + time * (second * met(2) + later * met(4))
+}
+
+/// What the step so far ahead asks for; nothing behind the last one.
+fn asked<'a>(table: &'a SuccessionTable, player: &Player, ahead: u8) -> Option<&'a Requirement> {
+    let step = player.succession + ahead;
+    if step > table.last_step {
+        return None;
+    }
+    table.eras.get(table.era(player.civilization, step))
+}
+
+/// What the basket will cost in cards and treasury.
+fn bill<E: Edition>(state: &State<E>, seat: Seat, weights: &Weights) -> f32 {
+    let bought = state.baskets[seat].bought;
+    if bought.is_empty() {
+        return 0.0;
+    }
+    weights.set * advances::due(state, seat, bought) as f32
+}

@@ -1,0 +1,107 @@
+//! Which actions are worth a thought. Lists are long (every count from every area to every neighbour), so that a seat
+//! first looks at its own position after each, and compares only the best ones with care.
+
+use crate::chapter::{Action, Step};
+use crate::edition::Edition;
+use crate::state::State;
+use crate::{advances, cities, movement, population, trade};
+use engine::{Evaluate, Game, Log, Seat};
+
+/// Moves that are compared with care: nothing is hidden about them.
+const MOVES: usize = 4;
+/// Other actions that are.
+const CANDIDATES: usize = 12;
+/// A step must gain this much to be better than being done.
+const GAIN: f32 = 1e-3;
+
+/// Drops what is hardly ever worth thinking about.
+pub(super) fn shorten<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>) {
+    drop_retreats(actions);
+    match state.agenda.top() {
+        Some(Step::Movement(_)) => climb(state, seat, actions, MOVES),
+        Some(Step::Cities(cities::Step::Construction { .. })) => climb(state, seat, actions, CANDIDATES),
+        Some(Step::Advances(advances::Step::Acquire { .. })) => shop(state, seat, actions),
+        _ => keep_best(state, seat, actions, CANDIDATES),
+    }
+}
+
+/// What takes something back leads nowhere new, as long as anything else can be done.
+fn drop_retreats(actions: &mut Vec<Action>) {
+    let is_retreat = |action: &Action| {
+        matches!(
+            action,
+            Action::Population(population::Action::Again)
+                | Action::Trade(trade::Action::Withdraw { .. } | trade::Action::Decline { .. })
+                | Action::Advances(
+                    advances::Action::PutBack(_) | advances::Action::Reconsider | advances::Action::NoSubstitute
+                )
+        )
+    };
+    if !actions.iter().all(is_retreat) {
+        actions.retain(|action| !is_retreat(action));
+    }
+}
+
+/// Steps that gain by themselves, or else being done: the end of a phase is never compared with them, because what
+/// follows it would be.
+fn climb<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>, most: usize) {
+    if !actions.contains(&Action::Done) {
+        keep_best(state, seat, actions, most);
+        return;
+    }
+    let now = state.evaluate(seat);
+    actions.retain(|action| *action != Action::Done && !is_idle_ship(action));
+    let gains = rank(state, seat, actions);
+    let worth_it = gains.iter().filter(|(value, _)| *value > now + GAIN).count();
+    take(actions, &gains[..worth_it.min(most)]);
+    if actions.is_empty() {
+        actions.push(Action::Done);
+    }
+}
+
+/// Ships cost tokens and their use comes several steps later.
+fn is_idle_ship(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Movement(
+            movement::Action::BuildShip { .. } | movement::Action::Maintain { .. } | movement::Action::Load { .. }
+        )
+    )
+}
+
+/// Advances that gain, then the payment that the table proposes.
+fn shop<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>) {
+    if state.baskets[seat].stage == advances::Stage::Paying && actions.contains(&Action::Done) {
+        actions.retain(|action| *action == Action::Done);
+        return;
+    }
+    climb(state, seat, actions, CANDIDATES);
+}
+
+/// The actions after which the seat stands best, and being done.
+fn keep_best<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>, most: usize) {
+    if actions.len() <= most {
+        return;
+    }
+    let done = actions.contains(&Action::Done);
+    actions.retain(|action| *action != Action::Done);
+    let ranked = rank(state, seat, actions);
+    take(actions, &ranked[..ranked.len().min(most)]);
+    actions.extend(done.then_some(Action::Done));
+}
+
+/// How the seat stands after each action, the best first.
+fn rank<E: Edition>(state: &State<E>, seat: Seat, actions: &[Action]) -> Vec<(f32, usize)> {
+    let after = |(index, action): (usize, &Action)| {
+        let mut next = state.clone();
+        next.apply(seat, action, &mut Log::silent()).ok()?;
+        Some((next.evaluate(seat), index))
+    };
+    let mut values: Vec<(f32, usize)> = actions.iter().enumerate().filter_map(after).collect();
+    values.sort_unstable_by(|left, right| right.0.total_cmp(&left.0));
+    values
+}
+
+fn take(actions: &mut Vec<Action>, kept: &[(f32, usize)]) {
+    *actions = kept.iter().map(|&(_, index)| actions[index].clone()).collect();
+}
