@@ -16,6 +16,7 @@ import { payments } from './shop';
 import { eraAt, needs } from './succession';
 import { answersTo, emptyDraft, kept, left, missing, named, notation, packed, unpacked, wants } from './trade';
 import { titled } from './types';
+import { piecesOn, warningsOn } from './view';
 
 const choice = (notation: string, place?: string): Choice => ({ notation, label: notation, ...(place ? { place } : {}) });
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -244,5 +245,22 @@ describe('calamities', () => {
     const rule = (id: string, section: string, kind = 'effect') => ({ id, section, kind, statement: '' });
     const rules = [rule('ME-cal-famine-1', '8. Major Calamities: Famine (3)'), rule('ME-cal-famine-9', '8. Major Calamities: Famine (3)', 'ruling'), rule('ME-cal-flood-1', '8. Major Calamities: Flood (4)')];
     expect(statementsOf(rules as never, 'famine').map(({ id }) => id)).toEqual(['ME-cal-famine-1']);
+  });
+});
+
+describe('a view', () => {
+  const view = {
+    turn: 1, phase: 'movement', waiting: [1],
+    areas: [{ area: 'lut', tokens: [[1, 4]] as [number, number][], surplus: 1 }, { area: 'kavir', tokens: [[2, 4]] as [number, number][], surplus: 2 }, { area: 'aden', tokens: [[2, 1]] as [number, number][], city: 1, conflict: true }],
+    players: [{ seat: 1, civilization: 'saba', stock: 0, treasury: 0, cities: 1, ships: [{ area: 'aden', ready: true, steps: 0, cargo: 2 }, { area: 'aden', ready: true, steps: 0, cargo: 1 }], cards: 0, advances: [], succession: 0, census: 0 }],
+  };
+
+  it('puts pieces on the map, a fleet as one', () => {
+    expect(piecesOn(view).get('aden')).toEqual([{ kind: 'city', owner: 1, count: 1 }, { kind: 'tokens', owner: 2, count: 1 }, { kind: 'ship', owner: 1, count: 2, cargo: 3 }]);
+  });
+
+  it('warns of conflicts of all and of one\'s own surplus', () => {
+    expect([...warningsOn(view, 1)].map(([area, { kind }]) => [area, kind])).toEqual([['lut', 'surplus'], ['aden', 'conflict']]);
+    expect([...warningsOn(view, null).keys()]).toEqual(['aden']);
   });
 });

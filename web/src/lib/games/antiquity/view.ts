@@ -39,12 +39,12 @@ export function litAreas(plan: Plan, selection: Selection): Map<string, Light> {
   return found;
 }
 
-/** What the server says will go wrong. */
-export function warningsOn(view: View): Map<string, Warning> {
+/** What the server says will go wrong: conflicts of all, and surplus tokens of whoever looks. */
+export function warningsOn(view: View, seat: number | null): Map<string, Warning> {
   const found = new Map<string, Warning>();
-  for (const { area, conflict, surplus } of view.areas) {
+  for (const { area, conflict, surplus, tokens } of view.areas) {
     if (conflict) found.set(area, { kind: 'conflict', text: 'there will be a conflict here' });
-    else if (surplus) found.set(area, { kind: 'surplus', text: `${surplus} more than the area can feed` });
+    else if (surplus && tokens?.some(([owner]) => owner === seat)) found.set(area, { kind: 'surplus', text: `${surplus} more than the area can feed` });
   }
   return found;
 }
