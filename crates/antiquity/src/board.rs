@@ -77,6 +77,8 @@ pub trait Board:
     fn tokens(&self, area: AreaId, owner: Owner) -> u8;
     /// Tokens of everybody in an area; 255 stands for more.
     fn all_tokens(&self, area: AreaId) -> u8;
+    /// The areas where an owner has units: with its tokens there, and whether the city is its own.
+    fn holdings(&self, owner: Owner) -> impl Iterator<Item = (AreaId, u8, bool)>;
     /// Sets the number of tokens of an owner in an area.
     fn set_tokens(&mut self, area: AreaId, owner: Owner, count: u8);
     /// Tokens of an owner lying white side up: placed or moved in this phase, and done with it.
@@ -123,6 +125,16 @@ impl<const AREAS: usize, const OWNERS: usize> Board for Pieces<AREAS, OWNERS> {
 
     fn all_tokens(&self, area: AreaId) -> u8 {
         self.tokens[area.index()].iter().fold(0, |sum: u8, &tokens| sum.saturating_add(tokens))
+    }
+
+    fn holdings(&self, owner: Owner) -> impl Iterator<Item = (AreaId, u8, bool)> {
+        let column = column::<OWNERS>(owner);
+        let city = column as u8 + 1;
+        let areas = self.tokens.iter().zip(&self.cities).enumerate();
+        areas
+            .map(move |(index, (tokens, &here))| (index, tokens[column], here == city))
+            .filter(|&(_, tokens, is_city)| tokens > 0 || is_city)
+            .map(|(index, tokens, is_city)| (AreaId::new(index), tokens, is_city))
     }
 
     fn set_tokens(&mut self, area: AreaId, owner: Owner, count: u8) {

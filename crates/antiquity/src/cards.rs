@@ -92,7 +92,7 @@ impl HeldCalamity {
 #[cfg_attr(
     feature = "ts",
     ts(
-        type = "{ commodities: Record<string, number>, calamities: Array<{ calamity: Calamity, traded_by: number }> }",
+        type = "{ commodities: Record<string, number>, calamities: Array<{ calamity: string, traded_by: number }> }",
         export_to = "antiquity/"
     )
 )]

@@ -110,6 +110,7 @@ macro_rules! chapters {
         /// Something that happened. `Display` is the sentence in the log.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(untagged)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
         pub enum Event {
             /// Turns and phases.
             Turn(crate::turn::Event),

@@ -154,7 +154,7 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Fewest cards of each side of a trade.                                    ME-7-5       EP-23.3a
     const LEAST_CARDS_TRADED: u8;
 
-    // Calamities.                                                               ME 8-9       EP 24-25, 29
+    // Calamities.                                                               ME 8-9       EP 24, 29
 
     /// How many calamities strike a player at most.                              ME-8-3       EP-24.2a
     fn calamity_limit(options: &Self::Options) -> Limit;

@@ -14,8 +14,8 @@
 //! | City construction, surplus, support | 5, 11 | 19-21, 27 | `cities/` |
 //! | Trade cards: stacks, dealing, purchases, return | 6, 13b | 22 | `card_acquisition.rs` |
 //! | Trade | 7 | 23 | `trade.rs` |
-//! | Calamities | 8, 9 | 24, 25, 29 | `calamities.rs` |
-//! | Special abilities | 10 | 26 | `special_abilities.rs` |
+//! | Calamities | 8, 9 | 24, 29 | `calamities/` |
+//! | Special abilities | 10 | 25 | `special_abilities/` |
 //! | Advances, credits, excess cards | 12 | 26, 27, 30 | `advances.rs` |
 //! | Succession table, end, victory | 13 | 28, 34 | `succession.rs`, `scoring.rs` |
 //! | Elimination, leaving the game | 7 | - | `leaving.rs` |

@@ -107,7 +107,7 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
         let stock = state.players[seat].stock;
         let mut full: u16 = 0;
         let mut areas = 0;
-        for area in state.areas() {
+        for area in state.areas_of(seat) {
             let room = room(state, seat, area);
             full += u16::from(room);
             areas += u32::from(room > 0);
@@ -168,12 +168,12 @@ fn take_back<E: Edition>(state: &mut State<E>, seat: Seat) {
 }
 
 fn has_placed<E: Edition>(state: &State<E>, seat: Seat) -> bool {
-    state.areas().any(|area| state.board.flipped(area, Owner::Seat(seat)) > 0)
+    state.areas_of(seat).any(|area| state.board.flipped(area, Owner::Seat(seat)) > 0)
 }
 
 /// Whether the seat has placed all it can.
 fn is_complete<E: Edition>(state: &State<E>, seat: Seat) -> bool {
-    state.players[seat].stock == 0 || state.areas().all(|area| room(state, seat, area) == 0)
+    state.players[seat].stock == 0 || state.areas_of(seat).all(|area| room(state, seat, area) == 0)
 }
 
 /// `ME-2b-1` `EP-15.1` Counts every seat's tokens on the board.
@@ -204,7 +204,7 @@ impl<E: Edition> Chapter<E> for Step {
             return;
         }
         let stock = state.players[seat].stock;
-        for area in state.areas() {
+        for area in state.areas_of(seat) {
             for count in 1..=room(state, seat, area).min(stock) {
                 out.push(Action::Expand { count, area }.into());
             }

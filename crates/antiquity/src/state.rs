@@ -169,7 +169,8 @@ impl<E: Edition> State<E> {
 
     /// Neighbours by land that are in play.
     pub fn land_neighbours(&self, area: AreaId) -> impl Iterator<Item = AreaId> {
-        area.area().land.iter().copied().filter(|&next| next.index() < E::Board::AREAS && self.is_in_play(next))
+        // No open sea has a land border.
+        area.area().land.iter().copied().filter(|&next| next.index() < E::Board::AREAS && self.in_play.contains(next))
     }
 
     /// Neighbours by land or water that are in play; inland water counts for nothing.
@@ -212,6 +213,11 @@ impl<E: Edition> State<E> {
     pub fn unit_points(&self, area: AreaId, owner: impl Into<Owner>) -> u8 {
         let owner = owner.into();
         self.board.tokens(area, owner) + if self.board.city(area) == Some(owner) { CITY_POINTS } else { 0 }
+    }
+
+    /// Where an owner has tokens or a city.
+    pub fn areas_of(&self, owner: impl Into<Owner>) -> impl Iterator<Item = AreaId> {
+        self.board.holdings(owner.into()).map(|(area, ..)| area)
     }
 
     /// Where an owner has cities.

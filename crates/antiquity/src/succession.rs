@@ -98,7 +98,7 @@ impl SuccessionTable {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "SuccessionEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     MarkerMoved { seat: Seat, step: u8, era: String },

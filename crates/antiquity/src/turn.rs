@@ -65,7 +65,7 @@ pub enum Order {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)] // The sentences below say what the variants are.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "TurnEvent"))]
 pub enum Event {
     TurnBegan { turn: u8 },
     PhaseBegan { phase: Phase },

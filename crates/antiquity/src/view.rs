@@ -45,7 +45,7 @@ pub struct View {
     pub barbarians: BarbariansView,
     /// What each advance costs the viewer, those it has left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "Partial<Record<Advance, number>>"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub prices: Option<BTreeMap<Advance, u16>>,
     /// The trading session or the market, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,7 +171,6 @@ pub struct PlayerView {
     /// Advances, open to all.
     pub advances: Vec<Advance>,
     /// Credits by group.
-    #[cfg_attr(feature = "ts", ts(type = "Record<Group, number>"))]
     pub credits: BTreeMap<Group, u16>,
     /// The succession marker.
     pub succession: u8,

@@ -101,7 +101,7 @@ pub enum Action {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "AdvancesEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     AdvancesAcquired { seat: Seat, advances: Vec<Advance>, price: u32, cards: Vec<Card>, treasury: u8 },
@@ -408,19 +408,15 @@ fn list_acquire<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyActio
 fn list_choosing<E: Edition>(state: &State<E>, seat: Seat, basket: &Basket, out: &mut Vec<AnyAction>) {
     let credits = credits(state, seat);
     let most = most(state, seat);
+    let bill = price::Bill::of(state, seat, basket.bought, &credits);
     for advance in Advance::ALL.into_iter().filter(|&advance| !state.holds(seat, advance)) {
         if basket.contains(advance) {
             out.push(Action::PutBack(advance).into());
             continue;
         }
-        // A quick look first: only Library's discount can make the whole cheaper than its parts.
-        let price = u32::from(price::price_with(state, seat, advance, &credits));
-        if price <= most + u32::from(LIBRARY_DISCOUNT) {
-            let mut bought = basket.bought;
-            bought.insert(advance);
-            if price::due(state, seat, bought) <= most {
-                out.push(Action::Buy(advance).into());
-            }
+        let price = price::price_with(state, seat, advance, &credits);
+        if bill.with(advance, price).due() <= most {
+            out.push(Action::Buy(advance).into());
         }
         if price::may_be_free(state, seat, basket, advance) {
             out.push(Action::Free(advance).into());
@@ -447,10 +443,10 @@ fn list_paying<E: Edition>(state: &State<E>, seat: Seat, basket: &Basket, out: &
 
 impl<E: Edition> Chapter<E> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
-        let left = self.left().iter().filter(|&seat| !state.left.contains(seat)).collect();
+        let left: SeatSet = self.left().iter().filter(|&seat| !state.left.contains(seat)).collect();
         match self {
             Step::Acquire { .. } => state.may_act(left),
-            Step::Excess { .. } => left,
+            Step::Excess { .. } => left.iter().filter(|&seat| is_above_limit(state, seat)).collect(),
         }
     }
 
@@ -634,10 +630,10 @@ impl<E: Edition> Chapter<E> for Step {
 
     fn sound(self, state: &State<E>) -> Result<(), String> {
         sound_seats(state, self.left())?;
-        if let Step::Excess { left } = self {
-            if left.iter().any(|seat| !is_above_limit(state, seat)) {
-                return Err("a seat below the hand limit has nothing to discard".into());
-            }
+        if let Step::Excess { left } = self
+            && left.iter().any(|seat| !is_above_limit(state, seat))
+        {
+            return Err("a seat below the hand limit has nothing to discard".into());
         }
         if state.agenda.steps().iter().any(|step| matches!(step, crate::Step::Advances(_))) {
             return Err("advances are acquired once a turn".into());

@@ -41,20 +41,44 @@ pub(super) fn price_with<E: Edition>(
     card.cost.saturating_sub(by_group).saturating_sub(special.map_or(0, |(_, worth)| worth.into()))
 }
 
-/// What a seat's basket costs. `ME-12a-5` All of it is one transaction, so nothing in it makes anything else cheaper,
-/// except Library, whose discount is taken where it is worth most. `ME-adv-library-3`
+/// What a seat's basket costs. `ME-12a-5`
 pub(crate) fn due<E: Edition>(state: &State<E>, seat: Seat, bought: AdvanceSet) -> u32 {
-    let credits = credits(state, seat);
-    let (mut sum, mut best) = (0, 0);
-    for advance in bought.iter() {
-        let price = price_with(state, seat, advance, &credits);
-        sum += u32::from(price);
-        if advance != Advance::Library {
-            best = best.max(price);
+    Bill::of(state, seat, bought, &credits(state, seat)).due()
+}
+
+/// The sum of a purchase. All of it is one transaction, so nothing in it makes anything else cheaper, except Library,
+/// whose discount is taken where it is worth most. `ME-12a-5` `ME-adv-library-3`
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Bill {
+    sum: u32,
+    dearest: u16,
+    library: bool,
+}
+
+impl Bill {
+    pub(super) fn of<E: Edition>(
+        state: &State<E>,
+        seat: Seat,
+        bought: AdvanceSet,
+        credits: &[u16; Group::ALL.len()],
+    ) -> Bill {
+        let add = |bill: Bill, advance| bill.with(advance, price_with(state, seat, advance, credits));
+        bought.iter().fold(Bill::default(), add)
+    }
+
+    /// With one more advance at this price.
+    pub(super) fn with(self, advance: Advance, price: u16) -> Bill {
+        let sum = self.sum + u32::from(price);
+        match advance {
+            Advance::Library => Bill { sum, library: true, ..self },
+            _ => Bill { sum, dearest: self.dearest.max(price), ..self },
         }
     }
-    let discount = if bought.contains(Advance::Library) { best.min(LIBRARY_DISCOUNT) } else { 0 };
-    sum - u32::from(discount)
+
+    pub(super) fn due(self) -> u32 {
+        let discount = if self.library { self.dearest.min(LIBRARY_DISCOUNT) } else { 0 };
+        self.sum - u32::from(discount)
+    }
 }
 
 /// `ME-adv-anatomy-1` `ME-adv-anatomy-3` Whether an advance may come with Anatomy for nothing.

@@ -26,8 +26,13 @@ pub(super) fn worth<E: Edition>(state: &State<E>, seat: Seat, time: f32, weights
     }
     let sets: f32 = hand_value::<E>(&counts, weights);
     let hopes: f32 = hopes(state, seat, &counts, weights);
-    // Cards are spent once more even in the last turn; calamities of the last turn hurt less.
-    sets + hopes - burden * (0.4 + 0.6 * time)
+    // Calamities of the last turn hurt less.
+    thrift(time) * (sets + hopes) - burden * (0.4 + 0.6 * time)
+}
+
+/// How much cards are kept for later; in the last turn everything may go.
+pub(super) fn thrift(time: f32) -> f32 {
+    0.35 + 0.65 * time
 }
 
 fn weight<E: Edition>(calamity: Calamity, weights: &Weights) -> f32 {
@@ -54,22 +59,29 @@ fn pile<E: Edition>(commodity: Commodity, count: u8, weights: &Weights) -> f32 {
 
 /// What would be gained if the seat's offers were taken, at the odds that they are.
 fn hopes<E: Edition>(state: &State<E>, seat: Seat, counts: &Counts, weights: &Weights) -> f32 {
+    let face = |commodity| E::data().face_value(commodity) as f32;
     let mut hopes = 0.0;
     for offer in state.trade.offers_of(seat) {
         let mut after = *counts;
-        let mut relief = 0.0;
-        for card in state.trade.sealed(offer.number) {
+        let (mut relief, mut shown) = (0.0, 0.0);
+        for (index, card) in state.trade.sealed(offer.number).enumerate() {
             match card {
-                Card::Commodity(commodity) => after[commodity.index()] = after[commodity.index()].saturating_sub(1),
+                Card::Commodity(commodity) => {
+                    after[commodity.index()] = after[commodity.index()].saturating_sub(1);
+                    shown += if index < 2 { face(commodity) } else { 0.0 };
+                }
                 Card::Calamity(calamity) => relief += weight::<E>(calamity, weights),
             }
         }
+        let mut asked = 1.0;
         for commodity in offer.wanted {
             after[commodity.index()] += 1;
+            asked += face(commodity);
         }
         let gain = relief + hand_value::<E>(&after, weights) - hand_value::<E>(counts, weights);
         let is_pair = offer.wanted[0] == offer.wanted[1];
-        hopes += weights.taken[usize::from(is_pair)] * gain.max(0.0);
+        let odds = weights.taken[usize::from(is_pair)] * (shown / asked).clamp(0.2, 1.5);
+        hopes += odds * gain.max(0.0);
     }
     hopes
 }

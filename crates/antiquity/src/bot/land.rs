@@ -70,8 +70,9 @@ impl Land {
         let unpaid = f32::from(due.saturating_sub(stock)) / f32::from(TAX_RATE);
         value -= weights.untaxed * time * (1.0 + city) * unpaid;
         let growth = count.growth.min(stock.saturating_sub(due));
-        value += weights.token * f32::from(count.kept) + weights.area * f32::from(count.areas);
-        value += weights.growth * time * f32::from(growth) + weights.raid * f32::from(count.raids);
+        let people = f32::from(count.kept) + time * f32::from(growth);
+        value += weights.people * people / (people + weights.people_half);
+        value += weights.area * f32::from(count.areas) + weights.raid * f32::from(count.raids);
         Land { value, cities: f32::from(cities) - lost }
     }
 }
@@ -82,14 +83,19 @@ impl Count {
         let builds = may_build(state, seat);
         let reach = if moves(state, seat) { reach(state, seat) } else { [0; AREAS] };
         let mut count = Count::default();
-        for area in state.areas() {
-            if state.board.city(area) == Some(owner) {
+        for (area, tokens, is_city) in state.board.holdings(owner) {
+            if is_city {
                 count.cities += 1;
                 count.attacked += u8::from(is_attacked(state, seat, area));
             }
-            let tokens = state.board.tokens(area, owner) + aboard(state, seat, area);
+            let tokens = tokens + aboard(state, seat, area);
             if tokens > 0 {
                 count.add_tokens(state, seat, area, tokens, builds.then_some(reach[area.index()]));
+            }
+        }
+        for ship in state.players[seat].ships.iter().filter(|ship| ship.cargo > 0) {
+            if !state.has_units(ship.area, seat) {
+                count.add_tokens(state, seat, ship.area, ship.cargo, None);
             }
         }
         count
@@ -125,33 +131,27 @@ impl Count {
         self.growth += kept.min(2);
     }
 
-    /// Decides which prospects become cities: how many do, and how far others are gathered, as parts of a city.
+    /// Decides which prospects become cities: how many do, and how far tokens are gathered for others, as parts of a city.
     fn build<E: Edition>(&mut self, state: &State<E>, seat: Seat, rate: u8) -> (u8, f32) {
         let mut prospects = self.prospects;
         prospects.sort_unstable_by_key(|prospect| (prospect.tokens < prospect.needed, prospect.needed));
-        let in_reserve: u8 = prospects.iter().map(|prospect| prospect.kept).sum();
-        let (mut reserve, mut built, mut taken) = (in_reserve, 0, 0);
-        let mut gathering = 0.0;
+        let mut reserve: u8 = prospects.iter().map(|prospect| prospect.kept).sum();
+        let (mut built, mut taken, mut gathering) = (0, 0, 0.0);
         for prospect in &prospects {
-            let cities = self.cities + built + 1;
+            reserve -= prospect.kept;
             let is_ready = prospect.tokens >= prospect.needed;
-            let supporters = if is_ready {
-                self.kept + reserve - prospect.kept
-            } else {
-                self.tokens.saturating_sub(taken).saturating_sub(prospect.needed)
-            };
-            if built < state.players[seat].city_stock && supporters >= rate * cities {
-                reserve -= prospect.kept;
-                if is_ready {
-                    built += 1;
-                    taken += prospect.tokens;
-                    continue;
-                }
-                gathering += f32::from(prospect.tokens) / f32::from(prospect.needed);
+            let left = self.tokens.saturating_sub(taken).saturating_sub(prospect.needed);
+            let supporters = if is_ready { self.kept + reserve } else { left };
+            let fits = built < state.players[seat].city_stock && supporters >= rate * (self.cities + built + 1);
+            if fits && is_ready {
+                built += 1;
+                taken += prospect.tokens;
+                continue;
+            }
+            self.stay(prospect.kept);
+            if fits {
+                gathering += f32::from(prospect.tokens - prospect.kept) / f32::from(prospect.needed);
                 taken += prospect.needed;
-            } else {
-                reserve -= prospect.kept;
-                self.stay(prospect.kept);
             }
         }
         (built, gathering)
@@ -183,10 +183,9 @@ fn may_build<E: Edition>(state: &State<E>, seat: Seat) -> bool {
 fn reach<E: Edition>(state: &State<E>, seat: Seat) -> [u8; AREAS] {
     let owner = Owner::Seat(seat);
     let mut reach = [0_u8; AREAS];
-    for area in state.areas() {
-        let tokens = state.board.tokens(area, owner);
-        if tokens > 0 {
-            let unmoved = tokens.saturating_sub(state.board.flipped(area, owner));
+    for (area, tokens, _) in state.board.holdings(owner) {
+        let unmoved = tokens.saturating_sub(state.board.flipped(area, owner));
+        if unmoved > 0 {
             for next in &area.area().land {
                 reach[next.index()] += unmoved;
             }

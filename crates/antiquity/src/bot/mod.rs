@@ -7,10 +7,12 @@
 //! | tokens and cities on the map | `land.rs` |
 //! | trade cards and offers | `hand.rs` |
 //! | which actions are worth a thought | `shortlist.rs` |
+//! | what ships are for | `voyage.rs` |
 
 mod hand;
 mod land;
 mod shortlist;
+mod voyage;
 
 use crate::advances;
 use crate::chapter::{Action, Step};
@@ -36,11 +38,11 @@ struct Weights {
     buildable: f32,
     /// For a city site on which tokens gather, as a part of a city that stands.
     gathering: f32,
-    /// For a token that stays on the board, and for every area with one.
-    token: f32,
+    /// For the tokens on the board after the next expansion: the most they can be worth, and how many are worth half.
+    people: f32,
+    people_half: f32,
+    /// For every area with tokens.
     area: f32,
-    /// For a token that will be added by the next expansion.
-    growth: f32,
     /// Of a city, if it lacks support, if its tax cannot be collected, and if enough tokens attack it.
     unsupported: f32,
     untaxed: f32,
@@ -50,7 +52,8 @@ struct Weights {
     /// For a point of set value, and of face value, in hand.
     set: f32,
     face: f32,
-    /// For the chance that a standing offer is taken: two different cards wanted, and two of a kind.
+    /// For the chance that a standing offer is taken: two different cards wanted, and two of a kind. Offers of dear cards
+    /// for cheap ones are taken more often.
     taken: [f32; 2],
     /// For a calamity in hand: minor, major, and one that cannot be traded away.
     calamity: [f32; 3],
@@ -58,6 +61,8 @@ struct Weights {
     treasury: f32,
     /// For a point of credit.
     credit: f32,
+    /// For an advance that costs 100 or more, and on top of that 200 or more: eras ask for them, and they are rare.
+    dear: [f32; 2],
     /// For an advance that helps in every turn.
     useful: f32,
 }
@@ -69,19 +74,20 @@ const WEIGHTS: Weights = Weights {
     city: 2.6,
     buildable: 0.95,
     gathering: 0.7,
-    token: 0.08,
-    area: 0.05,
-    growth: 0.1,
+    people: 14.0,
+    people_half: 20.0,
+    area: 0.03,
     unsupported: 0.8,
     untaxed: 0.8,
     attacked: 0.7,
     raid: 0.6,
-    set: 0.02,
-    face: 0.01,
+    set: 0.05,
+    face: 0.02,
     taken: [0.15, 0.1],
-    calamity: [0.5, 1.2, 1.6],
-    treasury: 0.015,
+    calamity: [0.6, 1.6, 2.0],
+    treasury: 0.025,
     credit: 0.03,
+    dear: [4.0, 5.0],
     useful: 0.5,
 };
 
@@ -131,7 +137,7 @@ impl<E: Edition> Evaluate for State<E> {
             + eras(self, seat, held, land.cities, time, weights)
             + hand::worth(self, seat, time, weights)
             + weights.treasury * f32::from(self.players[seat].treasury)
-            - bill(self, seat, weights)
+            - bill(self, seat, time, weights)
     }
 
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
@@ -215,7 +221,8 @@ impl Held {
 /// What advances will save and do in later turns.
 fn learning<E: Edition>(planned: AdvanceSet, held: Held, weights: &Weights) -> f32 {
     let useful = USEFUL.iter().filter(|&&advance| planned.contains(advance)).count();
-    weights.credit * f32::from(held.credits) + weights.useful * useful as f32
+    let dear = weights.dear[0] * f32::from(held.from_100) + weights.dear[1] * f32::from(held.from_200);
+    weights.credit * f32::from(held.credits) + weights.useful * useful as f32 + dear
 }
 
 /// How near the next steps of the succession table are.
@@ -238,10 +245,13 @@ fn asked<'a>(table: &'a SuccessionTable, player: &Player, ahead: u8) -> Option<&
 }
 
 /// What the basket will cost in cards and treasury.
-fn bill<E: Edition>(state: &State<E>, seat: Seat, weights: &Weights) -> f32 {
+fn bill<E: Edition>(state: &State<E>, seat: Seat, time: f32, weights: &Weights) -> f32 {
     let bought = state.baskets[seat].bought;
     if bought.is_empty() {
         return 0.0;
     }
-    weights.set * advances::due(state, seat, bought) as f32
+    // Cards above the hand limit would be discarded anyway.
+    let cards = state.players[seat].hand.commodity_cards() as f32;
+    let kept = (f32::from(E::hand_limit(state, seat)) / cards.max(1.0)).min(1.0);
+    weights.set * kept * hand::thrift(time) * advances::due(state, seat, bought) as f32
 }

@@ -1,6 +1,7 @@
 //! Which actions are worth a thought. Lists are long (every count from every area to every neighbour), so that a seat
 //! first looks at its own position after each, and compares only the best ones with care.
 
+use super::voyage;
 use crate::chapter::{Action, Step};
 use crate::edition::Edition;
 use crate::state::State;
@@ -18,7 +19,7 @@ const GAIN: f32 = 1e-3;
 pub(super) fn shorten<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>) {
     drop_retreats(actions);
     match state.agenda.top() {
-        Some(Step::Movement(_)) => climb(state, seat, actions, MOVES),
+        Some(Step::Movement(_)) => travel(state, seat, actions),
         Some(Step::Cities(cities::Step::Construction { .. })) => climb(state, seat, actions, CANDIDATES),
         Some(Step::Advances(advances::Step::Acquire { .. })) => shop(state, seat, actions),
         _ => keep_best(state, seat, actions, CANDIDATES),
@@ -50,7 +51,7 @@ fn climb<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>, mo
         return;
     }
     let now = state.evaluate(seat);
-    actions.retain(|action| *action != Action::Done && !is_idle_ship(action));
+    actions.retain(|action| *action != Action::Done);
     let gains = rank(state, seat, actions);
     let worth_it = gains.iter().filter(|(value, _)| *value > now + GAIN).count();
     take(actions, &gains[..worth_it.min(most)]);
@@ -59,14 +60,34 @@ fn climb<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>, mo
     }
 }
 
-/// Ships cost tokens and their use comes several steps later.
-fn is_idle_ship(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::Movement(
-            movement::Action::BuildShip { .. } | movement::Action::Maintain { .. } | movement::Action::Load { .. }
-        )
-    )
+/// Ships under way go on; then tokens move over land; then ships are used where land does not lead. What a ship does
+/// pays several steps later, so that it follows a plan instead of gains.
+fn travel<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>) {
+    if let Some(next) = voyage::under_way(state, seat).filter(|next| actions.contains(next)) {
+        *actions = vec![next];
+        return;
+    }
+    let listed = actions.len();
+    let embark = voyage::embark(state, seat).filter(|next| actions.contains(next));
+    actions.retain(|action| !is_ship(action));
+    if actions.is_empty() {
+        // A ship cannot stay where it is: whatever is allowed.
+        game_actions(state, seat, actions, listed);
+        return;
+    }
+    climb(state, seat, actions, MOVES);
+    if let (Some(next), [Action::Done]) = (embark, actions.as_slice()) {
+        *actions = vec![next];
+    }
+}
+
+fn game_actions<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>, listed: usize) {
+    actions.reserve(listed);
+    state.actions(seat, actions);
+}
+
+fn is_ship(action: &Action) -> bool {
+    matches!(action, Action::Movement(action) if !matches!(action, movement::Action::Move { .. }))
 }
 
 /// Advances that gain, then the payment that the table proposes.

@@ -340,3 +340,12 @@ impl<E: Edition> Chapter<E> for Step {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    /// It is part of every state, and a state is cloned for every thought of a bot.
+    #[test]
+    fn working_data_is_small() {
+        assert!(size_of::<super::Resolution>() <= 512, "{} bytes", size_of::<super::Resolution>());
+    }
+}

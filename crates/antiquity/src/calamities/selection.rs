@@ -18,6 +18,8 @@ pub struct Limit {
 
 /// `ME-8-1` Everybody lays their calamities face down; those above the limit are discarded.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    // That somebody holds none is seen as well.
+    log.marks.reveal();
     for seat in state.seats() {
         let count = state.players[seat].hand.calamities.len();
         if count > 0 {

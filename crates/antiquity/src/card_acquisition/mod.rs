@@ -64,7 +64,7 @@ pub enum Action {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "CardsEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     NobodyHasACity,

@@ -46,7 +46,7 @@ pub(super) fn still_able<E: Edition>(state: &State<E>, site: Site) -> SeatSet {
 }
 
 pub(super) fn can_build<E: Edition>(state: &State<E>, site: Site, seat: Seat) -> bool {
-    state.players[seat].city_stock > 0 && state.areas().any(|area| is_buildable(state, site, seat, area))
+    state.players[seat].city_stock > 0 && state.areas_of(seat).any(|area| is_buildable(state, site, seat, area))
 }
 
 /// Whether some plan for this area would do.
@@ -118,7 +118,7 @@ pub(super) fn list<E: Edition>(state: &State<E>, site: Site, seat: Seat, out: &m
     if state.players[seat].city_stock == 0 {
         return;
     }
-    for area in state.areas().filter(|&area| is_buildable(state, site, seat, area)) {
+    for area in state.areas_of(seat).filter(|&area| is_buildable(state, site, seat, area)) {
         for treasury in 0..=most_treasury(state, site, seat, area) {
             for around in 0..=most_around(state, site, seat, area) {
                 for keep in [false, true] {

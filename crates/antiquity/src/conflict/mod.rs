@@ -128,7 +128,7 @@ pub enum Action {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "ConflictEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     TokensRemoved { area: AreaId, losses: Vec<(Owner, u8)> },
@@ -374,15 +374,19 @@ impl<E: Edition> Chapter<E> for Step {
         }
     }
 
-    fn ask(self, _: &State<E>, _: Seat) -> Ask {
+    fn ask(self, state: &State<E>, seat: Seat) -> Ask {
         let (kind, name, question, rules): (_, _, String, &'static [&'static str]) = match self {
             Step::Fight { area, .. } => {
                 let question = format!("Conflict in {}: what do you remove?", area.area().name);
                 let rules = &["ME-adv-advanced-military-1", "ME-adv-naval-warfare-2", "EP-18.2.4a", "EP-18.2.5"];
                 (PromptKind::PickPlaces, "RemoveInConflict", question, rules)
             }
-            Step::CityAttacks { .. } => {
-                let question = "Several things can happen first: which of your cities is attacked now?".into();
+            Step::CityAttacks { waiting, .. } => {
+                let question = match attacks::may_wait(state, waiting, seat) {
+                    true => "You have too few tokens in stock to defend your cities. Wait for an attack of your own?",
+                    false => "Which of the attacks on your cities is resolved first?",
+                };
+                let question = question.into();
                 (PromptKind::PickPlaces, "OrderAttacks", question, &["ME-4b-3", "ME-4b-9", "EP-18.3.2c"])
             }
             Step::DrawCard { victim, .. } => {

@@ -2,7 +2,7 @@
 
 use super::{Event, Step, Why};
 use crate::atlas::AreaId;
-use crate::board::Owner;
+use crate::board::{Board as _, Owner};
 use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::names::Advance;
@@ -14,6 +14,10 @@ use engine::{Refusal, Seat, SeatSet};
 /// `ME-4-2` `ME-4a-2` `ME-4a-6` `ME-4a-12` `EP-18.1a` Whether tokens of two sides fight here: together they are more than
 /// the printed limit (`ME-4a-13` `EP-18.1-r2`), or a city stands here, which leaves no room for any.
 pub fn is_contested<E: Edition>(state: &State<E>, area: AreaId) -> bool {
+    // Most areas are quiet, and this is asked of all of them.
+    if state.board.all_tokens(area) < 2 {
+        return false;
+    }
     let (mut sides, mut tokens) = (0, 0_u16);
     for owner in state.owners() {
         let here = state.tokens(area, owner);

@@ -20,7 +20,7 @@ pub(super) fn unmoved<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) ->
 pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
     let guards = guards(state, seat);
     let roads = state.holds(seat, Advance::Roadbuilding);
-    for from in state.areas() {
+    for from in state.areas_of(seat) {
         let able = unmoved(state, seat, from);
         if able == 0 {
             continue;

@@ -26,7 +26,7 @@ type Stands = List<(AreaId, u8), { crate::state::TOKENS as usize }>;
 
 fn stands<E: Edition>(state: &State<E>, seat: Seat) -> Stands {
     let there = |area: AreaId| (area, state.tokens(area, seat));
-    state.areas().map(there).filter(|&(_, tokens)| tokens > 0).collect()
+    state.areas_of(seat).map(there).filter(|&(_, tokens)| tokens > 0).collect()
 }
 
 /// Whether a ship may be built in an area: `ME-3-11` `EP-16.2.1a` on a coast that is in play.
@@ -64,7 +64,7 @@ fn list_building<E: Edition>(state: &State<E>, seat: Seat, stands: &Stands, out:
         return;
     }
     if player.treasury >= 2 {
-        let ports = state.areas().filter(|&area| is_port(state, area) && state.has_units(area, seat));
+        let ports = state.areas_of(seat).filter(|&area| is_port(state, area));
         out.extend(ports.map(|area| Action::BuildShip { area, price: ShipPrice::Treasury }.into()));
     }
     for &(area, tokens) in stands.iter().filter(|(area, _)| is_port(state, *area)) {

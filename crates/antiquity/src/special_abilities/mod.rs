@@ -314,6 +314,7 @@ impl<E: Edition> Chapter<E> for Step {
                 if let Some(AnyStep::Abilities(Step::Turn { used, .. })) = state.agenda.top_mut() {
                     *used |= bit::<E>(ability_of(*action));
                 }
+                // A place for the step that the ability may need: `act` replaces or removes it.
                 state.agenda.push(Step::Routes { seat }.into());
                 act(self, state, seat, *action, log);
             }

@@ -44,6 +44,7 @@ pub(super) fn visit<E: Edition>(
 
 /// Lets the selected players give; who has no card of enough value gives nothing. `ME-adv-provincial-empire-5`
 pub(super) fn collect<E: Edition>(state: &mut State<E>, seat: Seat, chosen: SeatSet, log: &mut Log) {
+    log.marks.reveal();
     for giver in chosen.iter().filter(|&giver| !can_give(state, giver)) {
         log.tell(|| Event::GaveNothing { seat: giver }.into());
     }

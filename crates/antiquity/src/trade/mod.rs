@@ -149,7 +149,7 @@ impl OfferTerms {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "TradeEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     OfferMade { offer: OfferView },
@@ -192,27 +192,25 @@ impl fmt::Display for Event {
 
 /// Opens the session. `ME-7-4` `EP-23.1a`
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, _: &mut Log) {
-    state.trade = state.trade.cleared();
+    clear_table(state);
     state.agenda.push(Step::Session.into());
 }
 
 /// Ends the session: sealed cards go back to their owners. `ME-7-15`
 fn end<E: Edition>(state: &mut State<E>, log: &mut Log) {
-    for seat in state.seats() {
-        withdraw_all(state, seat);
-    }
     market::trim_market(state);
-    state.trade = state.trade.cleared();
+    clear_table(state);
     state.agenda.pop();
     // Calamities come into the open next: whoever was done last cannot look and go back.
     log.marks.reveal();
     log.tell(|| Event::TradingEnded.into());
 }
 
-/// Takes all offers of a seat back, as when it leaves the game.
-pub(crate) fn withdraw_all<E: Edition>(state: &mut State<E>, seat: Seat) {
+/// Every sealed card goes back to its owner.
+fn clear_table<E: Edition>(state: &mut State<E>) {
     let session = state.trade;
-    session.offers_of(seat).for_each(|offer| session::clear(state, offer.number, seat));
+    session.offers().for_each(|(by, offer)| session::clear(state, offer.number, by));
+    state.trade = state.trade.cleared();
 }
 
 /// Whether the table waits for the seat: it is not done, and there is something it could do. What it holds does not

@@ -14,6 +14,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 pub const STANDING_OFFERS: usize = 3;
 /// How many cards all offers together may hold.
 pub const SEALED_ROOM: usize = 224;
+/// More offers than all seats together can make in a session.
+const MOST_MADE: u16 = 10_000;
 const SLOTS: usize = MAX_SEATS * STANDING_OFFERS;
 
 /// The trading session.
@@ -353,6 +355,13 @@ pub(crate) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
         {
             return wrong("cards that cannot be offered like this");
         }
+    }
+    if session.made > MOST_MADE {
+        return Err("so many offers cannot have been made".into());
+    }
+    let is_open = state.agenda.steps().iter().any(|step| matches!(step, crate::Step::Trade(_)));
+    if !is_open && session.offers().next().is_some() {
+        return Err("offers stand only while there is trading".into());
     }
     if session.sealed.iter().any(|sealed| sealed.trader > 0 && Seat::from_number(sealed.trader).is_none()) {
         return Err("a sealed card was traded by nobody".into());

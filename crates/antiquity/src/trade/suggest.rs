@@ -12,7 +12,9 @@ use engine::Seat;
 /// A listed notation stays a short line with this many kinds of cards.
 const LISTED_KINDS: usize = 4;
 /// After this many offers of one session no more are suggested, so that bots that follow suggestions come to an end.
-const SUGGESTED_OFFERS: u8 = 4;
+const SUGGESTED_OFFERS: u8 = 6;
+/// The most offers listed at a time.
+const LISTED_OFFERS: usize = 8;
 /// The most swaps listed at the market.
 const LISTED_SWAPS: usize = 16;
 
@@ -35,14 +37,14 @@ fn answer<E: Edition>(hand: &Hand, offer: &Offer, calamity: Option<Card>) -> Opt
     if let Some(card) = calamity {
         pack.add(card).then_some(())?;
     }
-    fill::<E>(&mut left, &mut pack, usize::from(offer.wanted_count), None)?;
+    fill::<E>(&mut left, &mut pack, usize::from(offer.wanted_count))?;
     Some(pack)
 }
 
 /// Adds the cards that are missed least, until the pack has enough.
-fn fill<E: Edition>(left: &mut Hand, pack: &mut Pack, count: usize, except: Option<Commodity>) -> Option<()> {
+fn fill<E: Edition>(left: &mut Hand, pack: &mut Pack, count: usize) -> Option<()> {
     while pack.len() < count {
-        let cheapest = cheapest::<E>(left, except)?;
+        let cheapest = cheapest::<E>(left)?;
         take_one(left, pack, cheapest)?;
     }
     Some(())
@@ -57,19 +59,19 @@ fn take_one(left: &mut Hand, pack: &mut Pack, commodity: Commodity) -> Option<()
 }
 
 /// The commodity of which one card less loses the least value.
-fn cheapest<E: Edition>(hand: &Hand, except: Option<Commodity>) -> Option<Commodity> {
+fn cheapest<E: Edition>(hand: &Hand) -> Option<Commodity> {
     let loss = |&(commodity, count): &(Commodity, u8)| {
         E::data().set_value(commodity, count) - E::data().set_value(commodity, count - 1)
     };
-    let kinds = hand.commodities().filter(|&(commodity, _)| Some(commodity) != except);
-    kinds.min_by_key(loss).map(|(commodity, _)| commodity)
+    hand.commodities().min_by_key(loss).map(|(commodity, _)| commodity)
 }
 
-/// Offers of cards that are missed little for two more of a good set, to everybody.
+/// Offers to everybody that would gain: for two more cards of sets that are worth completing, either cards that are
+/// missed least, or dear single cards, which others take more gladly; or a calamity hidden among them.
 pub(super) fn offers<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<Action>) {
     let session = &state.trade;
-    let stands = session.offers_of(seat).next().is_some();
-    if session.closing || stands || session.made_by[seat.index()] >= SUGGESTED_OFFERS {
+    let made = session.made_by[seat.index()];
+    if session.closing || made >= SUGGESTED_OFFERS || !session.has_free_slot(seat) {
         return;
     }
     let hand = &state.players[seat].hand;
@@ -79,35 +81,67 @@ pub(super) fn offers<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<Act
     }
     let calamity = hand.calamities.iter().find(|held| E::data().is_tradeable(held.calamity));
     let calamity = calamity.map(|held| Card::Calamity(held.calamity));
-    let [best, second] = best_sets::<E>(hand);
-    for (target, hiding) in [(best, None), (best, calamity), (second, calamity)] {
-        let Some(target) = target else { continue };
-        let Some(give) = offer_for::<E>(hand, target, count, hiding) else { continue };
-        if loss::<E>(hand, &give) >= gain_of_two::<E>(hand, target) {
+    let [first, second, third] = best_sets::<E>(hand);
+    let mut listed = 0;
+    for (one, other) in [(first, second), (first, first), (first, third), (second, second)] {
+        let (Some(one), Some(other)) = (one, other) else { continue };
+        let wanted = [one, other];
+        if session.offers_of(seat).any(|offer| offer.wanted == wanted) {
             continue;
         }
-        let terms = OfferTerms::new(give, E::LEAST_CARDS_TRADED, [Card::Commodity(target); 2]);
-        let action = Action::Offer(terms);
-        if !out.contains(&action) {
-            out.push(action);
+        for (hiding, dear) in [(None, true), (calamity, true), (None, false), (calamity, false)] {
+            let Some(give) = offer_for::<E>(hand, wanted, count, hiding, dear) else { continue };
+            if loss::<E>(hand, &give) >= gain::<E>(hand, wanted) || listed == LISTED_OFFERS {
+                continue;
+            }
+            let action = Action::Offer(OfferTerms::new(give, E::LEAST_CARDS_TRADED, wanted.map(Card::Commodity)));
+            if !out.contains(&action) {
+                out.push(action);
+                listed += 1;
+            }
         }
     }
 }
 
-fn offer_for<E: Edition>(hand: &Hand, target: Commodity, count: usize, hiding: Option<Card>) -> Option<Pack> {
+/// Cards to offer for what is wanted, a hidden calamity last.
+fn offer_for<E: Edition>(
+    hand: &Hand,
+    wanted: [Commodity; 2],
+    count: usize,
+    hiding: Option<Card>,
+    dear: bool,
+) -> Option<Pack> {
     let mut left = *hand;
+    for commodity in wanted {
+        left.take(commodity, left.count(commodity));
+    }
     let mut pack = Pack::default();
-    fill::<E>(&mut left, &mut pack, count - usize::from(hiding.is_some()), Some(target))?;
+    let open = count - usize::from(hiding.is_some());
+    while dear && pack.len() < open {
+        let Some(single) = dearest_single::<E>(&left) else { break };
+        take_one(&mut left, &mut pack, single)?;
+    }
+    fill::<E>(&mut left, &mut pack, open)?;
     if let Some(card) = hiding {
         pack.add(card).then_some(())?;
     }
     Some(pack)
 }
 
-/// What two more cards of a commodity would gain.
-fn gain_of_two<E: Edition>(hand: &Hand, commodity: Commodity) -> u32 {
-    let count = hand.count(commodity);
-    E::data().set_value(commodity, count + 2) - E::data().set_value(commodity, count)
+/// The commodity of the highest number of which there is one card.
+fn dearest_single<E: Edition>(hand: &Hand) -> Option<Commodity> {
+    let singles = hand.commodities().filter(|&(_, count)| count == 1).map(|(commodity, _)| commodity);
+    singles.max_by_key(|&commodity| E::data().face_value(commodity))
+}
+
+/// What two more cards would gain.
+fn gain<E: Edition>(hand: &Hand, wanted: [Commodity; 2]) -> u32 {
+    let [one, other] = wanted;
+    let more = |commodity, cards| {
+        let count = hand.count(commodity);
+        E::data().set_value(commodity, count + cards) - E::data().set_value(commodity, count)
+    };
+    if one == other { more(one, 2) } else { more(one, 1) + more(other, 1) }
 }
 
 /// What the cards of a pack are worth to the hand that gives them.
@@ -119,16 +153,15 @@ fn loss<E: Edition>(hand: &Hand, give: &Pack) -> u32 {
     hand.commodities().map(lost).sum()
 }
 
-/// The two commodities of which two more cards would gain the most.
-fn best_sets<E: Edition>(hand: &Hand) -> [Option<Commodity>; 2] {
-    let mut best: [Option<(u32, Commodity)>; 2] = [None; 2];
-    for (commodity, _) in hand.commodities() {
-        let gain = gain_of_two::<E>(hand, commodity);
-        let candidate = Some((gain, commodity));
-        if gain > 0 && best[0].is_none_or(|(most, _)| gain > most) {
-            best = [candidate, best[0]];
-        } else if gain > 0 && best[1].is_none_or(|(most, _)| gain > most) {
-            best[1] = candidate;
+/// The three commodities of which one more card would gain the most.
+fn best_sets<E: Edition>(hand: &Hand) -> [Option<Commodity>; 3] {
+    let mut best: [Option<(u32, Commodity)>; 3] = [None; 3];
+    for (commodity, count) in hand.commodities() {
+        let gain = E::data().set_value(commodity, count + 1) - E::data().set_value(commodity, count);
+        let better = |set: &Option<(u32, Commodity)>| set.is_none_or(|(most, _)| gain > most);
+        if let Some(place) = best.iter().position(better).filter(|_| gain > 0) {
+            best[place..].rotate_right(1);
+            best[place] = Some((gain, commodity));
         }
     }
     best.map(|set| set.map(|(_, commodity)| commodity))

@@ -322,6 +322,20 @@ fn play_one(game: &mut MegaEmpires, luck: &mut engine::Rng) {
     game.apply(seat, &action, &mut Log::silent()).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
 }
 
+/// Who is about to leave stands in a written position, and only seats of the table can.
+#[test]
+fn departures_are_written_down() {
+    let mut table = before(table(5), row_of(Phase::Trade));
+    table.act(THE_TABLE, "retire 5").act(THE_TABLE, "retire 4 after turn");
+    let set_up = |position: &antiquity::position::Position<TheEast>| {
+        MegaEmpires::from_position(&table.game.options, position, engine::Seed::from_number(1))
+    };
+    let mut position = table.game.position();
+    assert_eq!(set_up(&position).unwrap().departures, table.game.departures);
+    position.departures.after_phase = SeatSet::only(seat(9));
+    assert!(set_up(&position).is_err());
+}
+
 /// A game for one is none. Ruling ME-RC8.
 #[test]
 fn the_game_ends_when_one_player_is_left() {

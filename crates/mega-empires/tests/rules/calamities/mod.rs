@@ -7,6 +7,7 @@ mod minor;
 mod nature;
 mod order;
 mod partition;
+mod storms;
 
 use crate::support::{Table, seat, table, with};
 use antiquity::calamities::Event as Happened;

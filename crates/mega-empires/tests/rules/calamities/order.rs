@@ -1,8 +1,10 @@
 //! Phases 8 and 9: how many calamities strike, and in which order.
 
 use super::*;
+use antiquity::Edition;
 use antiquity::cards::Card;
 use engine::{Game as _, Viewer, rule};
+use mega_empires::TheEast;
 
 /// Calamities in a hand.
 fn held(table: &Table, number: u8) -> Vec<Calamity> {
@@ -198,7 +200,8 @@ fn a_secondary_victim_may_insist_on_coming_first() {
     assert_eq!(table.waiting(), [BABYLON]);
 }
 
-#[rule("ME-9b-5", "ME-cal-superstition-1", "ME-cal-superstition-2", "ME-adv-universal-doctrine-2")]
+#[rule("ME-9b-5", "ME-cal-superstition-1", "ME-cal-superstition-2")]
+#[rule("ME-adv-universal-doctrine-2", "ME-adv-mysticism-1", "ME-adv-deism-1", "ME-adv-enlightenment-1")]
 #[test]
 fn attributes_apply_whether_their_holder_wants_it_or_not() {
     let cities = ["aden", "himyar", "zafar", "ubar", "rhapta"];
@@ -214,7 +217,9 @@ fn attributes_apply_whether_their_holder_wants_it_or_not() {
     use Advance::{Deism, Enlightenment, Mysticism, UniversalDoctrine};
     assert_eq!(reduced(&[]), 3);
     assert_eq!(reduced(&[UniversalDoctrine]), 4);
-    assert_eq!(reduced(&[Mysticism]), 2);
+    for less in [Mysticism, Deism, Enlightenment] {
+        assert_eq!(reduced(&[less]), 2);
+    }
     assert_eq!(reduced(&[Enlightenment, Deism]), 1);
     assert_eq!(reduced(&[Mysticism, Deism, Enlightenment]), 0);
     assert_eq!(reduced(&[Mysticism, Deism, Enlightenment, UniversalDoctrine]), 1);
@@ -269,4 +274,21 @@ fn hostile_positions_are_refused() {
     };
     assert!(load(&step(serde_json::json!({ "suffer": { "waiting": [1] } }))).is_err(), "has nothing to decide");
     assert!(load(&step(serde_json::json!({ "advance": { "area": "caspian_sea" } }))).is_err());
+}
+
+/// Both sets of cards are read whole, and a small table changes just the five that the scenario names.
+#[test]
+fn calamities_are_whole() {
+    let cards = |seats| <TheEast as Edition>::calamities(&Options::with_seats(seats));
+    for calamity in Calamity::ALL {
+        let card = cards(9).card(calamity);
+        assert!(!calamity.is_minor() || card.modifiers.is_empty() && card.secondary.is_none(), "{calamity}");
+        assert!(card.source.starts_with('['));
+        let modifiers = |seats: usize| format!("{:?}", cards(seats).card(calamity).modifiers);
+        assert_eq!(modifiers(3), modifiers(5), "{calamity}: fewer seats change numbers, not advances");
+        let changed = format!("{:?}", cards(4).card(calamity).effects) != format!("{:?}", card.effects)
+            || format!("{:?}", cards(4).card(calamity).secondary) != format!("{:?}", card.secondary);
+        use Calamity::{Cyclone, Epidemic, Famine, IconoclasmAndHeresy, Piracy};
+        assert_eq!(changed, [Famine, Epidemic, Cyclone, IconoclasmAndHeresy, Piracy].contains(&calamity), "{calamity}");
+    }
 }

@@ -1,0 +1,95 @@
+//! Golden records of whole games: every seat count, both sides of the succession table, every scenario, every way to end.
+#![allow(clippy::expect_used, reason = "a test may panic")]
+
+use bots::{Bot, Level, make};
+use engine::conformance::{Recipe, golden};
+use engine::{Game as _, GameOptions as _, Header, Rng, Seed, Session};
+use mega_empires::{MegaEmpires, Options, Scenario, Side};
+use std::path::Path;
+
+const RECIPES: &[Recipe<MegaEmpires>] = &[
+    Recipe { name: "three-seats-with-a-market", make: || greedy(table(3, 12), 1) },
+    Recipe { name: "four-seats-expert", make: || greedy(Options { side: Side::Expert, ..table(4, 10) }, 2) },
+    Recipe { name: "four-seats-without-a-market", make: || random(Options { market: false, ..table(4, 12) }, 3) },
+    Recipe { name: "five-seats", make: || greedy(table(5, 10), 4) },
+    Recipe { name: "six-seats-in-order", make: || greedy(Options { insist_on_order: true, ..table(6, 8) }, 5) },
+    Recipe { name: "seven-seats-expert", make: || greedy(Options { side: Side::Expert, ..table(7, 8) }, 6) },
+    Recipe { name: "eight-seats", make: || greedy(table(8, 8), 7) },
+    Recipe { name: "nine-seats", make: || greedy(table(9, 9), 8) },
+    Recipe { name: "first-game", make: || greedy(scenario(Scenario::First, 3), 9) },
+    Recipe {
+        name: "short-game-expert",
+        make: || greedy(Options { side: Side::Expert, ..scenario(Scenario::Short, 5) }, 10),
+    },
+    Recipe { name: "last-era-reached", make: last_era },
+    Recipe { name: "undo", make: with_undo },
+];
+
+#[test]
+fn golden_records_lead_to_the_same_games() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../records/mega-empires");
+    match golden(&folder, RECIPES) {
+        Ok(count) => assert_eq!(count, RECIPES.len()),
+        Err(problem) => panic!("{problem}"),
+    }
+}
+
+/// A full game with a turn limit.
+fn table(seats: usize, turn_limit: u8) -> Options {
+    Options { turn_limit, ..Options::with_seats(seats) }
+}
+
+fn scenario(scenario: Scenario, seats: usize) -> Options {
+    let turn_limit = if scenario == Scenario::Short { 8 } else { 25 };
+    Options { scenario, ..table(seats, turn_limit) }
+}
+
+fn start(options: Options, seed: u64) -> Session<MegaEmpires> {
+    let names = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida"];
+    let names = names[..options.seats].iter().map(ToString::to_string).collect();
+    Session::from_header(Header::new(options, names, Seed::from_number(seed))).expect("a fair start")
+}
+
+fn greedy(options: Options, seed: u64) -> Session<MegaEmpires> {
+    play(start(options, seed), Level::Greedy, seed)
+}
+
+fn random(options: Options, seed: u64) -> Session<MegaEmpires> {
+    play(start(options, seed), Level::Random, seed)
+}
+
+fn play(mut session: Session<MegaEmpires>, level: Level, seed: u64) -> Session<MegaEmpires> {
+    let seats = session.game().seats() as u64;
+    let mut bots: Vec<Box<dyn Bot<MegaEmpires>>> = (0..seats).map(|seat| make(level, seed * 100 + seat)).collect();
+    while let Some(seat) = session.game().to_act().first() {
+        let action = bots[seat.index()].choose(session.game(), seat).expect("somebody has an action");
+        session.act(seat, &action).expect("listed actions are legal");
+    }
+    session
+}
+
+/// The first Short Game in which a marker reaches the end of the succession table.
+fn last_era() -> Session<MegaEmpires> {
+    let options = Options { scenario: Scenario::Short, ..Options::with_seats(3) };
+    let games = (20..60).map(|seed| greedy(options, seed));
+    let is_reached =
+        |session: &Session<MegaEmpires>| session.game().outcome().is_some_and(|outcome| outcome.rule == "ME-13a-4");
+    games.into_iter().find(is_reached).expect("some game ends this way")
+}
+
+/// Random play that takes back some of what can be taken back.
+fn with_undo() -> Session<MegaEmpires> {
+    let mut session = start(table(3, 7), 11);
+    let mut rng = Rng::new(Seed::from_number(11));
+    let mut actions = Vec::new();
+    while let Some(seat) = session.game().to_act().first() {
+        actions.clear();
+        session.game().actions(seat, &mut actions);
+        let index = rng.below(actions.len() as u32) as usize;
+        session.act(seat, &actions[index]).expect("listed actions are legal");
+        if session.may_undo(seat).is_ok() && rng.below(6) == 0 {
+            session.undo(seat).expect("just asked");
+        }
+    }
+    session
+}
