@@ -44,7 +44,7 @@ export interface PlayerView {
   /** The commodities of the hand with what each set is worth, for their owner. */
   sets?: { card: string; count: number; value: number }[];
   advances: string[];
-  credits?: Record<Group, number>;
+  credits?: Partial<Record<Group, number>>;
   succession: number;
   census: number;
   points?: number;
@@ -113,7 +113,8 @@ export interface ShopView {
 export interface View {
   turn: number;
   phase: string;
-  side?: 'basic' | 'expert';
+  /** Of the succession table: `basic` or `expert`. */
+  side?: string;
   waiting: number[];
   out_of_play?: string[];
   areas: AreaView[];
@@ -121,7 +122,7 @@ export interface View {
   orders?: { census: number[]; cities: number[] };
   trade?: TradeView;
   /** What each advance costs the viewer. */
-  prices?: Record<string, number>;
+  prices?: Record<string, number | undefined>;
   /** The viewer's purchase being put together. */
   shop?: ShopView;
 }
