@@ -14,7 +14,7 @@ pub const EAST: usize = 175;
 
 /// An area or an open sea.
 #[derive(Copy, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", type = "string"))]
 pub struct AreaId(u16);
 
 /// What is printed on the map for one area.

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// Who owns a piece on the board.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", type = "number"))]
 pub enum Owner {
     /// A player.
     Seat(Seat),

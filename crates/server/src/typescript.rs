@@ -65,6 +65,7 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         founders::view::View,
         founders::event::Event,
         founders::tiles::Design,
+        antiquity::view::View,
     );
     let mut files = read_folder(folder.path());
     let folders: BTreeSet<PathBuf> = files.keys().map(|file| file.parent().unwrap().into()).collect();

@@ -1,9 +1,10 @@
 // What a game brings to the client. Everything else is shared by all games.
 
 import type { Component } from 'svelte';
-import type { LogEntry, ScoreLine, SeatInfo } from '../api/generated';
+import type { LogEntry, Prompt, ScoreLine, SeatInfo } from '../api/generated';
 import type { NamedPlace } from '../table/names';
 import type { TradeDesk } from '../table/offers';
+import type { PromptProps } from '../table/prompts';
 import type { Selection } from '../table/selection.svelte';
 
 export interface BoardProps {
@@ -51,6 +52,10 @@ export interface GameClient {
   /** Points of each seat as the view shows them. */
   scores(view: unknown): number[];
   breakdown(view: unknown): ScoreLine[][];
+  /** Whether the board wants the whole width, with log and points below it. */
+  isBroad?: boolean;
+  /** A component of the game's own for a prompt whose choices are too many for a list. */
+  promptFor?(prompt: Prompt): Component<PromptProps> | null;
   /** How offers are put together, in a game that has trade. */
   trade?: TradeDesk;
   flights(event: unknown): Flight[];

@@ -8,6 +8,7 @@ import { patched } from '../api/patch';
 import { LiveSocket } from '../api/socket';
 
 const LOG_KEPT = 400;
+const TRIES = 6;
 
 /** Called with a new entry before the view changes; what it returns is called once the page shows the new view. */
 export type BeforeUpdate = (entry: LogEntry) => (() => void) | void;
@@ -64,9 +65,32 @@ export class TableSession {
     this.#socket.close();
   }
 
-  /** Plays; rejects with the server's `ErrorBody`. */
+  /**
+   * Plays; rejects with the server's `ErrorBody`. Where several seats act at once, others often act between what this one
+   * saw and what it says: if it is still asked and may still answer so, it says it again.
+   */
   async act(action: string): Promise<void> {
-    await this.#busily(this.#socket.request({ type: 'act', id: newId(), seq: this.seq, action }));
+    for (let tries = 1; ; tries++) {
+      const seen = this.seq;
+      try {
+        await this.#busily(this.#socket.request({ type: 'act', id: newId(), seq: seen, action }));
+        return;
+      } catch (error) {
+        if ((error as ErrorBody).code !== 'Stale' || tries === TRIES) throw error;
+        await this.#news(seen);
+        if (!this.#mayAnswer(action)) throw error;
+      }
+    }
+  }
+
+  /** Waits a moment for what has happened since `seen`. */
+  async #news(seen: number): Promise<void> {
+    for (let waited = 0; this.seq === seen && waited < 1000; waited += 20) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  #mayAnswer(action: string): boolean {
+    const { prompt } = this;
+    return prompt !== null && (prompt.open || prompt.choices.some((choice) => choice.notation === action));
   }
 
   async undo(): Promise<void> {

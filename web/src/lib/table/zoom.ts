@@ -5,14 +5,16 @@ import 'd3-transition';
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import { mayMove } from '../settings.svelte';
 
-export class Zoom {
-  #behaviour: ZoomBehavior<SVGSVGElement, unknown>;
-  #svg: SVGSVGElement;
+type Drawing = SVGSVGElement | HTMLElement;
 
-  constructor(svg: SVGSVGElement, moved: (transform: ZoomTransform) => void) {
+export class Zoom {
+  #behaviour: ZoomBehavior<Drawing, unknown>;
+  #svg: Drawing;
+
+  constructor(svg: Drawing, moved: (transform: ZoomTransform) => void) {
     this.#svg = svg;
     const scaled = () => this.#scale() > 1.01;
-    this.#behaviour = zoom<SVGSVGElement, unknown>()
+    this.#behaviour = zoom<Drawing, unknown>()
       .scaleExtent([0.6, 5])
       .filter((event: Event) => {
         if (event.type === 'wheel') return (event as WheelEvent).ctrlKey || (event as WheelEvent).metaKey || scaled();
@@ -20,12 +22,12 @@ export class Zoom {
         return (event as MouseEvent).button === 0 || (event as MouseEvent).button === 1;
       })
       .clickDistance(5)
-      .on('zoom', (event: D3ZoomEvent<SVGSVGElement, unknown>) => moved(event.transform));
-    select(svg).call(this.#behaviour).on('dblclick.zoom', null);
+      .on('zoom', (event: D3ZoomEvent<Drawing, unknown>) => moved(event.transform));
+    select<Drawing, unknown>(svg).call(this.#behaviour).on('dblclick.zoom', null);
   }
 
   #scale(): number {
-    return (this.#svg as SVGSVGElement & { __zoom?: ZoomTransform }).__zoom?.k ?? 1;
+    return (this.#svg as Drawing & { __zoom?: ZoomTransform }).__zoom?.k ?? 1;
   }
 
   by(factor: number): void {
@@ -36,16 +38,21 @@ export class Zoom {
     this.#behaviour.translateBy(this.#target() as never, dx, dy);
   }
 
+  /** Goes to a part: `x` and `y` are where the drawing's corner then is. */
+  to(scale: number, x: number, y: number): void {
+    this.#behaviour.transform(this.#target() as never, zoomIdentity.translate(x, y).scale(scale));
+  }
+
   fit(): void {
     this.#behaviour.transform(this.#target() as never, zoomIdentity);
   }
 
   destroy(): void {
-    select(this.#svg).on('.zoom', null);
+    select<Drawing, unknown>(this.#svg).on('.zoom', null);
   }
 
   #target() {
-    const selection = select(this.#svg);
+    const selection = select<Drawing, unknown>(this.#svg);
     return mayMove() ? selection.transition().duration(250) : selection;
   }
 }

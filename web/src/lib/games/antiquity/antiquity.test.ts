@@ -1,0 +1,266 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Choice } from '../../api/generated';
+import { Selection } from '../../table/selection.svelte';
+// @ts-expect-error A script without types.
+import { drawn, readToml } from '../../../../scripts/atlas.mjs';
+import { areaName, areaOf, EAST, printed } from './atlas/atlas';
+import { calamityOf, mentions, statementsOf } from './calamities';
+import { ART } from './cards';
+import { areasIn, placesIn } from './events';
+import { byPlace, isMovement, moveOf, movesIn, otherChoices, sources, waysFrom } from './moves';
+import { PHASES, phaseIndex, tabFor } from './phases';
+import { nearest, pieceScale, placed, type Piece } from './pieces';
+import { Plan } from './plan.svelte';
+import { payments } from './shop';
+import { eraAt, needs } from './succession';
+import { answersTo, emptyDraft, kept, left, missing, named, notation, packed, unpacked, wants } from './trade';
+import { titled } from './types';
+import { piecesOn, warningsOn } from './view';
+
+const choice = (notation: string, place?: string): Choice => ({ notation, label: notation, ...(place ? { place } : {}) });
+const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+describe('the atlas', () => {
+  it('is what its script makes of its source', () => {
+    const made = drawn(readToml(file('../../../../atlas/atlas.toml')), 'east');
+    expect(JSON.parse(file('./atlas/east.json'))).toEqual(JSON.parse(JSON.stringify(made)));
+  });
+
+  it('has every area of the rules, under the same name and with the same print', () => {
+    const rows = file('../../../../../crates/antiquity/data/areas.toml').split('[[area]]').slice(1);
+    const field = (row: string, name: string) => new RegExp(`^${name} = "?([^"\\n]*)"?$`, 'm').exec(row)?.[1];
+    const east = rows.filter((row) => field(row, 'board') !== 'west');
+    expect(east).toHaveLength(EAST.areas.length);
+    for (const row of east) {
+      const area = areaOf(field(row, 'id') ?? '');
+      expect(area?.name).toBe(field(row, 'name'));
+      expect(area?.site).toBe(field(row, 'city_site'));
+      expect(area?.population ?? 0).toBe(Number(field(row, 'population') ?? 0));
+    }
+  });
+
+  it('says what is printed', () => {
+    expect(printed(areaOf('lut')!)).toBe('population limit 3, city site on the flood plain, flood plain');
+    expect(printed(areaOf('red_sea')!)).toBe('open sea');
+    expect(areaName('chanhu_daro')).toBe('Chanhu Daro');
+    expect(areaName('nowhere_land')).toBe('nowhere land');
+  });
+});
+
+describe('moves', () => {
+  const ports = ['aden', 'himyar'];
+  const choices = [
+    choice('move 1 lut>carmania', 'carmania'), choice('move 2 lut>carmania', 'carmania'), choice('move 1 lut>kavir', 'kavir'),
+    choice('move 1 aden>himyar', 'himyar'), choice('ship 1 sail himyar', 'himyar'), choice('ship 1 load 2', 'aden'),
+    choice('ship build lut treasury', 'lut'), choice('done'),
+  ];
+
+  it('are read from notations, ships from where they are', () => {
+    expect(moveOf(choice('move 12 lut>carmania'), [])).toMatchObject({ verb: 'march', count: 12, from: 'lut', to: 'carmania' });
+    expect(moveOf(choice('ship 2 sail aden'), ports)).toMatchObject({ verb: 'sail with ship 2', count: 1, from: 'himyar', to: 'aden' });
+    expect(moveOf(choice('ship 3 sail aden'), ports)).toBe(null);
+    expect(moveOf(choice('ship 1 load 3'), ports)).toBe(null);
+    expect(moveOf(choice('reduce aden'), ports)).toBe(null);
+    expect(movesIn(choices, ports)).toHaveLength(5);
+    expect(otherChoices(choices, ports).map(({ notation }) => notation)).toEqual(['ship 1 load 2', 'ship build lut treasury', 'done']);
+    expect(isMovement(choices)).toBe(true);
+    expect(isMovement([choice('reduce aden')])).toBe(false);
+  });
+
+  it('are gathered by where from, where to and how', () => {
+    const moves = movesIn(choices, ports);
+    expect(sources(moves)).toEqual(new Map([['lut', 2], ['aden', 1]]));
+    expect(waysFrom(moves, 'lut').map((way) => [way.to, way.moves.map((move) => move.count)])).toEqual([['carmania', [1, 2]], ['kavir', [1]]]);
+    expect(waysFrom(moves, 'aden').map((way) => way.verb)).toEqual(['march', 'sail with ship 1']);
+    expect([...byPlace(otherChoices(choices, ports)).keys()]).toEqual(['aden', 'lut']);
+  });
+
+  it('are put together by picking areas', () => {
+    const sent: string[] = [];
+    const selection = new Selection(() => false, (picked) => sent.push(picked.notation), () => {});
+    selection.reset({ kind: 'pick_places', name: 'Move', question: '', rules: [], open: false, choices });
+    const plan = new Plan(selection);
+    plan.ports = ports;
+    expect(plan.isMoving).toBe(true);
+    expect([...plan.sources.keys()].sort()).toEqual(['aden', 'lut']);
+    expect(plan.pick('kavir')).toBe(false);
+    expect(plan.pick('lut')).toBe(true);
+    expect(plan.here.map(({ notation }) => notation)).toEqual(['ship build lut treasury']);
+    expect([...plan.targets]).toEqual(['carmania', 'kavir']);
+    plan.pick('carmania');
+    expect([plan.count, plan.choice?.notation]).toEqual([2, 'move 2 lut>carmania']);
+    plan.step(-1);
+    plan.step(-1);
+    expect(plan.choice?.notation).toBe('move 1 lut>carmania');
+    plan.send();
+    expect(sent).toEqual(['move 1 lut>carmania']);
+    expect([plan.from, plan.to]).toEqual(['lut', null]);
+    plan.pick('lut');
+    expect(plan.from).toBe(null);
+    plan.start('aden');
+    plan.aim('himyar');
+    expect(plan.open).toHaveLength(2);
+    plan.by('sail with ship 1');
+    expect(plan.choice?.notation).toBe('ship 1 sail himyar');
+  });
+});
+
+describe('trade', () => {
+  it('packs equal cards that lie together', () => {
+    expect(packed(['salt', 'salt', 'tea', 'salt'])).toBe('salt*2 tea salt');
+    expect(unpacked('salt*2 tea')).toEqual(['salt', 'salt', 'tea']);
+    expect(unpacked(packed(['jade', 'jade', 'jade']))).toEqual(['jade', 'jade', 'jade']);
+  });
+
+  it('writes offers, answers and acceptances', () => {
+    const draft = { ...emptyDraft(), give: ['salt', 'salt', 'tea'], wanted: ['jade', 'jade'] as [string, string] };
+    expect(notation(draft)).toBe('offer salt*2 tea for 3 jade jade');
+    expect(notation({ ...draft, said: ['silk'], hoped: ['tea'], wantedCount: 4, to: 3 })).toBe('offer salt*2 tea say silk for 4 jade jade hope tea to 3');
+    expect(notation({ ...draft, kind: 'counter', number: 7, to: 3 })).toBe('counter 7 salt*2 tea for 3 jade jade');
+    expect(notation({ ...draft, kind: 'accept', number: 7 })).toBe('accept 7 salt*2 tea');
+  });
+
+  it('says what an offer lacks', () => {
+    const isCommodity = (card: string) => card !== 'famine';
+    const draft = { ...emptyDraft(), wanted: ['jade', 'jade'] as [string, string] };
+    expect(missing({ ...draft, give: ['salt', 'tea'] }, isCommodity)).toBe('Pick 1 more card to give.');
+    expect(missing({ ...draft, give: ['salt', 'famine', 'tea'] }, isCommodity)).toBe('The two named cards must be commodities.');
+    expect(missing({ ...draft, give: ['salt', 'tea', 'famine'] }, isCommodity)).toBe(null);
+    expect(missing({ ...draft, give: ['salt', 'tea', 'famine'], wanted: ['jade', ''] }, isCommodity)).toBe('Say which two commodities you want.');
+    expect(missing({ ...draft, kind: 'accept', wantedCount: 4, give: ['salt', 'tea', 'salt'] }, isCommodity)).toBe('Pick 1 more card to give.');
+    expect(missing({ ...draft, kind: 'accept', wantedCount: 3, give: ['salt', 'tea', 'salt', 'salt'] }, isCommodity)).toBe('They want 3 cards.');
+  });
+
+  it('finds the listed ways to take an offer', () => {
+    const choices = [choice('accept 1 salt*2 tea'), choice('accept 12 tea*3'), choice('decline 1'), choice('done')];
+    expect(answersTo(choices, 1).map(({ cards }) => cards)).toEqual([['salt', 'salt', 'tea']]);
+    expect(answersTo(choices, 2)).toEqual([]);
+  });
+
+  it('gathers who wants what, and what a hand has left', () => {
+    const offer = (by: number, wanted: string[]) => ({ number: by, by, count: 3, wanted_count: 3, names: { named: [], said: [], wanted, hoped: [] } });
+    expect(wants([offer(2, ['tea', 'tea']), offer(1, ['tea', 'salt'])])).toEqual([{ card: 'tea', seats: [1, 2] }, { card: 'salt', seats: [1] }]);
+    expect(wants([{ number: 1, by: 1, count: 3, wanted_count: 3 }])).toEqual([]);
+    expect(left({ salt: 3, tea: 1 }, ['salt', 'salt'])).toEqual({ salt: 1, tea: 1 });
+    expect(named({ ...emptyDraft(), give: ['a', 'b', 'c'] }, 2).give).toEqual(['c', 'a', 'b']);
+  });
+});
+
+describe('a draft', () => {
+  it('loses what is no longer there', () => {
+    const draft = { ...emptyDraft(), give: ['salt', 'salt', 'tea'] };
+    expect(kept(draft, { salt: 2, tea: 1 }, [])).toBe(draft);
+    expect(kept(draft, { salt: 1, tea: 1 }, []).give).toEqual(['salt', 'tea']);
+    const answer = { ...draft, kind: 'accept' as const, number: 4 };
+    expect(kept(answer, { salt: 2, tea: 1 }, [4]).kind).toBe('accept');
+    expect(kept(answer, { salt: 2, tea: 1 }, [5])).toMatchObject({ kind: 'offer', number: null, give: ['salt', 'salt', 'tea'] });
+  });
+});
+
+describe('paying', () => {
+  it('steps through the numbers that are allowed', () => {
+    const choices = ['turn in 0 salt', 'turn in 1 salt', 'turn in 3 salt', 'turn in 1 tea', 'done'].map((text) => choice(text));
+    const [salt, tea] = payments(choices, { salt: 2 });
+    expect([salt?.count, salt?.less?.notation, salt?.more?.notation]).toEqual([2, 'turn in 1 salt', 'turn in 3 salt']);
+    expect([tea?.count, tea?.less, tea?.more?.notation]).toEqual([0, null, 'turn in 1 tea']);
+  });
+});
+
+describe('pieces', () => {
+  const area = areaOf('karakum')!;
+  const tokens = (owner: number): Piece => ({ kind: 'tokens', owner, count: 2 });
+
+  it('of several owners stand apart', () => {
+    const stand = placed(area, [1, 2, 3, 4].map(tokens), 1);
+    for (const [index, one] of stand.entries()) {
+      for (const other of stand.slice(index + 1)) expect(Math.abs(one.x - other.x) > 70 || Math.abs(one.y - other.y) > 50).toBe(true);
+    }
+    expect(placed(area, [tokens(1)], 1)[0]).toMatchObject({ x: area.token[0], y: area.token[1] });
+  });
+
+  it('stay readable and grow slower than the map', () => {
+    expect(pieceScale(0.2)).toBeGreaterThan(1);
+    expect(pieceScale(0.8) * 0.8).toBeGreaterThan(pieceScale(0.2) * 0.2);
+    expect(pieceScale(0.8)).toBeLessThan(pieceScale(0.2));
+  });
+
+  it('are walked by arrow keys', () => {
+    const west = nearest(EAST.areas, area.label, 'ArrowLeft');
+    expect(west && west.label[0] < area.label[0]).toBe(true);
+    expect(nearest(EAST.areas, area.label, 'Enter')).toBe(null);
+  });
+});
+
+describe('words', () => {
+  it('are titles', () => expect(titled('wonder-of-the-world')).toBe('Wonder of the World'));
+
+  it('find the areas of an event', () => {
+    const event = { event: 'tokens_moved', seat: 1, from: 'lut', to: 'carmania', count: 2, note: 'aden' };
+    expect(areasIn(event)).toEqual(['lut', 'carmania']);
+    expect(placesIn(event)[1]).toEqual({ text: 'Carmania', place: 'carmania' });
+    expect(areasIn(null)).toEqual([]);
+  });
+
+  it('know the phases', () => {
+    expect(PHASES.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+    expect(phaseIndex('census')).toBe(1);
+    expect([tabFor('trade'), tabFor('movement')]).toEqual(['trade', 'map']);
+  });
+
+  it('tell what eras need', () => {
+    expect(eraAt([5, 8, 11, 14, 15], 0)).toBe(0);
+    expect(eraAt([5, 8, 11, 14, 15], 8)).toBe(2);
+    expect(needs({ side: 'basic', name: '', cities: 3, advances: 3, below_100: 0, from_100: 0, from_200: 0, points: 0 })).toBe('3 cities, 3 advances');
+  });
+
+  it('have a drawing for every commodity of the East', () => {
+    const cards = file('../../../../../crates/mega-empires/data/trade_cards.toml').split('[[card]]').slice(1);
+    const goods = cards.filter((row) => /kind = "(commodity|water)"/.test(row)).map((row) => /name = "(.*)"/.exec(row)?.[1] ?? '');
+    expect(goods.length).toBeGreaterThan(25);
+    for (const good of goods) expect(ART[good], good).toBeDefined();
+  });
+});
+
+describe('calamities', () => {
+  const components = {
+    advances: [{ id: 'pottery', name: 'Pottery' }, { id: 'trade-empire', name: 'Trade Empire' }].map((advance) => ({ ...advance, cost: 0, points: 0, groups: [], credits: {}, chosen_credits: 0, special_credit: null })),
+    cards: [{ id: 'iconoclasm-and-heresy', name: '', stack: 8, kind: 'tradeable' as const }, { id: 'famine', name: '', stack: 3, kind: 'non-tradeable' as const }, { id: 'salt', name: '', stack: 3, kind: 'commodity' as const }],
+    civilizations: [],
+  };
+
+  it('are known by the rules of a prompt', () => {
+    expect(calamityOf(['ME-cal-famine-1'], components)).toBe('famine');
+    expect(calamityOf(['ME-cal-iconoclasm-1'], components)).toBe('iconoclasm-and-heresy');
+    expect(calamityOf(['ME-7-1'], components)).toBe(null);
+    expect(calamityOf([], components)).toBe(null);
+  });
+
+  it('mark the advances that change them', () => {
+    expect(mentions('Pottery prevents 5.', components, ['pottery'])).toEqual([{ text: 'Pottery', advance: 'pottery', isHeld: true }, { text: ' prevents 5.', advance: null, isHeld: false }]);
+    expect(mentions('More with Trade Empire', components, [])[1]).toEqual({ text: 'Trade Empire', advance: 'trade-empire', isHeld: false });
+  });
+
+  it('have statements of their own', () => {
+    const rule = (id: string, section: string, kind = 'effect') => ({ id, section, kind, statement: '' });
+    const rules = [rule('ME-cal-famine-1', '8. Major Calamities: Famine (3)'), rule('ME-cal-famine-9', '8. Major Calamities: Famine (3)', 'ruling'), rule('ME-cal-flood-1', '8. Major Calamities: Flood (4)')];
+    expect(statementsOf(rules as never, 'famine').map(({ id }) => id)).toEqual(['ME-cal-famine-1']);
+  });
+});
+
+describe('a view', () => {
+  const view = {
+    turn: 1, phase: 'movement', waiting: [1],
+    areas: [{ area: 'lut', tokens: [[1, 4]] as [number, number][], surplus: 1 }, { area: 'kavir', tokens: [[2, 4]] as [number, number][], surplus: 2 }, { area: 'aden', tokens: [[2, 1]] as [number, number][], city: 1, conflict: true }],
+    players: [{ seat: 1, civilization: 'saba', stock: 0, treasury: 0, cities: 1, ships: [{ area: 'aden', ready: true, steps: 0, cargo: 2 }, { area: 'aden', ready: true, steps: 0, cargo: 1 }], cards: 0, advances: [], succession: 0, census: 0 }],
+  };
+
+  it('puts pieces on the map, a fleet as one', () => {
+    expect(piecesOn(view).get('aden')).toEqual([{ kind: 'city', owner: 1, count: 1 }, { kind: 'tokens', owner: 2, count: 1 }, { kind: 'ship', owner: 1, count: 2, cargo: 3 }]);
+  });
+
+  it('warns of conflicts of all and of one\'s own surplus', () => {
+    expect([...warningsOn(view, 1)].map(([area, { kind }]) => [area, kind])).toEqual([['lut', 'surplus'], ['aden', 'conflict']]);
+    expect([...warningsOn(view, null).keys()]).toEqual(['aden']);
+  });
+});

@@ -1,0 +1,73 @@
+// The map as it is drawn. `npm run atlas` makes the files from atlas/atlas.toml.
+
+import east from './east.json';
+
+export type Spot = [number, number];
+
+/** An area or an open sea. Places are those of the drawing, whole units from its upper left corner. */
+export interface DrawnArea {
+  id: string;
+  name: string;
+  sea?: boolean;
+  region?: string;
+  population?: number;
+  site?: 'black' | 'white';
+  start?: string;
+  plain?: boolean;
+  volcano?: boolean;
+  land?: string;
+  water: string;
+  fill?: string;
+  label: Spot;
+  lines: string[];
+  size: number;
+  angle: number;
+  /** How wide the name may become. */
+  room: number;
+  token: Spot;
+  ship?: Spot;
+  population_at?: Spot;
+  city_at?: Spot;
+  start_at?: Spot;
+  glyph?: number;
+}
+
+export interface Atlas {
+  board: string;
+  width: number;
+  height: number;
+  areas: DrawnArea[];
+  /** Land of the other board. */
+  beyond: string;
+  plains: { id: string; areas: string[]; shape: string }[];
+  volcanoes: { id: string; areas: string[]; at: Spot }[];
+  lines: Record<'coast' | 'land' | 'region' | 'water' | 'sea' | 'faint', string>;
+  terrain: Record<'mountains' | 'sand' | 'woods', string>;
+  civilizations: { id: string; name: string; color: string; start: string }[];
+}
+
+// JSON cannot say that a pair is a pair.
+export const EAST = east as unknown as Atlas;
+
+const byId = new Map(EAST.areas.map((area) => [area.id, area]));
+
+export const areaOf = (id: string): DrawnArea | undefined => byId.get(id);
+
+/** What people call an area. */
+export const areaName = (id: string): string => byId.get(id)?.name ?? id.replaceAll('_', ' ');
+
+const SITES = { black: 'city site', white: 'city site on the flood plain' };
+
+/** What is printed in an area, in words. */
+export function printed(area: DrawnArea): string {
+  if (area.sea) return 'open sea';
+  const facts = [`population limit ${area.population ?? 0}`];
+  if (area.site) facts.push(SITES[area.site]);
+  if (area.plain) facts.push('flood plain');
+  if (area.volcano) facts.push('volcano');
+  return facts.join(', ');
+}
+
+/** What a civilization's people call themselves on screen. */
+export const civilizationName = (id: string | null | undefined): string =>
+  EAST.civilizations.find((civilization) => civilization.id === id)?.name ?? (id ? id.charAt(0).toUpperCase() + id.slice(1) : '');

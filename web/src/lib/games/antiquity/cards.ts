@@ -1,0 +1,79 @@
+// Trade cards and advances: their drawings, their order and what is printed on them, in words.
+
+import { GROUPS, titled, type Advance, type Components, type Hand, type TradeCard } from './types';
+
+/** Drawings on a square of 24 by 24, as strokes. */
+export const ART: Record<string, string> = {
+  water: 'M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11zM9 15a3 3 0 0 0 3 3',
+  flax: 'M12 21V9M12 14c-3 0-5-2-5-5 3 0 5 2 5 5zM12 17c3 0 5-2 5-5-3 0-5 2-5 5zM12 9a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
+  hides: 'M6 4c2 2 10 2 12 0l2 5-3 2v6l2 3-5 1h-4l-5-1 2-3v-6L4 9z',
+  bone: 'M7 9 15 17M4 8a2.5 2.5 0 0 1 4-3 2.5 2.5 0 0 1 1 4l6 6a2.5 2.5 0 1 1 3 4 2.5 2.5 0 1 1-4-3L8 10a2.5 2.5 0 0 1-4-2z',
+  stone: 'M3 19v-5h8v5zM13 19v-5h8v5zM8 14V9h8v5M11 9V5h7v4',
+  furs: 'M6 3c1 2 4 2 6 2s5 0 6-2l1 7c-1 3-1 6-3 9-1-1-2-1-4 2-2-3-3-3-4-2-2-3-2-6-3-9zM10 10v4M14 10v4',
+  wax: 'M9 21V10h6v11zM12 10V7M12 7c2-1 1-3 0-4-1 1-2 3 0 4zM9 14h3',
+  timber: 'M3 15a3 3 0 1 0 6 0 3 3 0 0 0-6 0zM6 12h12a3 3 0 0 1 0 6H6M6 15h.01M12 12l2-4h5',
+  salt: 'M12 4l3 5-3 4-3-4zM6 11l3 4-3 5-3-5zM18 11l3 4-3 5-3-5zM12 14l2 3-2 4-2-4z',
+  ceramics: 'M9 3h6M10 3v3c-4 2-5 5-4 8 1 3 3 4 3 7h6c0-3 2-4 3-7 1-3 0-6-4-8V3M6 10H4v4h2M18 10h2v4h-2',
+  cotton: 'M12 21v-7M12 14a4 4 0 0 1-4-6 4 4 0 0 1 8 0 4 4 0 0 1-4 6zM8 8a4 4 0 0 0-1 7l5-1M16 8a4 4 0 0 1 1 7l-5-1',
+  sugar: 'M9 21V4M15 21V7M9 9h.01M7.5 9h3M7.5 14h3M13.5 12h3M13.5 17h3M9 4c-2-1-4 0-5 2M15 7c2-2 4-2 5 0',
+  grain: 'M12 21V8M12 8c-2-1-2-3 0-5 2 2 2 4 0 5zM12 13c-3 0-4-2-4-4 2 0 4 1 4 4zM12 13c3 0 4-2 4-4-2 0-4 1-4 4zM12 18c-3 0-4-2-4-4 2 0 4 1 4 4zM12 18c3 0 4-2 4-4-2 0-4 1-4 4z',
+  lacquer: 'M4 9h16l-2 8a4 4 0 0 1-4 3h-4a4 4 0 0 1-4-3zM4 9c2-3 14-3 16 0M9 13c2 2 4 2 6 0',
+  livestock: 'M7 9c-3 0-4-2-4-5 2 2 4 3 6 3h6c2 0 4-1 6-3 0 3-1 5-4 5l-1 6-2 5h-4l-2-5zM10 12h.01M14 12h.01M10 17h4',
+  glass: 'M7 3h10l-1 7a4 4 0 0 1-8 0zM12 14v6M8 20h8M8 7h8',
+  silver: 'M5 10h14l2 8H3zM8 10l1-5h6l1 5M9 14h6',
+  bronze: 'M8 17V11a4 4 0 0 1 8 0v6l2 2H6zM12 7V4M11 21h2',
+  lead: 'M4 14h7l1 5H3zM13 14h7l1 5h-9zM8 8h7l2 6H7z',
+  jade: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
+  spice: 'M3 12h18l-3 7H6zM6 12c1-4 3-7 6-7s5 3 6 7M10 9h.01M13 8h.01M12 10.5h.01',
+  herbs: 'M5 20C5 10 10 5 19 4c0 9-5 13-13 13M5 20c2-5 5-8 9-11',
+  dye: 'M7 11h10l-1 9H8zM9 11V7h6v4M12 3v4M18 13c2 2 2 4 .5 5',
+  tea: 'M4 10h13v4a5 5 0 0 1-5 5H9a5 5 0 0 1-5-5zM17 11h2a2 2 0 0 1 0 4h-2M8 7c-1-2 1-2 0-4M12 7c-1-2 1-2 0-4',
+  obsidian: 'M12 2l5 8-2 9-4 3-4-5 1-8zM12 2l-1 10-4 5M11 12l6-2M11 12l0 10',
+  silk: 'M4 5c4-2 6 2 10 0s6 0 6 0v12c-2-1-4 2-7 0s-5 2-9 0zM9 5v13M15 5v12',
+  pearls: 'M8 8a3 3 0 1 1 0 .01M16 10a3 3 0 1 1 0 .01M10 17a3.4 3.4 0 1 1 0 .01',
+  amber: 'M8 3h8l5 6-9 12L3 9zM3 9h18M8 3l4 18 4-18',
+  calamity: 'M12 3c1 4 6 6 6 11a6 6 0 0 1-12 0c0-2 1-4 2-5 0 2 1 3 2 3 2-3 0-6 2-9z',
+};
+
+const catalogues = new WeakMap<object, Map<string, TradeCard>>();
+
+/** Trade cards by name. */
+export function catalogue(components: Components): Map<string, TradeCard> {
+  let found = catalogues.get(components);
+  if (!found) {
+    found = new Map(components.cards.map((card) => [card.id, card]));
+    catalogues.set(components, found);
+  }
+  return found;
+}
+
+export const advanceOf = (components: Components, id: string): Advance | undefined => components.advances.find((advance) => advance.id === id);
+
+export const isCalamity = (card: TradeCard | undefined): boolean => card !== undefined && !['commodity', 'water'].includes(card.kind);
+
+/** Commodities that a table can have, water last. */
+export function commodities(components: Components): string[] {
+  const goods = components.cards.filter((card) => !isCalamity(card));
+  return goods.toSorted((a, b) => (a.stack || 99) - (b.stack || 99)).map((card) => card.id);
+}
+
+/** The cards of a hand, one for each copy, the dearest first. */
+export function handCards(hand: Hand, components: Components): { card: string; count: number }[] {
+  const stack = (name: string) => catalogue(components).get(name)?.stack ?? 0;
+  return Object.entries(hand.commodities)
+    .map(([card, count]) => ({ card, count }))
+    .sort((a, b) => stack(b.card) - stack(a.card) || a.card.localeCompare(b.card));
+}
+
+const creditsOf = (advance: Advance) => GROUPS.flatMap((group) => (advance.credits[group] ? [`${advance.credits[group]} ${group}`] : []));
+
+/** What is printed on a card, in few words. */
+export function cardText(card: string, components: Components): string {
+  const advance = advanceOf(components, card);
+  if (advance) return `${advance.groups.map(titled).join(' and ')}, costs ${advance.cost}, ${advance.points} points, credits: ${creditsOf(advance).join(', ') || 'none'}`;
+  const trade = catalogue(components).get(card);
+  if (!trade) return '';
+  if (trade.kind === 'water') return 'Stands in for a missing card';
+  if (!isCalamity(trade)) return `Commodity of stack ${trade.stack}`;
+  return { minor: 'Minor calamity, tradeable', tradeable: 'Major calamity, tradeable', 'non-tradeable': 'Major calamity, not tradeable' }[trade.kind as 'minor'] ?? '';
+}

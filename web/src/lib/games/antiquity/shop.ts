@@ -1,0 +1,78 @@
+// The advances as a player shops for them: what each costs now, which can be bought, which are planned.
+
+import type { Choice } from '../../api/generated';
+import type { Advance, Components, Group, PlayerView, View } from './types';
+
+export interface Ware {
+  advance: Advance;
+  /** For this player now; `null` if the player has it or watches. */
+  price: number | null;
+  isOwned: boolean;
+  isPlanned: boolean;
+  /** What acquires it now. */
+  offer: Choice | null;
+  /** Treasury and cards would pay for it alone. */
+  isWithinReach: boolean;
+  /** It lies in the basket: what takes it out again. */
+  putBack: Choice | null;
+}
+
+/** The choice that buys an advance, or takes it for nothing. */
+export const buying = (choices: Choice[], advance: string): Choice | null =>
+  choices.find((choice) => choice.notation === `free ${advance}`) ?? choices.find((choice) => choice.notation === `buy ${advance}`) ?? null;
+
+export function wares(components: Components, view: View, player: PlayerView | undefined, choices: Choice[], planned: string[]): Ware[] {
+  return components.advances.map((advance) => {
+    const isOwned = player?.advances.includes(advance.id) ?? false;
+    const price = isOwned ? null : (view.prices?.[advance.id] ?? null);
+    return {
+      advance,
+      price,
+      isOwned,
+      isPlanned: !isOwned && planned.includes(advance.id),
+      offer: buying(choices, advance.id),
+      isWithinReach: price !== null && price <= (player?.purse ?? 0),
+      putBack: choices.find((choice) => choice.notation === `put back ${advance.id}`) ?? null,
+    };
+  });
+}
+
+export type Sorting = 'price' | 'points' | 'name';
+
+/** Wares in an order; the basket first, then planned ones; owned ones last. */
+export function sorted(list: Ware[], by: Sorting, group: Group | null): Ware[] {
+  const shown = list.filter((ware) => group === null || ware.advance.groups.includes(group));
+  const key = (ware: Ware): number | string => (by === 'name' ? ware.advance.name : by === 'points' ? -ware.advance.points : (ware.price ?? ware.advance.cost));
+  const order = (ware: Ware) => (ware.isOwned ? 3 : ware.putBack ? 0 : ware.isPlanned ? 1 : 2);
+  return shown.toSorted((a, b) => order(a) - order(b) || (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.advance.name.localeCompare(b.advance.name)));
+}
+
+/** What the planned ones cost together, each at its price now. */
+export const plannedCost = (list: Ware[]): number => list.reduce((sum, ware) => sum + (ware.isPlanned ? (ware.price ?? 0) : 0), 0);
+
+/** Cards to turn in: one stepper for each commodity that the prompt lets the seat change. */
+export interface Payment {
+  card: string;
+  count: number;
+  /** The next lower and the next higher number, as far as they are allowed. */
+  less: Choice | null;
+  more: Choice | null;
+  all: Choice | null;
+}
+
+const TURN_IN = /^turn in (\d+) ([a-z-]+)$/;
+
+export function payments(choices: Choice[], chosen: Record<string, number>): Payment[] {
+  const counts = new Map<string, Map<number, Choice>>();
+  for (const choice of choices) {
+    const match = TURN_IN.exec(choice.notation);
+    if (!match) continue;
+    const [, count = '0', card = ''] = match;
+    counts.set(card, (counts.get(card) ?? new Map<number, Choice>()).set(Number(count), choice));
+  }
+  return Array.from(counts, ([card, options]) => {
+    const count = chosen[card] ?? 0;
+    const most = Math.max(...options.keys());
+    return { card, count, less: options.get(count - 1) ?? null, more: options.get(count + 1) ?? null, all: most > count ? (options.get(most) ?? null) : null };
+  });
+}

@@ -1,0 +1,21 @@
+// The succession table in words and colours.
+
+import type { Era } from './types';
+
+/** Spaces after the start; the last one ends the game. */
+export const SPACES = 16;
+
+/** The era of a space: how many of the eras' first spaces lie at or before it. */
+export const eraAt = (starts: number[], space: number): number => starts.filter((first) => first <= space).length;
+
+/** What an era asks for, in words. */
+export function needs(era: Era): string {
+  const parts: string[] = [];
+  if (era.cities > 0) parts.push(`${era.cities} cities`);
+  if (era.advances > 0) parts.push(`${era.advances} advances`);
+  if (era.below_100 > 0) parts.push(`${era.below_100} advances below 100`);
+  if (era.from_100 > 0) parts.push(`${era.from_100} advances of 100 or more`);
+  if (era.from_200 > 0) parts.push(`${era.from_200} advances of 200 or more`);
+  if (era.points > 0) parts.push(`${era.points} points of advances`);
+  return parts.join(', ') || 'nothing needed';
+}

@@ -1,0 +1,112 @@
+// Offers as text and back: `offer salt*2 tea say silk for 4 jade jade to 3`. Whether one is allowed is for the server to say.
+
+import type { Choice } from '../../api/generated';
+import type { OfferView } from './types';
+
+/** Names at most, of what is said and of what is hoped for. */
+export const CLAIMS = 4;
+/** Cards at least, of either side. */
+export const LEAST = 3;
+
+/** An offer being put together. The first two cards are the ones that are named, and named truly. */
+export interface Draft {
+  /** What it is: a new offer, an answer to one, or the cards with which one is taken. */
+  kind: 'offer' | 'counter' | 'accept';
+  /** The offer that is answered or taken. */
+  number: number | null;
+  /** To whom; `null` is to all. */
+  to: number | null;
+  give: string[];
+  said: string[];
+  wantedCount: number;
+  wanted: [string, string];
+  hoped: string[];
+}
+
+export const emptyDraft = (): Draft => ({ kind: 'offer', number: null, to: null, give: [], said: [], wantedCount: LEAST, wanted: ['', ''], hoped: [] });
+
+/** `salt, salt, tea` is `salt*2 tea`. */
+export function packed(cards: string[]): string {
+  const piles: { card: string; count: number }[] = [];
+  for (const card of cards) {
+    const last = piles[piles.length - 1];
+    if (last?.card === card) last.count++;
+    else piles.push({ card, count: 1 });
+  }
+  return piles.map(({ card, count }) => (count > 1 ? `${card}*${count}` : card)).join(' ');
+}
+
+/** `salt*2 tea` is `salt, salt, tea`. */
+export function unpacked(text: string): string[] {
+  return text.split(' ').filter(Boolean).flatMap((word) => {
+    const [card = '', count = '1'] = word.split('*');
+    return Array.from({ length: Number(count) || 0 }, () => card);
+  });
+}
+
+export function notation(draft: Draft): string {
+  if (draft.kind === 'accept') return `accept ${draft.number} ${packed(draft.give)}`;
+  const names = (word: string, list: string[]) => (list.length > 0 ? ` ${word} ${list.join(' ')}` : '');
+  const head = draft.kind === 'counter' ? `counter ${draft.number}` : 'offer';
+  const to = draft.kind === 'offer' && draft.to !== null ? ` to ${draft.to}` : '';
+  return `${head} ${packed(draft.give)}${names('say', draft.said)} for ${draft.wantedCount} ${draft.wanted.join(' ')}${names('hope', draft.hoped)}${to}`;
+}
+
+/** What is still missing before a draft can be sent, in words; `null` if nothing is. */
+export function missing(draft: Draft, isCommodity: (card: string) => boolean): string | null {
+  const least = draft.kind === 'accept' ? draft.wantedCount : LEAST;
+  if (draft.give.length < least) return `Pick ${least - draft.give.length} more ${least - draft.give.length === 1 ? 'card' : 'cards'} to give.`;
+  if (draft.kind === 'accept') return draft.give.length > draft.wantedCount ? `They want ${draft.wantedCount} cards.` : null;
+  if (!draft.give.slice(0, 2).every(isCommodity)) return 'The two named cards must be commodities.';
+  return draft.wanted.every(Boolean) ? null : 'Say which two commodities you want.';
+}
+
+export interface Answer {
+  choice: Choice;
+  cards: string[];
+}
+
+/** The listed ways to take an offer. */
+export function answersTo(choices: Choice[], number: number): Answer[] {
+  const head = `accept ${number} `;
+  return choices.filter((choice) => choice.notation.startsWith(head)).map((choice) => ({ choice, cards: unpacked(choice.notation.slice(head.length)) }));
+}
+
+export const choiceFor = (choices: Choice[], wanted: string): Choice | undefined => choices.find((choice) => choice.notation === wanted);
+
+/** Listed offers to make. */
+export const suggestions = (choices: Choice[]): Choice[] => choices.filter((choice) => /^(offer|counter|swap) /.test(choice.notation));
+
+/** Who wants a commodity, by commodity, the most wanted first. */
+export function wants(offers: OfferView[]): { card: string; seats: number[] }[] {
+  const found = new Map<string, Set<number>>();
+  for (const offer of offers) {
+    for (const card of [...(offer.names?.wanted ?? []), ...(offer.names?.hoped ?? [])]) found.set(card, (found.get(card) ?? new Set()).add(offer.by));
+  }
+  return Array.from(found, ([card, seats]) => ({ card, seats: [...seats].sort((a, b) => a - b) })).sort((a, b) => b.seats.length - a.seats.length || a.card.localeCompare(b.card));
+}
+
+/** Cards of a hand that are not in a draft yet. */
+export function left(counts: Record<string, number>, give: string[]): Record<string, number> {
+  const rest = { ...counts };
+  for (const card of give) rest[card] = (rest[card] ?? 0) - 1;
+  return rest;
+}
+
+/** A draft with a card more at its end, or as one of the two named ones. */
+export function named(draft: Draft, index: number): Draft {
+  const give = [...draft.give];
+  const [card] = give.splice(index, 1);
+  return card === undefined ? draft : { ...draft, give: [card, ...give] };
+}
+
+/** A draft without cards that have left the hand meanwhile; one about an offer that is gone becomes a new offer. */
+export function kept(draft: Draft, counts: Record<string, number>, standing: number[]): Draft {
+  const rest = { ...counts };
+  const give = draft.give.filter((card) => {
+    rest[card] = (rest[card] ?? 0) - 1;
+    return (rest[card] ?? 0) >= 0;
+  });
+  if (draft.number !== null && !standing.includes(draft.number)) return { ...emptyDraft(), give };
+  return give.length === draft.give.length ? draft : { ...draft, give };
+}

@@ -1,0 +1,50 @@
+// What the map shows of a view: pieces, lit areas and warnings.
+
+import type { Selection } from '../../table/selection.svelte';
+import { areaOf } from './atlas/atlas';
+import type { Light, Piece, Warning } from './pieces';
+import type { Plan } from './plan.svelte';
+import type { View } from './types';
+
+/** The pieces of each area. Ships of one owner in one place are one piece. */
+export function piecesOn(view: View): Map<string, Piece[]> {
+  const found = new Map<string, Piece[]>();
+  const put = (area: string, piece: Piece) => found.set(area, [...(found.get(area) ?? []), piece]);
+  for (const { area, tokens, city } of view.areas) {
+    if (city !== undefined) put(area, { kind: 'city', owner: city, count: 1 });
+    for (const [owner, count] of tokens ?? []) put(area, { kind: 'tokens', owner, count });
+  }
+  for (const player of view.players) {
+    for (const area of new Set(player.ships.map((ship) => ship.area))) {
+      const fleet = player.ships.filter((ship) => ship.area === area);
+      put(area, { kind: 'ship', owner: player.seat, count: fleet.length, cargo: fleet.reduce((sum, ship) => sum + ship.cargo, 0) });
+    }
+  }
+  return found;
+}
+
+/** What can be picked now, and why. */
+export function litAreas(plan: Plan, selection: Selection): Map<string, Light> {
+  const found = new Map<string, Light>();
+  if (plan.isMoving) {
+    const light = plan.from === null ? 'source' : 'target';
+    for (const area of plan.from === null ? plan.sources.keys() : plan.targets) found.set(area, light);
+    for (const area of [plan.from, plan.to]) if (area !== null) found.set(area, 'picked');
+    return found;
+  }
+  for (const area of selection.places.keys()) {
+    const isPicked = selection.ready?.place === area || selection.picked.place === area;
+    if (areaOf(area)) found.set(area, isPicked ? 'picked' : 'choice');
+  }
+  return found;
+}
+
+/** What the server says will go wrong: conflicts of all, and surplus tokens of whoever looks. */
+export function warningsOn(view: View, seat: number | null): Map<string, Warning> {
+  const found = new Map<string, Warning>();
+  for (const { area, conflict, surplus, tokens } of view.areas) {
+    if (conflict) found.set(area, { kind: 'conflict', text: 'there will be a conflict here' });
+    else if (surplus && tokens?.some(([owner]) => owner === seat)) found.set(area, { kind: 'surplus', text: `${surplus} more than the area can feed` });
+  }
+  return found;
+}
