@@ -24,6 +24,12 @@ export const prompt = (page: Page) => page.locator('.prompt');
 export const firstChoice = (page: Page) => page.locator('.prompt [data-key="1"]:enabled');
 export const result = (page: Page) => page.getByRole('dialog', { name: 'Result' });
 
+/** Picks the first choice by its key, once it can be picked. */
+export async function takeFirst(page: Page): Promise<void> {
+  await expect(firstChoice(page)).toBeVisible();
+  await page.keyboard.press('1');
+}
+
 /** Picks the first choice by its key (again, if it waits to be confirmed) until `done`, or until so many keys were pressed. */
 export async function pressOn(page: Page, done: () => Promise<boolean>, most: number): Promise<number> {
   for (let pressed = 0; pressed < most; pressed++) {

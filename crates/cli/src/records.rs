@@ -358,7 +358,8 @@ fn done_json(done: &Done, seat: Seat, players: &[String]) -> Value {
 /// The events that a viewer learns of, for programs.
 pub(crate) fn events_json(events: &[Told], viewer: Viewer, players: &[String]) -> Vec<Value> {
     let heard = events.iter().filter(|told| told.audience.includes(viewer));
-    heard.map(|told| json!({"text": with_names(&told.text, players), "data": told.data})).collect()
+    let data = |told: &Told| serde_json::from_str::<Value>(&told.data).unwrap_or_default();
+    heard.map(|told| json!({"text": with_names(&told.text, players), "data": data(told)})).collect()
 }
 
 /// The events that a viewer learns of, for people.

@@ -21,7 +21,7 @@ struct AnyEntry {
 /// The table before its first entry, and its entries.
 fn unroll(table: &dyn AnyTable) -> Result<(Box<dyn AnyTable>, Vec<AnyEntry>), Failure> {
     let start = table.rewind(0)?;
-    let record = table.record(false);
+    let record = table.record(true);
     let lines = record.lines().skip(1).take(table.sequence());
     let read = |(index, line)| {
         serde_json::from_str(line)

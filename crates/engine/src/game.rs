@@ -80,6 +80,14 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     /// The view as text for a terminal.
     fn draw(view: &Self::View) -> String;
 
+    /// Whether others must not see this action before the game is over: a sealed bid, a card laid face down. What they
+    /// may learn of it meanwhile, events tell them. It depends on the action alone, so that every log and record can
+    /// be asked at any time.
+    fn is_secret(action: &Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
     /// A viewer who sees the same as this one at every moment of every game. Where seats hide nothing from each other,
     /// one view serves them all.
     fn same_eyes(viewer: Viewer) -> Viewer {

@@ -12,6 +12,8 @@ pub const FORMAT: u32 = 1;
 pub const MAX_RECORD_BYTES: usize = 32 << 20;
 /// The longest notation that is read.
 pub const MAX_NOTATION_BYTES: usize = 4096;
+/// What stands in the place of a secret action until its game is over.
+pub const HIDDEN_ACTION: &str = "?";
 
 /// The first line: everything the game started from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -226,6 +228,24 @@ impl<G: Game> Record<G> {
         }
     }
 
+    /// The record of a game that is still going on, for anybody: without its seed, and with `?` for secret actions.
+    pub fn to_public_text(mut self) -> String {
+        self.header.seed = None;
+        let mut text = header_line(&self.header);
+        for entry in &self.entries {
+            match entry {
+                Entry::Act(seat, action) if G::is_secret(action) => {
+                    text.push_str(&entry_line(&Entry::Act(*seat, HIDDEN_ACTION)));
+                }
+                entry => text.push_str(&entry_line(entry)),
+            }
+        }
+        if let Some(end) = &self.end {
+            text.push_str(&end_line(end));
+        }
+        text
+    }
+
     /// The record as text. A seed that is still secret must have been taken out of the header before.
     pub fn to_text(&self) -> String {
         let mut text = header_line(&self.header);
@@ -233,7 +253,7 @@ impl<G: Game> Record<G> {
             text.push_str(&entry_line(entry));
         }
         if let Some(end) = &self.end {
-            text.push_str(&to_line(&Line { seat: None, action: None, undo: false, end: Some(end.clone()) }));
+            text.push_str(&end_line(end));
         }
         text
     }
@@ -251,6 +271,10 @@ pub fn entry_line<A: std::fmt::Display>(entry: &Entry<A>) -> String {
         Entry::Undo(seat) => (*seat, None, true),
     };
     to_line(&Line { seat: Some(seat), action, undo, end: None })
+}
+
+fn end_line(end: &End) -> String {
+    to_line(&Line { seat: None, action: None, undo: false, end: Some(end.clone()) })
 }
 
 /// The game id in a record's header, for choosing which game reads the record.
@@ -282,6 +306,9 @@ fn parse_header<G: Game>(text: &str) -> Result<Header<G>, String> {
 
 /// Reads a notation that may come from anybody.
 pub fn parse_notation<G: Game>(notation: &str) -> Result<G::Action, Refusal> {
+    if notation.trim() == HIDDEN_ACTION {
+        return Err(Refusal::by_table("Unreadable", "a hidden action is shown when its game is over"));
+    }
     if notation.len() > MAX_NOTATION_BYTES {
         return Err(Refusal::by_table("Unreadable", format!("an action has at most {MAX_NOTATION_BYTES} bytes")));
     }

@@ -128,7 +128,12 @@ impl<G: Game> Session<G> {
         Err(Refusal::by_table("Stale", format!("this was meant for entry {expected}, but the table is at entry {now}")))
     }
 
-    /// Whether the seat could take its latest action back.
+    /// Who could take the latest action back, if anybody could.
+    pub fn may_undo_now(&self) -> Option<Seat> {
+        self.undo.last().map(|point| point.seat)
+    }
+
+    /// Whether the seat could take its latest action back, and if not, why.
     pub fn may_undo(&self, seat: Seat) -> Result<(), Refusal> {
         let problem = match (self.undo.last(), self.barrier) {
             (Some(point), _) if point.seat == seat => return Ok(()),

@@ -62,7 +62,7 @@ fn choice(state: &Founders, seat: Seat, action: Action) -> Choice {
         choice.place = at.map(|(seat, at)| place(seat, at));
         choice.seat = at.map(|(seat, _)| seat).filter(|&owner| owner != seat);
     };
-    let slug = |tile: Tile| Some(tile.to_string());
+    let slug = |tile: Tile| Some(tile.design().slug.clone());
     match action {
         Action::Take(tile) => about(format!("Take the {}", name(tile)), None, slug(tile), None),
         Action::Lay(first, second, layout) => about(layout_label(first, second, layout), None, slug(first), None),
@@ -71,10 +71,15 @@ fn choice(state: &Founders, seat: Seat, action: Action) -> Choice {
             let (label, card, owner, at) = token_choice(state, seat, play);
             about(label, Some(TOKEN), Some(card), Some((owner, at)));
         }
-        Action::Add(tile, at) => about(format!("Add {} at {at}", name(tile)), Some(ADD), slug(tile), Some((seat, at))),
+        Action::Add(tile, at) => {
+            // Most choices are these, so they are put together without the formatting machinery.
+            let label = ["Add ", name(tile), " at ", at.write(&mut [0; 9])].concat();
+            about(label, Some(ADD), slug(tile), Some((seat, at)));
+        }
         Action::Swap(tile, at) => {
             let old = state.nations[seat].find(at).map_or("tile", |index| name(state.nations[seat].tiles[index].tile));
-            about(format!("Swap {old} for {} at {at}", name(tile)), Some(SWAP), slug(tile), Some((seat, at)));
+            let label = ["Swap ", old, " for ", name(tile), " at ", at.write(&mut [0; 9])].concat();
+            about(label, Some(SWAP), slug(tile), Some((seat, at)));
         }
         Action::Draw => about("Draw a nature tile".into(), Some(ADD), None, None),
         Action::EndTurn => about("End the turn: nothing can be added".into(), None, None, None),
@@ -120,7 +125,10 @@ fn token_choice(state: &Founders, seat: Seat, play: Play) -> (String, String, Se
 
 /// A space of a nation, as places are named to a client: `2:1,0` is space 1,0 of seat 2.
 fn place(seat: Seat, at: Space) -> String {
-    format!("{seat}:{at}")
+    let mut place = seat.to_string();
+    place.push(':');
+    place.push_str(at.write(&mut [0; 9]));
+    place
 }
 
 fn name(tile: Tile) -> &'static str {

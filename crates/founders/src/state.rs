@@ -258,9 +258,38 @@ impl Space {
     }
 }
 
+impl Space {
+    /// Writes it as in notation: `1,-2`. Views and prompts are full of spaces, and the formatting machinery would be much
+    /// of what they cost.
+    pub(crate) fn write(self, buffer: &mut [u8; 9]) -> &str {
+        let mut length = 0;
+        let mut put = |byte| {
+            buffer[length] = byte;
+            length += 1;
+        };
+        for (number, comma) in [(self.x, true), (self.y, false)] {
+            if number < 0 {
+                put(b'-');
+            }
+            let size = number.unsigned_abs();
+            if size >= 100 {
+                put(b'0' + size / 100);
+            }
+            if size >= 10 {
+                put(b'0' + size / 10 % 10);
+            }
+            put(b'0' + size % 10);
+            if comma {
+                put(b',');
+            }
+        }
+        std::str::from_utf8(&buffer[..length]).unwrap_or_default()
+    }
+}
+
 impl fmt::Display for Space {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.x, self.y)
+        f.write_str(self.write(&mut [0; 9]))
     }
 }
 

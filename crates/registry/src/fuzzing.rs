@@ -126,7 +126,7 @@ fn play(table: &mut dyn AnyTable, steps: u32, luck: &mut Rng) {
 fn assert_same(one: &dyn AnyTable, other: &dyn AnyTable) {
     let seats = Seat::all(one.players().len()).map(Viewer::Seat);
     for viewer in seats.chain([Viewer::Spectator, Viewer::Table]) {
-        assert_eq!(one.view_text(viewer), other.view_text(viewer), "seen by {viewer:?}");
+        assert_eq!(one.view(viewer), other.view(viewer), "seen by {viewer:?}");
     }
     assert_eq!(one.to_act(), other.to_act());
 }

@@ -2,6 +2,7 @@
 
 mod bench;
 pub mod fuzzing;
+pub mod json;
 mod parallel;
 mod sim;
 mod table;
@@ -47,6 +48,8 @@ pub trait AnyGame: Send + Sync {
     fn components(&self) -> Value;
     /// The default options for this many seats.
     fn default_options(&self, seats: usize) -> Value;
+    /// Whether others must not see the action with this notation before the game is over.
+    fn is_secret(&self, notation: &str) -> bool;
     /// Starts a table.
     fn start(&self, setup: Setup) -> Result<Box<dyn AnyTable>, StartError>;
     /// Starts a table from a position file; its options are the file's.
@@ -148,19 +151,21 @@ pub trait AnyTable: Send + Sync {
     fn check(&self, seat: Seat, notation: &str) -> Result<(), Refusal>;
     /// Does it, or refuses and changes nothing.
     fn act(&mut self, seat: Seat, notation: &str) -> Result<Done, Refusal>;
-    /// Whether the seat could take its latest action back.
+    /// Who could take the latest action back, if anybody could.
+    fn may_undo_now(&self) -> Option<Seat>;
+    /// Whether the seat could take its latest action back, and if not, why.
     fn may_undo(&self, seat: Seat) -> Result<(), Refusal>;
     /// Takes the seat's latest action back.
     fn undo(&mut self, seat: Seat) -> Result<Done, Refusal>;
     /// What this viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
-    /// The same as JSON text, without the detour.
-    fn view_text(&self, viewer: Viewer) -> String;
+    /// Adds the same as JSON text to `out`, without the detour.
+    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>);
     /// The same drawn for a terminal.
     fn draw(&self, viewer: Viewer) -> String;
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
-    /// The record so far. Without its seed it tells nothing that is still hidden.
+    /// The record so far. Without its seed it tells nothing that is still hidden: secret actions are written `?`.
     fn record(&self, with_seed: bool) -> String;
     /// The latest entry as a line of a record.
     fn last_entry(&self) -> Option<String>;
@@ -185,6 +190,8 @@ pub struct Done {
     pub events: Vec<Told>,
     /// Whether the seat can take it back.
     pub revocable: bool,
+    /// Whether others must not see the action before the game is over.
+    pub secret: bool,
     /// The entry as a line of a record.
     pub entry: String,
 }
@@ -196,8 +203,8 @@ pub struct Told {
     pub audience: engine::Audience,
     /// The sentence in the players' log, seats written `@1`.
     pub text: String,
-    /// The same for programs.
-    pub data: Value,
+    /// The same for programs, as JSON.
+    pub data: String,
 }
 
 /// Puts the players' names where a sentence says `@1`.

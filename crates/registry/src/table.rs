@@ -47,6 +47,11 @@ impl<G: Evaluate> AnyGame for Registered<G> {
         to_value(&G::Options::with_seats(seats))
     }
 
+    fn is_secret(&self, notation: &str) -> bool {
+        // What cannot be read is nobody's business either.
+        parse_notation::<G>(notation).map_or(true, |action| G::is_secret(&action))
+    }
+
     fn start(&self, setup: Setup) -> Result<Box<dyn AnyTable>, StartError> {
         let options = read_options::<G>(setup.options)?;
         begin::<G>(Header::new(options, setup.players, setup.seed))
@@ -186,10 +191,15 @@ impl<G: Evaluate> AnyTable for Session<G> {
         let told = |(audience, event): (engine::Audience, G::Event)| Told {
             audience,
             text: event.to_string(),
-            data: to_value(&event),
+            data: to_text(&event),
         };
         let events = events.into_iter().map(told).collect();
-        Ok(Done { notation: action.to_string(), events, revocable, entry: entry_line(&Entry::Act(seat, action)) })
+        let (notation, secret) = (action.to_string(), G::is_secret(&action));
+        Ok(Done { notation, events, revocable, secret, entry: entry_line(&Entry::Act(seat, action)) })
+    }
+
+    fn may_undo_now(&self) -> Option<Seat> {
+        Session::may_undo_now(self)
     }
 
     fn may_undo(&self, seat: Seat) -> Result<(), Refusal> {
@@ -200,15 +210,15 @@ impl<G: Evaluate> AnyTable for Session<G> {
         Session::undo(self, seat)?;
         let entry = entry_line(&Entry::<G::Action>::Undo(seat));
         let revocable = Session::may_undo(self, seat).is_ok();
-        Ok(Done { notation: "undo".into(), events: Vec::new(), revocable, entry })
+        Ok(Done { notation: "undo".into(), events: Vec::new(), revocable, secret: false, entry })
     }
 
     fn view(&self, viewer: Viewer) -> Value {
         to_value(&Session::game(self).view(viewer))
     }
 
-    fn view_text(&self, viewer: Viewer) -> String {
-        to_text(&Session::game(self).view(viewer))
+    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) {
+        crate::json::write(out, &Session::game(self).view(viewer));
     }
 
     fn draw(&self, viewer: Viewer) -> String {
@@ -220,11 +230,8 @@ impl<G: Evaluate> AnyTable for Session<G> {
     }
 
     fn record(&self, with_seed: bool) -> String {
-        let mut record = Session::record(self);
-        if !with_seed {
-            record.header.seed = None;
-        }
-        record.to_text()
+        let record = Session::record(self);
+        if with_seed { record.to_text() } else { record.to_public_text() }
     }
 
     fn last_entry(&self) -> Option<String> {
@@ -267,8 +274,5 @@ fn to_value(value: &impl Serialize) -> Value {
 }
 
 pub(crate) fn to_text(value: &impl Serialize) -> String {
-    match serde_json::to_string(value) {
-        Ok(text) => text,
-        Err(error) => unreachable!("views and states are plain data: {error}"),
-    }
+    crate::json::text(value)
 }

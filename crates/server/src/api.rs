@@ -137,6 +137,25 @@ pub struct CreateTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub bot_pause_ms: Option<u32>,
+    /// How long the table waits for people; for ever if left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub deadline: Option<Deadline>,
+}
+
+/// How long a table waits for people, counted from its latest entry.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Deadline {
+    /// At least 1, at most 2,592,000: thirty days. When they are over, the table does what the rules let it do by
+    /// itself, such as ending a round of trade.
+    pub seconds: u32,
+    /// Whether, where the rules give the table nothing to do, its stand-in acts for the seats that are waited for. It
+    /// goes on as long as the table would be waiting for the same seat; whoever comes back simply acts.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub cover: bool,
 }
 
 /// What the maker of a table gets. Keep it: the server stores only hashes of these secrets.
@@ -196,6 +215,8 @@ pub struct TableInfo {
     pub stand_in: String,
     /// How long a bot waits before it acts.
     pub bot_pause_ms: u32,
+    /// How long the table waits for people.
+    pub deadline: Option<Deadline>,
     /// When it was made.
     #[cfg_attr(test, ts(type = "number"))]
     pub created_at: i64,
@@ -346,6 +367,9 @@ pub struct TableState {
     pub seq: u32,
     /// Whose eyes these are; `null` is a spectator.
     pub seat: Option<u8>,
+    /// Who sees the same at every moment of the game; `null` is a spectator. Seats with the same eyes hide nothing from
+    /// each other, so that one screen may serve them all.
+    pub eyes: Option<u8>,
     /// The game's own view.
     #[cfg_attr(test, ts(type = "unknown"))]
     pub view: Box<RawValue>,
@@ -677,6 +701,11 @@ pub enum ServerMessage {
     Table {
         /// The table as it is now.
         table: TableInfo,
+    },
+    /// Everything anew: the last seat was taken, and the game has begun without an entry.
+    State {
+        /// What the seat, or a spectator, may know now.
+        state: Box<TableState>,
     },
     /// Which bots are thinking.
     Thinking {

@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use clap::Args;
 use serde::Deserialize;
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -149,6 +150,7 @@ async fn measure_server(server: &Server, args: &BenchArgs) -> anyhow::Result<Vec
             result?;
         }
     }
+    let open_finished = open_finished(client, args).await?;
     times.sort_unstable();
     let moves = times.len() as f64;
     anyhow::ensure!(moves > 0.0, "no move was acknowledged");
@@ -161,7 +163,71 @@ async fn measure_server(server: &Server, args: &BenchArgs) -> anyhow::Result<Vec
         figure("server.p99_ms", percentile(0.99), "ms"),
         figure("server.idle_table_bytes", idle_bytes, "bytes"),
         figure("server.bytes_per_move", bytes as f64 / moves, "bytes"),
+        figure("server.open_finished_ms", open_finished, "ms"),
     ])
+}
+
+/// How long a finished game has to be to count as long.
+const LONG_GAME: usize = 2000;
+
+/// Stores long finished games, waits until the server has forgotten them, and opens them: what a page needs to show the
+/// end and to start a replay in the middle. The median counts, in milliseconds.
+async fn open_finished(client: Client, args: &BenchArgs) -> anyhow::Result<f64> {
+    let mut ids = Vec::new();
+    for number in 0..5 {
+        let record = long_game(args, number)?;
+        let created = client.post("/api/v1/tables/import", None, &serde_json::json!({ "record": record })).await?;
+        ids.push(created.done()?["table"]["id"].as_str().unwrap_or_default().to_owned());
+    }
+    for attempt in 0.. {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        if client.get("/metrics", None).await?.text.contains("ecumene_tables_in_memory 0\n") {
+            break;
+        }
+        anyhow::ensure!(attempt < 40, "the server does not forget its tables");
+    }
+    let mut times = Vec::new();
+    for id in ids {
+        let started = Instant::now();
+        let state = client.get(&format!("/api/v1/tables/{id}/state"), None).await?.done()?;
+        let middle = LONG_GAME / 2;
+        let replay = client.get(&format!("/api/v1/tables/{id}/replay?at={middle}&viewer=table"), None).await?.done()?;
+        times.push(started.elapsed().as_secs_f64() * 1000.0);
+        anyhow::ensure!(state["table"]["status"] == "finished" && replay["at"] == middle, "another game was opened");
+    }
+    times.sort_unstable_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().context("no game was opened")
+}
+
+/// The record of a random game that is over after at least so many entries: what can be taken back is, until there are
+/// enough of them.
+fn long_game(args: &BenchArgs, number: u64) -> anyhow::Result<String> {
+    let game = registry::game(&game_id(args)?).context("there is no such game")?;
+    let players = (1..=args.seats).map(|seat| format!("Player {seat}")).collect();
+    let seed = engine::Seed::from_number(number);
+    let mut table = game.start(registry::Setup { options: game.default_options(args.seats), players, seed })?;
+    let mut luck = engine::Rng::new(seed);
+    while let Some(seat) = table.to_act().first() {
+        let actions = table.actions(seat);
+        let index = luck.below(u32::try_from(actions.len())?) as usize;
+        let action = actions.get(index).context("the table waits for a seat that has no action")?;
+        let refused = |refusal: engine::Refusal| anyhow::anyhow!("{refusal}");
+        table.act(seat, action).map_err(refused)?;
+        // A hundred times for nothing, then for good.
+        for _ in 0..100 {
+            if table.sequence() < LONG_GAME && table.may_undo(seat).is_ok() && table.outcome().is_none() {
+                table.undo(seat).map_err(refused)?;
+                table.act(seat, action).map_err(refused)?;
+            }
+        }
+    }
+    anyhow::ensure!(table.sequence() >= LONG_GAME, "the game has only {} entries", table.sequence());
+    Ok(table.record(true))
+}
+
+fn game_id(args: &BenchArgs) -> anyhow::Result<String> {
+    let first = || registry::games().first().map(|game| game.id().to_owned());
+    args.game.clone().or_else(first).context("there is no game")
 }
 
 /// Makes tables, leaves them alone until the server has forgotten them, and sees what has grown.
@@ -224,8 +290,7 @@ struct Choice<'a> {
 
 impl PlayedTable {
     async fn create(client: Client, args: &BenchArgs, number: usize) -> anyhow::Result<PlayedTable> {
-        let first = || registry::games().first().map(|game| game.id().to_owned());
-        let game = args.game.clone().or_else(first).context("there is no game")?;
+        let game = game_id(args)?;
         let seat = |number: usize| SeatRequest::Me { name: format!("Player {number}") };
         let request = CreateTable {
             game,
@@ -234,6 +299,7 @@ impl PlayedTable {
             visibility: Visibility::Private,
             stand_in: None,
             bot_pause_ms: None,
+            deadline: None,
         };
         let created = client.post("/api/v1/tables", None, &request).await?.done()?;
         let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
@@ -271,7 +337,8 @@ impl PlayedTable {
 
 /// Answers every prompt of one seat with any of its choices, until the game is over.
 async fn play_seat(mut live: Live, mut chance: u64, counts: Arc<Counts>) -> anyhow::Result<()> {
-    let mut sent_at = Instant::now();
+    // The update that an action leads to may bring the next prompt before the acknowledgement comes.
+    let mut sent_at = VecDeque::new();
     while let Some(text) = live.next_text().await? {
         counts.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
         let message: Received<'_> = serde_json::from_str(&text)?;
@@ -280,19 +347,23 @@ async fn play_seat(mut live: Live, mut chance: u64, counts: Arc<Counts>) -> anyh
             "update" => message.prompt,
             "welcome" => message.state.and_then(|state| state.prompt),
             "ok" => {
-                let micros = u32::try_from(sent_at.elapsed().as_micros()).unwrap_or(u32::MAX);
+                let sent: Instant = sent_at.pop_front().context("more acknowledgements than actions")?;
+                let micros = u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX);
                 counts.times.lock().unwrap_or_else(PoisonError::into_inner).push(micros);
                 None
             }
             // Where several seats are asked at once, one is faster; the update that says so has brought a new prompt.
-            "refused" if message.error.as_ref().is_some_and(|error| error["code"] == "Stale") => None,
+            "refused" if message.error.as_ref().is_some_and(|error| error["code"] == "Stale") => {
+                sent_at.pop_front();
+                None
+            }
             "refused" | "bye" => anyhow::bail!("the server refused: {:?}", message.error),
             _ => None,
         };
         if let Some(asked) = prompt.filter(|asked| !asked.choices.is_empty()) {
             chance = chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             let choice = &asked.choices[(chance >> 33) as usize % asked.choices.len()];
-            sent_at = Instant::now();
+            sent_at.push_back(Instant::now());
             live.send(&ClientMessage::Act {
                 id: message.seq.to_string(),
                 seq: message.seq,
@@ -314,4 +385,20 @@ async fn finish(mut live: Live, counts: &Counts) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The record of a long game is one, and replays.
+    #[test]
+    fn a_long_game_is_long() {
+        let args = BenchArgs { tables: 1, seconds: 1, seats: 4, idle: 0, game: None, data: PathBuf::new() };
+        for number in 0..5 {
+            let record = long_game(&args, number).unwrap();
+            assert!(record.lines().count() > LONG_GAME);
+            assert!(registry::game(&game_id(&args).unwrap()).unwrap().replay(&record).is_ok());
+        }
+    }
 }

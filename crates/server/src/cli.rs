@@ -242,7 +242,7 @@ impl DatabaseArgs {
     fn tables(&self) -> anyhow::Result<Arc<Tables>> {
         let path = self.path()?;
         anyhow::ensure!(path.exists(), "there is no database at {}", path.display());
-        let store = Sqlite::open(SqliteOptions { path, busy_timeout: Duration::from_secs(5) })?;
+        let store = Sqlite::open(SqliteOptions { path, busy_timeout: Duration::from_secs(5), most_pages: None })?;
         Ok(Tables::without_bots(Arc::new(store), Arc::new(Metrics::new()), &Limits::default()))
     }
 }

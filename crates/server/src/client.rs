@@ -89,7 +89,11 @@ impl Client {
 
     /// Opens a table's socket without saying anything.
     pub async fn connect(&self, table: &str) -> anyhow::Result<Live> {
-        let stream = TcpStream::connect(self.address).await?;
+        self.upgrade(TcpStream::connect(self.address).await?, table).await
+    }
+
+    /// The same over a connection that is there already.
+    pub async fn upgrade(&self, stream: TcpStream, table: &str) -> anyhow::Result<Live> {
         stream.set_nodelay(true)?;
         let address = format!("ws://{}/api/v1/tables/{table}/live", self.address);
         let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER);
@@ -138,6 +142,14 @@ impl Live {
     /// Sends any frame.
     pub async fn send_raw(&mut self, message: Message) -> anyhow::Result<()> {
         Ok(self.socket.send(message).await?)
+    }
+
+    /// Goes away without a goodbye, and without keeping its port busy for a minute.
+    pub fn vanish(self) -> anyhow::Result<()> {
+        if let MaybeTlsStream::Plain(stream) = self.socket.get_ref() {
+            stream.set_zero_linger()?;
+        }
+        Ok(())
     }
 
     /// The next text; `None` when the server has closed the socket.

@@ -16,65 +16,69 @@
 /// A view's text and where its members are, so that the next one is compared without reading this one again.
 #[derive(Clone, Debug)]
 pub struct Outlined {
-    text: String,
+    text: Vec<u8>,
     members: Vec<Member>,
 }
 
-/// Where a member of an object, or an item of an array, stands in the text.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// Where a member of an object, or an item of an array, stands. Places are counted from the bracket around it, so that
+/// what is inside an unchanged one need not be looked at when it moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Member {
-    /// The name without its quotes; empty in an array.
-    name: (usize, usize),
-    value: (usize, usize),
+    /// Where the name without its quotes starts; in an array, where the value starts.
+    start: usize,
+    /// Where the name ends; in an array, where the value starts.
+    name_end: usize,
+    value: usize,
+    end: usize,
+    /// What is inside, once that was needed.
+    members: Vec<Member>,
 }
 
 impl Outlined {
     /// Takes a text that serde_json wrote: an object without white space.
-    pub fn new(text: String) -> Outlined {
-        let members = members_of(text.as_bytes(), 0).unwrap_or_default();
+    pub fn new(text: Vec<u8>) -> Outlined {
+        let members = members_of(&text).unwrap_or_default();
         Outlined { text, members }
     }
 
+    /// How long the text is.
+    pub fn length(&self) -> usize {
+        self.text.len()
+    }
+
     /// Replaces the text by a newer one and says what changed; `None` if nothing did.
-    pub fn change_to(&mut self, text: String) -> Option<String> {
+    pub fn change_to(&mut self, text: Vec<u8>) -> Option<Vec<u8>> {
         if text == self.text {
             return None;
         }
-        let (old, new) = (self.text.as_bytes(), text.as_bytes());
-        let members = members_like(new, old, &self.members).unwrap_or_default();
-        let mut out = Vec::with_capacity(256);
-        if members.is_empty() || self.members.is_empty() {
-            replace(new, &mut out);
-        } else {
-            object_changes(old, &self.members, new, &members, &mut out);
+        let mut out = Vec::with_capacity(512);
+        match change(&self.text, std::mem::take(&mut self.members), &text, &mut out) {
+            Some((_, members)) => *self = Outlined { text, members },
+            None => {
+                out.clear();
+                replace(&text, &mut out);
+                *self = Outlined::new(text);
+            }
         }
-        *self = Outlined { text, members };
-        // The parts are cut from texts at quotes, commas and brackets, which never stand inside a character.
-        Some(String::from_utf8(out).unwrap_or_else(|_| format!("[{}]", self.text)))
+        Some(out)
     }
 }
 
-/// Writes the change from one value to another. They differ.
-fn change(old: &[u8], new: &[u8], out: &mut Vec<u8>) {
+/// Writes the change from one value to the one that starts the new text, or nothing if they are the same. Answers with
+/// the new one's length and members; `None` if serde_json did not write it.
+fn change(old: &[u8], olds: Vec<Member>, new: &[u8], out: &mut Vec<u8>) -> Option<(usize, Vec<Member>)> {
     let start = out.len();
-    let both_start_with = |bracket: u8| old.first() == Some(&bracket) && new.first() == Some(&bracket);
-    let members = || {
-        let olds = members_of(old, 0)?;
-        let news = members_like(new, old, &olds)?;
-        Some((olds, news))
-    };
-    match (both_start_with(b'{'), both_start_with(b'[')) {
-        (false, false) => replace(new, out),
-        (in_object, _) => match members() {
-            Some((olds, news)) if in_object => object_changes(old, &olds, new, &news, out),
-            Some((olds, news)) => array_changes(old, &olds, new, &news, out),
-            None => replace(new, out),
-        },
-    }
-    if out.len() - start > new.len() + 2 {
+    let nested = matches!(old.first(), Some(b'{' | b'[')) && old.first() == new.first();
+    let (length, members) =
+        if nested { member_changes(old, olds, new, out)? } else { (end_of_value(new, 0)?, Vec::new()) };
+    let new = &new[..length];
+    if new == old {
+        out.truncate(start);
+    } else if !nested || out.len() - start > length + 2 {
         out.truncate(start);
         replace(new, out);
     }
+    Some((length, members))
 }
 
 fn replace(new: &[u8], out: &mut Vec<u8>) {
@@ -83,142 +87,172 @@ fn replace(new: &[u8], out: &mut Vec<u8>) {
     out.push(b']');
 }
 
-fn object_changes(old: &[u8], olds: &[Member], new: &[u8], news: &[Member], out: &mut Vec<u8>) {
-    let mut list = Changes::start(out);
+/// Writes what changed inside an object or an array.
+fn member_changes(old: &[u8], mut olds: Vec<Member>, new: &[u8], out: &mut Vec<u8>) -> Option<(usize, Vec<Member>)> {
+    if olds.is_empty() {
+        (_, olds) = walk(old, 0, |_, at| whole_member(old, at))?;
+    }
+    let in_object = new.first() == Some(&b'{');
+    let mut changes = Changes::start(out);
     // Members usually keep their order, so the one after the last found is looked at first.
-    let mut next = 0;
-    let mut found = 0;
-    for member in news {
-        let name = member.name(new);
-        let place = (next..olds.len()).chain(0..next).find(|&index| olds[index].name(old) == name);
-        match place {
-            Some(index) => {
-                found += 1;
-                next = index + 1;
-                let (before, after) = (olds[index].value(old), member.value(new));
-                if before != after {
-                    change(before, after, list.name(name));
-                }
+    let (mut next, mut found) = (0, 0);
+    let (length, news) = walk(new, olds.len() + 1, |index, at| {
+        let place = if in_object { at + 1 } else { at };
+        if let Some(same) = olds.get_mut(next).filter(|member| member.also_stands_at(old, new, place)) {
+            (next, found) = (next + 1, found + 1);
+            return Some(same.moved_to(place));
+        }
+        let mut member = start_of_member(new, at)?;
+        let other = if in_object { find(old, &olds, next, member.name(new)) } else { Some(index) };
+        let before = other.and_then(|index| olds.get_mut(index));
+        if before.is_some() {
+            (next, found) = (other? + 1, found + 1);
+        }
+        let name = changes.name(in_object.then(|| member.name(new)), index);
+        match before {
+            Some(before) => {
+                let (inside, value) = (std::mem::take(&mut before.members), &new[member.value..]);
+                let (length, members) = change(before.text(old), inside, value, changes.out)?;
+                (member.end, member.members) = (member.value + length, members);
             }
-            None => replace(member.value(new), list.name(name)),
+            None => {
+                member.end = end_of_value(new, member.value)?;
+                replace(member.text(new), changes.out);
+            }
         }
-    }
-    if found < olds.len() {
-        let gone = |member: &&Member| !news.iter().any(|other| other.name(new) == member.name(old));
-        for member in olds.iter().filter(gone) {
-            list.name(member.name(old)).extend_from_slice(b"[]");
+        changes.forget_if_empty(name);
+        Some(member)
+    })?;
+    if in_object && found < olds.len() {
+        for gone in olds.iter().filter(|member| find(new, &news, 0, member.name(old)).is_none()) {
+            changes.name(Some(gone.name(old)), 0);
+            changes.out.extend_from_slice(b"[]");
         }
+    } else if !in_object && news.len() != olds.len() {
+        changes.length(news.len());
     }
-    list.end();
-}
-
-fn array_changes(old: &[u8], olds: &[Member], new: &[u8], news: &[Member], out: &mut Vec<u8>) {
-    let mut list = Changes::start(out);
-    if olds.len() != news.len() {
-        let length = news.len().to_string();
-        list.name(b"length").extend_from_slice(length.as_bytes());
-    }
-    for (index, member) in news.iter().enumerate() {
-        let after = member.value(new);
-        match olds.get(index).map(|before| before.value(old)) {
-            Some(before) if before == after => {}
-            Some(before) => change(before, after, list.name(index.to_string().as_bytes())),
-            None => replace(after, list.name(index.to_string().as_bytes())),
-        }
-    }
-    list.end();
+    changes.out.push(b'}');
+    Some((length, news))
 }
 
 /// An object of changes in the making.
 struct Changes<'a> {
     out: &'a mut Vec<u8>,
-    first: bool,
+    /// Where the first name would stand.
+    first: usize,
+}
+
+/// Where a name and its change begin.
+struct Named {
+    comma: usize,
+    change: usize,
 }
 
 impl<'a> Changes<'a> {
     fn start(out: &'a mut Vec<u8>) -> Changes<'a> {
         out.push(b'{');
-        Changes { out, first: true }
+        let first = out.len();
+        Changes { out, first }
     }
 
-    fn name(&mut self, name: &[u8]) -> &mut Vec<u8> {
-        if !self.first {
-            self.out.push(b',');
+    /// Writes a member's name, or an item's number.
+    fn name(&mut self, name: Option<&[u8]>, index: usize) -> Named {
+        let comma = self.out.len();
+        self.out.extend_from_slice(if comma == self.first { b"\"" } else { b",\"" });
+        match name {
+            Some(name) => self.out.extend_from_slice(name),
+            None => self.out.extend_from_slice(index.to_string().as_bytes()),
         }
-        self.first = false;
-        self.out.push(b'"');
-        self.out.extend_from_slice(name);
         self.out.extend_from_slice(b"\":");
-        self.out
+        Named { comma, change: self.out.len() }
     }
 
-    fn end(self) {
-        self.out.push(b'}');
+    fn forget_if_empty(&mut self, name: Named) {
+        if self.out.len() == name.change {
+            self.out.truncate(name.comma);
+        }
+    }
+
+    /// Says how long an array is now, before everything else: a client makes room first.
+    fn length(&mut self, length: usize) {
+        let comma = if self.out.len() == self.first { "" } else { "," };
+        let text = format!("\"length\":{length}{comma}");
+        self.out.splice(self.first..self.first, text.into_bytes());
     }
 }
 
 impl Member {
-    fn name(self, text: &[u8]) -> &[u8] {
-        &text[self.name.0..self.name.1]
+    fn name<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+        &text[self.start..self.name_end]
     }
 
-    fn value(self, text: &[u8]) -> &[u8] {
-        &text[self.value.0..self.value.1]
+    fn text<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+        &text[self.value..self.end]
     }
-}
 
-/// The members of the object or the items of the array that starts here. `None` if serde_json did not write it.
-fn members_of(text: &[u8], start: usize) -> Option<Vec<Member>> {
-    walk(text, start, |_, _| None)
-}
+    fn also_stands_at(&self, old: &[u8], new: &[u8], place: usize) -> bool {
+        let whole = &old[self.start..self.end];
+        let end = place + whole.len();
+        new.get(place..end) == Some(whole) && matches!(new.get(end), Some(b',' | b'}' | b']'))
+    }
 
-/// The same, where most members are expected to be what they were: those are compared, not read.
-fn members_like(text: &[u8], old: &[u8], olds: &[Member]) -> Option<Vec<Member>> {
-    walk(text, 0, |index, at| {
-        let member = olds.get(index)?;
-        let whole = &old[member.name.0..member.value.1];
-        let end = at + whole.len();
-        let same = text.get(at..end)? == whole && matches!(text.get(end), Some(b',' | b'}' | b']'));
-        same.then(|| member.moved(at))
-    })
-}
-
-impl Member {
-    fn moved(self, name: usize) -> Member {
-        let by = |place: usize| place - self.name.0 + name;
-        Member { name: (by(self.name.0), by(self.name.1)), value: (by(self.value.0), by(self.value.1)) }
+    fn moved_to(&mut self, start: usize) -> Member {
+        let by = |place: usize| place - self.start + start;
+        let (name_end, value, end) = (by(self.name_end), by(self.value), by(self.end));
+        Member { start, name_end, value, end, members: std::mem::take(&mut self.members) }
     }
 }
 
-/// Walks over members. `known` may say what the member of this number is, given where its name (in an array, its value)
-/// starts.
-fn walk(text: &[u8], start: usize, known: impl Fn(usize, usize) -> Option<Member>) -> Option<Vec<Member>> {
-    let in_object = *text.get(start)? == b'{';
-    let mut members = Vec::new();
-    let mut at = start + 1;
+fn find(text: &[u8], members: &[Member], next: usize, name: &[u8]) -> Option<usize> {
+    let next = next.min(members.len());
+    (next..members.len()).chain(0..next).find(|&index| members[index].name(text) == name)
+}
+
+/// The members of an object or the items of an array. `None` if serde_json did not write it.
+fn members_of(text: &[u8]) -> Option<Vec<Member>> {
+    Some(walk(text, 0, |_, at| whole_member(text, at))?.1)
+}
+
+/// Walks over the members of an object or an array: `read` gets the number of each and where it starts. Answers with
+/// the length of it all and the members.
+fn walk(
+    text: &[u8],
+    expected: usize,
+    mut read: impl FnMut(usize, usize) -> Option<Member>,
+) -> Option<(usize, Vec<Member>)> {
+    let mut members = Vec::with_capacity(expected);
+    let mut at = 1;
     if matches!(text.get(at)?, b'}' | b']') {
-        return Some(members);
+        return Some((2, members));
     }
     loop {
-        let member = match known(members.len(), if in_object { at + 1 } else { at }) {
-            Some(member) => member,
-            None if in_object => named_member(text, at)?,
-            None => Member { name: (at, at), value: (at, end_of_value(text, at)?) },
-        };
-        at = member.value.1 + 1;
+        let member = read(members.len(), at)?;
+        at = member.end + 1;
         members.push(member);
         match text.get(at - 1)? {
             b',' => {}
-            b'}' | b']' => return Some(members),
+            b'}' | b']' => return Some((at, members)),
             _ => return None,
         }
     }
 }
 
-fn named_member(text: &[u8], at: usize) -> Option<Member> {
-    let end = end_of_string(text, at)?;
-    let value = end + 1;
-    Some(Member { name: (at + 1, end - 1), value: (value, end_of_value(text, value)?) })
+fn whole_member(text: &[u8], at: usize) -> Option<Member> {
+    let mut member = start_of_member(text, at)?;
+    member.end = end_of_value(text, member.value)?;
+    Some(member)
+}
+
+/// A member of which only the name is known.
+fn start_of_member(text: &[u8], at: usize) -> Option<Member> {
+    let (start, name_end, value) = match text.first()? {
+        b'{' => {
+            let end = end_of_string(text, at)?;
+            (at + 1, end - 1, end + 1)
+        }
+        _ => (at, at, at),
+    };
+    Some(Member { start, name_end, value, ..Member::default() })
 }
 
 /// The place after the value that starts here.
@@ -299,18 +333,29 @@ pub(crate) mod tests {
     }
 
     fn check(old: Value, new: Value) -> String {
-        let mut outlined = Outlined::new(old.to_string());
-        let change = outlined.change_to(new.to_string());
+        let mut outlined = Outlined::new(old.to_string().into_bytes());
+        let change = outlined.change_to(new.to_string().into_bytes());
         let Some(change) = change else {
             assert_eq!(old, new);
             return String::new();
         };
+        let change = String::from_utf8(change).unwrap();
         let mut applied = old;
         apply(&mut applied, &serde_json::from_str(&change).unwrap());
         assert_eq!(applied, new, "{change}");
         // The outline of the new text must be good for the next change, too.
-        assert_eq!(outlined.members, members_of(outlined.text.as_bytes(), 0).unwrap());
+        assert_outline(&outlined.text, &outlined.members);
         change
+    }
+
+    fn assert_outline(text: &[u8], members: &[Member]) {
+        let places = |members: &[Member]| -> Vec<_> {
+            members.iter().map(|member| (member.start, member.name_end, member.value, member.end)).collect()
+        };
+        assert_eq!(places(members), places(&members_of(text).unwrap()));
+        for member in members.iter().filter(|member| !member.members.is_empty()) {
+            assert_outline(member.text(text), &member.members);
+        }
     }
 
     #[test]
@@ -346,6 +391,7 @@ pub(crate) mod tests {
     fn any_tree_becomes_any_other() {
         let mut rng = engine::Rng::new(engine::Seed::from_number(4));
         let mut old = json!({});
+        let mut kept = Outlined::new(b"{}".to_vec());
         for _ in 0..2000 {
             let mut new = old.clone();
             let members = new.as_object_mut().unwrap();
@@ -354,8 +400,14 @@ pub(crate) mod tests {
                 let name = members.keys().next().cloned().unwrap();
                 members.remove(&name);
             }
-            check(old, new.clone());
-            old = new;
+            check(old.clone(), new.clone());
+            // The same with an outline that has grown over all the changes before.
+            let change = kept.change_to(new.to_string().into_bytes());
+            if let Some(change) = change {
+                apply(&mut old, &serde_json::from_slice(&change).unwrap());
+            }
+            assert_eq!(old, new);
+            assert_outline(&kept.text, &kept.members);
         }
     }
 

@@ -49,6 +49,7 @@ pub async fn start(config: Config) -> anyhow::Result<Running> {
     let store = Sqlite::open(SqliteOptions {
         path: path.clone(),
         busy_timeout: Duration::from_millis(config.database_busy_ms),
+        most_pages: None,
     })
     .with_context(|| format!("cannot open the database {}", path.display()))?;
     start_with(config, Arc::new(store)).await
@@ -73,6 +74,7 @@ impl Running {
         let Running { address, tables, listener, app } = self;
         tracing::info!(%address, "Listening at {address}");
         tokio::spawn(Arc::clone(&tables).wake_all_bots());
+        tokio::spawn(Arc::clone(&tables).wind_clock());
         let tidy = tokio::spawn(tidy(app.clone()));
         let gate = Arc::clone(&app.gate);
         let closing = Arc::clone(&tables);
@@ -110,6 +112,7 @@ async fn tidy(app: App) {
     let mut ticks = tokio::time::interval(TIDY_EVERY);
     loop {
         ticks.tick().await;
+        app.tables.look_at_clock();
         app.tables.forget_idle();
         app.gate.forget_quiet();
     }

@@ -6,6 +6,8 @@ export interface Settings {
   sound: boolean;
   confirm: boolean;
   motion: boolean;
+  /** Notices of the system when it is one's turn and the page is out of sight. */
+  notify: boolean;
   /** How long bots wait before they act, in milliseconds: at tables made from now on. */
   pause: number;
   name: string;
@@ -22,6 +24,7 @@ function load(): Settings {
     sound: false,
     confirm: coarse,
     motion: true,
+    notify: false,
     pause: 900,
     name: NAMES[Math.floor(Math.random() * NAMES.length)] ?? 'Dido',
   };

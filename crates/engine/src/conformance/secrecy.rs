@@ -156,7 +156,7 @@ fn tells_nothing_hidden<G: Game>(
     Ok(())
 }
 
-/// Two actions that lead to different states and yet look alike to a viewer must sound alike, too.
+/// Two actions that lead to different states and yet look alike to a viewer must sound alike, too, and be secret.
 fn other_choices_look_as_they_sound<G: Game>(game: &G, seat: Seat) -> Result<(), String> {
     let mut results = Vec::new();
     for action in actions(game, seat).into_iter().take(5) {
@@ -176,6 +176,16 @@ fn other_choices_look_as_they_sound<G: Game>(game: &G, seat: Seat) -> Result<(),
                     "seen by {viewer:?}: `{}` and `{}` look the same, but events tell what the view hides:\n  {:?}\n  {:?}",
                     results[first].0, results[second].0, heard[first], heard[second]
                 ));
+            }
+            if alike && viewer != Viewer::Seat(seat) {
+                let open = [first, second].into_iter().find(|&index| !G::is_secret(&results[index].0));
+                if let Some(index) = open {
+                    return Err(format!(
+                        "seen by {viewer:?}: `{}` and `{}` look the same, but the log would tell them apart: `{}` must be \
+                         secret (`Game::is_secret`)",
+                        results[first].0, results[second].0, results[index].0
+                    ));
+                }
             }
         }
     }

@@ -118,6 +118,7 @@ fn what_tells_hands_without_showing_them_is_found() {
     finds(secret::<Sound>, fault::REFUSAL_TELLS_HANDS, "tells what is hidden");
     finds(secret::<Sound>, fault::LIST_DEPENDS_ON_DECK, "what it may do depends on what it cannot know");
     finds(secret::<Sound>, fault::EVENT_TELLS_PICK, "events tell what the view hides");
+    finds(secret::<Bazaar<{ fault::PICK_IS_NO_SECRET }>>, fault::NONE, "the log would tell them apart");
     finds(secret::<Sound>, fault::EVENT_TELLS_DRAW, "events tell what the view hides");
 }
 

@@ -229,3 +229,25 @@ fn what_is_too_long_is_not_read() {
     let nested = format!("{header}\n{}", "[".repeat(1_000_000));
     assert!(Record::<Sound>::parse(&nested).is_err());
 }
+
+/// The record of a game that is going on tells neither the seed nor what was done in secret; that of a finished one does.
+#[test]
+fn a_public_record_hides_what_is_secret() {
+    let header = Header::<Sound>::new(Options::with_seats(2), vec!["Ada".into(), "Bob".into()], Seed::from_number(9));
+    let mut session = Session::from_header(header).unwrap();
+    let mut actions = Vec::new();
+    session.game().actions(Seat::new(0), &mut actions);
+    session.act(Seat::new(0), &actions[0]).unwrap();
+    let (whole, public) = (session.record().to_text(), session.record().to_public_text());
+    assert!(whole.contains("\"action\":\"pick ") && whole.contains("\"seed\""));
+    assert_eq!(public.lines().nth(1), Some(r#"{"seat":1,"action":"?"}"#));
+    assert!(!public.contains("pick") && !public.contains("\"seed\""));
+    let refused = Record::<Sound>::parse(&public).unwrap_err();
+    assert_eq!(refused.to_string(), "line 2: a hidden action is shown when its game is over");
+
+    // Open actions stay readable: only picks are sealed.
+    let finished = finished().record();
+    let open = |text: &str| text.lines().filter(|line| line.contains("\"wager")).count();
+    let (whole, public) = (finished.to_text(), finished.to_public_text());
+    assert!(open(&whole) > 0 && open(&whole) == open(&public) && !public.contains("pick"));
+}

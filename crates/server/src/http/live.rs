@@ -1,27 +1,25 @@
 //! Live tables over a WebSocket: a hello, a welcome, then whatever happens, until one side has enough.
 
 use super::App;
+use super::outlet::SharedSocket;
 use super::request::{Client, Name};
 use crate::api::{CheckAction, ClientMessage, ErrorBody, PROTOCOL, SayLine, ServerMessage};
 use crate::error::Error;
 use crate::limits::Place;
-use crate::table::watchers::{Outgoing, message_text};
+use crate::table::watchers::message_text;
 use crate::table::{Move, Request};
 use crate::token::{self, Hashed};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use engine::Seat;
-use futures_util::{SinkExt as _, StreamExt as _};
 use governor::DefaultDirectRateLimiter;
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 /// How long a client may take to say hello.
 const HELLO_WITHIN: Duration = Duration::from_secs(10);
-/// How long a client may take to receive.
-const RECEIVE_WITHIN: Duration = Duration::from_secs(10);
 /// Messages from clients are short. The whole buffer is cleared before each read, so a large one costs a lot.
 const READ_BUFFER: usize = 2 << 10;
 const PING_EVERY: Duration = Duration::from_secs(20);
@@ -47,7 +45,7 @@ pub(super) async fn live(
 }
 
 /// Why a connection ended.
-enum End {
+pub(super) enum End {
     /// The client has gone.
     Gone,
     /// The server closes it.
@@ -70,8 +68,7 @@ impl From<axum::Error> for End {
 struct Connection {
     app: App,
     table: String,
-    socket: WebSocket,
-    queue: mpsc::Receiver<Outgoing>,
+    socket: Arc<SharedSocket>,
     limiter: DefaultDirectRateLimiter,
     /// The seat and the token by which it is this client's.
     seat: Option<(Seat, Hashed)>,
@@ -79,18 +76,16 @@ struct Connection {
 }
 
 async fn serve(app: App, table: String, socket: WebSocket, _place: Place) {
-    let (sender, queue) = mpsc::channel(app.config.limits.queue);
     let mut connection = Connection {
         limiter: app.gate.message_limiter(),
+        socket: Arc::new(SharedSocket::new(socket, app.config.limits.queue)),
         app,
         table,
-        socket,
-        queue,
         seat: None,
         heard_at: Instant::now(),
     };
     let mut number = None;
-    let end = match connection.greet(sender, &mut number).await {
+    let end = match connection.greet(&mut number).await {
         Ok(()) => connection.run().await,
         Err(end) => end,
     };
@@ -104,7 +99,7 @@ async fn serve(app: App, table: String, socket: WebSocket, _place: Place) {
 
 impl Connection {
     /// Waits for the hello and answers it.
-    async fn greet(&mut self, sender: mpsc::Sender<Outgoing>, number: &mut Option<u64>) -> Result<(), End> {
+    async fn greet(&mut self, number: &mut Option<u64>) -> Result<(), End> {
         let late = || Error::not_now("NoHello", "the first message must be a hello, within ten seconds");
         let first = timeout(HELLO_WITHIN, self.next_text()).await.map_err(|_| late())??;
         let (version, token, last_seq) = match serde_json::from_str(&first) {
@@ -116,11 +111,14 @@ impl Connection {
             return Err(Error::not_now("WrongVersion", format!("this server speaks version {PROTOCOL}")).into());
         }
         let mut open = self.app.tables.open(&self.table).await?;
-        let (seat, joined, welcome) = open.watch(token.as_deref(), last_seq, sender).await?;
+        let outlet = Arc::clone(&self.socket);
+        let (seat, joined, welcome) = open.watch(token.as_deref(), last_seq, outlet).await?;
         *number = Some(joined);
         drop(open);
         self.seat = seat.zip(token.as_deref().map(token::hash));
-        self.send(&welcome).await
+        // What has happened since the table was let go is waiting already.
+        self.socket.push_first(&welcome);
+        self.socket.send_waiting().await
     }
 
     /// The next text, passing over pings.
@@ -153,11 +151,13 @@ impl Connection {
         loop {
             // Only waiting happens inside: what a message asks for must not be broken off half-way.
             let step = tokio::select! {
+                // What a client asks for is what the others wait for.
+                biased;
                 message = self.socket.next() => match message {
                     Some(Ok(message)) => self.receive(message).await,
                     Some(Err(_)) | None => Err(End::Gone),
                 },
-                outgoing = self.queue.recv() => self.pass_on(outgoing).await,
+                () = self.socket.called() => self.socket.send_waiting().await,
                 _ = ping.tick() => self.ping().await,
             };
             if let Err(end) = step {
@@ -170,18 +170,16 @@ impl Connection {
         let Some(text) = self.text_of(message)? else {
             return Ok(());
         };
+        // What the request leads to goes out together with its answer.
+        self.socket.hold();
         let answer = match serde_json::from_str(&text) {
             Ok(message) => self.answer(message).await,
             Err(error) => Some(refused(String::new(), bad_message(&error))),
         };
-        // What the request led to is in the queue already, and goes out before its answer.
-        while let Ok(outgoing) = self.queue.try_recv() {
-            self.feed(outgoing).await?;
-        }
         if let Some(answer) = answer {
-            self.feed(Outgoing::Text(message_text(&answer).into())).await?;
+            self.socket.push(Message::Text(message_text(&answer).into()));
         }
-        self.flush().await
+        self.socket.send_waiting().await
     }
 
     async fn answer(&mut self, message: ClientMessage) -> Option<ServerMessage> {
@@ -232,48 +230,17 @@ impl Connection {
         open.check(seat, &action)
     }
 
-    async fn pass_on(&mut self, outgoing: Option<Outgoing>) -> Result<(), End> {
-        let Some(outgoing) = outgoing else {
-            self.app.tables.metrics.dropped_slow();
-            return Err(Error::not_now("SlowClient", "the connection could not keep up; connect again").into());
-        };
-        self.feed(outgoing).await?;
-        while let Ok(more) = self.queue.try_recv() {
-            self.feed(more).await?;
-        }
-        self.flush().await
-    }
-
     async fn ping(&mut self) -> Result<(), End> {
         if self.heard_at.elapsed() > GONE_AFTER {
             return Err(End::Gone);
         }
-        self.socket.feed(Message::Ping(Default::default())).await?;
-        self.flush().await
-    }
-
-    async fn send(&mut self, message: &ServerMessage) -> Result<(), End> {
-        self.feed(Outgoing::Text(message_text(message).into())).await?;
-        self.flush().await
-    }
-
-    async fn feed(&mut self, outgoing: Outgoing) -> Result<(), End> {
-        match outgoing {
-            Outgoing::Close(error) => Err(End::Closed(error)),
-            Outgoing::Text(text) => {
-                let fed = timeout(RECEIVE_WITHIN, self.socket.feed(Message::Text(text))).await;
-                Ok(fed.map_err(|_| End::Gone)??)
-            }
-        }
-    }
-
-    async fn flush(&mut self) -> Result<(), End> {
-        let flushed = timeout(RECEIVE_WITHIN, self.socket.flush()).await;
-        Ok(flushed.map_err(|_| End::Gone)??)
+        self.socket.hold();
+        self.socket.push(Message::Ping(Default::default()));
+        self.socket.send_waiting().await
     }
 
     /// Says why the socket closes, in a message and in the close frame.
-    async fn say_goodbye(mut self, error: ErrorBody) {
+    async fn say_goodbye(self, error: ErrorBody) {
         let frame = CloseFrame {
             code: match error.code.as_str() {
                 "ShuttingDown" | "Reconnect" => close_code::RESTART,
@@ -283,13 +250,16 @@ impl Connection {
             },
             reason: error.code.clone().into(),
         };
-        let bye = Message::Text(message_text(&ServerMessage::Bye { error }).into());
+        if error.code == "SlowClient" {
+            self.app.tables.metrics.dropped_slow();
+        }
+        self.socket.push(Message::Text(message_text(&ServerMessage::Bye { error }).into()));
+        self.socket.push(Message::Close(Some(frame)));
         let both = async {
-            self.socket.feed(bye).await?;
-            self.socket.send(Message::Close(Some(frame))).await?;
+            self.socket.send_waiting().await?;
             // The closing handshake is complete when the client has answered.
             while let Some(Ok(_)) = self.socket.next().await {}
-            Ok::<(), axum::Error>(())
+            Ok::<(), End>(())
         };
         let _ = timeout(Duration::from_secs(2), both).await;
     }

@@ -4,6 +4,7 @@ mod games;
 mod live;
 mod openapi;
 mod ops;
+mod outlet;
 mod play;
 mod request;
 mod router;

@@ -5,7 +5,7 @@ mod sqlite_rows;
 
 pub use sqlite::{Sqlite, SqliteOptions, back_up, restore};
 
-use crate::api::{SeatKind, Status, Visibility};
+use crate::api::{Deadline, SeatKind, Status, Visibility};
 use crate::token::Hashed;
 use engine::SeatSet;
 use futures_util::future::BoxFuture;
@@ -39,6 +39,8 @@ pub trait Store: Send + Sync + 'static {
     fn list(&self, filter: Filter) -> Reply<Vec<TableRow>>;
     /// Ids of tables in play that are waiting for a bot.
     fn waiting_for_bots(&self) -> Reply<Vec<String>>;
+    /// Ids of tables in play that have a deadline, and when it is over.
+    fn deadlines(&self) -> Reply<Vec<(String, i64)>>;
     /// How many tables there are of each status: waiting, running, finished.
     fn count(&self) -> Reply<[u64; 3]>;
 }
@@ -85,6 +87,8 @@ pub struct TableRow {
     pub stand_in: String,
     /// How long a bot waits.
     pub bot_pause_ms: u32,
+    /// How long it waits for people.
+    pub deadline: Option<Deadline>,
     /// The host's secret.
     pub host: Hashed,
     /// The guests' secret.

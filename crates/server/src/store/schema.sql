@@ -7,6 +7,8 @@ CREATE TABLE tables (
     public INTEGER NOT NULL,
     stand_in TEXT NOT NULL,
     bot_pause_ms INTEGER NOT NULL,
+    deadline_seconds INTEGER,
+    deadline_covers INTEGER NOT NULL DEFAULT 0,
     host BLOB NOT NULL,
     invite BLOB NOT NULL UNIQUE,
     created_at INTEGER NOT NULL,

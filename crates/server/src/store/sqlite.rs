@@ -1,13 +1,16 @@
 //! The store in one SQLite file. One thread writes: whatever waits for it shares a transaction, and nothing is answered
-//! before that transaction is on the disk. Reading has connections of its own and never waits for the writer.
+//! before that transaction is on the disk. Reading has connections of its own and never waits for the writer. What has
+//! gathered in the write-ahead log is brought into the file by a third thread, so that nobody waits for that either.
 
 use super::sqlite_rows as rows;
 use super::{
     Append, ChatRow, EntryRow, Filter, History, NewTable, Reply, Reseat, Store, StoreError, TableKey, TableRow,
 };
 use crate::token::Hashed;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -20,6 +23,8 @@ pub struct SqliteOptions {
     pub path: PathBuf,
     /// How long to wait for another process that has locked the file.
     pub busy_timeout: Duration,
+    /// How many pages the file may have; more is refused like a full disk. `None` is as many as there is room for.
+    pub most_pages: Option<u32>,
 }
 
 /// The store in one SQLite file.
@@ -29,9 +34,13 @@ pub struct Sqlite {
 }
 
 /// The version of the schema, kept in the file.
-const SCHEMA: i64 = 1;
+const SCHEMA: i64 = 2;
 /// How many writes may wait; more than that is overload and is refused.
 const MOST_WAITING: usize = 8192;
+/// After so many writes the log is brought into the file.
+const CHECKPOINT_EVERY: usize = 8000;
+/// If that has not happened after so many pages, the writer does it by itself.
+const MOST_PAGES_IN_LOG: u32 = 60_000;
 /// How many writes share a transaction at most.
 const MOST_SHARED: usize = 1024;
 /// How many connections are kept for reading.
@@ -54,11 +63,12 @@ impl Sqlite {
     pub fn open(options: SqliteOptions) -> Result<Sqlite, StoreError> {
         let mut connection = connect(&options, OpenFlags::default())?;
         prepare(&mut connection)?;
+        if let Some(most) = options.most_pages {
+            connection.pragma_update(None, "max_page_count", most).map_err(unavailable)?;
+        }
         let (writer, writes) = sync_channel(MOST_WAITING);
-        std::thread::Builder::new()
-            .name("store-writer".into())
-            .spawn(move || write_until_closed(&mut connection, &writes))
-            .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let log = LogKeeper::start(connect(&options, OpenFlags::default())?)?;
+        start_thread("store-writer", move || write_until_closed(&connection, &writes, log))?;
         let readers = Arc::new(Readers { options, idle: Mutex::new(Vec::new()) });
         Ok(Sqlite { writer, readers })
     }
@@ -143,41 +153,105 @@ impl Store for Sqlite {
         self.read(rows::waiting_for_bots)
     }
 
+    fn deadlines(&self) -> Reply<Vec<(String, i64)>> {
+        self.read(rows::deadlines)
+    }
+
     fn count(&self) -> Reply<[u64; 3]> {
         self.read(rows::count)
     }
 }
 
+/// Brings the write-ahead log into the file while writing goes on, and tells the writer when little is left to do.
+struct LogKeeper {
+    wake: SyncSender<()>,
+    nearly_done: Arc<AtomicBool>,
+    writes: usize,
+}
+
+impl LogKeeper {
+    fn start(connection: Connection) -> Result<LogKeeper, StoreError> {
+        let (wake, woken) = sync_channel::<()>(1);
+        let nearly_done = Arc::new(AtomicBool::new(false));
+        let done = Arc::clone(&nearly_done);
+        start_thread("store-log-keeper", move || {
+            while woken.recv().is_ok() {
+                checkpoint(&connection);
+                done.store(true, Ordering::Release);
+            }
+        })?;
+        Ok(LogKeeper { wake, nearly_done, writes: 0 })
+    }
+
+    /// After a commit of so many writes. The log starts anew only if nothing at all is left in it, and that only the
+    /// writer can bring about between two transactions.
+    fn wrote(&mut self, connection: &Connection, writes: usize) {
+        if self.nearly_done.swap(false, Ordering::Acquire) {
+            checkpoint(connection);
+        }
+        self.writes += writes;
+        if self.writes >= CHECKPOINT_EVERY {
+            self.writes = 0;
+            // If it is still at work, the next time will do.
+            let _ = self.wake.try_send(());
+        }
+    }
+}
+
+/// Moves what nobody reads any more from the log into the file, without waiting for anybody.
+fn checkpoint(connection: &Connection) {
+    let moved = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+    if let Err(error) = moved {
+        // Nothing is lost: it stays in the log, and is tried again.
+        tracing::warn!(%error, "Could not bring the write-ahead log into the file: {error}");
+    }
+}
+
+fn start_thread(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), StoreError> {
+    let started = std::thread::Builder::new().name(name.into()).spawn(run);
+    started.map(drop).map_err(|error| StoreError::Unavailable(error.to_string()))
+}
+
 /// Takes writes until nobody can send any more, as many at a time as are waiting.
-fn write_until_closed(connection: &mut Connection, writes: &Receiver<Write>) {
+fn write_until_closed(connection: &Connection, writes: &Receiver<Write>, mut log: LogKeeper) {
+    let mut batch = Vec::new();
     while let Ok(first) = writes.recv() {
-        let mut batch = vec![first];
+        batch.push(first);
         batch.extend(writes.try_iter().take(MOST_SHARED - 1));
-        write_together(connection, batch);
+        let count = batch.len();
+        write_together(connection, batch.drain(..));
+        log.wrote(connection, count);
     }
 }
 
 /// Does all writes in one transaction. A write that is refused by itself does not hinder the others; a transaction that
 /// fails fails them all.
-fn write_together(connection: &mut Connection, batch: Vec<Write>) {
-    let transaction = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
-        Ok(transaction) => transaction,
-        Err(error) => {
-            let error = unavailable(error);
-            return batch.into_iter().for_each(|write| refuse(write, error.clone()));
+fn write_together(connection: &Connection, batch: impl Iterator<Item = Write>) {
+    if let Err(error) = run(connection, "BEGIN IMMEDIATE") {
+        return batch.for_each(|write| refuse(write, error.clone()));
+    }
+    // A full disk makes SQLite roll back by itself; then nothing of the batch is left, and nothing may be written alone.
+    let rolled_back = || StoreError::Unavailable("the transaction was rolled back".into());
+    let mut answers: Vec<Answer> = Vec::new();
+    for write in batch {
+        match connection.is_autocommit() {
+            true => refuse(write, rolled_back()),
+            false => answers.push(execute(connection, write)),
         }
-    };
-    let answers: Vec<Answer> = batch.into_iter().map(|write| execute(&transaction, write)).collect();
-    // A full disk makes SQLite roll back by itself; then nothing of the batch is left to commit.
-    let committed = if transaction.is_autocommit() {
-        Err(StoreError::Unavailable("the transaction was rolled back".into()))
-    } else {
-        transaction.commit().map_err(unavailable)
-    };
+    }
+    let committed = if connection.is_autocommit() { Err(rolled_back()) } else { run(connection, "COMMIT") };
     if let Err(error) = &committed {
         tracing::error!(%error, waiting = answers.len(), "Could not commit {} writes: {error}", answers.len());
+        if !connection.is_autocommit() {
+            let _ = run(connection, "ROLLBACK");
+        }
     }
     answers.into_iter().for_each(|answer| answer(committed.clone()));
+}
+
+fn run(connection: &Connection, sql: &str) -> Result<(), StoreError> {
+    let done = connection.prepare_cached(sql).and_then(|mut statement| statement.execute([]));
+    done.map(drop).map_err(unavailable)
 }
 
 /// Does one write; what comes back sends its answer once the fate of the transaction is known.
@@ -200,14 +274,13 @@ fn whole<T>(
     connection: &Connection,
     write: impl FnOnce(&Connection) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    let run = |sql| connection.prepare_cached(sql).and_then(|mut statement| statement.execute([]));
-    run("SAVEPOINT one_write").map_err(unavailable)?;
+    run(connection, "SAVEPOINT one_write")?;
     let result = write(connection);
     if result.is_err() {
         // If the whole transaction is gone already, so is the savepoint, and the commit will say so.
-        let _ = run("ROLLBACK TO one_write");
+        let _ = run(connection, "ROLLBACK TO one_write");
     }
-    let _ = run("RELEASE one_write");
+    let _ = run(connection, "RELEASE one_write");
     result
 }
 
@@ -257,6 +330,8 @@ fn connect(options: &SqliteOptions, flags: OpenFlags) -> Result<Connection, Stor
         let connection = Connection::open_with_flags(&options.path, flags)?;
         connection.busy_timeout(options.busy_timeout)?;
         connection.set_prepared_statement_cache_capacity(32);
+        // Otherwise SQLite plans a query with a bound limit anew each time it is asked.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         Ok(connection)
     };
     open().map_err(|error| StoreError::Unavailable(format!("{}: {error}", options.path.display())))
@@ -265,17 +340,21 @@ fn connect(options: &SqliteOptions, flags: OpenFlags) -> Result<Connection, Stor
 /// Sets the file up to survive a crash at any moment, and makes its tables if it is new.
 fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
     let run = |connection: &mut Connection| -> rusqlite::Result<i64> {
+        // Every action writes the page it lands on; an entry is short, and half the usual page holds several.
+        connection.pragma_update(None, "page_size", 2048)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
+        connection.pragma_update(None, "wal_autocheckpoint", MOST_PAGES_IN_LOG)?;
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let version = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-        if version == 0 {
-            transaction.execute_batch(include_str!("schema.sql"))?;
-            transaction.pragma_update(None, "user_version", SCHEMA)?;
+        let version: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+        match version {
+            0 => transaction.execute_batch(include_str!("schema.sql"))?,
+            1 => transaction.execute_batch(include_str!("schema_2.sql"))?,
+            _ => return Ok(version),
         }
+        transaction.pragma_update(None, "user_version", SCHEMA)?;
         transaction.commit()?;
-        Ok(if version == 0 { SCHEMA } else { version })
+        Ok(SCHEMA)
     };
     match run(connection).map_err(unavailable)? {
         SCHEMA => Ok(()),

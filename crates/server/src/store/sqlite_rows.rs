@@ -5,7 +5,7 @@ use super::{
     Append, CHAT_KEPT, ChatRow, EntryRow, Filter, History, NewTable, REQUESTS_KEPT, RequestKey, Reseat, SeatRow,
     StoreError, TableKey, TableRow,
 };
-use crate::api::{SeatKind, Status, Visibility};
+use crate::api::{Deadline, SeatKind, Status, Visibility};
 use crate::token::Hashed;
 use engine::{Seat, SeatSet};
 use rusqlite::types::Type;
@@ -19,7 +19,8 @@ pub(super) fn create(connection: &Connection, table: &NewTable) -> Result<TableK
         connection
             .prepare_cached(
                 "INSERT INTO tables (id, game, header, status, public, stand_in, bot_pause_ms, host, invite, created_at,
-                 updated_at, rematch, imported, first_to_act) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                 updated_at, rematch, imported, first_to_act, deadline_seconds, deadline_covers)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )?
             .execute(params![
                 row.id,
@@ -36,6 +37,8 @@ pub(super) fn create(connection: &Connection, table: &NewTable) -> Result<TableK
                 row.rematch,
                 row.imported,
                 bits(row.to_act),
+                row.deadline.map(|deadline| deadline.seconds),
+                row.deadline.is_some_and(|deadline| deadline.cover),
             ])?;
         Ok(connection.last_insert_rowid())
     };
@@ -128,8 +131,8 @@ pub(super) fn say(connection: &Connection, key: TableKey, line: &ChatRow) -> Res
 
 /// Everything of a table but its seats; `latest` is its latest entry, if there is one.
 const TABLE: &str = "SELECT key, id, game, header, status, public, stand_in, bot_pause_ms, host, invite, created_at,
-    updated_at, rematch, imported, first_to_act, latest.sequence, latest.to_act, latest.at
-    FROM tables LEFT JOIN entries AS latest ON latest.table_key = key
+    updated_at, rematch, imported, first_to_act, latest.sequence, latest.to_act, latest.at,
+    deadline_seconds, deadline_covers FROM tables LEFT JOIN entries AS latest ON latest.table_key = key
     AND latest.sequence = (SELECT max(sequence) FROM entries WHERE table_key = key)";
 
 pub(super) fn table(connection: &Connection, id: &str) -> Rows<Option<TableRow>> {
@@ -169,6 +172,10 @@ fn read_table(row: &Row<'_>) -> Rows<TableRow> {
         visibility: if row.get(5)? { Visibility::Public } else { Visibility::Private },
         stand_in: row.get(6)?,
         bot_pause_ms: row.get(7)?,
+        deadline: match row.get(18)? {
+            Some(seconds) => Some(Deadline { seconds, cover: row.get(19)? }),
+            None => None,
+        },
         host: Hashed::from_bytes(row.get(8)?),
         invite: Hashed::from_bytes(row.get(9)?),
         created_at: row.get(10)?,
@@ -253,6 +260,16 @@ pub(super) fn waiting_for_bots(connection: &Connection) -> Rows<Vec<String>> {
              >> seat))",
     )?;
     let found = query.query_map([status_number(Status::Running), kind_number(SeatKind::Bot)], |row| row.get(0))?;
+    found.collect()
+}
+
+pub(super) fn deadlines(connection: &Connection) -> Rows<Vec<(String, i64)>> {
+    let mut query = connection.prepare_cached(
+        "SELECT id, 1000 * deadline_seconds + max(updated_at, coalesce(
+             (SELECT at FROM entries WHERE table_key = key ORDER BY sequence DESC LIMIT 1), 0))
+         FROM tables WHERE status = ? AND deadline_seconds IS NOT NULL",
+    )?;
+    let found = query.query_map([status_number(Status::Running)], |row| Ok((row.get(0)?, row.get(1)?)))?;
     found.collect()
 }
 

@@ -30,9 +30,14 @@ impl Table {
             return None;
         }
         let bot = |seat: Seat| {
-            let row = self.row.seats.get(seat.index()).filter(|row| row.kind == SeatKind::Bot)?;
+            let row = self.row.seats.get(seat.index())?;
+            let level = match row.kind {
+                SeatKind::Bot => row.level.as_deref(),
+                _ if self.covered.contains(seat) => Some(self.row.stand_in.as_str()),
+                _ => return None,
+            };
             // A level that is stored was readable once; if it is not any more, any legal action keeps the game going.
-            let level = row.level.as_deref().and_then(|level| level.parse().ok());
+            let level = level.and_then(|level| level.parse().ok());
             Some((seat, level.unwrap_or(Level::Random)))
         };
         self.row.to_act.iter().find_map(bot)

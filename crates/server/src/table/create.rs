@@ -1,7 +1,7 @@
 //! New tables: from options, from a record, and again with the same people.
 
-use super::entry::StoredEvent;
-use super::{Open, Tables, info};
+use super::entry::NewEntry;
+use super::{Open, Table, Tables, info};
 use crate::api::{
     CreateTable, CreatedTable, ImportTable, SeatKey, SeatKind, SeatRequest, Status, TableInfo, Visibility,
 };
@@ -18,6 +18,8 @@ use std::sync::Arc;
 const STAND_IN: &str = "greedy";
 /// The longest that a bot may be told to wait.
 const LONGEST_PAUSE_MS: u32 = 5000;
+/// The longest that a table may be told to wait for people, in seconds: thirty days.
+const LONGEST_DEADLINE: u32 = 30 * 24 * 3600;
 
 /// Who sits down at a new table, and the secrets of those who asked.
 pub struct Created {
@@ -32,6 +34,9 @@ impl Tables {
         if request.bot_pause_ms.is_some_and(|pause| pause > LONGEST_PAUSE_MS) {
             return Err(Error::Invalid(format!("a bot may wait for {LONGEST_PAUSE_MS} ms at most")));
         }
+        if request.deadline.is_some_and(|deadline| !(1..=LONGEST_DEADLINE).contains(&deadline.seconds)) {
+            return Err(Error::Invalid(format!("a deadline has 1 to {LONGEST_DEADLINE} seconds")));
+        }
         let stand_in = request.stand_in.as_deref().unwrap_or(STAND_IN);
         crate::text::level(stand_in)?;
         let options = options(game, request.seats.len(), request.options)?;
@@ -41,7 +46,10 @@ impl Tables {
         let mut row = new_row(&*table, created.seats, request.visibility)?;
         row.stand_in = stand_in.into();
         row.bot_pause_ms = request.bot_pause_ms.unwrap_or(0);
-        self.keep(row, Vec::new(), created.keys).await
+        row.deadline = request.deadline;
+        let (host, invite) = secrets(&mut row)?;
+        let open = self.place(row, table).await?;
+        open.created(created.keys, &host, &invite)
     }
 
     /// Makes a table from a record that holds its seed.
@@ -64,7 +72,12 @@ impl Tables {
         let created = Created::new(&seats)?;
         let mut row = new_row(&*table, created.seats, request.visibility)?;
         row.imported = true;
-        self.keep(row, entries, created.keys).await
+        let (host, invite) = secrets(&mut row)?;
+        let id = row.id.clone();
+        self.store.create(NewTable { row, entries }).await?;
+        let mut open = self.open(&id).await?;
+        open.wake_bots();
+        open.created(created.keys, &host, &invite)
     }
 
     /// Makes a table for the same people with the same options, or finds the one that was made already. Their tokens are
@@ -88,36 +101,42 @@ impl Tables {
         row.host = old.row.host;
         row.stand_in = old.row.stand_in.clone();
         row.bot_pause_ms = old.row.bot_pause_ms;
+        row.deadline = old.row.deadline;
         let new_id = row.id.clone();
-        self.store.create(NewTable { row, entries: Vec::new() }).await?;
+        drop(self.place(row, table).await?);
         let linked = self.store.link_rematch(open.table()?.row.key, new_id).await?;
         open.table_mut()?.row.rematch = Some(linked.clone());
         open.tell_table()?;
         drop(open);
-        let mut next = self.open(&linked).await?;
-        next.wake_bots();
-        next.info()
+        self.open(&linked).await?.info()
     }
 
-    async fn keep(
-        self: &Arc<Tables>,
-        mut row: TableRow,
-        entries: Vec<EntryRow>,
-        keys: Vec<SeatKey>,
-    ) -> Result<CreatedTable, Error> {
-        let (host, invite) = (Secret::new(Purpose::Host)?, Secret::new(Purpose::Invite)?);
-        (row.host, row.invite) = (host.hashed(), invite.hashed());
-        let id = row.id.clone();
-        self.store.create(NewTable { row, entries }).await?;
-        let mut open = self.open(&id).await?;
+    /// Keeps a new table in which nothing has happened yet, and in memory, too: somebody is about to look at it.
+    async fn place(self: &Arc<Tables>, mut row: TableRow, game: Box<dyn AnyTable>) -> Result<Open, Error> {
+        row.key = self.store.create(NewTable { row: row.clone(), entries: Vec::new() }).await?;
+        let mut open = self.hold(self.slot(&row.id)).await;
+        open.state.table = Some(Table::new(row, game));
+        open.set_clock();
         open.wake_bots();
-        let table = open.info()?;
-        tracing::info!(table.id = %id, game = %table.game, seats = table.seats.len(), "Made table {id}");
-        Ok(CreatedTable { table, seats: keys, host: host.reveal().into(), invite: invite.reveal().into() })
+        Ok(open)
     }
 }
 
+/// New secrets for the host and the guests.
+fn secrets(row: &mut TableRow) -> Result<(Secret, Secret), Error> {
+    let (host, invite) = (Secret::new(Purpose::Host)?, Secret::new(Purpose::Invite)?);
+    (row.host, row.invite) = (host.hashed(), invite.hashed());
+    Ok((host, invite))
+}
+
 impl Open {
+    fn created(&self, seats: Vec<SeatKey>, host: &Secret, invite: &Secret) -> Result<CreatedTable, Error> {
+        let table = self.info()?;
+        let id = &table.id;
+        tracing::info!(table.id = %id, game = %table.game, seats = table.seats.len(), "Made table {id}");
+        Ok(CreatedTable { table, seats, host: host.reveal().into(), invite: invite.reveal().into() })
+    }
+
     /// What everybody may know about the table.
     pub fn info(&self) -> Result<TableInfo, Error> {
         info::table_info(&self.table()?.row, self.state.watchers.seats())
@@ -222,6 +241,7 @@ fn new_row(table: &dyn AnyTable, seats: Vec<SeatRow>, visibility: Visibility) ->
         visibility,
         stand_in: STAND_IN.into(),
         bot_pause_ms: 0,
+        deadline: None,
         host: nobody()?,
         invite: nobody()?,
         created_at: now,
@@ -255,15 +275,17 @@ fn read_record(record: &str) -> Result<(Box<dyn AnyTable>, Vec<EntryRow>), Error
     for line in record.lines().filter(|line| !line.trim().is_empty()).skip(1) {
         let line: Line = serde_json::from_str(line).map_err(|error| Error::Invalid(error.to_string()))?;
         let Some(seat) = line.seat else { break };
+        let undo = line.action.is_none();
         let done = match line.action {
             Some(notation) => table.act(seat, &notation)?,
             None => table.undo(seat)?,
         };
-        let events = done.events.into_iter().map(StoredEvent::new).collect::<Result<Vec<_>, _>>()?;
+        let sequence = u32::try_from(table.sequence()).unwrap_or(u32::MAX);
+        let new = NewEntry::new(&done, seat, undo, false, sequence, at);
         entries.push(EntryRow {
-            sequence: u32::try_from(table.sequence()).unwrap_or(u32::MAX),
+            sequence,
+            events: new.stored_events()?,
             entry: done.entry,
-            events: serde_json::to_string(&events).map_err(|error| Error::Internal(error.to_string()))?,
             to_act: table.to_act(),
             request: None,
             at,

@@ -3,90 +3,144 @@
 use crate::api::{EventInfo, LogEntry};
 use crate::error::Error;
 use crate::store::{EntryRow, RequestKey};
+use engine::record::HIDDEN_ACTION;
 use engine::{Audience, Seat, SeatSet, Viewer};
-use registry::Told;
+use registry::Done;
+use registry::json::write as write_json;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+/// An entry that has just been made, written once for the store and for everybody who is told of it: what stays the same
+/// is not written again for every seat.
+#[derive(Clone, Debug)]
+pub struct NewEntry {
+    /// The sequence number after it.
+    pub sequence: u32,
+    /// When.
+    pub at: i64,
+    seat: Seat,
+    /// As JSON; `null` is an undo.
+    action: Vec<u8>,
+    /// Whether only its own seat may see the action.
+    secret: bool,
+    /// Who learns of each event, and its members as JSON without the brackets.
+    events: Vec<(Audience, Vec<u8>)>,
+}
+
+impl NewEntry {
+    /// What an action or an undo led to. The last action of a game is no secret any more.
+    pub fn new(done: &Done, seat: Seat, undo: bool, finished: bool, sequence: u32, at: i64) -> NewEntry {
+        let action = if undo { b"null".to_vec() } else { json(&done.notation) };
+        let event = |told: &registry::Told| {
+            let mut members = b"\"text\":".to_vec();
+            write_json(&mut members, &told.text);
+            members.extend_from_slice(b",\"data\":");
+            members.extend_from_slice(told.data.as_bytes());
+            (told.audience, members)
+        };
+        let events = done.events.iter().map(event).collect();
+        NewEntry { sequence, at, seat, action, secret: done.secret && !finished, events }
+    }
+
+    /// The events as the store keeps them: those not for everyone say whom they are `to`.
+    pub fn stored_events(&self) -> Result<String, Error> {
+        let mut out = Vec::with_capacity(256);
+        self.write_events(&mut out, |audience, out| {
+            if let Audience::Seats(seats) = audience {
+                out.extend_from_slice(b"\"to\":");
+                write_json(out, &seats);
+                out.push(b',');
+            }
+            true
+        });
+        text(out)
+    }
+
+    /// Whether everybody learns of all of it.
+    pub fn is_public(&self) -> bool {
+        !self.secret && self.events.iter().all(|(audience, _)| *audience == Audience::Everyone)
+    }
+
+    /// Writes it as this viewer may know it: a [`LogEntry`] in JSON.
+    pub fn write_seen_by(&self, viewer: Viewer, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"seq\":");
+        write_json(out, &self.sequence);
+        out.extend_from_slice(b",\"seat\":");
+        write_json(out, &self.seat);
+        out.extend_from_slice(b",\"action\":");
+        match self.secret && !is_own(self.seat, viewer) {
+            true => write_json(out, HIDDEN_ACTION),
+            false => out.extend_from_slice(&self.action),
+        }
+        out.extend_from_slice(b",\"events\":");
+        self.write_events(out, |audience, _| audience.includes(viewer));
+        out.extend_from_slice(b",\"at\":");
+        write_json(out, &self.at);
+        out.push(b'}');
+    }
+
+    /// Writes those events that `begin` wants, which may write members of its own before the others.
+    fn write_events(&self, out: &mut Vec<u8>, begin: impl Fn(Audience, &mut Vec<u8>) -> bool) {
+        out.push(b'[');
+        let mut separator: &[u8] = b"{";
+        for (audience, members) in &self.events {
+            let start = out.len();
+            out.extend_from_slice(separator);
+            if begin(*audience, out) {
+                out.extend_from_slice(members);
+                out.push(b'}');
+                separator = b",{";
+            } else {
+                out.truncate(start);
+            }
+        }
+        out.push(b']');
+    }
+}
+
 /// An event as it is kept.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct StoredEvent {
+#[derive(Clone, Debug, Deserialize)]
+struct StoredEvent {
     /// Who learns of it; everyone if absent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     to: Option<SeatSet>,
     text: String,
     data: Box<RawValue>,
 }
 
-/// An entry before it is told apart by viewer.
-#[derive(Clone, Debug)]
-pub struct Happening {
-    /// The sequence number after it.
-    pub sequence: u32,
-    /// Who acted.
-    pub seat: u8,
-    /// The action; `None` is an undo.
-    pub action: Option<String>,
-    /// What happened.
-    pub events: Vec<StoredEvent>,
-    /// When.
-    pub at: i64,
-}
-
-/// A record's line.
-#[derive(Deserialize)]
-struct Line {
-    seat: u8,
-    #[serde(default)]
-    action: Option<String>,
-}
-
 impl StoredEvent {
-    /// Takes an event out of the game's hands.
-    pub fn new(told: Told) -> Result<StoredEvent, Error> {
-        let data = serde_json::value::to_raw_value(&told.data).map_err(|error| Error::Internal(error.to_string()))?;
-        let to = match told.audience {
-            Audience::Everyone => None,
-            Audience::Seats(seats) => Some(seats),
-        };
-        Ok(StoredEvent { to, text: told.text, data })
-    }
-
     fn is_for(&self, viewer: Viewer) -> bool {
         self.to.map_or(Audience::Everyone, Audience::Seats).includes(viewer)
     }
 }
 
-impl Happening {
-    /// Reads an entry from the store.
-    pub fn from_row(row: EntryRow) -> Result<Happening, Error> {
-        let wrong = |error: serde_json::Error| Error::Internal(format!("a stored entry is wrong: {error}"));
-        let line: Line = serde_json::from_str(&row.entry).map_err(wrong)?;
-        Ok(Happening {
-            sequence: row.sequence,
-            seat: line.seat,
-            action: line.action,
-            events: serde_json::from_str(&row.events).map_err(wrong)?,
-            at: row.at,
-        })
-    }
+/// A record's line.
+#[derive(Deserialize)]
+struct Line {
+    seat: Seat,
+    #[serde(default)]
+    action: Option<String>,
+}
 
-    /// Whether everybody learns of all of it.
-    pub fn is_public(&self) -> bool {
-        self.events.iter().all(|event| event.to.is_none())
-    }
+/// A stored entry as this viewer may know it; `is_secret` says whether others must not see an action yet.
+pub fn seen_by(row: &EntryRow, viewer: Viewer, is_secret: impl Fn(&str) -> bool) -> Result<LogEntry, Error> {
+    let wrong = |error: serde_json::Error| Error::Internal(format!("a stored entry is wrong: {error}"));
+    let line: Line = serde_json::from_str(&row.entry).map_err(wrong)?;
+    let events: Vec<StoredEvent> = serde_json::from_str(&row.events).map_err(wrong)?;
+    let hidden = |notation: &String| !is_own(line.seat, viewer) && is_secret(notation);
+    let seen = events.into_iter().filter(|event| event.is_for(viewer));
+    Ok(LogEntry {
+        seq: row.sequence,
+        seat: line.seat.number(),
+        action: line.action.map(|notation| if hidden(&notation) { HIDDEN_ACTION.into() } else { notation }),
+        events: seen.map(|event| EventInfo { text: event.text, data: event.data }).collect(),
+        at: row.at,
+    })
+}
 
-    /// The entry as this viewer may know it.
-    pub fn seen_by(&self, viewer: Viewer) -> LogEntry {
-        let seen = self.events.iter().filter(|event| event.is_for(viewer));
-        LogEntry {
-            seq: self.sequence,
-            seat: self.seat,
-            action: self.action.clone(),
-            events: seen.map(|event| EventInfo { text: event.text.clone(), data: event.data.clone() }).collect(),
-            at: self.at,
-        }
-    }
+/// Whether the viewer sees what this seat did in secret.
+fn is_own(seat: Seat, viewer: Viewer) -> bool {
+    viewer == Viewer::Seat(seat) || viewer == Viewer::Table
 }
 
 /// What tells a request from all others of its table.
@@ -101,4 +155,78 @@ pub fn request_key(seat: Seat, id: &str) -> RequestKey {
 /// Seats as numbers.
 pub fn numbers(seats: SeatSet) -> Vec<u8> {
     seats.iter().map(Seat::number).collect()
+}
+
+fn json<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
+    let mut out = Vec::new();
+    write_json(&mut out, value);
+    out
+}
+
+/// Parts of JSON put together are text again.
+fn text(json: Vec<u8>) -> Result<String, Error> {
+    String::from_utf8(json).map_err(|error| Error::Internal(format!("a message is no text: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use registry::Told;
+
+    const ONE: Seat = Seat::new(0);
+    const TWO: Seat = Seat::new(1);
+
+    fn done(secret: bool) -> Done {
+        let told = |audience, text: &str| Told { audience, text: text.into(), data: r#"{"card":"a\"b"}"#.into() };
+        Done {
+            notation: "lay \"7\"".into(),
+            events: vec![
+                told(Audience::Seats(SeatSet::only(ONE)), "@1 laid the seven"),
+                told(Audience::Everyone, "@1 laid a card"),
+                told(Audience::Seats(SeatSet::only(TWO)), "@1 smiled at @2"),
+            ],
+            revocable: true,
+            secret,
+            entry: "{\"seat\":1,\"action\":\"lay \\\"7\\\"\"}\n".into(),
+        }
+    }
+
+    /// What is told live is what is read from the log later, for everybody, and shows a secret action to its own seat.
+    #[test]
+    fn an_entry_is_told_as_it_is_kept() {
+        for (secret, finished) in [(false, false), (true, false), (true, true)] {
+            let done = done(secret);
+            let new = NewEntry::new(&done, ONE, false, finished, 9, 1234);
+            let events = new.stored_events().unwrap();
+            let row = EntryRow { sequence: 9, entry: done.entry, events, at: 1234, ..EntryRow::default() };
+            for viewer in [Viewer::Seat(ONE), Viewer::Seat(TWO), Viewer::Spectator, Viewer::Table] {
+                let mut told = Vec::new();
+                new.write_seen_by(viewer, &mut told);
+                let read = seen_by(&row, viewer, |_| secret && !finished).unwrap();
+                assert_eq!(text(told).unwrap(), serde_json::to_string(&read).unwrap());
+                let hidden = secret && !finished && !is_own(ONE, viewer);
+                assert_eq!(read.action.as_deref(), Some(if hidden { "?" } else { "lay \"7\"" }));
+                assert_eq!(
+                    read.events.len(),
+                    [2, 1, 3][if viewer == Viewer::Table { 2 } else { usize::from(viewer == Viewer::Spectator) }]
+                );
+            }
+            assert!(!new.is_public());
+        }
+    }
+
+    #[test]
+    fn an_undo_is_no_action() {
+        let done = Done {
+            notation: "undo".into(),
+            events: Vec::new(),
+            entry: "{\"seat\":1,\"undo\":true}\n".into(),
+            ..done(false)
+        };
+        let new = NewEntry::new(&done, ONE, true, false, 3, 7);
+        let mut told = Vec::new();
+        new.write_seen_by(Viewer::Spectator, &mut told);
+        assert_eq!(text(told).unwrap(), r#"{"seq":3,"seat":1,"action":null,"events":[],"at":7}"#);
+        assert!(new.is_public() && new.stored_events().unwrap() == "[]");
+    }
 }

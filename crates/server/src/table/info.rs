@@ -38,6 +38,7 @@ pub fn table_info(row: &TableRow, online: SeatSet) -> Result<TableInfo, Error> {
         seed: header.seed.filter(|_| row.status == Status::Finished),
         stand_in: row.stand_in.clone(),
         bot_pause_ms: row.bot_pause_ms,
+        deadline: row.deadline,
         created_at: row.created_at,
         updated_at: row.updated_at,
         rematch: row.rematch.clone(),

@@ -6,6 +6,7 @@
 
 mod bots;
 mod create;
+mod deadline;
 pub mod entry;
 pub mod info;
 mod play;
@@ -42,6 +43,8 @@ pub struct Tables {
     /// One for each bot that may think at the same time.
     thinkers: Arc<Semaphore>,
     closing: AtomicBool,
+    /// When tables with a deadline have waited long enough.
+    due: Mutex<HashMap<String, i64>>,
     /// How long a table may be idle before it is forgotten.
     idle_after: Duration,
 }
@@ -75,6 +78,8 @@ pub struct Table {
     snapshot_at: u32,
     /// The number of the latest line of chat, once it is known.
     chat_number: Option<u32>,
+    /// People for whom the stand-in acts until the table waits for somebody else, because their time was over.
+    covered: SeatSet,
 }
 
 /// A table that is held: nobody else reads or changes it meanwhile.
@@ -101,6 +106,7 @@ impl Tables {
             slots: Mutex::default(),
             thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
             closing: AtomicBool::new(false),
+            due: Mutex::default(),
             idle_after: Duration::from_secs(limits.idle_table_seconds.into()),
         })
     }
@@ -276,6 +282,11 @@ impl Open {
 }
 
 impl Table {
+    /// A table in which nothing has happened and nobody has said anything.
+    fn new(row: TableRow, game: Box<dyn AnyTable>) -> Table {
+        Table { row, game, requests: VecDeque::new(), snapshot_at: 0, chat_number: Some(0), covered: SeatSet::EMPTY }
+    }
+
     /// Builds a table from what the store has of it.
     fn rebuild(row: TableRow, history: crate::store::History) -> Result<Table, Error> {
         let game = registry::game(&row.game)
@@ -288,7 +299,14 @@ impl Table {
             None => game.replay(&record),
         };
         let game = rebuilt.map_err(|error| Error::Internal(format!("table {} cannot be rebuilt: {error}", row.id)))?;
-        Ok(Table { row, game, requests: history.requests.into(), snapshot_at, chat_number: None })
+        Ok(Table {
+            row,
+            game,
+            requests: history.requests.into(),
+            snapshot_at,
+            chat_number: None,
+            covered: SeatSet::EMPTY,
+        })
     }
 
     /// Refuses what needs a game in play.

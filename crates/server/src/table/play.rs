@@ -1,6 +1,6 @@
 //! Playing: one action or undo, checked, applied, made durable, told.
 
-use super::entry::{Happening, StoredEvent, request_key};
+use super::entry::{NewEntry, request_key};
 use super::{Open, Table};
 use crate::api::{ServerMessage, Status};
 use crate::error::Error;
@@ -64,7 +64,7 @@ impl Open {
         Ok(done.map(|row| row.sequence))
     }
 
-    async fn perform(&mut self, seat: Seat, what: Move, request: Option<RequestKey>) -> Result<u32, Error> {
+    pub(super) async fn perform(&mut self, seat: Seat, what: Move, request: Option<RequestKey>) -> Result<u32, Error> {
         let started = Instant::now();
         self.table()?.must_be_running()?;
         // While the table is not in its place nobody can see a state that may never become durable; if this is
@@ -72,7 +72,7 @@ impl Open {
         let Some(mut table) = self.state.table.take() else {
             return Err(Error::Internal("the table was given up".into()));
         };
-        let (append, happening) = match table.apply(seat, what, request) {
+        let (append, entry) = match table.apply(seat, what, request) {
             Ok(applied) => applied,
             Err(error) => {
                 self.tables.metrics.refused(error.code());
@@ -89,16 +89,20 @@ impl Open {
                 error => Error::Store(error),
             });
         }
-        table.row.updated_at = happening.at;
+        table.row.updated_at = entry.at;
         let finished = table.row.status == Status::Finished;
-        let bytes = self.state.watchers.tell_entry(&table, &happening)?;
+        let bytes = self.state.watchers.tell_entry(&table, &entry)?;
         if finished {
             self.state.watchers.tell_table(&table)?;
         }
+        let has_deadline = table.row.deadline.is_some();
         self.state.table = Some(table);
+        if has_deadline {
+            self.set_clock();
+        }
         self.tables.metrics.played(started.elapsed(), bytes);
         self.wake_bots();
-        Ok(happening.sequence)
+        Ok(entry.sequence)
     }
 
     /// Notes which bots are thinking and tells everybody.
@@ -113,19 +117,18 @@ impl Open {
 
 impl Table {
     /// Applies it in memory; what comes back is to be made durable and then told.
-    fn apply(&mut self, seat: Seat, what: Move, request: Option<RequestKey>) -> Result<(Append, Happening), Error> {
-        let (done, action) = match what {
-            Move::Act(notation) => {
-                let done = self.game.act(seat, &notation)?;
-                let action = done.notation.clone();
-                (done, Some(action))
-            }
-            Move::Undo => (self.game.undo(seat)?, None),
+    fn apply(&mut self, seat: Seat, what: Move, request: Option<RequestKey>) -> Result<(Append, NewEntry), Error> {
+        let (done, undo) = match what {
+            Move::Act(notation) => (self.game.act(seat, &notation)?, false),
+            Move::Undo => (self.game.undo(seat)?, true),
         };
-        let events = done.events.into_iter().map(StoredEvent::new).collect::<Result<Vec<_>, _>>()?;
         let (at, sequence) = (crate::clock::now(), self.row.sequence + 1);
         self.row.sequence = sequence;
         self.row.to_act = self.game.to_act();
+        if request.is_some() {
+            self.covered = self.covered.without(seat);
+        }
+        self.covered = self.covered.iter().filter(|seat| self.row.to_act.contains(*seat)).collect();
         let finished = self.row.to_act.is_empty();
         if finished {
             self.row.status = Status::Finished;
@@ -136,12 +139,13 @@ impl Table {
             }
             self.requests.push_back((request, sequence));
         }
+        let entry = NewEntry::new(&done, seat, undo, finished, sequence, at);
         let append = Append {
             key: self.row.key,
             row: EntryRow {
                 sequence,
                 entry: done.entry,
-                events: serde_json::to_string(&events).map_err(|error| Error::Internal(error.to_string()))?,
+                events: entry.stored_events()?,
                 to_act: self.row.to_act,
                 request,
                 at,
@@ -149,8 +153,7 @@ impl Table {
             snapshot: self.due_snapshot(),
             finished,
         };
-        let happening = Happening { sequence, seat: seat.number(), action, events, at };
-        Ok((append, happening))
+        Ok((append, entry))
     }
 
     fn due_snapshot(&mut self) -> Option<(u32, String)> {

@@ -85,7 +85,7 @@ impl Open {
         let Some(mut table) = self.state.table.take() else {
             return Err(Error::Internal("the table was given up".into()));
         };
-        let good = row.token;
+        let (good, waited) = (row.token, table.row.status == Status::Waiting);
         table.row.seats[seat.index()] = row;
         table.row.status = status_with(&table.row.seats, table.row.to_act, table.row.status);
         table.row.invite = invite.unwrap_or(table.row.invite);
@@ -100,7 +100,12 @@ impl Open {
         table.game.rename(info::player_names(&table.row.seats));
         self.state.watchers.close_seat(seat, good);
         self.state.watchers.tell_table(&table)?;
+        let has_begun = waited && table.row.status == Status::Running;
         self.state.table = Some(table);
+        self.set_clock();
+        if has_begun {
+            self.tell_state().await?;
+        }
         self.wake_bots();
         Ok(())
     }

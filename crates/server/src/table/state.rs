@@ -1,18 +1,19 @@
 //! Looking at a table: now, as it was, and live.
 
 use super::Open;
-use super::entry::{Happening, numbers};
-use super::watchers::Outgoing;
+use super::entry::{self, numbers};
+use super::watchers::Outlet;
 use crate::api::{
     ChatLine, CheckAction, Checked, LogEntry, LogPage, PROTOCOL, ReplayState, SayLine, ServerMessage, Status,
     TableState, Verification,
 };
 use crate::error::Error;
-use crate::store::{ChatRow, EntryRow};
+use crate::store::{ChatRow, TableKey};
 use crate::token;
 use engine::{Seat, Viewer};
+use registry::AnyTable;
 use serde_json::value::RawValue;
-use tokio::sync::mpsc;
+use std::sync::Arc;
 
 /// How many entries a state comes with.
 const LOG_TAIL: u32 = 100;
@@ -24,11 +25,11 @@ impl Open {
     pub async fn state(&mut self, viewer: Viewer) -> Result<TableState, Error> {
         let (key, sequence) = (self.table()?.row.key, self.table()?.row.sequence);
         let log = self.seen_entries(sequence.saturating_sub(LOG_TAIL), LOG_TAIL, viewer).await?;
-        let chat = self.tables.store.chat(key).await?;
+        let chat = self.chat(key).await?;
         let table = self.table()?;
         let (prompt, may_undo) = match viewer {
             Viewer::Seat(seat) if table.row.status == Status::Running => {
-                (table.game.prompt(seat), table.game.may_undo(seat).is_ok())
+                (table.game.prompt(seat), table.game.may_undo_now() == Some(seat))
             }
             _ => (None, false),
         };
@@ -36,7 +37,8 @@ impl Open {
             table: self.info()?,
             seq: sequence,
             seat: seat_number(viewer),
-            view: raw(table.game.view_text(viewer))?,
+            eyes: seat_number(table.game.same_eyes(viewer)),
+            view: view(&*table.game, viewer)?,
             prompt,
             to_act: numbers(super::info::waiting_for(&table.row)),
             may_undo,
@@ -47,10 +49,34 @@ impl Open {
         })
     }
 
+    /// Tells everybody everything.
+    pub(super) async fn tell_state(&mut self) -> Result<(), Error> {
+        for viewer in self.state.watchers.viewers() {
+            let state = Box::new(self.state(viewer).await?);
+            self.state.watchers.tell(viewer, &ServerMessage::State { state });
+        }
+        Ok(())
+    }
+
     async fn seen_entries(&self, from: u32, limit: u32, viewer: Viewer) -> Result<Vec<LogEntry>, Error> {
+        if from >= self.table()?.row.sequence {
+            return Ok(Vec::new());
+        }
         let rows = self.tables.store.entries(self.table()?.row.key, from, limit).await?;
-        let seen = |row: EntryRow| Happening::from_row(row).map(|happening| happening.seen_by(viewer));
-        rows.into_iter().map(seen).collect()
+        let table = self.table()?;
+        let (game, over) = (table.game.game(), table.row.status == Status::Finished);
+        let is_secret = |notation: &str| !over && game.is_secret(notation);
+        rows.iter().map(|row| entry::seen_by(row, viewer, is_secret)).collect()
+    }
+
+    /// The latest lines of chat. Whether there are any is remembered, because most tables are silent.
+    async fn chat(&mut self, key: TableKey) -> Result<Vec<ChatRow>, Error> {
+        if self.table()?.chat_number == Some(0) {
+            return Ok(Vec::new());
+        }
+        let lines = self.tables.store.chat(key).await?;
+        self.table_mut()?.chat_number = Some(lines.last().map_or(0, |line| line.number));
+        Ok(lines)
     }
 
     /// Entries after `from`.
@@ -76,7 +102,7 @@ impl Open {
         Ok(ReplayState {
             at,
             seq,
-            view: raw(then.view_text(viewer))?,
+            view: view(&*then, viewer)?,
             entry,
             to_act: numbers(then.to_act()),
             outcome: then.outcome(),
@@ -186,7 +212,7 @@ impl Open {
         &mut self,
         token: Option<&str>,
         last_seq: Option<u32>,
-        out: mpsc::Sender<Outgoing>,
+        out: Arc<dyn Outlet>,
     ) -> Result<(Option<Seat>, u64, ServerMessage), Error> {
         let viewer = self.viewer(None, token)?;
         let seq = self.table()?.row.sequence;
@@ -248,8 +274,10 @@ fn seat_number(viewer: Viewer) -> Option<u8> {
     }
 }
 
-fn raw(text: String) -> Result<Box<RawValue>, Error> {
-    RawValue::from_string(text).map_err(|error| Error::Internal(format!("a view is no JSON: {error}")))
+fn view(game: &dyn AnyTable, viewer: Viewer) -> Result<Box<RawValue>, Error> {
+    let mut text = Vec::with_capacity(4096);
+    game.write_view(viewer, &mut text);
+    serde_json::from_slice(&text).map_err(|error| Error::Internal(format!("a view is no JSON: {error}")))
 }
 
 fn chat_line(row: ChatRow) -> ChatLine {

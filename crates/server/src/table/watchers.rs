@@ -1,28 +1,26 @@
 //! Everybody who is connected to a table. After its first snapshot a viewer is sent what changed; viewers with the same
 //! eyes share one message.
 
-use super::entry::{Happening, numbers};
+use super::entry::{NewEntry, numbers};
 use super::{Table, info};
 use crate::api::{ErrorBody, Presence, ServerMessage};
 use crate::error::Error;
 use crate::patch::Outlined;
 use crate::token::Hashed;
 use axum::extract::ws::Utf8Bytes;
-use engine::{Seat, SeatSet, Viewer};
-use serde_json::value::RawValue;
-use tokio::sync::mpsc;
+use engine::{Outcome, Prompt, Seat, SeatSet, Viewer};
+use registry::json::write as write_json;
+use std::sync::Arc;
 
-/// What goes out on a socket.
-#[derive(Clone, Debug)]
-pub enum Outgoing {
-    /// A message.
-    Text(Utf8Bytes),
-    /// The last message, after which the socket closes.
-    Close(Box<ErrorBody>),
+/// The way to somebody who is connected. Neither waits.
+pub trait Outlet: Send + Sync {
+    /// Sends a message; `false` if the connection has ended or does not keep up.
+    fn send(&self, text: Utf8Bytes) -> bool;
+    /// Says goodbye, after which nothing is sent.
+    fn close(&self, error: ErrorBody);
 }
 
 /// Somebody who is connected.
-#[derive(Debug)]
 struct Watcher {
     number: u64,
     viewer: Viewer,
@@ -30,11 +28,11 @@ struct Watcher {
     eyes: Viewer,
     /// The token by which the viewer is a seat.
     token: Option<Hashed>,
-    out: mpsc::Sender<Outgoing>,
+    out: Arc<dyn Outlet>,
 }
 
 /// Everybody who is connected to one table.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Watchers {
     last_number: u64,
     watchers: Vec<Watcher>,
@@ -52,7 +50,7 @@ impl Watchers {
     }
 
     /// Connects somebody; the number is for [`Watchers::leave`].
-    pub fn join(&mut self, table: &Table, viewer: Viewer, token: Option<Hashed>, out: mpsc::Sender<Outgoing>) -> u64 {
+    pub fn join(&mut self, table: &Table, viewer: Viewer, token: Option<Hashed>, out: Arc<dyn Outlet>) -> u64 {
         self.last_number += 1;
         self.watchers.push(Watcher {
             number: self.last_number,
@@ -64,7 +62,9 @@ impl Watchers {
         self.sequence = table.row.sequence;
         let eyes = table.game.same_eyes(viewer);
         if !self.views.iter().any(|(other, _)| *other == eyes) {
-            self.views.push((eyes, Outlined::new(table.game.view_text(eyes))));
+            let mut view = Vec::with_capacity(4096);
+            table.game.write_view(eyes, &mut view);
+            self.views.push((eyes, Outlined::new(view)));
         }
         self.last_number
     }
@@ -111,59 +111,61 @@ impl Watchers {
     }
 
     /// Tells everybody of a new entry, and what it changed for them. Answers with the number of bytes sent.
-    pub fn tell_entry(&mut self, table: &Table, happening: &Happening) -> Result<usize, Error> {
-        let to_act = numbers(table.row.to_act);
+    pub fn tell_entry(&mut self, table: &Table, entry: &NewEntry) -> Result<usize, Error> {
         let outcome = table.game.outcome();
+        let may_undo = table.game.may_undo_now().map(Viewer::Seat);
         let mut views = std::mem::take(&mut self.views);
         let mut bytes = 0;
         for (eyes, outlined) in &mut views {
-            let change = outlined.change_to(table.game.view_text(*eyes));
-            let change = change.map(RawValue::from_string).transpose();
-            let change = change.map_err(|error| Error::Internal(format!("a change is no JSON: {error}")))?;
-            // Whoever is asked nothing and was told nothing in private gets the same words.
-            let mut shared: Vec<(bool, Utf8Bytes)> = Vec::new();
+            let mut view = Vec::with_capacity(outlined.length() + 256);
+            table.game.write_view(*eyes, &mut view);
+            let change = outlined.change_to(view);
+            // Whoever is asked nothing, can take nothing back and was told nothing in private gets the same words.
+            let mut shared: Option<Utf8Bytes> = None;
             for viewer in self.viewers_with(*eyes) {
-                let (prompt, may_undo) = match viewer {
-                    Viewer::Seat(seat) => (table.game.prompt(seat), table.game.may_undo(seat).is_ok()),
-                    Viewer::Spectator | Viewer::Table => (None, false),
+                let prompt = match viewer {
+                    Viewer::Seat(seat) => table.game.prompt(seat),
+                    Viewer::Spectator | Viewer::Table => None,
                 };
-                let same = shared.iter().find(|(other, _)| *other == may_undo && prompt.is_none());
-                if let Some((_, text)) = same {
-                    bytes += self.send_text(text, |watcher| watcher.viewer == viewer);
-                    continue;
-                }
-                let plain = prompt.is_none() && happening.is_public();
-                let message = ServerMessage::Update {
-                    seq: happening.sequence,
-                    entry: happening.seen_by(viewer),
-                    view: change.clone(),
-                    prompt,
-                    to_act: to_act.clone(),
-                    may_undo,
-                    outcome: outcome.clone(),
+                let plain = prompt.is_none() && may_undo != Some(viewer) && entry.is_public();
+                let text = match &shared {
+                    Some(text) if plain => text.clone(),
+                    _ => Update {
+                        entry,
+                        viewer,
+                        view: change.as_deref(),
+                        prompt: prompt.as_ref(),
+                        to_act: table.row.to_act,
+                        may_undo: may_undo == Some(viewer),
+                        outcome: outcome.as_ref(),
+                    }
+                    .text()?,
                 };
-                let text = Utf8Bytes::from(message_text(&message));
                 bytes += self.send_text(&text, |watcher| watcher.viewer == viewer);
                 if plain {
-                    shared.push((may_undo, text));
+                    shared = Some(text);
                 }
             }
         }
         self.views = views;
-        self.sequence = happening.sequence;
+        self.sequence = entry.sequence;
         self.forget_unseen();
         Ok(bytes)
     }
 
+    /// Everybody who is connected, each once.
+    pub fn viewers(&self) -> Vec<Viewer> {
+        each_once(self.watchers.iter())
+    }
+
     /// Everybody who sees with these eyes, each once.
     fn viewers_with(&self, eyes: Viewer) -> Vec<Viewer> {
-        let mut viewers = Vec::new();
-        for watcher in self.watchers.iter().filter(|watcher| watcher.eyes == eyes) {
-            if !viewers.contains(&watcher.viewer) {
-                viewers.push(watcher.viewer);
-            }
-        }
-        viewers
+        each_once(self.watchers.iter().filter(|watcher| watcher.eyes == eyes))
+    }
+
+    /// Tells one viewer, wherever it is connected.
+    pub fn tell(&mut self, viewer: Viewer, message: &ServerMessage) {
+        self.send(message, |watcher| watcher.viewer == viewer);
     }
 
     /// Whether somebody has seen another entry than the table's latest: the table was taken up again from the store.
@@ -186,8 +188,7 @@ impl Watchers {
         self.watchers.retain(|watcher| {
             let close = which(watcher);
             if close {
-                // A full queue closes when its sender is gone.
-                let _ = watcher.out.try_send(Outgoing::Close(Box::new(error().into_body())));
+                watcher.out.close(error().into_body());
             }
             !close
         });
@@ -214,7 +215,7 @@ impl Watchers {
         self.send_text(&Utf8Bytes::from(message_text(message)), which);
     }
 
-    /// Puts a message into the queues of some. Whoever's queue is full is cut off.
+    /// Sends a message to some. Whoever does not keep up is cut off.
     fn send_text(&mut self, text: &Utf8Bytes, which: impl Fn(&Watcher) -> bool) -> usize {
         let mut bytes = 0;
         self.watchers.retain(|watcher| {
@@ -222,9 +223,54 @@ impl Watchers {
                 return true;
             }
             bytes += text.len();
-            watcher.out.try_send(Outgoing::Text(text.clone())).is_ok()
+            watcher.out.send(text.clone())
         });
         bytes
+    }
+}
+
+fn each_once<'a>(watchers: impl Iterator<Item = &'a Watcher>) -> Vec<Viewer> {
+    let mut viewers = Vec::new();
+    for watcher in watchers {
+        if !viewers.contains(&watcher.viewer) {
+            viewers.push(watcher.viewer);
+        }
+    }
+    viewers
+}
+
+/// The parts of [`ServerMessage::Update`], most of which many messages share and are written already.
+struct Update<'a> {
+    entry: &'a NewEntry,
+    viewer: Viewer,
+    view: Option<&'a [u8]>,
+    prompt: Option<&'a Prompt>,
+    to_act: SeatSet,
+    may_undo: bool,
+    outcome: Option<&'a Outcome>,
+}
+
+impl Update<'_> {
+    fn text(&self) -> Result<Utf8Bytes, Error> {
+        let mut out = Vec::with_capacity(1024 + self.view.map_or(0, <[u8]>::len));
+        out.extend_from_slice(b"{\"type\":\"update\",\"seq\":");
+        write_json(&mut out, &self.entry.sequence);
+        out.extend_from_slice(b",\"entry\":");
+        self.entry.write_seen_by(self.viewer, &mut out);
+        out.extend_from_slice(b",\"view\":");
+        out.extend_from_slice(self.view.unwrap_or(b"null"));
+        out.extend_from_slice(b",\"prompt\":");
+        write_json(&mut out, &self.prompt);
+        out.extend_from_slice(b",\"to_act\":");
+        write_json(&mut out, &self.to_act);
+        out.extend_from_slice(b",\"may_undo\":");
+        write_json(&mut out, &self.may_undo);
+        if let Some(outcome) = self.outcome {
+            out.extend_from_slice(b",\"outcome\":");
+            write_json(&mut out, outcome);
+        }
+        out.push(b'}');
+        Utf8Bytes::try_from(out).map_err(|error| Error::Internal(format!("a message is no text: {error}")))
     }
 }
 

@@ -28,16 +28,29 @@ async fn friends_join_by_invitation_and_the_game_starts_when_all_sit() {
     assert_eq!(joined["key"]["seat"], 3);
     assert_eq!(table.post("/join", None, join(3)).await.refused(), (409, "SeatTaken".into()));
     assert_eq!(table.post("/join", None, join(9)).await.refused(), (404, "NotFound".into()));
+    let mut host = table.live(Some(0), None).await;
+    assert_eq!(host.next_of("welcome").await.unwrap()["state"]["prompt"], json!(null), "nobody is asked yet");
+    let mut guest = table.live(None, None).await;
+    guest.next_of("welcome").await.unwrap();
     let last = json!({"name": "Letzter", "invite": table.invite});
     let second = table.post("/join", None, last.clone()).await.done().unwrap();
     assert_eq!((&second["key"]["seat"], &second["table"]["status"]), (&json!(2), &json!("running")));
     assert_eq!(table.post("/join", None, last).await.refused(), (409, "TableFull".into()));
+    // The game has begun without an entry: who is connected learns who sits there, and then everything.
+    assert_eq!(host.next_of("table").await.unwrap()["table"]["status"], "running");
+    let begun = host.next_of("state").await.unwrap()["state"].clone();
+    assert_eq!(begun, table.state(0).await);
+    assert!(begun["prompt"].is_object() && begun["to_act"] == json!([1]));
+    let seen = guest.next_of("state").await.unwrap()["state"].clone();
+    assert_eq!((&seen["seat"], &seen["prompt"]), (&json!(null), &json!(null)));
 
     for key in [&second["key"], &joined["key"]] {
         table.tokens.push(key["token"].as_str().unwrap().into());
     }
     table.play(5).await;
     assert_eq!(table.state(1).await["seat"], 2);
+    // Founders hides nothing between its seats: one screen may serve them all.
+    assert_eq!(table.state(1).await["eyes"], json!(null));
     assert!(table.get("/record", None).await.text.contains("Letzter"), "the record knows who came");
     server.stop().await;
 }

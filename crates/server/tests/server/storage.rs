@@ -74,6 +74,9 @@ impl Store for Failing {
     fn list(&self, filter: Filter) -> Reply<Vec<TableRow>> {
         self.store.list(filter)
     }
+    fn deadlines(&self) -> Reply<Vec<(String, i64)>> {
+        self.store.deadlines()
+    }
     fn waiting_for_bots(&self) -> Reply<Vec<String>> {
         self.store.waiting_for_bots()
     }
@@ -85,7 +88,7 @@ impl Store for Failing {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_acknowledges_nothing_and_is_survived() {
     let folder = tempdir().unwrap();
-    let store = Arc::new(Failing { store: sqlite(folder.path()), how: AtomicU8::new(WELL) });
+    let store = Arc::new(Failing { store: sqlite(folder.path(), None), how: AtomicU8::new(WELL) });
     let server = Server::with_store(config(&folder), Arc::clone(&store) as Arc<dyn Store>).await;
     let mut table = server.hot_seat(2).await;
     table.play(10).await;
@@ -126,6 +129,87 @@ async fn a_full_disk_acknowledges_nothing_and_is_survived() {
     server.stop().await;
 }
 
+/// The real store and a file that cannot grow: SQLite itself says that the disk is full.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_acknowledges_nothing_and_is_got_over() {
+    const MOST_PAGES: u32 = 100;
+    let folder = tempdir().unwrap();
+    let server = Server::with_store(config(&folder), sqlite(folder.path(), Some(MOST_PAGES))).await;
+    let (mut table, mut other) = (server.hot_seat(2).await, server.hot_seat(3).await);
+    let mut live = table.live(Some(0), None).await;
+    live.next_of("welcome").await.unwrap();
+    // Somebody else fills the disk up.
+    let junk = Connection::open(folder.path().join("tables.sqlite")).unwrap();
+    junk.busy_timeout(Duration::from_secs(5)).unwrap();
+    junk.execute_batch("CREATE TABLE junk (bytes BLOB); INSERT INTO junk VALUES (zeroblob(300000))").unwrap();
+    let pages: u32 = junk.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap();
+    assert!(pages > MOST_PAGES);
+
+    // What still fits into the pages that are there is done; then nothing is, and memory is as the disk.
+    let mut acknowledged = [0, 0];
+    let mut refused = None;
+    for _ in 0..400 {
+        for (number, table) in [&mut table, &mut other].into_iter().enumerate() {
+            let (seat, state) = table.to_act().await.unwrap();
+            assert_eq!(state["seq"], acknowledged[number], "only what was acknowledged has happened");
+            let (action, seq) = (table.pick(&state["prompt"]), acknowledged[number]);
+            let answer = table.act(seat, seq, &action, &format!("full-{seq}")).await;
+            match answer.status {
+                200 => acknowledged[number] += 1,
+                _ => refused = Some((number, seat, action, answer)),
+            }
+        }
+        if refused.is_some() {
+            break;
+        }
+    }
+    let (number, seat, action, answer) = refused.expect("the disk was never full");
+    assert_eq!(answer.refused(), (503, "StoreUnavailable".into()));
+    assert_eq!(answer.headers["retry-after"], "1");
+    let me = json!({"kind": "me", "name": "A"});
+    let create = json!({"game": "founders", "seats": [me, me]});
+
+    // There is room again: the same request is done, and the log holds what was acknowledged and nothing else.
+    junk.execute_batch("DELETE FROM junk").unwrap();
+    let tables = [table, other];
+    let seq = acknowledged[number];
+    tables[number].act(seat, seq, &action, &format!("full-{seq}")).await.done().unwrap();
+    acknowledged[number] += 1;
+    server.post("/api/v1/tables", None, create).await.done().unwrap();
+    for (table, count) in tables.iter().zip(acknowledged) {
+        assert_eq!(table.get("/record", None).await.text.lines().count() as u64, count + 1);
+    }
+    server.stop().await;
+    let server = Server::start(config(&folder)).await;
+    for (table, count) in tables.into_iter().zip(acknowledged) {
+        let table = Table { client: server.client, ..table };
+        assert_eq!(table.state(0).await["seq"], count);
+    }
+    server.stop().await;
+}
+
+/// The write-ahead log is brought into the file again and again, so that it does not grow for ever.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_write_ahead_log_stays_small() {
+    let folder = tempdir().unwrap();
+    let store = sqlite(folder.path(), None);
+    let server = Server::with_store(config(&folder), Arc::clone(&store)).await;
+    let table = server.hot_seat(2).await;
+    let key = store.table(table.id.clone()).await.unwrap().unwrap().key;
+    // One page at least for each of them, were it never brought in: 160 megabytes.
+    for line in 0..80_000 {
+        let row = EntryRow { sequence: line + 1, entry: "{}".into(), events: "[]".into(), ..EntryRow::default() };
+        let append = Append { key, row, snapshot: None, finished: false };
+        let written = store.append(append);
+        if line % 64 == 0 {
+            written.await.unwrap();
+        }
+    }
+    let log = folder.path().join("tables.sqlite-wal").metadata().unwrap().len();
+    assert!(log < 60 << 20, "{log} bytes");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_locked_database_is_waited_for_and_then_refused() {
     let folder = tempdir().unwrap();
@@ -154,7 +238,7 @@ async fn a_locked_database_is_waited_for_and_then_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_go_on_when_the_database_is_back() {
     let folder = tempdir().unwrap();
-    let store = Arc::new(Failing { store: sqlite(folder.path()), how: AtomicU8::new(WELL) });
+    let store = Arc::new(Failing { store: sqlite(folder.path(), None), how: AtomicU8::new(WELL) });
     let server = Server::with_store(config(&folder), Arc::clone(&store) as Arc<dyn Store>).await;
     let bot = json!({"kind": "bot", "level": "random"});
     let table = server.create(json!({"game": "founders", "seats": [bot, bot], "bot_pause_ms": 10})).await;

@@ -29,8 +29,9 @@ pub(crate) fn config(folder: &TempDir) -> Config {
     config
 }
 
-pub(crate) fn sqlite(folder: &Path) -> Arc<dyn Store> {
-    let options = SqliteOptions { path: folder.join("tables.sqlite"), busy_timeout: Duration::from_millis(200) };
+pub(crate) fn sqlite(folder: &Path, most_pages: Option<u32>) -> Arc<dyn Store> {
+    let path = folder.join("tables.sqlite");
+    let options = SqliteOptions { path, busy_timeout: Duration::from_millis(200), most_pages };
     Arc::new(Sqlite::open(options).unwrap())
 }
 

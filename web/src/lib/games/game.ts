@@ -2,6 +2,8 @@
 
 import type { Component } from 'svelte';
 import type { LogEntry, ScoreLine, SeatInfo } from '../api/generated';
+import type { NamedPlace } from '../table/names';
+import type { TradeDesk } from '../table/offers';
 import type { Selection } from '../table/selection.svelte';
 
 export interface BoardProps {
@@ -10,6 +12,8 @@ export interface BoardProps {
   seats: SeatInfo[];
   /** Whose eyes these are; `null` is a spectator. */
   me: number | null;
+  /** Whose things to show large: the viewer's own, or those of whom a spectator follows. */
+  focus: number | null;
   selection: Selection;
   /** The latest entry, to show what happened. */
   last: LogEntry | null;
@@ -40,21 +44,22 @@ export interface GameClient {
   cardText(card: string, components: unknown): string;
   /** What people call a place. */
   placeName(place: string): string;
-  /** The place that a stretch of an event's sentence means. */
-  placeIn(event: unknown, text: string): string | null;
+  /** The places that an event's sentence names, and the words it has for them. */
+  placesIn(event: unknown): NamedPlace[];
   /** What a player who picks this card and this place means, so that the server can say why not. */
   meant(picked: Meant): string | null;
   /** Points of each seat as the view shows them. */
   scores(view: unknown): number[];
   breakdown(view: unknown): ScoreLine[][];
+  /** How offers are put together, in a game that has trade. */
+  trade?: TradeDesk;
   flights(event: unknown): Flight[];
   /** Which tune an event has, if any. */
   tune(event: unknown): 'place' | 'token' | 'war' | null;
 }
 
-const CLIENTS: Record<string, () => Promise<{ default: GameClient }>> = {
-  founders: () => import('./founders'),
-};
+// Every folder here that has an `index.ts` is a game. Each is a chunk of its own that no other page waits for.
+const CLIENTS = byGame(import.meta.glob<{ default: GameClient }>('./*/index.ts'));
 
 /** A game's part of the client, loaded when a table needs it. */
 export async function gameClient(id: string): Promise<GameClient> {
@@ -64,3 +69,8 @@ export async function gameClient(id: string): Promise<GameClient> {
 }
 
 export const drawableGames = Object.keys(CLIENTS);
+
+/** `./founders/index.ts` is the game `founders`. */
+export function byGame<T>(modules: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(modules).map(([path, load]) => [path.split('/').at(-2) ?? path, load]));
+}

@@ -42,3 +42,14 @@ export function samples(end: number, most: number): number[] {
   if (count <= 1) return [end];
   return Array.from({ length: count }, (_, index) => Math.round((index * end) / (count - 1)));
 }
+
+/** The same heights, moved down where needed so that any two are at least `least` apart. */
+export function apart(heights: number[], least: number): number[] {
+  const result = [...heights];
+  const order = heights.map((_, index) => index).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0));
+  order.forEach((index, rank) => {
+    const above = order[rank - 1];
+    if (above !== undefined) result[index] = Math.max(result[index] ?? 0, (result[above] ?? 0) + least);
+  });
+  return result;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../api/generated';
 import late from '../games/founders/saved/late.json';
-import { cardsOf, grouped, narrowed, NOTHING, placesOf } from './choices';
+import { byHeading, cardsOf, findSteps, grouped, narrowed, NOTHING, placesOf } from './choices';
 
 const choices = late.prompt.choices as Choice[];
 
@@ -36,5 +36,29 @@ describe('choices', () => {
     expect(cardsOf(choices).has('temple-of-juno')).toBe(false);
     const places = placesOf(narrowed(choices, { ...NOTHING, card: 'mill' }));
     expect([...places.values()].some((headings) => headings.has('Add a tile'))).toBe(true);
+  });
+});
+
+describe('long questions', () => {
+  const move = (from: string, to: string): Choice => ({ notation: `move ${from}>${to}`, label: `Move from ${from} to ${to}`, group: 'Move', place: from });
+  const moves = [move('Lut', 'Aden'), move('Lut', 'Oman'), move('Ur', 'Elam'), { notation: 'done', label: 'Done' }];
+
+  it('ask for the place first where several choices share it', () => {
+    const steps = grouped(moves, NOTHING).flatMap((group) => group.steps);
+    expect(steps.map((step) => [step.key, step.choices.length])).toEqual([['place Lut', 2], ['move Ur>Elam', 1], ['done', 1]]);
+    const left = narrowed(moves, { ...NOTHING, place: 'Lut' });
+    expect(grouped(left, { ...NOTHING, place: 'Lut' }).flatMap((group) => group.steps)).toHaveLength(2);
+  });
+
+  it('are searched by every word', () => {
+    const steps = grouped(moves, NOTHING).flatMap((group) => group.steps);
+    const found = (query: string) => findSteps(steps, query, (choice) => choice.label).map((step) => step.key);
+    expect(found('OMAN lut')).toEqual(['place Lut']);
+    expect(found('')).toHaveLength(3);
+    expect(found('Carmania')).toEqual([]);
+  });
+
+  it('stand under their headings one by one at a trade', () => {
+    expect(byHeading(moves).map((group) => [group.heading, group.steps.length])).toEqual([['Move', 3], [null, 1]]);
   });
 });

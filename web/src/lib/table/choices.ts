@@ -21,12 +21,16 @@ export function narrowed(choices: Choice[], picked: Picked): Choice[] {
   );
 }
 
-/** Something a person can pick next: a card that several choices share, or one choice. */
+/** Something a person can pick next: a card or a place that several choices share, or one choice. */
 export interface Step {
   key: string;
   card: string | null;
+  place: string | null;
   choices: Choice[];
 }
+
+/** A step that is one choice, for lists that narrow nothing. */
+export const stepOf = (choice: Choice): Step => ({ key: choice.notation, card: null, place: null, choices: [choice] });
 
 /** Choices under one heading. */
 export interface Group {
@@ -36,20 +40,22 @@ export interface Group {
 
 /**
  * What to offer next, under the choices' headings. As long as nothing is picked, choices that share a card are one step
- * and stand where the first of them would: a tile that can be added here and swapped in there is offered once.
+ * and stand where the first of them would: a tile that can be added here and swapped in there is offered once. So are
+ * choices without a card that share a place: where the same army can go to many places, it is picked first.
  */
 export function grouped(choices: Choice[], picked: Picked): Group[] {
+  const isFirst = picked.card === null && picked.place === null;
+  const shared = crowded(choices);
   const groups = new Map<string | null, Group>();
   const steps = new Map<string, Step>();
   for (const choice of choices) {
-    const byCard = picked.card === null && picked.place === null && choice.card !== undefined && choice.place !== undefined;
-    const key = byCard ? `card ${choice.card}` : choice.notation;
+    const key = isFirst ? sharedKey(choice, shared) : choice.notation;
     const known = steps.get(key);
     if (known) {
       known.choices.push(choice);
       continue;
     }
-    const step = { key, card: choice.card ?? null, choices: [choice] };
+    const step = { key, card: choice.card ?? null, place: choice.place ?? null, choices: [choice] };
     steps.set(key, step);
     const heading = choice.group ?? null;
     const group = groups.get(heading) ?? { heading, steps: [] };
@@ -57,6 +63,44 @@ export function grouped(choices: Choice[], picked: Picked): Group[] {
     groups.set(heading, group);
   }
   return [...groups.values()];
+}
+
+/** Choices under their headings, each for itself. */
+export function byHeading(choices: Choice[]): Group[] {
+  const groups = new Map<string | null, Group>();
+  for (const choice of choices) {
+    const heading = choice.group ?? null;
+    const group = groups.get(heading) ?? { heading, steps: [] };
+    group.steps.push({ ...stepOf(choice), card: choice.card ?? null });
+    groups.set(heading, group);
+  }
+  return [...groups.values()];
+}
+
+function sharedKey(choice: Choice, crowdedPlaces: Set<string>): string {
+  if (choice.place === undefined) return choice.notation;
+  if (choice.card !== undefined) return `card ${choice.card}`;
+  return crowdedPlaces.has(choice.place) ? `place ${choice.place}` : choice.notation;
+}
+
+/** Places that more than one choice without a card is about. */
+function crowded(choices: Choice[]): Set<string> {
+  const [once, often] = [new Set<string>(), new Set<string>()];
+  for (const { card, place } of choices) {
+    if (card !== undefined || place === undefined) continue;
+    if (once.has(place)) often.add(place);
+    once.add(place);
+  }
+  return often;
+}
+
+/** The steps in which every word of a query stands, as `wordsOf` reads them. */
+export function findSteps(steps: Step[], query: string, wordsOf: (choice: Choice) => string): Step[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return steps.filter((step) => {
+    const text = step.choices.map(wordsOf).join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
 }
 
 /** Every card some choice is about. */

@@ -8,6 +8,9 @@ export interface TableContext {
   readonly client: GameClient;
   readonly components: unknown;
   readonly seats: SeatInfo[];
+  /** What the viewer sees now, and whose eyes these are; for prompts that need more than their choices. */
+  readonly view?: unknown;
+  readonly me?: number | null;
   nameOf(seat: number): string;
   /** Points at a place on the board; `null` stops. */
   point(place: string | null): void;
@@ -21,5 +24,6 @@ export const useTable = () => getContext<TableContext>(KEY);
 
 export function nameOfSeat(seats: SeatInfo[], seat: number): string {
   if (seat === 0) return 'The table';
-  return seats.find((info) => info.seat === seat)?.name || `Seat ${seat}`;
+  const info = seats.find((entry) => entry.seat === seat);
+  return info?.name || (info?.kind === 'open' ? `Open seat ${seat}` : `Seat ${seat}`);
 }

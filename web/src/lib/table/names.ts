@@ -5,28 +5,36 @@ export type Part =
   | { kind: 'seat'; seat: number }
   | { kind: 'place'; text: string; place: string };
 
-/** Finds the place a stretch of a sentence names, if it names one. */
-export type PlaceFinder = (text: string) => string | null;
+/** A stretch of a sentence, and the place it means. */
+export interface NamedPlace {
+  text: string;
+  place: string;
+}
 
-const MARKS = /@(\d+)|(?<![\d,-])(-?\d+,-?\d+)(?!\d|,-?\d)/g;
-
-/** A sentence in parts: plain text, seats, and places as the game finds them. */
-export function parts(sentence: string, findPlace: PlaceFinder = () => null): Part[] {
+/** A sentence in parts: plain text, seats, and the places that the game says are named in it. */
+export function parts(sentence: string, places: NamedPlace[] = []): Part[] {
+  const meant = new Map(places.map(({ text, place }) => [text, place]));
   const result: Part[] = [];
   let done = 0;
   const text = (end: number) => {
     if (end > done) result.push({ kind: 'text', text: sentence.slice(done, end) });
   };
-  for (const match of sentence.matchAll(MARKS)) {
-    const place = match[2] === undefined ? null : findPlace(match[2]);
-    if (match[2] !== undefined && place === null) continue;
+  for (const match of sentence.matchAll(marks([...meant.keys()]))) {
     text(match.index);
     if (match[1] !== undefined) result.push({ kind: 'seat', seat: Number(match[1]) });
-    else result.push({ kind: 'place', text: match[2] ?? '', place: place ?? '' });
+    else result.push({ kind: 'place', text: match[0], place: meant.get(match[0]) ?? '' });
     done = match.index + match[0].length;
   }
   text(sentence.length);
   return result;
+}
+
+/** Seats, and these words where they stand alone: `1,2` is not in `-1,2`, nor `Ur` in `Uruk`. The longest wins. */
+function marks(words: string[]): RegExp {
+  const longestFirst = words.filter(Boolean).sort((a, b) => b.length - a.length);
+  const escaped = longestFirst.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const found = escaped.length > 0 ? `|(?<![\\p{L}\\d,-])(?:${escaped.join('|')})(?!\\p{L}|\\d|,-?\\d)` : '';
+  return new RegExp(`@(\\d+)${found}`, 'gu');
 }
 
 /** The sentence with names in it, for titles and screen readers. */

@@ -16,3 +16,9 @@ export function numbered(choices: Choice[]): { number: number; choice: Choice }[
     })
     .sort((a, b) => a.number - b.number);
 }
+
+/** The key that picks a number: the number itself, if it has one digit and no other choice has the same. */
+export function keyOf(number: number, all: { number: number }[]): string | null {
+  const isAlone = all.filter((entry) => entry.number === number).length === 1;
+  return isAlone && number >= 0 && number <= 9 ? String(number) : null;
+}

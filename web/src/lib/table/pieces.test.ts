@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { LogEntry, Rule } from '../api/generated';
-import { axis, line, samples } from './chart';
+import type { LogEntry, Outcome, Rule } from '../api/generated';
+import { apart, axis, line, samples } from './chart';
 import { marked } from './entries';
-import { numbered } from './numbers';
+import { keyOf, numbered } from './numbers';
+import { verdict, winners } from './outcome';
 import { found, sections } from './rules';
 
 const entry = (seq: number, seat: number, action: string | null): LogEntry => ({ seq, seat, action, events: [], at: 0 });
@@ -34,12 +35,22 @@ describe('the score chart', () => {
     expect(frame.ticks).toContain(0);
     expect(line(points, 0, frame)).toBe('M0.0 60.0H100.0V0.0');
   });
+
+  it('keeps labels apart without changing their order', () => {
+    expect(apart([10, 10, 50], 15)).toEqual([10, 25, 50]);
+    expect(apart([40, 10, 20], 15)).toEqual([40, 10, 25]);
+  });
 });
 
 describe('numbers', () => {
   it('are sorted, and what is none is left out', () => {
     const choices = ['pay 10', 'pay 2', 'pass'].map((notation) => ({ notation, label: notation }));
     expect(numbered(choices).map((entry) => entry.number)).toEqual([2, 10]);
+  });
+
+  it('are picked by their own digit, if only one choice has it', () => {
+    const all = [0, 3, 3, 12].map((number) => ({ number }));
+    expect(all.map(({ number }) => keyOf(number, all))).toEqual(['0', null, null, null]);
   });
 });
 
@@ -56,5 +67,16 @@ describe('rules', () => {
 
   it('stand under their headings', () => {
     expect(sections(rules).map((section) => [section.title, section.rules.length])).toEqual([['War tokens', 2], ['Coin tokens', 1]]);
+  });
+});
+
+describe('the outcome', () => {
+  const outcome = (...ranks: number[]) => ({ standings: ranks.map((rank, index) => ({ rank, seat: index + 1 })) }) as Outcome;
+  const nameOf = (seat: number) => `S${seat}`;
+
+  it('names who won, or who share the win', () => {
+    expect(verdict(outcome(2, 1), nameOf)).toBe('S2 wins.');
+    expect(verdict(outcome(1, 3, 1), nameOf)).toBe('S1 and S3 share the win.');
+    expect(winners(outcome(2, 1))).toEqual([2]);
   });
 });

@@ -81,9 +81,8 @@ export class Selection {
   pickStep(step: Step): void {
     const [only] = step.choices;
     if (step.choices.length === 1 && only) this.choose(only);
-    else if (step.card !== null) {
-      this.picked = { ...NOTHING, card: step.card };
-    }
+    else if (step.card !== null) this.picked = { ...NOTHING, card: step.card };
+    else if (step.place !== null) this.picked = { ...NOTHING, place: step.place };
   }
 
   choose(choice: Choice): void {

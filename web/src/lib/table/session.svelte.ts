@@ -16,6 +16,8 @@ export class TableSession {
   table = $state.raw<TableInfo | null>(null);
   seq = $state(0);
   seat = $state<number | null>(null);
+  /** Who always sees the same as this seat; `null` is a spectator. */
+  eyes = $state<number | null>(null);
   view = $state.raw<unknown>(null);
   prompt = $state.raw<Prompt | null>(null);
   toAct = $state.raw<number[]>([]);
@@ -93,12 +95,12 @@ export class TableSession {
       case 'update':
         this.#update(message);
         break;
-      case 'table': {
-        const hasBegun = this.table?.status === 'waiting' && message.table.status !== 'waiting';
+      case 'table':
         this.table = message.table;
-        if (hasBegun) void this.#readAgain();
         break;
-      }
+      case 'state':
+        this.#replace(message.state, []);
+        break;
       case 'thinking':
         this.thinking = message.seats;
         break;
@@ -118,6 +120,7 @@ export class TableSession {
     this.table = state.table;
     this.seq = state.seq;
     this.seat = state.seat;
+    this.eyes = state.eyes;
     this.view = state.view;
     this.prompt = state.prompt;
     this.toAct = state.to_act;
@@ -158,16 +161,6 @@ export class TableSession {
       if (!(error instanceof Refused) || error.status !== 404) return;
       this.lost = error.body;
       this.close();
-    }
-  }
-
-  /** When the last seat is taken the game begins without an entry, and there is a prompt where there was none. */
-  async #readAgain(): Promise<void> {
-    try {
-      const state = await api.state(this.id, this.token);
-      if (state.seq >= this.seq) this.#replace(state, []);
-    } catch {
-      this.#socket.restart();
     }
   }
 

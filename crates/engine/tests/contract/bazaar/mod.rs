@@ -1,5 +1,5 @@
-//! Bazaar, and its broken variants: an option chooses the mistake. Only a mistake of the notation, which knows no
-//! options, is a constant.
+//! Bazaar, and its broken variants: an option chooses the mistake. Only a mistake of an action by itself, which
+//! knows no options, is a constant.
 
 mod faces;
 mod position;
@@ -47,6 +47,7 @@ pub(crate) mod fault {
     pub(crate) const SCORE_DOES_NOT_ADD_UP: u8 = 28;
     pub(crate) const DETERMINIZE_LOSES_CARDS: u8 = 29;
     pub(crate) const LIST_DEPENDS_ON_DECK: u8 = 30;
+    pub(crate) const PICK_IS_NO_SECRET: u8 = 31;
 }
 
 pub(crate) const KINDS: u8 = 6;
@@ -410,6 +411,10 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
             Action::EndVote => self.vote(false, log),
         }
         Ok(())
+    }
+
+    fn is_secret(action: &Action<FAULT>) -> bool {
+        matches!(action, Action::Pick(_)) && FAULT != fault::PICK_IS_NO_SECRET
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -74,7 +74,11 @@ outcome?: Outcome, } | { "type": "table",
 /**
  * The table as it is now.
  */
-table: TableInfo, } | { "type": "thinking", 
+table: TableInfo, } | { "type": "state", 
+/**
+ * What the seat, or a spectator, may know now.
+ */
+state: TableState, } | { "type": "thinking", 
 /**
  * Their seats.
  */

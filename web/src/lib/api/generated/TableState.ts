@@ -22,6 +22,11 @@ seq: number,
  */
 seat: number | null, 
 /**
+ * Who sees the same at every moment of the game; `null` is a spectator. Seats with the same eyes hide nothing from
+ * each other, so that one screen may serve them all.
+ */
+eyes: number | null, 
+/**
  * The game's own view.
  */
 view: unknown, 

@@ -6,6 +6,7 @@ export type { Choice } from './Choice';
 export type { ClientMessage } from './ClientMessage';
 export type { CreateTable } from './CreateTable';
 export type { CreatedTable } from './CreatedTable';
+export type { Deadline } from './Deadline';
 export type { ErrorBody } from './ErrorBody';
 export type { EventInfo } from './EventInfo';
 export type { GameInfo } from './GameInfo';

@@ -1,5 +1,6 @@
 // What events mean on the board, and what a player means who picks something on it.
 
+import type { NamedPlace } from '../../table/names';
 import type { Flight, Meant } from '../game';
 import { catalogue, CRAFTSMEN, splitPlace, STACKS, type Components, type Event, type Stack, type View } from './types';
 
@@ -10,10 +11,10 @@ export function ownerIn(event: Event): number | null {
   return 'seat' in event ? event.seat : null;
 }
 
-export function placeIn(data: unknown, text: string): string | null {
+export function placesIn(data: unknown): NamedPlace[] {
   const event = data as Event;
-  if ('at' in event && event.at === text) return `${ownerIn(event)}:${text}`;
-  return 'fed_by' in event && event.fed_by.includes(text) ? `${event.seat}:${text}` : null;
+  const fed = 'fed_by' in event ? event.fed_by.flatMap((at) => at ?? []).map((at) => ({ text: at, place: `${event.seat}:${at}` })) : [];
+  return 'at' in event ? [...fed, { text: event.at, place: `${ownerIn(event)}:${event.at}` }] : fed;
 }
 
 /** What picking these two means: a tile is added on a free space and swapped in on a taken one. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Choice, LogEntry } from '../../api/generated';
-import { flights, meant, placeIn } from './events';
+import { flights, meant, placesIn } from './events';
 import components from './saved/components.json';
 import late from './saved/late.json';
 import lay from './saved/lay.json';
@@ -85,10 +85,9 @@ describe('events', () => {
   const added = { event: 'tile_added', seat: 2, tile: 'mine', at: '1,2', fed_by: ['0,2', null] };
 
   it('find the places that their sentences name', () => {
-    expect(placeIn(added, '1,2')).toBe('2:1,2');
-    expect(placeIn(added, '0,2')).toBe('2:0,2');
-    expect(placeIn(added, '9,9')).toBe(null);
-    expect(placeIn({ event: 'tile_pillaged', seat: 1, victim: 3, at: '0,1' }, '0,1')).toBe('3:0,1');
+    expect(placesIn(added)).toEqual([{ text: '0,2', place: '2:0,2' }, { text: '1,2', place: '2:1,2' }]);
+    expect(placesIn({ event: 'tile_pillaged', seat: 1, victim: 3, at: '0,1' })).toEqual([{ text: '0,1', place: '3:0,1' }]);
+    expect(placesIn({ event: 'voted', seat: 1, agree: true })).toEqual([]);
   });
 
   it('let things fly to where they went', () => {

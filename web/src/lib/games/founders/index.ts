@@ -2,7 +2,7 @@ import type { GameClient } from '../game';
 import { capital } from '../../table/names';
 import Board from './Board.svelte';
 import CardFace from './CardFace.svelte';
-import { flights, meant, placeIn, tune } from './events';
+import { flights, meant, placesIn, tune } from './events';
 import { catalogue, CRAFTSMEN, describe, STACKS, type Components, type Stack, type View } from './types';
 
 const TOKEN_TEXTS: Record<string, string> = {
@@ -24,7 +24,7 @@ const founders: GameClient = {
     return TOKEN_TEXTS[card] ?? (CRAFTSMEN.includes(card) ? `Works on a village tile that makes ${(components as Components).craftsmen[card]}: 2 points, and the tile gives nothing more` : '');
   },
   placeName: (place) => place.slice(place.indexOf(':') + 1),
-  placeIn,
+  placesIn,
   meant,
   scores: (view) => (view as View).nations.map((nation) => nation.score),
   breakdown: (view) => (view as View).nations.map((nation) => nation.breakdown),

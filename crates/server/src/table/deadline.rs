@@ -1,0 +1,101 @@
+//! The table's clock: what happens when people take longer than their table allows. First comes what the rules give to
+//! the table itself, such as ending a round of trade; where they give it nothing, a bot may act for whoever is waited for.
+//!
+//! Deadlines are counted from the latest entry, which the store knows, so that they outlast a restart.
+
+use super::play::Move;
+use super::{Open, Table, Tables};
+use crate::api::{SeatKind, Status};
+use crate::error::Error;
+use engine::{Seat, SeatSet};
+use std::sync::{Arc, PoisonError};
+
+impl Tables {
+    /// Takes the deadlines up again, after a start.
+    pub async fn wind_clock(self: Arc<Tables>) {
+        match self.store.deadlines().await {
+            Ok(due) => self.due().extend(due),
+            Err(error) => tracing::error!(%error, "Could not take the tables' deadlines up again: {error}"),
+        }
+    }
+
+    /// Looks for tables that have waited long enough.
+    pub fn look_at_clock(self: &Arc<Tables>) {
+        let now = crate::clock::now();
+        let overdue: Vec<String> =
+            self.due().iter().filter(|(_, due)| **due <= now).map(|(id, _)| id.clone()).collect();
+        for id in overdue {
+            // Whatever happens to the table sets it again.
+            self.due().remove(&id);
+            let tables = Arc::clone(self);
+            tokio::spawn(async move {
+                if let Err(error) = tables.end_waiting(&id).await {
+                    tracing::warn!(table.id = id, %error, "Could not end the waiting at table {id}: {error}");
+                    // Tried again in as long as anybody may think about it.
+                    tables.due().insert(id, now + 10_000);
+                }
+            });
+        }
+    }
+
+    async fn end_waiting(self: &Arc<Tables>, id: &str) -> Result<(), Error> {
+        if self.is_closing() {
+            return Ok(());
+        }
+        let mut open = self.open(id).await?;
+        // Somebody may have acted since the clock was looked at.
+        match open.table()?.due_at() {
+            Some(due) if due <= crate::clock::now() => open.end_waiting().await,
+            _ => {
+                open.set_clock();
+                Ok(())
+            }
+        }
+    }
+
+    fn due(&self) -> std::sync::MutexGuard<'_, std::collections::HashMap<String, i64>> {
+        self.due.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Open {
+    async fn end_waiting(&mut self) -> Result<(), Error> {
+        let table = self.table_mut()?;
+        if let Some(action) = table.game.actions(Seat::TABLE).into_iter().next() {
+            return self.perform(Seat::TABLE, Move::Act(action), None).await.map(drop);
+        }
+        if table.row.deadline.is_some_and(|deadline| deadline.cover) {
+            table.covered = table.row.to_act;
+            self.wake_bots();
+        }
+        Ok(())
+    }
+
+    /// Notes until when the table waits now.
+    pub(super) fn set_clock(&self) {
+        let due = self.state.table.as_ref().and_then(Table::due_at);
+        match due {
+            Some(due) => drop(self.tables.due().insert(self.slot.id.clone(), due)),
+            // Most tables have no deadline and never had one.
+            None => drop(self.tables.due().remove(&self.slot.id)),
+        }
+    }
+}
+
+impl Table {
+    /// Until when the table waits for people, if it does.
+    fn due_at(&self) -> Option<i64> {
+        let deadline = self.row.deadline.filter(|_| self.row.status == Status::Running)?;
+        let waits = self.people_to_act() != SeatSet::EMPTY;
+        waits.then(|| self.row.updated_at + 1000 * i64::from(deadline.seconds))
+    }
+
+    /// People whom the table is waiting for and nobody acts for.
+    fn people_to_act(&self) -> SeatSet {
+        let is_person = |seat: &Seat| {
+            let kind = self.row.seats.get(seat.index()).map(|row| row.kind);
+            kind != Some(SeatKind::Bot) && !self.covered.contains(*seat)
+        };
+        self.row.to_act.iter().filter(is_person).collect()
+    }
+}

@@ -1,0 +1,80 @@
+//! What happens when people take longer than their table allows.
+
+use super::support::{Server, Table, config, eventually};
+use serde_json::{Value, json};
+use std::time::Duration;
+use tempfile::tempdir;
+
+fn two_people(deadline: Value) -> Value {
+    let me = |name: &str| json!({"kind": "me", "name": name});
+    json!({"game": "founders", "seats": [me("A"), me("B")], "stand_in": "random", "deadline": deadline})
+}
+
+async fn seq(table: &Table) -> u64 {
+    table.get("", None).await.done().unwrap()["seq"].as_u64().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_stand_in_covers_an_absent_seat_until_it_is_back() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let mut table = server.create(two_people(json!({"seconds": 2, "cover": true}))).await;
+    let info = table.get("", None).await.done().unwrap();
+    assert_eq!(info["deadline"], json!({"seconds": 2, "cover": true}));
+    // Whoever acts in time is not disturbed.
+    for turn in 0..3 {
+        tokio::time::sleep(Duration::from_millis(700)).await;
+        assert_eq!(seq(&table).await, turn);
+        table.play(1).await;
+    }
+    // Nobody acts any more: the stand-in plays for whoever is waited for, and the seats stay people's.
+    let mut live = table.live(None, None).await;
+    live.next_of("welcome").await.unwrap();
+    assert_eq!(live.next_of("update").await.unwrap()["seq"], 4);
+    eventually("the game goes on", async || seq(&table).await > 6).await;
+    let info = table.get("", None).await.done().unwrap();
+    assert_eq!((&info["seats"][0]["kind"], &info["seats"][1]["kind"]), (&json!("person"), &json!("person")));
+    // Somebody is back: by the same token, at once, without asking anybody.
+    let mut done = false;
+    for _ in 0..50 {
+        let Some((seat, state)) = table.to_act().await else { break };
+        let action = table.pick(&state["prompt"]);
+        let seq = state["seq"].as_u64().unwrap();
+        if table.act(seat, seq, &action, &format!("back-{seq}")).await.status == 200 {
+            done = true;
+            break;
+        }
+    }
+    assert!(done, "nobody could take a seat back");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_cover_nobody_acts_for_people() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let table = server.create(two_people(json!({"seconds": 1}))).await;
+    let forever = server.create(two_people(json!(null))).await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    assert_eq!((seq(&table).await, seq(&forever).await), (0, 0));
+    for seconds in [0, 2_592_001] {
+        let answer = server.post("/api/v1/tables", None, two_people(json!({"seconds": seconds}))).await;
+        assert_eq!(answer.refused(), (422, "Invalid".into()));
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deadline_outlasts_a_restart_and_being_forgotten() {
+    let folder = tempdir().unwrap();
+    let mut forgetful = config(&folder);
+    forgetful.limits.idle_table_seconds = 0;
+    let server = Server::start(forgetful.clone()).await;
+    let table = server.create(two_people(json!({"seconds": 3, "cover": true}))).await;
+    server.stop().await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let server = Server::start(forgetful).await;
+    let table = Table { client: server.client, ..table };
+    eventually("the stand-in acts", async || seq(&table).await > 0).await;
+    server.stop().await;
+}

@@ -1,0 +1,11 @@
+// How a game ended, in one sentence.
+
+import type { Outcome } from '../api/generated';
+import { listed } from './names';
+
+export const winners = (outcome: Outcome) => outcome.standings.filter((standing) => standing.rank === 1).map((standing) => standing.seat);
+
+export function verdict(outcome: Outcome, nameOf: (seat: number) => string): string {
+  const best = winners(outcome);
+  return `${listed(best.map(nameOf))} ${best.length > 1 ? 'share the win' : 'wins'}.`;
+}
