@@ -22,7 +22,7 @@ use std::time::Duration;
 
 /// Every game on the table.
 pub fn games() -> &'static [&'static dyn AnyGame] {
-    &[&Registered::<founders::Founders>::IT]
+    &[&Registered::<founders::Founders>::IT, &Registered::<new_dawn::NewDawn>::IT]
 }
 
 /// The game with this id.
