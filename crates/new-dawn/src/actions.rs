@@ -29,7 +29,8 @@ impl NewDawn {
     pub(crate) fn list(&self, seat: Seat, step: Step, out: &mut Vec<Action>) {
         match step {
             Step::ChooseLeader { .. } => {
-                let free = crate::components::Leader::ALL.into_iter().filter(|&one| setup::check_leader(self, one).is_ok());
+                let free =
+                    crate::components::Leader::ALL.into_iter().filter(|&one| setup::check_leader(self, one).is_ok());
                 out.extend(free.map(Action::Leader));
             }
             Step::LayTile { .. } => building::list(self, seat, out),
@@ -135,7 +136,8 @@ impl NewDawn {
 
     fn list_exchanges(&self, seat: Seat, out: &mut Vec<Action>) {
         for give in Resource::ALL {
-            let takes = Resource::ALL.into_iter().filter(|&take| economy::check_exchange(self, seat, give, take).is_ok());
+            let takes =
+                Resource::ALL.into_iter().filter(|&take| economy::check_exchange(self, seat, give, take).is_ok());
             out.extend(takes.map(|take| Action::Exchange(give, take)));
         }
         out.push(Action::Done);
@@ -163,7 +165,11 @@ impl NewDawn {
                 if fits { Ok(()) } else { Err(Why::NotTwoOfARival { at }) }
             }
             (Step::YieldToken { first, second, .. }, Action::Yield(at)) => {
-                if at == first || at == second { Ok(()) } else { Err(Why::NotNamed { at }) }
+                if at == first || at == second {
+                    Ok(())
+                } else {
+                    Err(Why::NotNamed { at })
+                }
             }
             (Step::Place { why, row, slot, left, at }, action) => {
                 self.may_place(seat, Placement { why, row, slot, left, at }, action)

@@ -26,7 +26,8 @@ pub(crate) struct Deal {
 /// each player.
 pub(crate) fn deal(seats: usize, rng: &mut Rng) -> Deal {
     let mut of_kind = |kind: TileKind| {
-        let mut numbers: Vec<u8> = Side::all().filter(|side| !side.is_b() && side.design().kind == kind).map(Side::tile).collect();
+        let mut numbers: Vec<u8> =
+            Side::all().filter(|side| !side.is_b() && side.design().kind == kind).map(Side::tile).collect();
         rng.shuffle(&mut numbers);
         numbers
     };

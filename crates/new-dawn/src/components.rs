@@ -369,7 +369,8 @@ pub struct Catalogue {
 
 /// The rows of a data file are part of this program and must be right; `data_is_whole` looks.
 pub(crate) fn parse<T: for<'de> Deserialize<'de>>(name: &str, text: &str) -> T {
-    toml::from_str(text).unwrap_or_else(|error| panic!("data/{name} is part of this program and must be right: {error}"))
+    toml::from_str(text)
+        .unwrap_or_else(|error| panic!("data/{name} is part of this program and must be right: {error}"))
 }
 
 /// The catalogue, read once.

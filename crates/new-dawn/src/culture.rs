@@ -21,7 +21,9 @@ pub(crate) fn resolve(state: &mut NewDawn, seat: Seat, card: FocusCard, row: u8,
         FocusCard::MassMedia => Some(Step::ConvertToken),
         _ => None,
     };
-    state.agenda.push_in_order([Some(place), then].into_iter().flatten().collect::<engine::List<_, 2>>().iter().copied());
+    state
+        .agenda
+        .push_in_order([Some(place), then].into_iter().flatten().collect::<engine::List<_, 2>>().iter().copied());
 }
 
 /// France places more tokens, by the latest era among its wonders.

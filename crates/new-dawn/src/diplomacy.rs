@@ -127,4 +127,3 @@ pub(crate) fn put_for_giver(state: &mut NewDawn, giver: Seat, card: FocusCard, l
     log.tell(|| Event::TradeGained { seat: giver, holder: crate::notation::Holder::Card(card) });
     state.agenda.pop();
 }
-

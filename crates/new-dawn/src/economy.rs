@@ -1,5 +1,6 @@
 //! Economy: caravans.
 
+use crate::barbarians;
 use crate::components::{CARAVANS, FocusCard, FocusType, Leader, Wonder};
 use crate::event::Event;
 use crate::hex::{Hex, Set, Space};
@@ -9,7 +10,6 @@ use crate::state::{Caravan, NewDawn, Player, Step};
 use crate::terrain::{Purpose, within};
 use crate::trade;
 use crate::why::Why;
-use crate::barbarians;
 use engine::{List, Log, Seat};
 
 /// Steps that Colossus adds to those of all caravans together.

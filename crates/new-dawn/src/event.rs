@@ -16,73 +16,263 @@ use std::fmt;
 #[allow(missing_docs)] // The sentences below say what the variants are.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
 pub enum Event {
-    LeaderChosen { seat: Seat, leader: Leader },
-    TileLaid { seat: Seat, laid: Laid, water: Vec<Hex> },
-    TableSet { first: Seat, wonders: [Option<Wonder>; 4], victory: Vec<VictoryCard> },
-    TurnBegun { seat: Seat },
-    EventDialMoved { section: Section },
-    BarbariansMove { die: u8 },
-    BarbarianMoved { barbarian: Barbarian, from: Hex, to: Hex },
-    BarbarianRepelled { barbarian: Barbarian, at: Hex },
-    BarbariansMeet { at: Hex, die: u8 },
-    BarbarianSpawned { barbarian: Barbarian, at: Hex },
-    BarbarianDefeated { seat: Seat, barbarian: Barbarian },
-    CapitalRaided { seat: Seat },
-    CaravanDestroyed { seat: Seat, at: Hex },
-    CityDestroyed { seat: Seat, at: Hex },
-    TokenDestroyed { at: Hex },
-    TokenWeakened { at: Hex },
-    CardChosen { seat: Seat, card: FocusCard, slot: u8 },
-    CardReset { seat: Seat, card: FocusCard },
-    WonderUsed { seat: Seat, wonder: Wonder },
-    TokensLured { seat: Seat, rival: Seat, first: Hex, second: Hex },
-    CardsSwapped { seat: Seat, first: FocusCard, second: FocusCard },
-    TradeUnloaded { seat: Seat, card: FocusCard },
-    TokenPlaced { seat: Seat, at: Hex },
-    TokenLifted { seat: Seat, at: Hex },
-    TokenShifted { seat: Seat, from: Hex, to: Hex },
-    TokenReplaced { seat: Seat, victim: Seat, at: Hex },
-    TokenReinforced { seat: Seat, at: Hex },
-    ResourceGained { seat: Seat, resource: Resource },
-    ResourceExchanged { seat: Seat, give: Resource, take: Resource },
-    NaturalGained { seat: Seat, natural: Natural },
-    NaturalReturned { natural: Natural },
-    NaturalPut { seat: Seat, natural: Natural, card: FocusCard },
+    LeaderChosen {
+        seat: Seat,
+        leader: Leader,
+    },
+    TileLaid {
+        seat: Seat,
+        laid: Laid,
+        water: Vec<Hex>,
+    },
+    TableSet {
+        first: Seat,
+        wonders: [Option<Wonder>; 4],
+        victory: Vec<VictoryCard>,
+    },
+    TurnBegun {
+        seat: Seat,
+    },
+    EventDialMoved {
+        section: Section,
+    },
+    BarbariansMove {
+        die: u8,
+    },
+    BarbarianMoved {
+        barbarian: Barbarian,
+        from: Hex,
+        to: Hex,
+    },
+    BarbarianRepelled {
+        barbarian: Barbarian,
+        at: Hex,
+    },
+    BarbariansMeet {
+        at: Hex,
+        die: u8,
+    },
+    BarbarianSpawned {
+        barbarian: Barbarian,
+        at: Hex,
+    },
+    BarbarianDefeated {
+        seat: Seat,
+        barbarian: Barbarian,
+    },
+    CapitalRaided {
+        seat: Seat,
+    },
+    CaravanDestroyed {
+        seat: Seat,
+        at: Hex,
+    },
+    CityDestroyed {
+        seat: Seat,
+        at: Hex,
+    },
+    TokenDestroyed {
+        at: Hex,
+    },
+    TokenWeakened {
+        at: Hex,
+    },
+    CardChosen {
+        seat: Seat,
+        card: FocusCard,
+        slot: u8,
+    },
+    CardReset {
+        seat: Seat,
+        card: FocusCard,
+    },
+    WonderUsed {
+        seat: Seat,
+        wonder: Wonder,
+    },
+    TokensLured {
+        seat: Seat,
+        rival: Seat,
+        first: Hex,
+        second: Hex,
+    },
+    CardsSwapped {
+        seat: Seat,
+        first: FocusCard,
+        second: FocusCard,
+    },
+    TradeUnloaded {
+        seat: Seat,
+        card: FocusCard,
+    },
+    TokenPlaced {
+        seat: Seat,
+        at: Hex,
+    },
+    TokenLifted {
+        seat: Seat,
+        at: Hex,
+    },
+    TokenShifted {
+        seat: Seat,
+        from: Hex,
+        to: Hex,
+    },
+    TokenReplaced {
+        seat: Seat,
+        victim: Seat,
+        at: Hex,
+    },
+    TokenReinforced {
+        seat: Seat,
+        at: Hex,
+    },
+    ResourceGained {
+        seat: Seat,
+        resource: Resource,
+    },
+    ResourceExchanged {
+        seat: Seat,
+        give: Resource,
+        take: Resource,
+    },
+    NaturalGained {
+        seat: Seat,
+        natural: Natural,
+    },
+    NaturalReturned {
+        natural: Natural,
+    },
+    NaturalPut {
+        seat: Seat,
+        natural: Natural,
+        card: FocusCard,
+    },
     TradeGained {
         seat: Seat,
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         holder: Holder,
     },
-    TradeDiscarded { seat: Seat, card: FocusCard },
-    TradeSeized { seat: Seat, victim: Seat, card: FocusCard },
+    TradeDiscarded {
+        seat: Seat,
+        card: FocusCard,
+    },
+    TradeSeized {
+        seat: Seat,
+        victim: Seat,
+        card: FocusCard,
+    },
     Spent {
         seat: Seat,
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         coin: Coin,
     },
-    DialAdvanced { seat: Seat, from: u8, to: u8 },
-    CardGained { seat: Seat, card: FocusCard, replaced: FocusCard },
-    Bombed { seat: Seat, at: Hex },
-    CaravanMoved { seat: Seat, caravan: u8, to: Hex },
-    CaravanArrived { seat: Seat, at: Hex },
-    CityStateCardTaken { seat: Seat, city_state: CityState },
-    CityStateCardReturned { seat: Seat, city_state: CityState },
-    CardTaken { seat: Seat, giver: Seat, card: Diplomacy },
-    CardReturned { seat: Seat, giver: Seat, card: Diplomacy },
-    CityBuilt { seat: Seat, at: Hex },
-    WonderBuilt { seat: Seat, wonder: Wonder, at: Hex },
-    WonderRevealed { wonder: Wonder },
-    WonderTaken { seat: Seat, wonder: Wonder },
-    WonderMoved { seat: Seat, wonder: Wonder, at: Hex },
-    Attacked { seat: Seat, at: Hex, defender: Option<Seat>, dice: [u8; 2], bonus: [u8; 2] },
-    AttackDecided { seat: Seat, at: Hex, attack: u32, defence: u32, won: bool },
-    CityStateConquered { seat: Seat, city_state: CityState },
-    CityStateLiberated { seat: Seat, city_state: CityState },
-    CityStateFree { city_state: CityState },
-    CityTaken { seat: Seat, victim: Seat, at: Hex },
-    TokenTaken { seat: Seat, victim: Seat, at: Hex },
-    CapitalDefeated { seat: Seat, victim: Seat, at: Hex },
-    AgendaCompleted { seat: Seat, agenda: Agenda },
+    DialAdvanced {
+        seat: Seat,
+        from: u8,
+        to: u8,
+    },
+    CardGained {
+        seat: Seat,
+        card: FocusCard,
+        replaced: FocusCard,
+    },
+    Bombed {
+        seat: Seat,
+        at: Hex,
+    },
+    CaravanMoved {
+        seat: Seat,
+        caravan: u8,
+        to: Hex,
+    },
+    CaravanArrived {
+        seat: Seat,
+        at: Hex,
+    },
+    CityStateCardTaken {
+        seat: Seat,
+        city_state: CityState,
+    },
+    CityStateCardReturned {
+        seat: Seat,
+        city_state: CityState,
+    },
+    CardTaken {
+        seat: Seat,
+        giver: Seat,
+        card: Diplomacy,
+    },
+    CardReturned {
+        seat: Seat,
+        giver: Seat,
+        card: Diplomacy,
+    },
+    CityBuilt {
+        seat: Seat,
+        at: Hex,
+    },
+    WonderBuilt {
+        seat: Seat,
+        wonder: Wonder,
+        at: Hex,
+    },
+    WonderRevealed {
+        wonder: Wonder,
+    },
+    WonderTaken {
+        seat: Seat,
+        wonder: Wonder,
+    },
+    WonderMoved {
+        seat: Seat,
+        wonder: Wonder,
+        at: Hex,
+    },
+    Attacked {
+        seat: Seat,
+        at: Hex,
+        defender: Option<Seat>,
+        dice: [u8; 2],
+        bonus: [u8; 2],
+    },
+    AttackDecided {
+        seat: Seat,
+        at: Hex,
+        attack: u32,
+        defence: u32,
+        won: bool,
+    },
+    CityStateConquered {
+        seat: Seat,
+        city_state: CityState,
+    },
+    CityStateLiberated {
+        seat: Seat,
+        city_state: CityState,
+    },
+    CityStateFree {
+        city_state: CityState,
+    },
+    CityTaken {
+        seat: Seat,
+        victim: Seat,
+        at: Hex,
+    },
+    TokenTaken {
+        seat: Seat,
+        victim: Seat,
+        at: Hex,
+    },
+    CapitalDefeated {
+        seat: Seat,
+        victim: Seat,
+        at: Hex,
+    },
+    AgendaCompleted {
+        seat: Seat,
+        agenda: Agenda,
+    },
     GameEnded,
 }
 

@@ -116,8 +116,6 @@ impl Game for NewDawn {
         self.check(seat, action)?;
         if let Some(step) = self.agenda.top() {
             self.perform(seat, step, *action, log);
-            // Before anything runs by itself: what was completed for a moment counts. `ND-vic-2`
-            victory::record(self, log);
             turn::run(self, log);
             victory::record(self, log);
         }
@@ -189,7 +187,10 @@ impl Game for NewDawn {
                 "map",
                 "Map",
                 "The fixed map of the first game, or one that the players build tile by tile.",
-                vec![("first_game".into(), "First-game map".into()), ("advanced".into(), "Built by the players".into())],
+                vec![
+                    ("first_game".into(), "First-game map".into()),
+                    ("advanced".into(), "Built by the players".into()),
+                ],
             ),
             spec(
                 "leaders",

@@ -193,7 +193,9 @@ pub(crate) fn attack_bonus(state: &NewDawn, seat: Seat, row: u8, slot: u8, space
         let applies = state.holds_of(seat, giver, Diplomacy::JointWar) && target.defender() != Some(giver);
         bonus += 2 * u8::from(applies);
     }
-    if state.holds(seat, CityState::Kabul) && matches!(target, Target::CityState(_) | Target::City(_) | Target::Capital(_)) {
+    if state.holds(seat, CityState::Kabul)
+        && matches!(target, Target::CityState(_) | Target::City(_) | Target::Capital(_))
+    {
         bonus += 3;
     }
     bonus + either_bonus(state, seat, space)

@@ -266,9 +266,11 @@ fn parse(words: &[&str]) -> Result<Action, String> {
         ["also", name] => Action::Also(card(name)?),
         ["done"] => Action::Done,
         _ => {
-            return Err("expected something like `focus pottery`, `place 3,-1`, `move 1 4,2`, `city 0,3`, `attack 2,2`, \
+            return Err(
+                "expected something like `focus pottery`, `place 3,-1`, `move 1 4,2`, `city 0,3`, `attack 2,2`, \
                         `spend trade` or `done`"
-                .into());
+                    .into(),
+            );
         }
     })
 }

@@ -5,7 +5,7 @@ use crate::components::{
     RESOURCE_TOKENS, Resource, VictoryCard, Wonder, WonderType,
 };
 use crate::hex::{Hex, Set, Space};
-use crate::map::{Board, Layout};
+use crate::map::{Board, Icon, Layout};
 use crate::pieces;
 use crate::setup::{bare, give_leader};
 use crate::state::{Battle, Caravan, Conquest, NewDawn, Options, Placing, Player, RowCard, Step, Turn, Used};
@@ -192,9 +192,7 @@ pub enum TokenPlace {
 /// The position as a person would write it, with everything hidden named.
 pub(crate) fn export(state: &NewDawn) -> Position {
     let hexes = |set: Set| set.iter().map(|space| state.hex(space)).collect::<Vec<_>>();
-    let barbarian = |(one, _): (Barbarian, Space)| {
-        (one, state.barbarians[one.index()].map(|space| state.hex(space)))
-    };
+    let barbarian = |(one, _): (Barbarian, Space)| (one, state.barbarians[one.index()].map(|space| state.hex(space)));
     let is_dealt = !state.victory.is_empty();
     let built = Wonder::ALL.into_iter().filter_map(|one| Some((one, state.hex(state.wonders[one.index()]?))));
     let deck = |kind: WonderType| {
@@ -233,7 +231,10 @@ pub(crate) fn export_turn(state: &NewDawn) -> TurnPosition {
         capitals: turn.capitals,
         arrived: hexes(turn.arrived),
         steps: turn.steps,
-        returned: (0..CARAVANS as u8).filter(|number| turn.returned & 1 << number != 0).map(|number| number + 1).collect(),
+        returned: (0..CARAVANS as u8)
+            .filter(|number| turn.returned & 1 << number != 0)
+            .map(|number| number + 1)
+            .collect(),
         extra: turn.extra,
         colossus: turn.colossus,
         chain: hexes(turn.chain),
@@ -486,7 +487,10 @@ fn load_table(state: &mut NewDawn, position: &Position) -> Result<(), PositionEr
         }
     }
     if position.direction > 5 || position.stored > MOST_STORED {
-        return Err(PositionError::at("position", "the direction token has six directions, Great Zimbabwe room for four"));
+        return Err(PositionError::at(
+            "position",
+            "the direction token has six directions, Great Zimbabwe room for four",
+        ));
     }
     let sections = crate::components::catalogue().dials.event.sections.len();
     if usize::from(position.dial) >= sections {
@@ -505,7 +509,9 @@ fn load_neutrals(state: &mut NewDawn, position: &Position) -> Result<(), Positio
         let at = position.barbarians.as_ref().map(|written| written.get(&barbarian).copied().flatten());
         let at = match at {
             None => Some(home),
-            Some(at) => at.map(|at| space(state, at)).transpose().map_err(|problem| PositionError::at("barbarians", problem))?,
+            Some(at) => {
+                at.map(|at| space(state, at)).transpose().map_err(|problem| PositionError::at("barbarians", problem))?
+            }
         };
         state.barbarians[barbarian.index()] = at;
     }
@@ -644,13 +650,12 @@ fn check_building(state: &NewDawn, steps: &[Step]) -> Result<(), String> {
         if capital != usize::from(player.capital.is_none()) {
             return Err(format!("seat {seat} has a capital or the tile for it"));
         }
-        let is_bare = Player { leader: player.leader, row: player.row, caravans: player.caravans, ..Player::default() };
-        let built = Player { capital: player.capital, cities: player.cities, ..is_bare };
-        if *player != built || player.cities.len() > 1 || player.caravans.iter().any(|one| matches!(one, Caravan::At(_))) {
+        let mut fresh = Player { capital: player.capital, ..Player::default() };
+        player.leader.into_iter().for_each(|leader| give_leader(&mut fresh, leader));
+        player.capital.into_iter().for_each(|capital| fresh.cities.insert(capital));
+        let on_icon = player.capital.is_none_or(|capital| state.board.icon(capital) == Icon::Capital);
+        if *player != fresh || !on_icon {
             return Err(format!("seat {seat} has more than a capital, but the map is not built"));
-        }
-        if player.row.iter().any(|one| one.trade > 0) {
-            return Err(format!("seat {seat} has trade tokens, but the map is not built"));
         }
     }
     let fresh = Turn::fresh(state.turn.first, state.turn.seat, false);

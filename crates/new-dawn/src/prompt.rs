@@ -199,9 +199,12 @@ fn question(state: &NewDawn, seat: Seat, step: Step) -> Option<Question> {
             text: format!("On which focus card do you put {}?", natural.name()),
             rules: &["ND-res-3"],
         }),
-        Step::ResolveAgain { .. } => {
-            ask(Confirm, "ResolveAgain", "Venetian Arsenal: do you resolve the card again, as in slot 1?", &["ND-turn-5"])
-        }
+        Step::ResolveAgain { .. } => ask(
+            Confirm,
+            "ResolveAgain",
+            "Venetian Arsenal: do you resolve the card again, as in slot 1?",
+            &["ND-turn-5"],
+        ),
         Step::SwapCards => ask(PickCards, "SwapCards", "Which two cards of your row do you swap?", &["ND-turn-8"]),
         Step::ResolveAlso => {
             ask(PickCards, "ResolveAlso", "Capitalism: which other card do you resolve, as in slot 1?", &["ND-turn-5"])
@@ -226,9 +229,11 @@ fn placing(why: Placing, left: u8) -> Question {
         Placing::Stonehenge => {
             ("Stonehenge", "On which adjacent hills do you place control tokens as well?".into(), &["ND-ww-5"])
         }
-        Placing::Urbanization => {
-            ("Urbanization", format!("Where do you place control tokens next to the new city? {left} left."), &["ND-cul-1"])
-        }
+        Placing::Urbanization => (
+            "Urbanization",
+            format!("Where do you place control tokens next to the new city? {left} left."),
+            &["ND-cul-1"],
+        ),
     };
     Question { kind: PromptKind::PickPlaces, name, text, rules }
 }
@@ -350,9 +355,7 @@ fn about(state: &NewDawn, seat: Seat, step: Step, action: Action) -> About {
         Action::Seize(card) => About::new(format!("Take one from {}", card.name())).card(card.slug()),
         Action::Discard(card) => About::new(format!("Discard one from {}", card.name())).card(card.slug()),
         Action::Put(holder) => put(step, holder),
-        Action::Barbarian(barbarian) => {
-            About::new(format!("Barbarian {}", barbarian.slug())).card(barbarian.slug())
-        }
+        Action::Barbarian(barbarian) => About::new(format!("Barbarian {}", barbarian.slug())).card(barbarian.slug()),
         Action::Again => About::new("Resolve it again"),
         Action::Also(card) => {
             let slot = turn::counts_as(state, seat, 1);
@@ -436,7 +439,14 @@ fn attack(state: &NewDawn, seat: Seat, step: Step, at: Hex) -> About {
 }
 
 /// What both sides would add to their dice. Cards that go back when the attack is declared do not count any more.
-pub(crate) fn forecast(state: &NewDawn, seat: Seat, row: u8, slot: u8, space: crate::hex::Space, target: Target) -> [u8; 2] {
+pub(crate) fn forecast(
+    state: &NewDawn,
+    seat: Seat,
+    row: u8,
+    slot: u8,
+    space: crate::hex::Space,
+    target: Target,
+) -> [u8; 2] {
     let mut world = state.clone();
     crate::diplomacy::give_back_for_attack(&mut world, seat, target, &mut engine::Log::silent());
     [

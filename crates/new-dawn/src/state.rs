@@ -529,7 +529,9 @@ impl NewDawn {
     /// The wonders a player controls.
     pub(crate) fn wonders_of(&self, seat: Seat) -> impl Iterator<Item = Wonder> {
         let friendly = self.players[seat].friendly();
-        Wonder::ALL.into_iter().filter(move |wonder| self.wonders[wonder.index()].is_some_and(|at| friendly.contains(at)))
+        Wonder::ALL
+            .into_iter()
+            .filter(move |wonder| self.wonders[wonder.index()].is_some_and(|at| friendly.contains(at)))
     }
 
     /// How many wonders of a type a player controls.
@@ -662,7 +664,8 @@ impl NewDawn {
             return Err("a piece stands on a city-state".into());
         }
         for resource in Resource::ALL {
-            let held: usize = self.all_seats().map(|seat| usize::from(self.players[seat].resources[resource.index()])).sum();
+            let held: usize =
+                self.all_seats().map(|seat| usize::from(self.players[seat].resources[resource.index()])).sum();
             let on_map = (self.board.resources[resource.index()] & self.tokens).len();
             if held + on_map > RESOURCE_TOKENS {
                 return Err(format!("{} {} tokens; the box has {RESOURCE_TOKENS}", held + on_map, resource.slug()));
@@ -708,7 +711,9 @@ impl NewDawn {
         for (kind, deck) in WonderType::ALL.into_iter().zip(&self.decks) {
             let face_up = self.market[kind.index()];
             let cards: Vec<Wonder> = face_up.into_iter().chain(deck.peek()).collect();
-            if cards.iter().any(|card| card.kind() != kind) || cards.windows(2).any(|pair| pair[0].era() > pair[1].era()) {
+            if cards.iter().any(|card| card.kind() != kind)
+                || cards.windows(2).any(|pair| pair[0].era() > pair[1].era())
+            {
                 return Err(format!("the {} deck is not stacked by era", kind.slug()));
             }
             if face_up.is_none() && !deck.is_empty() && self.turn.begun {
@@ -731,7 +736,9 @@ impl NewDawn {
                 let of_era = Wonder::of_type(kind).filter(|wonder| wonder.era() == era);
                 let counts: Vec<usize> = of_era.map(|wonder| seen[wonder.index()]).collect();
                 let expected = NewDawn::wonders_in_play(self.options.seats, era);
-                if self.turn.begun && (counts.iter().sum::<usize>() != expected || counts.iter().any(|&count| count > 1)) {
+                if self.turn.begun
+                    && (counts.iter().sum::<usize>() != expected || counts.iter().any(|&count| count > 1))
+                {
                     return Err(format!("{counts:?} of the {} {} wonders", era.slug(), kind.slug()));
                 }
             }

@@ -89,9 +89,7 @@ fn pass_over(state: &mut NewDawn, step: Step, log: &mut Log<Event>) -> bool {
         Step::GainCard { .. } | Step::ReplaceCards { .. } => science::is_moot(state, seat, step),
         Step::Caravans { row, .. } => economy::is_moot(state, seat, row),
         Step::ExchangeResource => state.player(seat).resources == [0; 4],
-        Step::TakeFromCityState { city_state } => {
-            diplomacy::check_take_city_state(state, seat, city_state).is_err()
-        }
+        Step::TakeFromCityState { city_state } => diplomacy::check_take_city_state(state, seat, city_state).is_err(),
         Step::TakeFromRival { rival } => diplomacy::takeable(state, seat, rival).next().is_none(),
         Step::EmbassyToken { giver } => diplomacy::embassy_cards(state, giver).next().is_none(),
         Step::TakeCards { left } => left == 0 || diplomacy::none_to_take(state, seat),
@@ -161,6 +159,8 @@ fn begin(state: &mut NewDawn, log: &mut Log<Event>) {
     }
     log.tell(|| Event::TurnBegun { seat });
     if seat == state.turn.first {
+        // What was completed in the turn before counts, whatever the event destroys. `ND-vic-2`
+        victory::record(state, log);
         state.agenda.push(Step::CheckVictory);
         advance_event_dial(state, log);
     }

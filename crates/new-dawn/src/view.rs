@@ -438,8 +438,7 @@ impl View {
             players: state.all_seats().map(|seat| PlayerView::of(state, seat)).collect(),
             battle: BattleView::of(state),
             forecasts: forecasts(state),
-            hidden: (viewer == Viewer::Table)
-                .then(|| state.decks.iter().map(|deck| deck.peek().collect()).collect()),
+            hidden: (viewer == Viewer::Table).then(|| state.decks.iter().map(|deck| deck.peek().collect()).collect()),
         }
     }
 }
@@ -556,12 +555,7 @@ impl MarketView {
     fn of(state: &NewDawn, kind: WonderType) -> MarketView {
         let wonder = state.market[kind.index()];
         let costs = |wonder| state.all_seats().map(|seat| industry::cost(state, seat, wonder)).collect();
-        MarketView {
-            kind,
-            wonder,
-            costs: wonder.map(costs).unwrap_or_default(),
-            left: state.decks[kind.index()].len(),
-        }
+        MarketView { kind, wonder, costs: wonder.map(costs).unwrap_or_default(), left: state.decks[kind.index()].len() }
     }
 }
 

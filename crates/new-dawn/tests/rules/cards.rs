@@ -91,7 +91,11 @@ fn mohenjo_daro() {
     assert!(!near("").contains(&"0,1".into()));
     assert!(near("cards mohenjo-daro=1").contains(&"0,1".into()));
     // A city is not a control token.
-    assert!(!with("pottery", 3, &format!("{map}\n1 control 0,1\ncards mohenjo-daro=1")).offered("city").contains(&"0,1".into()));
+    assert!(
+        !with("pottery", 3, &format!("{map}\n1 control 0,1\ncards mohenjo-daro=1"))
+            .offered("city")
+            .contains(&"0,1".into())
+    );
 }
 
 #[rule("ND-dip-7")]
@@ -105,10 +109,12 @@ fn buenos_aires() {
 /// +3 against cities and city-states, not against control tokens.
 #[test]
 fn kabul() {
-    let map = "map 16A@0,0+0 9A@3,0+0 15B@12,0+0\n1 capital 0,0\n2 capital 3,0\n1 control 1,0\n2 control 2,0\n2 cities 4,-3";
+    let map =
+        "map 16A@0,0+0 9A@3,0+0 15B@12,0+0\n1 capital 0,0\n2 capital 3,0\n1 control 1,0\n2 control 2,0\n2 cities 4,-3";
     let attacks = |card: &str| {
         let table = with("flight", 1, &format!("{map}\n{card}"));
-        ["2,0", "3,0", "4,-3"].map(|at| table.view().forecasts.iter().find(|one| one.at.to_string() == at).map(|one| one.attack))
+        ["2,0", "3,0", "4,-3"]
+            .map(|at| table.view().forecasts.iter().find(|one| one.at.to_string() == at).map(|one| one.attack))
     };
     let plain = attacks("");
     let kabul = attacks("cards kabul=1");

@@ -22,7 +22,8 @@ fn geneva(table: &Table) -> new_dawn::view::CityStateView {
 fn a_city_state_has_a_focus_type() {
     assert_eq!((CityState::Seoul.kind(), CityState::BuenosAires.kind()), (FocusType::Science, FocusType::Industry));
     // Arriving at Carthage puts the tokens on the military card.
-    let mut table = position("1 row foreign-trade astrology masonry early-empire pottery\n1 caravans 1=2,-1\nbarbarians");
+    let mut table =
+        position("1 row foreign-trade astrology masonry early-empire pottery\n1 caravans 1=2,-1\nbarbarians");
     table.play("1: focus foreign-trade\n1: move 1 1,0");
     assert_eq!(table.trade(1, "masonry"), 2);
 }
@@ -67,7 +68,10 @@ fn a_city_state_token_is_a_trade_token_every_turn() {
     table.play("1: focus astrology\n1: spend geneva").refuse("1: spend geneva", "ND-cs-6");
     table.refuse("1: spend seoul", "ND-cs-5");
     table.play("1: done");
-    assert_eq!((table.player(1).tech, geneva(&table).card.map(|c| c.slug()), table.trade(1, "astrology")), (2, Some("astrology"), 1));
+    assert_eq!(
+        (table.player(1).tech, geneva(&table).card.map(|c| c.slug()), table.trade(1, "astrology")),
+        (2, Some("astrology"), 1)
+    );
     // The next turn it can be spent again.
     table.pass();
     assert!(!geneva(&table).spent);
@@ -87,11 +91,17 @@ fn conquer_or_liberate() {
     table.play("1: liberate");
     let state = geneva(&table);
     assert_eq!((state.conquered, state.copies, state.holders.len()), (None, 1, 1));
-    assert_eq!((table.owner("6,0"), table.player(1).city_state_cards[0], table.player(2).unused_cities), (None, CityState::Geneva, 7));
+    assert_eq!(
+        (table.owner("6,0"), table.player(1).city_state_cards[0], table.player(2).unused_cities),
+        (None, CityState::Geneva, 7)
+    );
     let mut table = military(5, text);
     table.dice(&[6, 1]).play("1: attack 6,0\n1: conquer");
     let state = geneva(&table);
-    assert_eq!((state.conquered.map(|s| s.number()), state.card.map(|c| c.slug()), state.copies), (Some(1), Some("astrology"), 0));
+    assert_eq!(
+        (state.conquered.map(|s| s.number()), state.card.map(|c| c.slug()), state.copies),
+        (Some(1), Some("astrology"), 0)
+    );
     assert_eq!((table.owner("6,0"), table.space("6,0").piece), (Some(1), Some(PieceView::City)));
 }
 
@@ -152,7 +162,10 @@ fn an_attack_costs_the_attackers_cards() {
     let forecast = table.view().forecasts.into_iter().find(|one| one.at.to_string() == "4,0").unwrap();
     assert_eq!(forecast.attack, 5);
     table.dice(&[1, 6]).play("1: attack 4,0");
-    assert_eq!((table.player(1).diplomacy.len(), table.player(2).diplomacy.len(), table.player(2).deck.len()), (0, 1, 4));
+    assert_eq!(
+        (table.player(1).diplomacy.len(), table.player(2).diplomacy.len(), table.player(2).deck.len()),
+        (0, 1, 4)
+    );
     assert_eq!(table.owner("4,0"), Some(2), "the attack failed");
     table.dice(&[1, 6]).play("1: attack 6,0");
     assert_eq!((table.player(1).city_state_cards.len(), geneva(&table).copies), (0, 2));

@@ -63,7 +63,8 @@ fn a_space_has_one_terrain() {
 #[test]
 fn a_city_states_space_is_grassland() {
     // Slot 1 is enough for a caravan to get to Geneva over grassland, were there any: from 6,-1 it is next door.
-    let mut table = position("1 row foreign-trade astrology masonry early-empire pottery\n1 caravans 1=6,-1\nbarbarians");
+    let mut table =
+        position("1 row foreign-trade astrology masonry early-empire pottery\n1 caravans 1=6,-1\nbarbarians");
     assert!(table.view().city_states.iter().all(|one| table.space(&one.at.to_string()).terrain == Terrain::Grassland));
     table.play("1: focus foreign-trade\n1: move 1 6,0");
     assert_eq!(table.trade(1, "astrology"), 2);
@@ -74,7 +75,8 @@ fn a_city_states_space_is_grassland() {
 #[test]
 fn a_water_token_is_water() {
     let mut position: new_dawn::Position = serde_json::from_str(r#"{"players": [{}, {}]}"#).unwrap();
-    let layout = r#"{"tiles": [{"side":"16A","at":"0,0","turned":0},{"side":"9A","at":"10,0","turned":0}], "water": ["-1,-1"]}"#;
+    let layout =
+        r#"{"tiles": [{"side":"16A","at":"0,0","turned":0},{"side":"9A","at":"10,0","turned":0}], "water": ["-1,-1"]}"#;
     position.map = Some(serde_json::from_str(layout).unwrap());
     position.players[0].capital = Some("0,0".parse().unwrap());
     position.players[1].capital = Some("10,0".parse().unwrap());
@@ -97,7 +99,10 @@ fn pieces_make_a_space_friendly_but_caravans_do_not() {
          2 control 5,0
          barbarians D=3,0",
     );
-    assert_eq!(["7,-2", "5,0", "4,0", "3,0", "6,0", "2,3"].map(|at| table.owner(at)), [Some(1), Some(2), None, None, None, None]);
+    assert_eq!(
+        ["7,-2", "5,0", "4,0", "3,0", "6,0", "2,3"].map(|at| table.owner(at)),
+        [Some(1), Some(2), None, None, None, None]
+    );
     // A city may be built where a caravan stands, but only within reach of a friendly space, which a caravan is not.
     table.play("1: focus pottery").refuse("1: city 3,1", "ND-build-2").refuse("1: city 4,1", "ND-build-1");
     // A rival space is attacked, a neutral one not.
@@ -156,7 +161,9 @@ fn resources_go_back_and_natural_wonders_stay() {
 #[rule("ND-res-5")]
 #[test]
 fn a_resource_once_taken_is_kept() {
-    let mut table = position("1 control 6,-1\n1 resources oil=1\n2 control 6,0\nbarbarians\n2 row astrology masonry pottery foreign-trade early-empire");
+    let mut table = position(
+        "1 control 6,-1\n1 resources oil=1\n2 control 6,0\nbarbarians\n2 row astrology masonry pottery foreign-trade early-empire",
+    );
     let mut table2 = position("1 resources oil=6");
     assert_eq!(table2.player(1).resources.oil, 6);
     table2.pass();

@@ -69,7 +69,9 @@ fn tokens_may_be_split_among_cities_or_not_be_placed() {
     table.play("1: place 6,-2\n1: done");
     assert_eq!((table.player(1).friendly, table.waits_for()), (2, 2));
     // Each takes effect at once: after the first token the city is mature for everybody to see.
-    let mut table = position("turn 2\n2 row astrology early-empire masonry foreign-trade pottery\n2 control 4,6 4,5 3,5\nbarbarians");
+    let mut table = position(
+        "turn 2\n2 row astrology early-empire masonry foreign-trade pottery\n2 control 4,6 4,5 3,5\nbarbarians",
+    );
     table.play("2: focus early-empire\n2: place 3,7");
     assert!(table.space("3,6").mature);
 }
@@ -83,7 +85,10 @@ fn a_token_is_taken_off_the_map_only_when_none_is_left() {
         let near = ["8,-2", "6,-2", "7,-3", "8,-3"];
         let free = table.view().spaces.into_iter().filter(|space| {
             let at = space.at.to_string();
-            space.owner.is_none() && space.city_state.is_none() && space.terrain.name() != "water" && !near.contains(&at.as_str())
+            space.owner.is_none()
+                && space.city_state.is_none()
+                && space.terrain.name() != "water"
+                && !near.contains(&at.as_str())
         });
         free.take(count).map(|space| space.at.to_string()).collect::<Vec<_>>()
     };

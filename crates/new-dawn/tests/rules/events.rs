@@ -78,7 +78,10 @@ fn a_raided_capital_loses_two_trade_tokens() {
     table.refuse("2: discard pottery", "ND-trade-1");
     // The second has one card to come from.
     table.play("2: discard masonry");
-    assert_eq!((table.trade(2, "astrology"), table.owner("3,6"), table.barbarian("D").as_deref()), (1, Some(2), Some("3,6")));
+    assert_eq!(
+        (table.trade(2, "astrology"), table.owner("3,6"), table.barbarian("D").as_deref()),
+        (1, Some(2), Some("3,6"))
+    );
     // The one in Geneva's space does nothing to it.
     assert_eq!(table.barbarian("F").as_deref(), Some("5,1"));
     let table = barbarians("2 row masonry astrology:1 foreign-trade pottery early-empire\nbarbarians D=3,5", &[3]);
@@ -169,7 +172,10 @@ fn defeated_barbarians_come_back() {
         table
     };
     let table = spawn("barbarians\n2 caravans 1=2,2");
-    assert_eq!(["B", "D", "F", "I"].map(|one| table.barbarian(one)), ["-2,2", "2,2", "8,0", "0,7"].map(|at| Some(at.to_string())));
+    assert_eq!(
+        ["B", "D", "F", "I"].map(|one| table.barbarian(one)),
+        ["-2,2", "2,2", "8,0", "0,7"].map(|at| Some(at.to_string()))
+    );
     assert_eq!(table.player(2).caravans[0].at, None);
     let table = spawn("barbarians B=8,0\n2 control 2,2\nwonders petra=0,7");
     assert_eq!(["B", "D", "F", "I"].map(|one| table.barbarian(one)), [Some("8,0".to_string()), None, None, None]);

@@ -147,7 +147,8 @@ fn only_printed_resources_count() {
 #[rule("ND-won-6", "ND-won-10")]
 #[test]
 fn a_city_without_a_wonder_is_needed_and_the_capital_will_do() {
-    let text = "1 resources marble=5\ndeck cultural forbidden-city,eiffel-tower,sydney-opera-house\nwonders stonehenge=3,6";
+    let text =
+        "1 resources marble=5\ndeck cultural forbidden-city,eiffel-tower,sydney-opera-house\nwonders stonehenge=3,6";
     industry("pottery", 5, text).play("1: wonder forbidden-city\n1: spend marble\n1: spend marble\n1: build 7,-2");
     let full = text.replace("stonehenge=3,6", "stonehenge=3,6 petra=7,-2");
     industry("pottery", 5, &full).refuse("1: wonder forbidden-city", "ND-won-6");

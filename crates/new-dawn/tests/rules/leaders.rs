@@ -100,7 +100,8 @@ fn scythia() {
     let text = "1 control 4,1 5,0\n2 control 4,2 5,1";
     let attacks = |leader: &str| {
         let table = with(leader, "masonry", 3, text);
-        ["4,2", "5,1", "6,0"].map(|at| table.view().forecasts.iter().find(|one| one.at.to_string() == at).unwrap().attack)
+        ["4,2", "5,1", "6,0"]
+            .map(|at| table.view().forecasts.iter().find(|one| one.at.to_string() == at).unwrap().attack)
     };
     assert_eq!((attacks("scythia"), attacks("egypt")), ([6, 3, 6], [3, 3, 3]));
     let defence = |leader: &str| {

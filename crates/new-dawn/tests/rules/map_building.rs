@@ -146,7 +146,8 @@ fn a_tile_touches_the_core_if_it_can() {
             let touches = |offer: &str| {
                 let words: Vec<&str> = offer.split(' ').collect();
                 let at = words[1].parse().unwrap();
-                let laid = new_dawn::map::Laid { side: words[0].parse().unwrap(), at, turned: words[2].parse().unwrap() };
+                let laid =
+                    new_dawn::map::Laid { side: words[0].parse().unwrap(), at, turned: words[2].parse().unwrap() };
                 laid.hexes().iter().any(|own| core.iter().any(|hex| own.distance(*hex) == 1))
             };
             let offers = table.offered("lay");
@@ -156,7 +157,8 @@ fn a_tile_touches_the_core_if_it_can() {
                 let side = tile.as_str();
                 let far = (-16..=16).flat_map(|q| (-14..=14).map(move |r| format!("{side} {q},{r} 0"))).find(|offer| {
                     let words: Vec<&str> = offer.split(' ').collect();
-                    let laid = new_dawn::map::Laid { side: tile.parse().unwrap(), at: words[1].parse().unwrap(), turned: 0 };
+                    let laid =
+                        new_dawn::map::Laid { side: tile.parse().unwrap(), at: words[1].parse().unwrap(), turned: 0 };
                     let free = laid.hexes().iter().all(|hex| table.view().spaces.iter().all(|space| space.at != *hex));
                     free && contacts(&table, offer) >= 4 && !touches(offer)
                 });
@@ -226,7 +228,10 @@ fn a_tile_always_finds_a_place() {
             assert!(!offers.is_empty());
             let by = table.waits_for();
             for tile in table.player(by).tiles {
-                assert!(offers.iter().any(|offer| offer[4..].starts_with(&format!("{tile}A")) || offer[4..].starts_with(&format!("{tile}B"))));
+                assert!(
+                    offers.iter().any(|offer| offer[4..].starts_with(&format!("{tile}A"))
+                        || offer[4..].starts_with(&format!("{tile}B")))
+                );
             }
             table.play(&format!("{by}: {}", offers[(seed as usize * 101) % offers.len()]));
         }

@@ -22,7 +22,10 @@ fn as_many_tokens_as_the_slot_says() {
     table.refuse("1: reinforce 5,4", "ND-reinf-6").refuse("1: spend trade", "ND-turn-3");
     table.play("1: reinforce 8,-2").refuse("1: spend trade", "ND-turn-3");
     table.play("1: reinforce 2,3");
-    assert_eq!((table.space("2,3").piece, table.space("6,3").piece), (Some(PieceView::Reinforced), Some(PieceView::Control)));
+    assert_eq!(
+        (table.space("2,3").piece, table.space("6,3").piece),
+        (Some(PieceView::Reinforced), Some(PieceView::Control))
+    );
     assert_eq!((table.waits_for(), table.trade(1, "masonry")), (2, 2));
 }
 
@@ -78,7 +81,8 @@ fn iron_working_attacks_with_10_against_9() {
 #[rule("ND-atk-1", "ND-atk-2")]
 #[test]
 fn five_kinds_of_target() {
-    let mut table = military("flight", 5, "1 control 5,4\n2 control 5,3\n2 cities 6,2\nbarbarians D=4,4\n1 caravans 1=6,3");
+    let mut table =
+        military("flight", 5, "1 control 5,4\n2 control 5,3\n2 cities 6,2\nbarbarians D=4,4\n1 caravans 1=6,3");
     let mut offered = table.offered("attack");
     offered.sort();
     assert_eq!(offered, ["3,6", "4,-4", "4,4", "5,3", "6,0", "6,2"]);
@@ -196,7 +200,8 @@ fn a_barbarian_shields_the_capital() {
     assert_eq!((table.barbarian("D"), table.player(1).completed), (None, 0));
     table.dice(&[6, 1]).play("1: attack 7,-2\n1: put pottery");
     assert_eq!(table.barbarian("B"), None);
-    let mut table = position("1 row astrology pottery masonry early-empire foreign-trade\n1 caravans 1=4,5\nbarbarians D=3,6");
+    let mut table =
+        position("1 row astrology pottery masonry early-empire foreign-trade\n1 caravans 1=4,5\nbarbarians D=3,6");
     table.play("1: focus foreign-trade").refuse("1: move 1 3,6", "ND-car-6");
 }
 
@@ -276,7 +281,17 @@ fn without_a_city_a_reinforced_token_takes_its_place() {
     let mut table = military("masonry", 5, &format!("{NO_CITY_LEFT}\n1 control 5,0"));
     table.dice(&[6, 1]).play("1: attack 6,0");
     assert_eq!(table.space("6,0").piece, Some(PieceView::Reinforced));
-    assert_eq!(table.view().city_states.iter().find(|one| one.city_state.slug() == "geneva").unwrap().conquered.map(|s| s.number()), Some(1));
+    assert_eq!(
+        table
+            .view()
+            .city_states
+            .iter()
+            .find(|one| one.city_state.slug() == "geneva")
+            .unwrap()
+            .conquered
+            .map(|s| s.number()),
+        Some(1)
+    );
 }
 
 /// Whoever takes such a token on a city-state's space puts a city there if one is left.
@@ -297,7 +312,10 @@ fn an_attacker_without_tokens_leaves_the_space_or_lifts_one() {
         let keep = ["4,1", "5,1", "8,-2"];
         let free = table.view().spaces.into_iter().filter(|space| {
             let at = space.at.to_string();
-            space.owner.is_none() && space.city_state.is_none() && space.terrain.name() != "water" && !keep.contains(&at.as_str())
+            space.owner.is_none()
+                && space.city_state.is_none()
+                && space.terrain.name() != "water"
+                && !keep.contains(&at.as_str())
         });
         let all: Vec<String> = free.take(30).map(|space| space.at.to_string()).collect();
         military("masonry", 5, &format!("1 control 4,1 {}\n2 control 5,1\n{rest}", all.join(" ")))

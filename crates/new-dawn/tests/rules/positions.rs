@@ -16,7 +16,9 @@ fn the_shortest_position_deals_everything_else() {
 
 #[test]
 fn an_exported_position_is_the_same_game() {
-    let mut table = position("1 control 4,1\n2 cities 5,1\nwonders petra=5,1\n1 row iron-working:2 astrology pottery early-empire currency");
+    let mut table = position(
+        "1 control 4,1\n2 cities 5,1\nwonders petra=5,1\n1 row iron-working:2 astrology pottery early-empire currency",
+    );
     table.play("1: focus iron-working\n1: attack 5,1");
     let text = serde_json::to_string(&export(&table.game)).unwrap();
     let again = load::<NewDawn>(&PositionFile::parse(&text).unwrap(), Seed::from_number(99)).unwrap();

@@ -7,7 +7,9 @@ use new_dawn::Event;
 /// Seat 1 resolves the science card of its row.
 fn science(row: &str, rest: &str) -> Table {
     let mut table = position(&format!("1 row {row}\n{rest}"));
-    let card = row.split_whitespace().find(|word| ["astrology", "mathematics", "replaceable-parts", "nuclear-power"].contains(&word.split(':').next().unwrap()));
+    let card = row.split_whitespace().find(|word| {
+        ["astrology", "mathematics", "replaceable-parts", "nuclear-power"].contains(&word.split(':').next().unwrap())
+    });
     table.play(&format!("1: focus {}", card.unwrap().split(':').next().unwrap()));
     table
 }
@@ -47,12 +49,16 @@ fn flight_takes_the_place_of_iron_working() {
 #[rule("ND-sci-6", "ND-sci-10")]
 #[test]
 fn what_lies_on_a_card_moves_to_the_new_one() {
-    let mut table = science("astrology:3 foreign-trade:1 masonry:2 early-empire pottery", "1 tech 2\n1 cities 1,0\n1 caravans 1=2,-1\nbarbarians");
+    let mut table = science(
+        "astrology:3 foreign-trade:1 masonry:2 early-empire pottery",
+        "1 tech 2\n1 cities 1,0\n1 caravans 1=2,-1\nbarbarians",
+    );
     table.play("1: done\n1: gain iron-working over masonry");
     assert_eq!((table.trade(1, "iron-working"), table.trade(1, "masonry")), (2, 0));
     let row = table.player(1).row;
     assert_eq!(row.iter().find(|one| one.card.slug() == "iron-working").unwrap().city_states[0].slug(), "carthage");
-    let mut table = science("astrology foreign-trade:1 masonry early-empire pottery", "1 tech 2\n1 caravans 1=2,-1\nbarbarians");
+    let mut table =
+        science("astrology foreign-trade:1 masonry early-empire pottery", "1 tech 2\n1 caravans 1=2,-1\nbarbarians");
     table.play("1: gain currency over foreign-trade");
     let caravans = table.player(1).caravans;
     assert_eq!((caravans[0].at, caravans[1].at), (Some("2,-1".parse().unwrap()), None));

@@ -3,10 +3,10 @@
 use crate::support::{fresh, position, position_for, seat};
 use engine::{Game as _, GameOptions as _, Seed, Viewer, rule};
 use new_dawn::components::{
-    Barbarian, CityState, Diplomacy, Era, FocusCard, FocusType, Leader, Natural, Resource, VictoryCard, Wonder, WonderType,
-    catalogue,
+    Barbarian, CityState, Diplomacy, Era, FocusCard, FocusType, Leader, Natural, Resource, VictoryCard, Wonder,
+    WonderType, catalogue,
 };
-use new_dawn::map::{Icon, Side, Terrain, TILES, TileKind, WATER_TOKENS};
+use new_dawn::map::{Icon, Side, TILES, Terrain, TileKind, WATER_TOKENS};
 use new_dawn::state::{Leaders, MapMode};
 use new_dawn::{NewDawn, Options};
 use std::collections::BTreeSet;
@@ -89,7 +89,8 @@ fn eight_tokens_of_each_resource_on_the_map_and_in_the_supply() {
         let view = fresh(Options::with_seats(seats), 1).view();
         let supply = [view.supply.marble, view.supply.mercury, view.supply.oil, view.supply.diamond];
         for (resource, (on_map, supply)) in Resource::ALL.into_iter().zip(on_map.into_iter().zip(supply)) {
-            let tokens = view.spaces.iter().filter(|space| space.token && space.icon == Icon::Resource(resource)).count();
+            let tokens =
+                view.spaces.iter().filter(|space| space.token && space.icon == Icon::Resource(resource)).count();
             assert_eq!((tokens, supply), (on_map, 8 - on_map), "{} with {seats} seats", resource.slug());
         }
     }
@@ -188,7 +189,9 @@ fn the_first_game_map_grows_with_the_players() {
 #[rule("ND-first-2")]
 #[test]
 fn capitals_stand_on_their_icons_clockwise() {
-    for (seats, capitals) in [(2, vec!["7,-2", "3,6"]), (3, vec!["7,-2", "3,6", "-5,2"]), (4, vec!["7,-2", "3,6", "-1,9", "-5,2"])] {
+    for (seats, capitals) in
+        [(2, vec!["7,-2", "3,6"]), (3, vec!["7,-2", "3,6", "-5,2"]), (4, vec!["7,-2", "3,6", "-1,9", "-5,2"])]
+    {
         let table = fresh(Options::with_seats(seats), 2);
         for (index, at) in capitals.iter().enumerate() {
             let space = table.space(at);

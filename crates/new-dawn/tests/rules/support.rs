@@ -1,7 +1,9 @@
 //! Small positions as text, and actions as notation.
 
 use engine::position::load;
-use engine::{Game as _, GameOptions as _, Log, Outcome, PositionError, PositionFile, Refusal, Seat, SeatSet, Seed, Viewer};
+use engine::{
+    Game as _, GameOptions as _, Log, Outcome, PositionError, PositionFile, Refusal, Seat, SeatSet, Seed, Viewer,
+};
 use new_dawn::components::{CityState, Diplomacy, FocusCard, Leader, Natural, Resource, VictoryCard, Wonder};
 use new_dawn::hex::Hex;
 use new_dawn::map::{Laid, Layout};
@@ -55,7 +57,8 @@ pub fn try_position(seats: usize, text: &str) -> Result<Table, PositionError> {
 fn read(seats: usize, text: &str) -> Position {
     let mut position: Position = serde_json::from_str(r#"{"players": []}"#).unwrap();
     let leaders = [Leader::Rome, Leader::France, Leader::Aztec, Leader::Egypt];
-    position.players = leaders[..seats].iter().map(|&one| PlayerPosition { leader: Some(one), ..Default::default() }).collect();
+    position.players =
+        leaders[..seats].iter().map(|&one| PlayerPosition { leader: Some(one), ..Default::default() }).collect();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let rest = &words[1..];
@@ -68,7 +71,9 @@ fn read(seats: usize, text: &str) -> Position {
             "tokens" => position.resources = Some(rest.iter().map(|at| hex(at)).collect()),
             "wonders" => position.wonders = pairs(rest).map(|(name, at)| (wonder(name), hex(at))).collect(),
             "deck" => {
-                position.decks.insert(json(rest[0]), rest.get(1).map_or(vec![], |all| all.split(',').map(wonder).collect()));
+                position
+                    .decks
+                    .insert(json(rest[0]), rest.get(1).map_or(vec![], |all| all.split(',').map(wonder).collect()));
             }
             "cards" => {
                 for (name, holders) in pairs(rest) {
@@ -113,7 +118,8 @@ fn read_player(player: &mut PlayerPosition, words: &[&str]) {
         }
         "holds" => {
             let held = rest.iter().map(|word| word.split_once(':').unwrap());
-            player.diplomacy = held.map(|(seat, name)| (seat.parse().unwrap(), Diplomacy::named(name).unwrap())).collect();
+            player.diplomacy =
+                held.map(|(seat, name)| (seat.parse().unwrap(), Diplomacy::named(name).unwrap())).collect();
         }
         "completed" => player.completed = rest.iter().map(|name| VictoryCard::named(name).unwrap()).collect(),
         "reached" => player.reached_last = true,
@@ -290,7 +296,8 @@ impl Table {
         while self.view().turn == turn && self.outcome().is_none() {
             let by = self.waits_for();
             let offers = self.offers();
-            let quiet = offers.iter().find(|offer| *offer == "done").or_else(|| offers.iter().find(|o| o.starts_with("focus")));
+            let quiet =
+                offers.iter().find(|offer| *offer == "done").or_else(|| offers.iter().find(|o| o.starts_with("focus")));
             let Some(quiet) = quiet else { return self };
             let (seat, action) = line(&format!("{by}: {quiet}"));
             let mut log = Log::new();

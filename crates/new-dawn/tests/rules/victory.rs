@@ -8,7 +8,13 @@ const CARDS: &str = "victory explorer-aesthetic technophile-scholarly civilized-
 
 /// What a seat has of an agenda, and whether its card counts as completed after some action.
 fn completes(victory: &str, text: &str) -> bool {
-    let others = ["civilized-moneygrubber", "warmonger-paranoid", "explorer-aesthetic", "technophile-scholarly", "populous-preservationist"];
+    let others = [
+        "civilized-moneygrubber",
+        "warmonger-paranoid",
+        "explorer-aesthetic",
+        "technophile-scholarly",
+        "populous-preservationist",
+    ];
     let others: Vec<&str> = others.into_iter().filter(|other| *other != victory).take(2).collect();
     let mut table = position_for(3, &format!("victory {victory} {}\nbarbarians\n{text}", others.join(" ")));
     table.pass();
@@ -41,7 +47,9 @@ fn explorer() {
         .view()
         .spaces
         .into_iter()
-        .filter(|space| space.shore && space.owner.is_none() && space.city_state.is_none() && space.terrain.name() != "water")
+        .filter(|space| {
+            space.shore && space.owner.is_none() && space.city_state.is_none() && space.terrain.name() != "water"
+        })
         .map(|space| space.at.to_string())
         .collect();
     // The capital at 7,-2 is not on the shore.
@@ -99,7 +107,9 @@ fn two_wonders_of_one_type() {
 #[test]
 fn a_completed_agenda_is_recorded_and_kept() {
     let cards = "victory populous-preservationist technophile-scholarly civilized-moneygrubber";
-    let mut table = position(&format!("{cards}\n1 control 4,-1 3,4\n1 cities 3,3\nbarbarians\n1 row astrology foreign-trade masonry pottery early-empire"));
+    let mut table = position(&format!(
+        "{cards}\n1 control 4,-1 3,4\n1 cities 3,3\nbarbarians\n1 row astrology foreign-trade masonry pottery early-empire"
+    ));
     let before = table.player(1).unused_control;
     table.play("1: focus early-empire\n1: place 2,4");
     assert!(table.has_event(|event| matches!(event, Event::AgendaCompleted { .. })));
@@ -120,7 +130,10 @@ fn a_completed_agenda_is_recorded_and_kept() {
 fn an_agenda_needs_no_token_to_count() {
     let table = position("barbarians");
     let free = table.view().spaces.into_iter().filter(|space| {
-        space.owner.is_none() && space.city_state.is_none() && space.terrain.name() != "water" && space.icon == new_dawn::map::Icon::None
+        space.owner.is_none()
+            && space.city_state.is_none()
+            && space.terrain.name() != "water"
+            && space.icon == new_dawn::map::Icon::None
     });
     let all: Vec<String> = free.take(31).map(|space| space.at.to_string()).collect();
     let victory = "victory technophile-scholarly warmonger-paranoid civilized-moneygrubber";
@@ -131,7 +144,8 @@ fn an_agenda_needs_no_token_to_count() {
 }
 
 fn all_cards(seats: &str) -> String {
-    let done = |seat: &str| format!("{seat} completed explorer-aesthetic technophile-scholarly civilized-moneygrubber\n");
+    let done =
+        |seat: &str| format!("{seat} completed explorer-aesthetic technophile-scholarly civilized-moneygrubber\n");
     format!("{CARDS}\nbarbarians\n{}", seats.split(' ').map(done).collect::<String>())
 }
 

@@ -12,7 +12,8 @@ fn with(wonders: &str, card: &str, slot: usize, rest: &str) -> Table {
     let mut row: Vec<&str> = others.into_iter().filter(|name| named(name).kind() != named(card).kind()).collect();
     row.insert(slot - 1, card);
     let cities = ["7,-2", "5,-4", "3,-3"];
-    let placed: Vec<String> = wonders.split_whitespace().zip(cities).map(|(wonder, at)| format!("{wonder}={at}")).collect();
+    let placed: Vec<String> =
+        wonders.split_whitespace().zip(cities).map(|(wonder, at)| format!("{wonder}={at}")).collect();
     position(&format!("1 row {}\nbarbarians\n1 cities 5,-4 3,-3\nwonders {}\n{rest}", row.join(" "), placed.join(" ")))
 }
 
@@ -28,7 +29,8 @@ fn defence(table: &Table, at: &str) -> u8 {
 #[rule("ND-ww-2", "ND-ww-3")]
 #[test]
 fn ruins_wait_for_a_new_owner() {
-    let mut table = position("2 cities 5,2\nwonders petra=5,2\nbarbarians D=4,2\ndial 1\ndirection 0\nwonders oracle=5,2");
+    let mut table =
+        position("2 cities 5,2\nwonders petra=5,2\nbarbarians D=4,2\ndial 1\ndirection 0\nwonders oracle=5,2");
     table.pass();
     table.dice(&[2]).pass();
     assert_eq!((table.owner("5,2"), table.space("5,2").wonder.map(|one| one.slug())), (None, Some("oracle")));
@@ -120,7 +122,10 @@ fn eiffel_tower() {
     assert_eq!((table.step(), table.waits_for()), ("YieldToken", 2));
     table.refuse("2: yield 4,4", "ND-ww-10");
     table.play("2: yield 2,4");
-    assert_eq!((table.owner("2,4"), table.space("2,4").piece, table.player(1).naturals.len()), (Some(1), Some(PieceView::Control), 1));
+    assert_eq!(
+        (table.owner("2,4"), table.space("2,4").piece, table.player(1).naturals.len()),
+        (Some(1), Some(PieceView::Control), 1)
+    );
     assert_eq!((table.step(), table.waits_for()), ("ChooseCard", 1));
 }
 
@@ -171,7 +176,9 @@ fn great_zimbabwe() {
     assert_eq!((table.trade(1, "pottery"), table.view().stored), (2, 1));
     table.play("1: focus mathematics\n1: put great-zimbabwe");
     assert_eq!(table.view().stored, 2);
-    with("great-zimbabwe", "mathematics", 1, "stored 4").play("1: focus mathematics").refuse("1: put great-zimbabwe", "ND-trade-8");
+    with("great-zimbabwe", "mathematics", 1, "stored 4")
+        .play("1: focus mathematics")
+        .refuse("1: put great-zimbabwe", "ND-trade-8");
     with("", "mathematics", 1, "stored 2").refuse("1: unload pottery", "ND-ww-1");
     // Also instead of a city-state's card.
     let mut table = with("great-zimbabwe", "foreign-trade", 1, "1 caravans 1=2,-1");
@@ -184,10 +191,13 @@ fn great_zimbabwe() {
 fn big_ben() {
     let text = "1 control 4,1\n2 control 5,1";
     let rest = format!("{text}\n1 caravans 1=5,0 2=4,2");
-    let mut table = with("big-ben", "masonry", 3, &format!("1 row astrology currency masonry early-empire pottery\n{rest}"));
+    let mut table =
+        with("big-ben", "masonry", 3, &format!("1 row astrology currency masonry early-empire pottery\n{rest}"));
     table.play("1: focus masonry");
     assert_eq!(attack(&table, "5,1"), 7);
-    let mut table = position(&format!("1 row astrology pottery masonry early-empire foreign-trade\nbarbarians\n{text}\n2 caravans 1=5,2\nwonders big-ben=3,6"));
+    let mut table = position(&format!(
+        "1 row astrology pottery masonry early-empire foreign-trade\nbarbarians\n{text}\n2 caravans 1=5,2\nwonders big-ben=3,6"
+    ));
     table.play("1: focus masonry");
     assert_eq!(defence(&table, "5,1"), 5);
 }
@@ -253,8 +263,12 @@ fn build(name: &str, resource: &str, rest: &str) -> Table {
 fn pyramids() {
     let mut table = build("pyramids", "mercury", "");
     assert_eq!(table.step(), "ReplaceCards");
-    table.refuse("1: gain steam-power over currency", "ND-sci-4").refuse("1: gain civil-service over early-empire", "ND-sci-3");
-    table.play("1: gain mathematics over astrology\n1: gain iron-working over masonry\n1: gain animal-husbandry over pottery");
+    table
+        .refuse("1: gain steam-power over currency", "ND-sci-4")
+        .refuse("1: gain civil-service over early-empire", "ND-sci-3");
+    table.play(
+        "1: gain mathematics over astrology\n1: gain iron-working over masonry\n1: gain animal-husbandry over pottery",
+    );
     assert_eq!(table.row(1), ["animal-husbandry", "mathematics", "currency", "iron-working", "early-empire"]);
 }
 

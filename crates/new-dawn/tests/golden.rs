@@ -1,0 +1,83 @@
+//! Golden records of whole games: every seat count, both kinds of map, every option, undo and a written position.
+#![allow(clippy::expect_used, reason = "a test may panic")]
+
+use engine::conformance::{Recipe, golden};
+use engine::{Game as _, GameOptions as _, Header, PositionFile, Rng, Seed, Session};
+use new_dawn::state::{Leaders, MapMode};
+use new_dawn::{Action, NewDawn, Options};
+use std::path::Path;
+
+const RECIPES: &[Recipe<NewDawn>] = &[
+    Recipe { name: "two-seats-first-game", make: || shortest(Options::with_seats(2)) },
+    Recipe { name: "three-seats-first-game", make: || shortest(Options::with_seats(3)) },
+    Recipe { name: "four-seats-first-game", make: || shortest(Options::with_seats(4)) },
+    Recipe { name: "two-seats-advanced", make: || shortest(advanced(2)) },
+    Recipe {
+        name: "three-seats-advanced-chosen-leaders",
+        make: || shortest(Options { leaders: Leaders::Chosen, ..advanced(3) }),
+    },
+    Recipe { name: "four-seats-advanced-epic", make: || shortest(Options { epic: true, ..advanced(4) }) },
+    Recipe { name: "undo", make: || play(header(Options::with_seats(2), 7), true) },
+    Recipe { name: "from-a-position", make: from_position },
+];
+
+fn advanced(seats: usize) -> Options {
+    Options { map: MapMode::Advanced, ..Options::with_seats(seats) }
+}
+
+#[test]
+fn golden_records_lead_to_the_same_games() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../records/new-dawn");
+    match golden(&folder, RECIPES) {
+        Ok(count) => assert_eq!(count, RECIPES.len()),
+        Err(problem) => panic!("{problem}"),
+    }
+}
+
+fn header(options: Options, seed: u64) -> Header<NewDawn> {
+    let names = ["Ada", "Ben", "Cleo", "Dan"];
+    Header::new(options, names[..options.seats].iter().map(ToString::to_string).collect(), Seed::from_number(seed))
+}
+
+/// The shortest of a few games played with some sense.
+fn shortest(options: Options) -> Session<NewDawn> {
+    let games = (0..6).map(|seed| play(header(options, seed), false));
+    games.min_by_key(|game| game.entries().len()).expect("six games")
+}
+
+fn play(header: Header<NewDawn>, undo: bool) -> Session<NewDawn> {
+    let mut rng = Rng::new(header.seed.expect("made with a seed"));
+    let mut session = Session::from_header(header).expect("a fair start");
+    let mut actions = Vec::new();
+    while let Some(seat) = session.game().to_act().first() {
+        actions.clear();
+        session.game().actions(seat, &mut actions);
+        let likings: Vec<u32> = actions.iter().map(|action| liking(action) + rng.below(400)).collect();
+        let index = (0..likings.len()).max_by_key(|&index| likings[index]).expect("somebody has an action");
+        session.act(seat, &actions[index]).expect("listed actions are legal");
+        if undo && session.may_undo(seat).is_ok() && rng.below(4) == 0 {
+            session.undo(seat).expect("just asked");
+        }
+    }
+    session
+}
+
+/// Wonders, cities and new cards before anything else; caravans rather stop soon.
+fn liking(action: &Action) -> u32 {
+    match action {
+        Action::Wonder(_) | Action::Build(_) | Action::Gain(..) => 900,
+        Action::City(_) | Action::Place(_) | Action::Take(_) | Action::TakeOf(..) => 700,
+        Action::Move(..) => 150,
+        Action::Done => 350,
+        Action::Lift(_) | Action::Bomb(_) => 100,
+        _ => 500,
+    }
+}
+
+fn from_position() -> Session<NewDawn> {
+    let text = include_str!("../../../records/new-dawn/position.json");
+    let file = PositionFile::parse(text).expect("the position on file");
+    let mut header = header(file.options, 11);
+    header.position = Some(Box::new(file));
+    play(header, false)
+}
