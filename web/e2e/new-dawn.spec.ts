@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './server';
-import { firstChoice, prefer, prompt, result } from './play';
+import { firstChoice, objections, prefer, prompt, result } from './play';
 
 const map = (page: Page) => page.getByRole('group', { name: /^Map, \d+ spaces$/ });
 const focusRow = (page: Page, name = 'Dido') => page.getByRole('region', { name: `Focus row of ${name}`, exact: true });
@@ -62,9 +62,9 @@ test('a card is picked in the row, and its reach is lit on the map', async ({ pa
   await expect(lit.first()).toBeVisible();
   const place = (await lit.first().getAttribute('data-place')) ?? '';
   await lit.first().click();
-  await expect(map(page).locator(`.space[data-place="${place}"]`)).toHaveAttribute('aria-label', /control token of Dido/);
+  await expect(map(page).locator(`.space[data-place="${place}"] .hit`)).toHaveAttribute('aria-label', /control token of Dido/);
   // A space that cannot be taken says why.
-  await map(page).locator('.space:not(.lit)[aria-label*="water"]').first().click();
+  await map(page).locator('.space:not(.lit) .hit[aria-label*=": water"]').first().click();
   await expect(prompt(page).getByRole('alert')).toContainText('Why not?');
 });
 
@@ -99,7 +99,7 @@ test('an attack shows its odds first, then the dice, and trade tokens turn it', 
   const odds = page.getByRole('region', { name: 'Odds of attacks' });
   const target = odds.getByRole('button', { name: /^Attack Token of Hanno at 5,1: \d+ against \d+, \d+ % before trade tokens/ });
   await expect(target).toBeVisible();
-  const [, percent] = /(\d+) %/.exec((await target.getAttribute('aria-label')) ?? '') ?? [];
+  const [, percent] = /(\d+) %/.exec((await target.innerText()) ?? '') ?? [];
   await expect(map(page).locator('.space.hostile[data-place="5,1"] .odds')).toHaveText(`${percent}%`);
   await map(page).locator('.space.hostile[data-place="5,1"]').click();
   const battle = page.getByRole('region', { name: 'Attack', exact: true });
@@ -122,3 +122,16 @@ test('a phone answers without the map, and nothing is wider than it', async ({ p
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the accessibility checker has no objection, ${colorScheme}`, async ({ page, request }) => {
+    await page.emulateMedia({ colorScheme });
+    await prefer(page);
+    await attackTable(request, page);
+    await expect(focusRow(page)).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    await focusRow(page).locator('.slot.military .card').click();
+    await expect(page.getByRole('region', { name: 'Odds of attacks' })).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+  });
+}
