@@ -83,8 +83,8 @@ impl Grid {
             }
         }
         let mut holes = Vec::new();
-        for row in first..=last {
-            let mut inside = !self.0[row] & !outside[row];
+        for (row, (taken, outside)) in self.0.iter().zip(&outside).enumerate().take(last + 1).skip(first) {
+            let mut inside = !taken & !outside;
             while inside != 0 {
                 holes.push(Hex::new((inside.trailing_zeros() as i8) - 32, row as i8 - 32));
                 inside &= inside - 1;

@@ -101,7 +101,7 @@ fn the_edge_turns_barbarians_round() {
     assert_eq!(table.barbarian("D").as_deref(), Some("6,2"));
     let table = barbarians("barbarians D=7,3", &[2]);
     assert_eq!(table.barbarian("D").as_deref(), Some("6,3"));
-    // 0,7 lies between the water at... east 1,7, west -1,7: no turn. 3,7 has water at 2,7 to the west and the edge east.
+    // 3,7 has water at 2,7 to the west and the edge east.
     let table = barbarians("barbarians D=3,7", &[2]);
     assert_eq!(table.barbarian("D").as_deref(), Some("1,7"));
     // From 7,-4 east lies water and then the edge: it turns there and is back where it was.
@@ -110,9 +110,10 @@ fn the_edge_turns_barbarians_round() {
     // From 5,-5 north-east and south-west: 6,-6 is off the map, 4,-4 is Brussels.
     let table = barbarians("barbarians D=5,-5", &[1]);
     assert_eq!(table.barbarian("D").as_deref(), Some("4,-4"));
-    // On a map of one tile's width both ways lead off: it stays.
-    let map = "map 7A@0,0+0 9A@8,0+0 1A@20,0+0\n1 capital 0,0\n2 capital 8,0\nbarbarians A=21,-3";
-    assert!(position(map.replace("A=21,-3", "A=20,-1").as_str()).barbarian("A").is_some());
+    // At 9,-3 of this map both east and west lead off: it stays.
+    let map = "map 7A@0,0+0 9A@8,0+0 1A@20,0+0\n1 capital 0,0\n2 capital 8,0\nbarbarians A=9,-3";
+    assert_eq!(barbarians(map, &[2]).barbarian("A").as_deref(), Some("9,-3"));
+    assert_eq!(barbarians(map, &[3]).barbarian("A").as_deref(), Some("9,-2"));
 }
 
 /// A reinforced token beyond water: the barbarian comes back over the water to where it was.
@@ -140,7 +141,7 @@ fn a_barbarian_shields_a_city_state() {
 #[test]
 fn barbarians_that_meet_part_again() {
     // To the east D goes from 6,3 to 7,3, and F at 7,3 is turned back to 6,3: they pass each other.
-    // To the north-west B comes from 5,3 to 5,2 while D is held at 5,2 by Petra's owner... so B meets D.
+    // With a reinforced token at 6,2 D is sent back to 5,2, where B has just come from 4,2.
     let mut table = barbarians("2 reinforced 6,2\nbarbarians B=4,2 D=5,2", &[2, 4]);
     assert_eq!((table.step(), table.waits_for()), ("PickBarbarian", 1));
     table.refuse("1: barbarian F", "ND-barb-21");
