@@ -1,23 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, test } from './server';
-import { entries, firstChoice, newTable, prefer, pressOn, prompt, result } from './play';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { entries, firstChoice, newTable, objections, prefer, pressOn, prompt, result } from './play';
 
 const record = readFileSync(new URL('../../records/founders/three-seats-last-victory-tile.jsonl', import.meta.url), 'utf8');
-
-/** What the accessibility checker objects to, in short. */
-async function objections(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    type Results = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
-    const checker = (window as unknown as { axe: { run(context: Document): Promise<Results> } }).axe;
-    const { violations } = await checker.run(document);
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`));
-  });
-}
 
 /** Nothing is wider than the screen. A phone that must show something wider zooms out. */
 async function fits(page: Page): Promise<void> {

@@ -1,5 +1,7 @@
 // What a player does, as far as several tests do it.
 
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect } from './server';
 
@@ -42,3 +44,16 @@ export async function pressOn(page: Page, done: () => Promise<boolean>, most: nu
 
 /** How many entries the log shows. */
 export const entries = (page: Page) => page.getByRole('list', { name: 'Log' }).locator('li[value]');
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What the accessibility checker objects to, in short. */
+export async function objections(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    type Results = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
+    const checker = (window as unknown as { axe: { run(context: Document): Promise<Results> } }).axe;
+    const { violations } = await checker.run(document);
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`));
+  });
+}

@@ -43,8 +43,8 @@ export interface GameClient {
   cardName(card: string, components: unknown): string;
   /** What a card does, in few words; empty if its name says it. */
   cardText(card: string, components: unknown): string;
-  /** What people call a place. */
-  placeName(place: string): string;
+  /** What people call a place; the view may tell more of it. */
+  placeName(place: string, view?: unknown): string;
   /** The places that an event's sentence names, and the words it has for them. */
   placesIn(event: unknown): NamedPlace[];
   /** What a player who picks this card and this place means, so that the server can say why not. */

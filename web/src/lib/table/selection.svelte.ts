@@ -12,6 +12,8 @@ export class Selection {
   pointed = $state<string | null>(null);
   /** A card that a list points at. */
   pointedCard = $state<string | null>(null);
+  /** The one choice that a list points at. */
+  pointedChoice = $state.raw<Choice | null>(null);
 
   choices = $derived(this.prompt?.choices ?? []);
   left = $derived(narrowed(this.choices, this.picked));
@@ -40,6 +42,7 @@ export class Selection {
     this.ready = null;
     this.pointed = null;
     this.pointedCard = null;
+    this.pointedChoice = null;
   }
 
   /** Takes back one step; says whether there was one. */

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from './server';
+import { firstChoice, objections, prefer, prompt, result } from './play';
+
+const map = (page: Page) => page.getByRole('group', { name: /^Map, \d+ spaces$/ });
+const focusRow = (page: Page, name = 'Dido') => page.getByRole('region', { name: `Focus row of ${name}`, exact: true });
+
+async function startTable(page: Page, players: number, options: Record<string, string> = {}): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('radio', { name: /A New Dawn/ }).click();
+  await page.getByRole('radiogroup', { name: 'Players' }).getByRole('radio', { name: String(players), exact: true }).click();
+  await page.getByRole('button', { name: 'Greedy', exact: true }).click();
+  if (Object.keys(options).length > 0) await page.getByText('Each seat, and the options').click();
+  for (const [label, value] of Object.entries(options)) await page.getByLabel(label).selectOption({ label: value });
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page).toHaveURL(/\/game\//);
+}
+
+/** A table that starts from the position of the rulebook's attack; seat 1 is ours. */
+async function attackTable(request: APIRequestContext, page: Page): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'ecumene-position-'));
+  const position = fileURLToPath(new URL('../../records/new-dawn/position.json', import.meta.url));
+  execFileSync(process.env.ECUMENE_BIN ?? '', ['position', 'load', position, '-o', join(folder, 'attack.jsonl')]);
+  const record = readFileSync(join(folder, 'attack.jsonl'), 'utf8');
+  rmSync(folder, { recursive: true });
+  const made = await request.post('/api/v1/tables/import', { data: { record, seats: [{ kind: 'me', name: 'Dido' }, { kind: 'me', name: 'Hanno' }] } });
+  expect(made.ok(), await made.text()).toBe(true);
+  const { table, seats } = (await made.json()) as { table: { id: string }; seats: { seat: number; token: string }[] };
+  await page.addInitScript(([id, keys]) => localStorage.setItem('ecumene.tables', JSON.stringify([{ id, seats: keys, at: 0 }])), [table.id, seats] as const);
+  await page.goto(`/game/${table.id}`);
+}
+
+test('a game of A New Dawn against a bot, by keyboard, to the result', async ({ page }) => {
+  test.setTimeout(300_000);
+  await prefer(page);
+  await startTable(page, 2);
+  await expect(prompt(page)).toContainText('Which focus card do you resolve this turn?');
+  await expect(focusRow(page).locator('.slot')).toHaveCount(5);
+  // The strongest card in turn, then the first answer: the rows of both players move, and the game goes on.
+  for (let pressed = 0; pressed < 1500; pressed++) {
+    await firstChoice(page).or(result(page)).first().waitFor();
+    if (await result(page).isVisible()) break;
+    const isChoosing = await prompt(page).getByText('Which focus card do you resolve').isVisible();
+    await page.keyboard.press(isChoosing ? '5' : '1');
+  }
+  await expect(result(page)).toContainText(/wins\.|share the win\./);
+  await expect(result(page)).toContainText('victory cards completed');
+});
+
+test('a card is picked in the row, and its reach is lit on the map', async ({ page }) => {
+  await prefer(page);
+  await startTable(page, 2);
+  await focusRow(page).locator('.slot.culture .card').click();
+  await expect(prompt(page)).toContainText('Where do you place control tokens');
+  await expect(focusRow(page).locator('.slot.culture.now')).toHaveCount(1);
+  const lit = map(page).locator('.space.lit');
+  await expect(lit.first()).toBeVisible();
+  const place = (await lit.first().getAttribute('data-place')) ?? '';
+  await lit.first().click();
+  await expect(map(page).locator(`.space[data-place="${place}"] .hit`)).toHaveAttribute('aria-label', /control token of Dido/);
+  // A space that cannot be taken says why.
+  await map(page).locator('.space:not(.lit) .hit[aria-label*=": water"]').first().click();
+  await expect(prompt(page).getByRole('alert')).toContainText('Why not?');
+});
+
+test('the players build the map: legal places are lit, previewed and turned', async ({ page }) => {
+  await prefer(page);
+  await startTable(page, 2, { Map: 'Built by the players' });
+  await expect(prompt(page)).toContainText('Which of your tiles do you lay');
+  const before = await map(page).locator('.space').count();
+  const tiles = page.getByRole('region', { name: 'Tiles of Dido to lay' });
+  await tiles.locator('.tile.fits').first().click();
+  const plots = map(page).locator('.plot');
+  await expect(plots.first()).toBeVisible();
+  await plots.first().hover();
+  await expect(map(page).locator('.ghost')).toBeVisible();
+  await expect(map(page).locator('.ghost .base')).toHaveCount(10);
+  await plots.first().click();
+  const lay = page.getByRole('button', { name: 'Lay it here' });
+  if (await lay.isVisible()) {
+    const turn = page.getByRole('button', { name: 'Turn the tile', exact: true });
+    if (await turn.isEnabled()) await turn.click();
+    await lay.click();
+  }
+  await expect(page.getByRole('list', { name: 'Log' })).toContainText(/Dido lays tile/);
+  await expect.poll(() => map(page).locator('.space').count()).toBeGreaterThanOrEqual(before + 10);
+});
+
+test('an attack shows its odds first, then the dice, and trade tokens turn it', async ({ page, request }) => {
+  await prefer(page);
+  await attackTable(request, page);
+  await focusRow(page).locator('.slot.military .card').click();
+  await expect(prompt(page)).toContainText('Do you reinforce control tokens, or attack?');
+  const odds = page.getByRole('region', { name: 'Odds of attacks' });
+  const target = odds.getByRole('button', { name: /^Attack Token of Hanno at 5,1: \d+ against \d+, \d+ % before trade tokens/ });
+  await expect(target).toBeVisible();
+  const [, percent] = /(\d+) %/.exec((await target.innerText()) ?? '') ?? [];
+  await expect(map(page).locator('.space.hostile[data-place="5,1"] .odds')).toHaveText(`${percent}%`);
+  await map(page).locator('.space.hostile[data-place="5,1"]').click();
+  const battle = page.getByRole('region', { name: 'Attack', exact: true });
+  await expect(battle.getByRole('img', { name: 'Die: 5' })).toBeVisible();
+  await expect(battle.getByRole('img', { name: 'Die: 3' })).toBeVisible();
+  await expect(battle).toContainText('The defender is ahead');
+  await focusRow(page).getByRole('button', { name: /^Spend a trade token/ }).click();
+  await expect(battle).toContainText('a tie defends');
+  await focusRow(page).getByRole('button', { name: /^Spend a trade token/ }).click();
+  await expect(page.getByRole('list', { name: 'Log' })).toContainText('wins with 10 against 9');
+});
+
+test('a phone answers without the map, and nothing is wider than it', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await prefer(page);
+  await startTable(page, 3);
+  for (let answered = 0; answered < 12; answered++) {
+    await expect(firstChoice(page)).toBeVisible();
+    await prompt(page).locator('.choice').first().click();
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the accessibility checker has no objection, ${colorScheme}`, async ({ page, request }) => {
+    await page.emulateMedia({ colorScheme });
+    await prefer(page);
+    await attackTable(request, page);
+    await expect(focusRow(page)).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    await focusRow(page).locator('.slot.military .card').click();
+    await expect(page.getByRole('region', { name: 'Odds of attacks' })).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+  });
+}
