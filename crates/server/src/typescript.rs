@@ -65,13 +65,10 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         founders::view::View,
         founders::event::Event,
         founders::tiles::Design,
-<<<<<<< HEAD
         antiquity::view::View,
-=======
         new_dawn::view::View,
         new_dawn::event::Event,
         new_dawn::view::Components,
->>>>>>> nd-web
     );
     let mut files = read_folder(folder.path());
     let folders: BTreeSet<PathBuf> = files.keys().map(|file| file.parent().unwrap().into()).collect();

@@ -6,6 +6,7 @@ import type { AreaId } from "./AreaId";
 import type { AreaView } from "./AreaView";
 import type { BarbariansView } from "./BarbariansView";
 import type { CalamityView } from "./CalamityView";
+import type { Card } from "./Card";
 import type { Desk } from "./Desk";
 import type { OrdersView } from "./OrdersView";
 import type { Phase } from "./Phase";
@@ -60,6 +61,10 @@ barbarians: BarbariansView,
  * What each advance costs the viewer, those it has left out.
  */
 prices?: { [key in Advance]?: number }, 
+/**
+ * Cards turned in or discarded this turn: they lie face up.
+ */
+discards: Array<Card>, 
 /**
  * The trading session or the market, if there is one.
  */
