@@ -127,9 +127,10 @@ impl<E: Edition> Game for State<E> {
     }
 
     /// Offers, what is given for them and tribute handed over face down name cards that nobody else may see. So do
-    /// advances in a basket and their payment, until the purchase is made.
+    /// advances in a basket and their payment, until the purchase is made; a `done` may be the way from one to the other.
     fn is_secret(action: &Action) -> bool {
         match action {
+            Action::Done => true,
             Action::Trade(action) => action.names_hidden_cards(),
             Action::Abilities(action) => action.names_hidden_cards(),
             Action::Advances(_) => true,

@@ -170,6 +170,9 @@ impl<E: Edition> Position<E> {
         if self.agenda.len() > 64 {
             return Err(PositionError::at("agenda", "there is room for 64 steps"));
         }
+        if !matches!(self.agenda.first(), None | Some(Step::Phase { .. } | Step::Over)) {
+            return Err(PositionError::at("agenda", "a phase or the end must come after all else"));
+        }
         if self.agenda.is_empty() {
             state.agenda.push(Step::Phase { row: self.row });
         }
@@ -182,6 +185,7 @@ impl<E: Edition> Position<E> {
         trade::sound_session(&state).map_err(|problem| PositionError::at("trade", problem))?;
         advances::sound_baskets(&state).map_err(|problem| PositionError::at("baskets", problem))?;
         crate::turn::run(&mut state, &mut crate::chapter::Log::silent());
+        somebody_can_act(&state)?;
         Ok(state)
     }
 
@@ -273,6 +277,17 @@ fn baskets<E: Edition>(state: &State<E>) -> Vec<Basket> {
     let all: Vec<Basket> = Seat::all(state.options.seats()).map(|seat| state.baskets[seat]).collect();
     let last = all.iter().rposition(|basket| *basket != Basket::default()).map_or(0, |last| last + 1);
     all[..last].to_vec()
+}
+
+/// A table that waits for seats which can do nothing would wait for ever.
+fn somebody_can_act<E: Edition>(state: &State<E>) -> Result<(), PositionError> {
+    let waiting = engine::Game::to_act(state);
+    let mut actions = Vec::new();
+    waiting.iter().for_each(|seat| engine::Game::actions(state, seat, &mut actions));
+    if waiting.is_empty() || !actions.is_empty() {
+        return Ok(());
+    }
+    Err(PositionError::at("agenda", "nobody whom the table waits for can do anything"))
 }
 
 /// Counts every piece and card against the box. `ME-comp` `EP-3`

@@ -103,7 +103,9 @@ impl NewDawn {
                 out.extend(industry::free_cities(self, seat).iter().map(|space| Action::House(self.hex(space))));
             }
             Step::ReplaceToken { .. } => {
-                out.extend(self.player(seat).control.iter().map(|space| Action::Lift(self.hex(space))));
+                if self.player(seat).unused_control() == 0 {
+                    out.extend(self.player(seat).control.iter().map(|space| Action::Lift(self.hex(space))));
+                }
                 out.push(Action::Done);
             }
             Step::PutNatural { .. } => {
