@@ -1,4 +1,4 @@
-//! Acquiring advances, excess cards. `ME-12` `EP-26` `EP-27`
+//! Acquiring advances, excess cards. `ME-12a` `EP-26` `EP-27`
 //!
 //! A seat fills its basket, chooses the groups of free credits if it has any, picks the cards to turn in, and is done:
 //! then everything happens at once, as one transaction. Until then nobody else sees its plans. How many treasury tokens
