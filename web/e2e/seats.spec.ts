@@ -181,7 +181,10 @@ test('chat reaches everybody at the table, and spectators cannot speak', async (
   await watcher.goto(new URL(page.url()).pathname);
   await watcher.getByRole('tab', { name: /^Chat/ }).click();
 
+  // Keys count once the table is there.
+  await expect(other.getByRole('tab', { name: /^Chat/ })).toBeVisible();
   await other.keyboard.press('c');
+  await expect(other.getByLabel('Say something')).toBeFocused();
   await other.keyboard.type('1 for me, 2 for you');
   await other.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: /^Chat.*1 new/ })).toBeVisible();
