@@ -190,6 +190,18 @@ test.describe('a phone', () => {
     await expect(said).toHaveText('move 2 Susa>Lut');
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
+    // Offers of eight others, and one of one's own.
+    await bar('Trade').getByRole('button', { name: 'Camilla, 2 offers' }).tap();
+    await expect(bar('Trade').getByRole('group', { name: 'Offers to you' }).getByRole('button')).toHaveCount(2);
+    await answer('Trade', /^Take of Camilla: 4 cards/);
+    await expect(said).toHaveText('take 9 1');
+    await bar('Trade').getByText('Make an offer of your own').tap();
+    await bar('Trade').getByRole('combobox').selectOption('5');
+    for (let count = 0; count < 3; count++) await answer('Trade', /^Give: one salt more/);
+    await expect(bar('Trade').getByRole('button', { name: 'Give: one salt more' })).toBeDisabled();
+    await answer('Trade', /^Want: one wine more/);
+    await bar('Trade').getByRole('button', { name: 'Offer', exact: true }).tap();
+    await expect(said).toHaveText('offer 5 3 salt for 1 wine');
     await fits(page);
   });
 
