@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './server';
-import { firstChoice, prefer, prompt } from './play';
+import { prefer, prompt } from './play';
 
 /** A table that begins from an advanced position, so that there is much to do in its first turn. */
 async function shortGame(page: Page, players: number): Promise<void> {
@@ -32,7 +32,7 @@ async function until(page: Page, words: RegExp): Promise<void> {
   await expect(async () => {
     if (words.test((await question(page).textContent({ timeout: 500 })) ?? '')) return;
     const done = page.locator('.prompt [data-notation="done"]:enabled');
-    const answer = (await done.isVisible()) ? done : firstChoice(page);
+    const answer = (await done.isVisible()) ? done : page.locator('.prompt [data-key]:enabled').first();
     if (await answer.isVisible()) await answer.click({ timeout: 1000 });
     else if (await lit(page, 'choice').first().isVisible()) await clickArea(page, 'choice');
     throw new Error('Not yet.');

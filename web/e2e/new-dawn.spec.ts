@@ -132,6 +132,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await objections(page)).toEqual([]);
     await focusRow(page).locator('.slot.military .card').click();
     await expect(page.getByRole('region', { name: 'Odds of attacks' })).toBeVisible();
+    // Answers are dim until the server has answered: look at them when they can be given.
+    await expect(prompt(page).locator('.choice:enabled').first()).toBeVisible();
     expect(await objections(page)).toEqual([]);
   });
 }

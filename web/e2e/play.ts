@@ -53,6 +53,9 @@ export async function objections(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     type Results = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
     const checker = (window as unknown as { axe: { run(context: Document): Promise<Results> } }).axe;
+    // What is still changing colour would be judged halfway.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
     const { violations } = await checker.run(document);
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`));
   });
