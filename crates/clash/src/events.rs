@@ -1,0 +1,88 @@
+//! Event cards: drawing, icons, texts, great persons. `CC-event` `CC-ev` `CC-ecard` `CC-icon`
+
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction};
+use crate::components::EventCard;
+use crate::state::State;
+use engine::{Choice, Refusal, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What may be waited for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {}
+
+/// What a seat asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "EventsEvent"))]
+pub enum Event {}
+
+/// The Event being resolved.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Resolution {
+    /// The card on the table, until it is discarded or taken.
+    pub card: Option<EventCard>,
+}
+
+/// A seat is due to draw an Event card and to resolve it: icon first, then the text. `CC-level-12` `CC-event-3`
+pub(crate) fn push_draw(state: &mut State, seat: Seat, log: &mut Log) {
+    let _ = (state, seat, log);
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {}
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {}
+    }
+}
+
+impl TurnAction for Action {
+    fn parse(_: &[&str]) -> Option<Result<Action, String>> {
+        None
+    }
+}
+
+impl Chapter for Step {
+    fn waiting(self, _: &State) -> SeatSet {
+        match self {}
+    }
+
+    fn run(self, _: &mut State, _: &mut Log) {
+        match self {}
+    }
+
+    fn list(self, _: &State, _: Seat, _: &mut Vec<AnyAction>) {
+        match self {}
+    }
+
+    fn check(self, _: &State, _: Seat, _: &AnyAction) -> Result<(), Refusal> {
+        match self {}
+    }
+
+    fn perform(self, _: &mut State, _: Seat, _: &AnyAction, _: &mut Log) {
+        match self {}
+    }
+
+    fn ask(self, _: &State, _: Seat) -> Ask {
+        match self {}
+    }
+
+    fn describe(self, _: &State, _: Seat, _: &AnyAction, _: &mut Choice) {
+        match self {}
+    }
+
+    fn sound(self, _: &State) -> Result<(), String> {
+        match self {}
+    }
+}

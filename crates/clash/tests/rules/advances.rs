@@ -1,0 +1,1 @@
+//! Advances, governments, levels.

@@ -1,0 +1,1 @@
+//! Barbarians and their icons.

@@ -1,0 +1,1 @@
+//! Founding, activating, building, growing, moods.

@@ -1,0 +1,1 @@
+//! Civic Improvement and Cultural Influence.

@@ -1,0 +1,1 @@
+//! Land battles, captures, Settlers.

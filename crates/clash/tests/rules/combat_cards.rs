@@ -1,0 +1,1 @@
+//! Combat effects of Action cards.

@@ -1,0 +1,1 @@
+//! Ships, transport, Navigation, naval battles.
