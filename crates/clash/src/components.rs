@@ -1,8 +1,6 @@
 //! The box: what is printed on boards and cards, read once from `data/`.
 
-use crate::names::{
-    Advance, Category, CombatEffect, EventKind, Good, Icon, Objective, Piece, UnitKind, Upper, Wonder,
-};
+use crate::names::{Advance, Category, CombatEffect, EventKind, Good, Icon, Objective, Piece, UnitKind, Upper, Wonder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::sync::LazyLock;
 

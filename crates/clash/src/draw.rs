@@ -30,7 +30,11 @@ pub(crate) fn draw(view: &View) -> String {
     }
     for unit in &view.units {
         let aboard = unit.aboard.map_or(String::new(), |ship| format!(" on ship {ship}"));
-        let number = if unit.kind == UnitKind::Ship { unit.ship.map_or(String::new(), |n| format!(" {n}")) } else { String::new() };
+        let number = if unit.kind == UnitKind::Ship {
+            unit.ship.map_or(String::new(), |n| format!(" {n}"))
+        } else {
+            String::new()
+        };
         let _ = writeln!(text, "{}: {}{number} of @{}{aboard}", unit.at, unit.kind, unit.seat);
     }
     view.players.iter().for_each(|player| draw_player(&mut text, player));

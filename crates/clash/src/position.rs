@@ -195,7 +195,8 @@ impl Position {
         self.load_turn(&mut state)?;
         self.load_map(&mut state)?;
         for (seat, written) in Seat::all(options.seats).zip(&self.players) {
-            let player = read_player(written).map_err(|problem| PositionError::at(format!("player {seat}"), problem))?;
+            let player =
+                read_player(written).map_err(|problem| PositionError::at(format!("player {seat}"), problem))?;
             state.players[seat] = player;
         }
         self.load_cities(&mut state)?;
@@ -305,7 +306,8 @@ impl Position {
         fill(&mut state.event_discards, &self.event_discards).map_err(|_| too_many("event_discards"))?;
         let actions = rest(ActionCard::all(), &self.action_deck, used_actions(state), ActionCard::number);
         let events = rest(EventCard::all(), &self.event_deck, used_events(state), EventCard::number);
-        let objectives = rest(ObjectiveCard::all(), &self.objective_deck, used_objectives(state), ObjectiveCard::number);
+        let objectives =
+            rest(ObjectiveCard::all(), &self.objective_deck, used_objectives(state), ObjectiveCard::number);
         let in_deck = |wonder: &Wonder| state.wonders[wonder.index()] == WonderPlace::Deck;
         let wonders = self.wonder_deck.clone().unwrap_or_else(|| Wonder::ALL.into_iter().filter(in_deck).collect());
         let sizes = [(actions.len(), 42), (events.len(), 38), (objectives.len(), 32), (wonders.len(), Wonder::COUNT)];
@@ -503,7 +505,8 @@ fn write_player(player: &Player) -> PlayerPosition {
 fn read_player(written: &PlayerPosition) -> Result<Player, String> {
     let objectives = |cards: &[ObjectiveCard]| cards.iter().map(|card| card.number()).collect();
     let mut units = [Unit::default(); UNITS];
-    let kinds = [(UnitKind::Army, &written.armies), (UnitKind::Settler, &written.settlers), (UnitKind::Ship, &written.ships)];
+    let kinds =
+        [(UnitKind::Army, &written.armies), (UnitKind::Settler, &written.settlers), (UnitKind::Ship, &written.ships)];
     for (kind, texts) in kinds {
         if texts.len() > kind.supply() {
             return Err(format!("{} units of kind {kind} are too many", texts.len()));
@@ -651,10 +654,10 @@ fn audit_cards(state: &State) -> Result<(), String> {
         return Err("not every Wonder card is there once".into());
     }
     for wonder in Wonder::ALL {
-        if let WonderPlace::Built(space) = state.wonders[wonder.index()] {
-            if state.city(space).is_none_or(|city| city.wonder != Some(wonder)) {
-                return Err(format!("{} is in no city", wonder.title()));
-            }
+        if let WonderPlace::Built(space) = state.wonders[wonder.index()]
+            && state.city(space).is_none_or(|city| city.wonder != Some(wonder))
+        {
+            return Err(format!("{} is in no city", wonder.title()));
         }
     }
     let face_up = 16 - unseen_regions(state).len();

@@ -95,7 +95,8 @@ pub(crate) fn outcome(state: &State) -> Option<Outcome> {
             breakdown: breakdown(of),
             tie_break: tied.then(|| {
                 let by_pyramids = pyramids.is_some_and(|one| points[one.index()].halves() == of.halves());
-                if by_pyramids { "the Great Pyramids" } else { "city-pieces, advances, Wonders, objectives, Events" }.into()
+                if by_pyramids { "the Great Pyramids" } else { "city-pieces, advances, Wonders, objectives, Events" }
+                    .into()
             }),
         }
     });
@@ -103,7 +104,8 @@ pub(crate) fn outcome(state: &State) -> Option<Outcome> {
 }
 
 fn breakdown(points: Points) -> Vec<ScoreLine> {
-    let line = |label, count: u16, points: u16, rule| ScoreLine { label, count: count.into(), points: points.into(), rule };
+    let line =
+        |label, count: u16, points: u16, rule| ScoreLine { label, count: count.into(), points: points.into(), rule };
     vec![
         line("City-pieces (2 half points each)", points.pieces / 2, points.pieces, "CC-score-1"),
         line("Advances (1 half point each)", points.advances, points.advances, "CC-score-2"),

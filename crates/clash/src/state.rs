@@ -785,7 +785,9 @@ impl State {
     pub fn place_barbarian(&mut self, space: Space) -> bool {
         let left = limits().barbarians.saturating_sub(self.barbarians_in_play());
         let stack = limits().stack;
-        let Some(city) = self.cities.get_mut(space).filter(|city| city.owner == Owner::Barbarians) else { return false };
+        let Some(city) = self.cities.get_mut(space).filter(|city| city.owner == Owner::Barbarians) else {
+            return false;
+        };
         let fits = left > 0 && city.barbarians < stack;
         city.barbarians += u8::from(fits);
         fits

@@ -363,7 +363,11 @@ impl Chapter for Step {
                 if is_small { Ok(()) } else { Err(Why::NotYourSmallCity { space }.into()) }
             }
             (Step::FirstPlayer { .. }, &AnyAction::Turn(Action::First(seat))) => {
-                if state.is_seat(seat) { Ok(()) } else { Err(Why::NoSuchSeat.into()) }
+                if state.is_seat(seat) {
+                    Ok(())
+                } else {
+                    Err(Why::NoSuchSeat.into())
+                }
             }
             _ => Err(not_now()),
         }

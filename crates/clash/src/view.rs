@@ -189,7 +189,8 @@ fn units(state: &State, seat: Seat) -> impl Iterator<Item = UnitView> {
 fn player(state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
     let player = &state.players[seat];
     let sees = viewer == Viewer::Table || viewer == Viewer::Seat(seat);
-    let objectives = |cards: crate::components::Cards| cards.iter().filter_map(ObjectiveCard::numbered).collect::<Vec<_>>();
+    let objectives =
+        |cards: crate::components::Cards| cards.iter().filter_map(ObjectiveCard::numbered).collect::<Vec<_>>();
     PlayerView {
         seat,
         goods: player.goods,

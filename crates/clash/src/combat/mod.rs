@@ -3,8 +3,8 @@
 
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction};
 use crate::map::Space;
-use crate::state::{Owner, UnitSet};
 use crate::state::State;
+use crate::state::{Owner, UnitSet};
 use engine::{Choice, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;

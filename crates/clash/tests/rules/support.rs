@@ -136,9 +136,9 @@ fn read_deck(position: &mut Position, rest: &[&str]) {
         "wonder" => {
             let top: Vec<Wonder> = rest[1..].iter().map(|name| name.parse().unwrap()).collect();
             let built = |wonder: &Wonder| position.cities.values().any(|city| city.wonder == Some(*wonder));
-            let below = Wonder::ALL.into_iter().filter(|wonder| {
-                !top.contains(wonder) && !position.wonders.contains_key(wonder) && !built(wonder)
-            });
+            let below = Wonder::ALL
+                .into_iter()
+                .filter(|wonder| !top.contains(wonder) && !position.wonders.contains_key(wonder) && !built(wonder));
             position.wonder_deck = Some(top.iter().copied().chain(below).collect());
         }
         other => panic!("no deck {other}"),
@@ -146,7 +146,12 @@ fn read_deck(position: &mut Position, rest: &[&str]) {
 }
 
 /// These cards on top, then all others that nobody has: name hands before decks.
-fn on_top<T: Copy>(top: impl Iterator<Item = u8>, all: impl Iterator<Item = T>, used: &[u8], number: fn(T) -> u8) -> Vec<T> {
+fn on_top<T: Copy>(
+    top: impl Iterator<Item = u8>,
+    all: impl Iterator<Item = T>,
+    used: &[u8],
+    number: fn(T) -> u8,
+) -> Vec<T> {
     let top: Vec<u8> = top.collect();
     let mut cards: Vec<T> = all.filter(|&card| !used.contains(&number(card))).collect();
     cards.sort_by_key(|&card| top.iter().position(|&one| one == number(card)).unwrap_or(usize::MAX));
