@@ -13,7 +13,7 @@ fn a_written_position_is_set_up_as_it_says() {
          1 army D2 D2/fought
          1 goods 2f3g
          2 city D7
-         barbarians B3 2",
+         barbarians B2 2",
     );
     let city = table.city("D2");
     assert_eq!((city.size(), city.mood, city.is_influenced()), (3, Mood::Happy, true));
