@@ -4,7 +4,8 @@
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction};
 use crate::components::Border;
 use crate::moments::Moment;
-use crate::names::{Advance, Category, Good};
+use crate::names::{Advance, AdvanceSet, Category, Good};
+use crate::payment::Cost;
 use crate::state::State;
 use engine::{Choice, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -69,6 +70,27 @@ pub(crate) fn give(state: &mut State, seat: Seat, advance: Advance, log: &mut Lo
     if arrived {
         crate::events::push_draw(state, seat, log);
     }
+}
+
+/// The price of an advance.
+pub(crate) fn price(state: &State, seat: Seat, advance: Advance) -> Cost {
+    let _ = (state, seat, advance);
+    Cost::FREE
+}
+
+/// Buys an advance without spending an action.
+pub(crate) fn push_purchase(state: &mut State, seat: Seat, advance: Advance, log: &mut Log) {
+    let _ = (state, seat, advance, log);
+}
+
+/// Moves all government cubes to these advances.
+pub(crate) fn change_government(state: &mut State, seat: Seat, advances: AdvanceSet, log: &mut Log) {
+    let _ = (state, seat, advances, log);
+}
+
+/// The income of Trade Routes.
+pub(crate) fn push_trade_income(state: &mut State, seat: Seat, log: &mut Log) {
+    let _ = (state, seat, log);
 }
 
 impl fmt::Display for Event {

@@ -4,7 +4,7 @@
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction};
 use crate::map::Space;
 use crate::moments::Moment;
-use crate::names::Mood;
+use crate::names::{Mood, Piece, UnitKind};
 use crate::state::State;
 use engine::{Choice, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -34,6 +34,32 @@ pub(crate) fn set_mood(state: &mut State, space: Space, mood: Mood, log: &mut Lo
     if let (true, Some(seat)) = (fell, city.owner.seat()) {
         state.push(Moment::MoodFell { seat });
     }
+}
+
+/// Marks a city as activated; a repeated activation lowers its mood.
+pub(crate) fn activate(state: &mut State, space: Space, log: &mut Log) {
+    let _ = (state, space, log);
+}
+
+/// Whether some city of the seat could grow without paying.
+pub(crate) fn could_grow(state: &State, seat: Seat) -> bool {
+    let _ = (state, seat);
+    false
+}
+
+/// Lets a seat activate a city and increase its size without paying: City Growth.
+pub(crate) fn push_free_growth(state: &mut State, seat: Seat, log: &mut Log) {
+    let _ = (state, seat, log);
+}
+
+/// Lets a seat increase a city's size at the normal price without action and activation.
+pub(crate) fn push_growth(state: &mut State, seat: Seat, piece: Option<Piece>, log: &mut Log) {
+    let _ = (state, seat, piece, log);
+}
+
+/// A unit for a city of the seat's choice.
+pub(crate) fn push_gift(state: &mut State, seat: Seat, kind: UnitKind, log: &mut Log) {
+    let _ = (state, seat, kind, log);
 }
 
 impl fmt::Display for Event {

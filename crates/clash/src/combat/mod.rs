@@ -50,6 +50,8 @@ pub struct Battle {
     pub strength: [u8; 2],
     /// Army units or Ships each side has lost.
     pub losses: [u8; 2],
+    /// Army units each side has lost, those on board Ships included: objectives count them.
+    pub armies_lost: [u8; 2],
     /// Who won, if anybody did.
     pub winner: Option<Owner>,
     /// Whether the attacker captured the city.
