@@ -150,6 +150,14 @@ pub struct Turn {
     pub captured: bool,
     /// Spaces of land battles fought this turn.
     pub battles: Set,
+    /// Whether the next Collect may take several resources from one space: Focused Collection.
+    pub focused: bool,
+    /// Whether the next Collect yields up to two more: Mass Collection.
+    pub mass: bool,
+    /// Whether the next Cultural Influence may target Barbarians: Cultural Awe.
+    pub awe: bool,
+    /// Offers of trade made.
+    pub offers: u8,
 }
 
 impl Turn {
@@ -166,6 +174,10 @@ impl Turn {
             won_battle: false,
             captured: false,
             battles: Set::EMPTY,
+            focused: false,
+            mass: false,
+            awe: false,
+            offers: 0,
         }
     }
 }
