@@ -172,6 +172,8 @@ pub struct Turn {
     pub warlord: bool,
     /// Great persons taken in this turn: they are played on a later one. `CC-ev-great-person-2`
     pub persons: Cards,
+    /// Offers of trade made.
+    pub offers: u8,
 }
 
 impl Turn {
@@ -197,6 +199,7 @@ impl Turn {
             library: false,
             warlord: false,
             persons: Cards::EMPTY,
+            offers: 0,
         }
     }
 }

@@ -72,7 +72,7 @@ impl fmt::Display for Event {
             Event::Gave { seat, wonder, good, count } => {
                 write!(f, "The {} gives @{seat} {}.", wonder.title(), good.counted(*count))
             }
-            Event::Ship { seat, space } => write!(f, "The Great Lighthouse gives @{seat} a Ship on {space}."),
+            Event::Ship { seat, space } => write!(f, "The Great Lighthouse gives @{seat} a Ship at {space}."),
         }
     }
 }
@@ -93,12 +93,20 @@ reasons! {
     HappyAlready { space: Space } => "the city on {space} is happy", "CC-mood-11";
     NoMoodToken => "you have no Mood token", "CC-wonder-gardens-3";
     NotClaimable { wonder: Wonder } => "{wonder} is not an unclaimed face-up Wonder", "CC-adv-monuments-5";
-    TwiceAngry { space: Space } => "the angry city on {space} was activated this turn", "CC-mood-10";
 }
 
-/// What Wonders do at a moment: the Great Library. `CC-wonder-library-3` `CC-wonder-library-4`
+/// What Wonders do at a moment.
 pub(crate) fn answer(state: &mut State, moment: Moment, log: &mut Log) {
-    let Moment::GotAdvance { seat, advance } = moment else { return };
+    match moment {
+        Moment::GotAdvance { seat, advance } => learn(state, seat, advance, log),
+        Moment::Collected { space, .. } => collected(state, space, log),
+        Moment::Activated { space, .. } => activated(state, space, log),
+        _ => {}
+    }
+}
+
+/// The Great Library. `CC-wonder-library-3` `CC-wonder-library-4`
+fn learn(state: &mut State, seat: Seat, advance: Advance, log: &mut Log) {
     let Some(owner) = state.wonder_owner(Wonder::GreatLibrary) else { return };
     let own_turn = state.active() == seat && !state.in_status_phase();
     if own_turn && state.left_of(owner) == seat && owner != seat && !state.turn.library && !state.holds(owner, advance)
@@ -109,15 +117,15 @@ pub(crate) fn answer(state: &mut State, moment: Moment, log: &mut Log) {
 }
 
 /// The city on a space was used to collect: the Great Gardens. `CC-wonder-gardens-2`
-pub(crate) fn collected(state: &mut State, space: Space, log: &mut Log) {
+fn collected(state: &mut State, space: Space, log: &mut Log) {
     let city = state.city(space).filter(|city| city.wonder == Some(Wonder::GreatGardens));
     if let Some(owner) = city.and_then(|city| city.owner.seat()) {
         give(state, owner, Wonder::GreatGardens, Good::Food, 1, log);
     }
 }
 
-/// The city on a space was activated: pushes what follows, the Ship of the Great Lighthouse. `CC-wonder-lighthouse-3`
-pub(crate) fn activated(state: &mut State, space: Space, log: &mut Log) {
+/// The city on a space was activated: its owner may move a Ship by the Great Lighthouse. `CC-wonder-lighthouse-3`
+fn activated(state: &mut State, space: Space, log: &mut Log) {
     let city = state.city(space).filter(|city| city.wonder == Some(Wonder::GreatLighthouse));
     if let Some(owner) = city.and_then(|city| city.owner.seat()) {
         crate::movement::push_ship_move(state, owner, log);
@@ -139,9 +147,8 @@ pub(crate) fn reveal(state: &mut State, log: &mut Log) {
     }
 }
 
-/// Monuments: turns the top Wonder face up, then lets the seat claim a face-up one. `CC-adv-monuments`
-pub(crate) fn push_claim(state: &mut State, seat: Seat, log: &mut Log) {
-    reveal(state, log);
+/// Lets a seat claim a face-up Wonder: Monuments. `CC-adv-monuments`
+pub(crate) fn push_claim(state: &mut State, seat: Seat, _: &mut Log) {
     state.push(Step::Claim { seat });
 }
 
@@ -190,12 +197,10 @@ fn may_hold(state: &State, seat: Seat, wonder: Wonder, space: Space) -> Result<(
     let Some(city) = state.city(space).filter(|city| city.owner == seat.into()) else {
         return Err(Why::NotYourCity { space }.into());
     };
-    if city.mood == Mood::Angry && !state.turn.used.contains(Advance::ForcedLabor) {
+    if crate::cities::acting_mood(state, city) == Mood::Angry {
         return Err(Why::AngryCity { space }.into());
     }
-    if city.mood == Mood::Angry && city.activations > 0 {
-        return Err(Why::TwiceAngry { space }.into());
-    }
+    crate::cities::may_activate(state, seat, space)?;
     if city.wonder.is_some() {
         return Err(Why::HasWonder { space }.into());
     }
@@ -314,7 +319,6 @@ fn put_up(state: &mut State, seat: Seat, wonder: Wonder, space: Space, log: &mut
         return;
     }
     city.wonder = Some(wonder);
-    let port = city.port;
     state.wonders[wonder.index()] = WonderPlace::Built(space);
     state.claims.note_wonder(seat, state.round, state.turn_of_round);
     log.tell(|| Event::Built { seat, wonder, space }.into());
@@ -327,25 +331,12 @@ fn put_up(state: &mut State, seat: Seat, wonder: Wonder, space: Space, log: &mut
             crate::civic::push_attempt(state, seat, space, log);
             crate::civic::push_attempt(state, seat, space, log);
         }
-        Wonder::GreatLighthouse => {
-            if let Some(sea) = port {
-                launch(state, seat, sea, log);
-            }
+        Wonder::GreatLighthouse if state.supply(seat, UnitKind::Ship) > 0 => {
+            log.tell(|| Event::Ship { seat, space }.into());
+            crate::cities::place_ships(state, seat, space, 1, log);
         }
         _ => {}
     }
-}
-
-/// The free Ship of the Great Lighthouse; foreign Ships in the Port's space have to be fought. `CC-wonder-lighthouse-2`
-fn launch(state: &mut State, seat: Seat, sea: Space, log: &mut Log) {
-    if state.supply(seat, UnitKind::Ship) == 0 {
-        return;
-    }
-    if state.foreign_units(seat).contains(sea) {
-        return;
-    }
-    state.place_unit(seat, UnitKind::Ship, sea);
-    log.tell(|| Event::Ship { seat, space: sea }.into());
 }
 
 impl Chapter for Step {

@@ -6,14 +6,14 @@ mod steps;
 mod uppers;
 
 pub(crate) use steps::open_regions;
-pub use steps::{Source, Step, Trigger};
+pub use steps::{Step, Trigger};
 pub use uppers::is_near;
 
 use crate::chapter::{Action as AnyAction, Log, TurnAction, not_now};
 use crate::components::{ActionCard, Cards, EventCard, ObjectiveCard};
 use crate::map::{Set, Slot, Space};
 use crate::moments::Moment;
-use crate::names::{Advance, Good, UnitKind, Upper};
+use crate::names::{Good, Upper};
 use crate::state::{Owner, State};
 use crate::why::reasons;
 use engine::{Choice, Refusal, Seat};
@@ -47,8 +47,6 @@ pub enum Card {
 pub enum Action {
     /// Plays a card for its upper effect.
     Play(ActionCard, Target),
-    /// Takes an advance that a card gives or lets buy.
-    Learn(Advance),
     /// Raises the mood of a city.
     Cheer(Space),
     /// Exchanges an own card for one of the player spied on.
@@ -61,8 +59,6 @@ pub enum Action {
     Reveal(Slot),
     /// Keeps a drawn Objective card and gives up another.
     Keep(ObjectiveCard, ObjectiveCard),
-    /// Takes a unit into a city won by Cultural Awe.
-    Welcome(UnitKind),
 }
 
 /// What Action cards under way have to remember.
@@ -93,8 +89,6 @@ pub enum Event {
     SawGoals { cards: Vec<ObjectiveCard> },
     Kept { seat: Seat, kept: bool },
     Hired { seat: Seat, space: Space },
-    Awed { seat: Seat, space: Space },
-    Welcomed { seat: Seat, kind: UnitKind, space: Space },
 }
 
 impl fmt::Display for Event {
@@ -122,8 +116,6 @@ impl fmt::Display for Event {
             Event::Kept { seat, kept: true } => write!(f, "@{seat} keeps one of them for another Objective card."),
             Event::Kept { seat, kept: false } => write!(f, "@{seat} keeps none of them."),
             Event::Hired { seat, space } => write!(f, "@{seat} hires the Barbarians on {space}."),
-            Event::Awed { seat, space } => write!(f, "The Barbarians on {space} join @{seat}."),
-            Event::Welcomed { seat, kind, space } => write!(f, "@{seat} gets a unit ({kind}) on {space}."),
         }
     }
 }
@@ -153,15 +145,12 @@ reasons! {
     Assassinated { seat: Seat } => "an Assassination waits for @{seat} already", "CC-act-assassination";
     NoObjectivesLeft => "the Objective deck is empty", "CC-act-new-goals";
     NoRoomForArmy => "you have no Army unit or no city with room for it", "CC-act-militia";
-    NotForYou { advance: Advance } => "{advance} cannot be got by this", "CC-action-8";
     SameTitle => "a card of this title was played on this trigger", "CC-action-3";
     NotSuchCards => "these cards cannot be exchanged for each other", "CC-act-spies";
     NotHireable { space: Space } => "the settlement on {space} cannot be hired", "CC-act-mercenaries";
     NotATarget { space: Space } => "the city on {space} cannot be attacked like this", "CC-act-mercenaries";
-    CannotPay => "you cannot pay that", "CC-scale-5";
     NotThatRegion { slot: Slot } => "{slot} cannot be revealed by this", "CC-act-explorers";
     NotThoseGoals => "one drawn card is kept for one other Objective card from hand", "CC-act-new-goals";
-    NoSuchUnit { kind: UnitKind } => "you have no {kind} left or no room for it", "CC-act-cultural-awe";
 }
 
 /// Lets players answer a moment with Action cards: Tech Synergy and Idea Synergy when an advance was got, Inspiration
@@ -188,18 +177,6 @@ pub(crate) fn answer(state: &mut State, moment: Moment, log: &mut Log) {
     }
     if steps::answers(state, seat, trigger).next().is_some() {
         state.push(Step::Answer { seat, trigger });
-    }
-}
-
-/// Cultural Awe has won a Barbarian settlement: it becomes a neutral city of the seat, and where Barbarian units were,
-/// a Settler or an Army unit comes. `CC-act-cultural-awe`
-pub(crate) fn push_awed(state: &mut State, seat: Seat, space: Space, log: &mut Log) {
-    let Some(city) = state.cities.get_mut(space).filter(|city| city.owner == Owner::Barbarians) else { return };
-    let held = city.barbarians > 0;
-    *city = crate::state::City::new(seat);
-    log.tell(|| Event::Awed { seat, space }.into());
-    if held {
-        state.push(Step::Awed { seat, space });
     }
 }
 
@@ -260,14 +237,12 @@ impl fmt::Display for Action {
             Action::Play(card, Target::None) => write!(f, "play {}", card.number()),
             Action::Play(card, Target::Seat(seat)) => write!(f, "play {} {seat}", card.number()),
             Action::Play(card, Target::City(space)) => write!(f, "play {} {space}", card.number()),
-            Action::Learn(advance) => write!(f, "learn {advance}"),
             Action::Cheer(space) => write!(f, "cheer {space}"),
             Action::Swap(own, other) => write!(f, "swap {own} {other}"),
             Action::Hire(space) => write!(f, "hire {space}"),
             Action::Send(from, to) => write!(f, "send {from}>{to}"),
             Action::Reveal(slot) => write!(f, "reveal {slot}"),
             Action::Keep(kept, other) => write!(f, "keep {} {}", kept.number(), other.number()),
-            Action::Welcome(kind) => write!(f, "welcome {kind}"),
         }
     }
 }
@@ -302,7 +277,6 @@ impl TurnAction for Action {
             ["play", card, aim] => {
                 action_card(card).and_then(|card| target(aim).map(|target| Action::Play(card, target)))
             }
-            ["learn", advance] => advance.parse().map(Action::Learn),
             ["cheer", space] => space.parse().map(Action::Cheer),
             ["swap", own, other] => own.parse().and_then(|own| other.parse().map(|other| Action::Swap(own, other))),
             ["hire", space] => space.parse().map(Action::Hire),
@@ -311,7 +285,6 @@ impl TurnAction for Action {
             ["keep", kept, other] => {
                 objective_card(kept).and_then(|kept| objective_card(other).map(|other| Action::Keep(kept, other)))
             }
-            ["welcome", kind] => kind.parse().map(Action::Welcome),
             _ => return None,
         })
     }

@@ -20,12 +20,6 @@ pub enum Step {
     Answer { seat: Seat, trigger: Trigger },
     /// A trigger was answered; perhaps another card fits.
     AnswerAgain { seat: Seat, trigger: Trigger },
-    /// Which advance to take without paying.
-    Learn { seat: Seat, from: Source },
-    /// What Steel Weapons costs even when free is paid.
-    Learnt { seat: Seat, advance: Advance },
-    /// Which second advance of the category to buy: Tech Synergy.
-    Buy { seat: Seat, category: Category },
     /// Whether to raise one more city: Heroic General.
     General { seat: Seat },
     /// Its Mood token is paid.
@@ -42,8 +36,6 @@ pub enum Step {
     Settler { seat: Seat },
     /// Which drawn Objective card to keep: New Goals.
     Goals { seat: Seat },
-    /// Which unit comes to a city won by Cultural Awe.
-    Awed { seat: Seat, space: Space },
 }
 
 /// What a card answers.
@@ -64,66 +56,8 @@ pub enum Trigger {
     },
 }
 
-/// Where a free advance may come from.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Source {
-    /// What another player has.
-    Seat(Seat),
-    /// Any government.
-    Governments,
-}
-
 const IDEA_SYNERGY: u8 = 1;
 const TECH_SYNERGY: u8 = 2;
-
-/// Whether a seat could take an advance without its price: what Steel Weapons costs even then must be there.
-pub(super) fn may_learn(state: &State, seat: Seat, advance: Advance) -> bool {
-    advances::may_get(state, seat, advance) && state.can_pay(seat, surcharge(advance))
-}
-
-fn surcharge(advance: Advance) -> Cost {
-    Cost::FREE.and(advance.design().ore, Takes::ORE)
-}
-
-/// The advances a seat could take from a source.
-pub(super) fn lessons(state: &State, seat: Seat, from: Source) -> impl Iterator<Item = Advance> {
-    Advance::ALL.into_iter().filter(move |&advance| {
-        let taught = match from {
-            Source::Seat(teacher) => state.holds(teacher, advance),
-            Source::Governments => advance.category().is_government(),
-        };
-        taught && may_learn(state, seat, advance)
-    })
-}
-
-/// Whether nothing speaks against taking it: no surcharge and no change of government. `CC-status-15`
-fn is_plain(state: &State, seat: Seat, advance: Advance) -> bool {
-    let own = state.players[seat].advances;
-    let changes =
-        advance.category().is_government() && !own.governments().is_empty() && own.of(advance.category()).is_empty();
-    surcharge(advance).is_free() && !changes
-}
-
-/// Whether the seat may take none of them: each would cost something or change the government.
-fn may_decline(state: &State, seat: Seat, from: Source) -> bool {
-    !lessons(state, seat, from).any(|advance| is_plain(state, seat, advance))
-}
-
-/// Gives an advance without its price; the Ore of Steel Weapons is still paid.
-fn get_free(state: &mut State, seat: Seat, advance: Advance, log: &mut Log) {
-    if surcharge(advance).is_free() {
-        return advances::give(state, seat, advance, log);
-    }
-    state.push(Step::Learnt { seat, advance });
-    state.charge(seat, surcharge(advance), log);
-}
-
-fn buyable(state: &State, seat: Seat, category: Category) -> impl Iterator<Item = Advance> {
-    category.advances().into_iter().filter(move |&advance| {
-        advances::may_get(state, seat, advance) && state.can_pay(seat, advances::price(state, seat, advance))
-    })
-}
 
 /// The cards of a seat that fit a trigger. `CC-action-3`
 pub(super) fn answers(state: &State, seat: Seat, trigger: Trigger) -> impl Iterator<Item = ActionCard> {
@@ -140,8 +74,12 @@ fn may_answer(state: &State, seat: Seat, trigger: Trigger, upper: Upper) -> Resu
             return Err(Why::SameTitle.into());
         }
         (Trigger::Advance { .. }, Upper::IdeaSynergy) => true,
-        (Trigger::Advance { category, .. }, Upper::TechSynergy) => buyable(state, seat, category).next().is_some(),
-        (Trigger::Captured { loser }, Upper::Inspiration) => lessons(state, seat, Source::Seat(loser)).next().is_some(),
+        (Trigger::Advance { category, .. }, Upper::TechSynergy) => {
+            advances::on_sale(state, seat, category).next().is_some()
+        }
+        (Trigger::Captured { loser }, Upper::Inspiration) => {
+            advances::free_choices(state, seat, None, Some(loser)).next().is_some()
+        }
         _ => return Err(not_now()),
     };
     if fits { Ok(()) } else { Err(Why::NoAdvance.into()) }
@@ -153,12 +91,12 @@ fn play_answer(state: &mut State, seat: Seat, trigger: Trigger, card: ActionCard
     state.discard_action_card(seat, card);
     log.tell(|| Event::Played { seat, card, whom: None }.into());
     match trigger {
-        Trigger::Captured { loser } => state.push(Step::Learn { seat, from: Source::Seat(loser) }),
+        Trigger::Captured { loser } => advances::push_free_from(state, seat, loser, log),
         Trigger::Advance { category, played } => {
             let title = if upper == Upper::IdeaSynergy { IDEA_SYNERGY } else { TECH_SYNERGY };
             state.push(Step::AnswerAgain { seat, trigger: Trigger::Advance { category, played: played | title } });
             if upper == Upper::TechSynergy {
-                state.push(Step::Buy { seat, category });
+                advances::push_buy_of(state, seat, category, log);
             } else {
                 uppers::play_alone(state, seat, upper, log);
             }
@@ -293,35 +231,18 @@ fn settle_goals(state: &mut State, seat: Seat, choice: Option<(ObjectiveCard, Ob
     log.tell(|| Event::Kept { seat, kept: choice.is_some() }.into());
 }
 
-/// The units that may come to a city won by Cultural Awe.
-fn newcomers(state: &State, seat: Seat, space: Space) -> impl Iterator<Item = UnitKind> {
-    [UnitKind::Settler, UnitKind::Army].into_iter().filter(move |&kind| {
-        state.supply(seat, kind) > 0 && (kind == UnitKind::Settler || state.army_room(seat, space) > 0)
-    })
-}
-
-fn welcome(state: &mut State, seat: Seat, space: Space, kind: UnitKind, log: &mut Log) {
-    if state.is_city_of(space, seat) && state.place_unit(seat, kind, space).is_some() {
-        log.tell(|| Event::Welcomed { seat, kind, space }.into());
-    }
-}
-
 impl Step {
     fn seat(self, state: &State) -> Seat {
         match self {
             Step::Answer { seat, .. }
             | Step::AnswerAgain { seat, .. }
-            | Step::Learn { seat, .. }
-            | Step::Learnt { seat, .. }
-            | Step::Buy { seat, .. }
             | Step::General { seat }
             | Step::Spy { seat, .. }
             | Step::Hire { seat }
             | Step::Send { seat }
             | Step::Explore { seat }
             | Step::Settler { seat }
-            | Step::Goals { seat }
-            | Step::Awed { seat, .. } => seat,
+            | Step::Goals { seat } => seat,
             Step::Cheered { space } => {
                 state.city(space).and_then(|city| city.owner.seat()).unwrap_or_else(|| state.active())
             }
@@ -333,11 +254,6 @@ impl Step {
         match self {
             // Whether cards fit is hidden: once asked, always asked.
             Step::Answer { .. } | Step::Spy { .. } => true,
-            Step::Learn { seat, from } => {
-                let mut lessons = lessons(state, seat, from);
-                lessons.next().is_some() && (lessons.next().is_some() || may_decline(state, seat, from))
-            }
-            Step::Buy { seat, category } => buyable(state, seat, category).next().is_some(),
             Step::General { seat } => state.stock(seat, Good::Mood) > 0 && sad_cities(state, seat).next().is_some(),
             Step::Hire { seat } => {
                 on_hire(state, seat).len() + state.cards.hired.len() > 1 && !on_hire(state, seat).is_empty()
@@ -345,8 +261,7 @@ impl Step {
             Step::Send { seat } => sendable(state, seat).nth(1).is_some(),
             Step::Explore { seat } => open_regions(state, seat).next().is_some(),
             Step::Goals { seat } => state.players[seat].objectives.len() > state.cards.goals.len(),
-            Step::Awed { seat, space } => newcomers(state, seat, space).nth(1).is_some(),
-            Step::AnswerAgain { .. } | Step::Learnt { .. } | Step::Cheered { .. } | Step::Settler { .. } => false,
+            Step::AnswerAgain { .. } | Step::Cheered { .. } | Step::Settler { .. } => false,
         }
     }
 }
@@ -386,13 +301,6 @@ impl Chapter for Step {
                 out.push(AnyAction::Done);
                 out.extend(answers(state, seat, trigger).map(|card| Action::Play(card, Target::None).into()));
             }
-            Step::Learn { seat, from } => {
-                out.extend(may_decline(state, seat, from).then_some(AnyAction::Done));
-                out.extend(lessons(state, seat, from).map(|advance| Action::Learn(advance).into()));
-            }
-            Step::Buy { seat, category } => {
-                out.extend(buyable(state, seat, category).map(|advance| Action::Learn(advance).into()));
-            }
             Step::General { seat } => {
                 out.push(AnyAction::Done);
                 out.extend(sad_cities(state, seat).map(|space| Action::Cheer(space).into()));
@@ -414,9 +322,6 @@ impl Chapter for Step {
                     out.extend(others.map(|other| Action::Keep(kept, other).into()));
                 }
             }
-            Step::Awed { seat, space } => {
-                out.extend(newcomers(state, seat, space).map(|kind| Action::Welcome(kind).into()));
-            }
             _ => {}
         }
     }
@@ -434,12 +339,6 @@ impl Chapter for Step {
                 unless(state.players[seat].hand.contains(number), Why::NotInHand { number })?;
                 unless(target == Target::None, Why::WrongTarget)?;
                 may_answer(state, seat, trigger, card.design().upper)
-            }
-            (Step::Learn { seat, from }, &Action::Learn(advance)) => {
-                unless(lessons(state, seat, from).any(|one| one == advance), Why::NotForYou { advance })
-            }
-            (Step::Buy { seat, category }, &Action::Learn(advance)) => {
-                unless(buyable(state, seat, category).any(|one| one == advance), Why::NotForYou { advance })
             }
             (Step::General { seat }, &Action::Cheer(space)) => {
                 unless(may_cheer(state, seat, space), Why::NotYourSadCity { space })
@@ -462,9 +361,6 @@ impl Chapter for Step {
                 let fits = state.cards.goals.contains(kept.number())
                     && other_objectives(state, seat).any(|number| number == other.number());
                 unless(fits, Why::NotThoseGoals)
-            }
-            (Step::Awed { seat, space }, &Action::Welcome(kind)) => {
-                unless(newcomers(state, seat, space).any(|one| one == kind), Why::NoSuchUnit { kind })
             }
             _ => Err(not_now()),
         }
@@ -503,7 +399,7 @@ impl Chapter for Step {
     fn describe(self, state: &State, _: Seat, action: &AnyAction, choice: &mut Choice) {
         match (self, action) {
             (_, AnyAction::Done) => choice.label = self.decline().into(),
-            (_, AnyAction::ActionCards(action)) => describe(self, state, action, choice),
+            (_, AnyAction::ActionCards(action)) => describe(state, action, choice),
             _ => {}
         }
     }
@@ -516,12 +412,8 @@ impl Chapter for Step {
         let fits = match self {
             Step::Answer { trigger: Trigger::Captured { loser }, .. }
             | Step::AnswerAgain { trigger: Trigger::Captured { loser }, .. } => state.is_seat(loser),
-            Step::Learn { from: Source::Seat(other), seat } | Step::Spy { whom: other, seat } => {
-                state.is_seat(other) && other != seat
-            }
-            Step::Learnt { seat, advance } => advances::may_get(state, seat, advance),
+            Step::Spy { whom, seat } => state.is_seat(whom) && whom != seat,
             Step::Cheered { space } => state.city(space).is_some_and(|city| city.owner.seat().is_some()),
-            Step::Awed { space, seat } => state.is_city_of(space, seat),
             Step::Goals { seat } => {
                 let hand = state.players[seat].objectives;
                 state.cards.goals.iter().all(|number| hand.contains(number))
@@ -551,19 +443,8 @@ impl Step {
                     state.push(Step::Answer { seat, trigger });
                 }
             }
-            Step::Learn { seat, from } => {
-                if let Some(advance) = first(lessons(state, seat, from)) {
-                    get_free(state, seat, advance, log);
-                }
-            }
-            Step::Learnt { seat, advance } => advances::give(state, seat, advance, log),
             Step::Cheered { space } => cheer(state, space, log),
             Step::Settler { seat } => cities::push_gift(state, seat, UnitKind::Settler, log),
-            Step::Awed { seat, space } => {
-                if let Some(kind) = first(newcomers(state, seat, space)) {
-                    welcome(state, seat, space, kind, log);
-                }
-            }
             _ => {}
         }
     }
@@ -571,15 +452,12 @@ impl Step {
     /// What a choice does; the step is popped already.
     fn follow(self, state: &mut State, seat: Seat, action: &Action, log: &mut Log) {
         match (self, action) {
-            (Step::Learn { .. }, &Action::Learn(advance)) => get_free(state, seat, advance, log),
-            (Step::Buy { .. }, &Action::Learn(advance)) => advances::push_purchase(state, seat, advance, log),
             (Step::General { .. }, &Action::Cheer(space)) => {
                 state.push(Step::Cheered { space });
                 state.charge(seat, Cost::FREE.and(1, Takes::MOOD), log);
             }
             (Step::Spy { whom, .. }, &Action::Swap(own, other)) => swap(state, seat, whom, own, other, log),
             (Step::Explore { .. }, &Action::Reveal(slot)) => exploration::push_reveal(state, seat, slot, log),
-            (Step::Awed { space, .. }, &Action::Welcome(kind)) => welcome(state, seat, space, kind, log),
             _ => {}
         }
     }
@@ -588,7 +466,6 @@ impl Step {
         let free = match self {
             Step::Answer { .. } | Step::General { .. } | Step::Spy { .. } => true,
             Step::Explore { .. } | Step::Goals { .. } => true,
-            Step::Learn { seat, from } => may_decline(state, seat, from),
             Step::Hire { .. } => !state.cards.hired.is_empty(),
             _ => false,
         };
@@ -603,7 +480,7 @@ impl Step {
             Step::Hire { .. } => "Hire no more",
             Step::Explore { .. } => "Reveal no region",
             Step::Goals { .. } => "Keep neither",
-            _ => "Take none",
+            _ => "Done",
         }
     }
 
@@ -620,12 +497,6 @@ impl Step {
                 "Answer",
                 "You have got an advance. Do you play a card on it?",
                 &["CC-action-3", "CC-status-5"],
-            ),
-            Step::Buy { .. } => (
-                PromptKind::PickCards,
-                "Buy",
-                "Which second advance of the category do you buy?",
-                &["CC-act-tech-synergy"],
             ),
             Step::General { .. } => (
                 PromptKind::PickPlaces,
@@ -657,24 +528,14 @@ impl Step {
                 "Which drawn Objective card do you keep, and which other one do you give up?",
                 &["CC-act-new-goals"],
             ),
-            Step::Awed { .. } => (
-                PromptKind::PickOption,
-                "Welcome",
-                "Which unit comes to the city that joined you?",
-                &["CC-act-cultural-awe"],
-            ),
-            _ => (PromptKind::PickCards, "Learn", "Which advance do you take without paying?", &["CC-action-8"]),
+            _ => (PromptKind::Confirm, "Nothing", "", &[]),
         }
     }
 }
 
-fn describe(step: Step, state: &State, action: &Action, choice: &mut Choice) {
+fn describe(state: &State, action: &Action, choice: &mut Choice) {
     match action {
         Action::Play(card, target) => describe_play(state, *card, *target, choice),
-        Action::Learn(advance) => {
-            choice.label = advance.title().into();
-            choice.card = Some(advance.to_string());
-        }
         Action::Cheer(space) => {
             choice.label = format!("Raise the city on {space}");
             choice.place = Some(space.to_string());
@@ -699,12 +560,6 @@ fn describe(step: Step, state: &State, action: &Action, choice: &mut Choice) {
             let told = |card: ObjectiveCard| Card::Objective(card).told();
             choice.label = format!("Keep {} and give up {}", told(*kept), told(*other));
             choice.card = Some(Card::Objective(*kept).id());
-        }
-        Action::Welcome(kind) => {
-            choice.label = if *kind == UnitKind::Army { "An Army unit".into() } else { "A Settler".into() };
-            if let Step::Awed { space, .. } = step {
-                choice.place = Some(space.to_string());
-            }
         }
     }
 }

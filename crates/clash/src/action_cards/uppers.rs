@@ -1,15 +1,18 @@
 //! When each Action card may be played for its upper effect, and what it does at once. `CC-act`
 
-use super::steps::{self, Source, Step};
+use super::steps::{self, Step};
 use super::{Action, Event, Target, Why};
 use crate::chapter::{Action as AnyAction, Log, TurnAction as _};
 use crate::components::ActionCard;
 use crate::map::{Set, Space};
-use crate::names::{Advance, Good, Piece, UnitKind, Upper, Wonder};
+use crate::names::{Good, Piece, UnitKind, Upper, Wonder};
 use crate::payment::{Cost, Takes};
 use crate::state::{Owner, State};
 use crate::{advances, cities};
 use engine::{Audience, Refusal, Seat, SeatSet};
+
+/// City Growth activates a city and asks no resources. `CC-act-city-growth`
+const GROWTH: cities::Terms = cities::Terms { free: true, activating: true, only: None };
 
 /// Adds the cards that the active player may play now. Two equal titles are two choices only if their combat halves
 /// differ, and those always do.
@@ -69,7 +72,7 @@ fn may_begin(state: &State, seat: Seat, upper: Upper) -> Result<(), Refusal> {
     match upper {
         Upper::Inspiration | Upper::TechSynergy | Upper::IdeaSynergy => Err(Why::OnItsTrigger.into()),
         Upper::Advance => {
-            let any = Advance::ALL.into_iter().any(|advance| steps::may_learn(state, seat, advance));
+            let any = advances::free_choices(state, seat, None, None).next().is_some();
             unless(any, Why::NoAdvance)
         }
         // Each card needs a battle, or a battle or capture, of its own. `CC-action-3`
@@ -84,7 +87,7 @@ fn may_begin(state: &State, seat: Seat, upper: Upper) -> Result<(), Refusal> {
             let ready = !turn.influenced && !turn.awe && state.has_action();
             unless(ready && can_awe(state, seat), Why::NoInfluence)
         }
-        Upper::CityGrowth => unless(cities::could_grow(state, seat), Why::NoGrowth),
+        Upper::CityGrowth => unless(cities::can_grow(state, seat, GROWTH), Why::NoGrowth),
         Upper::FocusedCollection | Upper::MassCollection => {
             unless(!turn.focused && !turn.mass, Why::AlreadyCollecting)?;
             unless(can_collect(state, seat), Why::NoCollect)
@@ -121,7 +124,7 @@ fn may_aim_at(state: &State, seat: Seat, upper: Upper, whom: Seat) -> Result<(),
         Upper::Assassination => unless(!state.players[whom].assassinated, Why::Assassinated { seat: whom }),
         Upper::TeachUsNow | Upper::TechExchange => {
             unless(is_near(state, seat, whom), Why::NotNear { seat: whom })?;
-            let any = steps::lessons(state, seat, Source::Seat(whom)).next().is_some();
+            let any = advances::free_choices(state, seat, None, Some(whom)).next().is_some();
             unless(any, Why::NothingToLearn { seat: whom })
         }
         _ => Ok(()),
@@ -203,7 +206,7 @@ pub(super) fn play_alone(state: &mut State, seat: Seat, upper: Upper, log: &mut 
             state.push(Step::Hire { seat });
         }
         Upper::CulturalAwe => state.turn.awe = true,
-        Upper::CityGrowth => cities::push_free_growth(state, seat, log),
+        Upper::CityGrowth => cities::push_grow(state, seat, GROWTH, log),
         Upper::FocusedCollection => state.turn.focused = true,
         Upper::MassCollection => state.turn.mass = true,
         Upper::Explorers => {
@@ -238,10 +241,10 @@ fn play_on(state: &mut State, seat: Seat, upper: Upper, whom: Seat, log: &mut Lo
             victim.fewer_actions = victim.fewer_actions.saturating_add(1);
             log.tell(|| Event::FewerActions { seat: whom }.into());
         }
-        Upper::TeachUsNow => state.push(Step::Learn { seat, from: Source::Seat(whom) }),
+        Upper::TeachUsNow => advances::push_free_from(state, seat, whom, log),
         Upper::TechExchange => {
-            state.push(Step::Learn { seat: whom, from: Source::Seat(seat) });
-            state.push(Step::Learn { seat, from: Source::Seat(whom) });
+            advances::push_free_from(state, whom, seat, log);
+            advances::push_free_from(state, seat, whom, log);
         }
         _ => {}
     }

@@ -12,7 +12,7 @@ pub use steps::Step;
 use crate::chapter::{Action as AnyAction, Log, TurnAction, not_now};
 use crate::components::EventCard;
 use crate::map::Space;
-use crate::names::{AdvanceSet, Category, Good, Icon, Piece, UnitKind, Wonder};
+use crate::names::{Category, Good, Icon, Piece, UnitKind, Wonder};
 use crate::state::State;
 use crate::why::reasons;
 use engine::{Choice, Refusal, Seat};
@@ -41,7 +41,7 @@ pub enum Action {
     /// Puts an Exhausted token.
     Exhaust(Space),
     /// Changes the government.
-    Govern(Category, AdvanceSet),
+    Govern(Category),
     /// Plays a great person.
     Person(EventCard),
     /// Founds a city in the discovered region.
@@ -101,11 +101,9 @@ pub enum Event {
     DestroyedWonder { space: Space, wonder: Wonder },
     Points { seat: Seat, points: u8 },
     LostAction { seat: Seat },
-    Government { seat: Seat, category: Category },
     TookPerson { seat: Seat, card: EventCard },
     NobodyTook { card: EventCard },
     PlayedPerson { seat: Seat, card: EventCard },
-    Founded { seat: Seat, space: Space },
     DrewCards { seat: Seat, count: u8 },
 }
 
@@ -130,11 +128,9 @@ impl fmt::Display for Event {
             }
             Event::Points { seat, points } => write!(f, "@{seat} gets {points} victory points."),
             Event::LostAction { seat } => write!(f, "@{seat} loses an action."),
-            Event::Government { seat, category } => write!(f, "The government of @{seat} is now {category}."),
             Event::TookPerson { seat, card } => write!(f, "@{seat} takes the {}.", title(card)),
             Event::NobodyTook { card } => write!(f, "Nobody takes the {}.", title(card)),
             Event::PlayedPerson { seat, card } => write!(f, "@{seat} plays the {}.", title(card)),
-            Event::Founded { seat, space } => write!(f, "@{seat} founds a city on {space}."),
             Event::DrewCards { seat, count } => write!(f, "@{seat} draws {count} Action cards."),
         }
     }
@@ -227,29 +223,11 @@ impl fmt::Display for Action {
             Action::Erupt(space) => write!(f, "erupt {space}"),
             Action::Break(space, part) => write!(f, "break {space} {part}"),
             Action::Exhaust(space) => write!(f, "exhaust {space}"),
-            Action::Govern(category, advances) => {
-                write!(f, "govern {category}")?;
-                advances.iter().try_for_each(|advance| write!(f, " {advance}"))
-            }
+            Action::Govern(category) => write!(f, "govern {category}"),
             Action::Person(card) => write!(f, "person {}", card.number()),
             Action::Colonize(space) => write!(f, "colonize {space}"),
             Action::Delight(space) => write!(f, "delight {space}"),
         }
-    }
-}
-
-/// A new government with its advances in the order of the board, each once.
-fn govern(category: &str, names: &[&str]) -> Result<Action, String> {
-    let category = category.parse()?;
-    let mut advances = AdvanceSet::EMPTY;
-    for name in names {
-        advances.insert(name.parse()?);
-    }
-    let action = Action::Govern(category, advances);
-    if action.to_string().split(' ').skip(2).eq(names.iter().copied()) {
-        Ok(action)
-    } else {
-        Err("the advances are named in the order of the board, each once".into())
     }
 }
 
@@ -267,7 +245,7 @@ impl TurnAction for Action {
                 space.parse().and_then(|space| part.parse().map(|part| Action::Break(space, part)))
             }
             ["exhaust", space] => space.parse().map(Action::Exhaust),
-            ["govern", category, names @ ..] => govern(category, names),
+            ["govern", category] => category.parse().map(Action::Govern),
             ["person", number] => crate::chapter::count(number).and_then(|number| {
                 let card = EventCard::numbered(number).map(Action::Person);
                 card.ok_or_else(|| format!("there is no Event card {number}"))

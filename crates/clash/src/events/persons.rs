@@ -2,10 +2,10 @@
 
 use super::steps::Step;
 use super::{Event, Why, gain};
-use crate::action_cards::{Source, Step as CardStep, open_regions};
+use crate::action_cards::open_regions;
 use crate::chapter::Log;
 use crate::components::EventCard;
-use crate::names::{Advance, Category, EventKind, Good, Piece, Terrain};
+use crate::names::{Advance, Category, EventKind, Good, Piece};
 use crate::payment::{Cost, Takes};
 use crate::state::State;
 use crate::{advances, cities, map::Set, map::Slot, movement};
@@ -49,7 +49,7 @@ pub(super) fn play(state: &mut State, seat: Seat, card: EventCard, log: &mut Log
     state.push(Step::Extra { seat, kind });
     match kind.design().category {
         Some(category) => advances::push_free_of(state, seat, Some(category), log),
-        None => state.push(CardStep::Learn { seat, from: Source::Governments }),
+        None => state.push(Step::Statesman { seat }),
     }
 }
 
@@ -58,7 +58,7 @@ pub(super) fn extra(state: &mut State, seat: Seat, kind: EventKind, log: &mut Lo
     match kind {
         EventKind::GreatDiscoverer => state.push(Step::Discover { seat }),
         EventKind::GreatArtist => state.push(Step::Artist { seat }),
-        EventKind::GreatProphet => cities::push_growth(state, seat, Some(Piece::Temple), log),
+        EventKind::GreatProphet => cities::push_grow(state, seat, at_price(Some(Piece::Temple)), log),
         EventKind::GreatPhilosopher => gain(state, seat, Good::Ideas, 2, log),
         EventKind::GreatScientist => {
             gain(state, seat, Good::Ideas, 1, log);
@@ -72,9 +72,14 @@ pub(super) fn extra(state: &mut State, seat: Seat, kind: EventKind, log: &mut Lo
         EventKind::GreatMerchant if state.holds(seat, Advance::TradeRoutes) => {
             advances::push_trade_income(state, seat, log);
         }
-        EventKind::GreatEngineer => cities::push_growth(state, seat, None, log),
+        EventKind::GreatEngineer => cities::push_grow(state, seat, at_price(None), log),
         _ => {}
     }
+}
+
+/// A growth at the normal price without action and activation.
+const fn at_price(only: Option<Piece>) -> cities::Terms {
+    cities::Terms { free: false, activating: false, only }
 }
 
 fn draw(state: &mut State, seat: Seat, count: u8, log: &mut Log) {
@@ -100,11 +105,16 @@ pub(super) fn colony_price() -> Cost {
 
 /// Spaces of the discovered region where a city may be founded. `CC-found-3` to `CC-found-5`
 pub(super) fn colony_sites(state: &State, seat: Seat, slot: Slot) -> Set {
-    if state.settlements_left(seat) == 0 || !state.can_pay(seat, colony_price()) {
+    if !state.can_pay(seat, colony_price()) {
         return Set::EMPTY;
     }
-    let ground = state.map.land() - state.map.all(Terrain::Barren) - state.exhausted;
-    state.map.layout().region(slot) & (ground - state.cities.spaces() - state.foreign_units(seat))
+    let legal = |space: &crate::map::Space| cities::may_found(state, seat, *space).is_ok();
+    state.map.layout().region(slot).iter().filter(legal).collect()
+}
+
+/// Government advances that the Great Statesman can teach. `CC-ev-great-statesman`
+pub(super) fn offices(state: &State, seat: Seat) -> impl Iterator<Item = Advance> {
+    advances::free_choices(state, seat, None, None).filter(|advance| advance.category().is_government())
 }
 
 /// What a great person teaches, for a prompt.

@@ -2,11 +2,11 @@
 
 use super::{Action, Event, Loss, Part, Why, persons, push_icon, texts};
 use crate::action_cards::{Action as CardAction, open_regions};
+use crate::advances::Action as AdvanceAction;
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, first, not_now};
 use crate::components::EventCard;
-use crate::map::{Set, Slot, Space};
-use crate::moments::Moment;
-use crate::names::{Advance, AdvanceSet, Category, EventKind, Good, Mood, Piece, UnitKind};
+use crate::map::{Slot, Space};
+use crate::names::{Advance, Category, EventKind, Good, Mood, Piece, UnitKind};
 use crate::payment::{Cost, Takes};
 use crate::state::{City, EventRule, Place, State, UnitSet, first_of, kind_of};
 use crate::{cities, exploration};
@@ -50,6 +50,8 @@ pub enum Step {
     Offer { seat: Seat, drawer: Seat, card: EventCard },
     /// A great person's own effect is due.
     Extra { seat: Seat, kind: EventKind },
+    /// Which government advance the Great Statesman teaches.
+    Statesman { seat: Seat },
     /// Which region the Great Discoverer reveals.
     Discover { seat: Seat },
     /// Where in it a city is founded.
@@ -252,35 +254,18 @@ fn lose_action(state: &mut State, seat: Seat, log: &mut Log) {
     log.tell(|| Event::LostAction { seat }.into());
 }
 
-/// The governments a Revolution may bring: every other one whose gate is held, with as many advances as before.
-fn governments(state: &State, seat: Seat) -> Vec<(Category, AdvanceSet)> {
+/// The governments a Revolution may bring: every other one whose gate is held.
+fn governments(state: &State, seat: Seat) -> impl Iterator<Item = Category> {
     let own = state.players[seat].advances;
-    let count = own.governments().len();
-    let mut all = Vec::new();
-    if count == 0 {
-        return all;
-    }
-    for category in Category::ALL.into_iter().filter(|category| category.is_government()) {
-        let gate = category.top().design().gate;
-        if !own.of(category).is_empty() || gate.is_none_or(|gate| !own.contains(gate)) {
-            continue;
-        }
-        for choice in 0..8_u8 {
-            let mut set: AdvanceSet = [category.top()].into_iter().collect();
-            let others = category.advances().into_iter().skip(1).enumerate();
-            others.filter(|(rank, _)| choice >> rank & 1 == 1).for_each(|(_, advance)| set.insert(advance));
-            if set.len() == count {
-                all.push((category, set));
-            }
-        }
-    }
-    all
+    Category::ALL.into_iter().filter(move |category| {
+        let open = category.top().design().gate.is_some_and(|gate| own.contains(gate));
+        category.is_government() && open && !own.governments().is_empty() && own.of(*category).is_empty()
+    })
 }
 
-fn overthrow(state: &mut State, seat: Seat, category: Category, advances: AdvanceSet, log: &mut Log) {
+fn overthrow(state: &mut State, seat: Seat, category: Category, log: &mut Log) {
     state.agenda.pop();
-    log.tell(|| Event::Government { seat, category }.into());
-    crate::advances::change_government(state, seat, advances, log);
+    crate::advances::change_government(state, seat, category, log);
 }
 
 /// The next player is asked about a great person; nobody is left after the drawer's right neighbour.
@@ -295,10 +280,8 @@ fn pass_on(state: &mut State, seat: Seat, drawer: Seat, card: EventCard, log: &m
 }
 
 fn colonize(state: &mut State, seat: Seat, space: Space, log: &mut Log) {
-    if state.city(space).is_none() && state.settlements_left(seat) > 0 {
-        state.cities.insert(space, City::new(seat));
-        log.tell(|| Event::Founded { seat, space }.into());
-        state.push(Moment::Founded { seat, space });
+    if cities::may_found(state, seat, space).is_ok() {
+        cities::found(state, seat, space, log);
     }
 }
 
@@ -323,6 +306,7 @@ impl Step {
             | Step::Overthrow { seat }
             | Step::Offer { seat, .. }
             | Step::Extra { seat, .. }
+            | Step::Statesman { seat }
             | Step::Discover { seat }
             | Step::Colony { seat, .. }
             | Step::Colonized { seat, .. }
@@ -350,12 +334,13 @@ impl Step {
                 has_action_to_lose(state, seat) && !state.units_in_play(seat, UnitKind::Army).is_empty()
             }
             Step::Overthrow { seat } => {
-                let choices = governments(state, seat).len();
+                let choices = governments(state, seat).count();
                 choices > 1 || choices == 1 && !state.units_in_play(seat, UnitKind::Army).is_empty()
             }
             Step::Offer { seat, drawer, card } => {
                 state.can_pay(seat, persons::price(seat, drawer)) && state.event_discards.contains(&card)
             }
+            Step::Statesman { seat } => persons::offices(state, seat).nth(1).is_some(),
             Step::Discover { seat } => persons::can_discover(state, seat),
             Step::Colony { seat, slot } => !persons::colony_sites(state, seat, slot).is_empty(),
             Step::Artist { seat } => unhappy(state, seat).nth(1).is_some(),
@@ -386,6 +371,11 @@ impl Step {
             }
             Step::Unrest { seat } if has_action_to_lose(state, seat) => lose_action(state, seat, log),
             Step::Extra { seat, kind } => persons::extra(state, seat, kind, log),
+            Step::Statesman { seat } => {
+                if let Some(advance) = first(persons::offices(state, seat)) {
+                    crate::advances::give(state, seat, advance, log);
+                }
+            }
             Step::Colonized { seat, space } => colonize(state, seat, space, log),
             Step::Artist { seat } => {
                 if let Some(space) = first(unhappy(state, seat)) {
@@ -449,8 +439,8 @@ impl Chapter for Step {
                     state.agenda.pop();
                 }
             },
-            Step::Overthrow { seat } => match governments(state, seat).first() {
-                Some(&(category, advances)) => overthrow(state, seat, category, advances, log),
+            Step::Overthrow { seat } => match first(governments(state, seat)) {
+                Some(category) => overthrow(state, seat, category, log),
                 None => {
                     state.agenda.pop();
                 }
@@ -489,9 +479,9 @@ impl Chapter for Step {
             Step::Unrest { seat } => add_losses(state, seat, armies(), out),
             Step::Overthrow { seat } => {
                 add_losses(state, seat, armies(), out);
-                let choices = governments(state, seat).into_iter();
-                out.extend(choices.map(|(category, advances)| Action::Govern(category, advances).into()));
+                out.extend(governments(state, seat).map(|category| Action::Govern(category).into()));
             }
+            Step::Statesman { seat } => out.extend(persons::offices(state, seat).map(teach)),
             Step::Discover { seat } => {
                 out.extend(open_regions(state, seat).map(|slot| CardAction::Reveal(slot).into()));
             }
@@ -520,6 +510,10 @@ impl Chapter for Step {
                 state.push(Step::Colony { seat, slot });
                 exploration::push_reveal(state, seat, slot, log);
             }
+            (Step::Statesman { .. }, &AnyAction::Advances(AdvanceAction::Advance { advance, .. })) => {
+                state.agenda.pop();
+                crate::advances::give(state, seat, advance, log);
+            }
             (_, AnyAction::Events(action)) => self.follow(state, seat, action, log),
             (_, AnyAction::Done) => self.decline(state, seat, log),
             _ => {}
@@ -537,6 +531,10 @@ impl Chapter for Step {
             AnyAction::ActionCards(CardAction::Reveal(slot)) => {
                 choice.label = format!("Reveal region {slot}");
                 choice.place = Some(slot.to_string());
+            }
+            AnyAction::Advances(AdvanceAction::Advance { advance, .. }) => {
+                choice.label = advance.title().into();
+                choice.card = Some(advance.to_string());
             }
             AnyAction::Events(action) => describe(self, state, action, choice),
             _ => {}
@@ -556,17 +554,16 @@ impl Chapter for Step {
                     state.city(space).is_some_and(|city| city.owner.seat().is_some())
                 }
                 Step::Colony { slot, .. } => slot.index() < state.map.layout().slots,
-                Step::Colonized { seat, space } => site(state, seat).contains(space),
+                Step::Colonized { seat, space } => cities::may_found(state, seat, space).is_ok(),
                 _ => true,
             };
         if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
     }
 }
 
-/// Where a city could stand at all.
-fn site(state: &State, seat: Seat) -> Set {
-    let ground = state.map.land() - state.map.all(crate::names::Terrain::Barren) - state.exhausted;
-    ground - state.cities.spaces() - state.foreign_units(seat)
+/// Taking a free advance reads as everywhere else.
+fn teach(advance: Advance) -> AnyAction {
+    AdvanceAction::Advance { advance, priesthood: false }.into()
 }
 
 fn add_losses(state: &State, seat: Seat, kinds: UnitSet, out: &mut Vec<AnyAction>) {
@@ -634,9 +631,7 @@ impl Step {
             }
             (Step::Share { left, .. }, &Action::Feed(whom)) => feed(state, seat, left, whom, log),
             (Step::Quake { .. }, &Action::Break(space, part)) => shake(state, self, space, part, log),
-            (Step::Overthrow { .. }, &Action::Govern(category, advances)) => {
-                overthrow(state, seat, category, advances, log);
-            }
+            (Step::Overthrow { .. }, &Action::Govern(category)) => overthrow(state, seat, category, log),
             _ => {
                 state.agenda.pop();
                 follow_simple(state, seat, action, log);
@@ -658,7 +653,7 @@ impl Step {
             | (Step::Settle { .. }, &AnyAction::Events(Action::Settle(seat))) => Why::NotTheirs { seat }.into(),
             (Step::Quake { .. }, AnyAction::Events(Action::Break(..))) => Why::NotThisPart.into(),
             (Step::Exhaust { .. }, &AnyAction::Events(Action::Exhaust(space))) => Why::NotThisSpace { space }.into(),
-            (Step::Overthrow { .. }, AnyAction::Events(Action::Govern(..))) => Why::NotThisGovernment.into(),
+            (Step::Overthrow { .. }, AnyAction::Events(Action::Govern(_))) => Why::NotThisGovernment.into(),
             (Step::Colony { .. }, &AnyAction::Events(Action::Colonize(space))) => Why::NoColony { space }.into(),
             _ => not_now(),
         }
@@ -765,6 +760,12 @@ impl Step {
                 "Where in the new region do you found a city for 2 Food?".into(),
                 &["CC-ev-great-discoverer"],
             ),
+            Step::Statesman { .. } => (
+                PromptKind::PickCards,
+                "Statesman",
+                "Which government advance does the Great Statesman teach?".into(),
+                &["CC-ev-great-statesman"],
+            ),
             _ => (PickPlaces, "Artist", "Which of your cities becomes happy?".into(), &["CC-ev-great-artist"]),
         }
     }
@@ -784,10 +785,7 @@ fn describe(step: Step, state: &State, action: &Action, choice: &mut Choice) {
         Action::Erupt(space) => (format!("The city on {space} is destroyed"), Some(space)),
         Action::Break(space, part) => (format!("The {part} on {space}"), Some(space)),
         Action::Exhaust(space) => (format!("Exhaust {space}"), Some(space)),
-        Action::Govern(category, advances) => {
-            let names: Vec<&str> = advances.iter().map(Advance::title).collect();
-            (format!("Change to {category}: {}", names.join(", ")), None)
-        }
+        Action::Govern(category) => (format!("Change to {category}"), None),
         Action::Colonize(space) => (format!("Found a city on {space}"), Some(space)),
         Action::Delight(space) => (format!("The city on {space}"), Some(space)),
         Action::Person(_) => return,

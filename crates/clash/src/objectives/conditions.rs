@@ -3,8 +3,8 @@
 use super::Trigger;
 use crate::components::When;
 use crate::map::{Set, Space};
-use crate::names::{Advance, Category, Good, Mood, Objective, Piece, UnitKind};
-use crate::state::{Owner, State, UnitSet, first_of};
+use crate::names::{Category, Good, Mood, Objective, Piece, UnitKind};
+use crate::state::{Owner, State};
 use engine::Seat;
 use serde::Serialize;
 
@@ -115,12 +115,9 @@ fn in_status_phase(state: &State, seat: Seat, objective: Objective) -> Progress 
         Objective::Religious => most(&working(Piece::Temple), 1),
         Objective::Rich => goods(Good::Gold),
         Objective::Science => all_four(Category::Science),
-        Objective::SeaLanes => Progress::of(routes(state, seat, UnitSet::of(UnitKind::Ship)), 2),
+        Objective::SeaLanes => Progress::of(crate::advances::ship_routes(state, seat), 2),
         Objective::Seafarer => all_four(Category::Maritime),
-        Objective::Trader => {
-            let all = UnitSet(UnitSet::of(UnitKind::Ship).0 | UnitSet::of(UnitKind::Settler).0);
-            Progress::of(routes(state, seat, all), 3)
-        }
+        Objective::Trader => Progress::of(crate::advances::trade_routes(state, seat), 3),
         Objective::WellStocked => {
             let held = [Good::Food, Good::Ore, Good::Wood].map(|good| state.stock(seat, good).min(3));
             Progress::of(held.into_iter().sum(), 9)
@@ -222,46 +219,6 @@ fn threatening_armies(state: &State, seat: Seat) -> u8 {
     (near & state.unit_spaces(seat)).iter().map(|space| state.count_at(seat, space, UnitKind::Army)).sum()
 }
 
-/// How many trade routes these units could form; none without Trade Routes. `CC-obj-trader` `CC-obj-sea-lanes`
-fn routes(state: &State, seat: Seat, units: UnitSet) -> u8 {
-    if !state.holds(seat, Advance::TradeRoutes) {
-        return 0;
-    }
-    let open = |space: &Space| {
-        let city = state.city(*space);
-        city.is_some_and(|city| city.mood != Mood::Angry && city.owner.seat().is_some_and(|owner| owner != seat))
-    };
-    let cities: Set = state.cities.spaces().iter().filter(open).collect();
-    let mut paired: [(Option<Space>, Set); 24] = [(None, Set::EMPTY); 24];
-    for unit in units.iter() {
-        if let Some(space) = state.space_of(seat, unit) {
-            paired[unit].1 = state.map.within(Set::only(space), 2) & cities;
-        }
-    }
-    let found = units.iter().filter(|&unit| {
-        let mut tried = Set::EMPTY;
-        pair(&mut paired, unit, &mut tried)
-    });
-    (found.count() as u8).min(4)
-}
-
-/// Finds a city for a unit, letting units already paired look for another one.
-fn pair(paired: &mut [(Option<Space>, Set); 24], unit: usize, tried: &mut Set) -> bool {
-    let reach = paired[unit].1;
-    for city in (reach - *tried).iter() {
-        if tried.contains(city) {
-            continue;
-        }
-        tried.insert(city);
-        let holder = paired.iter().position(|&(has, _)| has == Some(city));
-        if holder.is_none_or(|holder| pair(paired, holder, tried)) {
-            paired[unit].0 = Some(city);
-            return true;
-        }
-    }
-    false
-}
-
 /// An attack with at least three Army units on a city of size 5 that holds a Wonder. `CC-obj-legend`
 fn is_legend(state: &State, seat: Seat) -> bool {
     let battle = &state.battle;
@@ -312,5 +269,3 @@ fn by_battle(state: &State, seat: Seat, objective: Objective) -> bool {
 fn is_better_armed(state: &State, one: Seat, other: Seat) -> bool {
     advances_of(state, one, Category::Warfare) > advances_of(state, other, Category::Warfare)
 }
-
-const _: () = assert!(first_of(UnitKind::Ship) + 4 == 24);

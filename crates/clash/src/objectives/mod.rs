@@ -162,7 +162,7 @@ pub(crate) fn answer(state: &mut State, moment: Moment, log: &mut Log) {
         Moment::MoodFell { seat } => push_checks(state, Trigger::Mood, SeatSet::only(seat), log),
         Moment::Drafted { seat } => push_checks(state, Trigger::Draft, SeatSet::only(seat), log),
         Moment::BuiltWonder { seat, .. } => push_checks(state, Trigger::Wonder, SeatSet::only(seat), log),
-        Moment::GotAdvance { .. } => {}
+        Moment::GotAdvance { .. } | Moment::Activated { .. } | Moment::Collected { .. } => {}
     }
 }
 
