@@ -153,6 +153,13 @@ reasons! {
     NotThoseGoals => "one drawn card is kept for one other Objective card from hand", "CC-act-new-goals";
 }
 
+impl Action {
+    /// Whether it names cards that stay hidden.
+    pub(crate) const fn is_secret(&self) -> bool {
+        matches!(self, Action::Swap(..) | Action::Keep(..))
+    }
+}
+
 /// Lets players answer a moment with Action cards: Tech Synergy and Idea Synergy when an advance was got, Inspiration
 /// when a city was captured. `CC-status-5`
 pub(crate) fn answer(state: &mut State, moment: Moment, log: &mut Log) {
