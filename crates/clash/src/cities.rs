@@ -36,6 +36,15 @@ pub(crate) fn set_mood(state: &mut State, space: Space, mood: Mood, log: &mut Lo
     }
 }
 
+/// Gives a seat a unit in one of its cities, of its choice.
+pub(crate) fn push_gift(state: &mut State, seat: Seat, kind: crate::names::UnitKind, log: &mut Log) {
+    let _ = log;
+    let city = state.cities_of(seat).next();
+    if let Some(space) = city {
+        state.place_unit(seat, kind, space);
+    }
+}
+
 impl fmt::Display for Event {
     fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {}

@@ -150,6 +150,8 @@ pub struct Turn {
     pub captured: bool,
     /// Spaces of land battles fought this turn.
     pub battles: Set,
+    /// Whether the Great Warlord waits for the first battle of his Move action.
+    pub warlord: bool,
 }
 
 impl Turn {
@@ -166,6 +168,7 @@ impl Turn {
             won_battle: false,
             captured: false,
             battles: Set::EMPTY,
+            warlord: false,
         }
     }
 }
