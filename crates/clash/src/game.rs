@@ -160,6 +160,10 @@ impl Game for State {
         components::catalogue()
     }
 
+    fn is_secret(action: &Action) -> bool {
+        matches!(action, Action::Trade(action) if action.is_secret())
+    }
+
     fn draw(view: &View) -> String {
         draw::draw(view)
     }

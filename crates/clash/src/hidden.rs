@@ -3,6 +3,7 @@
 use crate::components::{ActionCard, Cards, ObjectiveCard};
 use crate::map::{Lying, Region};
 use crate::state::State;
+use crate::trade::Bundle;
 use engine::{Deck, Rng, Seat, Viewer};
 
 /// A world that the viewer cannot tell from this one.
@@ -14,9 +15,14 @@ pub(crate) fn deal_anew(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
     let hidden: Vec<Seat> = world.seats().filter(|&seat| viewer != Viewer::Seat(seat)).collect();
     let mut actions: Vec<ActionCard> = world.action_deck.peek().collect();
     let mut objectives: Vec<ObjectiveCard> = world.objective_deck.peek().collect();
+    let told = cards_told(&world, viewer);
     for &seat in &hidden {
-        actions.extend(world.players[seat].hand.iter().filter_map(ActionCard::numbered));
-        objectives.extend(world.players[seat].objectives.iter().filter_map(ObjectiveCard::numbered));
+        let known = told.filter(|(by, _)| *by == seat).map(|(_, bundle)| bundle).unwrap_or_default();
+        let player = &mut world.players[seat];
+        known.actions.iter().for_each(|number| player.hand.remove(number));
+        known.objectives.iter().for_each(|number| player.objectives.remove(number));
+        actions.extend(player.hand.iter().filter_map(ActionCard::numbered));
+        objectives.extend(player.objectives.iter().filter_map(ObjectiveCard::numbered));
     }
     rng.shuffle(&mut actions);
     rng.shuffle(&mut objectives);
@@ -25,6 +31,13 @@ pub(crate) fn deal_anew(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         player.hand = deal(&mut actions, player.hand.len()).map(ActionCard::number).collect();
         player.objectives = deal(&mut objectives, player.objectives.len()).map(ObjectiveCard::number).collect();
     }
+    match told {
+        Some((by, known)) => {
+            known.actions.iter().for_each(|number| world.players[by].hand.insert(number));
+            known.objectives.iter().for_each(|number| world.players[by].objectives.insert(number));
+        }
+        None => offer_others(&mut world, viewer),
+    }
     world.action_deck = Deck::stacked(&actions);
     world.objective_deck = Deck::stacked(&objectives);
     world.event_deck.shuffle(rng);
@@ -32,6 +45,21 @@ pub(crate) fn deal_anew(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
     deal_regions(&mut world, rng);
     world.rng = Rng::new(rng.fork());
     world
+}
+
+/// Cards that a hidden hand has shown the viewer in the offer on the table, and whose they are.
+fn cards_told(world: &State, viewer: Viewer) -> Option<(Seat, Bundle)> {
+    let (from, to) = world.offer.parties?;
+    (viewer == Viewer::Seat(to)).then_some((from, world.offer.give))
+}
+
+/// An offer between others is made with cards that its maker holds in this world.
+fn offer_others(world: &mut State, viewer: Viewer) {
+    let Some((from, _)) = world.offer.parties.filter(|(from, _)| viewer != Viewer::Seat(*from)) else { return };
+    let give = &mut world.offer.give;
+    let player = &world.players[from];
+    give.actions = player.hand.iter().take(give.actions.len()).collect();
+    give.objectives = player.objectives.iter().take(give.objectives.len()).collect();
 }
 
 fn deal<T>(cards: &mut Vec<T>, count: usize) -> impl Iterator<Item = T> + use<'_, T> {

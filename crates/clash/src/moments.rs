@@ -30,6 +30,20 @@ pub enum Moment {
     BattleBegan,
     /// A battle is over and its captures are done; `state.battle` says how it went.
     BattleEnded,
+    /// A city was activated, and what it did is done.
+    Activated {
+        /// By whom.
+        seat: Seat,
+        /// Where.
+        space: Space,
+    },
+    /// A city has collected.
+    Collected {
+        /// Whose.
+        seat: Seat,
+        /// Where.
+        space: Space,
+    },
     /// Somebody's city got angrier.
     MoodFell {
         /// Whose.
@@ -69,6 +83,8 @@ impl Moment {
         let seat = match self {
             Moment::GotAdvance { seat, .. }
             | Moment::Founded { seat, .. }
+            | Moment::Activated { seat, .. }
+            | Moment::Collected { seat, .. }
             | Moment::MoodFell { seat }
             | Moment::Drafted { seat }
             | Moment::BuiltWonder { seat, .. } => seat,

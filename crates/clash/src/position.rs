@@ -233,7 +233,7 @@ impl Position {
         if !(1..=state.last_round()).contains(&self.round) || !(1..=4).contains(&self.turn_of_round) {
             return wrong("no such round or turn");
         }
-        if state.turn.actions > 20 || state.turn.collects > 100 || state.turn.drafts > 100 {
+        if state.turn.actions > 20 || state.turn.collects > 100 || state.turn.offers > 100 || state.turn.drafts > 100 {
             return wrong("that many actions are in no turn");
         }
         Ok(())
@@ -350,6 +350,10 @@ impl Position {
         }
         if !matches!(self.agenda.first(), None | Some(Step::Turn(_))) {
             return wrong("the turn must come after all else".into());
+        }
+        let answered = self.agenda.contains(&Step::Trade(crate::trade::Step::Answer));
+        if self.offer.parties.is_some() != answered {
+            return wrong("an offer on the table waits for its answer".into());
         }
         for &step in &self.agenda {
             if step == Step::Over {

@@ -152,6 +152,14 @@ pub struct Turn {
     pub battles: Set,
     /// Whether the Great Warlord waits for the first battle of his Move action.
     pub warlord: bool,
+    /// Whether the next Collect may take several resources from one space: Focused Collection.
+    pub focused: bool,
+    /// Whether the next Collect yields up to two more: Mass Collection.
+    pub mass: bool,
+    /// Whether the next Cultural Influence may target Barbarians: Cultural Awe.
+    pub awe: bool,
+    /// Offers of trade made.
+    pub offers: u8,
 }
 
 impl Turn {
@@ -169,6 +177,10 @@ impl Turn {
             captured: false,
             battles: Set::EMPTY,
             warlord: false,
+            focused: false,
+            mass: false,
+            awe: false,
+            offers: 0,
         }
     }
 }

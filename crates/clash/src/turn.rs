@@ -293,7 +293,7 @@ fn status(state: &mut State, stage: Stage, seat: Seat, log: &mut Log) {
     }
 }
 
-fn draw_cards(state: &mut State, seat: Seat, log: &mut Log) {
+pub(crate) fn draw_cards(state: &mut State, seat: Seat, log: &mut Log) {
     let action = state.draw_action_card(seat, log).map(|card| card.number());
     let objective = state.draw_objective_card(seat, log).map(|card| card.number());
     log.tell(|| Event::Drew { seat }.into());

@@ -6,6 +6,7 @@ use crate::names::{AdvanceSet, Mood, Piece, Terrain, UnitKind, Wonder};
 use crate::payment::Purse;
 use crate::scoring::Points;
 use crate::state::{Options, Owner, Place, State, UnitMarks, WonderPlace, first_of, kind_of};
+use crate::trade::{Bundle, BundleView};
 use engine::{Seat, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -38,6 +39,19 @@ pub struct View {
     pub event_discards: Vec<EventCard>,
     pub objective_cards_left: usize,
     pub plague: bool,
+    /// The offer of a trade on the table.
+    pub offer: Option<OfferView>,
+}
+
+/// An offer of a trade.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[allow(missing_docs)]
+pub struct OfferView {
+    pub from: Seat,
+    pub to: Seat,
+    pub give: BundleView,
+    pub want: BundleView,
 }
 
 /// A region of the board.
@@ -144,8 +158,18 @@ impl View {
             event_discards: state.event_discards.to_vec(),
             objective_cards_left: state.objective_deck.len(),
             plague: state.plague,
+            offer: offer(state, viewer),
         }
     }
+}
+
+/// Cards are known to the two who trade; others see how many they are.
+fn offer(state: &State, viewer: Viewer) -> Option<OfferView> {
+    let crate::trade::Offer { parties, give, want } = state.offer;
+    let (from, to) = parties?;
+    let knows = viewer == Viewer::Table || [from, to].map(Viewer::Seat).contains(&viewer);
+    let shown = |bundle: Bundle| if knows { bundle.view() } else { bundle.covered().view() };
+    Some(OfferView { from, to, give: shown(give), want: shown(want) })
 }
 
 fn region(state: &State, slot: Slot) -> RegionView {

@@ -34,6 +34,11 @@ pub(crate) fn reveal(state: &mut State, log: &mut Log) {
     }
 }
 
+/// Lets a seat claim a face-up Wonder: Monuments. `CC-adv-monuments`
+pub(crate) fn push_claim(state: &mut State, seat: Seat, log: &mut Log) {
+    let _ = (state, seat, log);
+}
+
 /// Whether a Wonder built in one of the last five turns ends the game now. `CC-variant-end-4`
 pub(crate) fn ends_the_game(state: &State) -> bool {
     let _ = state;
