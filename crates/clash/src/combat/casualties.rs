@@ -1,10 +1,11 @@
 //! Who falls: equal units by themselves, others as their owner chooses. `CC-combat-4` `CC-naval-5` `CC-battack-2`
 
 use super::{Event, Side, Why};
+use crate::advances;
 use crate::chapter::Log;
 use crate::components::SHIPS;
 use crate::movement::ship_key;
-use crate::names::{Advance, Mood, Piece, UnitKind};
+use crate::names::{Piece, UnitKind};
 use crate::state::{Owner, Place, State, UnitSet, first_of};
 use engine::Seat;
 use std::fmt;
@@ -187,6 +188,7 @@ fn lose_barbarian(state: &mut State, side: Side, log: &mut Log) {
     battle.pending[side.index()] -= 1;
     battle.fallen[side.index()] += 1;
     battle.losses[side.index()] += 1;
+    battle.armies_lost[side.index()] += 1;
     if let Some(city) = state.cities.get_mut(space) {
         city.barbarians = city.barbarians.saturating_sub(1);
     }
@@ -248,21 +250,8 @@ pub(super) fn eliminate(state: &mut State, seat: Seat, side: Side, unit: usize) 
     if crate::state::kind_of(unit) == UnitKind::Ship {
         all.0 |= state.cargo(seat, unit).0;
     }
-    state.battle.marauded[side.index()] |= all.iter().any(|one| could_trade(state, seat, one));
+    state.battle.armies_lost[side.index()] += all.only(UnitKind::Army).len();
+    state.battle.marauded[side.index()] |= all.iter().any(|one| advances::could_trade(state, seat, one));
     state.remove_unit(seat, unit);
     state.battle.attackers.0 &= if side == Side::Attacker { !(1 << unit) } else { !0 };
-}
-
-/// Whether a Settler or Ship could be paired with a city for a trade route: a foreign player's that is not angry and
-/// at most two spaces away. `CC-obj-marauder`
-fn could_trade(state: &State, seat: Seat, unit: usize) -> bool {
-    if crate::state::kind_of(unit) == UnitKind::Army || !state.holds(seat, Advance::TradeRoutes) {
-        return false;
-    }
-    let Some(space) = state.space_of(seat, unit) else { return false };
-    let near = state.map.within(crate::map::Set::only(space), 2);
-    let open = |city: &crate::state::City| {
-        city.mood != Mood::Angry && city.owner != Owner::Barbarians && city.owner != Owner::Seat(seat)
-    };
-    state.cities.iter().any(|(city_space, city)| near.contains(city_space) && open(city))
 }

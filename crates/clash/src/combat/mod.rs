@@ -242,6 +242,8 @@ pub struct Battle {
     pub strength: [u8; 2],
     /// Army units or Ships each side has lost.
     pub losses: [u8; 2],
+    /// Army units each side has lost, those on board Ships included: objectives count them.
+    pub armies_lost: [u8; 2],
     /// Whether the defender's Army units retreated.
     pub retreated: bool,
     /// Whether Barbarians reduced the city.
@@ -306,7 +308,7 @@ impl Battle {
                 None => state.others(seat).all(|other| state.units_at(other, self.space).is_empty()),
             },
         };
-        let counts = [self.pending, self.fallen, self.strength, self.losses, self.hits];
+        let counts = [self.pending, self.fallen, self.strength, self.losses, self.armies_lost, self.hits];
         let small = counts.iter().flatten().all(|&count| count <= 60) && self.bonus <= 10;
         let place = self.naval == sea && (sea || state.map.land().contains(self.space));
         if attackers && defends && small && place { Ok(()) } else { wrong() }
