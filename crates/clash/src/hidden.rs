@@ -15,8 +15,7 @@ pub(crate) fn deal_anew(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         return world;
     }
     let spied = spied_on(state, viewer);
-    let hidden: Vec<Seat> =
-        world.seats().filter(|&seat| viewer != Viewer::Seat(seat) && spied != Some(seat)).collect();
+    let hidden: Vec<Seat> = world.seats().filter(|&seat| viewer != Viewer::Seat(seat) && spied != Some(seat)).collect();
     let mut actions: Vec<ActionCard> = world.action_deck.peek().collect();
     let mut objectives: Vec<ObjectiveCard> = world.objective_deck.peek().collect();
     let told = cards_told(&world, viewer);

@@ -4,7 +4,7 @@ use super::{Action, Card, Event, Target, Why, describe_play, uppers};
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, first, not_now};
 use crate::components::{ActionCard, EventCard, ObjectiveCard};
 use crate::map::{Set, Slot, Space};
-use crate::names::{Advance, Category, Good, Mood, UnitKind, Upper, Wonder};
+use crate::names::{Advance, Category, Good, Mood, UnitKind, Upper};
 use crate::payment::{Cost, Takes};
 use crate::state::{Owner, State, UnitSet};
 use crate::{advances, barbarians, cities, exploration};
@@ -129,8 +129,8 @@ pub(super) fn wages(count: u8) -> Cost {
 fn targets(state: &State, seat: Seat, settlement: Space) -> impl Iterator<Item = Space> {
     let reach = state.map.within(Set::only(settlement), 2);
     state.cities.iter().filter_map(move |(space, city)| {
-        let owner = city.owner.seat().filter(|&owner| owner != seat)?;
-        (reach.contains(space) && !state.has_wonder(owner, Wonder::GreatWall)).then_some(space)
+        city.owner.seat().filter(|&owner| owner != seat)?;
+        (reach.contains(space) && barbarians::may_be_raided(state, space)).then_some(space)
     })
 }
 

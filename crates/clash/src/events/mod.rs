@@ -23,7 +23,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Takes the Event, or the great person.
-    Accept,
+    Take,
     /// Lowers the mood of a city.
     Lower(Space),
     /// Saves a city by Myths.
@@ -214,7 +214,7 @@ impl std::str::FromStr for Part {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Action::Accept => f.write_str("accept"),
+            Action::Take => f.write_str("take"),
             Action::Lower(space) => write!(f, "lower {space}"),
             Action::Save(space) => write!(f, "save {space}"),
             Action::Lose(loss) => write!(f, "lose {loss}"),
@@ -234,7 +234,7 @@ impl fmt::Display for Action {
 impl TurnAction for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         Some(match words {
-            ["accept"] => Ok(Action::Accept),
+            ["take"] => Ok(Action::Take),
             ["lower", space] => space.parse().map(Action::Lower),
             ["save", space] => space.parse().map(Action::Save),
             ["lose", kind, place] => loss(kind, place).map(Action::Lose),

@@ -65,10 +65,7 @@ pub(super) fn extra(state: &mut State, seat: Seat, kind: EventKind, log: &mut Lo
             draw(state, seat, 1, log);
         }
         EventKind::GreatStatesman => draw(state, seat, 2, log),
-        EventKind::GreatWarlord => {
-            state.turn.warlord = true;
-            movement::push_move_action(state, seat, log);
-        }
+        EventKind::GreatWarlord => movement::push_move_action(state, seat, log),
         EventKind::GreatMerchant if state.holds(seat, Advance::TradeRoutes) => {
             advances::push_trade_income(state, seat, log);
         }

@@ -458,7 +458,7 @@ impl Chapter for Step {
             out.push(AnyAction::Done);
         }
         match self {
-            Step::Draw { .. } | Step::Offer { .. } => out.push(Action::Accept.into()),
+            Step::Draw { .. } | Step::Offer { .. } => out.push(Action::Take.into()),
             Step::Exhaust { seat } => {
                 out.extend(texts::exhaustible(state, seat).iter().map(|space| Action::Exhaust(space).into()));
             }
@@ -617,8 +617,8 @@ impl Step {
 
     fn follow(self, state: &mut State, seat: Seat, action: &Action, log: &mut Log) {
         match (self, action) {
-            (Step::Draw { .. }, Action::Accept) => draw(state, seat, true, log),
-            (Step::Offer { drawer, card, .. }, Action::Accept) => {
+            (Step::Draw { .. }, Action::Take) => draw(state, seat, true, log),
+            (Step::Offer { drawer, card, .. }, Action::Take) => {
                 state.agenda.pop();
                 state.charge(seat, persons::price(seat, drawer), log);
                 persons::take(state, seat, card, log);
@@ -773,8 +773,8 @@ impl Step {
 
 fn describe(step: Step, state: &State, action: &Action, choice: &mut Choice) {
     let (label, place) = match action {
-        Action::Accept if matches!(step, Step::Draw { .. }) => ("Take the Event".into(), None),
-        Action::Accept => ("Take the great person".into(), None),
+        Action::Take if matches!(step, Step::Draw { .. }) => ("Take the Event".into(), None),
+        Action::Take => ("Take the great person".into(), None),
         Action::Lower(space) => (format!("The city on {space}"), Some(space)),
         Action::Save(space) => (format!("Pay 1 Mood token for the city on {space}"), Some(space)),
         Action::Lose(loss) => (told_loss(state, step, *loss), None),

@@ -259,8 +259,6 @@ fn by_battle(state: &State, seat: Seat, objective: Objective) -> bool {
             let now = attacks && battle.opposed && !battle.naval && seat == turn.seat;
             now && turn.fought[0] == 2 && turn.battles.len() == 2 && turn.fought[1] > 0
         }
-        // The captured city became angry. `CC-capture-7`
-        Objective::Draconian => captured && is_draconian(state, seat),
         _ => false,
     }
 }
