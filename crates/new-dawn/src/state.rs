@@ -170,8 +170,13 @@ pub enum Step {
     Pay { wonder: Wonder, row: u8, paid: u8 },
     /// Potala Palace takes diplomacy cards.
     TakeCards { left: u8 },
-    /// Pyramids or Porcelain Tower replaces focus cards.
-    ReplaceCards { left: u8, by: Wonder },
+    /// Pyramids or Porcelain Tower replaces focus cards; `done` are the places in the row that had their turn, as bits.
+    ReplaceCards {
+        left: u8,
+        by: Wonder,
+        #[serde(default)]
+        done: u8,
+    },
     /// Reinforces or attacks. `ND-reinf-2`
     Military { row: u8, slot: u8, attacks: u8 },
     /// Reinforces control tokens. `ND-reinf-1`
