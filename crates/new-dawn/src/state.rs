@@ -569,8 +569,13 @@ impl NewDawn {
     /// `ND-mature-1` The mature cities of a player: everything around them is water or one of the player's control
     /// tokens. With Open Borders the giver's pieces count as well, with Sydney Opera House all rival control tokens.
     pub(crate) fn mature_cities(&self, seat: Seat) -> Set {
-        let player = &self.players[seat];
-        let mut settled = self.board.water | player.control;
+        let settled = self.settled(seat);
+        self.players[seat].cities.iter().filter(|&city| self.board.near(city).is_within(settled)).collect()
+    }
+
+    /// The spaces that help a player's cities to be mature.
+    pub(crate) fn settled(&self, seat: Seat) -> Set {
+        let mut settled = self.board.water | self.players[seat].control;
         if self.controls(seat, Wonder::SydneyOperaHouse) {
             settled |= self.all_control();
         }
@@ -579,7 +584,7 @@ impl NewDawn {
                 settled |= self.players[giver].friendly();
             }
         }
-        player.cities.iter().filter(|&city| self.board.near(city).is_within(settled)).collect()
+        settled
     }
 
     /// The latest era among a player's wonders, counted from 1; 0 with none.
