@@ -7,6 +7,8 @@ import { emptyDraft, type Draft } from './trade';
 export class Desk {
   tab = $state<Tab>('map');
   draft = $state.raw<Draft>(emptyDraft());
+  /** The advance whose rules are open. */
+  advance = $state<string | null>(null);
   /** Advances that the player means to buy. */
   planned = $state.raw<string[]>([]);
 
