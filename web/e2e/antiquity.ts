@@ -1,7 +1,7 @@
 // What players of the antiquity games do, as far as several tests do it.
 
 import { readFileSync } from 'node:fs';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect } from './server';
 import { prompt, result } from './play';
 
@@ -17,6 +17,18 @@ export async function clickArea(page: Page, light: string, name = /./, index = 0
   const place = (await area.getAttribute('data-place', { timeout: 5000 })) ?? '';
   await area.dispatchEvent('click', undefined, { timeout: 5000 });
   return place;
+}
+
+/** A point on the screen that lies in an area, whatever its outline. */
+export function pointIn(area: Locator): Promise<{ x: number; y: number }> {
+  return area.evaluate((path) => {
+    const { left, top, width, height } = path.getBoundingClientRect();
+    const steps = Array.from({ length: 400 }, (_, index) => ({ x: left + (width * ((index % 20) + 0.5)) / 20, y: top + (height * (Math.floor(index / 20) + 0.5)) / 20 }));
+    const inside = steps.filter(({ x, y }) => document.elementFromPoint(x, y) === path);
+    const point = inside[Math.floor(inside.length / 2)];
+    if (!point) throw new Error('The area is not on the screen.');
+    return point;
+  });
 }
 
 /**
@@ -49,15 +61,18 @@ export async function make(request: APIRequestContext, table: Record<string, unk
   return (await answer.json()) as Made;
 }
 
-/** A golden game up to its first round of trade, with these people and bots in its seats. */
-export async function atTrade(request: APIRequestContext, seats: Record<string, unknown>[]): Promise<Made> {
+/** A golden game up to the first action with this verb, with these people and bots in its seats. */
+export async function upTo(request: APIRequestContext, verb: string, seats: Record<string, unknown>[]): Promise<Made> {
   const record = readFileSync(new URL('../../records/mega-empires/short-game.jsonl', import.meta.url), 'utf8');
   const lines = record.split('\n');
-  const first = lines.findIndex((line) => line.includes('"action":"offer '));
+  const first = lines.findIndex((line) => line.includes(`"action":"${verb} `));
   const answer = await request.post('/api/v1/tables/import', { data: { record: `${lines.slice(0, first).join('\n')}\n`, seats } });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()) as Made;
 }
+
+/** The same up to its first round of trade. */
+export const atTrade = (request: APIRequestContext, seats: Record<string, unknown>[]) => upTo(request, 'offer', seats);
 
 export const person = (name: string) => ({ kind: 'me', name });
 export const bots = (count: number, level = 'random') => Array.from({ length: count }, () => ({ kind: 'bot', level }));

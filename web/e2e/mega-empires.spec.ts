@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './server';
-import { atTrade, bots, clickArea, hasten, lit, log, make, person, question, sit, tab } from './antiquity';
+import { atTrade, bots, clickArea, hasten, lit, log, make, person, pointIn, question, sit, tab, upTo } from './antiquity';
 import { objections, prefer, prompt, result } from './play';
 
 /** A table that begins from an advanced position, so that there is much to do in its first turn. */
@@ -112,6 +112,39 @@ test('a phone answers without the map, and nothing is wider than its screen', as
     await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
     await fits();
   }
+});
+
+test('a group is dragged to where it shall go, warned of, and taken back', async ({ page, request }) => {
+  await prefer(page);
+  const made = await upTo(request, 'move', [person('Dido'), ...bots(4)]);
+  await sit(page, made, [1]);
+  await expect(question(page)).toContainText('Move your tokens');
+  // Not every group has somewhere to go, and not every area is in sight: any group that lights a neighbour will do.
+  const sources = lit(page, 'source').and(page.getByRole('button', { name: /[1-9] of Dido/ }));
+  const places = await sources.evaluateAll((areas) => areas.map((area) => area.getAttribute('data-place')));
+  let dropped = false;
+  for (const place of places) {
+    const from = await pointIn(page.locator(`.area[data-place="${place}"]`)).catch(() => null);
+    if (!from) continue;
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 12, from.y + 12, { steps: 3 });
+    const target = lit(page, 'target').first();
+    const to = (await target.count()) > 0 ? await pointIn(target).catch(() => null) : null;
+    if (to) await page.mouse.move(to.x, to.y, { steps: 6 });
+    await page.mouse.up();
+    dropped = to !== null;
+    if (dropped) break;
+    await page.keyboard.press('Escape');
+  }
+  expect(dropped).toBe(true);
+  const move = page.locator('.way .main');
+  await expect(move).toHaveText(/^(Move \d|Sail)/);
+  await expect(page.locator('.pieces .way').first()).toBeVisible();
+  await move.click();
+  await expect(log(page)).toContainText(/Dido moves/);
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('li.undone')).toHaveCount(1);
 });
 
 for (const seats of [5, 7, 9]) {
