@@ -88,7 +88,10 @@ test('two people trade around one device, and neither sees the other hand', asyn
   await pass.getByRole('button', { name: /^I am/ }).click();
   if (!(await prompt(page).locator('.turn-of').textContent())?.includes('Dido')) await handTo('Dido');
   await bluff(page, given, back);
+  // An offer half made stays with whoever makes it.
+  await page.getByLabel('First commodity you want').selectOption('jade');
   await handTo('Hanno');
+  await expect(page.getByLabel('First commodity you want')).toHaveValue('');
   await expect(hand(page)).not.toContainText(CALAMITY);
   await take(page, back);
   await expect(hand(page)).toContainText(CALAMITY);

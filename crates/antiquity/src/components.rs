@@ -63,7 +63,7 @@ fn advance<E: Edition>(advance: Advance) -> Value {
     })
 }
 
-/// A trade card; of a calamity, also which advances change it for their holder, which no seat count does.
+/// A trade card; of a calamity also the advances that change it for their holder, the same at every seat count.
 fn card<E: Edition>(row: &crate::data::CardRow) -> Value {
     let (title, modifiers) = match row.name {
         Card::Commodity(commodity) => (commodity.title(), None),

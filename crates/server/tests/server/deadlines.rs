@@ -103,7 +103,7 @@ async fn a_round_of_trade_has_its_time_as_a_whole() {
         if state["view"]["phase"] == "trade" {
             break;
         }
-        assert!(actions < 1000, "there is no trade: {}", state["prompt"]);
+        assert!(actions < 400, "there is no trade: {}", state["prompt"]);
         let choices = state["prompt"]["choices"].as_array().unwrap();
         let is_done = choices.iter().any(|choice| choice["notation"] == "done");
         let action = if is_done { "done".into() } else { table.pick(&state["prompt"]) };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Choice } from '../../api/generated';
 import { Selection } from '../../table/selection.svelte';
 // @ts-expect-error A script without types.
@@ -8,6 +8,7 @@ import { areaName, areaOf, EAST, printed } from './atlas/atlas';
 import { aboutAdvance } from './book';
 import { calamityOf, changes, mentions, partIn, statementsOf } from './calamities';
 import { ART } from './cards';
+import { Desk } from './desk.svelte';
 import { areasIn, isQuiet, placesIn } from './events';
 import { byPlace, isMovement, moveOf, movesIn, otherChoices, sources, waysFrom } from './moves';
 import { PHASES, phaseIndex, tabFor } from './phases';
@@ -169,6 +170,24 @@ describe('a draft', () => {
     const answer = { ...draft, kind: 'accept' as const, number: 4 };
     expect(kept(answer, { salt: 2, tea: 1 }, [4]).kind).toBe('accept');
     expect(kept(answer, { salt: 2, tea: 1 }, [5])).toMatchObject({ kind: 'offer', number: null, give: ['salt', 'salt', 'tea'] });
+  });
+});
+
+describe('a desk', () => {
+  it('keeps what each player plans, and nothing of an offer half made', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+    const desk = new Desk();
+    desk.sit('table 1');
+    desk.togglePlanned('pottery');
+    desk.draft = { ...emptyDraft(), give: ['salt'] };
+    desk.sit('table 2');
+    expect([desk.planned, desk.draft.give]).toEqual([[], []]);
+    desk.sit('table 1');
+    expect([desk.planned, desk.draft.give]).toEqual([['pottery'], []]);
+    desk.togglePlanned('pottery');
+    expect(desk.planned).toEqual([]);
+    vi.unstubAllGlobals();
   });
 });
 
