@@ -25,6 +25,10 @@ pub struct View {
     pub turn: u8,
     /// The phase under way.
     pub phase: Phase,
+    /// Whether the table is still being set up, before the first phase.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub setup: bool,
     /// The side of the succession table.
     pub side: &'static str,
     /// Whom the table waits for.
@@ -237,6 +241,7 @@ impl View {
         View {
             turn: state.turn,
             phase: state.phase(),
+            setup: state.agenda.top().is_some_and(|step| matches!(step, crate::Step::Setup(_))),
             side: E::succession_side(&state.options),
             waiting: engine::Game::to_act(state),
             viewer: own,

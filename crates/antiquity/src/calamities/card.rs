@@ -4,7 +4,7 @@
 use crate::names::{Advance, Calamity};
 use crate::{Edition, State};
 use engine::Seat;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The calamities of one edition, by [`Calamity::index`].
@@ -172,7 +172,7 @@ pub enum Need {
 }
 
 /// What an advance changes for its holder. `ME-cal-5` `EP-24.6`
-#[derive(Copy, Clone, Debug, Deserialize)]
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Modifier {
     /// The advance.
@@ -180,7 +180,7 @@ pub struct Modifier {
     /// What is added to the number.
     pub by: i8,
     /// Only in this role.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<Role>,
 }
 
@@ -195,7 +195,7 @@ pub struct Prevention {
 }
 
 /// How a player came to suffer a calamity.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// By holding the card. `ME-cal-1` `EP-24.1`

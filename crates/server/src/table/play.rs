@@ -123,6 +123,7 @@ impl Table {
             Move::Undo => (self.game.undo(seat)?, true),
         };
         let (at, sequence) = (crate::clock::now(), self.row.sequence + 1);
+        self.note_round(seat, at);
         self.row.sequence = sequence;
         self.row.to_act = self.game.to_act();
         if request.is_some() {

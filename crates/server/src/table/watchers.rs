@@ -114,6 +114,7 @@ impl Watchers {
     pub fn tell_entry(&mut self, table: &Table, entry: &NewEntry) -> Result<usize, Error> {
         let outcome = table.game.outcome();
         let may_undo = table.game.may_undo_now().map(Viewer::Seat);
+        let time_left_ms = table.time_left();
         let mut views = std::mem::take(&mut self.views);
         let mut bytes = 0;
         for (eyes, outlined) in &mut views {
@@ -137,6 +138,7 @@ impl Watchers {
                         prompt: prompt.as_ref(),
                         to_act: table.row.to_act,
                         may_undo: may_undo == Some(viewer),
+                        time_left_ms,
                         outcome: outcome.as_ref(),
                     }
                     .text()?,
@@ -247,6 +249,7 @@ struct Update<'a> {
     prompt: Option<&'a Prompt>,
     to_act: SeatSet,
     may_undo: bool,
+    time_left_ms: Option<u32>,
     outcome: Option<&'a Outcome>,
 }
 
@@ -265,6 +268,10 @@ impl Update<'_> {
         write_json(&mut out, &self.to_act);
         out.extend_from_slice(b",\"may_undo\":");
         write_json(&mut out, &self.may_undo);
+        if let Some(left) = self.time_left_ms {
+            out.extend_from_slice(b",\"time_left_ms\":");
+            write_json(&mut out, &left);
+        }
         if let Some(outcome) = self.outcome {
             out.extend_from_slice(b",\"outcome\":");
             write_json(&mut out, outcome);

@@ -78,3 +78,56 @@ async fn a_deadline_outlasts_a_restart_and_being_forgotten() {
     eventually("the stand-in acts", async || seq(&table).await > 0).await;
     server.stop().await;
 }
+
+/// What can be said in a round of trade without ending it: an offer, or the latest one back.
+fn busy_choice(prompt: &Value) -> Option<String> {
+    let choices = prompt["choices"].as_array()?.iter().filter_map(|choice| choice["notation"].as_str());
+    let of = |verb: &'static str| choices.clone().find(move |notation| notation.starts_with(verb));
+    of("withdraw ").or_else(|| of("offer ")).map(String::from)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_of_trade_has_its_time_as_a_whole() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let me = |name: &str| json!({"kind": "me", "name": name});
+    let seats = json!([me("A"), me("B"), me("C"), me("D"), me("E")]);
+    let mut table = server
+        .create(json!({
+            "game": "mega-empires", "seats": seats, "options": {"scenario": "short"}, "deadline": {"seconds": 4}
+        }))
+        .await;
+    // Hastily to the first round of trade.
+    for actions in 0.. {
+        let (seat, state) = table.to_act().await.unwrap();
+        if state["view"]["phase"] == "trade" {
+            break;
+        }
+        assert!(actions < 400, "there is no trade: {}", state["prompt"]);
+        let choices = state["prompt"]["choices"].as_array().unwrap();
+        let is_done = choices.iter().any(|choice| choice["notation"] == "done");
+        let action = if is_done { "done".into() } else { table.pick(&state["prompt"]) };
+        let seq = state["seq"].as_u64().unwrap();
+        table.act(seat, seq, &action, &format!("haste-{seq}")).await.done().unwrap();
+    }
+    // However much is offered, the clock goes on; then no new offers are made, and without old ones the round is over.
+    let mut left = vec![];
+    loop {
+        let (seat, state) = table.to_act().await.unwrap();
+        if state["view"]["phase"] != "trade" || state["view"]["trade"]["closing"] == true {
+            break;
+        }
+        left.push(state["time_left_ms"].as_u64().unwrap());
+        if let Some(action) = busy_choice(&state["prompt"]) {
+            let seq = state["seq"].as_u64().unwrap();
+            table.act(seat, seq, &action, &format!("busy-{seq}")).await;
+        }
+        tokio::time::sleep(Duration::from_millis(300)).await;
+    }
+    assert!(left.len() > 4, "there was time to offer something: {left:?}");
+    assert!(left.is_sorted_by(|before, now| before >= now), "no offer gives the round more time: {left:?}");
+    let log = table.get("/log", None).await.done().unwrap();
+    let entries = log["entries"].as_array().unwrap();
+    assert!(entries.iter().any(|entry| entry["seat"] == 0 && entry["action"] == "close trading"), "{log}");
+    server.stop().await;
+}

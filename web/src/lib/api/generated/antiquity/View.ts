@@ -26,6 +26,10 @@ turn: number,
  */
 phase: Phase, 
 /**
+ * Whether the table is still being set up, before the first phase.
+ */
+setup?: boolean, 
+/**
  * The side of the succession table.
  */
 side: string, 
