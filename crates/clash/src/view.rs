@@ -1,8 +1,11 @@
 //! What one seat or a spectator may know, built field by field. `CC-hidden-1`
 
-use crate::components::{ActionCard, EventCard, ObjectiveCard};
+use crate::chapter::Step;
+use crate::combat::{Modifier, Side};
+use crate::components::{ActionCard, EventCard, Half, ObjectiveCard};
 use crate::map::{Lying, Region, Set, Slot, Space};
-use crate::names::{AdvanceSet, Mood, Piece, Terrain, UnitKind, Wonder};
+use crate::names::{Advance, AdvanceSet, Mood, Piece, Terrain, UnitKind, Wonder};
+use crate::objectives::{Progress, progress};
 use crate::payment::Purse;
 use crate::scoring::Points;
 use crate::state::{Options, Owner, Place, State, UnitMarks, WonderPlace, first_of, kind_of};
@@ -18,6 +21,8 @@ use std::collections::BTreeMap;
 pub struct View {
     pub options: Options,
     pub round: u8,
+    /// The last round there can be.
+    pub last_round: u8,
     /// 1 to 3; 4 is the Status Phase.
     pub turn: u8,
     pub first: Seat,
@@ -41,6 +46,66 @@ pub struct View {
     pub plague: bool,
     /// The offer of a trade on the table.
     pub offer: Option<OfferView>,
+    /// The battle under way.
+    pub battle: Option<BattleView>,
+    /// The last Event card drawn, and who drew it.
+    pub event: Option<EventView>,
+}
+
+/// A battle under way; pairs are the attacker's and the defender's.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ClashBattleView"))]
+#[allow(missing_docs)]
+pub struct BattleView {
+    pub at: Space,
+    pub attacker: Owner,
+    pub defender: Owner,
+    pub naval: bool,
+    pub city: bool,
+    pub round: u8,
+    /// Army units or Ships that still fight.
+    pub fighters: [u8; 2],
+    pub losses: [u8; 2],
+    /// Hits that a side still has to take.
+    pub pending: [u8; 2],
+    /// The cards of the round, played openly.
+    pub cards: [Option<ActionCard>; 2],
+    /// Whether those cards have no effect.
+    pub denied: [bool; 2],
+    pub modifiers: Vec<Modifier>,
+}
+
+/// An Event card drawn.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[allow(missing_docs)]
+pub struct EventView {
+    pub card: EventCard,
+    pub drawer: Seat,
+}
+
+/// What an advance costs its player now.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+pub struct AdvanceTerms {
+    /// Which.
+    pub advance: Advance,
+    /// Food or Ideas.
+    pub food: u8,
+    /// Ore on top.
+    pub ore: u8,
+    /// Why it cannot be got, paying aside.
+    pub barred: Option<String>,
+}
+
+/// How far its holder is with an Objective card; nothing for halves that a moment completes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[allow(missing_docs)]
+pub struct ObjectiveProgress {
+    pub card: ObjectiveCard,
+    pub peaceful: Option<Progress>,
+    pub warlike: Option<Progress>,
 }
 
 /// An offer of a trade.
@@ -122,12 +187,20 @@ pub struct PlayerView {
     pub hand: Option<Vec<ActionCard>>,
     /// The Objective cards, for their holder.
     pub objectives: Option<Vec<ObjectiveCard>>,
+    /// How far they are, for their holder.
+    pub progress: Option<Vec<ObjectiveProgress>>,
+    /// What the advances not held cost, for whoever would pay.
+    pub terms: Option<Vec<AdvanceTerms>>,
     /// Great persons in hand.
     pub great: Vec<EventCard>,
     pub peaceful: Vec<ObjectiveCard>,
     pub warlike: Vec<ObjectiveCard>,
     pub event_points: u8,
+    /// Whether its next turn is shortened by an Assassination.
+    pub assassinated: bool,
     /// Victory points so far, in halves.
+    pub points: Points,
+    /// All of them together.
     pub halves: u16,
 }
 
@@ -137,6 +210,7 @@ impl View {
         View {
             options: state.options,
             round: state.round,
+            last_round: state.last_round(),
             turn: state.turn_of_round,
             first: state.first,
             active: state.active(),
@@ -159,8 +233,31 @@ impl View {
             objective_cards_left: state.objective_deck.len(),
             plague: state.plague,
             offer: offer(state, viewer),
+            battle: battle(state),
+            event: state.event.card.zip(state.event.drawer).map(|(card, drawer)| EventView { card, drawer }),
         }
     }
+}
+
+/// Cards in a battle are played openly, so everybody sees all of it.
+fn battle(state: &State) -> Option<BattleView> {
+    let fought = state.agenda.steps().iter().any(|step| matches!(step, Step::Combat(_)));
+    let battle = &state.battle;
+    let (attacker, defender) = battle.attacker.zip(battle.defender).filter(|_| fought)?;
+    Some(BattleView {
+        at: battle.space,
+        attacker,
+        defender,
+        naval: battle.naval,
+        city: battle.city,
+        round: battle.round,
+        fighters: Side::BOTH.map(|side| state.fighters(side)),
+        losses: battle.losses,
+        pending: battle.pending,
+        cards: battle.cards,
+        denied: battle.denied,
+        modifiers: state.combat_modifiers().to_vec(),
+    })
 }
 
 /// Cards are known to the two who trade; others see how many they are.
@@ -215,6 +312,7 @@ fn player(state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
     let sees = viewer == Viewer::Table || viewer == Viewer::Seat(seat);
     let objectives =
         |cards: crate::components::Cards| cards.iter().filter_map(ObjectiveCard::numbered).collect::<Vec<_>>();
+    let points = Points::of(state, seat);
     PlayerView {
         seat,
         goods: player.goods,
@@ -226,10 +324,28 @@ fn player(state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
         objectives_size: player.objectives.len(),
         hand: sees.then(|| player.hand.iter().filter_map(ActionCard::numbered).collect()),
         objectives: sees.then(|| objectives(player.objectives)),
+        progress: sees.then(|| objectives(player.objectives).into_iter().map(|card| towards(state, seat, card)).collect()),
+        terms: sees.then(|| terms(state, seat)),
         great: player.great.iter().filter_map(EventCard::numbered).collect(),
         peaceful: objectives(player.peaceful),
         warlike: objectives(player.warlike),
         event_points: player.event_points,
-        halves: Points::of(state, seat).halves(),
+        assassinated: player.assassinated,
+        points,
+        halves: points.halves(),
     }
+}
+
+fn towards(state: &State, seat: Seat, card: ObjectiveCard) -> ObjectiveProgress {
+    let of = |half| progress(state, seat, card.objective(half));
+    ObjectiveProgress { card, peaceful: of(Half::Peaceful), warlike: of(Half::Warlike) }
+}
+
+fn terms(state: &State, seat: Seat) -> Vec<AdvanceTerms> {
+    let open = Advance::ALL.into_iter().filter(|&advance| !state.holds(seat, advance));
+    open.map(|advance| {
+        let ([food, ore], barred) = crate::advances::terms(state, seat, advance);
+        AdvanceTerms { advance, food, ore, barred: barred.map(|refusal| refusal.message) }
+    })
+    .collect()
 }

@@ -69,6 +69,8 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         new_dawn::view::View,
         new_dawn::event::Event,
         new_dawn::view::Components,
+        clash::view::View,
+        clash::Event,
     );
     let mut files = read_folder(folder.path());
     let folders: BTreeSet<PathBuf> = files.keys().map(|file| file.parent().unwrap().into()).collect();

@@ -49,6 +49,12 @@ pub(crate) fn price(state: &State, seat: Seat, advance: Advance, priesthood: boo
     Cost::FREE.and(food, Takes::FOOD_OR_IDEAS).and(surcharge(state, seat, advance), Takes::ORE)
 }
 
+/// What an advance costs a seat, Food or Ideas and Ore, and why it may not get it, paying aside.
+pub(crate) fn terms(state: &State, seat: Seat, advance: Advance) -> ([u8; 2], Option<Refusal>) {
+    let food = if is_relieved(state, seat, advance) { 0 } else { PRICE };
+    ([food, surcharge(state, seat, advance)], bar(state, seat, advance).err().map(Into::into))
+}
+
 /// Ore that is paid even for a free advance. `CC-adv-steel-weapons-2` `CC-adv-metallurgy`
 fn surcharge(state: &State, seat: Seat, advance: Advance) -> u8 {
     if is_relieved(state, seat, advance) { 0 } else { advance.design().ore }

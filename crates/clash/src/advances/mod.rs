@@ -9,7 +9,7 @@ mod routes;
 
 pub use abilities::Ability;
 pub(crate) use getting::{
-    change_government, give, on_sale, price, push_buy_of, push_free, push_free_from, push_free_of,
+    change_government, give, on_sale, price, push_buy_of, push_free, push_free_from, push_free_of, terms,
 };
 pub use getting::{free_choices, may_get};
 pub(crate) use routes::{begin_turn, push_trade_income};
