@@ -252,7 +252,7 @@ impl Mood {
 
 /// A set of advances.
 #[derive(Copy, Clone, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Advance[]"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", as = "Vec<Advance>"))]
 pub struct AdvanceSet(u64);
 
 impl AdvanceSet {

@@ -26,7 +26,7 @@ pub fn games() -> &'static [&'static dyn AnyGame] {
         &Registered::<founders::Founders>::IT,
         &Registered::<new_dawn::NewDawn>::IT,
         &Registered::<mega_empires::MegaEmpires>::IT,
-        &Registered::<clash::State>::IT,
+        &Registered::<clash::Clash>::IT,
     ]
 }
 

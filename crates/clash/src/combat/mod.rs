@@ -538,7 +538,7 @@ impl Chapter for Step {
             },
         };
         match action {
-            AnyAction::Combat(Action::Play(card)) => choice.card = Some(card.number().to_string()),
+            AnyAction::Combat(Action::Play(card)) => choice.card = Some(format!("action-{}", card.number())),
             AnyAction::Combat(Action::Retreat(space)) => choice.place = Some(space.to_string()),
             _ => {}
         }
