@@ -47,16 +47,26 @@ export interface Story {
   card: number;
   drawer: number;
   lines: string[];
+  isOver: boolean;
 }
 
-/** The Event card drawn last and what it led to. A later turn ends the story. */
+/** What Events, their icons and the answers to them do. */
+const TOLD = new Set([
+  'not_taken', 'icon_only', 'got', 'lost', 'ignored', 'saved', 'lost_unit', 'exhausted', 'plague', 'destroyed', 'destroyed_piece', 'destroyed_wonder',
+  'points', 'lost_action', 'took_person', 'nobody_took', 'drew_cards', 'received', 'mood', 'settled', 'reinforced', 'nothing_comes', 'nobody_attacks',
+  'attacked', 'rolled', 'ended', 'city_destroyed',
+]);
+const ENDS = new Set(['turn_began', 'status_phase_began', 'collected', 'moved', 'boarded', 'founded', 'built', 'grew', 'tried', 'played']);
+
+/** The Event card drawn last and what it led to, until somebody does something else. */
 export function storyAfter(before: Story | null, entry: LogEntry): Story | null {
   let story = before;
   for (const { data, text } of entry.events) {
     const event = data as Event;
-    if (event.event === 'drawn') story = { card: event.card, drawer: event.seat, lines: [] };
-    else if (event.event === 'turn_began') story = story === null || story.lines.length === 0 ? story : { ...story, lines: [...story.lines] };
-    else if (story !== null && story.lines.length < 12) story = { ...story, lines: [...story.lines, text] };
+    if (event.event === 'drawn') story = { card: event.card, drawer: event.seat, lines: [], isOver: false };
+    else if (story === null || story.isOver) continue;
+    else if (ENDS.has(event.event)) story = { ...story, isOver: true };
+    else if (TOLD.has(event.event)) story = { ...story, lines: [...story.lines, text] };
   }
   return story;
 }

@@ -17,6 +17,7 @@ export function bundle(counts: Counts): string {
 }
 
 export const trade: TradeDesk = {
+  isPlain: true,
   partners: (view, me) => (view as View).players.map(({ seat }) => seat).filter((seat) => seat !== me),
   hand: (anyView, me) => {
     const player = playerOf(anyView as View, me);
