@@ -73,6 +73,11 @@ pub(crate) trait TurnAction: Sized + fmt::Display {
     }
 }
 
+/// The first of some; the iterator, and what it borrows, is gone afterwards.
+pub(crate) fn first<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
+    all.next()
+}
+
 /// Reads a count as notation writes it: digits, no sign, no leading zero.
 pub(crate) fn count(text: &str) -> Result<u8, String> {
     let canonical = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));

@@ -520,6 +520,11 @@ impl Upper {
     pub fn design(self) -> &'static UpperDesign {
         &components().uppers[self.index()]
     }
+
+    /// The name people read.
+    pub fn title(self) -> &'static str {
+        &self.design().title
+    }
 }
 
 impl CombatEffect {
@@ -534,12 +539,22 @@ impl EventKind {
     pub fn design(self) -> &'static EventDesign {
         &components().events[self.index()]
     }
+
+    /// The name people read.
+    pub fn title(self) -> &'static str {
+        &self.design().title
+    }
 }
 
 impl Objective {
     /// What the card says.
     pub fn design(self) -> &'static ObjectiveDesign {
         &components().objectives[self.index()]
+    }
+
+    /// The name people read.
+    pub fn title(self) -> &'static str {
+        &self.design().title
     }
 }
 

@@ -161,7 +161,11 @@ impl Game for State {
     }
 
     fn is_secret(action: &Action) -> bool {
-        matches!(action, Action::Trade(action) if action.is_secret())
+        match action {
+            Action::Trade(action) => action.is_secret(),
+            Action::ActionCards(action) => action.is_secret(),
+            _ => false,
+        }
     }
 
     fn draw(view: &View) -> String {

@@ -1,5 +1,7 @@
 //! What is secret, dealt anew: hands, decks and face-down regions. `CC-hidden-1`
 
+use crate::action_cards::Step as CardStep;
+use crate::chapter::Step;
 use crate::components::{ActionCard, Cards, ObjectiveCard};
 use crate::map::{Lying, Region};
 use crate::state::State;
@@ -12,7 +14,8 @@ pub(crate) fn deal_anew(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
     if viewer == Viewer::Table {
         return world;
     }
-    let hidden: Vec<Seat> = world.seats().filter(|&seat| viewer != Viewer::Seat(seat)).collect();
+    let spied = spied_on(state, viewer);
+    let hidden: Vec<Seat> = world.seats().filter(|&seat| viewer != Viewer::Seat(seat) && spied != Some(seat)).collect();
     let mut actions: Vec<ActionCard> = world.action_deck.peek().collect();
     let mut objectives: Vec<ObjectiveCard> = world.objective_deck.peek().collect();
     let told = cards_told(&world, viewer);
@@ -38,6 +41,7 @@ pub(crate) fn deal_anew(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         }
         None => offer_others(&mut world, viewer),
     }
+    draw_other_goals(&mut world, viewer);
     world.action_deck = Deck::stacked(&actions);
     world.objective_deck = Deck::stacked(&objectives);
     world.event_deck.shuffle(rng);
@@ -45,6 +49,29 @@ pub(crate) fn deal_anew(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
     deal_regions(&mut world, rng);
     world.rng = Rng::new(rng.fork());
     world
+}
+
+/// Whose hand the viewer is looking at by Spies.
+pub(crate) fn spied_on(state: &State, viewer: Viewer) -> Option<Seat> {
+    state.agenda.steps().iter().find_map(|step| match *step {
+        Step::ActionCards(CardStep::Spy { seat, whom }) if viewer == Viewer::Seat(seat) => Some(whom),
+        _ => None,
+    })
+}
+
+/// Who has drawn cards by New Goals and not yet chosen.
+pub(crate) fn goals_of(state: &State) -> Option<Seat> {
+    state.agenda.steps().iter().find_map(|step| match *step {
+        Step::ActionCards(CardStep::Goals { seat }) => Some(seat),
+        _ => None,
+    })
+}
+
+/// What New Goals has drawn for another is among the cards that it holds in this world.
+fn draw_other_goals(world: &mut State, viewer: Viewer) {
+    if let Some(seat) = goals_of(world).filter(|&seat| viewer != Viewer::Seat(seat)) {
+        world.cards.goals = world.players[seat].objectives.iter().take(world.cards.goals.len()).collect();
+    }
 }
 
 /// Cards that a hidden hand has shown the viewer in the offer on the table, and whose they are.

@@ -1,5 +1,6 @@
 //! Moments to which cards, objectives and Wonders answer. Whoever lets something happen pushes its moment; here the
-//! chapters of cards are asked, in this order: Wonders, Action cards, objectives.
+//! chapters of cards are asked, in this order: Wonders, objectives, Action cards. Objectives come before Action cards
+//! because what a card brings (an advance, its Event) may begin another battle.
 
 use crate::chapter::Log;
 use crate::map::Space;
@@ -73,8 +74,8 @@ impl Moment {
     /// Asks everybody concerned. What is pushed last is asked first.
     pub(crate) fn pass(self, state: &mut State, log: &mut Log) {
         state.agenda.pop();
-        crate::objectives::answer(state, self, log);
         crate::action_cards::answer(state, self, log);
+        crate::objectives::answer(state, self, log);
         crate::wonders::answer(state, self, log);
     }
 

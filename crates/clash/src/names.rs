@@ -223,6 +223,11 @@ impl Good {
         };
         format!("{count} {}", if count == 1 { one } else { many })
     }
+
+    /// Two of it.
+    pub(crate) fn counted_pair(self) -> String {
+        self.counted(2)
+    }
 }
 
 impl Mood {

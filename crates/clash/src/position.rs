@@ -80,6 +80,12 @@ pub struct Position {
     /// The Event being resolved.
     #[serde(default)]
     pub event: crate::events::Resolution,
+    /// What Action cards under way have to remember.
+    #[serde(default)]
+    pub cards: crate::action_cards::Played,
+    /// Objectives completed in this round and by the trigger under way.
+    #[serde(default)]
+    pub claims: crate::objectives::Claims,
     /// The offer on the table.
     #[serde(default)]
     pub offer: crate::trade::Offer,
@@ -180,6 +186,8 @@ impl Position {
             paid: state.paid,
             battle: state.battle,
             event: state.event,
+            cards: state.cards,
+            claims: state.claims,
             offer: state.offer,
             finish: state.finish,
         }
@@ -205,6 +213,8 @@ impl Position {
         state.paid = self.paid;
         state.battle = self.battle;
         state.event = self.event;
+        state.cards = self.cards;
+        state.claims = self.claims;
         state.offer = self.offer;
         state.finish = self.finish;
         audit(&state).map_err(|problem| PositionError::at("position", problem))?;
@@ -385,7 +395,7 @@ fn used_actions(state: &State) -> Vec<u8> {
 fn used_events(state: &State) -> Vec<u8> {
     let hands = state.seats().flat_map(|seat| state.players[seat].great.iter());
     let discards = state.event_discards.iter().map(|card| card.number());
-    hands.chain(discards).chain(state.event.card.map(EventCard::number)).collect()
+    hands.chain(discards).collect()
 }
 
 fn used_objectives(state: &State) -> Vec<u8> {

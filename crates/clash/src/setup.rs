@@ -52,6 +52,8 @@ pub(crate) fn bare(revision: u32, options: &Options, mut rng: Rng) -> State {
         paid: Default::default(),
         battle: Default::default(),
         event: Default::default(),
+        cards: Default::default(),
+        claims: Default::default(),
         offer: Default::default(),
         finish: None,
         rng,

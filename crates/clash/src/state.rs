@@ -119,6 +119,10 @@ pub struct State {
     pub battle: crate::combat::Battle,
     /// The Event being resolved.
     pub event: crate::events::Resolution,
+    /// What Action cards under way have to remember.
+    pub cards: crate::action_cards::Played,
+    /// Objectives completed in this round and by the trigger under way.
+    pub claims: crate::objectives::Claims,
     /// The offer on the table.
     pub offer: crate::trade::Offer,
     /// Why the game is over, once it is.
@@ -150,14 +154,24 @@ pub struct Turn {
     pub captured: bool,
     /// Spaces of land battles fought this turn.
     pub battles: Set,
-    /// Whether the Great Warlord waits for the first battle of his Move action.
-    pub warlord: bool,
+    /// How many land battles the player of the turn has fought, and won.
+    pub fought: [u8; 2],
+    /// How many battles were won or cities captured: triggers of Good Ideas.
+    pub triumphs: u8,
+    /// Cards of Heroic General and of Good Ideas played.
+    pub triggered: [u8; 2],
     /// Whether the next Collect may take several resources from one space: Focused Collection.
     pub focused: bool,
     /// Whether the next Collect yields up to two more: Mass Collection.
     pub mass: bool,
     /// Whether the next Cultural Influence may target Barbarians: Cultural Awe.
     pub awe: bool,
+    /// Whether the Great Library has given its Idea for this turn. `CC-wonder-library-4`
+    pub library: bool,
+    /// Whether the first battle of the Great Warlord's Move action is still to come.
+    pub warlord: bool,
+    /// Great persons taken in this turn: they are played on a later one. `CC-ev-great-person-2`
+    pub persons: Cards,
     /// Offers of trade made.
     pub offers: u8,
 }
@@ -176,10 +190,15 @@ impl Turn {
             won_battle: false,
             captured: false,
             battles: Set::EMPTY,
-            warlord: false,
+            fought: [0; 2],
+            triumphs: 0,
+            triggered: [0; 2],
             focused: false,
             mass: false,
             awe: false,
+            library: false,
+            warlord: false,
+            persons: Cards::EMPTY,
             offers: 0,
         }
     }

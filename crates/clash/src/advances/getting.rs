@@ -322,7 +322,7 @@ pub(super) fn take_free(state: &mut State, seat: Seat, advance: Advance, log: &m
 }
 
 /// Advances of a category that a seat can buy at their price.
-pub(super) fn on_sale(state: &State, seat: Seat, category: Category) -> impl Iterator<Item = Advance> {
+pub(crate) fn on_sale(state: &State, seat: Seat, category: Category) -> impl Iterator<Item = Advance> {
     let affordable = move |&advance: &Advance| {
         may_get(state, seat, advance) && state.can_pay(seat, price(state, seat, advance, false))
     };

@@ -8,7 +8,9 @@ mod getting;
 mod routes;
 
 pub use abilities::Ability;
-pub(crate) use getting::{change_government, give, price, push_buy_of, push_free, push_free_from, push_free_of};
+pub(crate) use getting::{
+    change_government, give, on_sale, price, push_buy_of, push_free, push_free_from, push_free_of,
+};
 pub use getting::{free_choices, may_get};
 pub(crate) use routes::{begin_turn, push_trade_income};
 pub use routes::{could_trade, ship_routes, trade_routes};

@@ -372,3 +372,13 @@ impl Table {
         panic!("no turn of seat {number} comes")
     }
 }
+
+/// A two-seat board of known land. Round seat 1's home: D2 and D3 and C3 Fertile, E2 Mountain, C2 Forest, D1 Barren,
+/// E3 Sea. Farther off: F2 Fertile, G3 Forest, F3 Sea, C4 Forest, E4 Mountain, D4 Fertile, A3 Sea, B2 and B3 Forest.
+/// Round seat 2's home: D7 Fertile, C8 Mountain, E8 Forest, D8 Barren, D6 Mountain, C7 Fertile, E7 Mountain.
+pub const LAND: &str = "regions 12 8 19 13 11 5 20 18\n";
+
+/// A position on that board.
+pub fn on_land(text: &str) -> Table {
+    position(&format!("{LAND}{text}"))
+}
