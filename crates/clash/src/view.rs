@@ -41,6 +41,12 @@ pub struct View {
     pub plague: bool,
     /// The offer of a trade on the table.
     pub offer: Option<OfferView>,
+    /// What was done in this turn.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
+    pub this_turn: crate::state::Turn,
+    /// What is under way, the last of it first. No step names anything hidden.
+    #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
+    pub due: Vec<crate::chapter::Step>,
 }
 
 /// An offer of a trade.
@@ -159,6 +165,8 @@ impl View {
             objective_cards_left: state.objective_deck.len(),
             plague: state.plague,
             offer: offer(state, viewer),
+            this_turn: state.turn,
+            due: state.agenda.steps().to_vec(),
         }
     }
 }
