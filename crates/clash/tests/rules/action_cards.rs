@@ -18,9 +18,7 @@ fn board(text: &str) -> Table {
 
 /// A table at which seat 1 has just won a land battle on D4.
 fn after_a_victory(text: &str) -> Table {
-    let mut table = board(&format!(
-        "1 city D2\n1 army D3 D3\n1 advances tactics\n2 city D7\n2 army D4\n{text}"
-    ));
+    let mut table = board(&format!("1 city D2\n1 army D3 D3\n1 advances tactics\n2 city D7\n2 army D4\n{text}"));
     table.dice(&[5, 5, 1]).play("1: move D3>D4 2a");
     while table.question() == "Card" {
         table.play("1: done");
@@ -76,7 +74,7 @@ fn upper_effects_are_played_on_the_own_turn() {
 #[test]
 fn action_discards_become_a_new_deck_and_with_nothing_left_nobody_draws() {
     let mut table = board("1 city D2\n2 city D7\n1 great 23\n1 goods 1c\n1 hand 25");
-    table.game.action_deck = engine::Deck::default();
+    table.game.action_deck = engine::Deck::stacked(&[]);
     table.game.action_discards = ActionCard::all().filter(|card| card.number() != 25).collect();
     table.play("1: person 23");
     assert_eq!(table.game.players[seat(1)].hand.len(), 3);
@@ -84,7 +82,7 @@ fn action_discards_become_a_new_deck_and_with_nothing_left_nobody_draws() {
     let mut table = board("1 city D2\n2 city D7\n1 great 23");
     let all: Vec<u8> = ActionCard::all().map(ActionCard::number).collect();
     table.game.players[seat(2)].hand = all.into_iter().collect();
-    table.game.action_deck = engine::Deck::default();
+    table.game.action_deck = engine::Deck::stacked(&[]);
     table.play("1: person 23");
     assert!(table.game.players[seat(1)].hand.is_empty());
 }
@@ -144,14 +142,12 @@ fn inspiration_teaches_after_a_capture_once_for_each_city() {
 #[rule("CC-act-inspiration")]
 #[test]
 fn inspiration_is_for_cities_of_players_and_may_be_kept() {
-    let mut table = board(
-        "1 city D2\n1 army D3\n1 advances tactics\n1 hand 3\n2 city D7\n2 advances storage\nbarbarians D4 0",
-    );
+    let mut table =
+        board("1 city D2\n1 army D3\n1 advances tactics\n1 hand 3\n2 city D7\n2 advances storage\nbarbarians D4 0");
     table.play("1: move D3>D4 1a\n1: keep");
     assert_eq!(table.question(), "Act");
-    let mut table = board(
-        "1 city D2\n1 army D3\n1 advances tactics\n1 hand 3\n2 city D4\n2 city D7\n2 advances storage",
-    );
+    let mut table =
+        board("1 city D2\n1 army D3\n1 advances tactics\n1 hand 3\n2 city D4\n2 city D7\n2 advances storage");
     table.play("1: move D3>D4 1a\n1: done");
     assert!(!table.holds(1, "storage") && table.game.players[seat(1)].hand.contains(3));
 }
@@ -191,8 +187,7 @@ fn good_ideas_come_with_a_battle_won_or_a_city_captured() {
     assert_eq!(table.stock(1, Good::Ideas), 2);
     table.refuse("1: play 12", "CC-act-good-ideas");
     // A capture without a battle is enough.
-    let mut table =
-        board("1 city D2\n1 army D3\n1 advances tactics\n1 hand 12\n2 city D4\n2 city D7");
+    let mut table = board("1 city D2\n1 army D3\n1 advances tactics\n1 hand 12\n2 city D4\n2 city D7");
     table.play("1: move D3>D4 1a\n1: play 12");
     assert_eq!(table.stock(1, Good::Ideas), 2);
 }
@@ -220,8 +215,7 @@ fn spies_look_at_a_hand_and_may_exchange_a_card_of_the_same_kind() {
 #[rule("CC-hidden-1")]
 #[test]
 fn only_the_spy_sees_the_hand_and_only_while_looking() {
-    let mut table =
-        position_for(3, "1 city E4\n2 city B7\n3 city G8\n1 hand 7\n1 goods 1c\n2 hand 25\n2 objectives 5");
+    let mut table = position_for(3, "1 city E4\n2 city B7\n3 city G8\n1 hand 7\n1 goods 1c\n2 hand 25\n2 objectives 5");
     let seen = |table: &Table, by: u8| {
         let view = table.game.view(Viewer::Seat(seat(by)));
         view.players[1].hand.is_some() && view.players[1].objectives.is_some()
@@ -391,7 +385,8 @@ fn explorers_may_do_one_of_both() {
 #[rule("CC-act-negotiations")]
 #[test]
 fn negotiations_bar_attacks_between_two_players_for_a_turn_of_each() {
-    let text = "1 city D2\n1 army D3\n1 advances tactics\n2 city D7\n2 army D4\n2 advances tactics\n1 hand 23 24\n1 goods 2c";
+    let text =
+        "1 city D2\n1 army D3\n1 advances tactics\n2 city D7\n2 army D4\n2 advances tactics\n1 hand 23 24\n1 goods 2c";
     board(text).refuse("1: play 23 2", "CC-act-negotiations");
     let mut table = board(&format!("{text}\nfresh"));
     table.play("1: play 23 2").refuse("1: play 24 2", "CC-act-negotiations");
@@ -508,9 +503,8 @@ fn militia_puts_an_army_unit_into_a_city_with_room() {
 #[rule("CC-act-tech-exchange")]
 #[test]
 fn tech_exchange_gives_an_advance_to_both() {
-    let mut table = board(
-        "1 city D2\n2 city D4\n1 hand 39\n1 advances engineering fishing\n2 advances storage irrigation",
-    );
+    let mut table =
+        board("1 city D2\n2 city D4\n1 hand 39\n1 advances engineering fishing\n2 advances storage irrigation");
     table.play("1: play 39 2\n1: advance storage");
     assert_eq!(table.waits_for(), 2);
     table.refuse("2: advance writing", "CC-advance-9").play("2: advance fishing");

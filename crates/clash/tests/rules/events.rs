@@ -127,7 +127,8 @@ fn plague_lowers_one_city_or_two_and_bars_growth_until_sanitation() {
     assert_eq!((table.mood("D2"), table.mood("C3"), table.mood("D7")), (Mood::Angry, Mood::Angry, Mood::Neutral));
     assert!(table.game.plague);
     table.play("1: end");
-    let mut table = drawn(1, "1 city D2\n1 city D3\n1 city C3\n2 city D7\n2 city D5\n2 advances engineering sanitation");
+    let mut table =
+        drawn(1, "1 city D2\n1 city D3\n1 city C3\n2 city D7\n2 city D5\n2 advances engineering sanitation");
     table.refuse("1: lower D7", "CC-ecard-2").play("1: lower D3");
     assert_eq!((table.mood("D3"), table.mood("D7"), table.mood("D5")), (Mood::Angry, Mood::Neutral, Mood::Neutral));
     let grow = |advances: &str| {
@@ -143,7 +144,8 @@ fn plague_lowers_one_city_or_two_and_bars_growth_until_sanitation() {
 #[rule("CC-adv-myths-2")]
 #[test]
 fn myths_saves_a_city_for_a_mood_token() {
-    let mut table = drawn(1, "1 city D2\n1 city D3\n1 advances myths fishing cartography navigation\n1 goods 1m\n2 city D7");
+    let mut table =
+        drawn(1, "1 city D2\n1 city D3\n1 advances myths fishing cartography navigation\n1 goods 1m\n2 city D7");
     assert_eq!(table.question(), "Myths");
     table.play("1: save D2");
     // The token is spent: the second city falls.
@@ -159,10 +161,8 @@ fn myths_saves_a_city_for_a_mood_token() {
 #[rule("CC-adv-myths-3")]
 #[test]
 fn myths_does_not_help_against_barbarians_of_an_event() {
-    let mut table = drawn(
-        3,
-        "1 city D2 temple\n1 city C3 temple\n1 advances myths\n1 goods 2f2m\n2 city D7\nbarbarians D3 4",
-    );
+    let mut table =
+        drawn(3, "1 city D2 temple\n1 city C3 temple\n1 advances myths\n1 goods 2f2m\n2 city D7\nbarbarians D3 4");
     table.dice(&[6, 6, 6, 6]);
     settle(&mut table);
     assert!(!table.told("by Myths"));
@@ -422,7 +422,8 @@ fn a_boom_gives_settlers_to_the_drawer_and_to_another() {
 #[rule("CC-limit-4")]
 #[test]
 fn a_volcano_destroys_a_city_for_good() {
-    let text = "1 city D2\n1 city C3 temple:2 academy wonder=great-pyramids\n1 city D4\n1 army C3\n1 settler C3\n2 city D7";
+    let text =
+        "1 city D2\n1 city C3 temple:2 academy wonder=great-pyramids\n1 city D4\n1 army C3\n1 settler C3\n2 city D7";
     let table = drawn(29, text);
     assert_eq!(table.question(), "Act", "three cities are too few");
     let mut table = drawn(29, &format!("{text}\n1 city E4"));

@@ -38,16 +38,37 @@ fn thirty_two_cards_pair_their_objectives() {
     };
     use Objective as O;
     let pairs = [
-        (O::Civilization, O::Draft), (O::Academic, O::Conqueror), (O::CoastalCulture, O::Warmonger),
-        (O::Advanced, O::Warmonger), (O::Religious, O::Warlord), (O::CityPlanner, O::GreatBattle),
-        (O::Ideas, O::AgainstAllOdds), (O::Happy, O::Conqueror), (O::Enlightened, O::Blockade),
-        (O::WellStocked, O::AmphibiousAssault), (O::Rich, O::GreatNavy), (O::Ore, O::GreatArmy),
-        (O::Wood, O::Fortified), (O::Food, O::StandingArmy), (O::Architecture, O::Militarized),
-        (O::Focused, O::Daring), (O::Colony, O::Threat), (O::Culture, O::Legend), (O::Consulates, O::GreatBattle),
-        (O::Science, O::AmphibiousAssault), (O::Merchant, O::Marauder), (O::Citadel, O::Warlord),
-        (O::Seafarer, O::Aggressor), (O::Government, O::Assimilator), (O::Government, O::Aggressor),
-        (O::Dominion, O::MilitaryMight), (O::NewFounder, O::Defiance), (O::Trader, O::Defiance),
-        (O::SeaLanes, O::Draconian), (O::Balanced, O::Daring), (O::Influence, O::Assimilator),
+        (O::Civilization, O::Draft),
+        (O::Academic, O::Conqueror),
+        (O::CoastalCulture, O::Warmonger),
+        (O::Advanced, O::Warmonger),
+        (O::Religious, O::Warlord),
+        (O::CityPlanner, O::GreatBattle),
+        (O::Ideas, O::AgainstAllOdds),
+        (O::Happy, O::Conqueror),
+        (O::Enlightened, O::Blockade),
+        (O::WellStocked, O::AmphibiousAssault),
+        (O::Rich, O::GreatNavy),
+        (O::Ore, O::GreatArmy),
+        (O::Wood, O::Fortified),
+        (O::Food, O::StandingArmy),
+        (O::Architecture, O::Militarized),
+        (O::Focused, O::Daring),
+        (O::Colony, O::Threat),
+        (O::Culture, O::Legend),
+        (O::Consulates, O::GreatBattle),
+        (O::Science, O::AmphibiousAssault),
+        (O::Merchant, O::Marauder),
+        (O::Citadel, O::Warlord),
+        (O::Seafarer, O::Aggressor),
+        (O::Government, O::Assimilator),
+        (O::Government, O::Aggressor),
+        (O::Dominion, O::MilitaryMight),
+        (O::NewFounder, O::Defiance),
+        (O::Trader, O::Defiance),
+        (O::SeaLanes, O::Draconian),
+        (O::Balanced, O::Daring),
+        (O::Influence, O::Assimilator),
         (O::Wonderful, O::Outposts),
     ];
     for (number, expected) in (1..).zip(pairs) {
@@ -55,7 +76,8 @@ fn thirty_two_cards_pair_their_objectives() {
     }
     assert_eq!(ObjectiveCard::all().count(), 32);
     for objective in Objective::ALL {
-        let used = ObjectiveCard::all().any(|card| [Half::Peaceful, Half::Warlike].map(|half| card.objective(half)).contains(&objective));
+        let used = ObjectiveCard::all()
+            .any(|card| [Half::Peaceful, Half::Warlike].map(|half| card.objective(half)).contains(&objective));
         assert!(used, "{objective}");
     }
 }
@@ -67,7 +89,8 @@ fn thirty_two_cards_pair_their_objectives() {
 #[test]
 fn one_half_of_a_card_is_completed_and_lies_open() {
     // Food! and Standing Army are on the same card.
-    let text = "1 city D2\n1 city C3\n1 city D4\n1 city E4\n1 army D2 C3 D4 E4\n1 advances storage\n1 goods 5f\n2 city D7";
+    let text =
+        "1 city D2\n1 city C3\n1 city D4\n1 city E4\n1 army D2 C3 D4 E4\n1 advances storage\n1 goods 5f\n2 city D7";
     let mut table = status("14 22", text);
     assert_eq!(offered(&table), ["14 peaceful", "14 warlike"]);
     let before = Points::of(&table.game, seat(1)).halves();
@@ -120,7 +143,7 @@ fn an_empty_objective_deck_gives_nothing() {
     assert_eq!(table.question(), "Act");
     let all: Vec<ObjectiveCard> = table.game.objective_deck.peek().collect();
     table.game.players[seat(2)].peaceful = all.iter().map(|card| card.number()).collect();
-    table.game.objective_deck = engine::Deck::default();
+    table.game.objective_deck = engine::Deck::stacked(&[]);
     for _ in 0..3 {
         table.play("1: end\n2: end");
     }
@@ -145,7 +168,10 @@ fn more_pieces_than_any_other_means_strictly_and_only_working_ones() {
         let own = format!("1 city D4 {piece}\n1 city C3\n2 city D7\n{advances}");
         only_in(choice, &own, &format!("1 city D4 {piece}\n2 city D5 {other}\n{advances}"));
         // Without its advance a captured piece does not count; a foreign colour in an own city does.
-        assert!(offered(&status(&choice[..choice.len() - 9].trim().to_owned(), &format!("1 city D4 {piece}\n2 city D7"))).is_empty());
+        assert!(
+            offered(&status(&choice[..choice.len() - 9].trim().to_owned(), &format!("1 city D4 {piece}\n2 city D7")))
+                .is_empty()
+        );
     }
 }
 
@@ -253,7 +279,11 @@ fn a_new_founder_settles_far_away_and_has_no_colony_in_that_round() {
 fn pieces_abroad_make_consulates_and_influence() {
     let two = "1 city D2\n2 city D7 temple:1\n2 city D5 temple:1 academy:1";
     only_in("19 peaceful", two, "1 city D2\n2 city D7 temple\n2 city D5 temple:1 academy:1");
-    only_in("31 peaceful", two, "1 city D2 temple:2 academy:2 fortress:2\n2 city D7 temple:1\n2 city D5 temple:1 academy:1");
+    only_in(
+        "31 peaceful",
+        two,
+        "1 city D2 temple:2 academy:2 fortress:2\n2 city D7 temple:1\n2 city D5 temple:1 academy:1",
+    );
 }
 
 #[rule("CC-obj-dominion")]
@@ -280,7 +310,11 @@ fn five_of_a_resource_complete_and_two_are_paid_without_gold() {
     for (choice, letter, good) in table {
         let text = |goods: &str| format!("1 city D2\n2 city D7\n1 advances storage\n1 goods {goods}");
         let gold = if letter == 'g' { "" } else { "3g" };
-        let few = if letter == 'i' || letter == 'f' || letter == 'o' || letter == 'w' { format!("4{letter}{gold}") } else { "4g".into() };
+        let few = if letter == 'i' || letter == 'f' || letter == 'o' || letter == 'w' {
+            format!("4{letter}{gold}")
+        } else {
+            "4g".into()
+        };
         only_in(choice, &text(&format!("5{letter}{gold}")), &text(&few));
         let card = choice.split(' ').next().unwrap();
         let mut table = status(card, &text(&format!("5{letter}{gold}")));
@@ -313,7 +347,11 @@ fn sea_lanes_and_trader_want_trade_routes_and_not_both() {
     table.play("1: complete 29 peaceful");
     assert_ne!(table.question(), "Objectives");
     // Settlers trade as well, but are no Ships.
-    only_in("28 peaceful", &text.replace("1 ship E5 C6 E7", "1 ship E5 C6\n1 settler D3"), &text.replace("1 ship E5 C6 E7", "1 ship E5"));
+    only_in(
+        "28 peaceful",
+        &text.replace("1 ship E5 C6 E7", "1 ship E5 C6\n1 settler D3"),
+        &text.replace("1 ship E5 C6 E7", "1 ship E5"),
+    );
 }
 
 #[rule("CC-obj-wonderful")]
@@ -349,14 +387,19 @@ fn great_armies_and_navies_compare_with_others() {
     only_in("12 warlike", five, &five.replace("2 army D7", "2 army D7 D7"));
     let two = "1 city D2\n1 ship E5 E5\n2 city D7\n2 ship E7";
     only_in("11 warlike", two, &two.replace("2 ship E7", "2 ship E7 E7"));
-    only_in("11 warlike", "1 city D2\n1 ship E5 E5 E5 E5\n2 city D7\n2 ship E7 E7 E7 E7", "1 city D2\n1 ship E5\n2 city D7");
+    only_in(
+        "11 warlike",
+        "1 city D2\n1 ship E5 E5 E5 E5\n2 city D7\n2 ship E7 E7 E7 E7",
+        "1 city D2\n1 ship E5\n2 city D7",
+    );
 }
 
 #[rule("CC-obj-military-might")]
 #[rule("CC-obj-standing-army")]
 #[test]
 fn might_and_standing_army_are_not_completed_together() {
-    let text = "1 city D2\n1 city C3\n1 city D4\n1 city E4\n1 army D2 D2 D2 C3 C3 C3 D4 D4 E4 E4\n1 ship E5 E5\n2 city D7";
+    let text =
+        "1 city D2\n1 city C3\n1 city D4\n1 city E4\n1 army D2 D2 D2 C3 C3 C3 D4 D4 E4 E4\n1 ship E5 E5\n2 city D7";
     let mut table = status("14 26", text);
     assert_eq!(offered(&table), ["14 warlike", "26 warlike"]);
     table.play("1: complete 26 warlike");
@@ -404,17 +447,9 @@ fn a_battle_won_with_fewer_units() {
 #[rule("CC-obj-warlord")]
 #[test]
 fn eliminating_two_or_three_army_units() {
-    let table = battle(
-        "1 army D3 D3 D3\n2 army D4 D4\n1 objectives 23 22",
-        &[6, 6, 6, 1, 1],
-        "1: move D3>D4 3a",
-    );
+    let table = battle("1 army D3 D3 D3\n2 army D4 D4\n1 objectives 23 22", &[6, 6, 6, 1, 1], "1: move D3>D4 3a");
     assert_eq!(offered(&table), ["23 warlike"]);
-    let table = battle(
-        "1 army D3 D3 D3\n2 army D4 D4 D4\n1 objectives 23 22",
-        &[6, 6, 6, 1, 1, 1],
-        "1: move D3>D4 3a",
-    );
+    let table = battle("1 army D3 D3 D3\n2 army D4 D4 D4\n1 objectives 23 22", &[6, 6, 6, 1, 1, 1], "1: move D3>D4 3a");
     assert_eq!(offered(&table), ["22 warlike", "23 warlike"]);
     // Barbarians count.
     let mut table = battle("1 army D3 D3\nbarbarians D4 2\n1 objectives 23", &[5, 5, 1, 1], "1: move D3>D4 2a");
@@ -440,7 +475,8 @@ fn one_defended_city_completes_one_conqueror_and_two_cities_both() {
     // An undefended city is captured, but not conquered.
     let table = battle("1 army D3\n2 city D4\n1 objectives 2", &[], "1: move D3>D4 1a");
     assert!(offered(&table).is_empty());
-    let table = battle("1 army D3 D3\n2 city D4 fortress\n2 advances tactics\n1 objectives 2", &[6, 6, 1], "1: move D3>D4 2a");
+    let table =
+        battle("1 army D3 D3\n2 city D4 fortress\n2 advances tactics\n1 objectives 2", &[6, 6, 1], "1: move D3>D4 2a");
     assert_eq!(offered(&table), ["2 warlike"], "a Fortress defends");
 }
 
@@ -469,19 +505,12 @@ fn a_city_is_captured_straight_from_ships() {
 #[rule("CC-obj-great-battle")]
 #[test]
 fn a_defender_defies_two_and_six_make_a_great_battle() {
-    let mut table = battle(
-        "1 army D3 D3 D3\n2 army D4 D4 D4\n2 objectives 27 6",
-        &[1, 1, 1, 6, 6, 1],
-        "1: move D3>D4 3a",
-    );
+    let mut table =
+        battle("1 army D3 D3 D3\n2 army D4 D4 D4\n2 objectives 27 6", &[1, 1, 1, 6, 6, 1], "1: move D3>D4 3a");
     // Two of three attackers fell; the last one gives up.
     table.play("1: cease");
     assert_eq!((table.waits_for(), table.offered("complete")), (2, vec!["6 warlike".into(), "27 warlike".into()]));
-    let mut table = battle(
-        "1 army D3 D3\n2 army D4 D4 D4\n2 objectives 27 6",
-        &[1, 1, 6, 1, 1],
-        "1: move D3>D4 2a",
-    );
+    let mut table = battle("1 army D3 D3\n2 army D4 D4 D4\n2 objectives 27 6", &[1, 1, 6, 1, 1], "1: move D3>D4 2a");
     table.play("1: cease");
     assert_ne!(table.question(), "Objectives", "five units, one of them fallen");
 }

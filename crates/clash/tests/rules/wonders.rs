@@ -47,7 +47,8 @@ fn a_wonder_is_revealed_from_the_top_and_an_empty_deck_shows_nothing() {
 #[rule("CC-wonder-wall")]
 #[test]
 fn a_face_up_wonder_is_built_as_an_action_for_its_price() {
-    let text = format!("1 city D2\n1 city C3 angry\n1 city D3 wonder=great-statue\n2 city D7\n{RICH}\nwonder great-wall");
+    let text =
+        format!("1 city D2\n1 city C3 angry\n1 city D3 wonder=great-statue\n2 city D7\n{RICH}\nwonder great-wall");
     let mut table = board(&text);
     table.refuse("1: wonder great-pyramids D2", "CC-wonder-2").refuse("1: wonder great-statue D2", "CC-wonder-3");
     table.refuse("1: wonder great-wall C3", "CC-adv-engineering-2").refuse("1: wonder great-wall D3", "CC-wonder-4");
@@ -114,9 +115,8 @@ fn a_wonder_is_lost_with_its_city() {
 #[rule("CC-wonder-9")]
 #[test]
 fn the_captor_of_a_wonder_has_its_points_and_power_but_nothing_upon_building() {
-    let mut table = board(
-        "1 city D2\n1 army D3\n1 advances tactics\n1 goods 1m\n2 city D4 wonder=great-gardens\n2 city D7",
-    );
+    let mut table =
+        board("1 city D2\n1 army D3\n1 advances tactics\n1 goods 1m\n2 city D4 wonder=great-gardens\n2 city D7");
     table.play("1: move D3>D4 1a");
     assert!(table.game.has_wonder(seat(1), Wonder::GreatGardens));
     assert_eq!((Points::of(&table.game, seat(1)).wonders, Points::of(&table.game, seat(2)).wonders), (10, 0));
@@ -163,7 +163,8 @@ fn monuments_claims_a_face_up_wonder_which_only_the_claimant_builds_and_without_
 #[rule("CC-adv-monuments-4")]
 #[test]
 fn a_claimed_wonder_still_needs_price_requirements_and_a_fitting_city() {
-    let text = format!("1 city D2 angry\n1 city C3 wonder=great-statue\n1 city D3\n2 city D7\n{RICH}\nwonder great-wall 1");
+    let text =
+        format!("1 city D2 angry\n1 city C3 wonder=great-statue\n1 city D3\n2 city D7\n{RICH}\nwonder great-wall 1");
     let mut table = board(&text);
     table.refuse("1: wonder great-wall D2", "CC-adv-engineering-2").refuse("1: wonder great-wall C3", "CC-wonder-4");
     table.play("1: wonder great-wall D3");
@@ -274,9 +275,7 @@ fn the_library_gives_its_builder_two_ideas() {
 #[rule("CC-wonder-library-4")]
 #[test]
 fn the_library_learns_from_the_left_neighbour_once_a_turn() {
-    let mut table = board(
-        "1 city D2 wonder=great-library\n1 advances storage\n2 city D7\n2 goods 6i\nactive 2",
-    );
+    let mut table = board("1 city D2 wonder=great-library\n1 advances storage\n2 city D7\n2 goods 6i\nactive 2");
     table.play("2: advance storage");
     assert_eq!(table.stock(1, Good::Ideas), 0, "the owner has it already");
     table.play("2: advance irrigation");
