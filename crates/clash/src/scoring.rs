@@ -32,8 +32,7 @@ impl Finish {
 }
 
 /// Victory points of one seat, in halves, so that they are whole numbers.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ClashPoints"))]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Points {
     /// City-pieces of the seat's colour.
     pub pieces: u16,

@@ -18,7 +18,7 @@ pub struct Table {
 /// Sets up a position for two seats, one fact a line:
 ///
 /// ```text
-/// regions 8 9 10'                   (revealed in the slots after the homes, in order; ' is turned; - stays face down)
+/// regions 8 9 10'                   (revealed in the slots after the homes, in order; ' is turned; - or -8 stays face down)
 /// 1 city D2 happy temple academy:2 port=C3 wonder=great-wall activated=1
 /// barbarians C4 2                   (a Barbarian settlement with two units)
 /// 1 army D2 D2 C3/moved,forest      1 settler D2     1 ship C4      1 army ship1     (units; what they did after a /)
@@ -112,6 +112,7 @@ fn read_line(position: &mut Position, line: &str, word: &str, rest: &[&str]) {
 fn region(word: &str) -> String {
     match word.strip_suffix('\'') {
         _ if word == "-" => "down".into(),
+        _ if word.starts_with('-') => format!("down {}", &word[1..]),
         Some(number) => format!("up {number} turned"),
         None => format!("up {word}"),
     }
@@ -274,6 +275,13 @@ impl Table {
         self
     }
 
+    /// Sees a seat refused that is not to act.
+    pub fn refuse_seat(&mut self, text: &str) -> &mut Table {
+        let (seat, _) = line(text);
+        assert!(!self.game.to_act().contains(seat) && self.refusal(text).is_some(), "{text} is legal");
+        self
+    }
+
     /// Why an action is refused.
     pub fn refusal(&self, text: &str) -> Option<Refusal> {
         let (seat, action) = line(text);
@@ -363,4 +371,14 @@ impl Table {
         }
         panic!("no turn of seat {number} comes")
     }
+}
+
+/// A two-seat board of known land. Round seat 1's home: D2 and D3 and C3 Fertile, E2 Mountain, C2 Forest, D1 Barren,
+/// E3 Sea. Farther off: F2 Fertile, G3 Forest, F3 Sea, C4 Forest, E4 Mountain, D4 Fertile, A3 Sea, B2 and B3 Forest.
+/// Round seat 2's home: D7 Fertile, C8 Mountain, E8 Forest, D8 Barren, D6 Mountain, C7 Fertile, E7 Mountain.
+pub const LAND: &str = "regions 12 8 19 13 11 5 20 18\n";
+
+/// A position on that board.
+pub fn on_land(text: &str) -> Table {
+    position(&format!("{LAND}{text}"))
 }
