@@ -118,10 +118,12 @@ const desks = new WeakMap<Selection, Desk>();
 
 /** The one desk of a selection. */
 export function deskOf(selection: Selection): Desk {
-  let desk = desks.get(selection);
-  if (!desk) {
-    desk = new Desk(selection);
-    desks.set(selection, desk);
-  }
+  const known = desks.get(selection);
+  if (known) return known;
+  // In a root of its own: what a component creates goes stale when that component is gone.
+  const made: Desk[] = [];
+  $effect.root(() => void made.push(new Desk(selection)));
+  const desk = made[0] ?? new Desk(selection);
+  desks.set(selection, desk);
   return desk;
 }

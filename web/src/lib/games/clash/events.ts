@@ -16,7 +16,7 @@ export function meant({ card, place, view: anyView, components, me }: Meant): st
   const all = catalogue(components);
   if (card !== null && place === null) {
     const split = splitCard(card);
-    if (split?.kind === 'action') return view.battle ? `play ${split.number}` : `play ${split.number}`;
+    if (split?.kind === 'action') return `play ${split.number}`;
     if (split) return null;
     return all.advances.has(card) ? `advance ${card}` : null;
   }

@@ -6,12 +6,13 @@ import { promptFor } from './prompts';
 import { trade } from './trade';
 import { cardName, cardText, placeName, points, type View } from './types';
 
+/** Half points that one of each kind is worth, in the order of the view. */
 const LINES = [
-  ['City-pieces', 'pieces', 2, 'CC-score-1'],
-  ['Advances', 'advances', 1, 'CC-score-2'],
-  ['Wonders', 'wonders', 10, 'CC-score-3'],
-  ['Objectives', 'objectives', 4, 'CC-score-4'],
-  ['Events', 'events', 2, 'CC-score-5'],
+  ['City-pieces', 2, 'CC-score-1'],
+  ['Advances', 1, 'CC-score-2'],
+  ['Wonders', 10, 'CC-score-3'],
+  ['Objectives', 4, 'CC-score-4'],
+  ['Events', 2, 'CC-score-5'],
 ] as const;
 
 const clash: GameClient = {
@@ -25,7 +26,7 @@ const clash: GameClient = {
   scores: (view) => (view as View).players.map((player) => points(player.halves)),
   breakdown: (view) =>
     (view as View).players.map((player) =>
-      LINES.map(([label, field, each, rule]) => ({ label, count: player.points[field] / each, points: points(player.points[field]), rule })),
+      LINES.map(([label, each, rule], index) => ({ label, count: (player.parts[index] ?? 0) / each, points: points(player.parts[index] ?? 0), rule })),
     ),
   scorePoints: points,
   promptFor,

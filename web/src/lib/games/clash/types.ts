@@ -7,8 +7,8 @@ import { capital, listed } from '../../table/names';
 import { neighbours } from './hex';
 
 export type {
-  Advance, AdvanceTerms, Category, CityView, ClashBattleView as BattleView, ClashEvent as Event, ClashPlayerView as PlayerView,
-  ClashView as View, EventView, Good, Mood, Objective, Owner, Piece, Progress, Purse, RegionView, Terrain, UnitKind, UnitView, Wonder,
+  Advance, AdvanceTerms, Category, CityView, BattleView, ClashEvent as Event, ClashPlayerView as PlayerView,
+  ClashView as View, ClashEventView as EventView, Good, Mood, Objective, Owner, Piece, Progress, ProgressView, Purse, RegionView, Terrain, UnitKind, UnitView, Wonder,
 } from '../../api/generated/clash';
 
 export interface AdvanceDesign {
