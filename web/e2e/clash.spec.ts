@@ -1,4 +1,9 @@
-import type { Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './server';
 import { firstChoice, objections, prefer, prompt, result } from './play';
 
@@ -15,6 +20,21 @@ async function startTable(page: Page, players: number, against = 'Greedy'): Prom
   await page.getByLabel('Length').selectOption({ label: 'Four rounds' });
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page).toHaveURL(/\/game\//);
+}
+
+/** A table late in a game, with cities, armies and a Ship; seat 1 is ours and to act. */
+async function lateTable(request: APIRequestContext, page: Page): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'ecumene-position-'));
+  const position = fileURLToPath(new URL('clash-position.json', import.meta.url));
+  execFileSync(process.env.ECUMENE_BIN ?? '', ['position', 'load', position, '-o', join(folder, 'late.jsonl')]);
+  const record = readFileSync(join(folder, 'late.jsonl'), 'utf8');
+  rmSync(folder, { recursive: true });
+  const made = await request.post('/api/v1/tables/import', { data: { record, seats: [{ kind: 'me', name: 'Dido' }, { kind: 'bot', level: 'greedy' }] } });
+  expect(made.ok(), await made.text()).toBe(true);
+  const { table, seats } = (await made.json()) as { table: { id: string }; seats: { seat: number; token: string }[] };
+  await page.addInitScript(([id, keys]) => localStorage.setItem('ecumene.tables', JSON.stringify([{ id, seats: keys, at: 0 }])), [table.id, seats] as const);
+  await page.goto(`/game/${table.id}`);
+  await expect(firstChoice(page)).toBeVisible();
 }
 
 /** Takes the first answer to every question, the first kind of action that is no trade, until somebody has won. */
@@ -97,6 +117,50 @@ test('what lies in the dark is explored, and the rule that decided how it lies i
   await expect(laid).toContainText('CC-explore-');
 });
 
+test('spaces say what stands on them: pieces, moods, foreign colours, cargo, Barbarians', async ({ page, request }) => {
+  await prefer(page);
+  await lateTable(request, page);
+  const label = (place: string) => space(page, place).locator('.hit');
+  await expect(label('D2')).toHaveAttribute('aria-label', /city of Dido, size 4, happy, with Academy, Port, Temple and Great Pyramids/);
+  await expect(label('D5')).toHaveAttribute('aria-label', /city of .+, size 3, neutral, with Fortress and Temple of Dido, 2 Army units/);
+  await expect(label('E3')).toHaveAttribute('aria-label', /Sea, Ship carrying 1 Army unit of Dido/);
+  await expect(label('A3')).toHaveAttribute('aria-label', /settlement of the Barbarians, size 1, 2 Barbarian units/);
+  await expect(label('D3')).toHaveAttribute('aria-label', /exhausted/);
+  await expect(page.getByRole('region', { name: 'Wonders' })).toContainText('Great Library');
+  await expect(page.getByRole('region', { name: 'Your cards' })).toContainText(/\d of \d/);
+});
+
+test('an attack is fought with dice, and its end is told', async ({ page, request }) => {
+  await prefer(page);
+  await lateTable(request, page);
+  await space(page, 'D4').locator('.hit').click();
+  await expect(space(page, 'D5')).toHaveClass(/hostile/);
+  await space(page, 'D5').locator('.hit').click();
+  await prompt(page).getByRole('button', { name: /^Attack D5 from D4 with 3 Army units/ }).click();
+  const battle = page.getByRole('region', { name: 'Battle', exact: true });
+  await expect(battle).toContainText('Attacker');
+  await expect(prompt(page)).toContainText('Siegecraft');
+  for (let answered = 0; answered < 30 && (await battle.getByRole('img', { name: /^Die: \d/ }).count()) === 0; answered++) await firstChoice(page).click();
+  await expect(battle.getByRole('img', { name: /^Die: \d/ }).first()).toBeVisible();
+  await expect(battle).toContainText(/value \d+/);
+  await expect(battle).toContainText(/hit/);
+});
+
+test('a price is paid with what the player chooses', async ({ page, request }) => {
+  await prefer(page);
+  await lateTable(request, page);
+  await page.getByRole('region', { name: 'Advances of Dido' }).getByRole('button', { name: /^Engineering: costs/ }).click();
+  const picker = prompt(page).getByRole('group', { name: 'What you pay' });
+  await expect(picker).toBeVisible();
+  const pay = picker.locator('[data-key="1"]');
+  const before = await pay.getAttribute('data-notation');
+  await picker.getByRole('button', { name: 'More Gold' }).click();
+  await expect(pay).not.toHaveAttribute('data-notation', before ?? '');
+  await expect(pay).toHaveAttribute('data-notation', /g$/);
+  await pay.click();
+  await expect(page.getByRole('list', { name: 'Log' })).toContainText('Dido gets Engineering.');
+});
+
 test('a phone answers without the board, and nothing is wider than it', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await prefer(page);
@@ -109,13 +173,15 @@ test('a phone answers without the board, and nothing is wider than it', async ({
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the accessibility checker has no objection, ${colorScheme}`, async ({ page }) => {
+  test(`the accessibility checker has no objection, ${colorScheme}`, async ({ page, request }) => {
     await page.emulateMedia({ colorScheme });
     await prefer(page);
-    await startTable(page, 2);
-    await expect(firstChoice(page)).toBeVisible();
+    await lateTable(request, page);
     expect(await objections(page)).toEqual([]);
-    await kind(page, 'Move').click();
+    await space(page, 'D4').locator('.hit').click();
+    await space(page, 'D5').locator('.hit').click();
+    await prompt(page).getByRole('button', { name: /^Attack D5 from D4 with 3 Army units/ }).click();
+    await expect(page.getByRole('region', { name: 'Battle', exact: true })).toBeVisible();
     await expect(firstChoice(page)).toBeVisible();
     expect(await objections(page)).toEqual([]);
   });

@@ -3,6 +3,10 @@ import type { Seat } from "../Seat";
 import type { EventCard } from "./EventCard";
 
 /**
- * An Event card drawn.
+ * An Event.
  */
-export type EventView = { card: EventCard, drawer: Seat, };
+export type ClashEventView = { card: EventCard, drawer: Seat, 
+/**
+ * Whether it is still being resolved.
+ */
+due: boolean, };
