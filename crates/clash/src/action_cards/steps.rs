@@ -439,10 +439,8 @@ impl Step {
     /// What happens without a choice; the step is popped already.
     fn pass(self, state: &mut State, log: &mut Log) {
         match self {
-            Step::AnswerAgain { seat, trigger } => {
-                if answers(state, seat, trigger).next().is_some() {
-                    state.push(Step::Answer { seat, trigger });
-                }
+            Step::AnswerAgain { seat, trigger } if answers(state, seat, trigger).next().is_some() => {
+                state.push(Step::Answer { seat, trigger });
             }
             Step::Cheered { space } => cheer(state, space, log),
             Step::Settler { seat } => cities::push_gift(state, seat, UnitKind::Settler, log),
@@ -467,7 +465,8 @@ impl Step {
         let free = match self {
             Step::Answer { .. } | Step::General { .. } | Step::Spy { .. } => true,
             Step::Explore { .. } | Step::Goals { .. } => true,
-            Step::Hire { .. } => !state.cards.hired.is_empty(),
+            Step::Hire { .. } if state.cards.hired.is_empty() => return Err(Why::NobodyHired.into()),
+            Step::Hire { .. } => true,
             _ => false,
         };
         if free { Ok(()) } else { Err(not_now()) }
