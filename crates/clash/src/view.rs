@@ -1,5 +1,6 @@
 //! What one seat or a spectator may know, built field by field. `CC-hidden-1`
 
+use crate::chapter::Step;
 use crate::components::{ActionCard, EventCard, ObjectiveCard};
 use crate::map::{Lying, Region, Set, Slot, Space};
 use crate::names::{AdvanceSet, Mood, Piece, Terrain, UnitKind, Wonder};
@@ -44,9 +45,9 @@ pub struct View {
     /// What was done in this turn.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
     pub this_turn: crate::state::Turn,
-    /// What is under way, the last of it first. No step names anything hidden.
+    /// What is under way, the last of it first; steps that would tell of cards in hand are left out.
     #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
-    pub due: Vec<crate::chapter::Step>,
+    pub due: Vec<Step>,
 }
 
 /// An offer of a trade.
@@ -166,9 +167,14 @@ impl View {
             plague: state.plague,
             offer: offer(state, viewer),
             this_turn: state.turn,
-            due: state.agenda.steps().to_vec(),
+            due: state.agenda.steps().iter().copied().filter(|step| is_open(*step)).collect(),
         }
     }
+}
+
+/// Whether a step tells nothing of anybody's hand: Action cards and objectives are only asked of those who have them.
+fn is_open(step: Step) -> bool {
+    !matches!(step, Step::ActionCards(_) | Step::Objectives(_) | Step::Moment(_))
 }
 
 /// Cards are known to the two who trade; others see how many they are.

@@ -136,7 +136,7 @@ fn ships_come_from_ports() {
 #[rule("CC-build-7")]
 #[test]
 fn ships_built_into_foreign_ships_fight() {
-    let start = "1 city D2 temple port=E3\n2 city D7\n1 goods 6w\n1 advances fishing\n2 ship E3";
+    let start = "1 city D2 temple port=E3\n2 city D7\n1 goods 4w\n1 advances fishing\n2 ship E3";
     let mut table = on_land(start);
     table.dice(&[6, 6, 1]);
     table.play("1: build D2 ship\n1: build D2 ship");
