@@ -332,10 +332,8 @@ impl Chapter for Step {
                 state.is_seat(seat) && slot.index() < state.map.layout().slots && on_board
             }
             Step::Spawn { seat } | Step::Reinforce { seat } | Step::Raid { seat } => state.is_seat(seat),
-            Step::Attack { settlement, city } => {
-                state.is_city_of(settlement, Owner::Barbarians)
-                    && state.city(city).is_some_and(|city| city.owner.seat().is_some())
-            }
+            // What an earlier attack took away is no longer attacked.
+            Step::Attack { settlement, city } => state.is_on_board(settlement) && state.is_on_board(city),
         };
         if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
     }

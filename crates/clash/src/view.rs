@@ -1,14 +1,15 @@
 //! What one seat or a spectator may know, built field by field. `CC-hidden-1`
 
 use crate::chapter::Step;
-use crate::components::{ActionCard, EventCard, ObjectiveCard};
+use crate::combat::Side;
+use crate::components::{ActionCard, EventCard, Half, ObjectiveCard};
 use crate::map::{Lying, Region, Set, Slot, Space};
-use crate::names::{AdvanceSet, Mood, Piece, Terrain, UnitKind, Wonder};
+use crate::names::{Advance, AdvanceSet, Good, Mood, Objective, Piece, Terrain, UnitKind, Wonder};
 use crate::payment::Purse;
 use crate::scoring::Points;
 use crate::state::{Options, Owner, Place, State, UnitMarks, WonderPlace, first_of, kind_of};
 use crate::trade::{Bundle, BundleView};
-use engine::{Seat, Viewer};
+use engine::{Seat, SeatSet, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -45,9 +46,72 @@ pub struct View {
     /// What was done in this turn.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
     pub this_turn: crate::state::Turn,
-    /// What is under way, the last of it first; steps that would tell of cards in hand are left out.
+    /// What is under way, the last of it first. Questions that only their seat can know about are left out for others.
     #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
-    pub due: Vec<Step>,
+    pub due: Vec<crate::chapter::Step>,
+    /// The battle under way, or the last one.
+    pub battle: Option<BattleView>,
+    /// The Event drawn last.
+    pub event: Option<EventView>,
+    /// Barbarian settlements that Mercenaries have hired and not yet sent.
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+    pub hired: Set,
+    /// Objective cards that New Goals has drawn, for their player.
+    pub goals: Option<Vec<ObjectiveCard>>,
+    /// Why the game is over.
+    pub finish: Option<crate::scoring::Finish>,
+}
+
+/// An Event.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ClashEventView"))]
+#[allow(missing_docs)]
+pub struct EventView {
+    pub card: EventCard,
+    pub drawer: Seat,
+    /// Whether it is still being resolved.
+    pub due: bool,
+}
+
+/// A battle. Pairs are the attacker's and the defender's.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[allow(missing_docs)]
+pub struct BattleView {
+    /// Whether it is still being fought.
+    pub due: bool,
+    pub space: Space,
+    pub attacker: Owner,
+    pub defender: Owner,
+    /// From where the attackers came: their spaces, or the Barbarians' settlement.
+    pub from: Vec<Space>,
+    pub naval: bool,
+    pub from_ships: bool,
+    pub city: bool,
+    pub fortress: bool,
+    /// What Siegecraft took away: the Fortress's die, its cancelled hit.
+    pub siege: [bool; 2],
+    pub opposed: bool,
+    pub round: u8,
+    pub cards: [Option<ActionCard>; 2],
+    /// Whether those cards have no effect.
+    pub denied: [bool; 2],
+    /// Whether Peltasts cancel a hit.
+    pub peltasts: [bool; 2],
+    /// Everything that changes the round under way.
+    #[cfg_attr(feature = "ts", ts(as = "Vec<crate::combat::Modifier>"))]
+    pub modifiers: Vec<crate::combat::Modifier>,
+    /// Units that still fight.
+    pub fighters: [u8; 2],
+    /// Combat Values of the last roll, and its hits.
+    pub values: [u8; 2],
+    pub hits: [u8; 2],
+    /// Hits still to be taken.
+    pub pending: [u8; 2],
+    pub strength: [u8; 2],
+    pub losses: [u8; 2],
+    pub winner: Option<Owner>,
+    pub captured: bool,
 }
 
 /// An offer of a trade.
@@ -129,6 +193,8 @@ pub struct PlayerView {
     pub hand: Option<Vec<ActionCard>>,
     /// The Objective cards, for their holder.
     pub objectives: Option<Vec<ObjectiveCard>>,
+    /// How far the holder is with each objective of those cards.
+    pub progress: Option<Vec<ProgressView>>,
     /// Great persons in hand.
     pub great: Vec<EventCard>,
     pub peaceful: Vec<ObjectiveCard>,
@@ -136,6 +202,47 @@ pub struct PlayerView {
     pub event_points: u8,
     /// Victory points so far, in halves.
     pub halves: u16,
+    /// The same by kind: city-pieces, advances, Wonders, objectives, Events.
+    pub parts: [u16; 5],
+    /// City-pieces destroyed for good: Settlements, then Academies, Fortresses, Ports and Temples.
+    pub destroyed: [u8; 1 + Piece::COUNT],
+    /// Settlements left, then Academies, Fortresses, Ports and Temples.
+    pub pieces_left: [u8; 1 + Piece::COUNT],
+    /// Army units, Settlers and Ships left.
+    pub units_left: [u8; UnitKind::COUNT],
+    /// The most it may hold of each good, in the order of the scale.
+    pub limits: [u8; Good::COUNT],
+    /// Actions missing from the next turn.
+    pub fewer_actions: u8,
+    pub assassinated: bool,
+    /// Whom the player may not attack.
+    pub truce: SeatSet,
+    pub writing_drawn: bool,
+    /// Trade routes that could be formed.
+    pub trade_routes: u8,
+    /// What each advance that can be got would cost.
+    pub prices: BTreeMap<Advance, PriceView>,
+}
+
+/// How far a player is with an objective.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[allow(missing_docs)]
+pub struct ProgressView {
+    pub card: ObjectiveCard,
+    pub objective: Objective,
+    /// Nothing for what a moment completes.
+    pub progress: Option<crate::objectives::Progress>,
+}
+
+/// The price of an advance.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "AdvancePrice"))]
+#[allow(missing_docs)]
+pub struct PriceView {
+    /// Goods to pay in all: Food, Ideas or Gold, and Ore for Steel Weapons.
+    pub goods: u16,
+    pub affordable: bool,
 }
 
 impl View {
@@ -167,14 +274,71 @@ impl View {
             plague: state.plague,
             offer: offer(state, viewer),
             this_turn: state.turn,
-            due: state.agenda.steps().iter().copied().filter(|step| is_open(*step)).collect(),
+            due: state.agenda.steps().iter().copied().filter(|&step| sees_step(viewer, step)).collect(),
+            battle: battle(state),
+            event: event(state),
+            hired: state.cards.hired,
+            goals: goals(state, viewer),
+            finish: state.finish,
         }
     }
 }
 
-/// Whether a step tells nothing of anybody's hand: Action cards and objectives are only asked of those who have them.
-fn is_open(step: Step) -> bool {
-    !matches!(step, Step::ActionCards(_) | Step::Objectives(_) | Step::Moment(_))
+/// Questions that are asked only of somebody who holds a fitting card show nobody else that they are asked.
+fn sees_step(viewer: Viewer, step: Step) -> bool {
+    let only = match step {
+        Step::ActionCards(crate::action_cards::Step::Answer { seat, .. })
+        | Step::Objectives(crate::objectives::Step::Complete { seat, .. }) => seat,
+        _ => return true,
+    };
+    viewer == Viewer::Table || viewer == Viewer::Seat(only)
+}
+
+fn battle(state: &State) -> Option<BattleView> {
+    let battle = &state.battle;
+    let (attacker, defender) = (battle.attacker?, battle.defender?);
+    let spaces: Set = match attacker {
+        Owner::Seat(seat) => battle.attackers.iter().filter_map(|unit| state.space_of(seat, unit)).collect(),
+        Owner::Barbarians => battle.base.into_iter().collect(),
+    };
+    Some(BattleView {
+        due: state.agenda.steps().iter().any(|step| matches!(step, Step::Combat(_))),
+        space: battle.space,
+        attacker,
+        defender,
+        from: spaces.iter().collect(),
+        naval: battle.naval,
+        from_ships: battle.from_ships,
+        city: battle.city,
+        fortress: battle.fortress,
+        siege: battle.siege,
+        opposed: battle.opposed,
+        round: battle.round,
+        cards: battle.cards,
+        denied: battle.denied,
+        peltasts: battle.peltasts,
+        modifiers: state.combat_modifiers().to_vec(),
+        fighters: Side::BOTH.map(|side| state.fighters(side)),
+        values: battle.values,
+        hits: battle.hits,
+        pending: battle.pending,
+        strength: battle.strength,
+        losses: battle.losses,
+        winner: battle.winner,
+        captured: battle.captured,
+    })
+}
+
+fn event(state: &State) -> Option<EventView> {
+    let due = state.agenda.steps().iter().any(|step| matches!(step, Step::Events(_)));
+    Some(EventView { card: state.event.card?, drawer: state.event.drawer?, due })
+}
+
+/// What New Goals has drawn is known to its player.
+fn goals(state: &State, viewer: Viewer) -> Option<Vec<ObjectiveCard>> {
+    let seat = crate::hidden::goals_of(state)?;
+    let sees = viewer == Viewer::Table || viewer == Viewer::Seat(seat);
+    sees.then(|| state.cards.goals.iter().filter_map(ObjectiveCard::numbered).collect())
 }
 
 /// Cards are known to the two who trade; others see how many they are.
@@ -226,7 +390,9 @@ fn units(state: &State, seat: Seat) -> impl Iterator<Item = UnitView> {
 
 fn player(state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
     let player = &state.players[seat];
-    let sees = viewer == Viewer::Table || viewer == Viewer::Seat(seat);
+    let sees =
+        viewer == Viewer::Table || viewer == Viewer::Seat(seat) || crate::hidden::spied_on(state, viewer) == Some(seat);
+    let points = Points::of(state, seat);
     let objectives =
         |cards: crate::components::Cards| cards.iter().filter_map(ObjectiveCard::numbered).collect::<Vec<_>>();
     PlayerView {
@@ -243,7 +409,38 @@ fn player(state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
         great: player.great.iter().filter_map(EventCard::numbered).collect(),
         peaceful: objectives(player.peaceful),
         warlike: objectives(player.warlike),
+        progress: sees.then(|| progress(state, seat)),
         event_points: player.event_points,
-        halves: Points::of(state, seat).halves(),
+        halves: points.halves(),
+        parts: [points.pieces, points.advances, points.wonders, points.objectives, points.events],
+        destroyed: player.destroyed,
+        pieces_left: std::array::from_fn(|index| match index.checked_sub(1) {
+            None => state.settlements_left(seat),
+            Some(piece) => state.pieces_left(seat, Piece::ALL[piece]),
+        }),
+        units_left: UnitKind::ALL.map(|kind| state.supply(seat, kind)),
+        limits: Good::ALL.map(|good| state.limit(seat, good)),
+        fewer_actions: player.fewer_actions,
+        assassinated: player.assassinated,
+        truce: player.truce,
+        writing_drawn: player.writing_drawn,
+        trade_routes: crate::advances::trade_routes(state, seat),
+        prices: prices(state, seat),
     }
+}
+
+fn progress(state: &State, seat: Seat) -> Vec<ProgressView> {
+    let cards = state.players[seat].objectives.iter().filter_map(ObjectiveCard::numbered);
+    let halves = cards.flat_map(|card| [Half::Peaceful, Half::Warlike].map(|half| (card, card.objective(half))));
+    let of = |objective| crate::objectives::progress(state, seat, objective);
+    halves.map(|(card, objective)| ProgressView { card, objective, progress: of(objective) }).collect()
+}
+
+fn prices(state: &State, seat: Seat) -> BTreeMap<Advance, PriceView> {
+    let open = Advance::ALL.into_iter().filter(|&advance| crate::advances::may_get(state, seat, advance));
+    let price = |advance| {
+        let cost = crate::advances::price(state, seat, advance, false);
+        PriceView { goods: cost.total(), affordable: state.can_pay(seat, cost) }
+    };
+    open.map(|advance| (advance, price(advance))).collect()
 }

@@ -113,6 +113,10 @@ pub(super) fn check(state: &State, seat: Seat, build: Build, order: Order) -> Re
         UnitKind::Ship => super::founding::check_launch(state, seat, space)?,
         _ => {}
     }
+    // Ships built among foreign ones attack them. `CC-build-6` `CC-act-negotiations`
+    if let (UnitKind::Ship, Some(sea)) = (kind, state.city(space).and_then(|city| city.port)) {
+        crate::combat::may_attack(state, seat, sea)?;
+    }
     let pending = if kind == UnitKind::Ship { ships } else { 0 };
     if state.supply(seat, kind) <= pending {
         return Err(Why::NoUnit { kind }.into());

@@ -14,9 +14,7 @@ use crate::names::{Advance, CombatEffect, Terrain, UnitKind};
 use crate::payment::Cost;
 use crate::state::{Owner, Place, State, UNITS, UnitSet};
 use crate::why::reasons;
-#[allow(unused_imports)] // Building Ships asks it too.
-pub(crate) use begin::may_attack;
-pub(crate) use begin::{barred, can_pay_to_attack, push_battle, push_raid};
+pub(crate) use begin::{barred, can_pay_to_attack, may_attack, push_battle, push_raid};
 pub use casualties::Victim;
 use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
 pub use modifiers::{Change, Modifier, Modifiers, Source};

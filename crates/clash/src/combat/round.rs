@@ -98,7 +98,8 @@ pub(super) fn run_stage(state: &mut State, stage: Stage, log: &mut Log) {
         Stage::AttackerShoots => shoot(state, Side::Attacker, log),
         Stage::DefenderShoots => shoot(state, Side::Defender, log),
         Stage::Retreat => {
-            if state.battle.effect(Side::Defender) == Some(CombatEffect::TacticalRetreat) {
+            let retreats = state.battle.effect(Side::Defender) == Some(CombatEffect::TacticalRetreat);
+            if retreats && state.fighters(Side::Defender) > 0 {
                 state.push(Step::Retreat);
             }
         }

@@ -18,7 +18,7 @@ pub struct Table {
 /// Sets up a position for two seats, one fact a line:
 ///
 /// ```text
-/// regions 8 9 10'                   (revealed in the slots after the homes, in order; ' is turned; - stays face down)
+/// regions 8 9 10'                   (revealed in the slots after the homes, in order; ' is turned; - or -8 stays face down)
 /// 1 city D2 happy temple academy:2 port=C3 wonder=great-wall activated=1
 /// barbarians C4 2                   (a Barbarian settlement with two units)
 /// 1 army D2 D2 C3/moved,forest      1 settler D2     1 ship C4      1 army ship1     (units; what they did after a /)
@@ -112,6 +112,7 @@ fn read_line(position: &mut Position, line: &str, word: &str, rest: &[&str]) {
 fn region(word: &str) -> String {
     match word.strip_suffix('\'') {
         _ if word == "-" => "down".into(),
+        _ if word.starts_with('-') => format!("down {}", &word[1..]),
         Some(number) => format!("up {number} turned"),
         None => format!("up {word}"),
     }
@@ -271,6 +272,13 @@ impl Table {
     pub fn refuse(&mut self, text: &str, rule: &str) -> &mut Table {
         let refusal = self.refusal(text).unwrap_or_else(|| panic!("{text} is legal"));
         assert_eq!(refusal.rule, Some(rule), "{text}: {refusal}");
+        self
+    }
+
+    /// Sees a seat refused that is not to act.
+    pub fn refuse_seat(&mut self, text: &str) -> &mut Table {
+        let (seat, _) = line(text);
+        assert!(!self.game.to_act().contains(seat) && self.refusal(text).is_some(), "{text} is legal");
         self
     }
 
