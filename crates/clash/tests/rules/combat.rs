@@ -125,7 +125,7 @@ fn a_card_needs_one_of_its_kinds_in_the_battle() {
 
 #[rule("CC-combat-10")]
 #[rule("CC-adv-steel-weapons-3")]
-#[rule("CC-piece-10")]
+#[rule("CC-piece-fortress")]
 #[test]
 fn extra_hits_come_before_cancelled_ones_and_all_cancellers_add_up() {
     let mut table = board(
