@@ -269,7 +269,7 @@ fn effects_come_in_their_order() {
     // Archers and Peltasts: the attacker's first, so that a fallen Peltast throws nothing.
     let mut table = battle("1 army D2\n2 army C3\n1 hand 26\n2 hand 1");
     table.play("1: move D2>C3 1a").play("1: combat 26").dice(&[6]).play("2: combat 1");
-    assert!(!table.told("Peltasts"));
+    assert!(!table.told("The Peltasts"));
     // The retreat comes after the Archers: one falls, the other leaves.
     let mut table = battle("1 army D2\n2 army C3 C3\n1 hand 26\n2 hand 17");
     table.play("1: move D2>C3 1a").play("1: combat 26").dice(&[6]).play("2: combat 17");
