@@ -635,3 +635,56 @@ fn a_free_advance_of_another_seat_raises_its_own_level() {
     assert_eq!(table.mood("B7"), Mood::Neutral);
     table.play("1: end");
 }
+
+/// Famine takes nothing from an owner of Irrigation.
+#[rule("CC-adv-irrigation-2")]
+#[test]
+fn irrigation_ignores_famine() {
+    let famine = |advances: &str| {
+        on_land(&format!(
+            "1 city D2\n2 city D7\n1 goods 2f\n1 advances {advances}\ndeck event 3\nstep {{\"turn\":\"act\"}}\n\
+             step {{\"events\":{{\"draw\":{{\"seat\":1}}}}}}"
+        ))
+    };
+    assert_eq!(famine("storage").goods(1), "1f");
+    assert_eq!(famine("storage irrigation").goods(1), "2f");
+}
+
+/// An action, a city that is not angry and has no Wonder.
+#[rule("CC-adv-engineering-2")]
+#[rule("CC-activate-2")]
+#[test]
+fn engineering_builds_wonders() {
+    let start = "1 city D2\n1 city C2 angry\n1 city F2 wonder=great-statue\n2 city D7\n1 goods 5f7o6w5c\nwonder great-wall\n\
+                 1 advances storage tactics siegecraft\n";
+    let mut table = on_land(start);
+    assert!(table.refusal("1: wonder great-wall D2").is_some());
+    let mut built = on_land(&format!("{start}1 advances engineering"));
+    built.refuse("1: wonder great-wall C2", "CC-adv-engineering-2");
+    assert!(built.refusal("1: wonder great-wall F2").is_some());
+    built.play("1: wonder great-wall D2");
+    assert_eq!((built.game.turn.actions, built.city("D2").activations), (2, 1));
+    table.play("1: end");
+}
+
+/// Two Events that are due together come one after the other. No advance has two borders, so that which level drew
+/// which card cannot be told; the first is the Culture Level's.
+#[rule("CC-level-16")]
+#[test]
+fn events_that_are_due_together_come_one_after_the_other() {
+    let draw = "step {\"events\":{\"draw\":{\"seat\":1}}}\n";
+    let due = |first: u8, second: u8| {
+        on_land(&format!(
+            "1 city D2\n1 city F2\n2 city D7\n1 goods 1f\ndeck event {first} {second}\nstep {{\"turn\":\"act\"}}\n{draw}{draw}"
+        ))
+    };
+    // Famine takes the Food and asks nobody; Local Flood then asks which city at the Sea suffers.
+    let mut table = due(3, 32);
+    assert_eq!((table.goods(1).as_str(), table.question()), ("0", "Lower"));
+    let offer = table.offers()[0].clone();
+    table.play(&format!("1: {offer}"));
+    assert_eq!((table.question(), table.game.event_discards.len()), ("Act", 2));
+    // The other way round the Food is still there while the Flood asks.
+    let table = due(32, 3);
+    assert_eq!((table.goods(1).as_str(), table.question()), ("1f", "Lower"));
+}
