@@ -217,11 +217,22 @@ impl Position {
         state.claims = self.claims;
         state.offer = self.offer;
         state.finish = self.finish;
+        self.check_parties(&state)?;
         audit(&state).map_err(|problem| PositionError::at("position", problem))?;
         self.load_agenda(&mut state)?;
         state.run(&mut Log::silent());
         somebody_can_act(&state)?;
         Ok(state)
+    }
+
+    /// Whoever fought or drew last sits at this table.
+    fn check_parties(&self, state: &State) -> Result<(), PositionError> {
+        let owners = [self.battle.attacker, self.battle.defender, self.battle.winner];
+        let seats = owners.into_iter().flatten().filter_map(Owner::seat).chain(self.event.drawer);
+        if seats.into_iter().all(|seat| state.is_seat(seat)) {
+            return Ok(());
+        }
+        Err(PositionError::at("battle", "no such seat"))
     }
 
     fn load_turn(&self, state: &mut State) -> Result<(), PositionError> {

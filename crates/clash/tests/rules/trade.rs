@@ -90,10 +90,6 @@ fn cards_are_traded() {
 #[rule("CC-trade-6")]
 #[test]
 fn nobody_trades_above_a_limit() {
-    let mut table = table("1 advances storage\n1 levels 2 2\n");
-    table.play("2: end".replace("2", "1").as_str());
-    table.play("2: trade 1");
-    table.refuse("2: offer 0 for 3f", "CC-trade-5");
     let mut table = position_for(
         3,
         "1 city E4\n2 city B7\n3 city G8\n1 advances storage\n1 goods 5f2m2c\n2 goods 1f8o4i\n3 goods 2i\n3 advances dogma\n",
