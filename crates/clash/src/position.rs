@@ -217,7 +217,7 @@ impl Position {
         state.claims = self.claims;
         state.offer = self.offer;
         state.finish = self.finish;
-        self.check_parties(&state)?;
+        self.check_memory(&state)?;
         audit(&state).map_err(|problem| PositionError::at("position", problem))?;
         self.load_agenda(&mut state)?;
         state.run(&mut Log::silent());
@@ -225,14 +225,16 @@ impl Position {
         Ok(state)
     }
 
-    /// Whoever fought or drew last sits at this table.
-    fn check_parties(&self, state: &State) -> Result<(), PositionError> {
-        let owners = [self.battle.attacker, self.battle.defender, self.battle.winner];
-        let seats = owners.into_iter().flatten().filter_map(Owner::seat).chain(self.event.drawer);
-        if seats.into_iter().all(|seat| state.is_seat(seat)) {
-            return Ok(());
+    /// What is kept of battles and Events past names seats and units that are there.
+    fn check_memory(&self, state: &State) -> Result<(), PositionError> {
+        let battle = &self.battle;
+        let owners = [battle.attacker, battle.defender, battle.winner].into_iter().flatten();
+        let known = owners.filter_map(Owner::seat).chain(self.event.drawer).all(|seat| state.is_seat(seat));
+        let on_board = state.is_on_board(battle.space) || battle.attacker.is_none();
+        if !known || !on_board || battle.attackers.0 >> UNITS != 0 {
+            return Err(PositionError::at("battle", "a battle or an Event names what is not there"));
         }
-        Err(PositionError::at("battle", "no such seat"))
+        Ok(())
     }
 
     fn load_turn(&self, state: &mut State) -> Result<(), PositionError> {

@@ -69,6 +69,8 @@ pub struct Played {
     pub hired: Set,
     /// Objective cards that New Goals has drawn; they are in their player's hand until one is chosen.
     pub goals: Cards,
+    /// How often Spies have exchanged cards.
+    pub exchanges: u8,
 }
 
 /// What happened.

@@ -204,6 +204,7 @@ fn move_card(state: &mut State, from: Seat, to: Seat, card: Card) {
 fn swap(state: &mut State, seat: Seat, whom: Seat, own: Card, other: Card, log: &mut Log) {
     move_card(state, seat, whom, own);
     move_card(state, whom, seat, other);
+    state.cards.exchanges = state.cards.exchanges.saturating_add(1);
     log.marks.reveal();
     log.tell(|| Event::Swapped { seat, whom }.into());
     let both = SeatSet::only(seat).with(whom);
