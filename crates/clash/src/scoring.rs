@@ -100,17 +100,17 @@ pub(crate) fn outcome(state: &State) -> Option<Outcome> {
             }),
         }
     });
-    Some(Outcome { reason: reason.into(), rule, standings: standings.collect() })
+    Some(Outcome { reason: reason.into(), rule, standings: standings.collect(), halves: true })
 }
 
 fn breakdown(points: Points) -> Vec<ScoreLine> {
     let line =
         |label, count: u16, points: u16, rule| ScoreLine { label, count: count.into(), points: points.into(), rule };
     vec![
-        line("City-pieces (2 half points each)", points.pieces / 2, points.pieces, "CC-score-1"),
-        line("Advances (1 half point each)", points.advances, points.advances, "CC-score-2"),
-        line("Wonders (10 half points each)", points.wonders / 10, points.wonders, "CC-score-3"),
-        line("Objectives (4 half points each)", points.objectives / 4, points.objectives, "CC-score-4"),
-        line("Events (2 half points each)", points.events / 2, points.events, "CC-score-5"),
+        line("City-pieces", points.pieces / 2, points.pieces, "CC-score-1"),
+        line("Advances", points.advances, points.advances, "CC-score-2"),
+        line("Wonders", points.wonders / 10, points.wonders, "CC-score-3"),
+        line("Objectives", points.objectives / 4, points.objectives, "CC-score-4"),
+        line("Events", points.events / 2, points.events, "CC-score-5"),
     ]
 }
