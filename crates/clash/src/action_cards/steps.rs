@@ -4,7 +4,7 @@ use super::{Action, Card, Event, Target, Why, describe_play, uppers};
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, first, not_now};
 use crate::components::{ActionCard, EventCard, ObjectiveCard};
 use crate::map::{Set, Slot, Space};
-use crate::names::{Advance, Category, Good, Mood, UnitKind, Upper};
+use crate::names::{Category, Good, Mood, UnitKind, Upper};
 use crate::payment::{Cost, Takes};
 use crate::state::{Owner, State, UnitSet};
 use crate::{advances, barbarians, cities, exploration};
