@@ -311,8 +311,8 @@ fn each_attempt(state: &State, seat: Seat, only: Option<Space>, mut each: impl F
     }
     let mut targets = Set::EMPTY;
     for (space, city) in state.cities.iter() {
-        let barbarian = city.owner == Owner::Barbarians;
-        if if barbarian { state.turn.awe } else { city.size() > 1 } {
+        let foreign = || city.pieces.iter().flatten().any(|&colour| colour != seat);
+        if if city.owner == Owner::Barbarians { state.turn.awe } else { foreign() } {
             targets.insert(space);
         }
     }
@@ -320,7 +320,10 @@ fn each_attempt(state: &State, seat: Seat, only: Option<Space>, mut each: impl F
         return;
     }
     for from in state.cities_of(seat).filter(|&from| only.is_none_or(|only| only == from)) {
-        for target in targets.iter() {
+        let Some(city) = state.city(from).filter(|city| !city.is_influenced()) else { continue };
+        // Nothing farther away can be paid for.
+        let reach = range(city) + state.stock(seat, Good::Culture);
+        for target in (targets & state.map.within(Set::only(from), reach)).iter() {
             if let Ok(tokens) = check_attempt(state, seat, from, target) {
                 each(from, target, tokens);
             }

@@ -22,8 +22,6 @@
 //! How chapters plug in is in `chapter.rs`. The rules as statements are in `rules.toml`; how unclear ones are read, and
 //! what of the components is reconstructed, in `docs/rulings/clash.md`.
 
-#![allow(dead_code, unused_imports, reason = "chapters offer functions that others, still to be filled, will call")]
-
 pub mod action_cards;
 pub mod advances;
 pub mod barbarians;

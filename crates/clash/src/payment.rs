@@ -237,7 +237,8 @@ impl Cost {
     /// Whether a purse holds enough: every group of demands finds as many goods as it asks for, so that (by Hall's
     /// theorem) all demands can be met together.
     pub fn is_met_by(self, purse: Purse) -> bool {
-        (1..1_u8 << self.0.len()).all(|group| {
+        let kinds = self.0.iter().rposition(|demand| demand.count > 0).map_or(0, |last| last + 1);
+        (1..1_u8 << kinds).all(|group| {
             let members = self.0.iter().enumerate().filter(|(index, _)| group >> index & 1 == 1);
             let (count, takes) = members.fold((0, 0), |(count, takes), (_, demand)| {
                 let takes = if demand.count > 0 { takes | demand.takes.0 } else { takes };

@@ -217,11 +217,24 @@ impl Position {
         state.claims = self.claims;
         state.offer = self.offer;
         state.finish = self.finish;
+        self.check_memory(&state)?;
         audit(&state).map_err(|problem| PositionError::at("position", problem))?;
         self.load_agenda(&mut state)?;
         state.run(&mut Log::silent());
         somebody_can_act(&state)?;
         Ok(state)
+    }
+
+    /// What is kept of battles and Events past names seats and units that are there.
+    fn check_memory(&self, state: &State) -> Result<(), PositionError> {
+        let battle = &self.battle;
+        let owners = [battle.attacker, battle.defender, battle.winner].into_iter().flatten();
+        let known = owners.filter_map(Owner::seat).chain(self.event.drawer).all(|seat| state.is_seat(seat));
+        let on_board = state.is_on_board(battle.space) || battle.attacker.is_none();
+        if !known || !on_board || battle.attackers.0 >> UNITS != 0 {
+            return Err(PositionError::at("battle", "a battle or an Event names what is not there"));
+        }
+        Ok(())
     }
 
     fn load_turn(&self, state: &mut State) -> Result<(), PositionError> {

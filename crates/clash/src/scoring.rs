@@ -100,7 +100,7 @@ pub(crate) fn outcome(state: &State) -> Option<Outcome> {
             }),
         }
     });
-    Some(Outcome { reason: reason.into(), rule, standings: standings.collect() })
+    Some(Outcome { reason: reason.into(), rule, standings: standings.collect(), halves: true })
 }
 
 fn breakdown(points: Points) -> Vec<ScoreLine> {

@@ -58,6 +58,8 @@ pub struct View {
     /// Barbarian settlements that Mercenaries have hired and not yet sent.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub hired: Set,
+    /// How often Spies have exchanged cards in this game.
+    pub exchanges: u8,
     /// Objective cards that New Goals has drawn, for their player.
     pub goals: Option<Vec<ObjectiveCard>>,
     /// Why the game is over.
@@ -297,6 +299,7 @@ impl View {
             battle: battle(state),
             event: event(state),
             hired: state.cards.hired,
+            exchanges: state.cards.exchanges,
             goals: goals(state, viewer),
             finish: state.finish,
         }
@@ -320,8 +323,9 @@ fn battle(state: &State) -> Option<BattleView> {
         Owner::Seat(seat) => battle.attackers.iter().filter_map(|unit| state.space_of(seat, unit)).collect(),
         Owner::Barbarians => battle.base.into_iter().collect(),
     };
+    let due = state.agenda.steps().iter().any(|step| matches!(step, Step::Combat(_)));
     Some(BattleView {
-        due: state.agenda.steps().iter().any(|step| matches!(step, Step::Combat(_))),
+        due,
         space: battle.space,
         attacker,
         defender,
@@ -336,7 +340,7 @@ fn battle(state: &State) -> Option<BattleView> {
         cards: battle.cards,
         denied: battle.denied,
         peltasts: battle.peltasts,
-        modifiers: state.combat_modifiers().to_vec(),
+        modifiers: if due { state.combat_modifiers().to_vec() } else { Vec::new() },
         fighters: Side::BOTH.map(|side| state.fighters(side)),
         values: battle.values,
         hits: battle.hits,

@@ -25,8 +25,8 @@ pub fn games() -> &'static [&'static dyn AnyGame] {
     &[
         &Registered::<founders::Founders>::IT,
         &Registered::<new_dawn::NewDawn>::IT,
-        &Registered::<mega_empires::MegaEmpires>::IT,
         &Registered::<clash::Clash>::IT,
+        &Registered::<mega_empires::MegaEmpires>::IT,
     ]
 }
 

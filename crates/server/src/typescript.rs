@@ -66,11 +66,11 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         founders::event::Event,
         founders::tiles::Design,
         antiquity::view::View,
+        clash::View,
+        clash::Event,
         new_dawn::view::View,
         new_dawn::event::Event,
         new_dawn::view::Components,
-        clash::view::View,
-        clash::Event,
     );
     let mut files = read_folder(folder.path());
     let folders: BTreeSet<PathBuf> = files.keys().map(|file| file.parent().unwrap().into()).collect();

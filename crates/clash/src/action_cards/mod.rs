@@ -69,6 +69,8 @@ pub struct Played {
     pub hired: Set,
     /// Objective cards that New Goals has drawn; they are in their player's hand until one is chosen.
     pub goals: Cards,
+    /// How often Spies have exchanged cards.
+    pub exchanges: u8,
 }
 
 /// What happened.
@@ -147,6 +149,7 @@ reasons! {
     NoRoomForArmy => "you have no Army unit or no city with room for it", "CC-act-militia";
     SameTitle => "a card of this title was played on this trigger", "CC-action-3";
     NotSuchCards => "these cards cannot be exchanged for each other", "CC-act-spies";
+    NobodyHired => "at least one settlement has to be hired", "CC-act-mercenaries";
     NotHireable { space: Space } => "the settlement on {space} cannot be hired", "CC-act-mercenaries";
     NotATarget { space: Space } => "the city on {space} cannot be attacked like this", "CC-act-mercenaries";
     NotThatRegion { slot: Slot } => "{slot} cannot be revealed by this", "CC-act-explorers";

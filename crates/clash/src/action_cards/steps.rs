@@ -4,7 +4,7 @@ use super::{Action, Card, Event, Target, Why, describe_play, uppers};
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, first, not_now};
 use crate::components::{ActionCard, EventCard, ObjectiveCard};
 use crate::map::{Set, Slot, Space};
-use crate::names::{Advance, Category, Good, Mood, UnitKind, Upper};
+use crate::names::{Category, Good, Mood, UnitKind, Upper};
 use crate::payment::{Cost, Takes};
 use crate::state::{Owner, State, UnitSet};
 use crate::{advances, barbarians, cities, exploration};
@@ -204,6 +204,7 @@ fn move_card(state: &mut State, from: Seat, to: Seat, card: Card) {
 fn swap(state: &mut State, seat: Seat, whom: Seat, own: Card, other: Card, log: &mut Log) {
     move_card(state, seat, whom, own);
     move_card(state, whom, seat, other);
+    state.cards.exchanges = state.cards.exchanges.saturating_add(1);
     log.marks.reveal();
     log.tell(|| Event::Swapped { seat, whom }.into());
     let both = SeatSet::only(seat).with(whom);
@@ -438,10 +439,8 @@ impl Step {
     /// What happens without a choice; the step is popped already.
     fn pass(self, state: &mut State, log: &mut Log) {
         match self {
-            Step::AnswerAgain { seat, trigger } => {
-                if answers(state, seat, trigger).next().is_some() {
-                    state.push(Step::Answer { seat, trigger });
-                }
+            Step::AnswerAgain { seat, trigger } if answers(state, seat, trigger).next().is_some() => {
+                state.push(Step::Answer { seat, trigger });
             }
             Step::Cheered { space } => cheer(state, space, log),
             Step::Settler { seat } => cities::push_gift(state, seat, UnitKind::Settler, log),
@@ -466,7 +465,8 @@ impl Step {
         let free = match self {
             Step::Answer { .. } | Step::General { .. } | Step::Spy { .. } => true,
             Step::Explore { .. } | Step::Goals { .. } => true,
-            Step::Hire { .. } => !state.cards.hired.is_empty(),
+            Step::Hire { .. } if state.cards.hired.is_empty() => return Err(Why::NobodyHired.into()),
+            Step::Hire { .. } => true,
             _ => false,
         };
         if free { Ok(()) } else { Err(not_now()) }

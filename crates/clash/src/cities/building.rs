@@ -110,6 +110,7 @@ pub(super) fn check(state: &State, seat: Seat, build: Build, order: Order) -> Re
     match kind {
         UnitKind::Army if state.army_room(seat, space) == 0 => return Err(Why::FullOfArmies { space }.into()),
         UnitKind::Ship if !state.works(space, Piece::Port) => return Err(Why::NoPort { space }.into()),
+        UnitKind::Ship => super::founding::check_launch(state, seat, space)?,
         _ => {}
     }
     // Ships built among foreign ones attack them. `CC-build-6` `CC-act-negotiations`

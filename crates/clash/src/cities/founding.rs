@@ -80,9 +80,22 @@ pub(crate) fn gift_spaces(state: &State, seat: Seat, kind: UnitKind) -> Set {
     let fits = |&space: &Space| match kind {
         UnitKind::Army => state.army_room(seat, space) > 0,
         UnitKind::Settler => true,
-        UnitKind::Ship => state.works(space, Piece::Port),
+        UnitKind::Ship => state.works(space, Piece::Port) && may_launch(state, seat, space),
     };
     state.cities_of(seat).filter(fits).collect()
+}
+
+/// Whether new Ships may come to a Port: foreign ones there would have to be attacked. `CC-build-4`
+pub(super) fn may_launch(state: &State, seat: Seat, space: Space) -> bool {
+    check_launch(state, seat, space).is_ok()
+}
+
+/// Why they may not.
+pub(super) fn check_launch(state: &State, seat: Seat, space: Space) -> Result<(), Refusal> {
+    match state.city(space).and_then(|city| city.port) {
+        Some(sea) if state.foreign_units(seat).contains(sea) => crate::combat::may_attack(state, seat, sea),
+        _ => Ok(()),
+    }
 }
 
 /// Puts the gift there. The step is on top of the agenda.

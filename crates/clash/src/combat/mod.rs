@@ -352,7 +352,7 @@ impl Step {
         let battle = &state.battle;
         let (side, is_choice) = match self {
             Step::Siege => (Side::Attacker, sieges(state).next().is_some()),
-            Step::Card { side } => (side, round::playable(state, side).next().is_some()),
+            Step::Card { side } => (side, round::might_play(state, side)),
             Step::Resist => (Side::Defender, true),
             Step::Retreat => (Side::Defender, round::retreats(state).len() > 1),
             Step::Lose { side } => (side, casualties::is_choice(state, side)),

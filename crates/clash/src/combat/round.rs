@@ -71,6 +71,14 @@ pub(super) fn may_play(state: &State, side: Side, card: ActionCard) -> Result<()
     Ok(())
 }
 
+/// Whether a side might play a card, as far as everybody can see: whoever has any card is asked, so that the question
+/// tells nothing of the hand.
+pub(super) fn might_play(state: &State, side: Side) -> bool {
+    let fights = state.fighters(side) > 0 || side == Side::Defender && state.battle.fortress;
+    let may = |seat: Seat| state.holds(seat, Advance::Tactics) && !state.players[seat].hand.is_empty();
+    fights && state.battle.seat(side).is_some_and(may)
+}
+
 /// The cards that a side may play.
 pub(super) fn playable(state: &State, side: Side) -> impl Iterator<Item = ActionCard> {
     let hand = state.battle.seat(side).map(|seat| state.players[seat].hand).unwrap_or_default();

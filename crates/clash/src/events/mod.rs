@@ -11,7 +11,7 @@ pub use steps::Step;
 
 use crate::chapter::{Action as AnyAction, Log, TurnAction, not_now};
 use crate::components::EventCard;
-use crate::map::Space;
+use crate::map::{Slot, Space};
 use crate::names::{Category, Good, Icon, Piece, UnitKind, Wonder};
 use crate::state::State;
 use crate::why::reasons;
@@ -142,6 +142,8 @@ reasons! {
     NoSuchUnit => "you have no such unit there", "CC-ev-epidemic";
     NotTheirs { seat: Seat } => "@{seat} cannot take it", "CC-ecard-3";
     NotThisPart => "that part of the city cannot be chosen", "CC-ev-earthquake";
+    NothingBroken => "at least one part has to be chosen", "CC-ev-earthquake";
+    NotThisRegion { slot: Slot } => "{slot} cannot be revealed by this", "CC-ev-great-discoverer";
     NotThisSpace { space: Space } => "{space} cannot be exhausted", "CC-icon-2";
     NotThisGovernment => "the government cannot be changed like this", "CC-ev-revolution";
     NoSuchPerson { number: u8 } => "you do not hold the great person {number}", "CC-ev-great-person-2";

@@ -322,7 +322,10 @@ impl Step {
         match self {
             Step::Draw { .. } => state.options.events == EventRule::Optional && !out_of_events(state),
             Step::Exhaust { seat } => texts::exhaustible(state, seat).len() > 1,
-            Step::Lower { seat, fall, not, .. } => candidates(state, seat, fall.place, not).nth(1).is_some(),
+            // As many as fall, or fewer: there is no choice.
+            Step::Lower { seat, fall, left, not } => {
+                candidates(state, seat, fall.place, not).nth(left.into()).is_some()
+            }
             Step::Myths { space, .. } => can_save(state, space),
             Step::Epidemic { seat, .. } => losses(state, seat, ALL_KINDS).len() > 1,
             Step::Share { seat, .. } => hungry(state, seat).nth(1).is_some(),
@@ -496,7 +499,7 @@ impl Chapter for Step {
 
     fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
         if *action == AnyAction::Done {
-            return if self.may_be_done(state) { Ok(()) } else { Err(not_now()) };
+            return if self.may_be_done(state) { Ok(()) } else { Err(self.refusal(action)) };
         }
         let mut listed = Vec::new();
         self.list(state, seat, &mut listed);
@@ -653,6 +656,10 @@ impl Step {
             | (Step::Settle { .. }, &AnyAction::Events(Action::Settle(seat))) => Why::NotTheirs { seat }.into(),
             (Step::Quake { .. }, AnyAction::Events(Action::Break(..))) => Why::NotThisPart.into(),
             (Step::Exhaust { .. }, &AnyAction::Events(Action::Exhaust(space))) => Why::NotThisSpace { space }.into(),
+            (Step::Discover { .. }, &AnyAction::ActionCards(CardAction::Reveal(slot))) => {
+                Why::NotThisRegion { slot }.into()
+            }
+            (Step::Quake { .. }, AnyAction::Done) => Why::NothingBroken.into(),
             (Step::Overthrow { .. }, AnyAction::Events(Action::Govern(_))) => Why::NotThisGovernment.into(),
             (Step::Colony { .. }, &AnyAction::Events(Action::Colonize(space))) => Why::NoColony { space }.into(),
             _ => not_now(),

@@ -39,7 +39,7 @@ pub(super) fn resolve(state: &mut State, seat: Seat, card: EventCard, log: &mut 
         }
         EventKind::Volcano if state.city_count(seat) >= 4 => state.push(Step::Volcano { seat }),
         EventKind::Earthquake => earthquake(state, seat),
-        EventKind::MajorEarthquake => for_all(state, |state, seat| earthquake(state, seat)),
+        EventKind::MajorEarthquake => for_all(state, earthquake),
         EventKind::LocalFlood => push_fall(state, seat, Where::NextToSea, 1),
         EventKind::MajorFlood => for_all(state, |state, seat| push_fall(state, seat, Where::NextToSea, 1)),
         EventKind::Migration => {

@@ -20,7 +20,7 @@ fn board(text: &str) -> Table {
 fn after_a_victory(text: &str) -> Table {
     let mut table = board(&format!("1 city D2\n1 army D3 D3\n1 advances tactics\n2 city D7\n2 army D4\n{text}"));
     table.dice(&[5, 5, 1]).play("1: move D3>D4 2a");
-    while table.question() == "Card" {
+    while table.question() == "CombatCard" {
         table.play("1: done");
     }
     assert!(table.game.turn.won_battle);
@@ -126,7 +126,7 @@ fn inspiration_teaches_after_a_capture_once_for_each_city() {
          2 advances storage irrigation writing",
     );
     table.refuse("1: play 3", "CC-action-1");
-    table.play("1: move D3>D4 1a");
+    table.play("1: move D3>D4 1a\n2: put D7");
     assert_eq!(table.question(), "Answer");
     table.play("1: play 3");
     table.refuse("1: advance fishing", "CC-advance-9").play("1: advance irrigation");
@@ -269,7 +269,7 @@ fn mercenaries_are_paid_beforehand_and_each_attacks_once() {
     assert_eq!((table.question(), table.game.turn.actions), ("Hire", 2));
     // G5 is three spaces away from everything of seat 1, C3 holds nobody.
     assert_eq!(table.offered("hire"), ["C4", "D4"]);
-    table.refuse("1: done", "CC-action-1").refuse("1: hire C3", "CC-act-mercenaries");
+    table.refuse("1: done", "CC-act-mercenaries").refuse("1: hire C3", "CC-act-mercenaries");
     table.play("1: hire C4\n1: hire D4");
     assert_eq!(table.question(), "Pay");
     table.play("1: pay 1o1c");

@@ -303,9 +303,9 @@ fn science_takes_the_food_off() {
 #[rule("CC-adv-metallurgy")]
 #[test]
 fn steel_weapons_cost_ore_as_well() {
-    let mut table = with("1 goods 4i1o\n1 advances tactics");
+    let mut table = with("1 goods 1o4i\n1 advances tactics");
     table.refuse("1: advance steel-weapons", "CC-scale-5");
-    let mut table = with("1 goods 2i1o1g\n1 advances tactics");
+    let mut table = with("1 goods 1o2i1g\n1 advances tactics");
     table.play("1: advance steel-weapons");
     assert_eq!(table.goods(1), "0");
     let mut table = with("1 advances tactics mathematics chemistry metallurgy");
@@ -313,39 +313,29 @@ fn steel_weapons_cost_ore_as_well() {
     assert_eq!((table.holds(1, "steel-weapons"), table.game.turn.actions), (true, 2));
 }
 
-/// Free Steel Weapons still cost the Ore, and nobody must take them.
+/// Free Steel Weapons still cost the Ore, and nobody must take them; another free advance has to be taken.
 #[rule("CC-adv-steel-weapons-2")]
 #[rule("CC-status-15")]
 #[test]
 fn free_steel_weapons_cost_their_ore() {
-    let all_but_steel: Vec<String> = Advance::ALL
-        .into_iter()
-        .filter(|one| *one != Advance::SteelWeapons && !one.category().is_government())
-        .map(|one| one.to_string())
-        .collect();
-    let free = |without: &str, ore: &str| {
-        let known: Vec<&str> = all_but_steel
-            .iter()
-            .map(String::as_str)
-            .filter(|one| !without.split(' ').any(|gone| gone == *one))
-            .collect();
-        format!(
-            "{BOTH}1 goods {ore}\n1 advances {} voting separation-of-power civil-liberties economic-liberty\nstatus\n\
-             step {{\"turn\":{{\"status\":{{\"stage\":\"draw_cards\",\"seat\":1}}}}}}\n\
-             step {{\"advances\":{{\"free\":{{\"seat\":1,\"category\":null,\"from\":null}}}}}}",
-            known.join(" ")
-        )
-    };
-    // Gates of other governments are left out, so that Steel Weapons are all that is left.
-    let others = "draft state-religion metallurgy chemistry monuments";
-    let mut table = position(&free(others, "2o").replace(" draft", ""));
-    assert!(table.offered("advance").contains(&"steel-weapons".into()));
-    let mut poor = position(&free("draft state-religion metallurgy", "1o"));
-    assert!(!poor.offered("advance").contains(&"steel-weapons".into()));
-    poor.refuse("1: advance steel-weapons", "CC-scale-5");
+    let warfare = "step {\"turn\":\"act\"}\n\
+                   step {\"advances\":{\"free\":{\"seat\":1,\"category\":\"warfare\",\"from\":null}}}";
+    let free = |text: &str| with(&format!("1 advances tactics draft siegecraft\n{text}\n{warfare}"));
+    let mut table = free("1 goods 2o");
+    assert_eq!(table.offers(), ["done", "advance steel-weapons"]);
+    table.play("1: done");
+    assert!(!table.holds(1, "steel-weapons"));
+    let mut table = free("1 goods 1o1g");
     table.play("1: advance steel-weapons");
-    assert!(table.holds(1, "steel-weapons"));
-    assert_eq!(table.stock(1, Good::Ore), 0);
+    assert_eq!((table.holds(1, "steel-weapons"), table.goods(1).as_str()), (true, "0"));
+    // Without the Ore nothing is possible, and nobody is asked; with Metallurgy it is the one free advance left.
+    let table = free("1 goods 1o");
+    assert_eq!((table.question(), table.holds(1, "steel-weapons")), ("Act", false));
+    let table = free("1 advances mathematics chemistry metallurgy");
+    assert_eq!((table.question(), table.holds(1, "steel-weapons")), ("Act", true));
+    // Siegecraft costs nothing: one of the two has to be taken.
+    let mut table = with(&format!("1 advances tactics draft\n1 goods 2o\n{warfare}"));
+    table.refuse("1: done", "CC-status-15").play("1: advance siegecraft");
 }
 
 #[rule("CC-adv-metallurgy-2")]
@@ -482,7 +472,7 @@ fn trade_routes_pair_units_with_cities() {
     assert_eq!(routes("2 city D2\n1 army D3"), 0);
     assert_eq!(routes("2 city D2 angry\n1 settler D3"), 0);
     assert_eq!(routes("barbarians D2 1\n1 settler D3"), 0);
-    assert_eq!(routes("2 city D2\n1 settler D5".replace("D5", "C6").as_str()), 1, "to D7; D2 is too far away");
+    assert_eq!(routes("2 city D2\n1 settler C6"), 1, "to D7; D2 is too far away");
     // A Ship, and the Settler on board of it.
     assert_eq!(routes("2 city D2\n2 city D3\n1 ship E3\n1 settler ship1"), 2);
     // The best pairing is found: the first Settler must leave D2 to the second.
@@ -520,7 +510,8 @@ fn trade_routes_give_food_or_gold_at_the_start_of_a_turn() {
     let mut table = on_land(&format!("{start}1 advances bartering currency"));
     table.play("2: end");
     assert_eq!((table.question(), table.waits_for()), ("TradeRoutes", 1));
-    table.refuse("1: routes 3", "CC-adv-currency").refuse("1: end", "");
+    table.refuse("1: routes 3", "CC-adv-currency");
+    assert!(table.refusal("1: end").is_some());
     table.play("1: routes 1");
     assert_eq!(table.goods(1), "1f1g");
 }
@@ -633,4 +624,57 @@ fn a_free_advance_of_another_seat_raises_its_own_level() {
     assert_eq!(table.game.players[seat(2)].culture_level, 1);
     assert_eq!(table.mood("B7"), Mood::Neutral);
     table.play("1: end");
+}
+
+/// Famine takes nothing from an owner of Irrigation.
+#[rule("CC-adv-irrigation-2")]
+#[test]
+fn irrigation_ignores_famine() {
+    let famine = |advances: &str| {
+        on_land(&format!(
+            "1 city D2\n2 city D7\n1 goods 2f\n1 advances {advances}\ndeck event 3\nstep {{\"turn\":\"act\"}}\n\
+             step {{\"events\":{{\"draw\":{{\"seat\":1}}}}}}"
+        ))
+    };
+    assert_eq!(famine("storage").goods(1), "1f");
+    assert_eq!(famine("storage irrigation").goods(1), "2f");
+}
+
+/// An action, a city that is not angry and has no Wonder.
+#[rule("CC-adv-engineering-2")]
+#[rule("CC-activate-2")]
+#[test]
+fn engineering_builds_wonders() {
+    let start = "1 city D2\n1 city C2 angry\n1 city F2 wonder=great-statue\n2 city D7\n1 goods 5f7o6w5c\nwonder great-wall\n\
+                 1 advances storage tactics siegecraft\n";
+    let mut table = on_land(start);
+    assert!(table.refusal("1: wonder great-wall D2").is_some());
+    let mut built = on_land(&format!("{start}1 advances engineering"));
+    built.refuse("1: wonder great-wall C2", "CC-adv-engineering-2");
+    assert!(built.refusal("1: wonder great-wall F2").is_some());
+    built.play("1: wonder great-wall D2");
+    assert_eq!((built.game.turn.actions, built.city("D2").activations), (2, 1));
+    table.play("1: end");
+}
+
+/// Two Events that are due together come one after the other. No advance has two borders, so that which level drew
+/// which card cannot be told; the first is the Culture Level's.
+#[rule("CC-level-16")]
+#[test]
+fn events_that_are_due_together_come_one_after_the_other() {
+    let draw = "step {\"events\":{\"draw\":{\"seat\":1}}}\n";
+    let due = |first: u8, second: u8| {
+        on_land(&format!(
+            "1 city D2\n1 city F2\n2 city D7\n1 goods 1f\ndeck event {first} {second}\nstep {{\"turn\":\"act\"}}\n{draw}{draw}"
+        ))
+    };
+    // Famine takes the Food and asks nobody; Local Flood then asks which city at the Sea suffers.
+    let mut table = due(3, 32);
+    assert_eq!((table.goods(1).as_str(), table.question()), ("0", "Lower"));
+    let offer = table.offers()[0].clone();
+    table.play(&format!("1: {offer}"));
+    assert_eq!((table.question(), table.game.event_discards.len()), ("Act", 2));
+    // The other way round the Food is still there while the Flood asks.
+    let table = due(32, 3);
+    assert_eq!((table.goods(1).as_str(), table.question()), ("1f", "Lower"));
 }

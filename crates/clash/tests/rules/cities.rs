@@ -136,7 +136,7 @@ fn ships_come_from_ports() {
 #[rule("CC-build-7")]
 #[test]
 fn ships_built_into_foreign_ships_fight() {
-    let start = "1 city D2 temple port=E3\n2 city D7\n1 goods 6w\n1 advances fishing\n2 ship E3";
+    let start = "1 city D2 temple port=E3\n2 city D7\n1 goods 4w\n1 advances fishing\n2 ship E3";
     let mut table = on_land(start);
     table.dice(&[6, 6, 1]);
     table.play("1: build D2 ship\n1: build D2 ship");
@@ -466,4 +466,24 @@ fn moods_of_cities_take_no_tokens() {
     assert_eq!((table.mood("C2"), table.goods(1).as_str()), (Mood::Happy, "7m"));
     assert_eq!(table.game.players[seat(1)].happiness_level, 8);
     assert_eq!(table.game.room(seat(1), Good::Mood), 1);
+}
+
+/// Barbarians that hit a unit change no mood; a city that loses size is angry.
+#[rule("CC-mood-13")]
+#[test]
+fn only_lost_size_angers_a_city_that_barbarians_attack() {
+    let raid = |defender: &str| {
+        let mut table = on_land(&format!(
+            "1 city D2 happy temple\n2 city D7\nbarbarians C3 1\nbarbarians D3 1\n{defender}\nstep {{\"turn\":\"act\"}}\n\
+             step {{\"barbarians\":{{\"raid\":{{\"seat\":1}}}}}}"
+        ));
+        // Their die is one hit; the defender's, if any, none.
+        table.dice(&[6, 1]).play("1: raid C3>D2");
+        table
+    };
+    let table = raid("1 settler D2");
+    assert_eq!((table.mood("D2"), table.city("D2").size()), (Mood::Happy, 2));
+    assert_eq!(table.units(1, "D2", UnitKind::Settler), 0);
+    let table = raid("");
+    assert_eq!((table.mood("D2"), table.city("D2").size()), (Mood::Angry, 1));
 }

@@ -125,7 +125,7 @@ fn a_card_needs_one_of_its_kinds_in_the_battle() {
 
 #[rule("CC-combat-10")]
 #[rule("CC-adv-steel-weapons-3")]
-#[rule("CC-piece-10")]
+#[rule("CC-piece-fortress")]
 #[test]
 fn extra_hits_come_before_cancelled_ones_and_all_cancellers_add_up() {
     let mut table = board(
@@ -387,7 +387,7 @@ fn siegecraft_takes_a_fortress_its_die_its_cancelled_hit_or_both() {
     table.play("1: move D2>C3 2a");
     table.refuse("1: siege both", "CC-adv-siegecraft").refuse("1: siege hit", "CC-adv-siegecraft").play("1: siege die");
     // Who cannot pay is not asked.
-    let mut table = board(&format!("{text}\n1 goods 1w1o"));
+    let mut table = board(&format!("{text}\n1 goods 1o1w"));
     table.play("1: move D2>C3 2a");
     assert_eq!(table.question(), "CombatCard");
 }

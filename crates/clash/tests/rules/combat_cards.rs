@@ -47,7 +47,8 @@ fn a_defiant_stand_takes_one_for_each_attacker() {
     assert_eq!(rolls(&table), [(3, 1, 0, 0), (1, 1, 0, 0)]);
     // Never below nothing, and not for the attacker.
     let mut table = battle("1 army D2 D2\n2 army C3\n1 hand 14\n2 hand 7");
-    table.dice(&[1, 1, 1]).play("1: move D2>C3 2a").play("2: combat 7");
+    table.play("1: move D2>C3 2a");
+    table.refuse("1: combat 14", "CC-ccard-4").play("1: done").dice(&[1, 1, 1]).play("2: combat 7");
     assert_eq!(rolls(&table)[0].1, 0);
 }
 
@@ -55,9 +56,9 @@ fn a_defiant_stand_takes_one_for_each_attacker() {
 #[test]
 fn flanking_is_one_more_die_for_the_attacker() {
     let mut table = battle("1 army D2\n2 army C3\n1 hand 31\n2 hand 42");
-    table.play("1: move D2>C3 1a").dice(&[1, 1, 1]).play("1: combat 31");
+    table.play("1: move D2>C3 1a").play("1: combat 31");
+    table.refuse("2: combat 42", "CC-ccard-4").dice(&[1, 1, 1]).play("2: done");
     assert_eq!(rolls(&table), [(2, 2, 0, 0), (1, 1, 0, 0)]);
-    assert_eq!(table.question(), "Continue", "the defender cannot use it");
 }
 
 #[rule("CC-effect-for-the-people")]
@@ -67,8 +68,7 @@ fn for_the_people_is_one_more_die_for_the_defender_of_a_city() {
     table.play("1: move D2>C3 1a").dice(&[1, 1, 1]).play("2: combat 13");
     assert_eq!(rolls(&table)[1], (2, 2, 0, 0));
     let mut table = battle("1 army D2\n2 army C3\n2 hand 13");
-    table.dice(&[1, 1]).play("1: move D2>C3 1a");
-    assert_eq!(table.question(), "Continue", "there is no city");
+    table.play("1: move D2>C3 1a").refuse("2: combat 13", "CC-ccard-4").play("2: done");
 }
 
 #[rule("CC-effect-high-ground")]
@@ -80,8 +80,7 @@ fn high_ground_rolls_sixes_once_more() {
     assert_eq!(rolls(&table)[0], (3, 14, 2, 0));
     // Not for the attacker of a city, but for its defender.
     let mut table = battle("1 army D2\n2 city C3\n2 army C3 C3\n1 hand 9\n2 hand 12");
-    table.play("1: move D2>C3 1a");
-    assert_eq!(table.waits_for(), 2);
+    table.play("1: move D2>C3 1a").refuse("1: combat 9", "CC-ccard-4").play("1: done");
     table.dice(&[1, 6, 3, 1]).play("2: combat 12");
     assert_eq!(rolls(&table)[1], (3, 10, 2, 0));
 }
@@ -142,8 +141,7 @@ fn peltasts_cancel_a_hit_if_one_of_them_succeeds() {
 #[test]
 fn prepared_defenses_are_one_more_die_for_a_defender() {
     let mut table = battle("1 army D2\n2 army C3\n1 hand 29\n2 hand 22");
-    table.play("1: move D2>C3 1a");
-    assert_eq!(table.waits_for(), 2, "the attacker cannot use it");
+    table.play("1: move D2>C3 1a").refuse("1: combat 29", "CC-ccard-4").play("1: done");
     table.dice(&[1, 1, 1]).play("2: combat 22");
     assert_eq!(rolls(&table), [(1, 1, 0, 0), (2, 2, 0, 0)]);
     // A Fortress alone has it too.
@@ -240,8 +238,7 @@ fn the_siege_starves_the_defenders_card() {
     assert_eq!((table.question(), rolls(&table)[0].1), ("Continue", 2));
     // In the open field it is no siege.
     let mut table = battle("1 army D2\n2 army C3\n1 hand 11");
-    table.dice(&[1, 1]).play("1: move D2>C3 1a");
-    assert_eq!(table.question(), "Continue");
+    table.play("1: move D2>C3 1a").refuse("1: combat 11", "CC-ccard-4").play("1: done");
 }
 
 #[rule("CC-effect-upgraded-defenses")]
@@ -251,16 +248,16 @@ fn upgraded_defenses_cancel_a_hit_on_a_city() {
     table.play("1: move D2>C3 1a").dice(&[6, 1]).play("2: combat 16");
     assert_eq!((rolls(&table)[0], armies(&table, 2, "C3")), ((1, 6, 0, 1), 1));
     let mut table = battle("1 army D2\n2 army C3\n2 hand 16");
-    table.dice(&[1, 1]).play("1: move D2>C3 1a");
-    assert_eq!(table.question(), "Continue", "only in cities");
+    table.play("1: move D2>C3 1a").refuse("2: combat 16", "CC-ccard-4").play("2: done");
 }
 
 #[rule("CC-effect-wedge-formation")]
 #[test]
 fn a_wedge_formation_counts_the_defenders() {
     let mut table = battle("1 army D2\n2 army C3 C3 C3\n1 hand 5\n2 hand 37");
-    table.play("1: move D2>C3 1a").dice(&[2, 1, 1, 1]).play("1: combat 5");
-    assert_eq!((rolls(&table)[0], table.question()), ((1, 5, 1, 0), "Continue"));
+    table.play("1: move D2>C3 1a").play("1: combat 5");
+    table.refuse("2: combat 37", "CC-ccard-4").dice(&[2, 1, 1, 1]).play("2: done");
+    assert_eq!(rolls(&table)[0], (1, 5, 1, 0));
 }
 
 #[rule("CC-effect-order")]
@@ -269,7 +266,7 @@ fn effects_come_in_their_order() {
     // Archers and Peltasts: the attacker's first, so that a fallen Peltast throws nothing.
     let mut table = battle("1 army D2\n2 army C3\n1 hand 26\n2 hand 1");
     table.play("1: move D2>C3 1a").play("1: combat 26").dice(&[6]).play("2: combat 1");
-    assert!(!table.told("Peltasts"));
+    assert!(!table.told("The Peltasts"));
     // The retreat comes after the Archers: one falls, the other leaves.
     let mut table = battle("1 army D2\n2 army C3 C3\n1 hand 26\n2 hand 17");
     table.play("1: move D2>C3 1a").play("1: combat 26").dice(&[6]).play("2: combat 17");

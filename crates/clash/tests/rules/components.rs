@@ -43,3 +43,18 @@ fn decks_and_regions_have_their_number() {
     let view = table.view();
     assert_eq!(view.regions.iter().filter(|region| region.home.is_some()).count(), 4);
 }
+
+/// The box has eight dice; four Army units against four in a Fortress roll nine.
+#[rule("CC-limit-6")]
+#[test]
+fn dice_are_no_limit() {
+    let mut table = crate::support::on_land(
+        "1 city D2\n1 army D3 D3 D3 D3\n1 advances tactics\n2 city D4 fortress\n2 army D4 D4 D4 D4\n2 advances tactics\n2 city D7",
+    );
+    table.dice(&[1; 9]).play("1: move D3>D4 4a");
+    let dice = table.events.iter().map(|event| match event {
+        clash::Event::Combat(clash::combat::Event::Rolled { dice, .. }) => dice.len(),
+        _ => 0,
+    });
+    assert_eq!(dice.sum::<usize>(), 9);
+}

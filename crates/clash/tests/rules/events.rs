@@ -320,7 +320,7 @@ fn the_discoverer_reveals_a_region_and_founds_a_city_there() {
     table.play("1: person 18");
     assert!(table.holds(1, "fishing"));
     assert_eq!(table.question(), "Discover");
-    table.refuse("1: reveal r8", "CC-act-explorers");
+    table.refuse("1: reveal r8", "CC-ev-great-discoverer");
     table.play("1: reveal r5");
     while table.question() != "Colony" {
         let offer = table.offers()[0].clone();
@@ -359,10 +359,10 @@ fn the_prophet_may_build_a_temple_without_activation() {
 #[rule("CC-ev-great-statesman")]
 #[test]
 fn the_statesman_teaches_a_government_open_to_the_player() {
-    let mut table = with_person(23, "1 advances writing philosophy tactics draft");
+    let mut table = with_person(23, "1 advances myths state-religion tactics draft");
     table.play("1: person 23");
     assert_eq!(table.question(), "Statesman");
-    assert_eq!(table.offered("advance"), ["voting", "nationalism"]);
+    assert_eq!(table.offered("advance"), ["nationalism", "dogma"]);
     table.play("1: advance nationalism");
     assert!(table.holds(1, "nationalism"));
     assert_eq!(table.game.players[seat(1)].hand.len(), 2);

@@ -90,7 +90,7 @@ fn entering_a_foreign_space_is_a_battle_that_is_finished_first() {
 #[test]
 fn a_mountain_entered_this_turn_holds_units() {
     let mut table = board("1 settler D2 E2");
-    table.play("1: move E2>D2 1s").play("1: move D2>E2 1s").play("1: done");
+    table.play("1: move E2>D2 1s").play("1: move D2>E2 1s");
     table.refuse("1: move E2>D2 1s", "CC-move-12");
     table.until_turn_of(2).until_turn_of(1);
     table.play("1: move E2>D2 1s");
@@ -247,9 +247,9 @@ fn the_space_between_is_free_and_no_obstacle() {
     // D3 between D2 and D4 is a Forest: no battle behind it without Ore.
     both("2 settler D4").refuse("1: road D2>D4 1a food", "CC-adv-roads-7").play("1: road D2>D4 1a food+ore");
     // Without a foe behind it the Forest may be passed, and its penalty stays.
-    let mut table = both("2 settler E4");
-    table.play("1: road D2>D4 1a food").play("1: done");
-    table.refuse("1: move D4>E4 1a", "CC-move-12");
+    let mut table = both("2 settler D4");
+    table.play("1: road D2>E4 1a food");
+    table.refuse("1: move E4>D4 1a'", "CC-move-13");
     // B3 lies behind C3 alone.
     both("2 settler C3").refuse("1: road D2>B3 1a food", "CC-adv-roads-7");
     both("2 settler A3").play("1: road D2>B3 1a food");
@@ -259,7 +259,7 @@ fn the_space_between_is_free_and_no_obstacle() {
 #[test]
 fn ore_does_not_lift_earlier_penalties() {
     let mut table = position(&format!("{ROADS}\n1 army D2/forest D2/mountain D2\n1 goods 2f2o\n2 settler F2"));
-    table.refuse("1: road D2>F2 1a' food+ore", "CC-move-13").refuse("1: road D2>B3 2a food", "CC-move-12");
+    table.refuse("1: road D2>F2 1a' food+ore", "CC-move-13").refuse("1: road D2>B3 3a food", "CC-move-12");
     table.play("1: road D2>F2 1a food+ore");
 }
 

@@ -65,7 +65,7 @@ fn ships_cease_and_go_back_and_stay_but_their_passengers_may_leave() {
 fn ships_keep_to_the_sea_and_land_units_to_the_land() {
     let mut table = sea("1 ship D3\n1 settler D2");
     table.refuse("1: sail D3>D4 1", "CC-ship-1").refuse("1: move D2>D3 1s", "CC-ship-5");
-    table.play("1: move D2>D3 1:1s").play("1: sail D3>C4 1").play("1: done");
+    table.play("1: move D2>D3 1:1s").play("1: sail D3>C4 1");
     table.refuse("1: move C4>B3 1:1s", "CC-ship-5").play("1: move C4>D4 1:1s");
 }
 
@@ -83,7 +83,7 @@ fn navigation_leads_round_the_board_to_the_first_sea_or_unexplored_region() {
     let mut table = position(&format!("{NAVIGATION}\n1 ship A3\n1 advances fishing cartography navigation"));
     assert_eq!(courses(&table, "A3"), ["A5", "B3", "B4", "E3", "F2", "r5", "r9"]);
     table.refuse("1: sail A3>r7 1", "CC-explore-17");
-    table.play("1: sail A3>E3 1").play("1: done");
+    table.play("1: sail A3>E3 1");
     // From there F4 is the next at the edge, and unexplored.
     table.play("1: sail E3>r7 1");
 }
@@ -160,10 +160,10 @@ fn landing_among_foes_is_a_land_battle() {
 fn passengers_belong_to_their_ship() {
     let mut table = sea("1 ship D3 D3\n1 army D2\n1 settler D2");
     // Equal Ships are not told apart; the one that carries something is.
-    assert_eq!(table.offered("move D2>D3"), ["1:1a1s", "1:1a 2:1s", "1:1s 2:1a", "1:1a", "1:1s"]);
+    assert_eq!(table.offered("move D2>D3"), ["1:1a1s", "1:1a 2:1s", "1:1a", "1:1s"]);
     table.play("1: move D2>D3 1:1a");
     assert_eq!(table.offered("sail D3>C4"), ["1", "2", "1+2"]);
-    table.play("1: move D2>D3 2:1s").play("1: sail D3>C4 1").play("1: done");
+    table.play("1: move D2>D3 2:1s").play("1: sail D3>C4 1");
     let place = |unit: usize| table.game.players[crate::support::seat(1)].units[unit].place;
     assert_eq!((place(0), place(16)), (Place::Aboard(0), Place::Aboard(1)));
     assert_eq!((place(20), place(21)), (Place::At(space("C4")), Place::At(space("D3"))));
@@ -175,7 +175,7 @@ fn passengers_belong_to_their_ship() {
 #[test]
 fn landing_has_the_penalties_of_terrain_and_holds_on_the_shore() {
     let mut table = sea("1 ship D3\n1 settler ship1 ship1\n1 army E4/mountain");
-    table.play("1: move D3>E4 1:1s").play("1: move D3>C3 1:1s");
+    table.play("1: move D3>E4 1:1s").play("1: move D3>C3 1:1s").play("1: done");
     table.refuse("1: move E4>D3 1:1s", "CC-move-12").refuse("1: move E4>D3 1:1a", "CC-move-12");
     table.refuse("1: move C3>D3 1:1s", "CC-move-13");
     table.play("1: move C3>D3 1:1s'");

@@ -43,7 +43,7 @@ fn actions_come_in_any_order_and_number() {
     assert_eq!(table.game.turn.actions, 0);
     table.refuse("1: collect C2", "CC-turn-2");
     let mut table = on_land("1 city D2\n1 city F2\n1 city C2\n2 city D7");
-    table.play("1: collect D2\n1: gather 1o\n1: collect F2\n1: collect C2\n1: gather 1w");
+    table.play("1: collect D2\n1: gather 1o\n1: collect F2\n1: gather 1f\n1: collect C2\n1: gather 1w");
     assert_eq!(table.game.turn.actions, 0);
 }
 

@@ -284,7 +284,7 @@ fn the_library_learns_from_the_left_neighbour_once_a_turn() {
     assert_eq!(table.stock(1, Good::Ideas), 1, "once a turn");
     table.play("2: end\n1: end");
     table.game.players[seat(2)].goods[Good::Ideas] = 2;
-    table.play("2: advance sanitation");
+    table.play("2: advance roads");
     assert_eq!(table.stock(1, Good::Ideas), 2);
 }
 
@@ -324,10 +324,10 @@ fn the_pyramids_try_influence_twice_when_built() {
     let text = format!("1 city D5\n2 city D4 temple\n2 city D7\n2 advances myths\n{RICH}\nwonder great-pyramids");
     let mut table = board(&text);
     table.play("1: wonder great-pyramids D5");
-    assert_eq!((table.question(), table.game.turn.actions), ("Attempt", 2));
+    assert_eq!((table.question(), table.game.turn.actions), ("Influence", 2));
     table.dice(&[1]).play("1: influence D5>D4");
     // The first failed: the second is offered.
-    assert_eq!(table.question(), "Attempt");
+    assert_eq!(table.question(), "Influence");
     table.dice(&[5]).play("1: influence D5>D4");
     assert_eq!((table.city("D4").colour(clash::names::Piece::Temple), table.question()), (Some(seat(1)), "Act"));
     // After a success there is no second attempt.

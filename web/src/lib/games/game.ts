@@ -52,8 +52,6 @@ export interface GameClient {
   /** Points of each seat as the view shows them. */
   scores(view: unknown): number[];
   breakdown(view: unknown): ScoreLine[][];
-  /** Points as people count them, where the outcome counts in parts of them. */
-  scorePoints?(score: number): number;
   /** Whether the board wants the whole width, with log and points below it. */
   isBroad?: boolean;
   /** A component of the game's own for a prompt whose choices are too many for a list. */

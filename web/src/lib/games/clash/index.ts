@@ -28,7 +28,6 @@ const clash: GameClient = {
     (view as View).players.map((player) =>
       LINES.map(([label, each, rule], index) => ({ label, count: (player.parts[index] ?? 0) / each, points: points(player.parts[index] ?? 0), rule })),
     ),
-  scorePoints: points,
   promptFor,
   trade,
   isQuiet,
