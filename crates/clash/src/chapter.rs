@@ -315,6 +315,13 @@ impl State {
         self.agenda.push(step.into());
     }
 
+    /// Whether a question asked of a seat for its hidden cards goes unnoticed: it is that seat's own turn, and nothing
+    /// but the turn itself waits for the answer.
+    pub(crate) fn asks_unnoticed(&self, seat: Seat) -> bool {
+        let turn = matches!(self.agenda.top(), Some(Step::Turn(crate::turn::Step::Act)));
+        turn && seat == self.active() && !self.in_status_phase()
+    }
+
     /// Runs what runs by itself, until somebody is waited for or the game is over.
     pub(crate) fn run(&mut self, log: &mut Log) {
         while let Some(step) = self.agenda.top() {

@@ -181,8 +181,8 @@ pub(crate) fn answer(state: &mut State, moment: Moment, log: &mut Log) {
         }
         _ => return,
     };
-    // Whether the table waits depends on hidden cards; only the player's own turn may be taken back.
-    if state.in_status_phase() || seat != state.active() {
+    // What happens next depends on hidden cards, so that it cannot be taken back once others could notice.
+    if !state.players[seat].hand.is_empty() && !state.asks_unnoticed(seat) {
         log.marks.reveal();
     }
     if steps::answers(state, seat, trigger).next().is_some() {

@@ -188,12 +188,13 @@ fn note_battle(state: &mut State) {
 }
 
 fn push_checks(state: &mut State, trigger: Trigger, seats: SeatSet, log: &mut Log) {
+    let unnoticed = seats.iter().all(|seat| state.asks_unnoticed(seat));
     for seat in state.in_turn_order(state.active()).collect::<Vec<_>>().into_iter().rev() {
         if !seats.contains(seat) || state.players[seat].objectives.is_empty() {
             continue;
         }
-        // Whether the table waits for a seat depends on its hidden cards; only its own action may be taken back.
-        if seat != state.active() || state.in_status_phase() {
+        // What happens next depends on hidden cards, so that it cannot be taken back once others could notice.
+        if !unnoticed {
             log.marks.reveal();
         }
         state.push(Step::Check { seat, trigger });
