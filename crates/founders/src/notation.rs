@@ -61,7 +61,18 @@ impl fmt::Display for Action {
     }
 }
 
-/// Most choices that are offered are of this form, so it is put together without the formatting machinery.
+impl Action {
+    /// The same as [`ToString`]. Most choices that are offered place a tile, and those need room only once.
+    pub(crate) fn notation(self) -> String {
+        match self {
+            Action::Add(tile, at) => ["add ", &tile.design().slug, " ", at.write(&mut [0; 9])].concat(),
+            Action::Swap(tile, at) => ["swap ", &tile.design().slug, " ", at.write(&mut [0; 9])].concat(),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// Put together without the formatting machinery, because there are so many of them.
 fn write_at(f: &mut fmt::Formatter<'_>, verb: &str, tile: Tile, at: Space) -> fmt::Result {
     f.write_str(verb)?;
     f.write_str(&tile.design().slug)?;
