@@ -74,7 +74,7 @@ test('a person and bots play a full turn of Mega Empires, trade included', async
   await expect(tab(page, 'Advances')).toHaveAttribute('aria-selected', 'true');
   const offered = page.locator('.ware.offered');
   if ((await offered.count()) > 0) {
-    await offered.first().getByRole('button').click();
+    await offered.first().getByRole('button', { name: /^Acquire/ }).click();
     await expect(page.locator('.ware.basket')).toHaveCount(1);
     await page.locator('.ware.basket').getByRole('button', { name: /^put back/ }).click();
     await expect(page.locator('.ware.basket')).toHaveCount(0);
