@@ -73,6 +73,7 @@ fn card(row: &crate::data::CardRow) -> Value {
         "kind": row.kind,
         "copies": row.copies,
         "additional": row.additional,
+        "home": row.home,
     })
 }
 
@@ -84,7 +85,7 @@ fn civilization_of<E: Edition>(civilization: Civilization) -> Option<Value> {
     let mut value = json!({
         "id": civilization,
         "name": civilization.title(),
-        "ranking": civilization.ranking(),
+        "ranking": E::ranking(civilization),
         "start": start,
     });
     for (side, table) in E::succession_tables() {

@@ -316,7 +316,7 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
         cards: player.hand.len(),
         hand: sees_hand.then_some(player.hand),
         calamities: calamities::face_down(state, seat),
-        sets: sees_hand.then(|| sets::<E>(&player.hand)),
+        sets: sees_hand.then(|| sets(state, seat)),
         purse: sees_hand.then(|| advances::most(state, seat)),
         start_set: start_set(state, seat).filter(|_| sees_hand),
         advances: player.advances.iter().collect(),
@@ -334,9 +334,9 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
     }
 }
 
-fn sets<E: Edition>(hand: &Hand) -> Vec<SetView> {
-    let held = Commodity::ALL.into_iter().map(|card| (card, hand.count(card))).filter(|&(_, count)| count > 0);
-    held.map(|(card, count)| SetView { card, count, value: E::data().set_value(card, count) }).collect()
+fn sets<E: Edition>(state: &State<E>, seat: Seat) -> Vec<SetView> {
+    let held = state.players[seat].hand.commodities();
+    held.map(|(card, count)| SetView { card, count, value: state.set_value(seat, card, count) }).collect()
 }
 
 fn start_set<E: Edition>(state: &State<E>, seat: Seat) -> Option<String> {

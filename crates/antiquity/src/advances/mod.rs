@@ -28,6 +28,7 @@ use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
 use crate::edition::Edition;
 use crate::names::{Advance, Commodity, Group};
 use crate::state::State;
+use crate::turn::{Phase, has_phase};
 use crate::why::{reasons, refuse};
 use engine::{Choice, PromptKind, Refusal, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
@@ -257,7 +258,7 @@ fn check_done<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), Refusal> {
         Stage::Choosing => affords(state, seat, due),
         Stage::Credits => Err(not_now()),
         Stage::Paying => {
-            let cards = value::<E>(&basket.paid, basket.substitute);
+            let cards = value(state, seat, &basket.paid, basket.substitute);
             let treasury = state.players[seat].treasury;
             if tokens_needed(state, seat, due, cards) > u32::from(treasury) {
                 let value = cards + u32::from(treasury) * treasury_worth(state, seat);
@@ -299,7 +300,7 @@ fn go_on<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
 fn acquire<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
     let basket = state.baskets[seat];
     let price = price::due(state, seat, basket.bought);
-    let value = value::<E>(&basket.paid, basket.substitute);
+    let value = value(state, seat, &basket.paid, basket.substitute);
     let tokens = tokens_needed(state, seat, price, value).min(u8::MAX.into()) as u8;
     let treasury = state.treasury_to_stock(seat, tokens);
     let mut cards = Vec::new();
@@ -450,8 +451,12 @@ impl<E: Edition> Chapter<E> for Step {
         }
     }
 
-    fn run(self, state: &mut State<E>, _: &mut Log) {
+    /// `EP-27.3.1` Where the sequence of play has no phase for it, cards return once nobody has too many.
+    fn run(self, state: &mut State<E>, log: &mut Log) {
         state.agenda.pop();
+        if matches!(self, Step::Excess { .. }) && !const { has_phase(E::TURN, Phase::ReturnTradeCards) } {
+            crate::card_acquisition::return_cards(state, log);
+        }
     }
 
     fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
@@ -577,7 +582,7 @@ impl<E: Edition> Chapter<E> for Step {
                 )
             }
             Stage::Paying => {
-                let cards = value::<E>(&basket.paid, basket.substitute);
+                let cards = value(state, seat, &basket.paid, basket.substitute);
                 let tokens = tokens_needed(state, seat, due, cards);
                 let question = format!(
                     "How do you pay {due}? The cards chosen are worth {cards}, and {tokens} treasury tokens are needed."
@@ -612,7 +617,7 @@ impl<E: Edition> Chapter<E> for Step {
             Action::PutBack(advance) => (format!("Put {} back", advance.title()), Some(advance.to_string()), "Chosen"),
             Action::Credit(group) => (format!("{CREDIT_STEP} {}", group.title()), None, "Credits"),
             Action::TurnIn { count, commodity } => {
-                let worth = E::data().set_value(commodity, count);
+                let worth = state.set_value(seat, commodity, count);
                 (format!("{count} {}, worth {worth}", commodity.title()), Some(commodity.to_string()), "Turn in")
             }
             Action::Substitute(Substitute { card, set }) => {

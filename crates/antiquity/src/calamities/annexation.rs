@@ -148,7 +148,9 @@ pub(super) fn hand_over<E: Edition>(state: &mut State<E>, stage: u8, log: &mut L
 /// beside it is destroyed. `ME-cal-14` `ME-cal-treachery-3` `ME-adv-public-works-3`
 pub(super) fn take_city<E: Edition>(state: &mut State<E>, area: AreaId, heir: Owner, log: &mut Log) {
     let Some(victim) = state.remove_city(area).and_then(Owner::seat) else { return };
-    effects::lose_tokens(state, victim, area, u8::MAX, log);
+    if E::TOKENS_GO_WITH_THEIR_CITY {
+        effects::lose_tokens(state, victim, area, u8::MAX, log);
+    }
     let heir = [heir, Owner::Barbarians].into_iter().find(|&heir| state.place_city(area, heir));
     log.tell(|| match heir {
         Some(by) => Event::CityTaken { seat: victim, area, by }.into(),

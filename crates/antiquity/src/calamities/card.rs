@@ -15,6 +15,9 @@ pub struct Calamities(Vec<CalamityCard>);
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct CalamityCard {
+    /// Which.
+    #[serde(skip)]
+    pub calamity: Calamity,
     /// What it does to the primary victim, one thing after the other.
     pub effects: Vec<Effect>,
     /// What other players suffer whom the primary victim selects.
@@ -210,7 +213,10 @@ impl Calamities {
         let read = |text: &str| toml::from_str::<BTreeMap<Calamity, CalamityCard>>(text).map_err(|e| e.to_string());
         let mut rows = read(text)?;
         rows.extend(read(instead)?);
-        let take = |calamity: Calamity| rows.remove(&calamity).ok_or_else(|| format!("{calamity} is missing"));
+        let take = |calamity: Calamity| {
+            let row = rows.remove(&calamity).ok_or_else(|| format!("{calamity} is missing"))?;
+            Ok(CalamityCard { calamity, ..row })
+        };
         let cards = Calamity::ALL.into_iter().map(take).collect::<Result<Vec<_>, String>>()?;
         let empty = Calamity::ALL.into_iter().find(|calamity| cards[calamity.index()].effects.is_empty());
         empty.map_or(Ok(Calamities(cards)), |calamity| Err(format!("{calamity} does nothing")))
@@ -226,7 +232,8 @@ impl CalamityCard {
     /// A number of this card for a player, with the player's advances; never below zero. `ME-cal-5` `ME-cal-20`
     pub fn number<E: Edition>(&self, state: &State<E>, seat: Seat, role: Role, base: u8) -> u8 {
         let modifiers = self.modifiers.iter().filter(|modifier| modifier.only.is_none_or(|only| only == role));
-        total(state, seat, base, modifiers)
+        let culture = E::culture(state, seat).calamity(self.calamity, role);
+        total(state, seat, base, culture, modifiers)
     }
 }
 
@@ -235,9 +242,10 @@ pub(super) fn total<'a, E: Edition>(
     state: &State<E>,
     seat: Seat,
     base: u8,
+    more: i16,
     modifiers: impl Iterator<Item = &'a Modifier>,
 ) -> u8 {
     let held = modifiers.filter(|modifier| state.holds(seat, modifier.holds));
     let sum: i16 = held.map(|modifier| i16::from(modifier.by)).sum();
-    (i16::from(base) + sum).clamp(0, 200) as u8
+    (i16::from(base) + more + sum).clamp(0, 200) as u8
 }

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::duties::{Scope, cities, tokens};
 use crate::atlas::AreaId;
 use crate::edition::Edition;
-use crate::state::{CITIES, CITY_POINTS, State};
+use crate::state::{CITIES, CITY_POINTS, MOST_SETS, State};
 use engine::{List, Seat};
 
 /// What a player could lose: loose tokens, and cities with the number of tokens that could take their place.
@@ -12,13 +12,13 @@ use engine::{List, Seat};
 pub(super) struct Holdings {
     tokens: i16,
     stock: i16,
-    rooms: List<u8, { CITIES as usize }>,
+    rooms: List<u8, { CITIES as usize * MOST_SETS }>,
 }
 
 impl Holdings {
     /// What a player has in the places that are struck.
     pub(super) fn of<E: Edition>(state: &State<E>, seat: Seat, from: Scope) -> Holdings {
-        let mut rooms: List<u8, { CITIES as usize }> =
+        let mut rooms: List<u8, { CITIES as usize * MOST_SETS }> =
             cities(state, seat, from).map(|area| room(state, seat, area)).collect();
         rooms.sort_unstable_by(|one, other| other.cmp(one));
         Holdings {

@@ -188,7 +188,7 @@ fn follows<E: Edition>(state: &State<E>, seat: Seat, task: Task) -> Option<Duty>
         Duty::Select { .. } => {
             let cyclone = state.calamity_card(task.calamity).effects.first();
             let Some(Effect::Cyclone { deselect, .. }) = cyclone else { return None };
-            Some(Duty::Deselect { left: card::total(state, seat, 0, deselect.iter()) })
+            Some(Duty::Deselect { left: card::total(state, seat, 0, 0, deselect.iter()) })
         }
         Duty::Deselect { .. } => {
             let selected = cities(state, seat, Scope::Selected).count() as u8;

@@ -253,7 +253,9 @@ pub(super) fn lose_city<E: Edition>(state: &mut State<E>, seat: Seat, area: Area
 pub(super) fn destroy_city<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
     let Some(seat) = state.remove_city(area).and_then(crate::Owner::seat) else { return };
     log.tell(|| Event::CityDestroyed { seat, area }.into());
-    lose_tokens(state, seat, area, u8::MAX, log);
+    if E::TOKENS_GO_WITH_THEIR_CITY {
+        lose_tokens(state, seat, area, u8::MAX, log);
+    }
 }
 
 /// Pays treasury to prevent something. `ME-cal-16`

@@ -1,16 +1,20 @@
 //! The order in which calamities strike. `ME-9` `EP-24.7`
 
 use super::event::Event;
-use super::{Resolution, Step, duties, effects, victims};
+use super::{Resolution, Step, duties, effects, selection, victims};
 use crate::cards::Card;
 use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::names::Calamity;
 use crate::state::State;
+use crate::turn::{Phase, has_phase};
 use engine::{List, Seat, SeatSet};
 
 /// `ME-9-1` `EP-24.7.1a` Minor calamities come first, then major ones.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    if !const { has_phase(E::TURN, Phase::CalamitySelection) } {
+        selection::begin(state, log);
+    }
     state.calamities = Resolution { revealed: state.calamities.revealed, ..Resolution::default() };
     state.agenda.push(Step::NameNext.into());
     reveal_minors(state, log);

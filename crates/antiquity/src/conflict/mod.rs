@@ -57,6 +57,9 @@ pub enum Step {
         barbarians: bool,
         /// Who of those removing together still has to choose what.
         choosing: SeatSet,
+        /// The round, counted from one where it matters which it is.
+        #[serde(default)]
+        round: u8,
     },
     /// City attacks, as long as there are successful ones.
     CityAttacks {
@@ -471,7 +474,9 @@ impl<E: Edition> Chapter<E> for Step {
 impl Step {
     fn fight(self) -> Option<Fight> {
         match self {
-            Step::Fight { area, removed, barbarians, choosing } => Some(Fight { area, removed, barbarians, choosing }),
+            Step::Fight { area, removed, barbarians, choosing, round } => {
+                Some(Fight { area, removed, barbarians, choosing, round })
+            }
             _ => None,
         }
     }

@@ -37,16 +37,18 @@ pub(super) struct Fight {
     pub(super) barbarians: bool,
     /// Who of those removing together still has to choose what.
     pub(super) choosing: SeatSet,
+    /// The round, counted from one where it matters which it is; 0 before the first.
+    pub(super) round: u8,
 }
 
 impl Fight {
     pub(super) const fn new(area: AreaId) -> Fight {
-        Fight { area, removed: SeatSet::EMPTY, barbarians: false, choosing: SeatSet::EMPTY }
+        Fight { area, removed: SeatSet::EMPTY, barbarians: false, choosing: SeatSet::EMPTY, round: 0 }
     }
 
     pub(super) const fn step(self) -> Step {
-        let Fight { area, removed, barbarians, choosing } = self;
-        Step::Fight { area, removed, barbarians, choosing }
+        let Fight { area, removed, barbarians, choosing, round } = self;
+        Step::Fight { area, removed, barbarians, choosing, round }
     }
 
     fn has_removed(&self, owner: Owner) -> bool {
@@ -65,6 +67,10 @@ impl Fight {
 
     /// Goes on until somebody has to choose; whether the conflict is over.
     pub(super) fn go_on<E: Edition>(&mut self, state: &mut State<E>, log: &mut Log) -> bool {
+        if E::REMOVAL_ORDER_IS_FIXED && self.round == 0 {
+            self.round = 1;
+            state.ranks = std::array::from_fn(|column| state.tokens(self.area, owner_of(column)));
+        }
         let mut losses = [0; MAX_SEATS + 1];
         let over = loop {
             if !self.choosing.is_empty() {
@@ -80,14 +86,17 @@ impl Fight {
     }
 
     /// The next side removes a token, or those who are next together. Everybody's number is still that of the start of
-    /// the round, for nobody who is next has removed anything in it. `ME-4a-1` `ME-4a-10`
+    /// the round, for nobody who is next has removed anything in it (`ME-4a-1` `ME-4a-10`); or it is that of the start of
+    /// the fight (`EP-18.2.2-r1`).
     fn remove_next<E: Edition>(&mut self, state: &mut State<E>, losses: &mut [u8; MAX_SEATS + 1]) {
         let place = |fight: &Fight, state: &State<E>, owner: Owner| {
             let tokens = state.tokens(fight.area, owner);
-            (tokens > 0 && !fight.has_removed(owner)).then(|| (removes_last(state, owner), tokens))
+            let number = if E::REMOVAL_ORDER_IS_FIXED { state.ranks[index(owner)] } else { tokens };
+            (tokens > 0 && !fight.has_removed(owner)).then(|| (fight.removes_last(state, owner), number))
         };
         let Some(next) = state.owners().filter_map(|owner| place(self, state, owner)).min() else {
-            *self = Fight::new(self.area);
+            let round = if E::REMOVAL_ORDER_IS_FIXED { self.round.saturating_add(1) } else { 0 };
+            *self = Fight { round, ..Fight::new(self.area) };
             return;
         };
         // `ME-4a-5` `EP-18.2.2b` Equal numbers remove together.
@@ -104,6 +113,13 @@ impl Fight {
         }
     }
 
+    /// `ME-adv-metalworking-1` `ME-adv-metalworking-2` In every round holders of Metalworking remove after the others, or
+    /// only in the first (`EP-18.2.3` `EP-18.2.3-r1`).
+    fn removes_last<E: Edition>(&self, state: &State<E>, owner: Owner) -> bool {
+        let counts = E::METALWORKING_IN_EVERY_ROUND || self.round <= 1;
+        counts && owner.seat().is_some_and(|seat| state.holds(seat, Advance::Metalworking))
+    }
+
     /// Who chooses next among those removing together: the first in ranking order, for the others may wait for it.
     /// `ME-adv-advanced-military-3`
     pub(super) fn chooser<E: Edition>(&self, state: &State<E>) -> Option<Seat> {
@@ -111,16 +127,15 @@ impl Fight {
     }
 }
 
-/// `ME-adv-metalworking-1` `ME-adv-metalworking-2` In every round holders of Metalworking remove after the others.
-fn removes_last<E: Edition>(state: &State<E>, owner: Owner) -> bool {
-    owner.seat().is_some_and(|seat| state.holds(seat, Advance::Metalworking))
-}
-
 const fn index(owner: Owner) -> usize {
     match owner {
         Owner::Seat(seat) => seat.index(),
         Owner::Barbarians => MAX_SEATS,
     }
+}
+
+fn owner_of(index: usize) -> Owner {
+    if index == MAX_SEATS { Owner::Barbarians } else { Owner::Seat(Seat::new(index)) }
 }
 
 fn tell_losses<E: Edition>(state: &State<E>, area: AreaId, losses: &[u8; MAX_SEATS + 1], log: &mut Log) {

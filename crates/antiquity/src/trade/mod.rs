@@ -255,8 +255,8 @@ fn holds_all<E: Edition>(state: &State<E>, seat: Seat, pack: &Pack) -> Result<()
 }
 
 /// `ME-7-9` `EP-22.3b`
-fn is_tradeable<E: Edition>(pack: &Pack) -> Result<(), Refusal> {
-    match pack.cards().find(|&card| !E::data().may_be_traded(card)) {
+fn is_tradeable<E: Edition>(state: &State<E>, pack: &Pack) -> Result<(), Refusal> {
+    match pack.cards().find(|&card| !state.may_be_traded(card)) {
         Some(card) => Err(refuse::<E>(&Why::NonTradeable { card })),
         None => Ok(()),
     }
@@ -286,7 +286,7 @@ fn check_offer<E: Edition>(state: &State<E>, seat: Seat, terms: &OfferTerms) -> 
     if let Some(card) = terms.mentioned().find(|&card| E::data().stack(card).is_none()) {
         return no(&Why::NotInThisGame { card });
     }
-    is_tradeable::<E>(&terms.give)?;
+    is_tradeable(state, &terms.give)?;
     holds_all(state, seat, &terms.give)?;
     if !session.has_free_slot(seat) {
         return no(&Why::TooManyOffers { most: STANDING_OFFERS });
@@ -318,7 +318,7 @@ fn check_accept<E: Edition>(state: &State<E>, seat: Seat, number: u16, give: &Pa
     if give.len() != usize::from(offer.wanted_count) {
         return no(&Why::WrongNumber { wanted: offer.wanted_count, given: give.len() });
     }
-    is_tradeable::<E>(give)?;
+    is_tradeable(state, give)?;
     holds_all(state, seat, give)?;
     for commodity in offer.wanted {
         let card = Card::Commodity(commodity);

@@ -351,7 +351,7 @@ pub(crate) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
             return wrong("too few cards");
         }
         if !cards.iter().take(2).all(|card| matches!(card, Card::Commodity(_)))
-            || !cards.iter().all(|&card| E::data().may_be_traded(card))
+            || !cards.iter().all(|&card| state.may_be_traded(card))
         {
             return wrong("cards that cannot be offered like this");
         }
