@@ -80,9 +80,8 @@ impl Culture {
 
     /// What is added to a calamity's number for a player in a role.
     pub fn calamity(&self, calamity: Calamity, role: Role) -> i16 {
-        let here = |modifier: &&CultureModifier| {
-            modifier.name == calamity && modifier.only.is_none_or(|only| only == role)
-        };
+        let here =
+            |modifier: &&CultureModifier| modifier.name == calamity && modifier.only.is_none_or(|only| only == role);
         self.calamities.iter().filter(here).map(|modifier| i16::from(modifier.by)).sum()
     }
 }

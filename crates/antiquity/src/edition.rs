@@ -8,7 +8,7 @@ use crate::calamities::{Calamities, Limit};
 use crate::card_acquisition::{Lowest, StackLayers};
 use crate::culture::Culture;
 use crate::data::{CardRow, Data};
-use crate::names::{Advance, Civilization, Commodity, Group};
+use crate::names::{Advance, Calamity, Civilization, Commodity, Group};
 use crate::scoring::TieBreak;
 use crate::setup::AdvancedStart;
 use crate::state::State;
@@ -195,8 +195,19 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn calamity_limit(options: &Self::Options) -> Limit;
     /// What is printed on the calamities at this table.                          ME-cal       EP-29
     fn calamities(options: &Self::Options) -> &'static Calamities;
-    /// Who profits by a calamity that nobody traded; never its victim.           ME-cal-19    EP-24.1.2
-    fn beneficiary(state: &State<Self>, victim: Seat) -> Option<Seat>;
+    /// Who profits by a calamity, or controls it. `trader` is who last traded it to the victim, `passed` who has taken
+    /// all that could be taken.                                                 ME-cal-19    EP-24.1.2
+    fn beneficiaries(
+        state: &State<Self>,
+        calamity: Calamity,
+        victim: Seat,
+        trader: Option<Seat>,
+        passed: SeatSet,
+    ) -> Heirs;
+    /// Whether cards given up by face value exceed the number as little as possible.   ME-cal-corruption-1   EP-24.5-r1
+    const CARD_LOSSES_ARE_EXACT: bool;
+    /// Unit points below which no calamity takes a player.                       ME -         EP-32.7.1
+    fn least_unit_points(options: &Self::Options) -> u8;
     /// An area that stands in for a sea where calamities strike coasts.          ME-RX3       -
     fn storm_area(options: &Self::Options) -> Option<AreaId>;
 
@@ -246,12 +257,12 @@ pub enum Assignment {
     Dealt,
 }
 
-/// Who takes over the cities of a tax revolt.
+/// Who takes over what another loses, in a tax revolt or by a calamity.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Heirs {
-    /// The revolt has no effect.
-    NoRevolt,
-    /// Nobody can take them over.
+    /// It has no effect at all.
+    NoEffect,
+    /// Nobody does.
     Nobody,
     /// One of these; the victim chooses among several.
     OneOf(SeatSet),

@@ -209,7 +209,11 @@ impl<E: Edition> Position<E> {
         let sets = E::advanced_start(&state.options).map_or(0, |start| start.sets.len());
         for (index, player) in self.players.iter().enumerate() {
             let wrong = |problem: String| Err(PositionError::at(format!("players[{index}]"), problem));
-            if let Some(ship) = player.ships.iter().find(|ship| off_board(&ship.area) || ship.cargo > tokens || player.ships.len() > state.all_ships()) {
+            if let Some(ship) = player
+                .ships
+                .iter()
+                .find(|ship| off_board(&ship.area) || ship.cargo > tokens || player.ships.len() > state.all_ships())
+            {
                 return wrong(format!("no such ship can be in {}", ship.area));
             }
             if let Some(civilization) = player.civilization {

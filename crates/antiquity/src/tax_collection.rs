@@ -232,7 +232,7 @@ fn next_revolt<E: Edition>(state: &mut State<E>, victims: SeatSet, log: &mut Log
         return;
     };
     match E::tax_revolt_heirs(state, victim, victims, SeatSet::EMPTY) {
-        Heirs::NoRevolt => {
+        Heirs::NoEffect => {
             state.players[victim].revolting = 0;
             log.tell(|| Event::RevoltFailed { victim }.into());
         }
@@ -248,7 +248,7 @@ fn favour<E: Edition>(state: &mut State<E>, victim: Seat, heirs: Heirs, passed: 
             return;
         }
         Heirs::OneOf(among) => among.iter().next(),
-        Heirs::NoRevolt | Heirs::Nobody => None,
+        Heirs::NoEffect | Heirs::Nobody => None,
     };
     inherit(state, victim, heir, passed, log);
 }
@@ -272,7 +272,7 @@ fn pass_on<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let passed = passed.with(heir);
     match E::tax_revolt_heirs(state, victim, SeatSet::EMPTY, passed) {
         // `ME-1b-4` The heir also names the cities that become pirate cities.
-        Heirs::NoRevolt | Heirs::Nobody if E::UNCLAIMED_CITIES == Unclaimed::BecomePirateCities => {}
+        Heirs::NoEffect | Heirs::Nobody if E::UNCLAIMED_CITIES == Unclaimed::BecomePirateCities => {}
         heirs => {
             state.agenda.pop();
             favour(state, victim, heirs, passed, log);
@@ -361,7 +361,9 @@ impl<E: Edition> Chapter<E> for Step {
                 if among.contains(seat) { Ok(()) } else { Err(refuse::<E>(&why)) }
             }
             (Step::ChooseRates { .. }, AnyAction::Done) => Err(refuse::<E>(&Why::TaxIsCompulsory)),
-            (Step::ChooseHeir { .. } | Step::Revolt { .. }, AnyAction::Done) => Err(refuse::<E>(&Why::CitiesMustRevolt)),
+            (Step::ChooseHeir { .. } | Step::Revolt { .. }, AnyAction::Done) => {
+                Err(refuse::<E>(&Why::CitiesMustRevolt))
+            }
             _ => Err(not_now()),
         }
     }

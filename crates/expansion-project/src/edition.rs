@@ -1,7 +1,7 @@
 //! This book's answers to the questions of `antiquity::Edition`, in the same order.
 
 use crate::options::{CalamityLimit, NonTradeable, Options};
-use crate::{cultures, succession};
+use crate::{beneficiaries, cultures, succession};
 use antiquity::atlas::Area;
 use antiquity::board::Pieces;
 use antiquity::calamities::{Calamities, Limit};
@@ -10,10 +10,10 @@ use antiquity::culture::Culture;
 use antiquity::data::{CardRow, Data, Home};
 use antiquity::edition::{Assignment, Heirs, Unclaimed};
 use antiquity::movement::attacks;
-use antiquity::names::{Advance, Civilization, Commodity, Group};
+use antiquity::names::{Advance, Calamity, Civilization, Commodity, Group};
 use antiquity::scoring::TieBreak;
 use antiquity::setup::AdvancedStart;
-use antiquity::state::{CITY_POINTS, MAX_SEATS};
+use antiquity::state::MAX_SEATS;
 use antiquity::succession::SuccessionTable;
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
 use engine::{OptionSpec, RuleBook, Seat, SeatSet, SetupError};
@@ -40,18 +40,6 @@ static RULES: LazyLock<RuleBook> =
 #[allow(clippy::expect_used)] // Our own file, read by the test `data_is_whole`.
 static CALAMITIES: LazyLock<Calamities> =
     LazyLock::new(|| Calamities::parse(include_str!("../data/calamities.toml"), "").expect("calamities.toml is whole"));
-
-/// Unit points of a seat's stock: tokens count one, cities five, ships nothing. `EP-13.3.2a`
-fn stock_points(state: &State<TheProject>, seat: Seat) -> u16 {
-    let player = &state.players[seat];
-    u16::from(player.stock) + u16::from(CITY_POINTS) * u16::from(player.city_stock)
-}
-
-/// Of some seats those with most unit points in stock.
-fn richest(state: &State<TheProject>, seats: SeatSet) -> SeatSet {
-    let most = seats.iter().map(|seat| stock_points(state, seat)).max();
-    seats.iter().filter(|&seat| Some(stock_points(state, seat)) == most).collect()
-}
 
 impl Edition for TheProject {
     const ID: &'static str = "expansion-project";
@@ -195,11 +183,11 @@ impl Edition for TheProject {
     /// `EP-13.3.3b` then those with the next most, `EP-13.3.3-r2` the victim passed over.
     fn tax_revolt_heirs(state: &State<Self>, victim: Seat, _: SeatSet, passed: SeatSet) -> Heirs {
         let others: SeatSet = state.others(victim).filter(|&seat| !passed.contains(seat)).collect();
-        let most = others.iter().map(|seat| stock_points(state, seat)).max();
-        if passed.is_empty() && most <= Some(stock_points(state, victim)) {
-            return Heirs::NoRevolt;
+        if passed.is_empty() {
+            beneficiaries::richer(state, victim, others)
+        } else {
+            beneficiaries::next(state, others)
         }
-        if others.is_empty() { Heirs::Nobody } else { Heirs::OneOf(richest(state, others)) }
     }
 
     /// `EP-13.3.4`
@@ -355,9 +343,32 @@ impl Edition for TheProject {
         &CALAMITIES
     }
 
-    /// `EP-24.1.2` Nobody.
-    fn beneficiary(_: &State<Self>, _: Seat) -> Option<Seat> {
-        None
+    /// `EP-24.1.1b` The trader, whom secondary effects spare and who chooses for some; nobody without one. By stock in a
+    /// Civil War (`EP-29.4.1.2bis-a`) and under a tyrant (`EP-29.8.1.2a`), by cities for untraded hordes (`EP-29.5.2.1b`).
+    fn beneficiaries(
+        state: &State<Self>,
+        calamity: Calamity,
+        victim: Seat,
+        trader: Option<Seat>,
+        passed: SeatSet,
+    ) -> Heirs {
+        match calamity {
+            Calamity::CivilWar => beneficiaries::of_civil_war(state, victim, passed),
+            Calamity::Tyranny => beneficiaries::of_tyranny(state, victim),
+            Calamity::BarbarianHordes => {
+                let fewest = || state.first_in_order(Order::CityCount, state.seat_set());
+                trader.or_else(fewest).map_or(Heirs::Nobody, |seat| Heirs::OneOf(SeatSet::only(seat)))
+            }
+            _ => trader.map_or(Heirs::Nobody, |seat| Heirs::OneOf(SeatSet::only(seat))),
+        }
+    }
+
+    /// `EP-24.5-r1`
+    const CARD_LOSSES_ARE_EXACT: bool = true;
+
+    /// `EP-32.7.1`
+    fn least_unit_points(options: &Options) -> u8 {
+        options.least_unit_points
     }
 
     fn storm_area(_: &Options) -> Option<AreaId> {
@@ -402,7 +413,8 @@ impl Edition for TheProject {
 
     /// `EP-27.2a` `EP-27.2.1` `EP-27.2.2`
     fn hand_limit(state: &State<Self>, seat: Seat) -> u8 {
-        let limit = 8 + u8::from(state.holds(seat, Advance::TradeRoutes)) - u8::from(state.holds(seat, Advance::Diaspora));
+        let limit =
+            8 + u8::from(state.holds(seat, Advance::TradeRoutes)) - u8::from(state.holds(seat, Advance::Diaspora));
         limit.saturating_add_signed(Self::culture(state, seat).hand_limit)
     }
 

@@ -2,6 +2,7 @@
 //! `antiquity` kernel, found by chapter in its `lib.rs`; here are this book's answers (`edition.rs`), its cards and tables
 //! (`data/`), its rules as statements (`rules.toml`) and their tests.
 
+mod beneficiaries;
 mod cultures;
 mod edition;
 mod options;

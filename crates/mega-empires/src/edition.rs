@@ -9,7 +9,7 @@ use antiquity::culture::Culture;
 use antiquity::data::{CardKind, CardRow, Data};
 use antiquity::edition::{Assignment, Heirs, Unclaimed};
 use antiquity::movement::{causes_conflict, conflict_situation, situation_with};
-use antiquity::names::{Advance, Civilization, Commodity, Group};
+use antiquity::names::{Advance, Calamity, Civilization, Commodity, Group};
 use antiquity::scoring::TieBreak;
 use antiquity::setup::{AdvancedStart, StartSet};
 use antiquity::succession::SuccessionTable;
@@ -383,10 +383,19 @@ impl Edition for TheEast {
         if options.seats <= 4 { &CALAMITIES_FOR_FEW } else { &CALAMITIES }
     }
 
-    /// `ME-cal-19` The player with most cities in stock, then most tokens in stock, then by ranking.
-    fn beneficiary(state: &State<Self>, victim: Seat) -> Option<Seat> {
+    /// `ME-cal-18` The trader; `ME-cal-19` otherwise the player with most cities in stock, then most tokens in stock, then
+    /// by ranking.
+    fn beneficiaries(state: &State<Self>, _: Calamity, victim: Seat, trader: Option<Seat>, passed: SeatSet) -> Heirs {
         let stock = |seat: Seat| (state.players[seat].city_stock, state.players[seat].stock);
-        state.others(victim).max_by_key(|&seat| (stock(seat), Reverse(state.ranking(seat))))
+        let richest = || state.others(victim).max_by_key(|&seat| (stock(seat), Reverse(state.ranking(seat))));
+        let beneficiary = trader.or_else(richest).filter(|_| passed.is_empty());
+        beneficiary.map_or(Heirs::Nobody, |seat| Heirs::OneOf(SeatSet::only(seat)))
+    }
+
+    const CARD_LOSSES_ARE_EXACT: bool = false;
+
+    fn least_unit_points(_: &Options) -> u8 {
+        0
     }
 
     /// Ruling ME-RX3: with three or four seats Western Himalaya stands in for a sea.

@@ -28,7 +28,6 @@ use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
 use crate::edition::Edition;
 use crate::names::{Advance, Commodity, Group};
 use crate::state::State;
-use crate::turn::{Phase, has_phase};
 use crate::why::{reasons, refuse};
 use engine::{Choice, PromptKind, Refusal, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
@@ -451,12 +450,8 @@ impl<E: Edition> Chapter<E> for Step {
         }
     }
 
-    /// `EP-27.3.1` Where the sequence of play has no phase for it, cards return once nobody has too many.
-    fn run(self, state: &mut State<E>, log: &mut Log) {
+    fn run(self, state: &mut State<E>, _: &mut Log) {
         state.agenda.pop();
-        if matches!(self, Step::Excess { .. }) && !const { has_phase(E::TURN, Phase::ReturnTradeCards) } {
-            crate::card_acquisition::return_cards(state, log);
-        }
     }
 
     fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {

@@ -47,7 +47,10 @@ pub(super) fn embark<E: Edition>(state: &State<E>, seat: Seat) -> Option<Action>
     let ports = state.areas_of(seat).filter(|&area| unmoved(state, seat, area) > CROWD && state.is_coastal(area));
     let mut ports = ports.filter(|&port| !player.ships.iter().any(|ship| ship.area == port));
     let port = ports.find(|&port| course(state, seat, port, steps).is_some())?;
-    Some(Move::BuildShip { area: port, price: ShipPrice::Treasury, coast: u8::from(!port.area().coasts.is_empty()) }.into())
+    Some(
+        Move::BuildShip { area: port, price: ShipPrice::Treasury, coast: u8::from(!port.area().coasts.is_empty()) }
+            .into(),
+    )
 }
 
 fn unmoved<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {

@@ -11,7 +11,7 @@ use crate::cards::Card;
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, Step as AnyStep, not_now};
 use crate::edition::Edition;
 use crate::state::{CITIES, State, stack_index};
-use crate::turn::Order;
+use crate::turn::{Order, Phase, has_phase};
 use crate::why::{reasons, refuse};
 use engine::{Audience, Choice, PromptKind, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -124,6 +124,11 @@ pub(crate) fn read_number<N: std::str::FromStr + fmt::Display>(text: &str) -> Re
 
 /// `ME-6a-1` `EP-22.1b` Deals to everybody, fewest cities first, then opens the purchases in the same order.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    if !const { has_phase(E::TURN, Phase::ReturnTradeCards) } {
+        // `EP-27.3.1` Where the sequence of play has no phase for it, what was given up lies face up until stacks are
+        // used again: nobody draws from them before (ruling `EP-RF2`).
+        return_cards(state, log);
+    }
     if let Some(row) = row_without_cities(state) {
         log.tell(|| Event::NobodyHasACity.into());
         state.agenda.pop();

@@ -65,7 +65,8 @@ pub(crate) fn deal_the_rest<E: Edition>(state: &mut State<E>) {
         for number in 1..=LAST_STACK {
             let mut stack = Layers::default();
             for row in E::data().cards.iter().filter(|row| row.stack == number) {
-                let discarded = state.discards[stack_index(block, number)].iter().filter(|&&card| card == row.name).count();
+                let discarded =
+                    state.discards[stack_index(block, number)].iter().filter(|&&card| card == row.name).count();
                 let out = held_of(state, &held, row, block);
                 let left = usize::from(E::copies(&state.options, row, block)).saturating_sub(discarded + out);
                 stack.layer(layers, lowest, row).extend(std::iter::repeat_n(row.name, left));

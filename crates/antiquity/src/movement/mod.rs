@@ -430,7 +430,8 @@ impl<E: Edition> Chapter<E> for Step {
             return Ask {
                 kind: PromptKind::PickPlaces,
                 name: "BuildShips",
-                question: "Maintain your ships, build new ones, and be done. What is not maintained is given up.".into(),
+                question: "Maintain your ships, build new ones, and be done. What is not maintained is given up."
+                    .into(),
                 rules: &["EP-16.2", "EP-16.3a", "EP-16.3b", "EP-16.4"],
                 open: false,
             };

@@ -91,7 +91,8 @@ pub(super) fn describe<E: Edition>(state: &State<E>, seat: Seat, action: &Action
         }
         Action::BuildShip { area, price, coast } => {
             let cost = ship_cost(state, seat);
-            let more = |tokens: u8| if cost > tokens { format!(" and {} treasury", cost - tokens) } else { String::new() };
+            let more =
+                |tokens: u8| if cost > tokens { format!(" and {} treasury", cost - tokens) } else { String::new() };
             let price = match price {
                 ShipPrice::Treasury => format!("{cost} treasury"),
                 ShipPrice::TreasuryAndToken => format!("{} treasury and a token from there", cost - 1),

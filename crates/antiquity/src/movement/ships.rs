@@ -49,7 +49,9 @@ pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAc
     for (index, ship) in state.players[seat].ships.iter().enumerate() {
         let number = index as u8 + 1;
         if !ship.ready {
-            list_maintenance(state, seat, number, &stands, out);
+            if !const { super::has_ship_phase(E::TURN) } {
+                list_maintenance(state, seat, number, &stands, out);
+            }
             continue;
         }
         if ship.steps < range {
