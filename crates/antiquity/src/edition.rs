@@ -215,6 +215,18 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// The advances that give one.                                               ME-10-3      EP-25.1.1-r2
     const SPECIAL_ABILITIES: &'static [Advance];
+    /// Whether Diaspora settles an empty area from stock, instead of moving tokens.   ME-adv-diaspora-1   EP-25.2.1a
+    const DIASPORA_SETTLES: bool;
+    /// Whether one protected owner protects all units of an area.               ME-adv-fundamentalism-2   EP-25.3-r1
+    const ONE_PROTECTS_ALL: bool;
+    /// Whether Politics annexes over water.                                     ME-adv-politics-1   EP-25.5.1a
+    const POLITICS_CROSSES_WATER: bool;
+    /// Whether tokens annexed by Politics are replaced from treasury, not from stock.   ME-adv-politics-3   EP-25.5.1a
+    const POLITICS_PLACES_TREASURY: bool;
+    /// Whether cards given to a Provincial Empire may be seen by all.           ME-adv-provincial-empire-3   EP-25.6-r1
+    const TRIBUTE_MAY_BE_SHOWN: bool;
+    /// Whether Universal Doctrine needs a path to the Barbarians.               ME-adv-universal-doctrine-1   EP-25.8.1b
+    const DOCTRINE_NEEDS_A_PATH: bool;
 
     // Acquiring advances, excess cards.                                         ME 12        EP 26-27
 

@@ -387,6 +387,12 @@ impl Edition for TheProject {
         Advance::TradeEmpire,
         Advance::UniversalDoctrine,
     ];
+    const DIASPORA_SETTLES: bool = true;
+    const ONE_PROTECTS_ALL: bool = true;
+    const POLITICS_CROSSES_WATER: bool = true;
+    const POLITICS_PLACES_TREASURY: bool = true;
+    const TRIBUTE_MAY_BE_SHOWN: bool = false;
+    const DOCTRINE_NEEDS_A_PATH: bool = true;
 
     // Acquiring advances, excess cards.
 

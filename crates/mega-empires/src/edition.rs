@@ -414,6 +414,12 @@ impl Edition for TheEast {
         Advance::TradeRoutes,
         Advance::UniversalDoctrine,
     ];
+    const DIASPORA_SETTLES: bool = false;
+    const ONE_PROTECTS_ALL: bool = false;
+    const POLITICS_CROSSES_WATER: bool = false;
+    const POLITICS_PLACES_TREASURY: bool = false;
+    const TRIBUTE_MAY_BE_SHOWN: bool = true;
+    const DOCTRINE_NEEDS_A_PATH: bool = false;
 
     // Acquiring advances, excess cards.
 
