@@ -148,7 +148,9 @@ pub(super) fn hand_over<E: Edition>(state: &mut State<E>, stage: u8, log: &mut L
 /// Exchanges a city for one of the heir's; without one in stock for a pirate city; without that it is destroyed. A token
 /// beside it is destroyed. `ME-cal-14` `ME-cal-treachery-3` `ME-adv-public-works-3`
 pub(super) fn take_city<E: Edition>(state: &mut State<E>, area: AreaId, heir: Owner, log: &mut Log) {
-    let Some(victim) = state.remove_city(area).and_then(Owner::seat) else { return };
+    let owner = state.city(area).and_then(Owner::seat);
+    let Some(victim) = owner.filter(|&owner| effects::may_lose_city(state, owner, area, false)) else { return };
+    state.remove_city(area);
     if E::TOKENS_GO_WITH_THEIR_CITY {
         effects::lose_tokens(state, victim, area, u8::MAX, log);
     }
@@ -167,7 +169,7 @@ fn take_tokens<E: Edition>(state: &mut State<E>, victim: Seat, area: AreaId, cou
         let marked = state.board.flipped(area, victim.into());
         state.board.set_flipped(area, victim.into(), marked.saturating_sub(count));
     }
-    let count = state.remove_tokens(area, victim, count);
+    let count = state.remove_tokens(area, victim, count.min(effects::spare_points(state, victim)));
     let placed = state.place_tokens(area, heir, count);
     log.tell(|| Event::TokensTaken { seat: victim, area, by: heir, count: placed }.into());
     if placed < count {

@@ -230,7 +230,8 @@ fn go_on<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) -> bool {
     let effects = &state.calamity_card(task.calamity).effects;
     if let Some(effect) = effects.get(usize::from(task.next)) {
         state.calamities.tasks[seat].next += 1;
-        state.calamities.tasks[seat].duty = effects::duty(state, seat, effect, Role::Primary, None, log);
+        let duty = effects::duty(state, seat, effect, Role::Primary, None, log);
+        state.calamities.tasks[seat].duty = effects::limited(state, seat, duty);
         return true;
     }
     let Some(calamity) = resolution::next_minor(state, seat, log) else { return false };
@@ -284,7 +285,7 @@ fn due<E: Edition>(state: &State<E>, seat: Seat) -> Due {
         Duty::Support { .. } => only_or_choice(state.cities(seat), u8::MAX, state.cities_on_board(seat) > 1),
         Duty::Unsupported { barred } if !is_unsupported(state, seat, barred) => Due::Finished,
         Duty::Unsupported { .. } => {
-            let mut candidates = crate::cities::candidates(state, seat);
+            let mut candidates = unsupported(state, seat);
             match (candidates.next(), candidates.next()) {
                 (None, _) => Due::Finished,
                 (Some(area), None) => Due::Forced(Action::Strike(area)),
@@ -442,6 +443,11 @@ fn is_unsupported<E: Edition>(state: &State<E>, seat: Seat, barred: u8) -> bool 
     u16::from(state.tokens_on_board(seat).saturating_sub(barred)) < need
 }
 
+/// Cities that may be reduced for want of support: those of this turn first. `EP-29.4.2-r1`
+fn unsupported<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = AreaId> {
+    crate::cities::candidates(state, seat).filter(move |&area| effects::may_lose_city(state, seat, area, true))
+}
+
 /// `EP-29.7.3.1` The areas that may be emptied: with own tokens, without a city, and with another one like that beside
 /// them; or beside the first.
 fn deserted<E: Edition>(state: &State<E>, seat: Seat, near: Option<AreaId>) -> impl Iterator<Item = AreaId> {
@@ -536,7 +542,7 @@ pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, action: Action) ->
         }
         (Duty::Unsupported { .. }, Action::Strike(area)) => {
             own_city(state, seat, Scope::Anywhere, area).and_then(|()| {
-                let due = crate::cities::candidates(state, seat).any(|candidate| candidate == area);
+                let due = unsupported(state, seat).any(|candidate| candidate == area);
                 if due { Ok(()) } else { Err(Why::NewCitiesFirst { area }) }
             })
         }
@@ -650,11 +656,11 @@ fn act<E: Edition>(state: &mut State<E>, seat: Seat, action: Action, log: &mut L
             Duty::SinkShips { left: left.saturating_sub(1), around }
         }
         (Duty::Reduce { left, among }, Action::Strike(area)) => {
-            crate::cities::reduce_city(state, area, log);
+            effects::reduce_city(state, area, log);
             Duty::Reduce { left: left.saturating_sub(1), among }
         }
         (Duty::ReduceOrPrevent { left }, Action::Strike(area)) => {
-            crate::cities::reduce_city(state, area, log);
+            effects::reduce_city(state, area, log);
             Duty::Reduce { left: left.saturating_sub(1), among: Scope::Anywhere }
         }
         (Duty::Support { .. }, Action::Strike(area)) => {

@@ -1,6 +1,7 @@
 //! What each calamity does: whom it strikes, and what it makes them do. `ME-cal` `EP-29`
 
 use super::card::{CalamityCard, Effect, Elsewhere, Place, Role, Share};
+use super::damage::Holdings;
 use super::duties::{self, Duty, Scope, Task, cities, tokens};
 use super::event::Event;
 use super::{Pick, Step, annexation, factions, hordes, picks, resolution, tyranny, victims};
@@ -110,6 +111,7 @@ pub(super) fn strike<E: Edition>(state: &mut State<E>, log: &mut Log) {
 fn burden<E: Edition>(state: &mut State<E>, seat: Seat, duty: Duty) {
     let calamity = state.calamities.calamity;
     let next = state.calamity_card(calamity).effects.len() as u8;
+    let duty = limited(state, seat, duty);
     state.calamities.tasks[seat] = Task { calamity, next, duty };
 }
 
@@ -264,7 +266,7 @@ pub(super) fn quake<E: Edition>(state: &mut State<E>, victim: Seat, area: AreaId
         state.agenda.push(Step::Aftermath.into());
     }
     if spared {
-        crate::cities::reduce_city(state, area, log);
+        reduce_city(state, area, log);
     } else {
         destroy_city(state, area, log);
     }
@@ -356,9 +358,39 @@ pub(super) fn ships_to_sink<E: Edition>(state: &State<E>, seat: Seat, sea: AreaI
     (struck > kept).then(|| Duty::SinkShips { left: struck - kept, around: sea })
 }
 
-/// `EP-32.7.1` How many unit points a player may lose before calamities spare the rest.
+/// `EP-32.7.1` How many unit points a player may lose before calamities spare the rest; more than anybody has if they
+/// spare nothing.
 pub(super) fn spare_points<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
-    unit_points(state, seat).saturating_sub(E::least_unit_points(&state.options))
+    match E::least_unit_points(&state.options) {
+        0 => u8::MAX,
+        least => unit_points(state, seat).saturating_sub(least),
+    }
+}
+
+/// `EP-32.7-r1` Damage as far as calamities spare nobody's last units: then exactly as much as can be lost.
+pub(super) fn limited<E: Edition>(state: &State<E>, seat: Seat, duty: Duty) -> Duty {
+    let Duty::Damage { left, from, ransom, leaves_one } = duty else { return duty };
+    let spare = spare_points(state, seat);
+    if left <= spare {
+        return duty;
+    }
+    let holdings = Holdings::of(state, seat, from, leaves_one);
+    let exact = |&points: &u8| holdings.excess(points.into()) == Some(0);
+    Duty::Damage { left: (0..=spare).rev().find(exact).unwrap_or(0), from, ransom, leaves_one }
+}
+
+/// Whether a city may be reduced, or eliminated, without taking its owner's last units. `EP-32.7-r1`
+pub(super) fn may_lose_city<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, reduced: bool) -> bool {
+    let kept = if reduced { super::damage::room(state, seat, area).min(state.players[seat].stock) } else { 0 };
+    spare_points(state, seat) >= CITY_POINTS.saturating_sub(kept)
+}
+
+/// Reduces a city of a player, unless calamities spare it.
+pub(super) fn reduce_city<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
+    let owner = state.city(area).and_then(crate::Owner::seat);
+    if owner.is_some_and(|owner| may_lose_city(state, owner, area, true)) {
+        crate::cities::reduce_city(state, area, log);
+    }
 }
 
 /// Unit points of a player among those that are struck.
@@ -374,7 +406,7 @@ fn unit_points<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
 
 /// Returns tokens to stock, as many as there are. `ME-cal-9`
 pub(super) fn lose_tokens<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, count: u8, log: &mut Log) {
-    let count = state.remove_tokens(area, seat, count);
+    let count = state.remove_tokens(area, seat, count.min(spare_points(state, seat)));
     if count > 0 {
         log.tell(|| Event::TokensLost { seat, area, count }.into());
     }
@@ -389,7 +421,9 @@ pub(super) fn lose_city<E: Edition>(state: &mut State<E>, seat: Seat, area: Area
 
 /// Destroys a city, and the token beside it. `ME-cal-12` `ME-adv-public-works-3`
 pub(super) fn destroy_city<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
-    let Some(seat) = state.remove_city(area).and_then(crate::Owner::seat) else { return };
+    let owner = state.city(area).and_then(crate::Owner::seat);
+    let Some(seat) = owner.filter(|&owner| may_lose_city(state, owner, area, false)) else { return };
+    state.remove_city(area);
     log.tell(|| Event::CityDestroyed { seat, area }.into());
     if E::TOKENS_GO_WITH_THEIR_CITY {
         lose_tokens(state, seat, area, u8::MAX, log);

@@ -43,7 +43,9 @@ pub(super) fn invade<E: Edition>(state: &mut State<E>, count: u8, log: &mut Log)
 
 /// `EP-29.5.2.3b` Where the hordes may invade now: areas with a city of the victim, or if there is none with tokens.
 pub(super) fn invaded<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
-    let open: AreaSet = state.areas_of(victim).filter(|&area| lies_open(state, area)).collect();
+    // `EP-32.7-r1` They let a player be whom calamities spare (ruling `EP-RF3`).
+    let spared = super::effects::spare_points(state, victim) == 0;
+    let open: AreaSet = state.areas_of(victim).filter(|&area| !spared && lies_open(state, area)).collect();
     let cities: AreaSet = open.iter().filter(|&area| state.city(area) == Some(victim.into())).collect();
     if cities.is_empty() { open } else { cities }
 }

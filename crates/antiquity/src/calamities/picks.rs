@@ -261,7 +261,7 @@ pub(super) fn pick<E: Edition>(state: &mut State<E>, what: Pick, left: u8, area:
             if judged_by_all(state) {
                 state.calamities.selected.insert(area);
             }
-            crate::cities::reduce_city(state, area, log);
+            effects::reduce_city(state, area, log);
         }
         Pick::Annexed | Pick::Claimed => {
             let heir = state.calamities.beneficiary.map_or(Owner::Barbarians, Owner::Seat);
