@@ -163,8 +163,10 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn blocks(options: &Self::Options) -> u8;
     /// The block a seat draws from.                                             ME -         EP-22.1.2
     fn block(state: &State<Self>, seat: Seat) -> u8;
-    /// How many copies of a card a block has.                                   ME-div       EP-10.3
-    fn copies(options: &Self::Options, row: &CardRow, block: u8) -> u8;
+    /// How many copies of a card the table plays with.                          ME-div       EP-10.3
+    fn copies(options: &Self::Options, row: &CardRow) -> u8;
+    /// How many of them belong to a block.                                      ME-div       EP-10.3.3
+    fn copies_of_block(options: &Self::Options, row: &CardRow, block: u8) -> u8;
     /// How a stack is piled up before the game.                                 ME-setup     EP-10.3.5a
     fn stack_layers(options: &Self::Options, block: u8) -> StackLayers;
     /// Where calamities that may not be traded lie in a stack.                  ME-setup-19  EP-10.3.5c

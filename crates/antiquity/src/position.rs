@@ -342,7 +342,7 @@ fn count_cards<E: Edition>(state: &State<E>) -> Result<(), String> {
     state.calamities.cards().for_each(&mut see);
     for row in &E::data().cards {
         let there = seen.remove(&row.name).unwrap_or(0);
-        let copies = u32::from(crate::card_acquisition::copies::<E>(&state.options, row));
+        let copies = u32::from(E::copies(&state.options, row));
         if row.stack > 0 && there != copies {
             return Err(format!("there are {copies} cards of {}, not {there}", row.name));
         }

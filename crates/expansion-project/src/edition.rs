@@ -254,7 +254,12 @@ impl Edition for TheProject {
     }
 
     /// `EP-10.3.1` to `EP-10.3.4`
-    fn copies(options: &Options, row: &CardRow, block: u8) -> u8 {
+    fn copies(options: &Options, row: &CardRow) -> u8 {
+        (0..Self::blocks(options)).map(|block| Self::copies_of_block(options, row, block)).sum()
+    }
+
+    /// `EP-10.3.3` `EP-10.3.4`
+    fn copies_of_block(options: &Options, row: &CardRow, block: u8) -> u8 {
         let deck = match (options.seats, block) {
             (..=7, _) => "5-7",
             (8..=11, _) => "8-11",

@@ -308,12 +308,16 @@ impl Edition for TheEast {
 
     /// `ME-div` One deck for up to eight seats, a larger one for nine. The tutorial leaves out the calamities that cannot
     /// be traded [reconstructed].
-    fn copies(options: &Options, row: &CardRow, _: u8) -> u8 {
+    fn copies(options: &Options, row: &CardRow) -> u8 {
         if options.scenario == Scenario::First && row.kind == CardKind::NonTradeable {
             return 0;
         }
         let deck = if options.seats <= 8 { "3-8" } else { "9" };
         row.copies.get(deck).copied().unwrap_or(0)
+    }
+
+    fn copies_of_block(options: &Options, row: &CardRow, _: u8) -> u8 {
+        Self::copies(options, row)
     }
 
     /// `ME-setup` Two regular sets lie over the additional one with nine seats; with fewer a buffer of commodities, one

@@ -106,7 +106,7 @@ pub fn may_stand_in<E: Edition>(state: &State<E>, seat: Seat, paid: &Cards, subs
 /// How many cards of a commodity the game has.
 fn copies<E: Edition>(state: &State<E>, commodity: Commodity) -> u8 {
     let is_it = |row: &&CardRow| row.name == crate::cards::Card::Commodity(commodity);
-    E::data().cards.iter().find(is_it).map_or(0, |row| crate::card_acquisition::copies::<E>(&state.options, row))
+    E::data().cards.iter().find(is_it).map_or(0, |row| E::copies(&state.options, row))
 }
 
 /// The substitute that gains the most when everything else is turned in, and what it gains.

@@ -243,7 +243,10 @@ fn ask_pick<E: Edition>(state: &State<E>, what: Pick, left: u8) -> (PromptKind, 
             let tokens = state.calamities.points;
             ("ChooseCity", format!("which area of @{victim} do {tokens} barbarian tokens invade?"))
         }
-        Pick::Around => ("AnnexUnits", format!("which units of @{victim} do you annex? {left} unit points to go.")),
+        Pick::Around => {
+            let points = state.calamities.points;
+            ("AnnexUnits", format!("which units of @{victim} do you annex? {points} unit points to go."))
+        }
         Pick::Eye => ("ChooseSea", "over which sea does the storm rage?".into()),
         Pick::Pirated => {
             ("ChooseCity", format!("which coastal city of @{victim} becomes a pirate city? {left} to go."))

@@ -364,7 +364,7 @@ fn damage_due<E: Edition>(state: &State<E>, seat: Seat, left: u8, from: Scope, l
     }
     if cities(state, seat, from).next().is_none() {
         let mut places = tokens(state, seat, from);
-        if let (Some((area, _)), None, false) = (places.next(), places.next(), leaves_one) {
+        if let (Some((area, _)), None) = (places.next(), places.next()) {
             return Due::Forced(Action::Lose { count: left, area });
         }
     }

@@ -55,13 +55,26 @@ fn unselected<E: Edition>(state: &State<E>, victim: Seat) -> Holdings {
 /// Who is asked to select: not if everything or nothing is.
 pub(super) fn enlisting<E: Edition>(state: &State<E>, by_victim: bool, left: u8) -> SeatSet {
     let Some(victim) = state.calamities.primary else { return SeatSet::EMPTY };
-    let choice = left > 0 && unselected(state, victim).points() > i16::from(left);
+    let choice =
+        left > 0 && unselected(state, victim).points() > i16::from(left) && only_place(state, victim).is_none();
     side(state, by_victim).filter(|_| choice).map_or(SeatSet::EMPTY, SeatSet::only)
+}
+
+/// The one area where units can be selected, if there are only tokens in one.
+fn only_place<E: Edition>(state: &State<E>, victim: Seat) -> Option<AreaId> {
+    let mut places = tokens(state, victim, faction(false));
+    let only = places.next().filter(|_| places.next().is_none())?;
+    cities(state, victim, faction(false)).next().is_none().then_some(only.0)
 }
 
 /// Selects all that is left, or the first that fits for a player who has left.
 pub(super) fn enlist_rest<E: Edition>(state: &mut State<E>, by_victim: bool, left: u8, log: &mut Log) {
     let victim = state.calamities.primary;
+    let place = victim.and_then(|victim| only_place(state, victim).map(|area| (victim, area)));
+    if let Some((victim, area)) = place.filter(|_| left > 0) {
+        let there = tokens(state, victim, faction(false)).map(|(_, there)| there).next().unwrap_or(0);
+        return enlist(state, by_victim, left, Action::Enlist { count: there.min(left), area }, log);
+    }
     let mut actions = Vec::new();
     list_recruits(state, left, &mut actions);
     match (victim, actions.first()) {

@@ -94,7 +94,7 @@ pub(super) fn candidates<E: Edition>(state: &State<E>, what: Pick) -> AreaSet {
         Pick::Aftershock { near } => state.neighbours(near).filter(|&area| is_of_a_player(state, area)).collect(),
         Pick::PiratedAgain { owner } => cities(state, owner, Scope::Coast).collect(),
         Pick::Invasion => hordes::invaded(state, victim),
-        Pick::Around => tyranny::candidates(state, u8::MAX),
+        Pick::Around => tyranny::candidates(state),
         Pick::Plain => plains(state, victim),
         Pick::Units => annexation::candidates(state),
         Pick::Claimed => cities(state, victim, annexation::claimed(state)).collect(),
@@ -245,11 +245,11 @@ pub(super) fn pick_rest<E: Edition>(state: &mut State<E>, what: Pick, left: u8, 
 pub(super) fn pick<E: Edition>(state: &mut State<E>, what: Pick, left: u8, area: AreaId, log: &mut Log) {
     state.agenda.pop();
     let Some(victim) = state.calamities.primary else { return };
-    if left > 1 && what != Pick::Around {
+    if left > 1 {
         state.agenda.push(Step::Pick { what, left: left - 1 }.into());
     }
     match what {
-        Pick::Around => tyranny::annex(state, area, left, log),
+        Pick::Around => tyranny::annex(state, area, log),
         Pick::Invasion => hordes::overrun(state, area, log),
         Pick::PiratedAgain { .. } => annexation::take_city(state, area, Owner::Barbarians, log),
         Pick::Volcano => effects::erupt(state, area, log),

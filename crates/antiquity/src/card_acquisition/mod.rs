@@ -4,7 +4,7 @@ mod stacks;
 mod worlds;
 
 pub use stacks::{Lowest, StackLayers};
-pub(crate) use stacks::{block_of, copies, deal_the_rest, return_cards};
+pub(crate) use stacks::{block_of, deal_the_rest, return_cards};
 pub(crate) use worlds::deal_anew;
 
 use crate::cards::Card;

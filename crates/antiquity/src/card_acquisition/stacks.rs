@@ -31,11 +31,6 @@ pub enum Lowest {
     AmongTheLastThree,
 }
 
-/// How many copies of a card the table plays with, in all blocks.
-pub(crate) fn copies<E: Edition>(options: &E::Options, row: &CardRow) -> u8 {
-    (0..E::blocks(options)).map(|block| E::copies(options, row, block)).sum()
-}
-
 /// `EP-27.3.3` The block a card goes back to. Where both blocks have copies of it, each gets back as many as were drawn
 /// from it: the one with more copies out comes first (ruling `EP-RF1`).
 pub(crate) fn block_of<E: Edition>(state: &State<E>, card: Card) -> u8 {
@@ -50,7 +45,8 @@ pub(super) fn copies_out<E: Edition>(state: &State<E>, card: Card, block: u8) ->
     let Some(row) = E::data().cards.iter().find(|row| row.name == card) else { return 0 };
     let index = stack_index(block, row.stack.max(1));
     let lie = state.stacks[index].peek().chain(state.discards[index].iter().copied());
-    usize::from(E::copies(&state.options, row, block)).saturating_sub(lie.filter(|&other| other == card).count())
+    usize::from(E::copies_of_block(&state.options, row, block))
+        .saturating_sub(lie.filter(|&other| other == card).count())
 }
 
 /// Piles up every card that lies nowhere else: before the game, and for positions that leave the stacks out.
@@ -68,7 +64,7 @@ pub(crate) fn deal_the_rest<E: Edition>(state: &mut State<E>) {
                 let discarded =
                     state.discards[stack_index(block, number)].iter().filter(|&&card| card == row.name).count();
                 let out = held_of(state, &held, row, block);
-                let left = usize::from(E::copies(&state.options, row, block)).saturating_sub(discarded + out);
+                let left = usize::from(E::copies_of_block(&state.options, row, block)).saturating_sub(discarded + out);
                 stack.layer(layers, lowest, row).extend(std::iter::repeat_n(row.name, left));
             }
             state.stacks[stack_index(block, number)] = stack.pile_up(layers, lowest, &mut state.rng);
@@ -79,7 +75,7 @@ pub(crate) fn deal_the_rest<E: Edition>(state: &mut State<E>) {
 /// How many of the cards in hands come from a block: as many as it had of them, the first block first.
 fn held_of<E: Edition>(state: &State<E>, held: &[Card], row: &CardRow, block: u8) -> usize {
     let all = held.iter().filter(|&&card| card == row.name).count();
-    let earlier: usize = (0..block).map(|block| usize::from(E::copies(&state.options, row, block))).sum();
+    let earlier: usize = (0..block).map(|block| usize::from(E::copies_of_block(&state.options, row, block))).sum();
     all.saturating_sub(earlier)
 }
 

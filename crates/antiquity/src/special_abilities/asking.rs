@@ -16,7 +16,7 @@ const MOST: usize = 3;
 fn commodities<E: Edition>(state: &State<E>) -> impl Iterator<Item = Commodity> {
     let rows = E::data().cards.iter().filter(|row| row.kind == CardKind::Commodity);
     rows.filter_map(|row| match row.name {
-        Card::Commodity(commodity) if crate::card_acquisition::copies::<E>(&state.options, row) > 0 => Some(commodity),
+        Card::Commodity(commodity) if E::copies(&state.options, row) > 0 => Some(commodity),
         _ => None,
     })
 }

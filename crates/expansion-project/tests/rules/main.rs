@@ -2,5 +2,6 @@
 #![allow(unreachable_pub)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
+mod calamities;
 mod support;
 mod tax_collection;
