@@ -47,6 +47,9 @@ pub struct Position<E: Edition> {
     /// Tokens of everybody in the area of the last fight when it began, the Barbarians last.
     #[serde(default, skip_serializing_if = "is_unranked", with = "crate::state::ranks")]
     pub ranks: [u8; MAX_SEATS + 1],
+    /// The round of the last fight, counted from one, in the book where it matters.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub round: u8,
     /// The stacks by number, the top card first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stacks: Option<Vec<Vec<Card>>>,
@@ -131,6 +134,7 @@ impl<E: Edition> Position<E> {
             departures: state.departures,
             waited: state.waited,
             ranks: state.ranks,
+            round: state.round,
             stacks: Some(state.stacks.iter().map(|stack| stack.peek().collect()).collect()),
             discards: state.discards.to_vec(),
             trade: state.trade,
@@ -166,6 +170,7 @@ impl<E: Edition> Position<E> {
         state.departures = self.departures;
         state.waited = self.waited;
         state.ranks = self.ranks;
+        state.round = self.round;
         state.trade = self.trade;
         state.finish = self.finish;
         for (index, &basket) in self.baskets.iter().enumerate().take(seats) {

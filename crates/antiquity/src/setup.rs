@@ -191,6 +191,7 @@ pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed
         departures: crate::leaving::Departures::default(),
         waited: SeatSet::EMPTY,
         ranks: [0; MAX_SEATS + 1],
+        round: 0,
         stacks: [Deck::stacked(&[]); STACKS],
         discards: [List::new(); STACKS],
         trade: crate::trade::Session::default(),

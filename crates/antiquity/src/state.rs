@@ -60,6 +60,9 @@ pub struct State<E: Edition> {
     /// Tokens of everybody in the area of the last fight when it began, the Barbarians last. `EP-18.2.2-r1`
     #[serde(default, skip_serializing_if = "is_unranked", with = "ranks")]
     pub ranks: [u8; MAX_SEATS + 1],
+    /// The round of the last fight, counted from one, in the book where it matters. `EP-18.2.3-r1`
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub round: u8,
     /// The offers of the trading session.
     pub trade: crate::trade::Session,
     /// Purchases being put together, one for each seat.

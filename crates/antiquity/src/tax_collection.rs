@@ -54,9 +54,14 @@ pub enum Step {
         /// Who takes them over and names them; the victim names them if nobody does.
         heir: Option<Seat>,
         /// Whose cities in stock are used up.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_nobody")]
         passed: SeatSet,
     },
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // The form serde asks for.
+fn is_nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 impl Default for Step {

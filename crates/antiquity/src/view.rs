@@ -10,7 +10,7 @@ use crate::edition::Edition;
 use crate::movement::conflict_situation;
 use crate::names::{Advance, Civilization, Commodity, Group};
 use crate::state::{Ship, State};
-use crate::trade::Desk;
+use crate::trade::{Deal, Desk};
 use crate::turn::{Order, Phase};
 use crate::{cities, scoring, succession};
 use engine::{ScoreLine, Seat, SeatSet, Viewer};
@@ -54,6 +54,10 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub trade: Option<Desk>,
+    /// The last trade of this turn, as everybody saw it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub last_deal: Option<Deal>,
     /// The major calamity under way, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -248,6 +252,7 @@ impl View {
             prices: own.map(|seat| prices(state, seat)),
             discards: state.discards.iter().flat_map(|pile| pile.iter().copied()).collect(),
             trade: Desk::of(state, viewer),
+            last_deal: state.trade.last_deal,
             calamity: CalamityView::of(state),
             shop: own.filter(|_| state.phase() == Phase::AdvanceAcquisition).map(|seat| Shop::of(state, seat)),
         }

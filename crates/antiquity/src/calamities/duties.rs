@@ -50,9 +50,9 @@ pub enum Duty {
     Damage {
         left: u8,
         from: Scope,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "super::is_zero")]
         ransom: u8,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         leaves_one: bool,
     },
     /// Reduce cities.
@@ -74,7 +74,7 @@ pub enum Duty {
     /// Discard commodity cards of so much face value, or hand them to a player.
     DiscardValue {
         left: u8,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Seat>,
     },
     /// Select cities.

@@ -166,15 +166,33 @@ pub struct Resolution {
     /// Whether the beneficiary must be able to annex all that is selected.
     annexable: bool,
     /// Each seat's share of a number that is divided.
+    #[serde(skip_serializing_if = "is_default")]
     shares: BySeat<u8, MAX_SEATS>,
     /// Minor calamities that a seat holds twice, as bits like `minors`.
+    #[serde(skip_serializing_if = "is_default")]
     again: BySeat<u8, MAX_SEATS>,
     /// Who traded Banditry to each seat, by number: one after the other.
+    #[serde(skip_serializing_if = "is_without_bandits")]
     bandits: BySeat<[u8; 2], MAX_SEATS>,
     /// The flood plain under water.
+    #[serde(skip_serializing_if = "is_zero")]
     plain: u8,
     /// Whether the victim of a Civil War keeps the first faction.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     kept_first: bool,
+}
+
+fn is_default(numbers: &BySeat<u8, MAX_SEATS>) -> bool {
+    numbers.0 == [0; MAX_SEATS]
+}
+
+fn is_without_bandits(bandits: &BySeat<[u8; 2], MAX_SEATS>) -> bool {
+    bandits.0 == [[0; 2]; MAX_SEATS]
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // The form serde asks for.
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }
 
 impl Default for Resolution {

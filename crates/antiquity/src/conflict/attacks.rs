@@ -161,6 +161,7 @@ pub(super) fn resolve<E: Edition>(state: &mut State<E>, area: AreaId, attacker: 
     if defender == Owner::Barbarians && !E::PIRATES_STAY {
         state.agenda.push(Step::Disperse { area }.into());
     }
+    state.round = 0;
     state.agenda.push(Fight::new(area).step().into());
 }
 

@@ -57,9 +57,6 @@ pub enum Step {
         barbarians: bool,
         /// Who of those removing together still has to choose what.
         choosing: SeatSet,
-        /// The round, counted from one where it matters which it is.
-        #[serde(default)]
-        round: u8,
     },
     /// City attacks, as long as there are successful ones.
     CityAttacks {
@@ -221,6 +218,7 @@ pub(crate) fn push_conflicts<E: Edition>(state: &mut State<E>) {
 
 /// Resolves the token conflict in one area, if there is one, before anything else happens.
 pub fn push_token_conflict<E: Edition>(state: &mut State<E>, area: AreaId) {
+    state.round = 0;
     state.agenda.push(Fight::new(area).step().into());
 }
 
@@ -474,9 +472,7 @@ impl<E: Edition> Chapter<E> for Step {
 impl Step {
     fn fight(self) -> Option<Fight> {
         match self {
-            Step::Fight { area, removed, barbarians, choosing, round } => {
-                Some(Fight { area, removed, barbarians, choosing, round })
-            }
+            Step::Fight { area, removed, barbarians, choosing } => Some(Fight { area, removed, barbarians, choosing }),
             _ => None,
         }
     }
@@ -519,6 +515,7 @@ fn go_on<E: Edition>(state: &mut State<E>, step: Step, log: &mut Log) {
 /// Resolves a conflict at once as far as nobody has a choice.
 fn resolve_conflict<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
     change_top(state, Step::default());
+    state.round = 0;
     let mut fight = Fight::new(area);
     if !fight.go_on(state, log) {
         state.agenda.push(fight.step().into());

@@ -37,18 +37,16 @@ pub(super) struct Fight {
     pub(super) barbarians: bool,
     /// Who of those removing together still has to choose what.
     pub(super) choosing: SeatSet,
-    /// The round, counted from one where it matters which it is; 0 before the first.
-    pub(super) round: u8,
 }
 
 impl Fight {
     pub(super) const fn new(area: AreaId) -> Fight {
-        Fight { area, removed: SeatSet::EMPTY, barbarians: false, choosing: SeatSet::EMPTY, round: 0 }
+        Fight { area, removed: SeatSet::EMPTY, barbarians: false, choosing: SeatSet::EMPTY }
     }
 
     pub(super) const fn step(self) -> Step {
-        let Fight { area, removed, barbarians, choosing, round } = self;
-        Step::Fight { area, removed, barbarians, choosing, round }
+        let Fight { area, removed, barbarians, choosing } = self;
+        Step::Fight { area, removed, barbarians, choosing }
     }
 
     fn has_removed(&self, owner: Owner) -> bool {
@@ -67,8 +65,8 @@ impl Fight {
 
     /// Goes on until somebody has to choose; whether the conflict is over.
     pub(super) fn go_on<E: Edition>(&mut self, state: &mut State<E>, log: &mut Log) -> bool {
-        if E::REMOVAL_ORDER_IS_FIXED && self.round == 0 {
-            self.round = 1;
+        if E::REMOVAL_ORDER_IS_FIXED && state.round == 0 {
+            state.round = 1;
             state.ranks = std::array::from_fn(|column| state.tokens(self.area, owner_of(column)));
         }
         let mut losses = [0; MAX_SEATS + 1];
@@ -92,11 +90,13 @@ impl Fight {
         let place = |fight: &Fight, state: &State<E>, owner: Owner| {
             let tokens = state.tokens(fight.area, owner);
             let number = if E::REMOVAL_ORDER_IS_FIXED { state.ranks[index(owner)] } else { tokens };
-            (tokens > 0 && !fight.has_removed(owner)).then(|| (fight.removes_last(state, owner), number))
+            (tokens > 0 && !fight.has_removed(owner)).then(|| (removes_last(state, owner), number))
         };
         let Some(next) = state.owners().filter_map(|owner| place(self, state, owner)).min() else {
-            let round = if E::REMOVAL_ORDER_IS_FIXED { self.round.saturating_add(1) } else { 0 };
-            *self = Fight { round, ..Fight::new(self.area) };
+            if E::REMOVAL_ORDER_IS_FIXED {
+                state.round = state.round.saturating_add(1);
+            }
+            *self = Fight::new(self.area);
             return;
         };
         // `ME-4a-5` `EP-18.2.2b` Equal numbers remove together.
@@ -113,18 +113,18 @@ impl Fight {
         }
     }
 
-    /// `ME-adv-metalworking-1` `ME-adv-metalworking-2` In every round holders of Metalworking remove after the others, or
-    /// only in the first (`EP-18.2.3` `EP-18.2.3-r1`).
-    fn removes_last<E: Edition>(&self, state: &State<E>, owner: Owner) -> bool {
-        let counts = E::METALWORKING_IN_EVERY_ROUND || self.round <= 1;
-        counts && owner.seat().is_some_and(|seat| state.holds(seat, Advance::Metalworking))
-    }
-
     /// Who chooses next among those removing together: the first in ranking order, for the others may wait for it.
     /// `ME-adv-advanced-military-3`
     pub(super) fn chooser<E: Edition>(&self, state: &State<E>) -> Option<Seat> {
         state.first_in_order(Order::Ranking, self.choosing)
     }
+}
+
+/// `ME-adv-metalworking-1` `ME-adv-metalworking-2` In every round holders of Metalworking remove after the others, or
+/// only in the first (`EP-18.2.3` `EP-18.2.3-r1`).
+fn removes_last<E: Edition>(state: &State<E>, owner: Owner) -> bool {
+    let counts = E::METALWORKING_IN_EVERY_ROUND || state.round <= 1;
+    counts && owner.seat().is_some_and(|seat| state.holds(seat, Advance::Metalworking))
 }
 
 const fn index(owner: Owner) -> usize {

@@ -43,7 +43,7 @@ fn price<E: Edition>(count: u8, commodity: Commodity) -> u32 {
 }
 
 /// `ME-adv-trade-routes-1` `ME-adv-trade-routes-2` Cards are discarded for exactly twice their face value in treasury.
-pub(super) fn check_sale<E: Edition>(state: &State<E>, seat: Seat, count: u8, commodity: Commodity) -> Result<(), Why> {
+pub(crate) fn check_sale<E: Edition>(state: &State<E>, seat: Seat, count: u8, commodity: Commodity) -> Result<(), Why> {
     let player = &state.players[seat];
     if count == 0 || count > player.hand.count(commodity) {
         Err(Why::NoCard { commodity })
@@ -55,7 +55,7 @@ pub(super) fn check_sale<E: Edition>(state: &State<E>, seat: Seat, count: u8, co
 }
 
 /// Offers the cards that may be sold.
-pub(super) fn visit_routes<E: Edition>(state: &State<E>, seat: Seat, visitor: &mut dyn FnMut(Action) -> bool) -> bool {
+pub(crate) fn visit_routes<E: Edition>(state: &State<E>, seat: Seat, visitor: &mut dyn FnMut(Action) -> bool) -> bool {
     state.players[seat].hand.commodities().all(|(commodity, held)| {
         let counts = (1..=held).filter(|&count| check_sale(state, seat, count, commodity).is_ok());
         counts.into_iter().all(|count| visitor(Action::Sell { count, commodity }))
@@ -63,7 +63,7 @@ pub(super) fn visit_routes<E: Edition>(state: &State<E>, seat: Seat, visitor: &m
 }
 
 /// Sells cards; they go to their discard pile, open to all.
-pub(super) fn sell<E: Edition>(state: &mut State<E>, seat: Seat, count: u8, commodity: Commodity, log: &mut Log) {
+pub(crate) fn sell<E: Edition>(state: &mut State<E>, seat: Seat, count: u8, commodity: Commodity, log: &mut Log) {
     state.players[seat].hand.take(commodity, count);
     (0..count).for_each(|_| state.discard(Card::Commodity(commodity)));
     let gained = state.stock_to_treasury(seat, price::<E>(count, commodity).min(u32::from(u8::MAX)) as u8);

@@ -23,6 +23,7 @@ mod tribute;
 
 pub use action::Action;
 pub use event::Event;
+pub(crate) use gains::{check_sale, sell, visit_routes};
 
 use crate::atlas::AreaId;
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Step as AnyStep, not_now};

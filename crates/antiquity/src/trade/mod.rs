@@ -24,7 +24,7 @@ mod suggest;
 pub use desk::{Desk, OfferView};
 pub use market::{Market, SWAPS};
 pub use pack::{CLAIMS, KINDS, Names, Pack};
-pub use session::{Offer, SEALED_ROOM, STANDING_OFFERS, Session};
+pub use session::{Deal, Offer, SEALED_ROOM, STANDING_OFFERS, Session};
 
 pub(crate) use market::{market_turn, refill_market};
 pub(crate) use session::sound as sound_session;
@@ -206,7 +206,9 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, _: &mut Log) {
 /// Ends the session: sealed cards go back to their owners. `ME-7-15`
 fn end<E: Edition>(state: &mut State<E>, log: &mut Log) {
     market::trim_market(state);
+    let last_deal = state.trade.last_deal;
     clear_table(state);
+    state.trade.last_deal = last_deal;
     state.agenda.pop();
     // Calamities come into the open next: whoever was done last cannot look and go back.
     log.marks.reveal();
@@ -391,6 +393,8 @@ fn accept<E: Edition>(state: &mut State<E>, seat: Seat, number: u16, give: &Pack
     session::hand_over(state, seat, by, give);
     session::clear(state, number, seat);
     log.marks.reveal();
+    let (cards_seen, cards_back) = (cards as u8, give.len() as u8);
+    state.trade.last_deal = Some(Deal { number, by, cards: cards_seen, with: seat, cards_back });
     log.tell(|| Event::CardsExchanged { number, by, cards, with: seat, cards_back: give.len() }.into());
     let back = give.cards().collect();
     log.tell_only(Audience::Seats(SeatSet::only(seat)), || {
