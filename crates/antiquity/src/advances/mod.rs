@@ -499,7 +499,7 @@ impl<E: Edition> Chapter<E> for Step {
         }
         let action = match (self, action) {
             (Step::Acquire { .. }, AnyAction::Done) => return check_done(state, seat),
-            (Step::Excess { .. }, AnyAction::Done) => {
+            (Step::Excess { .. }, AnyAction::Done) if E::ROUTES_AFTER_PURCHASES => {
                 let limit = E::hand_limit(state, seat);
                 let above = is_above_limit(state, seat);
                 return if above { Err(refuse::<E>(&Why::AboveLimit { limit })) } else { Ok(()) };

@@ -251,7 +251,7 @@ impl Resolution {
         if areas.any(|area| area.index() >= E::Board::AREAS) {
             return Err("a calamity names an area that is not on this board".into());
         }
-        if self.points > 200 || usize::from(self.plain) >= crate::atlas::ATLAS.flood_plains.len() {
+        if self.points > 100 || usize::from(self.plain) >= crate::atlas::ATLAS.flood_plains.len() {
             return Err("nobody has so many unit points, or there is no such flood plain".into());
         }
         if self.shares.0.iter().any(|&share| share > 100) {

@@ -94,7 +94,9 @@ pub(super) fn check_release<E: Edition>(state: &State<E>, seat: Seat, number: u8
 
 /// Returns a ship to stock. The others keep their order.
 pub(super) fn release<E: Edition>(state: &mut State<E>, seat: Seat, number: u8, log: &mut Log) {
-    let area = state.players[seat].ships.remove(usize::from(number) - 1).area;
+    let player = &mut state.players[seat];
+    let Ship { area, cargo, .. } = player.ships.remove(usize::from(number) - 1);
+    player.stock += cargo;
     log.tell(|| Event::ShipReleased { seat, area }.into());
 }
 
