@@ -22,6 +22,9 @@ pub use sets::{CivilizationSet, sets};
 /// A game in play.
 pub type ExpansionProject = antiquity::State<TheProject>;
 
+/// A state is cloned for every thought of a bot.
+const _: () = assert!(size_of::<ExpansionProject>() <= 26 * 1024);
+
 /// The kernel's code for this game, compiled with this crate. Without it every test binary and program would compile all
 /// of the kernel's rules again.
 pub static COMPILED_HERE: Compiled = Compiled {
