@@ -3,5 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 mod calamities;
+mod special_abilities;
 mod support;
 mod tax_collection;
