@@ -10,9 +10,9 @@ use engine::Seat;
 /// The areas in play to whose land a path leads from an area with units of the seat. What stands in the last area does
 /// not block the path to it. `EP-25.8-r1`
 pub(super) fn reached<E: Edition>(state: &State<E>, seat: Seat) -> AreaSet {
-    let (mut lands, mut waters) = (AreaSet::default(), AreaSet::default());
-    let mut open: Vec<(AreaId, bool)> = state.areas_of(seat).map(|area| (area, true)).collect();
-    open.iter().for_each(|&(area, _)| drop(lands.insert(area)));
+    let mut lands: AreaSet = state.areas_of(seat).collect();
+    let mut waters = AreaSet::default();
+    let mut open: Vec<(AreaId, bool)> = lands.iter().map(|area| (area, true)).collect();
     while let Some((area, on_land)) = open.pop() {
         // The first areas may hold enemies beside one's own units. `EP-25.2-r2`
         let blocked = on_land && !state.has_units(area, seat) && has_enemies(state, seat, area);
