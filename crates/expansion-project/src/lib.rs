@@ -6,7 +6,7 @@ mod beneficiaries;
 mod cultures;
 mod edition;
 mod options;
-mod packages;
+pub mod packages;
 mod sets;
 mod succession;
 

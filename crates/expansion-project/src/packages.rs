@@ -8,17 +8,17 @@ use std::sync::LazyLock;
 /// A package of advancements to start with.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Package {
+pub struct Package {
     /// For which length of game.
-    pub(crate) length: Length,
+    pub length: Length,
     /// The name people read.
-    pub(crate) name: String,
+    pub name: String,
     /// The advancements.
-    pub(crate) advances: Vec<Advance>,
+    pub advances: Vec<Advance>,
     /// Tokens to place beyond the usual number.
-    pub(crate) tokens: u8,
+    pub tokens: u8,
     /// How the row is known.
-    pub(crate) source: String,
+    pub source: String,
 }
 
 #[derive(Deserialize)]
@@ -33,7 +33,7 @@ static PACKAGES: LazyLock<Vec<Package>> = LazyLock::new(|| {
 });
 
 /// The packages of a length of game.
-pub(crate) fn packages(length: Length) -> impl Iterator<Item = &'static Package> {
+pub fn packages(length: Length) -> impl Iterator<Item = &'static Package> {
     PACKAGES.iter().filter(move |package| package.length == length)
 }
 
