@@ -627,7 +627,7 @@ impl<E: Edition> Chapter<E> for Step {
                     PromptKind::PickOption,
                     "ChooseCredits",
                     question,
-                    &["ME-adv-monument-1", "ME-adv-written-record-1"],
+                    &["ME-adv-monument-1", "ME-adv-written-record-1", "EP-30.32.2", "EP-30.52.2"],
                 )
             }
             Stage::Paying => {
