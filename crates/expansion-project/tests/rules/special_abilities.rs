@@ -16,7 +16,7 @@ const EGYPT: u8 = 5;
 fn abilities_are_used_in_succession_order_once_each() {
     let table = table(5).tokens(MINOA, "argos", 2).tokens(HELLAS, "athens", 1).tokens(EGYPT, "petra", 1);
     let table = table.tokens(ASSYRIA, "jericho", 2).advances(MINOA, &[Advance::Fundamentalism, Advance::Politics]);
-    let mut table = table.advances(EGYPT, &[Advance::Fundamentalism]).phase(Phase::SpecialAbilities);
+    let mut table = table.advances(EGYPT, &[Advance::Fundamentalism]).only(Phase::SpecialAbilities);
     assert_eq!(table.waiting(), [MINOA]);
     table.act(MINOA, "politics gain 3").act(MINOA, "fundamentalism athens");
     assert_eq!(table.waiting(), [EGYPT], "both were used");
@@ -27,7 +27,7 @@ fn abilities_are_used_in_succession_order_once_each() {
 #[test]
 fn diaspora_settles_an_empty_area_along_a_free_path() {
     let table = table(5).tokens(HATTI, "hattusa", 2).advances(HATTI, &[Advance::Diaspora]).tokens(MINOA, "thera", 1);
-    let mut table = table.ship(ASSYRIA, "rhodes").phase(Phase::SpecialAbilities);
+    let mut table = table.ship(ASSYRIA, "rhodes").only(Phase::SpecialAbilities);
     assert_eq!(table.refused_by(HATTI, "diaspora settle 1 thera"), "EP-25.2.1a");
     assert_eq!(table.refused_by(HATTI, "diaspora city rhodes"), "EP-25.2.1a", "a ship is there");
     assert!(table.choices(HATTI).contains(&"diaspora city cyrene".into()), "over water");
@@ -38,7 +38,7 @@ fn diaspora_settles_an_empty_area_along_a_free_path() {
     for (number, name) in [(3, "antioch"), (3, "assyria"), (4, "cilicia"), (4, "phoenicia"), (5, "syria")] {
         closed = closed.tokens(number, name, 1);
     }
-    let mut closed = closed.phase(Phase::SpecialAbilities);
+    let mut closed = closed.only(Phase::SpecialAbilities);
     assert_eq!(closed.waiting(), [] as [u8; 0], "enemies all around, and Aleppo has no water");
     let _ = &mut closed;
 }
@@ -47,7 +47,7 @@ fn diaspora_settles_an_empty_area_along_a_free_path() {
 #[test]
 fn a_city_of_the_diaspora_counts_as_built_this_turn() {
     let table = table(5).tokens(HATTI, "hattusa", 2).advances(HATTI, &[Advance::Diaspora]);
-    let mut table = table.phase(Phase::SpecialAbilities);
+    let mut table = table.only(Phase::SpecialAbilities);
     table.act(HATTI, "diaspora city knossos");
     assert!(table.game.built.contains(area("knossos")));
 }
@@ -59,10 +59,10 @@ fn fundamentalism_spares_areas_with_a_protected_owner() {
         let table = table(5).tokens(MINOA, "argos", 2).tokens(HELLAS, "athens", 1).tokens(HATTI, "athens", 1);
         table.tokens(0, "athens", 1).advances(MINOA, &[Advance::Fundamentalism])
     };
-    let mut table = base().phase(Phase::SpecialAbilities);
+    let mut table = base().only(Phase::SpecialAbilities);
     table.act(MINOA, "fundamentalism athens");
     assert_eq!([0, HATTI, HELLAS].map(|n| table.count(n, "athens")), [1, 0, 0]);
-    let table = base().advances(HATTI, &[Advance::Philosophy]).phase(Phase::SpecialAbilities);
+    let table = base().advances(HATTI, &[Advance::Philosophy]).only(Phase::SpecialAbilities);
     assert_eq!(table.waiting(), [] as [u8; 0]);
 }
 
@@ -71,13 +71,13 @@ fn fundamentalism_spares_areas_with_a_protected_owner() {
 fn monotheism_converts_an_area() {
     let base =
         || table(5).tokens(MINOA, "argos", 2).cities(HELLAS, &["athens"]).advances(MINOA, &[Advance::Monotheism]);
-    let mut table = base().phase(Phase::SpecialAbilities);
+    let mut table = base().only(Phase::SpecialAbilities);
     table.act(MINOA, "monotheism athens");
     assert_eq!(table.city("athens"), Some(MINOA));
     let mut poor = base();
     poor.game.players[seat(MINOA)].city_stock = 0;
-    assert_eq!(poor.phase(Phase::SpecialAbilities).waiting(), [] as [u8; 0]);
-    let table = base().advances(HELLAS, &[Advance::Theology]).phase(Phase::SpecialAbilities);
+    assert_eq!(poor.only(Phase::SpecialAbilities).waiting(), [] as [u8; 0]);
+    let table = base().advances(HELLAS, &[Advance::Theology]).only(Phase::SpecialAbilities);
     assert_eq!(table.waiting(), [] as [u8; 0]);
 }
 
@@ -88,14 +88,14 @@ fn politics_annexes_over_water_from_treasury() {
         let table = table(5).tokens(MINOA, "thera", 1).tokens(HELLAS, "athens", 4).treasury(MINOA, treasury);
         table.advances(MINOA, &[Advance::Politics])
     };
-    let mut table = base(6).phase(Phase::SpecialAbilities);
+    let mut table = base(6).only(Phase::SpecialAbilities);
     let stock = table.game.players[seat(MINOA)].stock;
     table.act(MINOA, "politics annex athens");
     let player = &table.game.players[seat(MINOA)];
     assert_eq!((table.count(MINOA, "athens"), player.treasury, player.stock), (4, 2, stock));
-    let mut poor = base(3).phase(Phase::SpecialAbilities);
+    let mut poor = base(3).only(Phase::SpecialAbilities);
     assert_eq!(poor.refused_by(MINOA, "politics annex athens"), "EP-25.5.2");
-    let mut immune = base(6).advances(HELLAS, &[Advance::CulturalAscendancy]).phase(Phase::SpecialAbilities);
+    let mut immune = base(6).advances(HELLAS, &[Advance::CulturalAscendancy]).only(Phase::SpecialAbilities);
     assert_eq!(immune.refused_by(MINOA, "politics annex athens"), "EP-25.3.2a");
 }
 
@@ -105,7 +105,7 @@ fn a_provincial_empire_collects_from_neighbours() {
     let table = table(5).tokens(MINOA, "thera", 1).tokens(HELLAS, "athens", 1).tokens(HATTI, "hattusa", 1);
     let table = table.tokens(EGYPT, "thera", 1).advances(EGYPT, &[Advance::PublicWorks]);
     let table = table.commodities(HELLAS, &[(Commodity::Clay, 1), (Commodity::Iron, 1), (Commodity::Fish, 1)]);
-    let mut table = table.advances(MINOA, &[Advance::ProvincialEmpire]).phase(Phase::SpecialAbilities);
+    let mut table = table.advances(MINOA, &[Advance::ProvincialEmpire]).only(Phase::SpecialAbilities);
     assert_eq!(table.refused_by(MINOA, "province 5"), "EP-25.6.1b");
     assert_eq!(table.refused_by(MINOA, "province 3"), "EP-25.6.1a");
     table.act(MINOA, "province 4");
@@ -122,7 +122,7 @@ fn a_trade_empire_asks_three_players() {
         let table = table(5).advances(MINOA, &[Advance::TradeEmpire]).advances(EGYPT, &[Advance::WonderOfTheWorld]);
         table.commodities(HELLAS, &[(Commodity::Salt, 2)])
     };
-    let mut table = base().phase(Phase::SpecialAbilities);
+    let mut table = base().only(Phase::SpecialAbilities);
     assert_eq!(table.refused_by(MINOA, "empire tea"), "EP-25.7.1a", "not with five seats");
     table.act(MINOA, "empire salt");
     assert_eq!(table.refused_by(MINOA, "ask 5"), "EP-25.7.1b");
@@ -131,7 +131,7 @@ fn a_trade_empire_asks_three_players() {
     table.act(MINOA, "ask 4");
     assert_eq!(table.game.players[seat(MINOA)].hand.count(Commodity::Salt), 1);
     assert!(!table.waiting().contains(&MINOA), "that ends it");
-    let mut vain = base().phase(Phase::SpecialAbilities);
+    let mut vain = base().only(Phase::SpecialAbilities);
     vain.act(MINOA, "empire clay").act(MINOA, "ask 2").act(MINOA, "ask 3").act(MINOA, "ask 4");
     assert!(!vain.waiting().contains(&MINOA), "three were asked");
 }
@@ -140,7 +140,7 @@ fn a_trade_empire_asks_three_players() {
 #[test]
 fn universal_doctrine_converts_five_points_of_barbarians() {
     let table = table(5).tokens(MINOA, "thera", 1).tokens(0, "athens", 4).tokens(0, "argos", 3).cities(0, &["cyrene"]);
-    let mut table = table.advances(MINOA, &[Advance::UniversalDoctrine]).phase(Phase::SpecialAbilities);
+    let mut table = table.advances(MINOA, &[Advance::UniversalDoctrine]).only(Phase::SpecialAbilities);
     assert!(table.choices(MINOA).contains(&"doctrine city cyrene".into()));
     table.act(MINOA, "doctrine 2 athens");
     assert_eq!((table.count(MINOA, "athens"), table.count(0, "athens")), (2, 2));
@@ -150,7 +150,7 @@ fn universal_doctrine_converts_five_points_of_barbarians() {
     let far = super::support::table(5).tokens(ASSYRIA, "aleppo", 1).tokens(0, "athens", 4).tokens(HATTI, "antioch", 1);
     let far = far.tokens(HATTI, "assyria", 1).tokens(HATTI, "cilicia", 1).tokens(HATTI, "phoenicia", 1);
     let far = far.tokens(HATTI, "syria", 1).advances(ASSYRIA, &[Advance::UniversalDoctrine]);
-    assert_eq!(far.phase(Phase::SpecialAbilities).waiting(), [] as [u8; 0], "no path leads there");
+    assert_eq!(far.only(Phase::SpecialAbilities).waiting(), [] as [u8; 0], "no path leads there");
 }
 
 #[rule("EP-25.1.2", "EP-21.3")]
