@@ -238,7 +238,7 @@ pub fn start_area<E: Edition>(state: &State<E>, civilization: Civilization) -> O
     state.areas().find(|area| area.area().start.as_ref() == Some(&name))
 }
 
-/// `ME-setup-7` `EP-9.4` One token in the starting location; `ME-setup-10` credits by seat count; or an advanced start.
+/// `ME-setup-7` `EP-9.4a` One token in the starting location; `ME-setup-10` credits by seat count; or an advanced start.
 fn place_pieces<E: Edition>(state: &mut State<E>) {
     state.agenda.pop();
     for seat in state.seats() {

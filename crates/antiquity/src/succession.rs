@@ -1,4 +1,4 @@
-//! The succession table and the end of the game. `ME-13a` `EP-28` `EP-34`
+//! The succession table and the end of the game. `ME-13a` `EP-28` `EP-34end.1a`
 //!
 //! Markers move by themselves: nobody may decline a step, so this chapter asks nothing.
 

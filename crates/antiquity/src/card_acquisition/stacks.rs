@@ -1,4 +1,4 @@
-//! The stacks of trade cards: piled up before the game, refilled at the end of a turn. `ME-setup` `ME-13b` `EP-10.3.5`
+//! The stacks of trade cards: piled up before the game, refilled at the end of a turn. `ME-setup` `ME-13b` `EP-10.3.5a`
 
 use super::{Event, LAST_STACK};
 use crate::cards::{Card, STACK_ROOM};
