@@ -36,17 +36,20 @@ export function pointIn(area: Locator): Promise<{ x: number; y: number }> {
  * is over: being done if that is possible, then any lit area, then the first choice.
  */
 export async function hasten(page: Page, words: RegExp, timeout = 100_000): Promise<void> {
-  await page.evaluate((pattern) => {
+  // It ends in the page: were it watched from here, it could miss the question and answer on.
+  const hasEnded = page.evaluate(async ({ pattern, until }) => {
     const wanted = new RegExp(pattern);
     const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-    const timer = setInterval(() => {
-      const asked = find('.prompt .asking h2')?.textContent ?? '';
-      if (find('dialog[open]') || wanted.test(asked)) return clearInterval(timer);
+    while (Date.now() < until) {
+      if (find('dialog[open]') || wanted.test(find('.prompt .asking h2')?.textContent ?? '')) return true;
       const answer = find('.prompt [data-notation="done"]:enabled') ?? find('.area.choice') ?? find('.prompt [data-key]:enabled');
       answer?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    }, 30);
-  }, words.source);
-  await expect(question(page).filter({ hasText: words }).or(result(page)).first()).toBeVisible({ timeout });
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    return false;
+  }, { pattern: words.source, until: Date.now() + timeout });
+  expect(await hasEnded, `nothing asked ${words}`).toBe(true);
+  await expect(question(page).filter({ hasText: words }).or(result(page)).first()).toBeVisible();
 }
 
 export interface Made {

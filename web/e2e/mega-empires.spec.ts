@@ -29,7 +29,7 @@ test('a person and bots play a full turn of Mega Empires, trade included', async
   // Tokens: an area, then how many.
   await hasten(page, /Place up to 14 tokens/);
   await expect(async () => {
-    if (Number(/up to (\d+)/.exec(await question(page).innerText({ timeout: 500 }))?.[1] ?? 0) <= 8) return;
+    if (Number(/up to (\d+)/.exec(await question(page).innerText({ timeout: 500 }))?.[1] ?? 14) <= 8) return;
     const numbers = prompt(page).locator('[data-notation^="start tokens"]').last();
     if (await numbers.isVisible()) await numbers.click({ timeout: 1000 });
     else await clickArea(page, 'choice');
@@ -74,7 +74,7 @@ test('a person and bots play a full turn of Mega Empires, trade included', async
   await expect(tab(page, 'Advances')).toHaveAttribute('aria-selected', 'true');
   const offered = page.locator('.ware.offered');
   if ((await offered.count()) > 0) {
-    await offered.first().getByRole('button').click();
+    await offered.first().getByRole('button', { name: /^Acquire/ }).click();
     await expect(page.locator('.ware.basket')).toHaveCount(1);
     await page.locator('.ware.basket').getByRole('button', { name: /^put back/ }).click();
     await expect(page.locator('.ware.basket')).toHaveCount(0);

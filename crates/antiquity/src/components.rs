@@ -80,6 +80,7 @@ fn card<E: Edition>(row: &crate::data::CardRow) -> Value {
         "copies": row.copies,
         "additional": row.additional,
         "modifiers": modifiers,
+        "home": row.home,
     })
 }
 
@@ -91,7 +92,7 @@ fn civilization_of<E: Edition>(civilization: Civilization) -> Option<Value> {
     let mut value = json!({
         "id": civilization,
         "name": civilization.title(),
-        "ranking": civilization.ranking(),
+        "ranking": E::ranking(civilization),
         "start": start,
     });
     for (side, table) in E::succession_tables() {

@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, HeldCalamity};
 use crate::edition::Edition;
-use crate::state::State;
+use crate::state::{State, stack_index};
 use crate::turn::Phase;
 use engine::{Deck, Rng, Seat, Viewer};
 
@@ -20,8 +20,8 @@ pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, rng: &mut 
     world.rng = Rng::new(rng.fork());
     let mut hidden = Hidden::collect(&world, viewer);
     if trading_is_open(state) {
-        hidden.exchange_with_stacks::<E>(&mut world, rng, |card| E::data().may_be_traded(card));
-        hidden.deal_freely::<E>(rng);
+        hidden.exchange_with_stacks::<E>(&mut world, rng, |card| state.may_be_traded(card));
+        hidden.deal_freely(state, rng);
     } else {
         hidden.exchange_with_stacks::<E>(&mut world, rng, |card| matches!(card, Card::Commodity(_)));
         hidden.deal_by_number::<E>(rng);
@@ -51,11 +51,13 @@ struct Hidden {
     cards: Vec<Card>,
     /// Who handed a calamity over goes with the place, not with the card.
     traders: Vec<Option<Seat>>,
+    /// The stack each card comes from, by index.
+    stacks: Vec<usize>,
 }
 
 impl Hidden {
     fn collect<E: Edition>(state: &State<E>, viewer: Viewer) -> Hidden {
-        let mut hidden = Hidden { places: Vec::new(), cards: Vec::new(), traders: Vec::new() };
+        let mut hidden = Hidden { places: Vec::new(), cards: Vec::new(), traders: Vec::new(), stacks: Vec::new() };
         for seat in Seat::all(engine::GameOptions::seats(&state.options)) {
             if viewer == Viewer::Seat(seat) {
                 continue;
@@ -71,6 +73,7 @@ impl Hidden {
         for (index, card, trader) in state.trade.hidden_from(viewer) {
             hidden.note(Place::Sealed(index), card, trader);
         }
+        hidden.find_stacks(state);
         hidden
     }
 
@@ -80,13 +83,24 @@ impl Hidden {
         self.traders.push(trader);
     }
 
+    /// `EP-27.3.3` Of a card that both blocks have, each block's share is out; which copy is whose nobody can tell.
+    fn find_stacks<E: Edition>(&mut self, state: &State<E>) {
+        for (index, &card) in self.cards.iter().enumerate() {
+            let number = E::data().stack(card).unwrap_or(0);
+            let earlier = self.cards[..index].iter().filter(|&&other| other == card).count();
+            let second = E::blocks(&state.options) > 1 && earlier >= super::stacks::copies_out(state, card, 0);
+            self.stacks.push(if number == 0 { usize::MAX } else { stack_index(second.into(), number) });
+        }
+    }
+
     /// Shuffles hidden cards of each number that may move together with those of its stack.
     fn exchange_with_stacks<E: Edition>(&mut self, world: &mut State<E>, rng: &mut Rng, moves: impl Fn(Card) -> bool) {
         for (index, stack) in world.stacks.iter_mut().enumerate() {
             let mut pile: Vec<Card> = stack.peek().collect();
-            let is_here = |card: Card| E::data().stack(card).is_some_and(|n| usize::from(n) == index + 1);
+            let stacks = &self.stacks;
             let mut spots: Vec<&mut Card> = pile.iter_mut().filter(|card| moves(**card)).collect();
-            spots.extend(self.cards.iter_mut().filter(|card| moves(**card) && is_here(**card)));
+            let here = self.cards.iter_mut().zip(stacks).filter(|&(_, &stack)| stack == index).map(|(card, _)| card);
+            spots.extend(here.filter(|card| moves(**card)));
             let mut cards: Vec<Card> = spots.iter().map(|card| **card).collect();
             rng.shuffle(&mut cards);
             spots.into_iter().zip(cards).for_each(|(spot, card)| *spot = card);
@@ -95,13 +109,13 @@ impl Hidden {
     }
 
     /// Any hidden card may be in any place, but nothing non-tradeable in a sealed offer.
-    fn deal_freely<E: Edition>(&mut self, rng: &mut Rng) {
+    fn deal_freely<E: Edition>(&mut self, state: &State<E>, rng: &mut Rng) {
         let mut spots: Vec<usize> = (0..self.places.len()).collect();
         rng.shuffle(&mut spots);
         // Hands first, so that the cards that only hands can hold find room.
         spots.sort_by_key(|&spot| matches!(self.places[spot], Place::Sealed(_)));
         let (stuck, mut free): (Vec<Card>, Vec<Card>) =
-            self.cards.iter().partition(|card| !E::data().may_be_traded(**card));
+            self.cards.iter().partition(|card| !state.may_be_traded(**card));
         rng.shuffle(&mut free);
         spots.into_iter().zip(stuck.into_iter().chain(free)).for_each(|(spot, card)| self.cards[spot] = card);
     }

@@ -131,3 +131,55 @@ async fn a_round_of_trade_has_its_time_as_a_whole() {
     assert!(entries.iter().any(|entry| entry["seat"] == 0 && entry["action"] == "close trading"), "{log}");
     server.stop().await;
 }
+
+/// Who acted in an entry, and what was done.
+fn acted(entry: &Value) -> (u64, &str) {
+    (entry["seat"].as_u64().unwrap(), entry["action"].as_str().unwrap())
+}
+
+/// A record of Mega Empires as far as the first offer: trading is under way.
+fn record_in_trade() -> String {
+    let record = include_str!("../../../../records/mega-empires/three-seats-with-a-market.jsonl");
+    let offer = record.lines().position(|line| line.contains(r#""action":"offer "#)).expect("a record with an offer");
+    record.lines().take(offer + 1).map(|line| format!("{line}\n")).collect()
+}
+
+/// Trading ends when all have had enough; where somebody is away, the table's clock closes it, with no bot for anybody.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_tables_clock_closes_trading() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let import = json!({"record": record_in_trade()});
+    let created = server.post("/api/v1/tables/import", None, import).await.done().unwrap();
+    let table = Table::new(server.client, &created);
+    let (seat, state) = table.to_act().await.unwrap();
+    assert_eq!(state["prompt"]["kind"], "trade");
+    let played = state["seq"].as_u64().unwrap();
+    // A person cannot do what is the table's, and without a deadline nobody does.
+    assert_eq!(table.act(seat, played, "close trading", "mine").await.refused().1, "NotNow");
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    assert_eq!(seq(&table).await, played);
+    server.stop().await;
+
+    // As if it had been made with a deadline.
+    let database = rusqlite::Connection::open(folder.path().join("tables.sqlite")).unwrap();
+    assert_eq!(database.execute("UPDATE tables SET deadline_seconds = 2", []).unwrap(), 1);
+    let server = Server::start(config(&folder)).await;
+    let table = Table { client: server.client, ..table };
+    let mut live = table.live(Some(0), Some(played as u32)).await;
+    let missed = live.next_of("welcome").await.unwrap()["missed"].as_array().unwrap().clone();
+    let mut told = missed.into_iter();
+    for (number, expected) in [(1, "close trading"), (2, "end trading")] {
+        let entry = match told.next() {
+            Some(entry) => entry,
+            None => live.next_of("update").await.unwrap()["entry"].clone(),
+        };
+        assert_eq!(acted(&entry), (0, expected));
+        assert_eq!(entry["seq"], played + number);
+    }
+    // Trading is over, and the clock has nothing more to end: it waits for people again.
+    tokio::time::sleep(Duration::from_millis(3500)).await;
+    assert_eq!(seq(&table).await, played + 2);
+    assert_ne!(table.to_act().await.unwrap().1["prompt"]["kind"], "trade");
+    server.stop().await;
+}
