@@ -4,7 +4,7 @@ use crate::chapter::{Action, Chapter as _, Event, Log, Step};
 use crate::position::Position;
 use crate::state::{Options, State};
 use crate::view::View;
-use crate::{components, draw, hidden, position, scoring, setup};
+use crate::{audit, components, draw, hidden, scoring, setup};
 use engine::{
     Choice, Game, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, SetupError,
     Viewer,
@@ -109,7 +109,7 @@ impl Game for State {
     }
 
     fn audit(&self) -> Result<(), String> {
-        position::audit(self)
+        audit::audit(self)
     }
 
     fn position(&self) -> Position {

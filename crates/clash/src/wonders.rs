@@ -331,7 +331,8 @@ fn put_up(state: &mut State, seat: Seat, wonder: Wonder, space: Space, log: &mut
             crate::civic::push_attempt(state, seat, space, log);
             crate::civic::push_attempt(state, seat, space, log);
         }
-        Wonder::GreatLighthouse if state.supply(seat, UnitKind::Ship) > 0 => {
+        // Among foreign Ships that may not be attacked none can come. `CC-limit-3`
+        Wonder::GreatLighthouse if crate::cities::gift_spaces(state, seat, UnitKind::Ship).contains(space) => {
             log.tell(|| Event::Ship { seat, space }.into());
             crate::cities::place_ships(state, seat, space, 1, log);
         }

@@ -4,10 +4,10 @@ use super::steps::{self, Step};
 use super::{Action, Event, Target, Why};
 use crate::chapter::{Action as AnyAction, Log, TurnAction as _};
 use crate::components::ActionCard;
-use crate::map::{Set, Space};
-use crate::names::{Good, Piece, UnitKind, Upper, Wonder};
+use crate::map::Set;
+use crate::names::{Good, Piece, UnitKind, Upper};
 use crate::payment::{Cost, Takes};
-use crate::state::{Owner, State};
+use crate::state::State;
 use crate::{advances, cities};
 use engine::{Audience, Refusal, Seat, SeatSet};
 
@@ -83,10 +83,7 @@ fn may_begin(state: &State, seat: Seat, upper: Upper) -> Result<(), Refusal> {
             let hires = steps::hireable(state, seat);
             unless(!hires.is_empty() && state.can_pay(seat, steps::wages(1)), Why::NoMercenaries)
         }
-        Upper::CulturalAwe => {
-            let ready = !turn.influenced && !turn.awe && state.has_action();
-            unless(ready && can_awe(state, seat), Why::NoInfluence)
-        }
+        Upper::CulturalAwe => unless(!turn.awe && crate::civic::can_awe(state, seat), Why::NoInfluence),
         Upper::CityGrowth => unless(cities::can_grow(state, seat, GROWTH), Why::NoGrowth),
         Upper::FocusedCollection | Upper::MassCollection => {
             unless(!turn.focused && !turn.mass, Why::AlreadyCollecting)?;
@@ -139,18 +136,6 @@ pub fn is_near(state: &State, seat: Seat, whom: Seat) -> bool {
 
 fn academies(state: &State, seat: Seat) -> u8 {
     state.cities_of(seat).filter(|&space| state.works(space, Piece::Academy)).count() as u8
-}
-
-/// Whether a Barbarian settlement is within range of an own city that may influence, all Culture tokens spent.
-fn can_awe(state: &State, seat: Seat) -> bool {
-    let barbarians = state.city_set(Owner::Barbarians);
-    let tokens = state.stock(seat, Good::Culture);
-    let reaches = |space: Space| {
-        let Some(city) = state.city(space).filter(|city| !city.is_influenced()) else { return false };
-        let statue = u8::from(city.wonder == Some(Wonder::GreatStatue));
-        !(state.map.within(Set::only(space), city.size() + statue + tokens) & barbarians).is_empty()
-    };
-    state.settlements_left(seat) > 0 && state.cities_of(seat).any(reaches)
 }
 
 /// Whether a Collect could be begun now.

@@ -60,6 +60,11 @@ pub(super) fn price(growth: Growth, terms: Terms) -> Cost {
 /// Whether a city may grow like this, the action aside.
 pub(super) fn check(state: &State, seat: Seat, growth: Growth, terms: Terms) -> Result<(), Refusal> {
     check_city(state, seat, growth.space, growth.piece, terms)?;
+    check_ways(state, seat, growth, terms)
+}
+
+/// The same, the city aside.
+fn check_ways(state: &State, seat: Seat, growth: Growth, terms: Terms) -> Result<(), Refusal> {
     check_piece(state, seat, growth, terms)?;
     check_extras(state, seat, growth, terms)?;
     if state.can_pay(seat, price(growth, terms)) { Ok(()) } else { Err(Why::CannotPay.into()) }
@@ -136,16 +141,22 @@ pub(super) fn harbours(state: &State, space: Space) -> Set {
 
 /// Calls back for every way a city of the seat may grow, the action aside.
 pub(crate) fn each(state: &State, seat: Seat, terms: Terms, mut each: impl FnMut(Growth)) {
+    // Nobody grows without the cheapest price; most turns end here.
+    let religious = state.holds(seat, Advance::StateReligion);
+    if !terms.free && !state.can_pay(seat, Cost::resources(u8::from(!religious), 1, 1)) {
+        return;
+    }
+    let clean = state.holds(seat, Advance::Sanitation);
     for space in state.cities_of(seat) {
-        for piece in Piece::ALL {
-            let grows = check_city(state, seat, space, piece, terms).is_ok();
-            if !grows || !state.holds(seat, piece.advance()) {
+        for piece in Piece::ALL.into_iter().filter(|piece| state.holds(seat, piece.advance())) {
+            if check_city(state, seat, space, piece, terms).is_err() {
                 continue;
             }
             let mut extras = |port: Option<Space>| {
                 for (religion, settler) in [(false, false), (false, true), (true, false), (true, true)] {
                     let growth = Growth { space, piece, port, religion, settler };
-                    if check(state, seat, growth, terms).is_ok() {
+                    let known = (religious || !religion) && (clean || !settler);
+                    if known && check_ways(state, seat, growth, terms).is_ok() {
                         each(growth);
                     }
                 }

@@ -1,9 +1,10 @@
 //! Event cards: drawing, icons, texts, great persons. `CC-event` `CC-ev` `CC-ecard` `CC-icon`
 //!
-//! What a card's text does is in `texts.rs`, what it asks in `steps.rs`, great persons in `persons.rs`. A drawn card goes
+//! What a card's text does is in `texts.rs`, what it asks in `steps.rs` and how it reads in `prompts.rs`, great persons in `persons.rs`. A drawn card goes
 //! to the discards at once; a great person is taken from there.
 
 mod persons;
+mod prompts;
 mod steps;
 mod texts;
 
