@@ -6,8 +6,8 @@ use crate::map::{Lying, Region, Set, Slot, Space};
 use crate::movement;
 use crate::names::{Terrain, UnitKind};
 use crate::state::{Place, State, UNITS, UnitSet};
-use crate::why::reasons;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use crate::why::{Reason, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -86,7 +86,7 @@ pub enum Event {
     CameBack { seat: Seat },
 }
 
-reasons! {
+reasons! { Exploration;
     NotReached { space: Space } => "your Ships cannot reach {space} in this region", "CC-explore-19";
     NotThisWay => "the region cannot lie that way", "CC-explore-5";
 }
@@ -353,7 +353,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         match (self, action) {
             (Step::Lay { .. }, AnyAction::Exploration(Action::Lay(turned))) => {
                 if self.left(state)[usize::from(*turned)] { Ok(()) } else { Err(Why::NotThisWay.into()) }

@@ -76,7 +76,7 @@ impl Game for State {
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         Refusal::unless_to_act(self.to_act(), seat)?;
-        self.agenda.top().unwrap_or(Step::Over).check(self, seat, action)
+        Ok(self.agenda.top().unwrap_or(Step::Over).check(self, seat, action)?)
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {

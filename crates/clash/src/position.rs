@@ -94,6 +94,10 @@ pub struct Position {
     pub finish: Option<crate::scoring::Finish>,
 }
 
+/// The most steps that are read: half of what the agenda holds, so that whatever they push finds room. Games under way
+/// have about a dozen.
+const MOST_STEPS: usize = 24;
+
 const fn one() -> u8 {
     1
 }
@@ -368,8 +372,8 @@ impl Position {
             let step = if state.in_status_phase() { turn::Step::NextRound } else { turn::Step::Act };
             state.push(step);
         }
-        if self.agenda.len() > 40 {
-            return wrong("there is room for 40 steps".into());
+        if self.agenda.len() > MOST_STEPS {
+            return wrong(format!("there is room for {MOST_STEPS} steps"));
         }
         if !matches!(self.agenda.first(), None | Some(Step::Turn(_))) {
             return wrong("the turn must come after all else".into());

@@ -8,8 +8,9 @@ use crate::map::Set;
 use crate::names::{Good, Piece, UnitKind, Upper};
 use crate::payment::{Cost, Takes};
 use crate::state::State;
+use crate::why::Reason;
 use crate::{advances, cities};
-use engine::{Audience, Refusal, Seat, SeatSet};
+use engine::{Audience, Seat, SeatSet};
 
 /// City Growth activates a city and asks no resources. `CC-act-city-growth`
 const GROWTH: cities::Terms = cities::Terms { free: true, activating: true, only: None };
@@ -35,7 +36,7 @@ pub(super) fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
 }
 
 /// Whether the active player may play this card like this. `CC-action-1` `CC-action-7`
-pub(super) fn allow(state: &State, seat: Seat, card: ActionCard, target: Target) -> Result<(), Refusal> {
+pub(super) fn allow(state: &State, seat: Seat, card: ActionCard, target: Target) -> Result<(), Reason> {
     if !state.players[seat].hand.contains(card.number()) {
         return Err(Why::NotInHand { number: card.number() }.into());
     }
@@ -59,12 +60,12 @@ const fn aim(upper: Upper) -> Aim {
     }
 }
 
-fn unless(fine: bool, why: Why) -> Result<(), Refusal> {
+fn unless(fine: bool, why: Why) -> Result<(), Reason> {
     if fine { Ok(()) } else { Err(why.into()) }
 }
 
 /// What a card needs, whomever it is aimed at.
-fn may_begin(state: &State, seat: Seat, upper: Upper) -> Result<(), Refusal> {
+fn may_begin(state: &State, seat: Seat, upper: Upper) -> Result<(), Reason> {
     let design = upper.design();
     unless(!design.action || state.has_action(), Why::NoActionLeft)?;
     unless(state.stock(seat, Good::Culture) >= design.culture, Why::NoCulture)?;
@@ -104,7 +105,7 @@ fn may_begin(state: &State, seat: Seat, upper: Upper) -> Result<(), Refusal> {
 }
 
 /// Whether a card may be aimed like this.
-fn may_aim(state: &State, seat: Seat, upper: Upper, target: Target) -> Result<(), Refusal> {
+fn may_aim(state: &State, seat: Seat, upper: Upper, target: Target) -> Result<(), Reason> {
     match (aim(upper), target) {
         (Aim::Nothing, Target::None) => Ok(()),
         (Aim::City, Target::City(space)) => unless(steps::may_cheer(state, seat, space), Why::NotYourSadCity { space }),
@@ -116,7 +117,7 @@ fn may_aim(state: &State, seat: Seat, upper: Upper, target: Target) -> Result<()
     }
 }
 
-fn may_aim_at(state: &State, seat: Seat, upper: Upper, whom: Seat) -> Result<(), Refusal> {
+fn may_aim_at(state: &State, seat: Seat, upper: Upper, whom: Seat) -> Result<(), Reason> {
     match upper {
         Upper::Assassination => unless(!state.players[whom].assassinated, Why::Assassinated { seat: whom }),
         Upper::TeachUsNow | Upper::TechExchange => {

@@ -7,7 +7,8 @@ use crate::map::{Set, Space};
 use crate::names::{Advance, Good, Mood, Piece, UnitKind, Wonder};
 use crate::payment::Purse;
 use crate::state::{City, Owner, State};
-use engine::{Refusal, Seat};
+use crate::why::Reason;
+use engine::Seat;
 
 /// The least result of a success, and with Conversion. `CC-infl-1` `CC-adv-conversion`
 const SUCCESS: u8 = 5;
@@ -57,7 +58,7 @@ fn protected(state: &State, seat: Seat) -> Set {
 }
 
 /// Whether a city can be a target, range aside. `CC-infl-2` `CC-infl-18`
-fn check_target(state: &State, seat: Seat, from: Space, target: Space) -> Result<(), Refusal> {
+fn check_target(state: &State, seat: Seat, from: Space, target: Space) -> Result<(), Reason> {
     let city = state.city(target).ok_or(Why::NoTarget { space: target })?;
     if target == from {
         return Err(Why::OnItself.into());
@@ -88,7 +89,7 @@ pub(super) fn tokens(state: &State, from: Space, target: Space) -> Option<u8> {
 }
 
 /// Whether an attempt is allowed, the action and its price aside; how many tokens the range costs.
-pub(super) fn check_attempt(state: &State, seat: Seat, from: Space, target: Space) -> Result<u8, Refusal> {
+pub(super) fn check_attempt(state: &State, seat: Seat, from: Space, target: Space) -> Result<u8, Reason> {
     let city = own_city(state, seat, from)?;
     if city.is_influenced() {
         return Err(Why::UnderInfluence { space: from }.into());
@@ -115,7 +116,7 @@ pub(super) fn check_influence(
     from: Space,
     target: Space,
     sculptures: bool,
-) -> Result<(), Refusal> {
+) -> Result<(), Reason> {
     if sculptures {
         let spent = state.turn.used.contains(Advance::ArtSculptures);
         if spent || !state.holds(seat, Advance::ArtSculptures) {

@@ -10,8 +10,8 @@ use crate::map::Space;
 use crate::names::{Advance, Good, Piece, UnitKind};
 use crate::payment::{Cost, Purse, Takes};
 use crate::state::{City, Owner, State};
-use crate::why::reasons;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use crate::why::{Reason, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet};
 use influence::{
     attempt, awe_units, boost, check_attempt, check_influence, each_attempt, exchange, exchangeable, needed, place_awe,
     settle, tokens,
@@ -119,7 +119,7 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! {
+reasons! { Civic;
     NoActions => "you have no actions left", "CC-turn-2";
     CannotPay => "you cannot pay for that", "CC-scale-5";
     AlreadyHappy { space: Space } => "the city on {space} is happy already", "CC-civic-5";
@@ -158,7 +158,7 @@ fn first_price(state: &State, seat: Seat, city: &City, voting: bool) -> Cost {
 }
 
 /// Whether a city's mood can be raised. `CC-civic-5`
-fn check_raise(state: &State, seat: Seat, space: Space, voting: bool) -> Result<(), Refusal> {
+fn check_raise(state: &State, seat: Seat, space: Space, voting: bool) -> Result<(), Reason> {
     let city = own_city(state, seat, space)?;
     if city.mood.raised().is_none() {
         return Err(Why::AlreadyHappy { space }.into());
@@ -167,7 +167,7 @@ fn check_raise(state: &State, seat: Seat, space: Space, voting: bool) -> Result<
 }
 
 /// Whether the active player may begin a Civic Improvement with this city.
-fn check_improve(state: &State, seat: Seat, space: Space, voting: bool) -> Result<(), Refusal> {
+fn check_improve(state: &State, seat: Seat, space: Space, voting: bool) -> Result<(), Reason> {
     if voting && !state.holds(seat, Advance::Voting) {
         return Err(Why::NoVoting.into());
     }
@@ -253,7 +253,7 @@ impl TurnAction for Action {
         });
     }
 
-    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Improve { space, voting } => check_improve(state, seat, space, voting),
             Action::Influence { from, target, sculptures } => check_influence(state, seat, from, target, sculptures),
@@ -369,7 +369,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         match (self, action) {
             (Step::Improve | Step::Attempt { .. } | Step::Rolled { .. }, AnyAction::Done) => Ok(()),
             (Step::Improve, &AnyAction::Civic(Action::Improve { space, voting: false })) => {

@@ -14,10 +14,10 @@ use crate::map::Space;
 use crate::names::{Advance, CombatEffect, Terrain, UnitKind};
 use crate::payment::Cost;
 use crate::state::{Owner, Place, State, UNITS, UnitSet};
-use crate::why::reasons;
+use crate::why::{Reason, reasons};
 pub(crate) use begin::{barred, can_pay_to_attack, may_attack, push_battle, push_raid};
 pub use casualties::Victim;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use engine::{Choice, PromptKind, Seat, SeatSet};
 pub use modifiers::{Change, Modifier, Modifiers, Source};
 use serde::{Deserialize, Serialize};
 
@@ -171,7 +171,7 @@ pub enum Event {
     Razed { seat: Seat, space: Space },
 }
 
-reasons! {
+reasons! { Combat;
     Truce { seat: Seat } => "you may not attack @{seat} this turn", "CC-act-negotiations";
     GreatWall { space: Space } => "without Siegecraft you cannot attack the city on {space}: the Great Wall protects it", "CC-wonder-wall-3";
     Mausoleum { count: u8 } => "attacking the Great Mausoleum costs {count} Mood or Culture tokens", "CC-wonder-mausoleum-4";
@@ -447,7 +447,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, _: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, _: Seat, action: &AnyAction) -> Result<(), Reason> {
         let action = match (self, action) {
             (Step::Siege | Step::Card { .. } | Step::Resist, AnyAction::Done) => return Ok(()),
             (_, AnyAction::Combat(action)) => action,
@@ -562,7 +562,7 @@ impl Chapter for Step {
 }
 
 impl Step {
-    fn check_resist(self, state: &State) -> Result<(), Refusal> {
+    fn check_resist(self, state: &State) -> Result<(), Reason> {
         let seat = state.battle.seat(Side::Defender);
         let pays = seat.is_some_and(|seat| state.can_pay(seat, round::siege_price()));
         if pays { Ok(()) } else { Err(Why::CannotResist.into()) }

@@ -9,8 +9,9 @@ use crate::map::{Slot, Space};
 use crate::names::{Advance, Category, EventKind, Good, Mood, Piece, UnitKind};
 use crate::payment::{Cost, Takes};
 use crate::state::{City, EventRule, Place, State, UnitSet, kind_of};
+use crate::why::Reason;
 use crate::{cities, exploration};
-use engine::{Choice, Refusal, Seat, SeatSet};
+use engine::{Choice, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// What may be waited for.
@@ -497,7 +498,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         if *action == AnyAction::Done {
             return if self.may_be_done(state) { Ok(()) } else { Err(self.refusal(action)) };
         }
@@ -630,7 +631,7 @@ impl Step {
         }
     }
 
-    fn refusal(self, action: &AnyAction) -> Refusal {
+    fn refusal(self, action: &AnyAction) -> Reason {
         match (self, action) {
             (Step::Lower { .. } | Step::CivilWar { .. }, &AnyAction::Events(Action::Lower(space)))
             | (Step::Volcano { .. }, &AnyAction::Events(Action::Erupt(space)))
