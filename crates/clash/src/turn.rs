@@ -137,10 +137,6 @@ impl TurnAction for Action {
         }
     }
 
-    fn offer(_: &State, _: Seat, out: &mut Vec<AnyAction>) {
-        out.push(Action::End.into());
-    }
-
     fn allow(&self, _: &State, _: Seat) -> Result<(), Reason> {
         match self {
             Action::End => Ok(()),
@@ -344,7 +340,10 @@ impl Chapter for Step {
 
     fn list(self, state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         match self {
-            Step::Act => AnyAction::offer_all(state, seat, out),
+            Step::Act => {
+                AnyAction::offer_all(state, seat, out);
+                out.push(Action::End.into());
+            }
             Step::Raze { .. } => {
                 out.push(AnyAction::Done);
                 out.extend(small_cities(state, seat).map(|space| Action::Raze(space).into()));

@@ -254,8 +254,8 @@ fn each_plain_offer(state: &State, from: Seat, to: Seat, mut each: impl FnMut(Bu
             each(give, want);
         }
     };
-    for give in Good::ALL {
-        for want in Good::ALL {
+    for (give, _) in state.players[from].goods.iter() {
+        for (want, _) in state.players[to].goods.iter() {
             if give != want {
                 check(Bundle::of(Purse::of(give, 1)), Bundle::of(Purse::of(want, 1)));
             }
