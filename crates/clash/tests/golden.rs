@@ -27,12 +27,12 @@ const WONDER: &str = "1: wonder great-library D2
     1: collect C2
     1: end
     2: advance tactics
+    2: pay 2f
     2: end";
 
 /// The only city of seat 2 is captured and an objective completed; seat 2 has one more turn without a city.
 const CITY: &str = "1: move E8>D7 3a
     1: complete 2 warlike
-    1: done
     1: end
     2: end";
 

@@ -30,6 +30,17 @@ impl Action {
 }
 
 impl Victim {
+    /// As the log tells it.
+    fn lost(self) -> String {
+        match self {
+            Victim::Army => "an Army unit".into(),
+            Victim::ArmyOf(ship) => format!("an Army unit of Ship {}", ship + 1),
+            Victim::Settler => "a Settler".into(),
+            Victim::Ship(ship) => format!("Ship {} and what it carried", ship + 1),
+            Victim::Piece(piece) => crate::cities::piece_title(piece).into(),
+        }
+    }
+
     /// As people read it.
     fn told(self) -> String {
         match self {
@@ -92,7 +103,10 @@ impl fmt::Display for Event {
                 if *cancelled > 0 { write!(f, ", cancelled {cancelled}.") } else { f.write_str(".") }
             }
             Event::Lost { owner: Owner::Barbarians, .. } => write!(f, "The Barbarians lose a unit."),
-            Event::Lost { owner, what } => write!(f, "{} loses: {what}.", who(*owner)),
+            Event::Lost { owner, what } => match what.parse::<Victim>() {
+                Ok(victim) => write!(f, "{} loses {}.", who(*owner), victim.lost()),
+                Err(_) => write!(f, "{} loses {what}.", who(*owner)),
+            },
             Event::CityDestroyed { space } => write!(f, "The city on {space} is destroyed."),
             Event::DrewCard { seat } => write!(f, "@{seat} draws an Action card for Tactical Surprise."),
             Event::DrewThisCard { card } => write!(f, "You draw Action card no. {}.", card.number()),
