@@ -6,8 +6,8 @@ use crate::components::limits;
 use crate::map::{Set, Slot, Space};
 use crate::names::{Terrain, Wonder};
 use crate::state::{City, Owner, State};
-use crate::why::reasons;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use crate::why::{Reason, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -77,7 +77,7 @@ pub enum Event {
     NobodyAttacks,
 }
 
-reasons! {
+reasons! { Barbarians;
     NotThere { space: Space } => "Barbarians cannot come to {space} now", "CC-icon-3";
     NotThisRaid { settlement: Space, city: Space } =>
         "the settlement on {settlement} is not the strongest near you, or {city} not the closest to it", "CC-icon-5";
@@ -262,7 +262,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         match (self, action) {
             (Step::Raid { .. }, &AnyAction::Barbarians(Action::Raid { settlement, city })) => {
                 let mut listed = false;

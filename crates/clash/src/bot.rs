@@ -7,9 +7,10 @@ use crate::map::{Set, Space};
 use crate::movement::Action as Move;
 use crate::names::{Advance, Good, Mood, Objective, Terrain, UnitKind, Wonder};
 use crate::objectives;
+use crate::payment::Purse;
 use crate::scoring::Points;
 use crate::state::{Owner, State, WonderPlace};
-use crate::trade::Action as Trade;
+use crate::trade::{self, Action as Trade, Bundle, Offer};
 use crate::turn;
 use engine::{Evaluate, Game as _, Seat};
 
@@ -17,9 +18,8 @@ use engine::{Evaluate, Game as _, Seat};
 struct Weights {
     /// For winning, once the game is over.
     win: f32,
-    /// One of each good, in their order, as long as there are few; and how much of that more of them are worth.
+    /// One of each good, in their order; see [`WORTH`] for several.
     goods: [f32; Good::COUNT],
-    surplus: f32,
     /// A level, an advance beyond its half point, an action of the turn that is left.
     level: f32,
     advance: f32,
@@ -50,7 +50,6 @@ struct Weights {
 const WEIGHTS: Weights = Weights {
     win: 10.0,
     goods: [0.3, 0.24, 0.24, 0.3, 0.36, 0.3, 0.3],
-    surplus: 0.45,
     level: 0.12,
     advance: 0.2,
     action: 0.45,
@@ -70,8 +69,16 @@ const WEIGHTS: Weights = Weights {
     explored: 0.05,
 };
 
-/// Goods above this count as surplus.
-const PLENTY: u8 = 4;
+/// What so many of a good are worth, in its weight: the first ones are missed most.
+const WORTH: [f32; 9] = [0.0, 1.2, 2.2, 3.1, 3.9, 4.4, 4.8, 5.15, 5.5];
+/// Less than this is not worth a trade.
+const LEAST_GAIN: f32 = 0.03;
+/// So much of what the other one gains has to be one's own for an offer to be welcome.
+const FAIR_SHARE: f32 = 0.75;
+/// Offers that are thought about.
+const OFFERS: usize = 6;
+/// After so many turnings to others and offers a turn has seen enough of them.
+const TIRING_OFFERS: u8 = 4;
 
 impl Evaluate for State {
     /// A turn has many small steps; a few of them show what an action is for.
@@ -85,7 +92,8 @@ impl Evaluate for State {
             return points + if won { weights.win } else { 0.0 };
         }
         points
-            + goods(self, seat, weights)
+            + worth(self.players[seat].goods, weights)
+            + expected_trade(self, seat)
             + growth(self, seat, weights)
             + units(self, seat, weights)
             + cities(self, seat, weights)
@@ -96,18 +104,20 @@ impl Evaluate for State {
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
         match self.agenda.top() {
             Some(Step::Turn(turn::Step::Act)) => {
-                // A trade is thought about once or twice a turn, not again and again.
-                let tired = self.turn.offers >= 2 || self.turn.actions == 0;
-                actions.retain(|action| !(tired && matches!(action, Action::Trade(Trade::Trade(_)))));
+                // A trade is thought about twice a turn, not again and again, and only if both would gain.
+                let tired = self.turn.offers >= TIRING_OFFERS;
+                actions.retain(|action| match action {
+                    Action::Trade(Trade::Trade(other)) => !tired && has_welcome_trade(self, seat, *other),
+                    _ => true,
+                });
                 whole_groups(actions);
             }
             Some(Step::Movement(_)) => whole_groups(actions),
             Some(Step::Payment(_)) => actions.truncate(6),
             Some(Step::ActionCards(_)) => thin(actions, 24),
-            Some(Step::Trade(_)) => thin(actions, 24),
+            Some(Step::Trade(trade::Step::Propose { by, to })) => welcome_offers(self, by, to, actions),
             _ => {}
         }
-        let _ = seat;
     }
 }
 
@@ -145,13 +155,64 @@ fn whole_groups(actions: &mut Vec<Action>) {
     *actions = kept;
 }
 
-fn goods(state: &State, seat: Seat, weights: &Weights) -> f32 {
-    let worth = |(good, count): (Good, u8)| {
-        let few = f32::from(count.min(PLENTY));
-        let many = f32::from(count.saturating_sub(PLENTY));
-        weights.goods[good.index()] * (few + weights.surplus * many)
+/// What goods are worth.
+fn worth(goods: Purse, weights: &Weights) -> f32 {
+    let of = |(good, count): (Good, u8)| weights.goods[good.index()] * WORTH[usize::from(count).min(WORTH.len() - 1)];
+    goods.iter().map(of).sum()
+}
+
+/// What a seat would gain by giving one bundle for another.
+fn gain(state: &State, seat: Seat, given: &Bundle, got: &Bundle, weights: &Weights) -> f32 {
+    let before = state.players[seat].goods;
+    let after = Good::ALL.into_iter().fold(Purse::EMPTY, |purse, good| {
+        purse.and(good, before[good].saturating_sub(given.goods[good]).saturating_add(got.goods[good]))
+    });
+    let cards = |bundle: &Bundle| {
+        weights.action_card * bundle.action_count() as f32
+            + weights.objective_card * bundle.objective_count() as f32
+            + weights.great_person * bundle.great.len() as f32
     };
-    state.players[seat].goods.iter().map(worth).sum()
+    worth(after, weights) - worth(before, weights) + cards(got) - cards(given)
+}
+
+/// What both parties of a trade gain, who offers it and who is asked; nothing if one of them would not want it.
+fn mutual_gain(state: &State, from: Seat, to: Seat, give: &Bundle, want: &Bundle) -> Option<[f32; 2]> {
+    let own = gain(state, from, give, want, &WEIGHTS);
+    let other = gain(state, to, want, give, &WEIGHTS);
+    (own > LEAST_GAIN && other > LEAST_GAIN && other >= FAIR_SHARE * own).then_some([own, other])
+}
+
+/// What the offer on the table is worth to a seat, if it will be taken.
+fn expected_trade(state: &State, seat: Seat) -> f32 {
+    let Offer { parties: Some((from, to)), give, want } = &state.offer else { return 0.0 };
+    let gains = mutual_gain(state, *from, *to, give, want).unwrap_or_default();
+    [(*from, gains[0]), (*to, gains[1])].into_iter().filter(|(party, _)| *party == seat).map(|(_, gain)| gain).sum()
+}
+
+/// Whether one good for another would be welcome to both. Between two seats alone what one gains the other loses.
+fn has_welcome_trade(state: &State, seat: Seat, other: Seat) -> bool {
+    let has_room = |seat: Seat, good: Good| state.stock(seat, good) < state.limit(seat, good);
+    let of = |good: Good| Bundle::of(Purse::of(good, 1));
+    let welcome = |give: Good, want: Good| {
+        give != want
+            && has_room(seat, want)
+            && has_room(other, give)
+            && mutual_gain(state, seat, other, &of(give), &of(want)).is_some()
+    };
+    let held = |seat: Seat| state.players[seat].goods.iter().map(|(good, _)| good);
+    state.options.seats > 2 && held(seat).any(|give| held(other).any(|want| welcome(give, want)))
+}
+
+/// Keeps the offers that both would gain by, the best ones; and declining.
+fn welcome_offers(state: &State, by: Seat, to: Seat, actions: &mut Vec<Action>) {
+    let value = |action: &Action| match action {
+        Action::Trade(Trade::Offer { give, want }) => mutual_gain(state, by, to, give, want).map(|[own, _]| own),
+        _ => None,
+    };
+    let mut offers: Vec<(f32, Action)> = actions.iter().filter_map(|one| Some((value(one)?, one.clone()))).collect();
+    offers.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    actions.retain(|action| matches!(action, Action::Trade(Trade::Decline)));
+    actions.extend(offers.into_iter().take(OFFERS).map(|(_, action)| action));
 }
 
 fn growth(state: &State, seat: Seat, weights: &Weights) -> f32 {

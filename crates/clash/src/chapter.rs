@@ -3,7 +3,8 @@
 //! wants to happen next and asks the state.
 
 use crate::state::State;
-use engine::{Choice, PromptKind, Refusal, RuleId, Seat, SeatSet};
+use crate::why::Reason;
+use engine::{Choice, PromptKind, RuleId, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -19,7 +20,7 @@ pub(crate) trait Chapter: Copy {
     /// Lists what the seat may do.
     fn list(self, state: &State, seat: Seat, out: &mut Vec<Action>);
     /// Whether a seat that is waited for may do this.
-    fn check(self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal>;
+    fn check(self, state: &State, seat: Seat, action: &Action) -> Result<(), Reason>;
     /// Does what `check` allowed. The step is still on top of the agenda, and must pop or change itself.
     fn perform(self, state: &mut State, seat: Seat, action: &Action, log: &mut Log);
     /// The question to a seat that is waited for.
@@ -57,7 +58,7 @@ pub(crate) trait TurnAction: Sized + fmt::Display {
     }
 
     /// Whether the active player may begin this now.
-    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         let _ = (state, seat);
         Err(not_now())
     }
@@ -143,7 +144,7 @@ macro_rules! chapters {
             }
 
             /// Whether the active player may begin this now.
-            pub(crate) fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+            pub(crate) fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
                 match self {
                     Action::Done => Err(not_now()),
                     $(Action::$name(action) => action.allow(state, seat),)*
@@ -226,7 +227,7 @@ macro_rules! chapters {
                 }
             }
 
-            fn check(self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+            fn check(self, state: &State, seat: Seat, action: &Action) -> Result<(), Reason> {
                 match self {
                     Step::Over | Step::Moment(_) => Err(not_now()),
                     $(Step::$name(step) => step.check(state, seat, action),)*
@@ -304,9 +305,9 @@ chapters! {
     Wonders: wonders,
 }
 
-/// The refusal of an action that belongs to another step.
-pub(crate) fn not_now() -> Refusal {
-    Refusal::by_table("NotNow", "this is not the moment for that")
+/// The reason against an action that belongs to another step.
+pub(crate) fn not_now() -> Reason {
+    Reason::NotNow
 }
 
 impl State {

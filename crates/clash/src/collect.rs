@@ -7,8 +7,8 @@ use crate::moments::Moment;
 use crate::names::{Advance, Good, Piece, Terrain};
 use crate::payment::{Cost, Purse, Takes};
 use crate::state::State;
-use crate::why::reasons;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use crate::why::{Reason, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -88,7 +88,7 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! {
+reasons! { Collect;
     NoActions => "you have no actions left", "CC-turn-2";
     CannotPay => "you cannot pay for that", "CC-scale-5";
     NoFurtherCollect => "a further Collect costs 2 Mood tokens", "CC-adv-economic-liberty-4";
@@ -208,7 +208,7 @@ fn price(state: &State, seat: Seat, husbandry: bool) -> Cost {
     Cost::FREE.and(if further { FURTHER_COLLECT } else { 0 }, Takes::MOOD).and(u8::from(food), Takes::FOOD)
 }
 
-fn check_collect(state: &State, seat: Seat, space: Space, husbandry: bool) -> Result<(), Refusal> {
+fn check_collect(state: &State, seat: Seat, space: Space, husbandry: bool) -> Result<(), Reason> {
     cities::may_activate(state, seat, space)?;
     let spent = state.turn.used.contains(Advance::Husbandry);
     if husbandry && (spent || !state.holds(seat, Advance::Husbandry)) {
@@ -280,7 +280,7 @@ impl TurnAction for Action {
         }
     }
 
-    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Collect { space, husbandry } => check_collect(state, seat, space, husbandry),
             Action::Gather(_) => Err(not_now()),
@@ -329,7 +329,7 @@ impl Chapter for Step {
         gives.each(gathering.most, |way| out.push(Action::Gather(way).into()));
     }
 
-    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         let Step::Gather(gathering) = self;
         let &AnyAction::Collect(Action::Gather(gathered)) = action else { return Err(not_now()) };
         let most = gathering.most;

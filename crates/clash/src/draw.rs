@@ -13,12 +13,13 @@ const WIDTH: usize = 7;
 /// Draws the table.
 pub(crate) fn draw(view: &View) -> String {
     let mut text = String::new();
-    let turn = if view.turn > 3 { "Status Phase".to_owned() } else { format!("turn {}", view.turn) };
-    let _ = writeln!(
-        text,
-        "Round {}, {turn}. @{} is first player; @{} has {} actions left.",
-        view.round, view.first, view.active, view.actions
-    );
+    let now = if view.turn > 3 {
+        format!("Status Phase. @{} is first player.", view.first)
+    } else {
+        let left = counted(view.actions.into(), "action");
+        format!("turn {}. @{} is first player; @{} has {left} left.", view.turn, view.first, view.active)
+    };
+    let _ = writeln!(text, "Round {} of {}, {now}", view.round, view.last_round);
     draw_board(&mut text, view);
     draw_table(&mut text, view);
     view.cities.iter().for_each(|city| draw_city(&mut text, city));
@@ -28,6 +29,11 @@ pub(crate) fn draw(view: &View) -> String {
     }
     view.players.iter().for_each(|player| draw_player(&mut text, player));
     text
+}
+
+/// So many of something: `1 action`, `2 actions`.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// One line for half a space's height: label, terrain, and who is there. `?` is unrevealed.
@@ -121,16 +127,14 @@ fn draw_city(text: &mut String, city: &CityView) {
         })
         .collect();
     let wonder = city.wonder.map_or(String::new(), |wonder| format!(", {}", wonder.title()));
-    let guards = if city.barbarians > 0 { format!(", {} Barbarian units", city.barbarians) } else { String::new() };
-    let _ = writeln!(
-        text,
-        "{}: {} city of {}, size {} {}{wonder}{guards}",
-        city.at,
-        city.mood,
-        owner(city.owner),
-        city.size,
-        pieces.join(", ")
-    );
+    if city.owner == Owner::Barbarians {
+        let guards = counted(city.barbarians.into(), "Barbarian unit");
+        let _ = writeln!(text, "{}: settlement of the Barbarians, {guards}", city.at);
+        return;
+    }
+    let with = if pieces.is_empty() { String::new() } else { format!(": {}", pieces.join(", ")) };
+    let whose = owner(city.owner);
+    let _ = writeln!(text, "{}: {} city of {whose}, size {}{with}{wonder}", city.at, city.mood, city.size);
 }
 
 /// Units by owner and space: `C4: @1 has 2 Army units and 1 Settler`.
@@ -169,14 +173,14 @@ fn draw_battle(text: &mut String, battle: &BattleView) {
 fn draw_player(text: &mut String, player: &PlayerView) {
     let _ = writeln!(
         text,
-        "@{}: {} points; {}; Culture Level {}, Happiness Level {}; {} Action and {} Objective cards",
+        "@{}: {} points; {}; Culture Level {}, Happiness Level {}; {} and {}",
         player.seat,
         f32::from(player.halves) / 2.0,
         player.goods.told(),
         player.culture_level,
         player.happiness_level,
-        player.hand_size,
-        player.objectives_size
+        counted(player.hand_size, "Action card"),
+        counted(player.objectives_size, "Objective card")
     );
     let advances: Vec<&str> = player.advances.iter().map(|advance| advance.title()).collect();
     let _ = writeln!(text, "    {}", advances.join(", "));

@@ -1,12 +1,13 @@
 //! Exploration: revealing regions and how they are turned. `CC-explore`
 
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::components::limits;
 use crate::map::{Lying, Region, Set, Slot, Space};
 use crate::movement;
 use crate::names::{Terrain, UnitKind};
 use crate::state::{Place, State, UNITS, UnitSet};
-use crate::why::reasons;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use crate::why::{Reason, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -85,7 +86,7 @@ pub enum Event {
     CameBack { seat: Seat },
 }
 
-reasons! {
+reasons! { Exploration;
     NotReached { space: Space } => "your Ships cannot reach {space} in this region", "CC-explore-19";
     NotThisWay => "the region cannot lie that way", "CC-explore-5";
 }
@@ -280,48 +281,51 @@ impl Step {
         }
     }
 
-    /// Whether these are units that could explore a region from outside.
+    /// Whether a written step names units that could explore a region in which nobody is yet.
     fn has_sound_units(self, state: &State) -> bool {
         let (Step::Lay { seat, slot, units, .. }
         | Step::Enter { seat, slot, units, .. }
         | Step::Dock { seat, slot, units }) = self;
-        let to = match self {
-            Step::Lay { to, .. } | Step::Enter { to, .. } => to,
-            Step::Dock { .. } => None,
-        };
-        let Lying::FaceUp(region, _) = state.map.lying(slot) else { return false };
-        let inside = state.map.layout().region(slot);
         let all = state.seats().fold(state.cities.spaces(), |set, seat| set | state.unit_spaces(seat));
-        let players = &state.players[seat].units;
-        let ships = units.only(UnitKind::Ship);
-        let places = |unit: usize| match (to, players[unit].place) {
-            (_, Place::Supply) => false,
-            (None, place) => {
-                matches!(place, Place::At(_))
-                    && players
-                        .iter()
-                        .take(unit)
-                        .enumerate()
-                        .all(|(other, unit)| !units.contains(other) || unit.place == place)
+        if units.0 >> UNITS != 0 || !(state.map.layout().region(slot) & all).is_empty() {
+            return false;
+        }
+        match self {
+            Step::Lay { to: Some(to), .. } | Step::Enter { to: Some(to), .. } => {
+                self.enters_land(state, to) && are_landing(state, seat, units)
             }
-            (Some(_), _) => true,
-        };
-        let enters = to.is_none_or(|to| {
-            let dry = [false, true].map(|turned| !sea_of(state, slot, region, turned).contains(to));
-            let as_it_lies = !state.map.all(Terrain::Sea).contains(to);
-            inside.contains(to)
-                && units.only(UnitKind::Army).len() <= 4
-                && match self {
-                    Step::Lay { .. } => dry[0] || dry[1],
-                    _ => as_it_lies,
-                }
-        });
-        units.0 >> UNITS == 0
-            && units.iter().all(places)
-            && (inside & all).is_empty()
-            && enters
-            && if to.is_some() { ships.is_empty() && !units.is_empty() } else { ships == units }
+            _ => are_one_fleet(state, seat, units),
+        }
     }
+
+    /// Whether the space entered is Land of the region, or will be once it is laid.
+    fn enters_land(self, state: &State, to: Space) -> bool {
+        let (Step::Lay { slot, .. } | Step::Enter { slot, .. } | Step::Dock { slot, .. }) = self;
+        let Lying::FaceUp(region, turned) = state.map.lying(slot) else { return false };
+        let dry = |turned: bool| !sea_of(state, slot, region, turned).contains(to);
+        let is_land = match self {
+            Step::Lay { .. } => dry(false) || dry(true),
+            _ => dry(turned),
+        };
+        state.map.layout().region(slot).contains(to) && is_land
+    }
+}
+
+/// Whether these are Land units in play that fit on one space.
+fn are_landing(state: &State, seat: Seat, units: UnitSet) -> bool {
+    let in_play = |unit: usize| state.players[seat].units[unit].place != Place::Supply;
+    !units.is_empty()
+        && units.only(UnitKind::Ship).is_empty()
+        && units.only(UnitKind::Army).len() <= limits().stack
+        && units.iter().all(in_play)
+}
+
+/// Whether these are Ships of one space, or nobody: a card reveals.
+fn are_one_fleet(state: &State, seat: Seat, units: UnitSet) -> bool {
+    let place = |unit: usize| state.players[seat].units[unit].place;
+    let together = |first: usize| units.iter().all(|unit| place(unit) == place(first));
+    let at_sea = |first: usize| matches!(place(first), Place::At(_)) && together(first);
+    units.only(UnitKind::Ship) == units && units.iter().next().is_none_or(at_sea)
 }
 
 impl Chapter for Step {
@@ -349,7 +353,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         match (self, action) {
             (Step::Lay { .. }, AnyAction::Exploration(Action::Lay(turned))) => {
                 if self.left(state)[usize::from(*turned)] { Ok(()) } else { Err(Why::NotThisWay.into()) }
@@ -419,7 +423,9 @@ impl Chapter for Step {
 
     fn sound(self, state: &State) -> Result<(), String> {
         let (Step::Lay { seat, slot, .. } | Step::Enter { seat, slot, .. } | Step::Dock { seat, slot, .. }) = self;
-        let known = state.is_seat(seat) && slot.index() < state.map.layout().slots;
+        let known = state.is_seat(seat)
+            && slot.index() < state.map.layout().slots
+            && matches!(state.map.lying(slot), Lying::FaceUp(..));
         let fits = known
             && self.has_sound_units(state)
             && match self {

@@ -4,7 +4,7 @@ use crate::chapter::{Action, Chapter as _, Event, Log, Step};
 use crate::position::Position;
 use crate::state::{Options, State};
 use crate::view::View;
-use crate::{components, draw, hidden, position, scoring, setup};
+use crate::{audit, components, draw, hidden, scoring, setup};
 use engine::{
     Choice, Game, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, SetupError,
     Viewer,
@@ -76,7 +76,7 @@ impl Game for State {
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         Refusal::unless_to_act(self.to_act(), seat)?;
-        self.agenda.top().unwrap_or(Step::Over).check(self, seat, action)
+        Ok(self.agenda.top().unwrap_or(Step::Over).check(self, seat, action)?)
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
@@ -109,7 +109,7 @@ impl Game for State {
     }
 
     fn audit(&self) -> Result<(), String> {
-        position::audit(self)
+        audit::audit(self)
     }
 
     fn position(&self) -> Position {

@@ -3,19 +3,19 @@
 //!
 //! | rulebook chapter | file |
 //! | --- | --- |
-//! | Component Overview, Component Limits | `components.rs`, `names.rs`, `data/`, `state.rs` |
+//! | Component Overview, Component Limits | `components.rs`, `names.rs`, `data/`, `state/`, `audit.rs` |
 //! | Game Setup, Regions | `setup.rs`, `map.rs` |
-//! | Resources, The Scale | `state.rs`, `payment.rs` |
+//! | Resources, The Scale | `state/`, `payment.rs` |
 //! | A Game Round, Actions, Status Phase | `turn.rs` |
-//! | Advance, Government Types, Advances Details | `advances.rs`; each effect where it works |
-//! | Cities, City Moods, Found City, Activate City | `cities.rs`, `collect.rs` |
-//! | Move Units | `movement.rs` |
+//! | Advance, Government Types, Advances Details | `advances/`; each effect where it works |
+//! | Cities, City Moods, Found City, Activate City | `cities/`, `collect.rs` |
+//! | Move Units | `movement/` |
 //! | Exploration | `exploration.rs` |
-//! | Civic Improvement, Cultural Influence | `civic.rs` |
+//! | Civic Improvement, Cultural Influence | `civic/` |
 //! | Combat, Capturing Cities, Naval Combat | `combat/` |
-//! | Barbarians, Event Icons | `barbarians.rs`, `events.rs` |
-//! | Event, Objective and Action Cards | `events.rs`, `objectives.rs`, `action_cards.rs`; moments in `moments.rs` |
-//! | Player Trades | `trade.rs` |
+//! | Barbarians, Event Icons | `barbarians.rs`, `events/` |
+//! | Event, Objective and Action Cards | `events/`, `objectives/`, `action_cards/`; moments in `moments.rs` |
+//! | Player Trades | `trade/` |
 //! | Wonders | `wonders.rs` |
 //! | Winning the Game, Variants | `scoring.rs`, `turn.rs`, `setup.rs` |
 //!
@@ -24,6 +24,7 @@
 
 pub mod action_cards;
 pub mod advances;
+mod audit;
 pub mod barbarians;
 mod bot;
 pub mod chapter;

@@ -6,8 +6,8 @@
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
 use crate::names::Good;
 use crate::state::State;
-use crate::why::reasons;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use crate::why::{Reason, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -344,7 +344,7 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! {
+reasons! { Payment;
     NotThePrice { payment: Purse } => "{payment} is not the price", "CC-res-5";
     NotHeld => "you do not have that much", "CC-scale-5";
 }
@@ -382,7 +382,7 @@ impl Chapter for Step {
         });
     }
 
-    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         let Step::Pay { cost, .. } = self;
         let &AnyAction::Payment(Action::Pay(payment)) = action else { return Err(not_now()) };
         if !state.players[seat].goods.covers(payment) {

@@ -6,8 +6,8 @@ use crate::map::Space;
 use crate::names::Good;
 use crate::scoring::Finish;
 use crate::state::{Ending, State, Turn, UnitMarks};
-use crate::why::reasons;
-use engine::{Audience, Choice, PromptKind, Refusal, Seat, SeatSet};
+use crate::why::{Reason, reasons};
+use engine::{Audience, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -112,7 +112,7 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! {
+reasons! { Turn;
     NotYourSmallCity { space: Space } => "there is no city of yours of size 1 on {space}", "CC-status-8";
     NoSuchSeat => "nobody sits there", "CC-status-12";
 }
@@ -137,11 +137,7 @@ impl TurnAction for Action {
         }
     }
 
-    fn offer(_: &State, _: Seat, out: &mut Vec<AnyAction>) {
-        out.push(Action::End.into());
-    }
-
-    fn allow(&self, _: &State, _: Seat) -> Result<(), Refusal> {
+    fn allow(&self, _: &State, _: Seat) -> Result<(), Reason> {
         match self {
             Action::End => Ok(()),
             Action::Raze(_) | Action::First(_) => Err(not_now()),
@@ -344,7 +340,10 @@ impl Chapter for Step {
 
     fn list(self, state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         match self {
-            Step::Act => AnyAction::offer_all(state, seat, out),
+            Step::Act => {
+                AnyAction::offer_all(state, seat, out);
+                out.push(Action::End.into());
+            }
             Step::Raze { .. } => {
                 out.push(AnyAction::Done);
                 out.extend(small_cities(state, seat).map(|space| Action::Raze(space).into()));
@@ -354,7 +353,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         match (self, action) {
             (Step::Act, _) => action.allow(state, seat),
             (Step::Raze { .. }, AnyAction::Done) => Ok(()),

@@ -1,15 +1,18 @@
-//! Why an action was refused. Each chapter declares its own reasons, each with its rule.
+//! Why an action was refused. Each chapter declares its own reasons, each with its rule. Lists of actions ask for many
+//! reasons that nobody reads, so that they become sentences only at the end.
 
-/// Declares a chapter's reasons: variant, sentence and rule.
+use engine::Refusal;
+
+/// Declares a chapter's reasons: the chapter; then variant, sentence and rule.
 ///
 /// ```ignore
-/// reasons! {
+/// reasons! { Cities;
 ///     NoSuchCity { space: Space } => "you have no city on {space}", "CC-activate-1";
 ///     NoActions => "you have no actions left", "CC-turn-2";
 /// }
 /// ```
 macro_rules! reasons {
-    ($($variant:ident $({ $($field:ident : $type:ty),* $(,)? })? => $text:literal, $rule:literal;)*) => {
+    ($chapter:ident; $($variant:ident $({ $($field:ident : $type:ty),* $(,)? })? => $text:literal, $rule:literal;)*) => {
         /// The fact that stands against an action.
         #[derive(Copy, Clone, Debug, PartialEq, Eq)]
         pub(crate) enum Why {
@@ -27,6 +30,12 @@ macro_rules! reasons {
             }
         }
 
+        impl From<Why> for crate::why::Reason {
+            fn from(why: Why) -> crate::why::Reason {
+                crate::why::Reason::$chapter(why)
+            }
+        }
+
         impl From<Why> for engine::Refusal {
             fn from(why: Why) -> engine::Refusal {
                 let (code, rule) = match why {
@@ -38,3 +47,45 @@ macro_rules! reasons {
     };
 }
 pub(crate) use reasons;
+
+macro_rules! all_reasons {
+    ($($chapter:ident: $module:ident),* $(,)?) => {
+        /// A reason of any chapter, or of the table.
+        #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+        pub(crate) enum Reason {
+            /// The action belongs to another step.
+            NotNow,
+            /// No rule, but the table's own measure.
+            Table(&'static str, &'static str),
+            $($chapter(crate::$module::Why),)*
+        }
+
+        impl From<Reason> for Refusal {
+            fn from(reason: Reason) -> Refusal {
+                match reason {
+                    Reason::NotNow => Refusal::by_table("NotNow", "this is not the moment for that"),
+                    Reason::Table(code, message) => Refusal::by_table(code, message),
+                    $(Reason::$chapter(why) => why.into(),)*
+                }
+            }
+        }
+    };
+}
+
+all_reasons! {
+    Turn: turn,
+    Payment: payment,
+    Advances: advances,
+    Cities: cities,
+    Collect: collect,
+    Movement: movement,
+    Exploration: exploration,
+    Combat: combat,
+    Barbarians: barbarians,
+    Civic: civic,
+    Trade: trade,
+    ActionCards: action_cards,
+    Events: events,
+    Objectives: objectives,
+    Wonders: wonders,
+}

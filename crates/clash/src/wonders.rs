@@ -9,8 +9,8 @@ use crate::moments::Moment;
 use crate::names::{Advance, Good, Mood, Piece, UnitKind, Wonder};
 use crate::payment::{Cost, Takes};
 use crate::state::{Ending, State, WonderPlace};
-use crate::why::reasons;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use crate::why::{Reason, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -77,7 +77,7 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! {
+reasons! { Wonders;
     NoActionLeft => "you have no actions left", "CC-turn-2";
     NotFaceUp { wonder: Wonder } => "{wonder} is not face up", "CC-wonder-2";
     ClaimedByAnother { wonder: Wonder } => "{wonder} is claimed by another player", "CC-adv-monuments-2";
@@ -170,7 +170,7 @@ fn claimable(state: &State) -> impl Iterator<Item = Wonder> {
 }
 
 /// Whether the seat may build this Wonder somewhere, its city and the action aside. `CC-wonder-2` `CC-wonder-3`
-fn may_build(state: &State, seat: Seat, wonder: Wonder) -> Result<(), Refusal> {
+fn may_build(state: &State, seat: Seat, wonder: Wonder) -> Result<(), Reason> {
     match state.wonders[wonder.index()] {
         WonderPlace::FaceUp => {}
         WonderPlace::Claimed(claimant) if claimant == seat => {}
@@ -193,7 +193,7 @@ fn may_build(state: &State, seat: Seat, wonder: Wonder) -> Result<(), Refusal> {
 }
 
 /// Whether a city can take a Wonder. Forced Labor lets an angry one build. `CC-adv-engineering-2` `CC-wonder-4`
-fn may_hold(state: &State, seat: Seat, wonder: Wonder, space: Space) -> Result<(), Refusal> {
+fn may_hold(state: &State, seat: Seat, wonder: Wonder, space: Space) -> Result<(), Reason> {
     let Some(city) = state.city(space).filter(|city| city.owner == seat.into()) else {
         return Err(Why::NotYourCity { space }.into());
     };
@@ -210,7 +210,7 @@ fn may_hold(state: &State, seat: Seat, wonder: Wonder, space: Space) -> Result<(
     Ok(())
 }
 
-fn may_garden(state: &State, seat: Seat, space: Space) -> Result<(), Refusal> {
+fn may_garden(state: &State, seat: Seat, space: Space) -> Result<(), Reason> {
     if !state.has_wonder(seat, Wonder::GreatGardens) {
         return Err(Why::NoGardens.into());
     }
@@ -262,7 +262,7 @@ impl TurnAction for Action {
         }
     }
 
-    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Build(wonder, space) => {
                 may_build(state, seat, wonder)?;
@@ -331,7 +331,8 @@ fn put_up(state: &mut State, seat: Seat, wonder: Wonder, space: Space, log: &mut
             crate::civic::push_attempt(state, seat, space, log);
             crate::civic::push_attempt(state, seat, space, log);
         }
-        Wonder::GreatLighthouse if state.supply(seat, UnitKind::Ship) > 0 => {
+        // Among foreign Ships that may not be attacked none can come. `CC-limit-3`
+        Wonder::GreatLighthouse if crate::cities::gift_spaces(state, seat, UnitKind::Ship).contains(space) => {
             log.tell(|| Event::Ship { seat, space }.into());
             crate::cities::place_ships(state, seat, space, 1, log);
         }
@@ -370,7 +371,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, _: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, _: Seat, action: &AnyAction) -> Result<(), Reason> {
         match (self, action) {
             (Step::Claim { .. }, &AnyAction::Wonders(Action::Claim(wonder))) => {
                 let known = claimable(state).any(|one| one == wonder);

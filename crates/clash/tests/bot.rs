@@ -53,6 +53,37 @@ fn the_shortlist_is_a_part_of_the_actions_and_never_empty() {
     assert!(kept < listed);
 }
 
+/// Seat 1 has Ore and no Wood, seat 2 Wood and no Ore; seat 3 has nothing to offer.
+const COMPLEMENTS: &str = r#"{
+    "game": "clash", "revision": 1, "options": { "seats": 3 },
+    "position": {
+        "cities": { "E4": { "seat": 1 }, "B7": { "seat": 2 }, "G8": { "seat": 3 } },
+        "turn": { "seat": 1, "actions": 0, "fresh": false },
+        "players": [
+            { "goods": { "ore": 5 }, "advances": ["farming", "mining"] },
+            { "goods": { "wood": 5 }, "advances": ["farming", "mining"] },
+            { "advances": ["farming", "mining"] }
+        ]
+    }
+}"#;
+
+#[test]
+fn greedy_players_trade_what_both_gain_by() {
+    let file = engine::PositionFile::parse(COMPLEMENTS).unwrap();
+    let mut game = engine::position::load::<Clash>(&file, Seed::from_number(1)).unwrap();
+    let mut bots: Vec<Box<dyn Bot<Clash>>> = (1..=3).map(|seed| make(Level::Greedy, seed)).collect();
+    let first = game.active();
+    while game.active() == first {
+        let seat = game.to_act().first().unwrap();
+        let action = bots[seat.index()].choose(&game, seat).unwrap();
+        game.apply(seat, &action, &mut Log::silent()).unwrap();
+    }
+    let goods = |seat: usize| game.players[engine::Seat::new(seat)].goods;
+    use clash::names::Good;
+    assert!(goods(0)[Good::Wood] > 0 && goods(1)[Good::Ore] > 0, "{:?} {:?}", goods(0), goods(1));
+    assert_eq!(goods(0)[Good::Ore] + goods(0)[Good::Wood], 5, "one for one");
+}
+
 #[test]
 fn greedy_beats_random_play() {
     let plan = bots::arena::Match { entrants: vec![Level::Greedy, Level::Random], deals: 2, seed: 3, threads: 1 };

@@ -1,10 +1,11 @@
 //! Golden records of whole games: every seat count and every ending.
 #![allow(clippy::expect_used, reason = "a test may panic")]
 
+use clash::scoring::Finish;
 use clash::state::Ending;
 use clash::{Clash, Options};
 use engine::conformance::{Recipe, golden};
-use engine::{Game as _, GameOptions as _, Header, Rng, Seed, Session};
+use engine::{Game as _, GameOptions as _, Header, PositionFile, Rng, Seat, Seed, Session};
 use std::path::Path;
 
 const RECIPES: &[Recipe<Clash>] = &[
@@ -13,8 +14,27 @@ const RECIPES: &[Recipe<Clash>] = &[
     Recipe { name: "four-seats", make: || play(header(Options::with_seats(4), 3)) },
     Recipe { name: "four-rounds", make: || play(header(ending(2, Ending::FourRounds), 4)) },
     Recipe { name: "roll-to-end", make: || play(header(ending(3, Ending::RollToEnd), 5)) },
-    Recipe { name: "wonderful-ending", make: || play(header(ending(2, Ending::WonderfulEnding), 6)) },
+    Recipe { name: "seven-rounds", make: || play(header(ending(2, Ending::WonderfulEnding), 6)) },
+    Recipe {
+        name: "wonderful-ending",
+        make: || scripted(include_str!("../../../records/clash/last-wonder.json"), WONDER),
+    },
+    Recipe { name: "no-cities", make: || scripted(include_str!("../../../records/clash/last-city.json"), CITY) },
 ];
+
+/// The Great Library is built in round 6, turn 2; that turn is finished, and nothing follows.
+const WONDER: &str = "1: wonder great-library D2
+    1: collect C2
+    1: end
+    2: advance tactics
+    2: pay 2f
+    2: end";
+
+/// The only city of seat 2 is captured and an objective completed; seat 2 has one more turn without a city.
+const CITY: &str = "1: move E8>D7 3a
+    1: complete 2 warlike
+    1: end
+    2: end";
 
 fn ending(seats: usize, ending: Ending) -> Options {
     Options { ending, ..Options::with_seats(seats) }
@@ -27,6 +47,30 @@ fn golden_records_lead_to_the_same_games() {
         Ok(count) => assert_eq!(count, RECIPES.len()),
         Err(problem) => panic!("{problem}"),
     }
+}
+
+/// Every way in which a game can end is on record.
+#[test]
+fn golden_records_have_every_ending() {
+    let finishes: Vec<_> = RECIPES.iter().filter_map(|recipe| (recipe.make)().game().finish).collect();
+    for finish in [Finish::LastRound, Finish::NoCities, Finish::Die, Finish::Wonder] {
+        assert!(finishes.contains(&finish), "{finish:?} is not among {finishes:?}");
+    }
+}
+
+/// A game from a position on file, action by action to its end.
+fn scripted(position: &str, script: &str) -> Session<Clash> {
+    let file = PositionFile::parse(position).expect("the position on file");
+    let mut header = header(file.options, 7);
+    header.position = Some(Box::new(file));
+    let mut session = Session::from_header(header).expect("a sound position");
+    for line in script.lines() {
+        let (seat, action) = line.trim().split_once(": ").expect("a seat and its action");
+        let seat = Seat::from_number(seat.parse().expect("a number")).expect("a seat");
+        session.act(seat, &action.parse().expect("an action")).expect(line);
+    }
+    assert!(session.game().to_act().is_empty(), "the game is over");
+    session
 }
 
 fn header(options: Options, seed: u64) -> Header<Clash> {

@@ -15,8 +15,8 @@ use crate::map::{Set, Slot, Space};
 use crate::moments::Moment;
 use crate::names::{Good, Upper};
 use crate::state::{Owner, State};
-use crate::why::reasons;
-use engine::{Choice, Refusal, Seat};
+use crate::why::{Reason, reasons};
+use engine::{Choice, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -122,7 +122,7 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! {
+reasons! { ActionCards;
     NotInHand { number: u8 } => "you do not hold Action card {number}", "CC-action-1";
     NoActionLeft => "you have no actions left", "CC-turn-2";
     NoCulture => "you have no Culture token to pay", "CC-action-1";
@@ -303,7 +303,7 @@ impl TurnAction for Action {
         uppers::offer(state, seat, out);
     }
 
-    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Play(card, target) => uppers::allow(state, seat, card, target),
             _ => Err(not_now()),

@@ -7,8 +7,9 @@ use crate::map::{Set, Slot, Space};
 use crate::names::{Category, Good, Mood, UnitKind, Upper};
 use crate::payment::{Cost, Takes};
 use crate::state::{Owner, State, UnitSet};
+use crate::why::Reason;
 use crate::{advances, barbarians, cities, exploration};
-use engine::{Audience, Choice, Deck, PromptKind, Refusal, Seat, SeatSet};
+use engine::{Audience, Choice, Deck, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// What may be waited for.
@@ -65,7 +66,7 @@ pub(super) fn answers(state: &State, seat: Seat, trigger: Trigger) -> impl Itera
     cards.filter(move |card| may_answer(state, seat, trigger, card.design().upper).is_ok())
 }
 
-fn may_answer(state: &State, seat: Seat, trigger: Trigger, upper: Upper) -> Result<(), Refusal> {
+fn may_answer(state: &State, seat: Seat, trigger: Trigger, upper: Upper) -> Result<(), Reason> {
     let fits = match (trigger, upper) {
         (Trigger::Advance { played, .. }, Upper::IdeaSynergy) if played & IDEA_SYNERGY != 0 => {
             return Err(Why::SameTitle.into());
@@ -327,7 +328,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, _: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, _: Seat, action: &AnyAction) -> Result<(), Reason> {
         let action = match action {
             AnyAction::Done => return self.may_be_done(state),
             AnyAction::ActionCards(action) => action,
@@ -461,7 +462,7 @@ impl Step {
         }
     }
 
-    fn may_be_done(self, state: &State) -> Result<(), Refusal> {
+    fn may_be_done(self, state: &State) -> Result<(), Reason> {
         let free = match self {
             Step::Answer { .. } | Step::General { .. } | Step::Spy { .. } => true,
             Step::Explore { .. } | Step::Goals { .. } => true,

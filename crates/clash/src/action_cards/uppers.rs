@@ -4,12 +4,13 @@ use super::steps::{self, Step};
 use super::{Action, Event, Target, Why};
 use crate::chapter::{Action as AnyAction, Log, TurnAction as _};
 use crate::components::ActionCard;
-use crate::map::{Set, Space};
-use crate::names::{Good, Piece, UnitKind, Upper, Wonder};
+use crate::map::Set;
+use crate::names::{Good, Piece, UnitKind, Upper};
 use crate::payment::{Cost, Takes};
-use crate::state::{Owner, State};
+use crate::state::State;
+use crate::why::Reason;
 use crate::{advances, cities};
-use engine::{Audience, Refusal, Seat, SeatSet};
+use engine::{Audience, Seat, SeatSet};
 
 /// City Growth activates a city and asks no resources. `CC-act-city-growth`
 const GROWTH: cities::Terms = cities::Terms { free: true, activating: true, only: None };
@@ -35,7 +36,7 @@ pub(super) fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
 }
 
 /// Whether the active player may play this card like this. `CC-action-1` `CC-action-7`
-pub(super) fn allow(state: &State, seat: Seat, card: ActionCard, target: Target) -> Result<(), Refusal> {
+pub(super) fn allow(state: &State, seat: Seat, card: ActionCard, target: Target) -> Result<(), Reason> {
     if !state.players[seat].hand.contains(card.number()) {
         return Err(Why::NotInHand { number: card.number() }.into());
     }
@@ -59,12 +60,12 @@ const fn aim(upper: Upper) -> Aim {
     }
 }
 
-fn unless(fine: bool, why: Why) -> Result<(), Refusal> {
+fn unless(fine: bool, why: Why) -> Result<(), Reason> {
     if fine { Ok(()) } else { Err(why.into()) }
 }
 
 /// What a card needs, whomever it is aimed at.
-fn may_begin(state: &State, seat: Seat, upper: Upper) -> Result<(), Refusal> {
+fn may_begin(state: &State, seat: Seat, upper: Upper) -> Result<(), Reason> {
     let design = upper.design();
     unless(!design.action || state.has_action(), Why::NoActionLeft)?;
     unless(state.stock(seat, Good::Culture) >= design.culture, Why::NoCulture)?;
@@ -83,10 +84,7 @@ fn may_begin(state: &State, seat: Seat, upper: Upper) -> Result<(), Refusal> {
             let hires = steps::hireable(state, seat);
             unless(!hires.is_empty() && state.can_pay(seat, steps::wages(1)), Why::NoMercenaries)
         }
-        Upper::CulturalAwe => {
-            let ready = !turn.influenced && !turn.awe && state.has_action();
-            unless(ready && can_awe(state, seat), Why::NoInfluence)
-        }
+        Upper::CulturalAwe => unless(!turn.awe && crate::civic::can_awe(state, seat), Why::NoInfluence),
         Upper::CityGrowth => unless(cities::can_grow(state, seat, GROWTH), Why::NoGrowth),
         Upper::FocusedCollection | Upper::MassCollection => {
             unless(!turn.focused && !turn.mass, Why::AlreadyCollecting)?;
@@ -107,7 +105,7 @@ fn may_begin(state: &State, seat: Seat, upper: Upper) -> Result<(), Refusal> {
 }
 
 /// Whether a card may be aimed like this.
-fn may_aim(state: &State, seat: Seat, upper: Upper, target: Target) -> Result<(), Refusal> {
+fn may_aim(state: &State, seat: Seat, upper: Upper, target: Target) -> Result<(), Reason> {
     match (aim(upper), target) {
         (Aim::Nothing, Target::None) => Ok(()),
         (Aim::City, Target::City(space)) => unless(steps::may_cheer(state, seat, space), Why::NotYourSadCity { space }),
@@ -119,7 +117,7 @@ fn may_aim(state: &State, seat: Seat, upper: Upper, target: Target) -> Result<()
     }
 }
 
-fn may_aim_at(state: &State, seat: Seat, upper: Upper, whom: Seat) -> Result<(), Refusal> {
+fn may_aim_at(state: &State, seat: Seat, upper: Upper, whom: Seat) -> Result<(), Reason> {
     match upper {
         Upper::Assassination => unless(!state.players[whom].assassinated, Why::Assassinated { seat: whom }),
         Upper::TeachUsNow | Upper::TechExchange => {
@@ -139,18 +137,6 @@ pub fn is_near(state: &State, seat: Seat, whom: Seat) -> bool {
 
 fn academies(state: &State, seat: Seat) -> u8 {
     state.cities_of(seat).filter(|&space| state.works(space, Piece::Academy)).count() as u8
-}
-
-/// Whether a Barbarian settlement is within range of an own city that may influence, all Culture tokens spent.
-fn can_awe(state: &State, seat: Seat) -> bool {
-    let barbarians = state.city_set(Owner::Barbarians);
-    let tokens = state.stock(seat, Good::Culture);
-    let reaches = |space: Space| {
-        let Some(city) = state.city(space).filter(|city| !city.is_influenced()) else { return false };
-        let statue = u8::from(city.wonder == Some(Wonder::GreatStatue));
-        !(state.map.within(Set::only(space), city.size() + statue + tokens) & barbarians).is_empty()
-    };
-    state.settlements_left(seat) > 0 && state.cities_of(seat).any(reaches)
 }
 
 /// Whether a Collect could be begun now.

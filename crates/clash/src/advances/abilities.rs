@@ -6,7 +6,8 @@ use crate::map::Slot;
 use crate::names::{Advance, Good, UnitKind};
 use crate::payment::Purse;
 use crate::state::{Place, State};
-use engine::{Refusal, Seat};
+use crate::why::Reason;
+use engine::Seat;
 
 /// Resources that one Bartering exchanges. `CC-adv-bartering`
 pub(super) const BARTERED: u8 = 3;
@@ -91,7 +92,7 @@ impl Ability {
     }
 
     /// Whether the active player may use it now.
-    pub(super) fn check(self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn check(self, state: &State, seat: Seat) -> Result<(), Reason> {
         let advance = self.advance();
         if !state.holds(seat, advance) {
             return Err(Why::NotHeld { title: advance.title() }.into());
@@ -161,7 +162,7 @@ fn charted(state: &State, seat: Seat) -> u8 {
 }
 
 /// Whether one resource may be bartered for this now, the action aside. `CC-adv-bartering-2`
-pub(super) fn check_exchange(state: &State, seat: Seat, from: Good, to: Good) -> Result<(), Refusal> {
+pub(super) fn check_exchange(state: &State, seat: Seat, from: Good, to: Good) -> Result<(), Reason> {
     if !from.is_resource() || !matches!(to, Good::Gold | Good::Culture) || from == to {
         return Err(Why::NotBartered.into());
     }
@@ -175,7 +176,7 @@ pub(super) fn check_exchange(state: &State, seat: Seat, from: Good, to: Good) ->
 }
 
 /// Whether the active player may begin to barter like this.
-pub(super) fn check_barter(state: &State, seat: Seat, from: Good, to: Good) -> Result<(), Refusal> {
+pub(super) fn check_barter(state: &State, seat: Seat, from: Good, to: Good) -> Result<(), Reason> {
     if !state.holds(seat, Advance::Bartering) {
         return Err(Why::NotHeld { title: Advance::Bartering.title() }.into());
     }

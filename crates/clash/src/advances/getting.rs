@@ -7,7 +7,8 @@ use crate::moments::Moment;
 use crate::names::{Advance, AdvanceSet, Category, Good};
 use crate::payment::{Cost, Purse, Takes};
 use crate::state::State;
-use engine::{Refusal, Seat};
+use crate::why::Reason;
+use engine::Seat;
 
 /// The price of an advance, in Food. `CC-advance-2`
 const PRICE: u8 = 2;
@@ -50,7 +51,7 @@ pub(crate) fn price(state: &State, seat: Seat, advance: Advance, priesthood: boo
 }
 
 /// What an advance costs a seat, Food or Ideas and Ore, and why it may not get it, paying aside.
-pub(crate) fn terms(state: &State, seat: Seat, advance: Advance) -> ([u8; 2], Option<Refusal>) {
+pub(crate) fn terms(state: &State, seat: Seat, advance: Advance) -> ([u8; 2], Option<Reason>) {
     let food = if is_relieved(state, seat, advance) { 0 } else { PRICE };
     ([food, surcharge(state, seat, advance)], bar(state, seat, advance).err().map(Into::into))
 }
@@ -77,7 +78,7 @@ pub(super) fn check_priesthood(state: &State, seat: Seat, advance: Advance) -> R
 }
 
 /// Whether the active player may buy an advance with an action.
-pub(super) fn check_buy(state: &State, seat: Seat, advance: Advance, priesthood: bool) -> Result<(), Refusal> {
+pub(super) fn check_buy(state: &State, seat: Seat, advance: Advance, priesthood: bool) -> Result<(), Reason> {
     bar(state, seat, advance)?;
     if priesthood {
         check_priesthood(state, seat, advance)?;
@@ -88,7 +89,7 @@ pub(super) fn check_buy(state: &State, seat: Seat, advance: Advance, priesthood:
     check_price(state, seat, advance, priesthood)
 }
 
-pub(super) fn check_price(state: &State, seat: Seat, advance: Advance, priesthood: bool) -> Result<(), Refusal> {
+pub(super) fn check_price(state: &State, seat: Seat, advance: Advance, priesthood: bool) -> Result<(), Reason> {
     if state.can_pay(seat, price(state, seat, advance, priesthood)) {
         Ok(())
     } else {

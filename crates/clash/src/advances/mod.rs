@@ -19,8 +19,8 @@ use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now
 use crate::names::{Advance, Category, Good};
 use crate::payment::Purse;
 use crate::state::State;
-use crate::why::reasons;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use crate::why::{Reason, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -151,7 +151,7 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! {
+reasons! { Advances;
     NoActions => "you have no actions left", "CC-turn-2";
     CannotPay { title: &'static str } => "you cannot pay for {title}", "CC-scale-5";
     AlreadyHeld { title: &'static str } => "you already have {title}", "CC-advance-5";
@@ -239,7 +239,7 @@ impl TurnAction for Action {
         }
     }
 
-    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Advance { advance, priesthood } => getting::check_buy(state, seat, advance, priesthood),
             Action::Barter { from, to } => abilities::check_barter(state, seat, from, to),
@@ -388,7 +388,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         match (self, action) {
             (Step::Free { category, from, .. }, AnyAction::Done) => {
                 if getting::may_decline(state, seat, category, from) { Ok(()) } else { Err(Why::MustTake.into()) }

@@ -7,7 +7,8 @@ use crate::moments::Moment;
 use crate::names::{Advance, Good, Piece, UnitKind};
 use crate::payment::{Cost, Takes};
 use crate::state::State;
-use engine::{Refusal, Seat};
+use crate::why::Reason;
+use engine::Seat;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -87,7 +88,7 @@ pub(super) fn begun(state: &State, space: Space) -> Build {
 }
 
 /// Whether the active player may begin a Build with this.
-pub(super) fn check_begin(state: &State, seat: Seat, space: Space, order: Order) -> Result<(), Refusal> {
+pub(super) fn check_begin(state: &State, seat: Seat, space: Space, order: Order) -> Result<(), Reason> {
     moods::may_activate(state, seat, space)?;
     if !state.has_action() {
         return Err(Why::NoActions.into());
@@ -96,7 +97,7 @@ pub(super) fn check_begin(state: &State, seat: Seat, space: Space, order: Order)
 }
 
 /// Whether one more unit may be built.
-pub(super) fn check(state: &State, seat: Seat, build: Build, order: Order) -> Result<(), Refusal> {
+pub(super) fn check(state: &State, seat: Seat, build: Build, order: Order) -> Result<(), Reason> {
     let Build { space, left, ships, drafted, .. } = build;
     if left == 0 {
         return Err(Why::BuiltAll.into());

@@ -6,10 +6,11 @@ use crate::map::{Set, Space};
 use crate::moments::Moment;
 use crate::names::{Piece, Terrain, UnitKind};
 use crate::state::{City, State, UnitSet};
-use engine::{Refusal, Seat};
+use crate::why::Reason;
+use engine::Seat;
 
 /// Whether a city may be founded on a space, the Settler aside. `CC-found-3` to `CC-found-5`
-pub(crate) fn may_found(state: &State, seat: Seat, space: Space) -> Result<(), Refusal> {
+pub(crate) fn may_found(state: &State, seat: Seat, space: Space) -> Result<(), Reason> {
     let foreign = |other: Seat| other != seat && !state.units_at(other, space).is_empty();
     match state.map.terrain(space) {
         None | Some(Terrain::Sea | Terrain::Barren) => return Err(Why::NoGround { space }.into()),
@@ -28,7 +29,7 @@ pub(crate) fn may_found(state: &State, seat: Seat, space: Space) -> Result<(), R
 }
 
 /// Whether the active player may found a city there. `CC-found-1` `CC-found-7`
-pub(super) fn check(state: &State, seat: Seat, space: Space) -> Result<(), Refusal> {
+pub(super) fn check(state: &State, seat: Seat, space: Space) -> Result<(), Reason> {
     if state.count_at(seat, space, UnitKind::Settler) == 0 {
         return Err(Why::NoSettler { space }.into());
     }
@@ -91,7 +92,7 @@ pub(super) fn may_launch(state: &State, seat: Seat, space: Space) -> bool {
 }
 
 /// Why they may not.
-pub(super) fn check_launch(state: &State, seat: Seat, space: Space) -> Result<(), Refusal> {
+pub(super) fn check_launch(state: &State, seat: Seat, space: Space) -> Result<(), Reason> {
     match state.city(space).and_then(|city| city.port) {
         Some(sea) if state.foreign_units(seat).contains(sea) => crate::combat::may_attack(state, seat, sea),
         _ => Ok(()),

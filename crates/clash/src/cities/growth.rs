@@ -6,7 +6,8 @@ use crate::map::{Set, Space};
 use crate::names::{Advance, Category, Good, Mood, Piece, Terrain, UnitKind, Wonder};
 use crate::payment::Cost;
 use crate::state::State;
-use engine::{Refusal, Seat};
+use crate::why::Reason;
+use engine::Seat;
 use serde::{Deserialize, Serialize};
 
 /// Ideas of a new Academy. `CC-piece-academy`
@@ -58,15 +59,20 @@ pub(super) fn price(growth: Growth, terms: Terms) -> Cost {
 }
 
 /// Whether a city may grow like this, the action aside.
-pub(super) fn check(state: &State, seat: Seat, growth: Growth, terms: Terms) -> Result<(), Refusal> {
+pub(super) fn check(state: &State, seat: Seat, growth: Growth, terms: Terms) -> Result<(), Reason> {
     check_city(state, seat, growth.space, growth.piece, terms)?;
+    check_ways(state, seat, growth, terms)
+}
+
+/// The same, the city aside.
+fn check_ways(state: &State, seat: Seat, growth: Growth, terms: Terms) -> Result<(), Reason> {
     check_piece(state, seat, growth, terms)?;
     check_extras(state, seat, growth, terms)?;
     if state.can_pay(seat, price(growth, terms)) { Ok(()) } else { Err(Why::CannotPay.into()) }
 }
 
 /// The city: its mood, its size and Plague. `CC-mood-5` `CC-city-4`
-fn check_city(state: &State, seat: Seat, space: Space, piece: Piece, terms: Terms) -> Result<(), Refusal> {
+fn check_city(state: &State, seat: Seat, space: Space, piece: Piece, terms: Terms) -> Result<(), Reason> {
     let city = moods::own_city(state, seat, space)?;
     if activates(state, seat, piece, terms) {
         moods::may_activate(state, seat, space)?;
@@ -84,7 +90,7 @@ fn check_city(state: &State, seat: Seat, space: Space, piece: Piece, terms: Term
 }
 
 /// The piece: its advance, its place and the supply. `CC-advance-10` `CC-city-2` `CC-limit-1` `CC-piece-port-3`
-fn check_piece(state: &State, seat: Seat, growth: Growth, terms: Terms) -> Result<(), Refusal> {
+fn check_piece(state: &State, seat: Seat, growth: Growth, terms: Terms) -> Result<(), Reason> {
     let Growth { space, piece, port, .. } = growth;
     if terms.only.is_some_and(|only| only != piece) {
         return Err(Why::OtherPiece { piece }.into());
@@ -107,7 +113,7 @@ fn check_piece(state: &State, seat: Seat, growth: Growth, terms: Terms) -> Resul
 }
 
 /// State Religion and Sanitation.
-fn check_extras(state: &State, seat: Seat, growth: Growth, terms: Terms) -> Result<(), Refusal> {
+fn check_extras(state: &State, seat: Seat, growth: Growth, terms: Terms) -> Result<(), Reason> {
     if growth.religion {
         let helps = growth.piece == Piece::Temple && !terms.free && state.holds(seat, Advance::StateReligion);
         if !helps || !is_own_turn(state, seat) || state.turn.used.contains(Advance::StateReligion) {
@@ -136,16 +142,22 @@ pub(super) fn harbours(state: &State, space: Space) -> Set {
 
 /// Calls back for every way a city of the seat may grow, the action aside.
 pub(crate) fn each(state: &State, seat: Seat, terms: Terms, mut each: impl FnMut(Growth)) {
+    // Nobody grows without the cheapest price; most turns end here.
+    let religious = state.holds(seat, Advance::StateReligion);
+    if !terms.free && !state.can_pay(seat, Cost::resources(u8::from(!religious), 1, 1)) {
+        return;
+    }
+    let clean = state.holds(seat, Advance::Sanitation);
     for space in state.cities_of(seat) {
-        for piece in Piece::ALL {
-            let grows = check_city(state, seat, space, piece, terms).is_ok();
-            if !grows || !state.holds(seat, piece.advance()) {
+        for piece in Piece::ALL.into_iter().filter(|piece| state.holds(seat, piece.advance())) {
+            if check_city(state, seat, space, piece, terms).is_err() {
                 continue;
             }
             let mut extras = |port: Option<Space>| {
                 for (religion, settler) in [(false, false), (false, true), (true, false), (true, true)] {
                     let growth = Growth { space, piece, port, religion, settler };
-                    if check(state, seat, growth, terms).is_ok() {
+                    let known = (religious || !religion) && (clean || !settler);
+                    if known && check_ways(state, seat, growth, terms).is_ok() {
                         each(growth);
                     }
                 }

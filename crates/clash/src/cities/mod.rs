@@ -16,8 +16,8 @@ use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now
 use crate::map::Space;
 use crate::names::{Good, Mood, Piece, UnitKind};
 use crate::state::State;
-use crate::why::reasons;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use crate::why::{Reason, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -129,7 +129,7 @@ pub(crate) const fn piece_title(piece: Piece) -> &'static str {
     }
 }
 
-reasons! {
+reasons! { Cities;
     NoActions => "you have no actions left", "CC-turn-2";
     CannotPay => "you cannot pay for that", "CC-scale-5";
     NoCity { space: Space } => "there is no city of yours on {space}", "CC-activate-1";
@@ -223,7 +223,7 @@ impl TurnAction for Action {
         growth::each(state, seat, Terms::ACTION, |growth| out.push(Action::Grow(growth).into()));
     }
 
-    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Found(space) => founding::check(state, seat, space),
             Action::Build { space, order } => building::check_begin(state, seat, space, order),
@@ -362,7 +362,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         match (self, action) {
             (Step::Build(_) | Step::Grow { .. }, AnyAction::Done) => Ok(()),
             (Step::Build(build), &AnyAction::Cities(Action::Build { space, order })) if space == build.space => {

@@ -6,7 +6,8 @@ use crate::map::Space;
 use crate::moments::Moment;
 use crate::names::{Advance, Mood};
 use crate::state::{City, State};
-use engine::{Refusal, Seat};
+use crate::why::Reason;
+use engine::Seat;
 
 /// Sets the mood of a city, tells it, and lets cards answer when it fell.
 pub(crate) fn set_mood(state: &mut State, space: Space, mood: Mood, log: &mut Log) {
@@ -21,12 +22,12 @@ pub(crate) fn set_mood(state: &mut State, space: Space, mood: Mood, log: &mut Lo
 }
 
 /// A city of the seat on the space.
-pub(crate) fn own_city(state: &State, seat: Seat, space: Space) -> Result<&City, Refusal> {
+pub(crate) fn own_city(state: &State, seat: Seat, space: Space) -> Result<&City, Reason> {
     state.city(space).filter(|city| city.owner == seat.into()).ok_or_else(|| Why::NoCity { space }.into())
 }
 
 /// Whether a city's owner may activate it now. `CC-mood-6` `CC-mood-10` `CC-adv-forced-labor-3`
-pub(crate) fn may_activate(state: &State, seat: Seat, space: Space) -> Result<(), Refusal> {
+pub(crate) fn may_activate(state: &State, seat: Seat, space: Space) -> Result<(), Reason> {
     let city = own_city(state, seat, space)?;
     let spent = city.mood == Mood::Angry && city.activations > 0;
     if spent { Err(Why::AngryAndActivated { space }.into()) } else { Ok(()) }

@@ -22,7 +22,7 @@ pub(super) fn finish(state: &mut State, log: &mut Log) {
         state.turn.battles.insert(space);
         state.turn.won_battle |= winner == Some(Owner::Seat(state.active()));
     }
-    log.tell(|| Event::Ended { space, winner }.into());
+    log.tell(|| Event::Ended { space, winner, opposed }.into());
     state.push(Moment::BattleEnded);
     mark_fought(state);
     bury_settlers(state, victor);

@@ -7,7 +7,8 @@ use crate::moments::Moment;
 use crate::names::{Advance, Mood, Piece, Terrain, UnitKind, Wonder};
 use crate::payment::{Cost, Takes};
 use crate::state::{Owner, Place, State, UnitSet};
-use engine::{Refusal, Seat};
+use crate::why::Reason;
+use engine::Seat;
 
 /// What the Great Warlord adds to the Combat Value in every round of his battle.
 const WARLORD: u8 = 2;
@@ -21,7 +22,7 @@ pub(crate) fn defender(state: &State, seat: Seat, space: Space) -> Option<Owner>
 }
 
 /// Whether a seat may attack a space at all: truces, and the Great Wall. `CC-act-negotiations` `CC-wonder-wall-3`
-pub(crate) fn may_attack(state: &State, seat: Seat, space: Space) -> Result<(), Refusal> {
+pub(crate) fn may_attack(state: &State, seat: Seat, space: Space) -> Result<(), Reason> {
     Ok(barred(state, seat, space)?)
 }
 

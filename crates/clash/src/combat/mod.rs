@@ -6,20 +6,20 @@ mod begin;
 mod casualties;
 mod modifiers;
 mod round;
+mod words;
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, not_now};
 use crate::components::{ActionCard, limits};
 use crate::map::Space;
 use crate::names::{Advance, CombatEffect, Terrain, UnitKind};
 use crate::payment::Cost;
 use crate::state::{Owner, Place, State, UNITS, UnitSet};
-use crate::why::reasons;
+use crate::why::{Reason, reasons};
 pub(crate) use begin::{barred, can_pay_to_attack, may_attack, push_battle, push_raid};
 pub use casualties::Victim;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use engine::{Choice, PromptKind, Seat, SeatSet};
 pub use modifiers::{Change, Modifier, Modifiers, Source};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// The two sides of a battle.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -165,13 +165,13 @@ pub enum Event {
     DrewCard { seat: Seat },
     DrewThisCard { card: ActionCard },
     Ceased { seat: Seat },
-    Ended { space: Space, winner: Option<Owner> },
+    Ended { space: Space, winner: Option<Owner>, opposed: bool },
     Captured { seat: Seat, former: Owner, space: Space, gold: u8 },
     Kept { seat: Seat, space: Space },
     Razed { seat: Seat, space: Space },
 }
 
-reasons! {
+reasons! { Combat;
     Truce { seat: Seat } => "you may not attack @{seat} this turn", "CC-act-negotiations";
     GreatWall { space: Space } => "without Siegecraft you cannot attack the city on {space}: the Great Wall protects it", "CC-wonder-wall-3";
     Mausoleum { count: u8 } => "attacking the Great Mausoleum costs {count} Mood or Culture tokens", "CC-wonder-mausoleum-4";
@@ -447,7 +447,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, _: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, _: Seat, action: &AnyAction) -> Result<(), Reason> {
         let action = match (self, action) {
             (Step::Siege | Step::Card { .. } | Step::Resist, AnyAction::Done) => return Ok(()),
             (_, AnyAction::Combat(action)) => action,
@@ -562,155 +562,9 @@ impl Chapter for Step {
 }
 
 impl Step {
-    fn check_resist(self, state: &State) -> Result<(), Refusal> {
+    fn check_resist(self, state: &State) -> Result<(), Reason> {
         let seat = state.battle.seat(Side::Defender);
         let pays = seat.is_some_and(|seat| state.can_pay(seat, round::siege_price()));
         if pays { Ok(()) } else { Err(Why::CannotResist.into()) }
-    }
-}
-
-impl Action {
-    fn label(&self) -> String {
-        match self {
-            Action::Siege { die: true, hit: true } => {
-                "Take away its die and its cancelled hit for 2 Wood and 2 Ore".into()
-            }
-            Action::Siege { die: true, hit: false } => "Take away its die for 2 Wood".into(),
-            Action::Siege { .. } => "Take away its cancelled hit for 2 Ore".into(),
-            Action::Play(card) => {
-                let design = card.design().combat.design();
-                format!("{}: {}", design.title, design.text)
-            }
-            Action::Resist => "Pay 2 Food".into(),
-            Action::Retreat(space) => format!("Retreat to {space}"),
-            Action::Lose(victim) => victim.told(),
-            Action::Attack => "Go on attacking".into(),
-            Action::Cease => "Cease the attack".into(),
-            Action::Keep => "Keep the city".into(),
-            Action::Burn => "Raze the city for 1 Gold".into(),
-        }
-    }
-}
-
-impl Victim {
-    /// As people read it.
-    fn told(self) -> String {
-        match self {
-            Victim::Army => "An Army unit".into(),
-            Victim::ArmyOf(ship) => format!("An Army unit of Ship {}", ship + 1),
-            Victim::Settler => "A Settler".into(),
-            Victim::Ship(ship) => format!("Ship {} and what it carries", ship + 1),
-            Victim::Piece(piece) => format!("The {piece}"),
-        }
-    }
-}
-
-fn who(owner: Owner) -> String {
-    match owner {
-        Owner::Seat(seat) => format!("@{seat}"),
-        Owner::Barbarians => "the Barbarians".into(),
-    }
-}
-
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let title = |card: &ActionCard| &card.design().combat.design().title;
-        match self {
-            Event::Attacked { attacker: Owner::Barbarians, defender, space } => {
-                write!(f, "The Barbarians attack {} on {space}.", who(*defender))
-            }
-            Event::Attacked { attacker, defender, space } => {
-                write!(f, "{} attacks {} on {space}.", who(*attacker), who(*defender))
-            }
-            Event::Besieged { seat, die, hit } => {
-                let what = match (die, hit) {
-                    (true, true) => "die and cancelled hit",
-                    (true, false) => "die",
-                    _ => "cancelled hit",
-                };
-                write!(f, "@{seat} takes away the Fortress's {what} with Siegecraft.")
-            }
-            Event::PlayedCard { seat, card, .. } => write!(f, "@{seat} plays {}.", title(card)),
-            Event::TookCard { seat, card } => {
-                write!(f, "The Scouts of @{seat} make {} ineffective and take the card.", title(card))
-            }
-            Event::CardDenied { card } => write!(f, "{} has no effect.", title(card)),
-            Event::Archers { die, struck } => {
-                write!(f, "The Archers roll {die} and {}.", if *struck { "hit a unit" } else { "miss" })
-            }
-            Event::Peltasts { cancels } => {
-                write!(f, "The Peltasts {} a hit.", if *cancels { "cancel" } else { "do not cancel" })
-            }
-            Event::Routing { die, struck } => {
-                write!(f, "Routing rolls {die}: {}.", if *struck { "one more hit" } else { "no more hits" })
-            }
-            Event::Retreated { seat, to } => write!(f, "@{seat} retreats to {to}."),
-            Event::Rolled { owner, dice, value, hits, cancelled, modifiers } => {
-                let dice: Vec<String> = dice.iter().map(ToString::to_string).collect();
-                let named =
-                    if modifiers.is_empty() { String::new() } else { format!(" with {}", modifiers.join(", ")) };
-                let name =
-                    if *owner == Owner::Barbarians { "The Barbarians roll".into() } else { who(*owner) + " rolls" };
-                write!(f, "{name} {}{named}: Combat Value {value}, hits {hits}", dice.join(" "))?;
-                if *cancelled > 0 { write!(f, ", cancelled {cancelled}.") } else { f.write_str(".") }
-            }
-            Event::Lost { owner: Owner::Barbarians, .. } => write!(f, "The Barbarians lose a unit."),
-            Event::Lost { owner, what } => write!(f, "{} loses: {what}.", who(*owner)),
-            Event::CityDestroyed { space } => write!(f, "The city on {space} is destroyed."),
-            Event::DrewCard { seat } => write!(f, "@{seat} draws an Action card for Tactical Surprise."),
-            Event::DrewThisCard { card } => write!(f, "You draw Action card no. {}.", card.number()),
-            Event::Ceased { seat } => write!(f, "@{seat} ceases the attack."),
-            Event::Ended { space, winner: Some(Owner::Barbarians) } => {
-                write!(f, "The Barbarians win the battle on {space}.")
-            }
-            Event::Ended { space, winner: Some(owner) } => write!(f, "{} wins the battle on {space}.", who(*owner)),
-            Event::Ended { space, winner: None } => write!(f, "The battle on {space} ends without a winner."),
-            Event::Captured { seat, former, space, gold } => {
-                write!(f, "@{seat} captures the city of {} on {space} and gets {gold} Gold.", who(*former))
-            }
-            Event::Kept { seat, space } => write!(f, "@{seat} keeps the city on {space}."),
-            Event::Razed { seat, space } => write!(f, "@{seat} razes the city on {space} and gets 1 Gold."),
-        }
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Siege { die: true, hit: true } => f.write_str("siege both"),
-            Action::Siege { die: true, hit: false } => f.write_str("siege die"),
-            Action::Siege { .. } => f.write_str("siege hit"),
-            Action::Play(card) => write!(f, "combat {}", card.number()),
-            Action::Resist => f.write_str("resist"),
-            Action::Retreat(space) => write!(f, "retreat {space}"),
-            Action::Lose(victim) => write!(f, "lose {victim}"),
-            Action::Attack => f.write_str("attack"),
-            Action::Cease => f.write_str("cease"),
-            Action::Keep => f.write_str("keep"),
-            Action::Burn => f.write_str("burn"),
-        }
-    }
-}
-
-impl TurnAction for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        Some(match words {
-            ["siege", "both"] => Ok(Action::Siege { die: true, hit: true }),
-            ["siege", "die"] => Ok(Action::Siege { die: true, hit: false }),
-            ["siege", "hit"] => Ok(Action::Siege { die: false, hit: true }),
-            ["combat", card] => crate::chapter::count(card).and_then(|number| {
-                ActionCard::numbered(number)
-                    .map(Action::Play)
-                    .ok_or_else(|| format!("there is no Action card {number}"))
-            }),
-            ["resist"] => Ok(Action::Resist),
-            ["retreat", space] => space.parse().map(Action::Retreat),
-            ["lose", victim] => victim.parse().map(Action::Lose),
-            ["attack"] => Ok(Action::Attack),
-            ["cease"] => Ok(Action::Cease),
-            ["keep"] => Ok(Action::Keep),
-            ["burn"] => Ok(Action::Burn),
-            _ => return None,
-        })
     }
 }

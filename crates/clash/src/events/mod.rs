@@ -1,9 +1,10 @@
 //! Event cards: drawing, icons, texts, great persons. `CC-event` `CC-ev` `CC-ecard` `CC-icon`
 //!
-//! What a card's text does is in `texts.rs`, what it asks in `steps.rs`, great persons in `persons.rs`. A drawn card goes
+//! What a card's text does is in `texts.rs`, what it asks in `steps.rs` and how it reads in `prompts.rs`, great persons in `persons.rs`. A drawn card goes
 //! to the discards at once; a great person is taken from there.
 
 mod persons;
+mod prompts;
 mod steps;
 mod texts;
 
@@ -14,8 +15,8 @@ use crate::components::EventCard;
 use crate::map::{Slot, Space};
 use crate::names::{Category, Good, Icon, Piece, UnitKind, Wonder};
 use crate::state::State;
-use crate::why::reasons;
-use engine::{Choice, Refusal, Seat};
+use crate::why::{Reason, reasons};
+use engine::{Choice, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -136,7 +137,7 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! {
+reasons! { Events;
     NotThisCity { space: Space } => "the city on {space} cannot be chosen for this", "CC-ecard-2";
     NoMyths => "there is no city to save", "CC-adv-myths";
     NoSuchUnit => "you have no such unit there", "CC-ev-epidemic";
@@ -264,7 +265,7 @@ impl TurnAction for Action {
         out.extend(playable.map(|card| Action::Person(card).into()));
     }
 
-    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Person(card) => persons::may_play(state, seat, card),
             _ => Err(not_now()),

@@ -8,8 +8,9 @@ use crate::components::EventCard;
 use crate::names::{Advance, Category, EventKind, Good, Piece};
 use crate::payment::{Cost, Takes};
 use crate::state::State;
+use crate::why::Reason;
 use crate::{advances, cities, map::Set, map::Slot, movement};
-use engine::{Refusal, Seat};
+use engine::Seat;
 
 /// What a great person costs: the drawer 1 Culture token, the others 2. `CC-ev-great-person`
 pub(super) fn price(seat: Seat, drawer: Seat) -> Cost {
@@ -28,7 +29,7 @@ pub(super) fn take(state: &mut State, seat: Seat, card: EventCard, log: &mut Log
 }
 
 /// Whether the active player may play a great person now.
-pub(super) fn may_play(state: &State, seat: Seat, card: EventCard) -> Result<(), Refusal> {
+pub(super) fn may_play(state: &State, seat: Seat, card: EventCard) -> Result<(), Reason> {
     let number = card.number();
     if !state.players[seat].great.contains(number) {
         return Err(Why::NoSuchPerson { number }.into());

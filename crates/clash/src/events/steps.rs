@@ -1,6 +1,6 @@
 //! What Events ask, one step a question.
 
-use super::{Action, Event, Loss, Part, Why, persons, push_icon, texts};
+use super::{Action, Event, Loss, Part, Why, persons, prompts, push_icon, texts};
 use crate::action_cards::{Action as CardAction, open_regions};
 use crate::advances::Action as AdvanceAction;
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, first, not_now};
@@ -8,9 +8,10 @@ use crate::components::EventCard;
 use crate::map::{Slot, Space};
 use crate::names::{Advance, Category, EventKind, Good, Mood, Piece, UnitKind};
 use crate::payment::{Cost, Takes};
-use crate::state::{City, EventRule, Place, State, UnitSet, first_of, kind_of};
+use crate::state::{City, EventRule, Place, State, UnitSet, kind_of};
+use crate::why::Reason;
 use crate::{cities, exploration};
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use engine::{Choice, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// What may be waited for.
@@ -290,7 +291,7 @@ fn unhappy(state: &State, seat: Seat) -> impl Iterator<Item = Space> {
 }
 
 impl Step {
-    fn seat(self, state: &State) -> Seat {
+    pub(super) fn seat(self, state: &State) -> Seat {
         match self {
             Step::Draw { seat }
             | Step::Text { seat, .. }
@@ -497,7 +498,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         if *action == AnyAction::Done {
             return if self.may_be_done(state) { Ok(()) } else { Err(self.refusal(action)) };
         }
@@ -539,7 +540,7 @@ impl Chapter for Step {
                 choice.label = advance.title().into();
                 choice.card = Some(advance.to_string());
             }
-            AnyAction::Events(action) => describe(self, state, action, choice),
+            AnyAction::Events(action) => prompts::describe(self, state, action, choice),
             _ => {}
         }
     }
@@ -581,18 +582,6 @@ impl Step {
             Step::Discover { .. } | Step::Colony { .. } | Step::Unrest { .. } => self.asks(state),
             Step::Quake { left, .. } => left < 3,
             _ => false,
-        }
-    }
-
-    fn declining(self) -> &'static str {
-        match self {
-            Step::Draw { .. } => "Only the icon",
-            Step::Myths { .. } => "Let the mood fall",
-            Step::Offer { .. } => "Leave it",
-            Step::Discover { .. } => "Reveal no region",
-            Step::Colony { .. } => "Found no city",
-            Step::Unrest { .. } => "Lose an action",
-            _ => "That is all",
         }
     }
 
@@ -642,7 +631,7 @@ impl Step {
         }
     }
 
-    fn refusal(self, action: &AnyAction) -> Refusal {
+    fn refusal(self, action: &AnyAction) -> Reason {
         match (self, action) {
             (Step::Lower { .. } | Step::CivilWar { .. }, &AnyAction::Events(Action::Lower(space)))
             | (Step::Volcano { .. }, &AnyAction::Events(Action::Erupt(space)))
@@ -684,135 +673,5 @@ fn follow_simple(state: &mut State, seat: Seat, action: &Action, log: &mut Log) 
         }
         Action::Delight(space) => cities::set_mood(state, space, Mood::Happy, log),
         _ => {}
-    }
-}
-
-impl Step {
-    fn question(self, state: &State) -> (PromptKind, &'static str, String, &'static [&'static str]) {
-        use PromptKind::{Confirm, PickOption, PickPlaces, PickSeat};
-        let title = || state.event.card.map_or("The Event", |card| card.design().kind.title());
-        match self {
-            Step::Draw { .. } => (
-                Confirm,
-                "TakeEvent",
-                "An Event is due. Do you take it? Otherwise only its icon counts.".into(),
-                &["CC-variant-events-2"],
-            ),
-            Step::Exhaust { .. } => {
-                (PickPlaces, "Exhaust", "Which space next to a city of yours is exhausted?".into(), &["CC-icon-2"])
-            }
-            Step::Lower { fall, left, .. } => {
-                let what = if fall.to_angry { "becomes angry" } else { "loses a step of mood" };
-                let more = if left > 1 { " (the first of two)" } else { "" };
-                (PickPlaces, "Lower", format!("{}: which of your cities {what}{more}?", title()), &["CC-ecard-2"])
-            }
-            Step::Myths { space, .. } => (
-                Confirm,
-                "Myths",
-                format!("Do you pay 1 Mood token to save the mood of the city on {space}?"),
-                &["CC-adv-myths", "CC-adv-myths-2"],
-            ),
-            Step::Epidemic { .. } => {
-                (PickOption, "LoseUnit", "Epidemic: which unit do you lose?".into(), &["CC-ev-epidemic"])
-            }
-            Step::Share { left, .. } => {
-                (PickSeat, "Share", format!("Who gets the next Food? {left} left."), &["CC-ecard-3"])
-            }
-            Step::Settle { .. } => {
-                (PickSeat, "Settle", format!("{}: who else gets a Settler?", title()), &["CC-ecard-3"])
-            }
-            Step::Volcano { .. } => {
-                (PickPlaces, "Volcano", "Which of your cities is destroyed?".into(), &["CC-ev-volcano"])
-            }
-            Step::Quake { left, .. } => (
-                PickOption,
-                "Earthquake",
-                format!("What of your cities is destroyed? Up to {left} more."),
-                &["CC-ev-earthquake", "CC-ev-destroyed"],
-            ),
-            Step::CivilWar { .. } => (
-                PickPlaces,
-                "CivilWar",
-                "In which city do you lose an Army unit and a step of mood?".into(),
-                &["CC-ev-civil-war"],
-            ),
-            Step::Unrest { .. } => (
-                PickOption,
-                "Unrest",
-                "Revolution: do you remove an Army unit so as not to lose an action?".into(),
-                &["CC-ev-revolution"],
-            ),
-            Step::Overthrow { .. } => (
-                PickOption,
-                "Overthrow",
-                "Revolution: which government do you change to, or which Army unit do you remove?".into(),
-                &["CC-ev-revolution"],
-            ),
-            Step::Offer { seat, drawer, card } => {
-                let kind = card.design().kind;
-                let price = if seat == drawer { "1 Culture token" } else { "2 Culture tokens" };
-                let teaches = persons::teaches(kind);
-                let question = format!("Do you take the {} ({teaches}) for {price}?", kind.title());
-                (Confirm, "GreatPerson", question, &["CC-ev-great-person"])
-            }
-            Step::Discover { .. } => (
-                PickPlaces,
-                "Discover",
-                "Which region next to one with a city of yours do you reveal?".into(),
-                &["CC-ev-great-discoverer"],
-            ),
-            Step::Colony { .. } => (
-                PickPlaces,
-                "Colony",
-                "Where in the new region do you found a city for 2 Food?".into(),
-                &["CC-ev-great-discoverer"],
-            ),
-            Step::Statesman { .. } => (
-                PromptKind::PickCards,
-                "Statesman",
-                "Which government advance does the Great Statesman teach?".into(),
-                &["CC-ev-great-statesman"],
-            ),
-            _ => (PickPlaces, "Artist", "Which of your cities becomes happy?".into(), &["CC-ev-great-artist"]),
-        }
-    }
-}
-
-fn describe(step: Step, state: &State, action: &Action, choice: &mut Choice) {
-    let (label, place) = match action {
-        Action::Take if matches!(step, Step::Draw { .. }) => ("Take the Event".into(), None),
-        Action::Take => ("Take the great person".into(), None),
-        Action::Lower(space) => (format!("The city on {space}"), Some(space)),
-        Action::Save(space) => (format!("Pay 1 Mood token for the city on {space}"), Some(space)),
-        Action::Lose(loss) => (told_loss(state, step, *loss), None),
-        Action::Feed(seat) | Action::Settle(seat) => {
-            choice.seat = Some(*seat);
-            (format!("@{seat}"), None)
-        }
-        Action::Erupt(space) => (format!("The city on {space} is destroyed"), Some(space)),
-        Action::Break(space, part) => (format!("The {part} on {space}"), Some(space)),
-        Action::Exhaust(space) => (format!("Exhaust {space}"), Some(space)),
-        Action::Govern(category) => (format!("Change to {category}"), None),
-        Action::Colonize(space) => (format!("Found a city on {space}"), Some(space)),
-        Action::Delight(space) => (format!("The city on {space}"), Some(space)),
-        Action::Person(_) => return,
-    };
-    choice.label = label;
-    choice.place = place.map(ToString::to_string);
-}
-
-fn told_loss(state: &State, step: Step, loss: Loss) -> String {
-    let named = |kind: UnitKind| match kind {
-        UnitKind::Army => "an Army unit",
-        UnitKind::Settler => "a Settler",
-        UnitKind::Ship => "a Ship",
-    };
-    match loss {
-        Loss::At(kind, space) => format!("Lose {} on {space}", named(kind)),
-        Loss::Aboard(kind, ship) => {
-            let ship = first_of(UnitKind::Ship) + usize::from(ship);
-            let place = state.space_of(step.seat(state), ship).map_or_else(String::new, |at| format!(" on {at}"));
-            format!("Lose {} on board a Ship{place}", named(kind))
-        }
     }
 }

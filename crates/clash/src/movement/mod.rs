@@ -10,9 +10,9 @@ use crate::map::{Slot, Space};
 use crate::names::{Terrain, UnitKind};
 use crate::payment::Cost;
 use crate::state::{Place, State, UnitSet};
-use crate::why::reasons;
+use crate::why::{Reason, reasons};
 use crate::{combat, exploration};
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use engine::{Choice, PromptKind, Seat, SeatSet};
 pub(crate) use load::told;
 pub use load::{Group, Load};
 pub(crate) use reach::{reach, ship_key};
@@ -124,7 +124,7 @@ pub enum Event {
     Boarded { seat: Seat, from: Space, to: Space, armies: u8, settlers: u8 },
 }
 
-reasons! {
+reasons! { Movement;
     NoActions => "you have no actions left", "CC-turn-2";
     NoSuchUnits => "there are not so many units of yours", "CC-move-2";
     NoTactics => "without Tactics Army units cannot be moved", "CC-adv-tactics";
@@ -403,7 +403,7 @@ impl TurnAction for Action {
         }
     }
 
-    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         if !state.has_action() {
             return Err(Why::NoActions.into());
         }
@@ -484,7 +484,7 @@ impl Chapter for Step {
         });
     }
 
-    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         match (self, action) {
             (Step::Moving { .. }, AnyAction::Done) => Ok(()),
             (Step::Moving { ship, .. }, AnyAction::Movement(action)) => ways::check(state, seat, action, ship),

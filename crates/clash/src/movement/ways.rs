@@ -9,7 +9,8 @@ use crate::map::{Set, Space};
 use crate::names::{Advance, Terrain, UnitKind};
 use crate::payment::Cost;
 use crate::state::{Place, State, UnitSet, first_of, kind_of};
-use engine::{Refusal, Seat};
+use crate::why::Reason;
+use engine::Seat;
 
 /// What stands against a move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -30,8 +31,8 @@ impl From<combat::Why> for Barred {
     }
 }
 
-impl From<Barred> for Refusal {
-    fn from(barred: Barred) -> Refusal {
+impl From<Barred> for Reason {
+    fn from(barred: Barred) -> Reason {
         match barred {
             Barred::Move(why) => why.into(),
             Barred::Attack(why) => why.into(),
@@ -147,7 +148,7 @@ pub(crate) const fn ship(number: usize) -> usize {
 }
 
 /// Whether a seat may make a move. `only_ship`: a single Ship, and nothing else. `CC-wonder-lighthouse-4`
-pub(crate) fn check(state: &State, seat: Seat, action: &Action, only_ship: bool) -> Result<(), Refusal> {
+pub(crate) fn check(state: &State, seat: Seat, action: &Action, only_ship: bool) -> Result<(), Reason> {
     let checked = match action {
         Action::Sail { ships, .. } if only_ship && ships.count_ones() != 1 => Err(Why::OneShip.into()),
         Action::Move { .. } | Action::Road { .. } if only_ship => Err(Why::OneShip.into()),

@@ -219,11 +219,11 @@ fn threatening_armies(state: &State, seat: Seat) -> u8 {
     (near & state.unit_spaces(seat)).iter().map(|space| state.count_at(seat, space, UnitKind::Army)).sum()
 }
 
-/// An attack with at least three Army units on a city of size 5 that holds a Wonder. `CC-obj-legend`
+/// An attack with at least three Army units on a defended city of size 5 that holds a Wonder. `CC-obj-legend`
 fn is_legend(state: &State, seat: Seat) -> bool {
     let battle = &state.battle;
     let great = state.city(battle.space).is_some_and(|city| city.size() == 5 && city.wonder.is_some());
-    battle.attacker == Some(seat.into()) && !battle.naval && battle.strength[0] >= 3 && great
+    battle.attacker == Some(seat.into()) && battle.opposed && !battle.naval && battle.strength[0] >= 3 && great
 }
 
 /// At least four angry cities. `CC-obj-draconian`

@@ -13,8 +13,8 @@ use crate::map::Space;
 use crate::moments::Moment;
 use crate::names::{Good, Objective};
 use crate::state::{MAX_SEATS, State};
-use crate::why::reasons;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use crate::why::{Reason, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -84,7 +84,7 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! {
+reasons! { Objectives;
     NotInHand { number: u8 } => "you do not hold Objective card {number}", "CC-objective-6";
     NotComplete { objective: Objective } => "{objective} is not completed by this", "CC-objective-3";
     SameName { objective: Objective } => "you have already completed {objective} with this trigger", "CC-objective-4";
@@ -211,7 +211,7 @@ fn fitting(state: &State, seat: Seat, trigger: Trigger) -> impl Iterator<Item = 
     halves.filter(move |&(.., objective)| may_complete(state, seat, trigger, objective).is_ok())
 }
 
-fn may_complete(state: &State, seat: Seat, trigger: Trigger, objective: Objective) -> Result<(), Refusal> {
+fn may_complete(state: &State, seat: Seat, trigger: Trigger, objective: Objective) -> Result<(), Reason> {
     let (claims, round) = (&state.claims, state.round);
     // In one Status Phase two objectives of the same name are the same trigger. `CC-objective-8`
     let again = claims.trigger.contains(objective)
@@ -233,7 +233,7 @@ fn may_complete(state: &State, seat: Seat, trigger: Trigger, objective: Objectiv
     }
 }
 
-fn check_card(state: &State, seat: Seat, trigger: Trigger, card: ObjectiveCard, half: Half) -> Result<(), Refusal> {
+fn check_card(state: &State, seat: Seat, trigger: Trigger, card: ObjectiveCard, half: Half) -> Result<(), Reason> {
     if !state.players[seat].objectives.contains(card.number()) {
         return Err(Why::NotInHand { number: card.number() }.into());
     }
@@ -318,7 +318,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, _: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, _: Seat, action: &AnyAction) -> Result<(), Reason> {
         match (self, action) {
             (Step::Complete { .. }, AnyAction::Done) => Ok(()),
             (Step::Complete { seat, trigger }, &AnyAction::Objectives(Action::Complete(card, half))) => {

@@ -12,8 +12,8 @@ use crate::components::{ActionCard, Cards, ObjectiveCard};
 use crate::names::Good;
 use crate::payment::Purse;
 use crate::state::State;
-use crate::why::reasons;
-use engine::{Audience, Choice, PromptKind, Refusal, Seat, SeatSet};
+use crate::why::{Reason, reasons};
+use engine::{Audience, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -111,7 +111,7 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! {
+reasons! { Trade;
     NoPartner => "you trade with another player of the table", "CC-trade-1";
     NothingOffered => "an empty trade is none", "CC-trade-3";
     NotYours { give: Bundle } => "you do not have {give}", "CC-trade-5";
@@ -122,12 +122,12 @@ reasons! {
     NoSuchCard => "you hand over cards of your hand, as many as agreed", "CC-trade-5";
 }
 
-fn too_many() -> Refusal {
-    Refusal::by_table("OffersPerTurn", format!("a turn has room for {MOST_OFFERS} offers"))
+const fn too_many() -> Reason {
+    Reason::Table("OffersPerTurn", "a turn has room for no more offers")
 }
 
 /// Whether both sides can keep what they would get. `CC-trade-6`
-fn check_limits(state: &State, from: Seat, to: Seat, give: Purse, want: Purse) -> Result<(), Refusal> {
+fn check_limits(state: &State, from: Seat, to: Seat, give: Purse, want: Purse) -> Result<(), Reason> {
     for (seat, given, got) in [(from, give, want), (to, want, give)] {
         let over = |good: &Good| {
             let after = u16::from(state.stock(seat, *good)) + u16::from(got[*good]) - u16::from(given[*good]);
@@ -141,7 +141,7 @@ fn check_limits(state: &State, from: Seat, to: Seat, give: Purse, want: Purse) -
 }
 
 /// Whether an offer can be made. What the other player holds hidden is not asked. `CC-trade-3` `CC-trade-5`
-fn check_offer(state: &State, from: Seat, to: Seat, give: &Bundle, want: &Bundle) -> Result<(), Refusal> {
+fn check_offer(state: &State, from: Seat, to: Seat, give: &Bundle, want: &Bundle) -> Result<(), Reason> {
     if state.turn.offers >= MOST_OFFERS {
         return Err(too_many());
     }
@@ -181,7 +181,7 @@ fn offer(state: &mut State, from: Seat, to: Seat, give: Bundle, want: Bundle, lo
 }
 
 /// Whether the seat that was asked can hand over what is wanted. `CC-trade-5`
-fn check_accept(state: &State) -> Result<(), Refusal> {
+fn check_accept(state: &State) -> Result<(), Reason> {
     let Offer { parties: Some((from, to)), give, want } = state.offer else { return Err(not_now()) };
     let hand = &state.players[to];
     let enough = want.action_count() <= hand.hand.len() && want.objective_count() <= hand.objectives.len();
@@ -254,8 +254,8 @@ fn each_plain_offer(state: &State, from: Seat, to: Seat, mut each: impl FnMut(Bu
             each(give, want);
         }
     };
-    for give in Good::ALL {
-        for want in Good::ALL {
+    for (give, _) in state.players[from].goods.iter() {
+        for (want, _) in state.players[to].goods.iter() {
             if give != want {
                 check(Bundle::of(Purse::of(give, 1)), Bundle::of(Purse::of(want, 1)));
             }
@@ -339,7 +339,7 @@ impl TurnAction for Action {
         }
     }
 
-    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Trade(other) if !state.is_seat(other) || other == seat => Err(Why::NoPartner.into()),
             Action::Trade(_) if state.turn.offers >= MOST_OFFERS => Err(too_many()),
@@ -421,7 +421,7 @@ impl Chapter for Step {
         }
     }
 
-    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         let AnyAction::Trade(action) = action else { return Err(not_now()) };
         match (self, action) {
             (Step::Propose { .. } | Step::Answer, Action::Decline) => Ok(()),

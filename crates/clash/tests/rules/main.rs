@@ -1,7 +1,6 @@
 //! The rules of Clash of Cultures, chapter by chapter, as the rulebook has them. One binary: it links once.
 #![allow(unreachable_pub)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
-#![allow(dead_code, reason = "chapters share these helpers")]
 
 mod action_cards;
 mod advances;

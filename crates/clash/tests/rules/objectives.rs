@@ -555,6 +555,8 @@ fn attacking_a_great_city_with_a_wonder_is_a_legend_won_or_not() {
     assert!(offered(&table).is_empty());
     let table = battle(&text, &[1, 1, 1], "1: move D3>D4 2a");
     assert!(offered(&table).is_empty(), "two Army units are too few");
+    let table = battle(&text.replace("tactics ", ""), &[], "1: move D3>D4 3a");
+    assert!(offered(&table).is_empty(), "without Tactics the Fortress does not fight: nobody opposes the attack");
 }
 
 #[rule("CC-obj-marauder")]

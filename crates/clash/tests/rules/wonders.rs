@@ -317,6 +317,21 @@ fn the_lighthouse_needs_a_port_and_brings_a_ship() {
     assert_eq!(table.units(1, "E5", UnitKind::Ship), 0);
 }
 
+/// Foreign Ships in the Port's Sea space are attacked by the new Ship; if a truce bars that, it does not come.
+#[rule("CC-wonder-lighthouse-2")]
+#[rule("CC-act-negotiations")]
+#[test]
+fn the_ship_of_the_lighthouse_fights_for_its_place_unless_a_truce_holds() {
+    let text = format!("1 city D5 port=E5\n2 city D7\n2 ship E5\n{RICH}\nwonder great-lighthouse");
+    let mut table = board(&text);
+    table.dice(&[5, 1]).play("1: wonder great-lighthouse D5");
+    assert_eq!((table.units(1, "E5", UnitKind::Ship), table.units(2, "E5", UnitKind::Ship)), (1, 0));
+    let mut table = board(&format!("{text}\n1 truce 2"));
+    table.play("1: wonder great-lighthouse D5");
+    assert_eq!((table.units(1, "E5", UnitKind::Ship), table.units(2, "E5", UnitKind::Ship)), (0, 1));
+    assert!(!table.told("attacks"));
+}
+
 #[rule("CC-wonder-pyramids-3")]
 #[rule("CC-wonder-pyramids-4")]
 #[test]

@@ -122,7 +122,7 @@ describe('what happened', () => {
   it('tells a battle round by round', () => {
     let fight = fightAfter(null, entry([{ event: 'attacked', attacker: { seat: 1 }, defender: 'barbarians', space: 'D4' }, 'a']));
     const rolled = (owner: unknown, value: number) => [{ event: 'rolled', owner, dice: [value], value, hits: 1, cancelled: 0, modifiers: [] }, 'r'] as [Record<string, unknown>, string];
-    fight = fightAfter(fight, entry(rolled({ seat: 1 }, 6), rolled('barbarians', 2), rolled({ seat: 1 }, 4), [{ event: 'ended', space: 'D4', winner: { seat: 1 } }, '@1 wins.']));
+    fight = fightAfter(fight, entry(rolled({ seat: 1 }, 6), rolled('barbarians', 2), rolled({ seat: 1 }, 4), [{ event: 'ended', space: 'D4', winner: { seat: 1 }, opposed: true }, '@1 wins.']));
     expect(fight?.rounds.map((round) => round.length)).toEqual([2, 1]);
     expect(fight).toMatchObject({ at: 'D4', isOver: true, winner: { seat: 1 }, lines: ['@1 wins.'] });
   });

@@ -1,0 +1,168 @@
+//! How battles read: labels of choices, sentences of the log, and notation.
+
+use super::{Action, Event, Victim};
+use crate::chapter::TurnAction;
+use crate::components::ActionCard;
+use crate::state::Owner;
+use std::fmt;
+
+impl Action {
+    pub(super) fn label(&self) -> String {
+        match self {
+            Action::Siege { die: true, hit: true } => {
+                "Take away its die and its cancelled hit for 2 Wood and 2 Ore".into()
+            }
+            Action::Siege { die: true, hit: false } => "Take away its die for 2 Wood".into(),
+            Action::Siege { .. } => "Take away its cancelled hit for 2 Ore".into(),
+            Action::Play(card) => {
+                let design = card.design().combat.design();
+                format!("{}: {}", design.title, design.text)
+            }
+            Action::Resist => "Pay 2 Food".into(),
+            Action::Retreat(space) => format!("Retreat to {space}"),
+            Action::Lose(victim) => victim.told(),
+            Action::Attack => "Go on attacking".into(),
+            Action::Cease => "Cease the attack".into(),
+            Action::Keep => "Keep the city".into(),
+            Action::Burn => "Raze the city for 1 Gold".into(),
+        }
+    }
+}
+
+impl Victim {
+    /// As the log tells it.
+    fn lost(self) -> String {
+        match self {
+            Victim::Army => "an Army unit".into(),
+            Victim::ArmyOf(ship) => format!("an Army unit of Ship {}", ship + 1),
+            Victim::Settler => "a Settler".into(),
+            Victim::Ship(ship) => format!("Ship {} and what it carried", ship + 1),
+            Victim::Piece(piece) => crate::cities::piece_title(piece).into(),
+        }
+    }
+
+    /// As people read it.
+    fn told(self) -> String {
+        match self {
+            Victim::Army => "An Army unit".into(),
+            Victim::ArmyOf(ship) => format!("An Army unit of Ship {}", ship + 1),
+            Victim::Settler => "A Settler".into(),
+            Victim::Ship(ship) => format!("Ship {} and what it carries", ship + 1),
+            Victim::Piece(piece) => format!("The {piece}"),
+        }
+    }
+}
+
+fn who(owner: Owner) -> String {
+    match owner {
+        Owner::Seat(seat) => format!("@{seat}"),
+        Owner::Barbarians => "the Barbarians".into(),
+    }
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let title = |card: &ActionCard| &card.design().combat.design().title;
+        match self {
+            Event::Attacked { attacker: Owner::Barbarians, defender, space } => {
+                write!(f, "The Barbarians attack {} on {space}.", who(*defender))
+            }
+            Event::Attacked { attacker, defender, space } => {
+                write!(f, "{} attacks {} on {space}.", who(*attacker), who(*defender))
+            }
+            Event::Besieged { seat, die, hit } => {
+                let what = match (die, hit) {
+                    (true, true) => "die and cancelled hit",
+                    (true, false) => "die",
+                    _ => "cancelled hit",
+                };
+                write!(f, "@{seat} takes away the Fortress's {what} with Siegecraft.")
+            }
+            Event::PlayedCard { seat, card, .. } => write!(f, "@{seat} plays {}.", title(card)),
+            Event::TookCard { seat, card } => {
+                write!(f, "The Scouts of @{seat} make {} ineffective and take the card.", title(card))
+            }
+            Event::CardDenied { card } => write!(f, "{} has no effect.", title(card)),
+            Event::Archers { die, struck } => {
+                write!(f, "The Archers roll {die} and {}.", if *struck { "hit a unit" } else { "miss" })
+            }
+            Event::Peltasts { cancels } => {
+                write!(f, "The Peltasts {} a hit.", if *cancels { "cancel" } else { "do not cancel" })
+            }
+            Event::Routing { die, struck } => {
+                write!(f, "Routing rolls {die}: {}.", if *struck { "one more hit" } else { "no more hits" })
+            }
+            Event::Retreated { seat, to } => write!(f, "@{seat} retreats to {to}."),
+            Event::Rolled { owner, dice, value, hits, cancelled, modifiers } => {
+                let dice: Vec<String> = dice.iter().map(ToString::to_string).collect();
+                let named =
+                    if modifiers.is_empty() { String::new() } else { format!(" with {}", modifiers.join(", ")) };
+                let name =
+                    if *owner == Owner::Barbarians { "The Barbarians roll".into() } else { who(*owner) + " rolls" };
+                write!(f, "{name} {}{named}: Combat Value {value}, hits {hits}", dice.join(" "))?;
+                if *cancelled > 0 { write!(f, ", cancelled {cancelled}.") } else { f.write_str(".") }
+            }
+            Event::Lost { owner: Owner::Barbarians, .. } => write!(f, "The Barbarians lose a unit."),
+            Event::Lost { owner, what } => match what.parse::<Victim>() {
+                Ok(victim) => write!(f, "{} loses {}.", who(*owner), victim.lost()),
+                Err(_) => write!(f, "{} loses {what}.", who(*owner)),
+            },
+            Event::CityDestroyed { space } => write!(f, "The city on {space} is destroyed."),
+            Event::DrewCard { seat } => write!(f, "@{seat} draws an Action card for Tactical Surprise."),
+            Event::DrewThisCard { card } => write!(f, "You draw Action card no. {}.", card.number()),
+            Event::Ceased { seat } => write!(f, "@{seat} ceases the attack."),
+            Event::Ended { space, opposed: false, .. } => write!(f, "Nobody opposed the attack on {space}."),
+            Event::Ended { space, winner: Some(Owner::Barbarians), .. } => {
+                write!(f, "The Barbarians win the battle on {space}.")
+            }
+            Event::Ended { space, winner: Some(owner), .. } => write!(f, "{} wins the battle on {space}.", who(*owner)),
+            Event::Ended { space, winner: None, .. } => write!(f, "The battle on {space} ends without a winner."),
+            Event::Captured { seat, former, space, gold } => {
+                write!(f, "@{seat} captures the city of {} on {space} and gets {gold} Gold.", who(*former))
+            }
+            Event::Kept { seat, space } => write!(f, "@{seat} keeps the city on {space}."),
+            Event::Razed { seat, space } => write!(f, "@{seat} razes the city on {space} and gets 1 Gold."),
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Siege { die: true, hit: true } => f.write_str("siege both"),
+            Action::Siege { die: true, hit: false } => f.write_str("siege die"),
+            Action::Siege { .. } => f.write_str("siege hit"),
+            Action::Play(card) => write!(f, "combat {}", card.number()),
+            Action::Resist => f.write_str("resist"),
+            Action::Retreat(space) => write!(f, "retreat {space}"),
+            Action::Lose(victim) => write!(f, "lose {victim}"),
+            Action::Attack => f.write_str("attack"),
+            Action::Cease => f.write_str("cease"),
+            Action::Keep => f.write_str("keep"),
+            Action::Burn => f.write_str("burn"),
+        }
+    }
+}
+
+impl TurnAction for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        Some(match words {
+            ["siege", "both"] => Ok(Action::Siege { die: true, hit: true }),
+            ["siege", "die"] => Ok(Action::Siege { die: true, hit: false }),
+            ["siege", "hit"] => Ok(Action::Siege { die: false, hit: true }),
+            ["combat", card] => crate::chapter::count(card).and_then(|number| {
+                ActionCard::numbered(number)
+                    .map(Action::Play)
+                    .ok_or_else(|| format!("there is no Action card {number}"))
+            }),
+            ["resist"] => Ok(Action::Resist),
+            ["retreat", space] => space.parse().map(Action::Retreat),
+            ["lose", victim] => victim.parse().map(Action::Lose),
+            ["attack"] => Ok(Action::Attack),
+            ["cease"] => Ok(Action::Cease),
+            ["keep"] => Ok(Action::Keep),
+            ["burn"] => Ok(Action::Burn),
+            _ => return None,
+        })
+    }
+}
