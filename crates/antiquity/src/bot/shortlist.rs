@@ -19,6 +19,7 @@ const GAIN: f32 = 1e-3;
 pub(super) fn shorten<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>) {
     drop_retreats(actions);
     match state.agenda.top() {
+        Some(Step::Movement(movement::Step::Ships { .. })) => fit_out(state, seat, actions),
         Some(Step::Movement(_)) => travel(state, seat, actions),
         Some(Step::Cities(cities::Step::Construction { .. })) => climb(state, seat, actions, CANDIDATES),
         Some(Step::Advances(advances::Step::Acquire { .. })) => shop(state, seat, actions),
@@ -58,6 +59,12 @@ fn climb<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>, mo
     if actions.is_empty() {
         actions.push(Action::Done);
     }
+}
+
+/// Ships are built and kept for voyages of this turn, and for nothing else: they cost every turn.
+fn fit_out<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>) {
+    let next = voyage::fit_out(state, seat).filter(|next| actions.contains(next));
+    *actions = vec![next.unwrap_or(Action::Done)];
 }
 
 /// Ships under way go on; then tokens move over land; then ships are used where land does not lead. What a ship does

@@ -1,6 +1,6 @@
 //! The same again: saved and loaded, replayed from a record, taken back and redone.
 
-use super::walk::Walk;
+use super::walk::{Walk, some};
 use super::{Failure, Plan, Promise, json, play_games, same, state_hash};
 use crate::{Entry, Game, Log, Record, Seat, Session};
 
@@ -71,7 +71,7 @@ pub fn undo<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
             let before = walk.game().clone();
             let applied = walk.act(seat, &action)?;
             walk.try_next(seat, &action);
-            only_its_seat_may_undo(&walk.session, seat, applied.revocable)?;
+            only_its_seat_may_undo(walk, seat, applied.revocable)?;
             if applied.revocable {
                 undo_and_redo(&mut walk.session.clone(), &before, seat, &action)?;
             }
@@ -80,7 +80,8 @@ pub fn undo<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
                 walk.session.undo(seat).map_err(|refusal| refusal.to_string())?;
                 same("after an undo", &before, walk.game())?;
             }
-            if walk.once_in(24) {
+            // All is played again each time: the longer the game, the less often.
+            if walk.once_in(24 + walk.session.sequence() as u32 / 16) {
                 undo_all(walk.session.clone())?;
             }
             walk.tried();
@@ -89,8 +90,10 @@ pub fn undo<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
     })
 }
 
-fn only_its_seat_may_undo<G: Game>(session: &Session<G>, seat: Seat, revocable: bool) -> Result<(), String> {
-    for other in Seat::all(session.game().seats()).chain([Seat::TABLE]) {
+fn only_its_seat_may_undo<G: Game>(walk: &mut Walk<G>, seat: Seat, revocable: bool) -> Result<(), String> {
+    let others = some(Seat::all(walk.session.game().seats()).collect(), &mut walk.luck);
+    let session = &walk.session;
+    for other in others.into_iter().chain([seat, Seat::TABLE]) {
         let may = session.may_undo(other);
         if may.is_ok() != (revocable && other == seat) {
             return Err(format!("revocable: {revocable}, but an undo by {other:?} gives {may:?}"));

@@ -1,7 +1,7 @@
 // What the map shows of a view: pieces, lit areas and warnings.
 
 import type { Selection } from '../../table/selection.svelte';
-import { areaOf } from './atlas/atlas';
+import { isArea } from './atlas/atlas';
 import type { Light, Piece, Warning } from './pieces';
 import type { Plan } from './plan.svelte';
 import type { View } from './types';
@@ -34,7 +34,7 @@ export function litAreas(plan: Plan, selection: Selection): Map<string, Light> {
   }
   for (const area of selection.places.keys()) {
     const isPicked = selection.ready?.place === area || selection.picked.place === area;
-    if (areaOf(area)) found.set(area, isPicked ? 'picked' : 'choice');
+    if (isArea(area)) found.set(area, isPicked ? 'picked' : 'choice');
   }
   return found;
 }
