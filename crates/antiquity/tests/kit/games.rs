@@ -32,7 +32,7 @@ pub fn random(options: Options, seed: u64) -> Session<Played> {
 }
 
 fn play(mut session: Session<Played>, level: Level, seed: u64) -> Session<Played> {
-    let seats = session.game().seats() as u64;
+    let seats = session.game().options.seats() as u64;
     let mut bots: Vec<Box<dyn Bot<Played>>> = (0..seats).map(|seat| make(level, seed * 100 + seat)).collect();
     while let Some(seat) = session.game().to_act().first() {
         let action = bots[seat.index()].choose(session.game(), seat).expect("somebody has an action");

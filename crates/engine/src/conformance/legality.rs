@@ -17,7 +17,7 @@ pub fn total<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
         loop {
             hostile.learn(walk.session.game(), &mut walk.luck);
             let next = walk.choose()?;
-            if next.is_none() || walk.once_in(6) {
+            if next.is_none() || walk.now_and_then(6) {
                 survive(walk, &hostile)?;
             }
             match next {
@@ -76,7 +76,7 @@ pub fn complete<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
         loop {
             hostile.learn(walk.session.game(), &mut walk.luck);
             is_listed_whole(walk)?;
-            if walk.once_in(6) {
+            if walk.now_and_then(6) {
                 nothing_else_is_legal(walk, &hostile)?;
             }
             match walk.choose()? {

@@ -4,7 +4,7 @@ use super::hostile::Hostile;
 use super::walk::{Walk, actions, some_viewers, viewers};
 use super::{Failure, Plan, Promise, failure_of_all, json, play_games, same};
 use crate::{Applied, Game, GameOptions as _, Log, Rng, Seat, Seed, Viewer};
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 const SECRET: Promise = Promise("secret", 6_000_000);
 
@@ -12,15 +12,16 @@ const SECRET: Promise = Promise("secret", 6_000_000);
 /// the generator shows nowhere; an action that can be taken back shows nothing hidden.
 pub fn secret<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
     let mut hostile = Hostile::<G>::new();
-    let mut redealt = HashMap::new();
+    let mut redealt: HashSet<Viewer> = HashSet::new();
     play_games::<G>(plan, SECRET, |walk| {
         loop {
             hostile.learn(walk.session.game(), &mut walk.luck);
             let next = walk.choose()?;
-            if next.is_none() || walk.once_in(6) {
+            if next.is_none() || walk.now_and_then(6) {
                 for viewer in some_viewers(walk.session.game().seats(), &mut walk.luck) {
-                    let differs = knows_only_its_own(walk, viewer, &hostile).map_err(for_viewer(viewer))?;
-                    *redealt.entry(viewer).or_default() |= differs;
+                    if knows_only_its_own(walk, viewer, &hostile).map_err(for_viewer(viewer))? {
+                        redealt.insert(viewer);
+                    }
                 }
                 generator_is_out_of_sight(walk)?;
             }
@@ -28,7 +29,7 @@ pub fn secret<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
             play_in_other_worlds(walk, seat, &action)?;
         }
     })?;
-    match viewers(plan.options.seats()).find(|viewer| !redealt.get(viewer).copied().unwrap_or_default()) {
+    match viewers(plan.options.seats()).find(|viewer| !redealt.contains(viewer)) {
         Some(viewer) if plan.secrets => Err(failure_of_all::<G>(
             plan,
             SECRET,
@@ -104,7 +105,7 @@ fn generator_is_out_of_sight<G: Game>(walk: &mut Walk<G>) -> Result<(), String> 
 /// taken back, it must tell and show the same.
 fn play_in_other_worlds<G: Game>(walk: &mut Walk<G>, seat: Seat, action: &G::Action) -> Result<(), String> {
     let mut worlds = Vec::new();
-    if walk.once_in(3) {
+    if walk.now_and_then(3) {
         let eyes = some_viewers(walk.session.game().seats(), &mut walk.luck);
         for &viewer in &eyes {
             let mut world = walk.session.game().determinize(viewer, &mut walk.luck);

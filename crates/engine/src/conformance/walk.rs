@@ -41,6 +41,12 @@ impl<G: Game> Walk<G> {
         self.luck.below(n) == 0
     }
 
+    /// Once in `n` times, and less often the longer a game lasts: a game of thousands of actions is not looked at hundreds
+    /// of times.
+    pub(super) fn now_and_then(&mut self, n: u32) -> bool {
+        self.once_in(n + self.session.sequence() as u32 / 64)
+    }
+
     /// Notes what is about to be tried, so that a panic can name it.
     pub(super) fn try_next(&mut self, seat: Seat, action: &G::Action) {
         self.trying = Some((seat, action.clone()));

@@ -57,7 +57,7 @@ describe('the atlas', () => {
     expect(printed(areaOf(EAST, 'red_sea')!)).toBe('open sea');
     expect(areaName('chanhu_daro')).toBe('Chanhu Daro');
     expect(areaName('nowhere_land')).toBe('nowhere land');
-    expect([civilizationName('celt'), civilizationName(null)]).toEqual(['Celts', '']);
+    expect([civilizationName('celt'), civilizationName(null)]).toEqual(['Celt', '']);
   });
 });
 
