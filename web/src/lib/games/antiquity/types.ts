@@ -43,6 +43,10 @@ export interface PlayerView {
   purse?: number;
   /** The commodities of the hand with what each set is worth, for their owner. */
   sets?: { card: string; count: number; value: number }[];
+  /** Where tokens will stand when all show them, for their owner. */
+  plan?: [string, number][];
+  /** With whom the player would exchange civilizations. */
+  proposal?: number;
   advances: string[];
   credits?: Partial<Record<Group, number>>;
   succession: number;

@@ -15,6 +15,7 @@ export function piecesOn(view: View): Map<string, Piece[]> {
     for (const [owner, count] of tokens ?? []) put(area, { kind: 'tokens', owner, count });
   }
   for (const player of view.players) {
+    for (const [area, count] of player.plan ?? []) put(area, { kind: 'tokens', owner: player.seat, count });
     for (const area of new Set(player.ships.map((ship) => ship.area))) {
       const fleet = player.ships.filter((ship) => ship.area === area);
       put(area, { kind: 'ship', owner: player.seat, count: fleet.length, cargo: fleet.reduce((sum, ship) => sum + ship.cargo, 0) });
