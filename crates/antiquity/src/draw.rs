@@ -123,6 +123,10 @@ fn own_things(player: &PlayerView) -> String {
     if let Some(set) = &player.start_set {
         let _ = writeln!(text, "Your set: {set}");
     }
+    if !player.plan.is_empty() {
+        let plan: Vec<String> = player.plan.iter().map(|(area, count)| format!("{count} in {area}")).collect();
+        let _ = writeln!(text, "You will place: {}", plan.join(", "));
+    }
     text
 }
 

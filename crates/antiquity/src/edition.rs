@@ -10,7 +10,7 @@ use crate::culture::Culture;
 use crate::data::{CardRow, Data};
 use crate::names::{Advance, Calamity, Civilization, Commodity, Group};
 use crate::scoring::TieBreak;
-use crate::setup::AdvancedStart;
+use crate::setup::{AdvancedStart, ShorterGame};
 use crate::state::State;
 use crate::succession::SuccessionTable;
 use crate::turn::{Phase, Row};
@@ -60,6 +60,8 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn culture(state: &State<Self>, seat: Seat) -> &'static Culture;
     /// The advanced starting position, if the table begins with one.             ME-var-2     EP-31.2
     fn advanced_start(options: &Self::Options) -> Option<&'static AdvancedStart>;
+    /// The developed civilizations that a shorter game begins with.              ME -         EP-31.2
+    fn shorter_game(options: &Self::Options) -> Option<&'static ShorterGame>;
     /// The civilizations that play at this table.                                ME-setup-5   EP-9.3a
     fn civilizations(options: &Self::Options) -> Vec<Civilization>;
     /// The areas in play at this table; open seas always are.                    ME-board-1   EP-9.4a
@@ -259,7 +261,10 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// What breaks a tie, in order; seats tied to the end share their rank.     ME-13c-6     EP-34vic.2b
     const TIE_BREAKS: &'static [TieBreak];
 
-    // Leaving the game.                                                         ME ch. 7     EP -
+    // Leaving the game.                                                         ME ch. 7     EP 9
+
+    /// Whether a player who leaves takes the civilization out of the game.       ME-leave-3   EP-9.1-r1
+    const LEAVERS_TAKE_THEIR_CIVILIZATION: bool;
 }
 
 /// How seats get their civilizations.
@@ -267,7 +272,7 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 pub enum Assignment {
     /// Seats choose, in a random order.
     Chosen,
-    /// They are dealt at random.
+    /// They are dealt at random; afterwards two seats may exchange theirs.
     Dealt,
 }
 

@@ -28,6 +28,7 @@ reasons! {
     LeavesAlready { seat: Seat } => "@{seat} is leaving already", ["ME-leave-2"];
     NotBegun => "civilizations are not chosen yet", ["ME-leave-1"];
     Ends => "the game is about to end", ["ME-leave-1"];
+    StaysInTheGame => "a civilization stays in the game: somebody else plays it", ["EP-9.1-r1"];
     NoPlace { area: AreaId } => "{area} is neither in your region nor has units of yours, or is out of play", ["ME-leave-6"];
     CausesConflict { area: AreaId } => "tokens in {area} would be a conflict", ["ME-leave-7"];
     TooMany { area: AreaId, room: u8 } => "{area} has room for {room} more, and other areas have room", ["ME-leave-7"];
@@ -171,6 +172,7 @@ pub(crate) fn check_announcement<E: Edition>(state: &State<E>, action: &Action) 
         _ if state.departures.ends => Why::Ends,
         Action::Conclude => return Ok(()),
         Action::Retire { seat, .. } if !state.seat_set().contains(seat) => Why::NotInTheGame { seat },
+        Action::Retire { .. } if !E::LEAVERS_TAKE_THEIR_CIVILIZATION => Why::StaysInTheGame,
         Action::Retire { seat, when } => {
             let Departures { after_phase, after_turn, .. } = state.departures;
             let sooner = when == When::AfterPhase && !after_phase.contains(seat);

@@ -13,7 +13,7 @@ use crate::names::{Advance, Civilization, Commodity, Group};
 use crate::state::{Ship, State};
 use crate::trade::{Deal, Desk};
 use crate::turn::{Order, Phase};
-use crate::{cities, scoring, succession};
+use crate::{cities, scoring, setup, succession};
 use engine::{ScoreLine, Seat, SeatSet, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -192,10 +192,18 @@ pub struct PlayerView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub purse: Option<u32>,
-    /// The set of an advanced start, for its owner until it is shown.
+    /// The set of an advanced start, for its owner until it is shown; the package of a shorter game, for all once it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub start_set: Option<String>,
+    /// Where tokens of a shorter game will stand, for their owner.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(AreaId, u8)>>"))]
+    pub plan: Vec<(AreaId, u8)>,
+    /// With whom the player would exchange civilizations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub proposal: Option<Seat>,
     /// Advances, open to all.
     pub advances: Vec<Advance>,
     /// Credits by group.
@@ -314,7 +322,7 @@ fn blocks<E: Edition>(state: &State<E>) -> Vec<BlockView> {
 }
 
 fn prices<E: Edition>(state: &State<E>, seat: Seat) -> BTreeMap<Advance, u16> {
-    let lacks = |advance: &Advance| !state.holds(seat, *advance);
+    let lacks = |advance: &Advance| !state.players[seat].advances.contains(*advance);
     Advance::ALL.into_iter().filter(lacks).map(|advance| (advance, advances::price(state, seat, advance))).collect()
 }
 
@@ -359,7 +367,9 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
         calamities: calamities::face_down(state, seat),
         sets: sees_hand.then(|| sets(state, seat)),
         purse: sees_hand.then(|| advances::most(state, seat)),
-        start_set: start_set(state, seat).filter(|_| sees_hand),
+        start_set: setup::start_set(state, seat).filter(|_| sees_hand || setup::packages_are_shown(state)),
+        plan: if sees_hand { setup::plan(state, seat).collect() } else { Vec::new() },
+        proposal: player.proposal,
         advances: player.advances.iter().collect(),
         credits: Group::ALL.into_iter().map(|group| (group, credits[group.index()])).collect(),
         succession: player.succession,
@@ -378,12 +388,6 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
 fn sets<E: Edition>(state: &State<E>, seat: Seat) -> Vec<SetView> {
     let held = state.players[seat].hand.commodities();
     held.map(|(card, count)| SetView { card, count, value: state.set_value(seat, card, count) }).collect()
-}
-
-fn start_set<E: Edition>(state: &State<E>, seat: Seat) -> Option<String> {
-    let index = usize::from(state.players[seat].start_set).checked_sub(1)?;
-    let sets = &E::advanced_start(&state.options)?.sets;
-    sets.get(index).map(|set| set.name.clone())
 }
 
 fn era<E: Edition>(state: &State<E>, seat: Seat, step: u8) -> String {

@@ -1,7 +1,7 @@
 //! This book's answers to the questions of `antiquity::Edition`, in the same order.
 
 use crate::options::{CalamityLimit, NonTradeable, Options};
-use crate::{beneficiaries, cultures, succession};
+use crate::{beneficiaries, cultures, packages, succession};
 use antiquity::atlas::Area;
 use antiquity::board::Pieces;
 use antiquity::calamities::{Calamities, Limit};
@@ -12,7 +12,7 @@ use antiquity::edition::{Assignment, Heirs, Unclaimed};
 use antiquity::movement::attacks;
 use antiquity::names::{Advance, Calamity, Civilization, Commodity, Group};
 use antiquity::scoring::TieBreak;
-use antiquity::setup::AdvancedStart;
+use antiquity::setup::{AdvancedStart, ShorterGame};
 use antiquity::state::MAX_SEATS;
 use antiquity::succession::SuccessionTable;
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
@@ -92,14 +92,18 @@ impl Edition for TheProject {
         unique.map_or(Culture::PLAIN, cultures::culture)
     }
 
-    /// `EP-31.2`
     fn advanced_start(_: &Options) -> Option<&'static AdvancedStart> {
         None
     }
 
+    /// `EP-31.2`
+    fn shorter_game(options: &Options) -> Option<&'static ShorterGame> {
+        packages::shorter_game(options.length)
+    }
+
     /// `EP-9.2` `EP-9.3a`
     fn civilizations(options: &Options) -> Vec<Civilization> {
-        options.civilizations().map_or_else(Vec::new, |set| set.civilizations.clone())
+        options.in_play().to_vec()
     }
 
     /// `EP-9.4a` What is associated with a civilization that does not play is out. No area of the atlas is associated with
@@ -247,9 +251,8 @@ impl Edition for TheProject {
 
     /// `EP-9.6a` `EP-22.1.2`
     fn block(state: &State<Self>, seat: Seat) -> u8 {
-        let set = state.options.civilizations().filter(|_| Self::blocks(&state.options) > 1);
-        let civilization = state.players[seat].civilization;
-        let west = set.zip(civilization).is_none_or(|(set, civilization)| set.west.contains(&civilization));
+        let civilization = state.players[seat].civilization.filter(|_| Self::blocks(&state.options) > 1);
+        let west = civilization.is_none_or(|civilization| state.options.is_western(civilization));
         if west { WEST } else { EAST }
     }
 
@@ -273,11 +276,11 @@ impl Edition for TheProject {
 
     /// `EP-10.3.5a` As many commodities on top as players draw from the block.
     fn stack_layers(options: &Options, block: u8) -> StackLayers {
-        let west = options.civilizations().map_or(0, |set| set.west.len());
-        StackLayers::Buffer(match block {
-            _ if Self::blocks(options) == 1 => options.seats,
-            WEST => west,
-            _ => options.seats - west,
+        let western = block == WEST;
+        let draws = |civilization: &&Civilization| options.is_western(**civilization) == western;
+        StackLayers::Buffer(match Self::blocks(options) {
+            1 => options.seats,
+            _ => options.in_play().iter().filter(draws).count(),
         })
     }
 
@@ -451,4 +454,9 @@ impl Edition for TheProject {
 
     /// `EP-34vic.2b` `EP-34vic-r1`
     const TIE_BREAKS: &'static [TieBreak] = &[TieBreak::Wealth];
+
+    // Leaving the game.
+
+    /// `EP-9.1-r1` Somebody else plays it.
+    const LEAVERS_TAKE_THEIR_CIVILIZATION: bool = false;
 }

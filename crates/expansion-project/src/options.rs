@@ -1,7 +1,9 @@
 //! Seat count, civilizations, length and optional rules of a table. `EP-9` `EP-31` `EP-32` `EP-33`
 
-use crate::sets::{CivilizationSet, sets};
-use engine::{GameOptions, OptionSpec, SetupError};
+use crate::sets::{self, CivilizationSet};
+use antiquity::names::Civilization;
+use antiquity::state::MAX_SEATS;
+use engine::{GameOptions, List, OptionSpec, SetupError};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -14,6 +16,9 @@ pub struct Options {
     /// Which of the sets of civilizations for this seat count, counted from one. `EP-9.3a`
     #[serde(default = "one")]
     pub set: u8,
+    /// The table's own choice of civilizations instead, as many as seats; none for the set. `EP-9.3-r1`
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub civilizations: List<Civilization, MAX_SEATS>,
     /// A full game, or a shorter one. `EP-31.2`
     #[serde(default)]
     pub length: Length,
@@ -41,6 +46,10 @@ pub struct Options {
     /// Everybody has two sets of playing pieces. `EP-33.3.2.1`
     #[serde(default)]
     pub imperial: bool,
+}
+
+fn is_empty(civilizations: &List<Civilization, MAX_SEATS>) -> bool {
+    civilizations.is_empty()
 }
 
 const fn one() -> u8 {
@@ -96,6 +105,7 @@ impl GameOptions for Options {
         Options {
             seats,
             set: 1,
+            civilizations: List::new(),
             length: Length::Full,
             insist_on_order: false,
             turn_limit: default_turn_limit(),
@@ -125,15 +135,53 @@ impl Options {
         }
     }
 
-    /// The civilizations of this table.
-    pub(crate) fn civilizations(&self) -> Option<&'static CivilizationSet> {
-        sets(self.seats).nth(usize::from(self.set).checked_sub(1)?)
+    /// The set of civilizations that the table plays with, if it has none of its own.
+    fn suggested(&self) -> Option<&'static CivilizationSet> {
+        sets::sets(self.seats).nth(usize::from(self.set).checked_sub(1)?)
+    }
+
+    /// The civilizations of this table. `EP-9.2` `EP-9.3a`
+    pub(crate) fn in_play(&self) -> &[Civilization] {
+        if self.civilizations.is_empty() {
+            self.suggested().map_or(&[], |set| &set.civilizations)
+        } else {
+            &self.civilizations
+        }
+    }
+
+    /// Whether a civilization draws from The West, at a table with two blocks. `EP-9.6a`
+    pub(crate) fn is_western(&self, civilization: Civilization) -> bool {
+        match self.suggested() {
+            Some(set) if self.civilizations.is_empty() => set.west.contains(&civilization),
+            _ => sets::is_western(&self.civilizations, civilization),
+        }
+    }
+
+    /// `EP-9.3-r1` Refuses a set of the table's own with too few civilizations, or such that do not lie together.
+    fn check_own_set(&self) -> Result<(), SetupError> {
+        let own = &self.civilizations[..];
+        if own.is_empty() {
+            return Ok(());
+        }
+        let problem = if own.len() != self.seats {
+            format!("{} seats play as many civilizations, not {}", self.seats, own.len())
+        } else if let Some(twice) = (1..own.len()).find(|&index| own[..index].contains(&own[index])) {
+            format!("{} is named twice", own[twice].title())
+        } else if let Some(lonely) = sets::lonely(own) {
+            format!("{} has fewer than two neighbours among these civilizations", lonely.title())
+        } else if !sets::is_connected(own) {
+            "these civilizations leave a gap between them".into()
+        } else {
+            return Ok(());
+        };
+        Err(SetupError::Options(problem))
     }
 
     /// Refuses what does not go together.
     pub(crate) fn check(&self) -> Result<(), SetupError> {
+        self.check_own_set()?;
         let problem = match self {
-            _ if self.civilizations().is_none() => "there is no such set of civilizations for this seat count",
+            _ if self.in_play().is_empty() => "there is no such set of civilizations for this seat count",
             _ if self.turn_limit == 0 => "a game lasts one turn at least",
             _ if self.least_unit_points > 100 => "nobody has so many unit points",
             _ => return Ok(()),

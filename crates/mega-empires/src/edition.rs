@@ -11,7 +11,7 @@ use antiquity::edition::{Assignment, Heirs, Unclaimed};
 use antiquity::movement::{causes_conflict, conflict_situation, situation_with};
 use antiquity::names::{Advance, Calamity, Civilization, Commodity, Group};
 use antiquity::scoring::TieBreak;
-use antiquity::setup::{AdvancedStart, StartSet};
+use antiquity::setup::{AdvancedStart, ShorterGame, StartSet};
 use antiquity::succession::SuccessionTable;
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
 use engine::{GameOptions as _, OptionSpec, RuleBook, Seat, SeatSet, SetupError};
@@ -153,6 +153,10 @@ impl Edition for TheEast {
     /// `ME-var-2` The Short Game, as far as it is known.
     fn advanced_start(options: &Options) -> Option<&'static AdvancedStart> {
         (options.scenario == Scenario::Short).then(|| SHORT_GAMES.get(options.seats.checked_sub(3)?)).flatten()
+    }
+
+    fn shorter_game(_: &Options) -> Option<&'static ShorterGame> {
+        None
     }
 
     /// `ME-setup-5`
@@ -487,4 +491,7 @@ impl Edition for TheEast {
     ];
 
     // Leaving the game.
+
+    /// `ME-leave-3`
+    const LEAVERS_TAKE_THEIR_CIVILIZATION: bool = true;
 }

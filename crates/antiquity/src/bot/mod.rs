@@ -11,6 +11,7 @@
 
 mod hand;
 mod land;
+mod settle;
 mod shortlist;
 mod voyage;
 

@@ -1,6 +1,7 @@
 //! Worlds that a viewer cannot tell from the real one: hidden cards dealt anew among the places that hold them.
 
 use crate::cards::{Card, HeldCalamity};
+use crate::chapter::Step;
 use crate::edition::Edition;
 use crate::state::{State, stack_index};
 use crate::turn::Phase;
@@ -31,8 +32,12 @@ pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, rng: &mut 
     world
 }
 
-/// Whether hands may still change by trade this turn: afterwards calamities come into the open.
+/// Whether hands may still change by trade this turn: afterwards calamities come into the open. While a shorter game is
+/// set up everybody knows from which stacks the others drew, and that no calamity was there. `EP-31.4-r1`
 fn trading_is_open<E: Edition>(state: &State<E>) -> bool {
+    if matches!(state.agenda.top(), Some(Step::Setup(_))) {
+        return false;
+    }
     let trade = E::TURN.iter().position(|row| row.phase == Phase::Trade);
     trade.is_none_or(|trade| usize::from(state.row) <= trade)
 }
