@@ -134,6 +134,9 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     const HOLDERS_ORDER_CONFLICTS: bool;
     /// Whether a defender may wait for attacks of its own once a turn only.      ME-4b-3      EP-18.3.2c
     const DEFENDERS_WAIT_ONCE: bool;
+    /// Whether two defenders may wait for each other, and then the first in ranking order waits in vain.
+    ///                                                                          ME-4b-3      EP-18.3.2-r2
+    const DEFENDERS_WAIT_IN_A_CIRCLE: bool;
     /// Tokens that stay in each area from which Advanced Military removes some. ME-adv-advanced-military-1  EP-18.2.4b
     const GARRISON: u8;
     /// Whether tokens that fail to take a city stay until surplus is removed.   ME-4b-1      EP-18.3.1b

@@ -228,6 +228,7 @@ impl Edition for TheProject {
     const METALWORKING_IN_EVERY_ROUND: bool = false;
     const HOLDERS_ORDER_CONFLICTS: bool = false;
     const DEFENDERS_WAIT_ONCE: bool = false;
+    const DEFENDERS_WAIT_IN_A_CIRCLE: bool = true;
     const GARRISON: u8 = 1;
     const FAILED_ATTACKERS_STAY: bool = false;
     const FAILED_ATTACK_SINKS_SHIPS: bool = false;

@@ -286,6 +286,7 @@ impl Edition for TheEast {
     const METALWORKING_IN_EVERY_ROUND: bool = true;
     const HOLDERS_ORDER_CONFLICTS: bool = true;
     const DEFENDERS_WAIT_ONCE: bool = true;
+    const DEFENDERS_WAIT_IN_A_CIRCLE: bool = false;
     const GARRISON: u8 = 0;
     const FAILED_ATTACKERS_STAY: bool = true;
     const FAILED_ATTACK_SINKS_SHIPS: bool = true;
