@@ -374,6 +374,10 @@ impl Edition for TheEast {
 
     const LEAST_CARDS_TRADED: u8 = 3;
 
+    fn trading_minutes(_: &Options) -> Option<u8> {
+        None
+    }
+
     // Calamities.
 
     /// `ME-8-3` `ME-8-5` Two; with nine seats, where minor ones are in play, three of which two are major. Ruling ME-RX2:

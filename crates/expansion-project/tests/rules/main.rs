@@ -2,7 +2,16 @@
 #![allow(unreachable_pub)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
+mod advance_cards;
+mod advances;
 mod calamities;
+mod options;
+mod restacking;
 mod special_abilities;
+mod succession;
 mod support;
 mod tax_collection;
+mod trade;
+mod trade_cards;
+mod variants;
+mod victory;
