@@ -199,6 +199,9 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// How many calamities strike a player at most.                              ME-8-3       EP-24.2a
     fn calamity_limit(options: &Self::Options) -> Limit;
+    /// Whether minor calamities strike one after the other, by stack and ranking, and not all together.
+    ///                                                                         ME-9a-1      EP-24.7.1b
+    fn minor_calamities_by_stack(options: &Self::Options) -> bool;
     /// What is printed on the calamities at this table.                          ME-cal       EP-29
     fn calamities(options: &Self::Options) -> &'static Calamities;
     /// Who profits by a calamity, or controls it. `trader` is who last traded it to the victim, `passed` who has taken

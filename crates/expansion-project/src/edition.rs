@@ -346,6 +346,11 @@ impl Edition for TheProject {
         }
     }
 
+    /// `EP-24.7.1b` If a player objects to resolving them together.
+    fn minor_calamities_by_stack(options: &Options) -> bool {
+        options.insist_on_order
+    }
+
     fn calamities(_: &Options) -> &'static Calamities {
         &CALAMITIES
     }

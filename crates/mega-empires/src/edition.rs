@@ -387,6 +387,11 @@ impl Edition for TheEast {
         Limit::InAll { calamities, major: 2 }
     }
 
+    /// `ME-9a-1`
+    fn minor_calamities_by_stack(_: &Options) -> bool {
+        false
+    }
+
     fn calamities(options: &Options) -> &'static Calamities {
         if options.seats <= 4 { &CALAMITIES_FOR_FEW } else { &CALAMITIES }
     }

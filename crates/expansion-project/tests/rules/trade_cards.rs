@@ -170,7 +170,7 @@ fn stacks_two_to_nine_have_three_calamities_each() {
 #[test]
 fn commodities_and_calamities_are_trade_cards() {
     let partner = || table(5).commodities(2, &[(Commodity::Salt, 3)]).commodities(1, &[(Commodity::Clay, 2)]);
-    assert_eq!(partner().phase(Phase::Trade).waiting(), [] as [u8; 0], "two cards are too few");
+    assert_eq!(partner().only(Phase::Trade).waiting(), [] as [u8; 0], "two cards are too few");
     let table = partner().calamity(1, Calamity::Treachery, None).phase(Phase::Trade);
     assert_eq!(table.waiting(), [1, 2], "three trade cards");
     let full = super::support::table(5).commodities(1, &[(Commodity::Clay, 8)]);

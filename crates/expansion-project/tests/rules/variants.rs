@@ -65,7 +65,8 @@ fn some_cultures_have_their_own_prices() {
         (V::Parthia, Advance::Cartography, 20),
         (V::Egypt, Advance::Monument, -40),
     ];
-    let (unique, usual) = (cultures().game, plain().game);
+    let (mut unique, usual) = (cultures().game, plain().game);
+    unique.players.0.iter_mut().for_each(|player| player.extra_credits = [0; Group::ALL.len()]);
     for civilization in TheProject::civilizations(&unique.options) {
         for advance in Advance::ALL {
             let at = |game| i32::from(price(game, seat(of(civilization)), advance));
