@@ -14,12 +14,12 @@ use engine::{List, Seat};
 /// A deal must gain this much to be worth the trouble.
 const LEAST_GAIN: f32 = 0.04;
 /// After so many offers a seat makes no more in a session.
-const MOST_OFFERS: u8 = 14;
+const MOST_OFFERS: u8 = 9;
 /// Commodities that a seat thinks of asking for.
 const SOUGHT: usize = 5;
 /// Ways to offer and to take that are compared with care.
-const OFFERS: usize = 2;
-const TAKEN: usize = 3;
+const OFFERS: usize = 1;
+const TAKEN: usize = 2;
 
 /// What is worth a thought in a trading session: taking the offers that gain most, freeing the cards for that, or
 /// making a new one; being done when nothing of it gains.
@@ -38,6 +38,9 @@ pub(super) fn bargain<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Ve
     kept.extend(ready.take(TAKEN).map(|deal| Action::Accept { number: deal.number, give: deal.give }.into()));
     if kept.is_empty() {
         kept.extend(offers(state, seat, &holdings, weights));
+    }
+    if kept.is_empty() {
+        kept.extend(stale(state, seat).map(|number| Action::Withdraw { number }.into()));
     }
     if kept.is_empty() || actions.iter().any(is_market) {
         kept.push(AnyAction::Done);
@@ -107,9 +110,8 @@ fn answer<E: Edition>(
 fn fill<E: Edition>(left: &mut Counts, pack: &mut Pack, count: usize, weights: &Weights) -> Option<()> {
     while pack.len() < count {
         let held = Commodity::ALL.into_iter().filter(|commodity| left[commodity.index()] > 0);
-        let least = held.min_by(|&one, &other| {
-            missed::<E>(left, one, weights).total_cmp(&missed::<E>(left, other, weights))
-        })?;
+        let least =
+            held.min_by(|&one, &other| missed::<E>(left, one, weights).total_cmp(&missed::<E>(left, other, weights)))?;
         take(left, pack, least)?;
     }
     Some(())
@@ -150,6 +152,21 @@ fn in_the_way<E: Edition>(state: &State<E>, seat: Seat, deal: &Deal) -> Option<u
     own.find(|&number| state.trade.sealed(number).any(|sealed| sealed == card))
 }
 
+/// The oldest own offer, if everybody has had a look at it: another one may do better in its place. Seats take turns at
+/// that, so that all have the same chances.
+fn stale<E: Edition>(state: &State<E>, seat: Seat) -> Option<u16> {
+    let session = &state.trade;
+    let made = session.made_by[seat.index()];
+    let is_next = || {
+        let able = |other: &Seat| state.players[*other].hand.len() >= usize::from(E::LEAST_CARDS_TRADED);
+        state.others(seat).filter(able).all(|other| session.made_by[other.index()] >= made.min(MOST_OFFERS))
+    };
+    if session.closing || made >= MOST_OFFERS || !is_next() {
+        return None;
+    }
+    session.offers_of(seat).map(|offer| offer.number).min()
+}
+
 /// The offers with the best hopes.
 fn offers<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights: &Weights) -> Vec<AnyAction> {
     let session = &state.trade;
@@ -170,25 +187,34 @@ fn offers<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights
             if session.offers_of(seat).any(|offer| offer.wanted == wanted) {
                 continue;
             }
-            for hiding in [None, calamity.map(Card::Calamity)] {
-                for by_face in [true, false] {
-                    let Some(give) = gift::<E>(&in_hand, wanted, hiding, by_face, &market, weights) else { continue };
-                    let terms = Terms { named: named(&give), give, wanted };
-                    let hope = hope::<E>(holdings, &terms, &market, weights);
-                    if hope > LEAST_GAIN / 4.0 {
-                        let least = E::LEAST_CARDS_TRADED;
-                        found.push((hope, OfferTerms::new(give, least, wanted.map(Card::Commodity))));
-                    }
-                }
-                if calamity.is_none() {
-                    break;
-                }
-            }
+            found.extend(best_offer::<E>(holdings, &in_hand, wanted, calamity.map(Card::Calamity), &market, weights));
         }
     }
     found.sort_unstable_by(|left, right| right.0.total_cmp(&left.0));
-    found.truncate(OFFERS);
-    found.into_iter().map(|(_, terms)| Action::Offer(terms).into()).collect()
+    // Those that were taken back did not work.
+    let tried = usize::from(session.made_by[seat.index()]).saturating_sub(session.offers_of(seat).count());
+    let skipped = tried.min(found.len());
+    found.into_iter().skip(skipped).take(OFFERS).map(|(_, terms)| Action::Offer(terms).into()).collect()
+}
+
+/// The best way to ask for two commodities, and what may be hoped of it.
+fn best_offer<E: Edition>(
+    holdings: &Holdings,
+    in_hand: &Counts,
+    wanted: [Commodity; 2],
+    calamity: Option<Card>,
+    market: &Market,
+    weights: &Weights,
+) -> Option<(f32, OfferTerms)> {
+    let mut best: Option<(f32, OfferTerms)> = None;
+    for (hiding, by_face) in [(None, true), (None, false), (calamity, true), (calamity, false)] {
+        let Some(give) = gift::<E>(in_hand, wanted, hiding, by_face, market, weights) else { continue };
+        let hope = hope::<E>(holdings, &Terms { named: named(&give), give, wanted }, market, weights);
+        if hope > best.map_or(LEAST_GAIN / 4.0, |(most, _)| most) {
+            best = Some((hope, OfferTerms::new(give, E::LEAST_CARDS_TRADED, wanted.map(Card::Commodity))));
+        }
+    }
+    best
 }
 
 /// The commodities of which more would gain most, as far as others may have them.

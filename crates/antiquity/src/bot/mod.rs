@@ -3,8 +3,7 @@
 //!
 //! | what | file |
 //! | --- | --- |
-//! | weights, points | this one |
-//! | advances, the succession table | `learning.rs` |
+//! | weights, points, eras, advances | this one |
 //! | tokens and cities on the map | `land.rs` |
 //! | trade cards | `hand.rs` |
 //! | which offers to take and to make | `bargain.rs` |
@@ -14,26 +13,27 @@
 mod bargain;
 mod hand;
 mod land;
-mod learning;
 mod shortlist;
 mod voyage;
 
+use crate::advances;
 use crate::chapter::{Action, Step};
 use crate::edition::Edition;
+use crate::names::{Advance, AdvanceSet};
 use crate::scoring;
-use crate::state::State;
+use crate::state::{Player, State};
+use crate::succession::{Requirement, SuccessionTable};
 use engine::{Evaluate, Seat};
-use learning::{Learning, Purse};
 
 /// What prospects are worth in points; set by hand and compared in short matches.
 #[derive(Copy, Clone, Debug)]
 struct Weights {
     /// For winning, once the game is over.
     win: f32,
-    /// Of the points of a step, for every turn in which the marker will stand still.
-    standstill: f32,
-    /// Turns that it takes to make up for a missing city.
-    turns_for_a_city: f32,
+    /// For meeting what the next steps of the succession table ask: the next one, the one after, and two later.
+    steps: [f32; 3],
+    /// For being on the way to what a step asks, as a part of meeting it.
+    on_the_way: f32,
     /// For a city, beyond its point: the cards it will draw.
     city: f32,
     /// For a city that can be built now, as a part of one that stands.
@@ -54,10 +54,6 @@ struct Weights {
     /// For a point of set value, and of face value, in hand.
     set: f32,
     face: f32,
-    /// For a point of what is left to pay with after a purchase.
-    power: f32,
-    /// What can be spent in a turn: always, and for every card that the cities draw, by its number.
-    income: [f32; 2],
     /// For the chance that an offer of equal worth is taken by somebody who could.
     taken: f32,
     /// How much more a card counts that somebody asks for, and how much a dear card shines in an offer.
@@ -71,14 +67,18 @@ struct Weights {
     treasury: f32,
     /// For a point of credit.
     credit: f32,
+    /// For an advance that costs 100 or more, and on top of that 200 or more: eras ask for them, and they are rare.
+    dear: [f32; 2],
+    /// Against a cheap advance bought while a coming era still asks for dear ones: cards are better saved.
+    waste: f32,
     /// For an advance that helps in every turn.
     useful: f32,
 }
 
 const WEIGHTS: Weights = Weights {
     win: 10.0,
-    standstill: 0.8,
-    turns_for_a_city: 0.8,
+    steps: [3.5, 2.0, 1.0],
+    on_the_way: 0.7,
     city: 2.6,
     buildable: 0.95,
     gathering: 0.7,
@@ -91,15 +91,15 @@ const WEIGHTS: Weights = Weights {
     raid: 0.6,
     set: 0.05,
     face: 0.02,
-    power: 0.03,
-    income: [10.0, 3.0],
     taken: 0.4,
     asked_for: 0.5,
     shine: 0.03,
-    unseen: 0.2,
-    calamity: [0.6, 2.5, 2.5],
+    unseen: 0.15,
+    calamity: [0.6, 1.6, 2.0],
     treasury: 0.025,
     credit: 0.03,
+    dear: [4.0, 5.0],
+    waste: 1.5,
     useful: 0.5,
 };
 
@@ -108,6 +108,22 @@ const TURNS_FOR_PROSPECTS: f32 = 6.0;
 
 /// Turns in which no marker moves, on average, before the end.
 const STALLED_TURNS: u8 = 3;
+
+/// Advances that help in every turn, beyond their points and credits.
+const USEFUL: &[Advance] = &[
+    Advance::Agriculture,
+    Advance::Architecture,
+    Advance::Coinage,
+    Advance::Medicine,
+    Advance::Mining,
+    Advance::Music,
+    Advance::Pottery,
+    Advance::PublicWorks,
+    Advance::Roadbuilding,
+    Advance::Theology,
+    Advance::TradeRoutes,
+    Advance::WonderOfTheWorld,
+];
 
 impl<E: Edition> Evaluate for State<E> {
     /// Steps are small, and the evaluation sees the worth of each.
@@ -118,21 +134,25 @@ impl<E: Edition> Evaluate for State<E> {
         if self.left.contains(seat) {
             return 0.0;
         }
-        let learning = Learning::of(self, seat);
-        let points = score(self, seat, f32::from(learning.points));
+        let owned = self.players[seat].advances;
+        let planned = self.baskets[seat].advances().fold(owned, |mut set, advance| {
+            set.insert(advance);
+            set
+        });
+        let held = Held::of::<E>(planned);
+        let points = score(self, seat, f32::from(held.points));
         if self.agenda.top() == Some(Step::Over) {
             return points + if is_winner(self, seat, points) { weights.win } else { 0.0 };
         }
         let time = time_left(self);
         let land = land::Land::of(self, seat, time, weights);
-        let purse = Purse::of(self, seat, land.cities, weights);
-        let cards = if learning::is_shopping(self, seat) {
-            purse.value(time, weights)
-        } else {
-            hand::worth(self, seat, time, weights) + weights.treasury * f32::from(self.players[seat].treasury)
-        };
-        points + land.value + cards + time * learning.prospects(self, seat, weights)
-            - learning::standstill(self, seat, &learning, &purse, land.cities, weights)
+        points
+            + land.value
+            + time * learning(planned, held, weights)
+            + eras(self, seat, held, land.cities, time, weights)
+            + hand::worth(self, seat, time, weights)
+            + weights.treasury * f32::from(self.players[seat].treasury)
+            - bill(self, seat, held, time, weights)
     }
 
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
@@ -148,7 +168,7 @@ fn score<E: Edition>(state: &State<E>, seat: Seat, of_advances: f32) -> f32 {
 }
 
 fn is_winner<E: Edition>(state: &State<E>, seat: Seat, points: f32) -> bool {
-    let of_advances = |other: Seat| f32::from(Learning::of(state, other).points);
+    let of_advances = |other: Seat| f32::from(Held::of::<E>(state.players[other].advances).points);
     state.others(seat).all(|other| score(state, other, of_advances(other)) <= points)
 }
 
@@ -162,4 +182,96 @@ fn time_left<E: Edition>(state: &State<E>) -> f32 {
         last => last.saturating_sub(state.turn),
     };
     (f32::from(by_limit.min(by_finish)) / TURNS_FOR_PROSPECTS).min(1.0)
+}
+
+/// What a set of advances counts for on the succession table.
+#[derive(Copy, Clone, Debug, Default)]
+struct Held {
+    advances: u8,
+    below_100: u8,
+    from_100: u8,
+    from_200: u8,
+    points: u16,
+    credits: u16,
+}
+
+impl Held {
+    fn of<E: Edition>(advances: AdvanceSet) -> Held {
+        let mut held = Held::default();
+        for advance in advances.iter() {
+            let card = E::data().advance(advance);
+            held.advances += 1;
+            held.below_100 += u8::from(card.cost < 100);
+            held.from_100 += u8::from(card.cost >= 100);
+            held.from_200 += u8::from(card.cost >= 200);
+            held.points += u16::from(card.points);
+            let chosen = u16::from(card.chosen_credits);
+            held.credits += chosen + card.credit_sums.iter().map(|&credit| u16::from(credit)).sum::<u16>();
+        }
+        held
+    }
+
+    /// How far what an era asks is met, from 0 to 1, by these advances and so many cities.
+    fn meets(self, asked: &Requirement, cities: f32, weights: &Weights) -> f32 {
+        let asks = [
+            (cities, f32::from(asked.cities)),
+            (f32::from(self.advances), f32::from(asked.advances)),
+            (f32::from(self.below_100), f32::from(asked.below_100)),
+            (f32::from(self.from_100), f32::from(asked.from_100)),
+            (f32::from(self.from_200), f32::from(asked.from_200)),
+            (f32::from(self.points), f32::from(asked.points)),
+        ];
+        let (mut sum, mut count, mut is_met) = (0.0, 0.0, true);
+        for (has, needs) in asks {
+            if needs > 0.0 {
+                count += 1.0;
+                sum += (has / needs).min(1.0);
+                is_met &= has >= needs;
+            }
+        }
+        if is_met { 1.0 } else { weights.on_the_way * sum / count }
+    }
+}
+
+/// What advances will save and do in later turns.
+fn learning(planned: AdvanceSet, held: Held, weights: &Weights) -> f32 {
+    let useful = USEFUL.iter().filter(|&&advance| planned.contains(advance)).count();
+    let dear = weights.dear[0] * f32::from(held.from_100) + weights.dear[1] * f32::from(held.from_200);
+    weights.credit * f32::from(held.credits) + weights.useful * useful as f32 + dear
+}
+
+/// How near the next steps of the succession table are.
+fn eras<E: Edition>(state: &State<E>, seat: Seat, held: Held, cities: f32, time: f32, weights: &Weights) -> f32 {
+    let table = E::succession(&state.options);
+    let player = &state.players[seat];
+    let cities = cities + f32::from(E::cities_in_spirit(state, seat));
+    let met = |ahead: u8| asked(table, player, ahead).map_or(0.0, |asked| held.meets(asked, cities, weights));
+    let [next, second, later] = weights.steps;
+    next * met(1) + time * (second * met(2) + later * met(4))
+}
+
+/// What the step so far ahead asks for; nothing behind the last one.
+fn asked<'a>(table: &'a SuccessionTable, player: &Player, ahead: u8) -> Option<&'a Requirement> {
+    let step = player.succession + ahead;
+    if step > table.last_step {
+        return None;
+    }
+    table.eras.get(table.era(player.civilization, step))
+}
+
+/// What the basket will cost in cards and treasury, and in what they could have become.
+fn bill<E: Edition>(state: &State<E>, seat: Seat, held: Held, time: f32, weights: &Weights) -> f32 {
+    let bought = state.baskets[seat].bought;
+    if bought.is_empty() {
+        return 0.0;
+    }
+    // Cards above the hand limit would be discarded anyway.
+    let cards = state.players[seat].hand.commodity_cards() as f32;
+    let kept = (f32::from(E::hand_limit(state, seat)) / cards.max(1.0)).min(1.0);
+    let (table, player) = (E::succession(&state.options), &state.players[seat]);
+    let is_short = |asked: &Requirement| held.from_100 < asked.from_100 || held.from_200 < asked.from_200;
+    let saves = (1..=4).filter_map(|ahead| asked(table, player, ahead)).any(is_short);
+    let cheap = bought.iter().filter(|&advance| E::data().advance(advance).cost < 100).count();
+    let waste = if saves { weights.waste * time * cheap as f32 } else { 0.0 };
+    kept * (waste + weights.set * hand::thrift(time) * advances::due(state, seat, bought) as f32)
 }
