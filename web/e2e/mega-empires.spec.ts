@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './server';
-import { prefer, prompt } from './play';
+import { atTrade, bots, clickArea, hasten, lit, log, make, person, pointIn, question, sit, tab, upTo } from './antiquity';
+import { objections, prefer, prompt, result } from './play';
 
 /** A table that begins from an advanced position, so that there is much to do in its first turn. */
 async function shortGame(page: Page, players: number): Promise<void> {
@@ -14,46 +15,21 @@ async function shortGame(page: Page, players: number): Promise<void> {
   await expect(page).toHaveURL(/\/game\//);
 }
 
-const question = (page: Page) => prompt(page).locator('.asking h2');
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
-const lit = (page: Page, light: string) => page.locator(`.area.${light}`);
-const log = (page: Page) => page.getByRole('list', { name: 'Log' });
-
-/** Clicks into an area where it is drawn: its pieces and its name take no clicks. */
-async function clickArea(page: Page, light: string, name = /./, index = 0): Promise<string> {
-  const area = page.getByRole('button', { name }).and(lit(page, light)).nth(index);
-  const place = (await area.getAttribute('data-place', { timeout: 5000 })) ?? '';
-  await area.dispatchEvent('click', undefined, { timeout: 5000 });
-  return place;
-}
-
-/** Answers hastily until a question says something in particular. Bots may act meanwhile. */
-async function until(page: Page, words: RegExp): Promise<void> {
-  await expect(async () => {
-    if (words.test((await question(page).textContent({ timeout: 500 })) ?? '')) return;
-    const done = page.locator('.prompt [data-notation="done"]:enabled');
-    const answer = (await done.isVisible()) ? done : page.locator('.prompt [data-key]:enabled').first();
-    if (await answer.isVisible()) await answer.click({ timeout: 1000 });
-    else if (await lit(page, 'choice').first().isVisible()) await clickArea(page, 'choice');
-    throw new Error('Not yet.');
-  }).toPass({ intervals: [60], timeout: 120_000 });
-}
-
 test('a person and bots play a full turn of Mega Empires, trade included', async ({ page }) => {
   test.setTimeout(300_000);
   await prefer(page);
   await shortGame(page, 5);
 
   // Set-up: a civilization by its button, unless only one is left, and cities by clicks on the map.
-  await until(page, /Where does a city of yours stand\? \(5 to place\)/);
+  await hasten(page, /Where does a city of yours stand\? \(5 to place\)/);
   const first = await clickArea(page, 'choice');
   await expect(question(page)).toContainText('(4 to place)');
   await expect(page.locator(`.area[data-place="${first}"]`)).toHaveAttribute('aria-label', /city of Dido/);
 
   // Tokens: an area, then how many.
-  await until(page, /Place up to 14 tokens/);
+  await hasten(page, /Place up to 14 tokens/);
   await expect(async () => {
-    if (Number(/up to (\d+)/.exec(await question(page).innerText({ timeout: 500 }))?.[1] ?? 0) <= 8) return;
+    if (Number(/up to (\d+)/.exec(await question(page).innerText({ timeout: 500 }))?.[1] ?? 14) <= 8) return;
     const numbers = prompt(page).locator('[data-notation^="start tokens"]').last();
     if (await numbers.isVisible()) await numbers.click({ timeout: 1000 });
     else await clickArea(page, 'choice');
@@ -61,7 +37,7 @@ test('a person and bots play a full turn of Mega Empires, trade included', async
   }).toPass({ intervals: [60], timeout: 60_000 });
 
   // Movement: an area, a target, a number.
-  await until(page, /Move your tokens/);
+  await hasten(page, /Move your tokens/);
   await expect(page.locator('.track .now')).toContainText('Movement');
   // Not every group has somewhere to go: an island may have no neighbour by land.
   let [from, tried] = ['', 0];
@@ -80,7 +56,7 @@ test('a person and bots play a full turn of Mega Empires, trade included', async
   await expect(page.locator('li.undone')).toHaveCount(1);
 
   // Trade: an offer from the hand, withdrawn, and the session's end.
-  await until(page, /What do you offer or take/);
+  await hasten(page, /What do you offer or take/);
   await expect(tab(page, 'Trade')).toHaveAttribute('aria-selected', 'true');
   const sets = page.getByRole('region', { name: /Your hand/ }).getByRole('button', { name: /put one into the offer/ });
   for (let given = 0; given < 3; given++) await sets.and(page.locator(':enabled')).last().click();
@@ -94,16 +70,16 @@ test('a person and bots play a full turn of Mega Empires, trade included', async
   await expect(mine).toHaveCount(0);
 
   // Advances: into the basket, out of it, and back to the end of the turn.
-  await until(page, /Which advances do you acquire/);
+  await hasten(page, /Which advances do you acquire/);
   await expect(tab(page, 'Advances')).toHaveAttribute('aria-selected', 'true');
   const offered = page.locator('.ware.offered');
   if ((await offered.count()) > 0) {
-    await offered.first().getByRole('button').click();
+    await offered.first().getByRole('button', { name: /^Acquire/ }).click();
     await expect(page.locator('.ware.basket')).toHaveCount(1);
     await page.locator('.ware.basket').getByRole('button', { name: /^put back/ }).click();
     await expect(page.locator('.ware.basket')).toHaveCount(0);
   }
-  await until(page, /At which rate|Where do you add|Which areas grow|Move your tokens/);
+  await hasten(page, /At which rate|Where do you add|Which areas grow|Move your tokens/);
   await expect(page.locator('.track .turn')).toHaveText('Turn 2');
   await tab(page, 'Succession').click();
   await expect(page.getByRole('table', { name: 'Succession table' }).getByRole('row')).toHaveCount(6);
@@ -115,12 +91,12 @@ test('a phone answers without the map, and nothing is wider than its screen', as
   await prefer(page);
   await shortGame(page, 5);
   const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  await until(page, /\(5 to place\)/);
+  await hasten(page, /\(5 to place\)/);
   await fits();
   const areas = prompt(page).getByLabel('Area');
   await areas.selectOption({ index: 1 });
   await expect(question(page)).toContainText('(4 to place)');
-  await until(page, /Move your tokens/);
+  await hasten(page, /Move your tokens/);
   await fits();
   await prompt(page).getByLabel('From').selectOption({ index: 1 });
   const targets = prompt(page).getByLabel('to', { exact: true });
@@ -129,11 +105,76 @@ test('a phone answers without the map, and nothing is wider than its screen', as
     await page.locator('.way .main').click();
     await expect(log(page)).toContainText('Dido');
   }
-  await until(page, /What do you offer or take/);
+  await hasten(page, /What do you offer or take/);
   await fits();
   for (const name of ['Advances', 'Calamities', 'Succession', 'Empires', 'Map']) {
     await tab(page, name).click();
     await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
     await fits();
+  }
+});
+
+test('a group is dragged to where it shall go, warned of, and taken back', async ({ page, request }) => {
+  await prefer(page);
+  const made = await upTo(request, 'move', [person('Dido'), ...bots(4)]);
+  await sit(page, made, [1]);
+  await expect(question(page)).toContainText('Move your tokens');
+  // Not every group has somewhere to go, and not every area is in sight: any group that lights a neighbour will do.
+  const sources = lit(page, 'source').and(page.getByRole('button', { name: /[1-9] of Dido/ }));
+  const places = await sources.evaluateAll((areas) => areas.map((area) => area.getAttribute('data-place')));
+  let dropped = false;
+  for (const place of places) {
+    const from = await pointIn(page.locator(`.area[data-place="${place}"]`)).catch(() => null);
+    if (!from) continue;
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 12, from.y + 12, { steps: 3 });
+    const target = lit(page, 'target').first();
+    const to = (await target.count()) > 0 ? await pointIn(target).catch(() => null) : null;
+    if (to) await page.mouse.move(to.x, to.y, { steps: 6 });
+    await page.mouse.up();
+    dropped = to !== null;
+    if (dropped) break;
+    await page.keyboard.press('Escape');
+  }
+  expect(dropped).toBe(true);
+  const move = page.locator('.way .main');
+  await expect(move).toHaveText(/^(Move \d|Sail)/);
+  await expect(page.locator('.pieces .way').first()).toBeVisible();
+  await move.click();
+  await expect(log(page)).toContainText(/Dido moves/);
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('li.undone')).toHaveCount(1);
+});
+
+for (const seats of [5, 7, 9]) {
+  test(`${seats} seats: a person plays against bots to the end, and sees where the points come from`, async ({ page, request }) => {
+    await prefer(page);
+    const made = await make(request, { seats: [person('Dido'), ...bots(seats - 1)], options: { scenario: 'short', turn_limit: 4 } });
+    await sit(page, made, [1]);
+    await hasten(page, /^never$/);
+    await expect(result(page)).toBeVisible();
+    const table = result(page).getByRole('region', { name: 'Points and where they come from' });
+    await expect(table.getByRole('row')).toHaveCount(seats + 1);
+    await expect(table.getByRole('row', { name: /Dido/ })).toContainText(/\d/);
+    for (const part of ['Cities on the board', 'Steps on the succession table']) await expect(table.getByRole('columnheader', { name: part })).toBeVisible();
+    await expect(result(page).getByRole('img', { name: /Points over time: Dido \d+/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.track .turn')).toHaveText('Turn 4');
+  });
+}
+
+test('no tab has anything to object to, light or dark', async ({ page, request }) => {
+  await prefer(page);
+  const made = await atTrade(request, [person('Dido'), ...bots(4, 'greedy')]);
+  await sit(page, made, [1]);
+  await expect(question(page)).toContainText('What do you offer or take');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const name of ['Map', 'Trade', 'Advances', 'Calamities', 'Succession', 'Empires']) {
+      await tab(page, name).click();
+      await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
+      expect(await objections(page), `${name}, ${colorScheme}`).toEqual([]);
+    }
   }
 });

@@ -35,13 +35,19 @@ async function attackTable(request: APIRequestContext, page: Page): Promise<void
   await page.goto(`/game/${table.id}`);
 }
 
-test('a game of A New Dawn against a bot, by keyboard, to the result', async ({ page }) => {
-  test.setTimeout(300_000);
-  await prefer(page);
-  await startTable(page, 2);
+for (const [players, options] of [[2, {}], [3, { 'Epic game': 'Four victory cards' }], [4, {}]] as [number, Record<string, string>][]) {
+  test(`a game of A New Dawn of ${players}, by keyboard, to the result`, async ({ page }) => {
+    test.setTimeout(400_000);
+    await prefer(page);
+    await startTable(page, players, options);
+    await toTheEnd(page, players);
+  });
+}
+
+/** The strongest card in turn, then the first answer, until somebody has won. */
+async function toTheEnd(page: Page, players: number): Promise<void> {
   await expect(prompt(page)).toContainText('Which focus card do you resolve this turn?');
   await expect(focusRow(page).locator('.slot')).toHaveCount(5);
-  // The strongest card in turn, then the first answer: the rows of both players move, and the game goes on.
   for (let pressed = 0; pressed < 1500; pressed++) {
     await firstChoice(page).or(result(page)).first().waitFor();
     if (await result(page).isVisible()) break;
@@ -50,7 +56,8 @@ test('a game of A New Dawn against a bot, by keyboard, to the result', async ({ 
   }
   await expect(result(page)).toContainText(/wins\.|share the win\./);
   await expect(result(page)).toContainText('victory cards completed');
-});
+  await expect(result(page).getByRole('row')).toHaveCount(players + 1);
+}
 
 test('a card is picked in the row, and its reach is lit on the map', async ({ page }) => {
   await prefer(page);

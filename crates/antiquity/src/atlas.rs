@@ -50,6 +50,8 @@ pub struct Area {
     pub land: Vec<AreaId>,
     /// Neighbours by water, open seas included.
     pub water: Vec<AreaId>,
+    /// The same by coast, where there are several that do not meet. `EP-17.5.1.4`
+    pub coasts: Vec<Vec<AreaId>>,
     /// How the row is known.
     pub source: String,
 }
@@ -112,6 +114,8 @@ struct Row {
     land: Vec<String>,
     #[serde(default)]
     water: Vec<String>,
+    #[serde(default)]
+    coasts: Vec<Vec<String>>,
     source: String,
 }
 
@@ -145,6 +149,7 @@ impl Atlas {
                 volcano: index_of(&mut volcanoes, &row.volcanoes)?,
                 land: find(&row.land)?,
                 water: find(&row.water)?,
+                coasts: row.coasts.iter().map(|coast| find(coast)).collect::<Result<_, _>>()?,
                 id: row.id,
                 name: row.name,
                 board: row.board,
@@ -205,6 +210,13 @@ impl AreaId {
     /// All areas and seas.
     pub fn all() -> impl DoubleEndedIterator<Item = AreaId> {
         (0..AREAS).map(AreaId::new)
+    }
+}
+
+impl Area {
+    /// By which coast one comes here from a neighbour, counted from one; 0 where there is one coast only.
+    pub fn coast_towards(&self, neighbour: AreaId) -> u8 {
+        self.coasts.iter().position(|coast| coast.contains(&neighbour)).map_or(0, |index| index as u8 + 1)
     }
 }
 
@@ -334,6 +346,9 @@ mod tests {
                 assert!(other.area().water.contains(&area), "{area} and {other} disagree on their water border");
             }
             assert_eq!(area.area().open_sea, area.area().region.is_none());
+            let coasts = &area.area().coasts;
+            let together: AreaSet = coasts.iter().flatten().copied().collect();
+            assert!(coasts.is_empty() || together == area.area().water.iter().copied().collect(), "coasts of {area}");
         }
         let set: AreaSet = [AreaId::new(3), AreaId::new(200)].into_iter().collect();
         assert_eq!(set.iter().map(AreaId::index).collect::<Vec<_>>(), [3, 200]);

@@ -2,15 +2,17 @@
 
 use crate::atlas::{ATLAS, AreaId, Site};
 use crate::board::Board as _;
+use crate::cards::Card;
 use crate::edition::Edition;
 use crate::names::{Advance, Civilization};
+use engine::GameOptions as _;
 use serde_json::{Value, json};
 
 /// The components of an edition.
 pub(crate) fn of<E: Edition>() -> Value {
     let areas: Vec<Value> = (0..E::Board::AREAS).map(|index| area::<E>(AreaId::new(index))).collect();
     let advances: Vec<Value> = Advance::ALL.into_iter().map(advance::<E>).collect();
-    let cards: Vec<Value> = E::data().cards.iter().map(card).collect();
+    let cards: Vec<Value> = E::data().cards.iter().map(card::<E>).collect();
     json!({
         "areas": areas,
         "flood_plains": ATLAS.flood_plains,
@@ -61,10 +63,14 @@ fn advance<E: Edition>(advance: Advance) -> Value {
     })
 }
 
-fn card(row: &crate::data::CardRow) -> Value {
-    let title = match row.name {
-        crate::cards::Card::Commodity(commodity) => commodity.title(),
-        crate::cards::Card::Calamity(calamity) => calamity.title(),
+/// A trade card; of a calamity also the advances that change it for their holder, the same at every seat count.
+fn card<E: Edition>(row: &crate::data::CardRow) -> Value {
+    let (title, modifiers) = match row.name {
+        Card::Commodity(commodity) => (commodity.title(), None),
+        Card::Calamity(calamity) => {
+            let calamities = E::calamities(&E::Options::with_seats(*E::SEATS.end()));
+            (calamity.title(), Some(&calamities.card(calamity).modifiers))
+        }
     };
     json!({
         "id": row.name,
@@ -73,6 +79,8 @@ fn card(row: &crate::data::CardRow) -> Value {
         "kind": row.kind,
         "copies": row.copies,
         "additional": row.additional,
+        "modifiers": modifiers,
+        "home": row.home,
     })
 }
 
@@ -84,7 +92,7 @@ fn civilization_of<E: Edition>(civilization: Civilization) -> Option<Value> {
     let mut value = json!({
         "id": civilization,
         "name": civilization.title(),
-        "ranking": civilization.ranking(),
+        "ranking": E::ranking(civilization),
         "start": start,
     });
     for (side, table) in E::succession_tables() {

@@ -15,6 +15,7 @@ pub struct Data {
     commodity_stacks: [Option<u8>; Commodity::ALL.len()],
     calamity_stacks: [Option<u8>; Calamity::ALL.len()],
     tradeable: [bool; Calamity::ALL.len()],
+    homes: [Option<Home>; Commodity::ALL.len()],
 }
 
 /// The printed numbers of a Civilization Advance.
@@ -71,8 +72,23 @@ pub struct CardRow {
     /// Whether it is of the additional set of its stack.
     #[serde(default)]
     pub additional: bool,
+    /// The block a commodity is printed for, in a game of two. `EP-8.2.1b`
+    #[serde(default)]
+    pub home: Option<Home>,
     /// How it is known.
     pub source: String,
+}
+
+/// The trade block a commodity is printed for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Home {
+    /// The West.
+    West,
+    /// The East.
+    East,
+    /// Half of the cards are in either block.
+    Shared,
 }
 
 /// What a trade card is.
@@ -116,11 +132,15 @@ impl Data {
             commodity_stacks: [None; Commodity::ALL.len()],
             calamity_stacks: [None; Calamity::ALL.len()],
             tradeable: [true; Calamity::ALL.len()],
+            homes: [None; Commodity::ALL.len()],
             cards: Vec::new(),
         };
         for row in &cards {
             match row.name {
-                Card::Commodity(commodity) => data.commodity_stacks[commodity.index()] = Some(row.stack),
+                Card::Commodity(commodity) => {
+                    data.commodity_stacks[commodity.index()] = Some(row.stack);
+                    data.homes[commodity.index()] = row.home;
+                }
                 Card::Calamity(calamity) => {
                     data.calamity_stacks[calamity.index()] = Some(row.stack);
                     data.tradeable[calamity.index()] = row.kind != CardKind::NonTradeable;
@@ -149,17 +169,22 @@ impl Data {
         self.commodity_stacks[commodity.index()].unwrap_or(0).into()
     }
 
-    /// `ME-7-2` `EP-26.3` A set of identical commodities is worth the square of their number times the face value.
+    /// `ME-7-2` `EP-26.3.1` A set of identical commodities is worth the square of their number times the face value.
     pub fn set_value(&self, commodity: Commodity, count: u8) -> u32 {
         self.face_value(commodity) * u32::from(count) * u32::from(count)
     }
 
-    /// Whether a calamity may be traded.
+    /// The block a commodity is printed for, in a game of two.
+    pub fn home(&self, commodity: Commodity) -> Option<Home> {
+        self.homes[commodity.index()]
+    }
+
+    /// Whether a calamity may be traded, by print.
     pub fn is_tradeable(&self, calamity: Calamity) -> bool {
         self.tradeable[calamity.index()]
     }
 
-    /// Whether a card may be traded.
+    /// Whether a card may be traded, by print.
     pub fn may_be_traded(&self, card: Card) -> bool {
         match card {
             Card::Commodity(_) => true,

@@ -2,12 +2,13 @@
 //! for every one, and the two `edition.rs` files can be read side by side like the books. ME is Mega Empires: The East,
 //! EP the Expansion Project.
 
-use crate::atlas::{AreaId, AreaSet};
+use crate::atlas::{Area, AreaId, AreaSet};
 use crate::board::Board;
 use crate::calamities::{Calamities, Limit};
-use crate::card_acquisition::StackLayers;
+use crate::card_acquisition::{Lowest, StackLayers};
+use crate::culture::Culture;
 use crate::data::{CardRow, Data};
-use crate::names::{Advance, Civilization, Commodity};
+use crate::names::{Advance, Calamity, Civilization, Commodity, Group};
 use crate::scoring::TieBreak;
 use crate::setup::AdvancedStart;
 use crate::state::State;
@@ -48,14 +49,25 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn check_options(options: &Self::Options) -> Result<(), SetupError>;
     /// How seats get their civilizations. `ME-setup-6` `EP-9.2`
     const ASSIGNMENT: Assignment;
-    /// Credits of each group that every seat starts with. `ME-setup-10`; none in EP.
-    fn start_credits(options: &Self::Options) -> u8;
-    /// The advanced starting position, if the table begins with one. `ME-var-2`; none in EP.
+    /// How many sets of playing pieces each player has.                         ME-comp-1    EP-33.3.2.1
+    fn piece_sets(options: &Self::Options) -> u8;
+    /// A civilization's number on the succession table, counted from one. Lower numbers take priority.
+    ///                                                                          ME-def       EP-11.4
+    fn ranking(civilization: Civilization) -> u8;
+    /// Credits that a seat starts with, by [`Group::index`].                     ME-setup-10  EP-33.2.2.1
+    fn start_credits(state: &State<Self>, seat: Seat) -> [u8; Group::ALL.len()];
+    /// What rules make of a seat's civilization alone.                           ME -         EP-33.2.2.1
+    fn culture(state: &State<Self>, seat: Seat) -> &'static Culture;
+    /// The advanced starting position, if the table begins with one.             ME-var-2     EP-31.2
     fn advanced_start(options: &Self::Options) -> Option<&'static AdvancedStart>;
-    /// The civilizations that play at this table.
+    /// The civilizations that play at this table.                                ME-setup-5   EP-9.3a
     fn civilizations(options: &Self::Options) -> Vec<Civilization>;
-    /// The areas in play at this table; open seas always are.
+    /// The areas in play at this table; open seas always are.                    ME-board-1   EP-9.4a
     fn areas_in_play(options: &Self::Options) -> AreaSet;
+    /// Whether an area has a coast at this table.                                ME-map       EP-2.2.4b
+    fn is_coastal(options: &Self::Options, area: &Area) -> bool;
+    /// Whether ships sail inland waters as well.                                 ME-3-22      EP-17.5.1a
+    const SHIPS_SAIL_INLAND: bool;
     /// Barbarian tokens in the box.
     const BARBARIAN_TOKENS: u8;
     /// Pirate cities in the box.
@@ -65,6 +77,9 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// How many tokens of this seat an area without a city can feed, with the seat's advances.
     fn population_limit(state: &State<Self>, area: AreaId, seat: Seat) -> u8;
+
+    /// Whether a token beside a city is lost with it.                            ME-adv-public-works-3   EP-29-r2
+    const TOKENS_GO_WITH_THEIR_CITY: bool;
 
     // The sequence of play.                                                     ME ch. 6     EP 12
 
@@ -80,9 +95,9 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     // Tax collection.                                                           ME 1         EP 13
 
-    /// Who takes over the cities of a tax revolt, if anybody can. `victims` are all seats in revolt this turn.
-    /// `ME-1b-3` `EP-13.3.2a`
-    fn tax_revolt_heir(state: &State<Self>, victim: Seat, victims: SeatSet) -> Option<Seat>;
+    /// Who takes over the cities of a tax revolt. `victims` are all seats in revolt this turn, `passed` those whose cities
+    /// in stock are used up.                                                     ME-1b-3      EP-13.3.2a
+    fn tax_revolt_heirs(state: &State<Self>, victim: Seat, victims: SeatSet, passed: SeatSet) -> Heirs;
     /// What becomes of revolting cities that nobody can take over. `ME-1b-7` `EP-13.3.4`
     const UNCLAIMED_CITIES: Unclaimed;
 
@@ -95,16 +110,28 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// Whether tokens of other areas may help to pay for building or maintaining a ship. `ME-3-15` `ME-3-19` `EP-16.2`
     const LEVY_FROM_ELSEWHERE: bool;
-    /// Whether Diplomacy keeps this many tokens of the seat out of an area with another seat's city, where no conflict
-    /// situation exists yet. The kernel asks only about holders' cities and seats without an exemption.
-    /// `ME-adv-diplomacy-1` `EP-17.4.1a`
-    fn diplomacy_forbids(state: &State<Self>, seat: Seat, area: AreaId, count: u8) -> bool;
+    /// Whether Diplomacy keeps this many tokens of the seat out of an area with a city of `guard`. The kernel asks only
+    /// about cities of holders and seats without an exemption.              ME-adv-diplomacy-1       EP-17.4.1a
+    fn diplomacy_forbids(state: &State<Self>, seat: Seat, guard: Seat, area: AreaId, count: u8) -> bool;
+    /// Whether Cultural Ascendancy keeps this many tokens of the seat out of an area with units of `guard`, asked
+    /// likewise.                                                       ME-adv-cultural-ascendancy-1  EP-17.4.2a
+    fn ascendancy_forbids(state: &State<Self>, seat: Seat, guard: Seat, area: AreaId, count: u8) -> bool;
     /// Whether a token of the seat may go on over land after a first step into this area. `ME-adv-roadbuilding-2`
     /// `EP-17.3.1b`
     fn may_march_through(state: &State<Self>, seat: Seat, area: AreaId) -> bool;
 
     // Conflict.                                                                 ME 4         EP 18
 
+    /// Whether the order of removal and who removes together stay what they were when the fight began, or go by the
+    /// tokens there at the start of each round.                                 ME-4a-1      EP-18.2.2-r1
+    const REMOVAL_ORDER_IS_FIXED: bool;
+    /// Whether holders of Metalworking remove after the others in every round, or only in the first.
+    ///                                                              ME-adv-metalworking-1   EP-18.2.3-r1
+    const METALWORKING_IN_EVERY_ROUND: bool;
+    /// Whether holders of Advanced Military choose which conflict comes first.  ME-adv-advanced-military-3  EP-18.2-r1
+    const HOLDERS_ORDER_CONFLICTS: bool;
+    /// Whether a defender may wait for attacks of its own once a turn only.      ME-4b-3      EP-18.3.2c
+    const DEFENDERS_WAIT_ONCE: bool;
     /// Tokens that stay in each area from which Advanced Military removes some. ME-adv-advanced-military-1  EP-18.2.4b
     const GARRISON: u8;
     /// Whether tokens that fail to take a city stay until surplus is removed.   ME-4b-1      EP-18.3.1b
@@ -132,10 +159,18 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     // Trade card acquisition.                                                   ME 6         EP 22
 
+    /// How many blocks of nine stacks there are: one or two.                     ME-div       EP-10.3
+    fn blocks(options: &Self::Options) -> u8;
+    /// The block a seat draws from.                                             ME -         EP-22.1.2
+    fn block(state: &State<Self>, seat: Seat) -> u8;
     /// How many copies of a card the table plays with.                          ME-div       EP-10.3
     fn copies(options: &Self::Options, row: &CardRow) -> u8;
-    /// How a stack is piled up before the game.                                 ME-setup     EP-10.3.5
-    fn stack_layers(options: &Self::Options) -> StackLayers;
+    /// How many of them belong to a block.                                      ME-div       EP-10.3.3
+    fn copies_of_block(options: &Self::Options, row: &CardRow, block: u8) -> u8;
+    /// How a stack is piled up before the game.                                 ME-setup     EP-10.3.5a
+    fn stack_layers(options: &Self::Options, block: u8) -> StackLayers;
+    /// Where calamities that may not be traded lie in a stack.                  ME-setup-19  EP-10.3.5c
+    fn lowest(options: &Self::Options) -> Lowest;
     /// The phase with which play goes on while nobody has a city.               ME-6-1       EP -
     const WITHOUT_CITIES_GO_ON_WITH: Option<Phase>;
     /// What an empty stack gives.                                               ME-6a-3      EP-22.2.1
@@ -151,6 +186,8 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     // Trade.                                                                    ME 7         EP 23
 
+    /// Whether calamities may be traded that by print may not.                  ME -         EP-32.2.1
+    fn every_calamity_may_be_traded(options: &Self::Options) -> bool;
     /// Fewest cards of each side of a trade.                                    ME-7-5       EP-23.3a
     const LEAST_CARDS_TRADED: u8;
 
@@ -160,8 +197,19 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn calamity_limit(options: &Self::Options) -> Limit;
     /// What is printed on the calamities at this table.                          ME-cal       EP-29
     fn calamities(options: &Self::Options) -> &'static Calamities;
-    /// Who profits by a calamity that nobody traded; never its victim.           ME-cal-19    EP-24.1.2
-    fn beneficiary(state: &State<Self>, victim: Seat) -> Option<Seat>;
+    /// Who profits by a calamity, or controls it. `trader` is who last traded it to the victim, `passed` who has taken
+    /// all that could be taken.                                                 ME-cal-19    EP-24.1.2
+    fn beneficiaries(
+        state: &State<Self>,
+        calamity: Calamity,
+        victim: Seat,
+        trader: Option<Seat>,
+        passed: SeatSet,
+    ) -> Heirs;
+    /// Whether cards given up by face value exceed the number as little as possible.   ME-cal-corruption-1   EP-24.5-r1
+    const CARD_LOSSES_ARE_EXACT: bool;
+    /// Unit points below which no calamity takes a player.                       ME -         EP-32.7.1
+    fn least_unit_points(options: &Self::Options) -> u8;
     /// An area that stands in for a sea where calamities strike coasts.          ME-RX3       -
     fn storm_area(options: &Self::Options) -> Option<AreaId>;
 
@@ -169,11 +217,28 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// The advances that give one.                                               ME-10-3      EP-25.1.1-r2
     const SPECIAL_ABILITIES: &'static [Advance];
+    /// Whether Diaspora settles an empty area from stock, instead of moving tokens.   ME-adv-diaspora-1   EP-25.2.1a
+    const DIASPORA_SETTLES: bool;
+    /// Whether one protected owner protects all units of an area.               ME-adv-fundamentalism-2   EP-25.3-r1
+    const ONE_PROTECTS_ALL: bool;
+    /// Whether Politics annexes over water.                                     ME-adv-politics-1   EP-25.5.1a
+    const POLITICS_CROSSES_WATER: bool;
+    /// Whether tokens annexed by Politics are replaced from treasury, not from stock.   ME-adv-politics-3   EP-25.5.1a
+    const POLITICS_PLACES_TREASURY: bool;
+    /// Whether cards given to a Provincial Empire may be seen by all.           ME-adv-provincial-empire-3   EP-25.6-r1
+    const TRIBUTE_MAY_BE_SHOWN: bool;
+    /// Whether Universal Doctrine needs a path to the Barbarians.               ME-adv-universal-doctrine-1   EP-25.8.1b
+    const DOCTRINE_NEEDS_A_PATH: bool;
 
     // Acquiring advances, excess cards.                                         ME 12        EP 26-27
 
     /// Cheap Science advances that come with Anatomy.                           ME-adv-anatomy-1   EP-30.3
     const FREE_WITH_ANATOMY: u8;
+    /// What each card of a set is worth to the seat beyond the set's value.     ME -         EP-26.3.3
+    fn set_bonus(state: &State<Self>, seat: Seat, commodity: Commodity) -> u32;
+    /// Whether cards are sold on Trade Routes after the purchases, not as a special ability.
+    ///                                                                         ME-adv-trade-routes-1  EP-27.1a
+    const ROUTES_AFTER_PURCHASES: bool;
     /// Whether one card may stand in for another in a set turned in.            ME-adv-trade-empire-1   EP -
     fn may_substitute(state: &State<Self>, seat: Seat) -> bool;
     /// How many commodity cards a seat may keep.                                ME-12b-1     EP-27.2
@@ -204,6 +269,17 @@ pub enum Assignment {
     Chosen,
     /// They are dealt at random.
     Dealt,
+}
+
+/// Who takes over what another loses, in a tax revolt or by a calamity.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Heirs {
+    /// It has no effect at all.
+    NoEffect,
+    /// Nobody does.
+    Nobody,
+    /// One of these; the victim chooses among several.
+    OneOf(SeatSet),
 }
 
 /// What becomes of cities that nobody can take over.

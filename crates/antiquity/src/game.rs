@@ -133,6 +133,7 @@ impl<E: Edition> Game for State<E> {
             Action::Done => true,
             Action::Trade(action) => action.names_hidden_cards(),
             Action::Abilities(action) => action.names_hidden_cards(),
+            Action::Calamities(action) => action.names_hidden_cards(),
             Action::Advances(_) => true,
             _ => false,
         }

@@ -4,7 +4,8 @@
 //! | chapter | ME | EP | file |
 //! | --- | --- | --- | --- |
 //! | Components, the map | 2, 3 | 3-8 | `atlas.rs`, `names.rs`, `cards.rs`, `data.rs`, `board.rs`, `state.rs` |
-//! | Set-up, scenarios | 4, 5 | 9-11 | `setup.rs` |
+//! | Set-up, scenarios | 4, 5 | 9-11, 31 | `setup.rs` |
+//! | Exceptions of single civilizations | - | 33 | `culture.rs` |
 //! | Sequence of play, orders | 6 | 12 | `turn.rs` |
 //! | What a client draws | - | - | `components.rs`, `view.rs`, `draw.rs` |
 //! | Tax collection | 1 | 13 | `tax_collection.rs` |
@@ -34,6 +35,7 @@ pub mod chapter;
 pub mod cities;
 pub mod components;
 pub mod conflict;
+pub mod culture;
 pub mod data;
 mod draw;
 pub mod edition;

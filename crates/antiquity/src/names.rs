@@ -123,7 +123,7 @@ names!(
 );
 
 names!(
-    /// A civilization, in the order of the succession table.
+    /// A civilization. Its number on the succession table is the edition's.
     Civilization, "civilization":
     Minoa Saba Assyria Maurya Celt Babylon Carthage Dravidia Hatti Kushan Rome Persia Iberia Nubia Hellas Indus Egypt
     Parthia
@@ -133,13 +133,6 @@ impl Calamity {
     /// Whether it is one of the eight minor ones.
     pub fn is_minor(self) -> bool {
         self < Calamity::VolcanicEruption
-    }
-}
-
-impl Civilization {
-    /// Its number on the succession table, counted from one. Lower numbers take priority.
-    pub const fn ranking(self) -> u8 {
-        self as u8 + 1
     }
 }
 
@@ -222,6 +215,6 @@ mod tests {
         assert_eq!(Advance::WonderOfTheWorld.to_string(), "wonder-of-the-world");
         assert_eq!(Advance::WonderOfTheWorld.title(), "Wonder of the World");
         assert_eq!(Calamity::ALL.iter().filter(|calamity| calamity.is_minor()).count(), 8);
-        assert_eq!(Civilization::Parthia.ranking(), 18);
+        assert_eq!(Civilization::ALL.len(), 18);
     }
 }

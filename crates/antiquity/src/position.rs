@@ -8,7 +8,7 @@ use crate::chapter::{Chapter as _, Step};
 use crate::edition::Edition;
 use crate::leaving::Departures;
 use crate::names::{AdvanceSet, Civilization, Group};
-use crate::state::{CITIES, Player, SHIPS, Ship, State, TOKENS};
+use crate::state::{MAX_SEATS, MOST_SETS, Player, SHIPS, Ship, State};
 use crate::succession::Finish;
 use crate::{calamities, setup, trade};
 use engine::{Agenda, Deck, GameOptions as _, List, PositionError, Seat, SeatSet, Seed};
@@ -44,6 +44,12 @@ pub struct Position<E: Edition> {
     /// Defenders who have waited for another city attack this turn.
     #[serde(default)]
     pub waited: SeatSet,
+    /// Tokens of everybody in the area of the last fight when it began, the Barbarians last.
+    #[serde(default, skip_serializing_if = "is_unranked", with = "crate::state::ranks")]
+    pub ranks: [u8; MAX_SEATS + 1],
+    /// The round of the last fight, counted from one, in the book where it matters.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub round: u8,
     /// The stacks by number, the top card first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stacks: Option<Vec<Vec<Card>>>,
@@ -78,7 +84,7 @@ const fn one() -> u8 {
 pub struct PlayerPosition {
     pub civilization: Option<Civilization>,
     pub treasury: u8,
-    pub ships: List<Ship, SHIPS>,
+    pub ships: List<Ship, { SHIPS * MOST_SETS }>,
     pub hand: Hand,
     pub advances: AdvanceSet,
     pub extra_credits: [u8; Group::ALL.len()],
@@ -88,6 +94,10 @@ pub struct PlayerPosition {
     pub revolting: u8,
     #[serde(skip_serializing_if = "is_zero")]
     pub start_set: u8,
+}
+
+fn is_unranked(ranks: &[u8; MAX_SEATS + 1]) -> bool {
+    *ranks == [0; MAX_SEATS + 1]
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // The form serde asks for.
@@ -123,6 +133,8 @@ impl<E: Edition> Position<E> {
             left: state.left,
             departures: state.departures,
             waited: state.waited,
+            ranks: state.ranks,
+            round: state.round,
             stacks: Some(state.stacks.iter().map(|stack| stack.peek().collect()).collect()),
             discards: state.discards.to_vec(),
             trade: state.trade,
@@ -157,6 +169,8 @@ impl<E: Edition> Position<E> {
         state.left = self.left;
         state.departures = self.departures;
         state.waited = self.waited;
+        state.ranks = self.ranks;
+        state.round = self.round;
         state.trade = self.trade;
         state.finish = self.finish;
         for (index, &basket) in self.baskets.iter().enumerate().take(seats) {
@@ -195,11 +209,16 @@ impl<E: Edition> Position<E> {
         if let Some(area) = state.in_play.iter().chain(state.built.iter()).find(off_board) {
             return Err(PositionError::at("in_play", format!("{area} is not on this board")));
         }
+        let (tokens, cities) = (state.all_tokens_of_a_player(), state.all_cities());
         let civilizations = E::civilizations(&state.options);
         let sets = E::advanced_start(&state.options).map_or(0, |start| start.sets.len());
         for (index, player) in self.players.iter().enumerate() {
             let wrong = |problem: String| Err(PositionError::at(format!("players[{index}]"), problem));
-            if let Some(ship) = player.ships.iter().find(|ship| off_board(&ship.area) || ship.cargo > TOKENS) {
+            if let Some(ship) = player
+                .ships
+                .iter()
+                .find(|ship| off_board(&ship.area) || ship.cargo > tokens || player.ships.len() > state.all_ships())
+            {
                 return wrong(format!("no such ship can be in {}", ship.area));
             }
             if let Some(civilization) = player.civilization {
@@ -208,7 +227,7 @@ impl<E: Edition> Position<E> {
                     return wrong(format!("{civilization} plays for another seat or not at all"));
                 }
             }
-            if player.census > TOKENS || player.revolting > CITIES || usize::from(player.start_set) > sets {
+            if player.census > tokens || player.revolting > cities || usize::from(player.start_set) > sets {
                 return wrong("census, revolting or start_set is too large".into());
             }
         }
@@ -222,11 +241,12 @@ impl<E: Edition> Position<E> {
             let tokens = |owner| state.areas().map(|area| u32::from(state.board.tokens(area, owner))).sum::<u32>();
             let aboard: u32 = written.ships.iter().map(|ship| u32::from(ship.cargo)).sum();
             let used = tokens(Owner::Seat(seat)) + aboard + u32::from(written.treasury);
-            let stock = u32::from(TOKENS).checked_sub(used);
+            let all = state.all_tokens_of_a_player();
+            let stock = u32::from(all).checked_sub(used);
             let stock =
-                stock.ok_or_else(|| PositionError::at(place(), format!("there are {TOKENS} tokens, not {used}")))?;
+                stock.ok_or_else(|| PositionError::at(place(), format!("there are {all} tokens, not {used}")))?;
             let cities = state.cities(seat).count();
-            let city_stock = usize::from(CITIES).checked_sub(cities);
+            let city_stock = usize::from(state.all_cities()).checked_sub(cities);
             let city_stock =
                 city_stock.ok_or_else(|| PositionError::at(place(), format!("{cities} cities are too many")))?;
             state.players[seat] = Player {
@@ -297,11 +317,11 @@ pub(crate) fn audit<E: Edition>(state: &State<E>) -> Result<(), String> {
         let on_map: u32 = state.areas().map(|area| u32::from(state.tokens(area, seat))).sum();
         let aboard: u32 = player.ships.iter().map(|ship| u32::from(ship.cargo)).sum();
         let tokens = on_map + aboard + u32::from(player.stock) + u32::from(player.treasury);
-        if tokens != u32::from(TOKENS) {
+        if tokens != u32::from(state.all_tokens_of_a_player()) {
             return Err(format!("{seat:?} has {tokens} tokens"));
         }
         let cities = state.cities(seat).count() + usize::from(player.city_stock);
-        if cities != usize::from(CITIES) {
+        if cities != usize::from(state.all_cities()) {
             return Err(format!("{seat:?} has {cities} cities"));
         }
     }

@@ -54,7 +54,7 @@ pub(crate) fn outcome<E: Edition>(state: &State<E>) -> Option<Outcome> {
         tie_break: tie_break(state, &scores, &seats, index),
     };
     let standings = lines.into_iter().enumerate().map(standing).collect();
-    Some(Outcome { reason, rule, standings })
+    Some(Outcome { reason, rule, standings, halves: false })
 }
 
 fn reason<E: Edition>(state: &State<E>) -> (String, RuleId) {

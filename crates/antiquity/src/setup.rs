@@ -174,6 +174,7 @@ impl Notation for Action {
 
 /// Sets the table up: pieces in stock, stacks prepared, priority tokens dealt. `ME-setup-7` `ME-setup-9` `EP-9.3`
 pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed) -> Result<State<E>, SetupError> {
+    let sets = E::piece_sets(options);
     let mut state = State {
         revision,
         options: *options,
@@ -185,10 +186,12 @@ pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed
         built: AreaSet::default(),
         barbarian_stock: E::BARBARIAN_TOKENS,
         pirate_stock: E::PIRATE_CITIES,
-        players: BySeat([Player { stock: TOKENS, city_stock: CITIES, ..Player::default() }; MAX_SEATS]),
+        players: BySeat([Player { stock: TOKENS * sets, city_stock: CITIES * sets, ..Player::default() }; MAX_SEATS]),
         left: SeatSet::EMPTY,
         departures: crate::leaving::Departures::default(),
         waited: SeatSet::EMPTY,
+        ranks: [0; MAX_SEATS + 1],
+        round: 0,
         stacks: [Deck::stacked(&[]); STACKS],
         discards: [List::new(); STACKS],
         trade: crate::trade::Session::default(),
@@ -235,12 +238,11 @@ pub fn start_area<E: Edition>(state: &State<E>, civilization: Civilization) -> O
     state.areas().find(|area| area.area().start.as_ref() == Some(&name))
 }
 
-/// `ME-setup-7` `EP-9.4` One token in the starting location; `ME-setup-10` credits by seat count; or an advanced start.
+/// `ME-setup-7` `EP-9.4a` One token in the starting location; `ME-setup-10` credits by seat count; or an advanced start.
 fn place_pieces<E: Edition>(state: &mut State<E>) {
     state.agenda.pop();
-    let credits = E::start_credits(&state.options);
     for seat in state.seats() {
-        state.players[seat].extra_credits = [credits; Group::ALL.len()];
+        state.players[seat].extra_credits = E::start_credits(state, seat);
     }
     if let Some(advanced) = E::advanced_start(&state.options) {
         return start::begin(state, advanced);
@@ -344,7 +346,7 @@ impl<E: Edition> Chapter<E> for Step {
                 choice.card = Some(civilization.to_string());
                 let start = start_area(state, civilization);
                 let from = start.map_or(String::new(), |area| format!(", starting in {}", area.area().name));
-                choice.label = format!("{} (number {}{from})", civilization.title(), civilization.ranking());
+                choice.label = format!("{} (number {}{from})", civilization.title(), E::ranking(civilization));
                 start
             }
             Action::ChooseCredit { group } => {
@@ -367,8 +369,8 @@ impl<E: Edition> Chapter<E> for Step {
         let at_table = |seat: Seat| seat != Seat::TABLE && state.are_seats(SeatSet::only(seat));
         let sound = match self {
             Step::ChooseCivilization { seat } => at_table(seat),
-            Step::PlaceCities { seat, left } => at_table(seat) && left <= CITIES,
-            Step::PlaceTokens { seat, left } => at_table(seat) && left <= TOKENS,
+            Step::PlaceCities { seat, left } => at_table(seat) && left <= state.all_cities(),
+            Step::PlaceTokens { seat, left } => at_table(seat) && left <= state.all_tokens_of_a_player(),
             Step::ChooseCredits { seat, left } => {
                 // Small enough that the sum of credits stays in range.
                 at_table(seat) && left <= 20 && state.players[seat].extra_credits.iter().all(|&credit| credit <= 200)

@@ -5,18 +5,20 @@ use crate::board::{Board as _, Owner};
 use crate::cards::{Card, Hand, STACK_ROOM, STACKS};
 use crate::chapter::Step;
 use crate::edition::Edition;
-use crate::names::{Advance, AdvanceSet, Civilization, Group};
+use crate::names::{Advance, AdvanceSet, Civilization, Commodity, Group};
 use engine::{Agenda, BySeat, Deck, GameOptions as _, List, Rng, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// The most seats of either game.
 pub const MAX_SEATS: usize = 18;
-/// Tokens of a civilization.
+/// Tokens of a set of playing pieces. `ME-comp-1` `EP-3.1a`
 pub const TOKENS: u8 = 55;
-/// Cities of a civilization.
+/// Cities of a set.
 pub const CITIES: u8 = 9;
-/// Ships of a civilization.
+/// Ships of a set.
 pub const SHIPS: usize = 4;
+/// The most sets a player has. `EP-33.3.2.1`
+pub const MOST_SETS: usize = 2;
 /// Unit points of a city.
 pub const CITY_POINTS: u8 = 5;
 
@@ -55,6 +57,12 @@ pub struct State<E: Edition> {
     pub discards: [List<Card, STACK_ROOM>; STACKS],
     /// Defenders who have waited for another city attack this turn. `ME-4b-3`
     pub waited: SeatSet,
+    /// Tokens of everybody in the area of the last fight when it began, the Barbarians last. `EP-18.2.2-r1`
+    #[serde(default, skip_serializing_if = "is_unranked", with = "ranks")]
+    pub ranks: [u8; MAX_SEATS + 1],
+    /// The round of the last fight, counted from one, in the book where it matters. `EP-18.2.3-r1`
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub round: u8,
     /// The offers of the trading session.
     pub trade: crate::trade::Session,
     /// Purchases being put together, one for each seat.
@@ -64,6 +72,11 @@ pub struct State<E: Edition> {
     /// The calamities being resolved.
     pub calamities: crate::calamities::Resolution,
     pub(crate) rng: Rng,
+}
+
+/// Where the stack of a number lies: the second block's come after the first's. `EP-2.6.2`
+pub const fn stack_index(block: u8, number: u8) -> usize {
+    block as usize * crate::card_acquisition::LAST_STACK as usize + number as usize - 1
 }
 
 /// One player's pieces and cards.
@@ -78,7 +91,7 @@ pub struct Player {
     /// Cities in stock.
     pub city_stock: u8,
     /// Ships on the board.
-    pub ships: List<Ship, SHIPS>,
+    pub ships: List<Ship, { SHIPS * MOST_SETS }>,
     /// Trade cards.
     pub hand: Hand,
     /// Civilization Advances.
@@ -107,6 +120,37 @@ pub struct Ship {
     pub steps: u8,
     /// Tokens on it.
     pub cargo: u8,
+    /// The coast it lies at, counted from one, where its area has several. `EP-17.5.1.4`
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub coast: u8,
+}
+
+fn is_unranked(ranks: &[u8; MAX_SEATS + 1]) -> bool {
+    *ranks == [0; MAX_SEATS + 1]
+}
+
+/// Numbers of everybody's tokens as a list.
+pub(crate) mod ranks {
+    use super::MAX_SEATS;
+    use engine::List;
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    type Ranks = [u8; MAX_SEATS + 1];
+
+    pub(crate) fn serialize<S: Serializer>(ranks: &Ranks, serializer: S) -> Result<S::Ok, S::Error> {
+        ranks[..].serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ranks, D::Error> {
+        let written = List::<u8, { MAX_SEATS + 1 }>::deserialize(deserializer)?;
+        Ok(std::array::from_fn(|index| written.get(index).copied().unwrap_or(0)))
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // The form serde asks for.
+fn is_zero(count: &u8) -> bool {
+    *count == 0
 }
 
 impl<E: Edition> State<E> {
@@ -138,7 +182,7 @@ impl<E: Edition> State<E> {
 
     /// A seat's number on the succession table; seats without a civilization yet come last.
     pub fn ranking(&self, seat: Seat) -> u8 {
-        self.players[seat].civilization.map_or(u8::MAX, Civilization::ranking)
+        self.players[seat].civilization.map_or(u8::MAX, E::ranking)
     }
 
     /// Whether the seat has an advance.
@@ -163,8 +207,7 @@ impl<E: Edition> State<E> {
 
     /// Whether the area has a coast at this table.
     pub fn is_coastal(&self, area: AreaId) -> bool {
-        let area = area.area();
-        area.coastal && self.options.seats() >= area.coastal_from_seats
+        E::is_coastal(&self.options, area.area())
     }
 
     /// Neighbours by land that are in play.
@@ -226,14 +269,29 @@ impl<E: Edition> State<E> {
         self.areas().filter(move |&area| self.board.city(area) == Some(owner))
     }
 
+    /// Tokens of each player, wherever they are.
+    pub fn all_tokens_of_a_player(&self) -> u8 {
+        TOKENS * E::piece_sets(&self.options)
+    }
+
+    /// Cities of each player, wherever they are.
+    pub fn all_cities(&self) -> u8 {
+        CITIES * E::piece_sets(&self.options)
+    }
+
+    /// Ships of each player, wherever they are.
+    pub fn all_ships(&self) -> usize {
+        SHIPS * usize::from(E::piece_sets(&self.options))
+    }
+
     /// How many cities a seat has on the board.
     pub fn cities_on_board(&self, seat: Seat) -> u8 {
-        CITIES - self.players[seat].city_stock
+        self.all_cities() - self.players[seat].city_stock
     }
 
     /// How many tokens a seat has on the board, those aboard ships included.
     pub fn tokens_on_board(&self, seat: Seat) -> u8 {
-        TOKENS - self.players[seat].stock - self.players[seat].treasury
+        self.all_tokens_of_a_player() - self.players[seat].stock - self.players[seat].treasury
     }
 
     /// Places tokens from stock, as many as there are; how many that was.
@@ -297,11 +355,22 @@ impl<E: Edition> State<E> {
         moved
     }
 
-    /// Puts a card on the discard pile of its number. Water goes back to the box: there is always more.
+    /// Puts a card on the discard pile of its number and block. Water goes back to the box: there is always more.
     pub fn discard(&mut self, card: Card) {
-        if let Some(stack) = E::data().stack(card).and_then(|stack| usize::from(stack).checked_sub(1)) {
-            self.discards[stack].push(card);
+        if let Some(number) = E::data().stack(card).filter(|&number| number > 0) {
+            let pile = stack_index(crate::card_acquisition::block_of(self, card), number);
+            self.discards[pile].push(card);
         }
+    }
+
+    /// Whether a card may be traded at this table. `EP-22.3b` `EP-32.2.1`
+    pub fn may_be_traded(&self, card: Card) -> bool {
+        E::data().may_be_traded(card) || E::every_calamity_may_be_traded(&self.options)
+    }
+
+    /// What a set of identical commodities is worth to a seat. `ME-7-2` `EP-26.3.1` `EP-26.3.3`
+    pub fn set_value(&self, seat: Seat, commodity: Commodity, count: u8) -> u32 {
+        E::data().set_value(commodity, count) + u32::from(count) * E::set_bonus(self, seat, commodity)
     }
 
     fn stock_mut(&mut self, owner: Owner) -> &mut u8 {

@@ -1,4 +1,4 @@
-//! The succession table and the end of the game. `ME-13a` `EP-28` `EP-34`
+//! The succession table and the end of the game. `ME-13a` `EP-28` `EP-34end.1a`
 //!
 //! Markers move by themselves: nobody may decline a step, so this chapter asks nothing.
 
@@ -122,6 +122,7 @@ impl fmt::Display for Event {
 
 /// `ME-13a-1` `EP-28.1` Every marker moves, stays or falls back, in ranking order; then the end of the game is acted on.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    state.trade.last_deal = None;
     let table = E::succession(&state.options);
     let mut entered = SeatSet::EMPTY;
     for seat in state.in_order(Order::Ranking) {

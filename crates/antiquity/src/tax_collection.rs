@@ -2,8 +2,8 @@
 
 use crate::atlas::AreaId;
 use crate::board::Owner;
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
-use crate::edition::{Edition, Unclaimed};
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, Step as AnyStep, not_now};
+use crate::edition::{Edition, Heirs, Unclaimed};
 use crate::names::Advance;
 use crate::state::State;
 use crate::turn::Order;
@@ -19,6 +19,7 @@ pub const TAX_RATE: u8 = 2;
 reasons! {
     RateOutOfRange { least: u8, most: u8 } => "your tax rate can be {least} to {most}", ["ME-1a-5", "EP-13.2.3a"];
     NoCityOfTheVictim { area: AreaId, victim: Seat } => "@{victim} has no city in {area}", ["ME-1b-4", "EP-13.3.3a"];
+    NotAmongTheHeirs { seat: Seat } => "@{seat} has not most unit points in stock", ["EP-13.3.2c"];
     TaxIsCompulsory => "nobody may decline to collect tax", ["ME-1a-4", "EP-13.1b"];
     CitiesMustRevolt => "the revolting cities must be named", ["ME-1b-2", "EP-13.3.1a"];
 }
@@ -37,13 +38,30 @@ pub enum Step {
         /// Everybody whose cities revolt this turn.
         victims: SeatSet,
     },
+    /// A victim chooses who takes the cities over. `EP-13.3.2c`
+    ChooseHeir {
+        /// Whose cities revolt.
+        victim: Seat,
+        /// Who could.
+        among: SeatSet,
+        /// Whose cities in stock are used up.
+        passed: SeatSet,
+    },
     /// Cities of one victim are named.
     Revolt {
         /// Whose cities revolt.
         victim: Seat,
         /// Who takes them over and names them; the victim names them if nobody does.
         heir: Option<Seat>,
+        /// Whose cities in stock are used up.
+        #[serde(default, skip_serializing_if = "is_nobody")]
+        passed: SeatSet,
     },
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // The form serde asks for.
+fn is_nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 impl Default for Step {
@@ -65,6 +83,8 @@ pub enum Action {
         /// Where.
         area: AreaId,
     },
+    /// Names who takes over the revolting cities.
+    Favour(Seat),
 }
 
 /// What happened.
@@ -75,6 +95,7 @@ pub enum Action {
 pub enum Event {
     TaxCollected { seat: Seat, rate: u8, paid: u8 },
     TaxRevolt { victim: Seat, cities: u8, heir: Option<Seat> },
+    RevoltFailed { victim: Seat },
     CityAnnexed { area: AreaId, victim: Seat, heir: Seat },
     CityTurnedPirate { area: AreaId, victim: Seat },
     CityDestroyed { area: AreaId, victim: Seat },
@@ -89,6 +110,9 @@ impl fmt::Display for Event {
             }
             Event::TaxRevolt { victim, cities, heir: None } => {
                 write!(f, "@{victim} cannot collect all taxes: {cities} cities revolt, and nobody takes them over.")
+            }
+            Event::RevoltFailed { victim } => {
+                write!(f, "Cities of @{victim} revolt, but nobody has more unit points in stock: nothing comes of it.")
             }
             Event::CityAnnexed { area, victim, heir } => {
                 write!(f, "@{heir} takes over the city of @{victim} in {}.", area.area().name)
@@ -108,6 +132,7 @@ impl fmt::Display for Action {
         match self {
             Action::Collect { rate } => write!(f, "tax {rate}"),
             Action::Revolt { area } => write!(f, "revolt {area}"),
+            Action::Favour(seat) => write!(f, "revolt to {seat}"),
         }
     }
 }
@@ -116,6 +141,7 @@ impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         match words {
             ["tax", rate] => Some(crate::chapter::count(rate).map(|rate| Action::Collect { rate })),
+            ["revolt", "to", heir] => Some(crate::calamities::seat(heir).map(Action::Favour)),
             ["revolt", area] => Some(area.parse().map(|area| Action::Revolt { area })),
             ["tax" | "revolt", ..] => Some(Err("write `tax 3` or `revolt aden`".into())),
             _ => None,
@@ -186,8 +212,9 @@ fn same_fate<E: Edition>(state: &State<E>, heir: Option<Seat>) -> u8 {
 fn revolt<E: Edition>(state: &mut State<E>, victim: Seat, heir: Option<Seat>, area: AreaId, log: &mut Log) {
     let fate = fate(state, heir);
     state.remove_city(area);
-    // `ME-adv-public-works-3` The token beside it is destroyed.
-    state.remove_tokens(area, victim, u8::MAX);
+    if E::TOKENS_GO_WITH_THEIR_CITY {
+        state.remove_tokens(area, victim, u8::MAX);
+    }
     state.players[victim].revolting -= 1;
     match fate {
         Fate::Annexed(heir) => {
@@ -209,10 +236,53 @@ fn next_revolt<E: Edition>(state: &mut State<E>, victims: SeatSet, log: &mut Log
         state.agenda.pop();
         return;
     };
-    let heir = E::tax_revolt_heir(state, victim, victims);
+    match E::tax_revolt_heirs(state, victim, victims, SeatSet::EMPTY) {
+        Heirs::NoEffect => {
+            state.players[victim].revolting = 0;
+            log.tell(|| Event::RevoltFailed { victim }.into());
+        }
+        heirs => favour(state, victim, heirs, SeatSet::EMPTY, log),
+    }
+}
+
+/// Lets the heir name the cities, once there is one; the victim chooses among several. `EP-13.3.2c`
+fn favour<E: Edition>(state: &mut State<E>, victim: Seat, heirs: Heirs, passed: SeatSet, log: &mut Log) {
+    let heir = match heirs {
+        Heirs::OneOf(among) if among.len() > 1 => {
+            state.agenda.push(Step::ChooseHeir { victim, among, passed }.into());
+            return;
+        }
+        Heirs::OneOf(among) => among.iter().next(),
+        Heirs::NoEffect | Heirs::Nobody => None,
+    };
+    inherit(state, victim, heir, passed, log);
+}
+
+/// The heir names cities, as far as its own in stock go; then comes the next. `EP-13.3.3b`
+fn inherit<E: Edition>(state: &mut State<E>, victim: Seat, heir: Option<Seat>, passed: SeatSet, log: &mut Log) {
     let cities = state.players[victim].revolting;
     log.tell(|| Event::TaxRevolt { victim, cities, heir }.into());
-    state.agenda.push(Step::Revolt { victim, heir }.into());
+    state.agenda.push(Step::Revolt { victim, heir, passed }.into());
+    pass_on(state, log);
+}
+
+/// Hands the rest of a revolt on when the heir has no city left.
+fn pass_on<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    let Some(AnyStep::TaxCollection(Step::Revolt { victim, heir: Some(heir), passed })) = state.agenda.top() else {
+        return;
+    };
+    if state.players[heir].city_stock > 0 || state.players[victim].revolting == 0 {
+        return;
+    }
+    let passed = passed.with(heir);
+    match E::tax_revolt_heirs(state, victim, SeatSet::EMPTY, passed) {
+        // `ME-1b-4` The heir also names the cities that become pirate cities.
+        Heirs::NoEffect | Heirs::Nobody if E::UNCLAIMED_CITIES == Unclaimed::BecomePirateCities => {}
+        heirs => {
+            state.agenda.pop();
+            favour(state, victim, heirs, passed, log);
+        }
+    }
 }
 
 /// `ME-1b-4` The heir names the cities; `ME-1b-11` the victim does if there is none.
@@ -231,8 +301,9 @@ impl<E: Edition> Chapter<E> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         match self {
             Step::ChooseRates { waiting } => state.may_act(waiting),
-            Step::Revolt { victim, heir } if !is_forced(state, victim, heir) => SeatSet::only(namer(victim, heir)),
-            Step::Revolts { .. } | Step::Revolt { .. } => SeatSet::EMPTY,
+            Step::ChooseHeir { victim, .. } if !state.left.contains(victim) => SeatSet::only(victim),
+            Step::Revolt { victim, heir, .. } if !is_forced(state, victim, heir) => SeatSet::only(namer(victim, heir)),
+            Step::Revolts { .. } | Step::ChooseHeir { .. } | Step::Revolt { .. } => SeatSet::EMPTY,
         }
     }
 
@@ -244,15 +315,19 @@ impl<E: Edition> Chapter<E> for Step {
                 state.agenda.push(Step::Revolts { victims }.into());
             }
             Step::Revolts { victims } => next_revolt(state, victims, log),
-            Step::Revolt { victim, heir } => {
-                while state.players[victim].revolting > 0 {
-                    let next = state.cities(victim).next();
-                    match next {
-                        Some(area) => revolt(state, victim, heir, area, log),
-                        None => state.players[victim].revolting = 0,
-                    }
-                }
+            Step::ChooseHeir { victim, among, passed } => {
                 state.agenda.pop();
+                inherit(state, victim, among.iter().next(), passed, log);
+            }
+            Step::Revolt { victim, heir, .. } => {
+                let next = state.cities(victim).next().filter(|_| state.players[victim].revolting > 0);
+                if let Some(area) = next {
+                    revolt(state, victim, heir, area, log);
+                    pass_on(state, log);
+                } else {
+                    state.players[victim].revolting = 0;
+                    state.agenda.pop();
+                }
             }
         }
     }
@@ -264,6 +339,7 @@ impl<E: Edition> Chapter<E> for Step {
                 out.extend(tax_rates(state, seat).map(|rate| Action::Collect { rate }.into()));
             }
             Step::Revolts { .. } => {}
+            Step::ChooseHeir { among, .. } => out.extend(among.iter().map(|heir| Action::Favour(heir).into())),
             Step::Revolt { victim, .. } => {
                 out.extend(state.cities(victim).map(|area| Action::Revolt { area }.into()));
             }
@@ -285,8 +361,14 @@ impl<E: Edition> Chapter<E> for Step {
                 }
                 Err(refuse::<E>(&Why::NoCityOfTheVictim { area, victim }))
             }
+            (Step::ChooseHeir { among, .. }, &AnyAction::TaxCollection(Action::Favour(seat))) => {
+                let why = Why::NotAmongTheHeirs { seat };
+                if among.contains(seat) { Ok(()) } else { Err(refuse::<E>(&why)) }
+            }
             (Step::ChooseRates { .. }, AnyAction::Done) => Err(refuse::<E>(&Why::TaxIsCompulsory)),
-            (Step::Revolt { .. }, AnyAction::Done) => Err(refuse::<E>(&Why::CitiesMustRevolt)),
+            (Step::ChooseHeir { .. } | Step::Revolt { .. }, AnyAction::Done) => {
+                Err(refuse::<E>(&Why::CitiesMustRevolt))
+            }
             _ => Err(not_now()),
         }
     }
@@ -298,8 +380,13 @@ impl<E: Edition> Chapter<E> for Step {
                 state.agenda.pop();
                 state.agenda.push(Step::ChooseRates { waiting: waiting.without(seat) }.into());
             }
-            (Step::Revolt { victim, heir }, &AnyAction::TaxCollection(Action::Revolt { area })) => {
+            (Step::ChooseHeir { victim, passed, .. }, &AnyAction::TaxCollection(Action::Favour(heir))) => {
+                state.agenda.pop();
+                inherit(state, victim, Some(heir), passed, log);
+            }
+            (Step::Revolt { victim, heir, .. }, &AnyAction::TaxCollection(Action::Revolt { area })) => {
                 revolt(state, victim, heir, area, log);
+                pass_on(state, log);
             }
             _ => {}
         }
@@ -314,7 +401,14 @@ impl<E: Edition> Chapter<E> for Step {
                 rules: &["ME-1a-5", "ME-adv-coinage-2", "EP-13.2.3a"],
                 open: false,
             },
-            Step::Revolt { victim, heir } => {
+            Step::ChooseHeir { .. } => Ask {
+                kind: PromptKind::PickSeat,
+                name: "ChooseHeir",
+                question: "Your cities revolt. Who takes them over?".into(),
+                rules: &["EP-13.3.2c"],
+                open: false,
+            },
+            Step::Revolt { victim, heir, .. } => {
                 let left = state.players[victim].revolting;
                 let whose = if victim == seat { "your cities".into() } else { format!("the cities of @{victim}") };
                 let fate = match fate(state, heir) {
@@ -345,6 +439,10 @@ impl<E: Edition> Chapter<E> for Step {
                 choice.label.clone_from(&area.area().name);
                 choice.place = Some(area.to_string());
             }
+            AnyAction::TaxCollection(Action::Favour(heir)) => {
+                choice.label = format!("@{heir}, who has {} cities in stock", state.players[heir].city_stock);
+                choice.seat = Some(heir);
+            }
             _ => {}
         }
     }
@@ -353,8 +451,13 @@ impl<E: Edition> Chapter<E> for Step {
         let at_table = |seat: Seat| seat != Seat::TABLE && state.are_seats(SeatSet::only(seat));
         let sound = match self {
             Step::ChooseRates { waiting: seats } | Step::Revolts { victims: seats } => state.are_seats(seats),
-            Step::Revolt { victim, heir } => {
-                at_table(victim) && heir.is_none_or(|heir| at_table(heir) && heir != victim)
+            Step::ChooseHeir { victim, among, passed } => {
+                at_table(victim) && !among.is_empty() && state.are_seats(among) && state.are_seats(passed)
+            }
+            Step::Revolt { victim, heir, passed } => {
+                at_table(victim)
+                    && state.are_seats(passed)
+                    && heir.is_none_or(|heir| at_table(heir) && heir != victim && !passed.contains(heir))
             }
         };
         if sound { Ok(()) } else { Err("a tax revolt of a seat that is not at the table".into()) }

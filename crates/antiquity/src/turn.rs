@@ -107,6 +107,18 @@ impl Phase {
     }
 }
 
+/// Whether a sequence of play has a phase of its own for something.
+pub(crate) const fn has_phase(turn: &[Row], phase: Phase) -> bool {
+    let mut row = 0;
+    while row < turn.len() {
+        if turn[row].phase as u8 == phase as u8 {
+            return true;
+        }
+        row += 1;
+    }
+    false
+}
+
 /// Begins the phase in this row; after the last row the next turn begins.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
     if crate::leaving::is_due(state, row) {

@@ -10,7 +10,7 @@ use crate::edition::Edition;
 use crate::movement::conflict_situation;
 use crate::names::{Advance, Civilization, Commodity, Group};
 use crate::state::{Ship, State};
-use crate::trade::Desk;
+use crate::trade::{Deal, Desk};
 use crate::turn::{Order, Phase};
 use crate::{cities, scoring, succession};
 use engine::{ScoreLine, Seat, SeatSet, Viewer};
@@ -25,6 +25,10 @@ pub struct View {
     pub turn: u8,
     /// The phase under way.
     pub phase: Phase,
+    /// Whether the table is still being set up, before the first phase.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub setup: bool,
     /// The side of the succession table.
     pub side: &'static str,
     /// Whom the table waits for.
@@ -54,6 +58,10 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub trade: Option<Desk>,
+    /// The last trade of this turn, as everybody saw it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub last_deal: Option<Deal>,
     /// The major calamity under way, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -237,6 +245,7 @@ impl View {
         View {
             turn: state.turn,
             phase: state.phase(),
+            setup: state.agenda.top().is_some_and(|step| matches!(step, crate::Step::Setup(_))),
             side: E::succession_side(&state.options),
             waiting: engine::Game::to_act(state),
             viewer: own,
@@ -248,6 +257,7 @@ impl View {
             prices: own.map(|seat| prices(state, seat)),
             discards: state.discards.iter().flat_map(|pile| pile.iter().copied()).collect(),
             trade: Desk::of(state, viewer),
+            last_deal: state.trade.last_deal,
             calamity: CalamityView::of(state),
             shop: own.filter(|_| state.phase() == Phase::AdvanceAcquisition).map(|seat| Shop::of(state, seat)),
         }
@@ -316,7 +326,7 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
         cards: player.hand.len(),
         hand: sees_hand.then_some(player.hand),
         calamities: calamities::face_down(state, seat),
-        sets: sees_hand.then(|| sets::<E>(&player.hand)),
+        sets: sees_hand.then(|| sets(state, seat)),
         purse: sees_hand.then(|| advances::most(state, seat)),
         start_set: start_set(state, seat).filter(|_| sees_hand),
         advances: player.advances.iter().collect(),
@@ -334,9 +344,9 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
     }
 }
 
-fn sets<E: Edition>(hand: &Hand) -> Vec<SetView> {
-    let held = Commodity::ALL.into_iter().map(|card| (card, hand.count(card))).filter(|&(_, count)| count > 0);
-    held.map(|(card, count)| SetView { card, count, value: E::data().set_value(card, count) }).collect()
+fn sets<E: Edition>(state: &State<E>, seat: Seat) -> Vec<SetView> {
+    let held = state.players[seat].hand.commodities();
+    held.map(|(card, count)| SetView { card, count, value: state.set_value(seat, card, count) }).collect()
 }
 
 fn start_set<E: Edition>(state: &State<E>, seat: Seat) -> Option<String> {

@@ -29,7 +29,7 @@ pub fn cite<E: Edition>(rules: &[RuleId]) -> Vec<RuleId> {
 /// ```ignore
 /// reasons! {
 ///     NoCoast { area: AreaId } => "{area} has no coast", ["ME-3-12", "EP-16.2"];
-///     TooLate => "you have declared your movement complete", ["ME-3-37", "EP-17.1"];
+///     TooLate => "you have declared your movement complete", ["ME-3-37", "EP-17.1a"];
 /// }
 /// ```
 macro_rules! reasons {

@@ -176,18 +176,31 @@ pub(crate) fn write_outcome(outcome: &Outcome, players: &[String], out: &mut dyn
     for standing in standings {
         let name = players.get(standing.seat.index()).map_or("?", String::as_str);
         let style = if standing.rank == 1 { paint::GOOD } else { paint::HEADING };
-        let points = text::counted(standing.score.unsigned_abs() as usize, "point");
-        let sign = if standing.score < 0 { "-" } else { "" };
-        writeln!(out, "\n{style}{}. {name}, {sign}{points}{}", standing.rank, paint::PLAIN)?;
+        let score = shown(standing.score, outcome.halves);
+        let noun = if matches!(score.as_str(), "1" | "-1") { "point" } else { "points" };
+        writeln!(out, "\n{style}{}. {name}, {score} {noun}{}", standing.rank, paint::PLAIN)?;
         for line in standing.breakdown.iter().filter(|line| line.count > 0 || line.points != 0) {
             let (faint, plain) = (paint::FAINT, paint::PLAIN);
-            writeln!(out, "   {:>4}  {} × {} {faint}{}{plain}", line.points, line.count, line.label, line.rule)?;
+            let points = shown(line.points, outcome.halves);
+            writeln!(out, "   {points:>4}  {} × {} {faint}{}{plain}", line.count, line.label, line.rule)?;
         }
         if let Some(tie_break) = &standing.tie_break {
             writeln!(out, "         {}", with_names(tie_break, players))?;
         }
     }
     Ok(())
+}
+
+/// Points as people read them: `12`, or `12½` where halves are counted.
+fn shown(points: i32, halves: bool) -> String {
+    if !halves {
+        return points.to_string();
+    }
+    let (sign, half) = (if points < 0 { "-" } else { "" }, if points % 2 == 0 { "" } else { "½" });
+    match points.unsigned_abs() / 2 {
+        0 if !half.is_empty() => format!("{sign}{half}"),
+        whole => format!("{sign}{whole}{half}"),
+    }
 }
 
 fn name(table: &dyn AnyTable, seat: Seat) -> &str {

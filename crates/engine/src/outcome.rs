@@ -14,6 +14,10 @@ pub struct Outcome {
     pub rule: RuleId,
     /// One for each seat, in seat order.
     pub standings: Vec<Standing>,
+    /// Whether scores and points are counted in halves, so that they are whole numbers.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub halves: bool,
 }
 
 /// One seat's result.

@@ -50,8 +50,8 @@ impl fmt::Display for Action {
             Action::Play(Play::Coin { seller, at, bought }) => write!(f, "coin {seller} {at} {bought}"),
             Action::Play(Play::Carriage { at }) => write!(f, "carriage {at}"),
             Action::Play(Play::Craftsman { craftsman, at }) => write!(f, "craftsman {craftsman} {at}"),
-            Action::Add(tile, at) => write!(f, "add {tile} {at}"),
-            Action::Swap(tile, at) => write!(f, "swap {tile} {at}"),
+            Action::Add(tile, at) => write_at(f, "add ", *tile, *at),
+            Action::Swap(tile, at) => write_at(f, "swap ", *tile, *at),
             Action::Draw => f.write_str("draw"),
             Action::EndTurn => f.write_str("end turn"),
             Action::Propose => f.write_str("propose ending"),
@@ -59,6 +59,25 @@ impl fmt::Display for Action {
             Action::Refuse => f.write_str("refuse"),
         }
     }
+}
+
+impl Action {
+    /// The same as [`ToString`]. Most choices that are offered place a tile, and those need room only once.
+    pub(crate) fn notation(self) -> String {
+        match self {
+            Action::Add(tile, at) => ["add ", &tile.design().slug, " ", at.write(&mut [0; 9])].concat(),
+            Action::Swap(tile, at) => ["swap ", &tile.design().slug, " ", at.write(&mut [0; 9])].concat(),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// Put together without the formatting machinery, because there are so many of them.
+fn write_at(f: &mut fmt::Formatter<'_>, verb: &str, tile: Tile, at: Space) -> fmt::Result {
+    f.write_str(verb)?;
+    f.write_str(&tile.design().slug)?;
+    f.write_str(" ")?;
+    f.write_str(at.write(&mut [0; 9]))
 }
 
 impl FromStr for Action {

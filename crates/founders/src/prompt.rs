@@ -54,7 +54,7 @@ const ENDING: &str = "End the game";
 
 /// An action as an answer that a person can read and a client can show on the board.
 fn choice(state: &Founders, seat: Seat, action: Action) -> Choice {
-    let mut choice = Choice { notation: action.to_string(), ..Choice::default() };
+    let mut choice = Choice { notation: action.notation(), ..Choice::default() };
     let mut about = |label: String, group: Option<&'static str>, card: Option<String>, at: Option<(Seat, Space)>| {
         choice.label = label;
         choice.group = group;
@@ -125,10 +125,9 @@ fn token_choice(state: &Founders, seat: Seat, play: Play) -> (String, String, Se
 
 /// A space of a nation, as places are named to a client: `2:1,0` is space 1,0 of seat 2.
 fn place(seat: Seat, at: Space) -> String {
-    let mut place = seat.to_string();
-    place.push(':');
-    place.push_str(at.write(&mut [0; 9]));
-    place
+    // At most four seats: one digit.
+    let owner = [b'0' + seat.number(), b':'];
+    [std::str::from_utf8(&owner).unwrap_or_default(), at.write(&mut [0; 9])].concat()
 }
 
 fn name(tile: Tile) -> &'static str {

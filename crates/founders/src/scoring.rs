@@ -77,6 +77,7 @@ pub(crate) fn outcome(state: &Founders) -> Option<Outcome> {
         reason: ending.reason().into(),
         rule: rule(ending),
         standings: scores.iter().enumerate().map(standing).collect(),
+        halves: false,
     })
 }
 

@@ -1,13 +1,15 @@
 //! This book's answers to the questions of `antiquity::Edition`, in the same order.
 
 use crate::options::{Options, Scenario, Side};
+use antiquity::atlas::Area;
 use antiquity::board::Pieces;
 use antiquity::calamities::{Calamities, Limit};
-use antiquity::card_acquisition::StackLayers;
+use antiquity::card_acquisition::{Lowest, StackLayers};
+use antiquity::culture::Culture;
 use antiquity::data::{CardKind, CardRow, Data};
-use antiquity::edition::{Assignment, Unclaimed};
-use antiquity::movement::situation_with;
-use antiquity::names::{Advance, Civilization, Commodity};
+use antiquity::edition::{Assignment, Heirs, Unclaimed};
+use antiquity::movement::{causes_conflict, conflict_situation, situation_with};
+use antiquity::names::{Advance, Calamity, Civilization, Commodity, Group};
 use antiquity::scoring::TieBreak;
 use antiquity::setup::{AdvancedStart, StartSet};
 use antiquity::succession::SuccessionTable;
@@ -123,14 +125,29 @@ impl Edition for TheEast {
     /// `ME-setup-6`
     const ASSIGNMENT: Assignment = Assignment::Chosen;
 
-    /// `ME-setup-10` The tutorial starts without; the Short Game keeps those of three and four seats only.
-    fn start_credits(options: &Options) -> u8 {
-        let credits = table(options).map_or(0, |table| table.start_credits);
-        match options.scenario {
+    fn piece_sets(_: &Options) -> u8 {
+        1
+    }
+
+    /// `ME-def` In the order of the board.
+    fn ranking(civilization: Civilization) -> u8 {
+        civilization as u8 + 1
+    }
+
+    /// `ME-setup-10` The same of each group. The tutorial starts without; the Short Game keeps those of three and four
+    /// seats only.
+    fn start_credits(state: &State<Self>, _: Seat) -> [u8; Group::ALL.len()] {
+        let credits = table(&state.options).map_or(0, |table| table.start_credits);
+        let credits = match state.options.scenario {
             Scenario::Full => credits,
-            Scenario::Short if options.seats <= 4 => credits,
+            Scenario::Short if state.options.seats <= 4 => credits,
             Scenario::Short | Scenario::First => 0,
-        }
+        };
+        [credits; Group::ALL.len()]
+    }
+
+    fn culture(_: &State<Self>, _: Seat) -> &'static Culture {
+        Culture::PLAIN
     }
 
     /// `ME-var-2` The Short Game, as far as it is known.
@@ -152,6 +169,13 @@ impl Edition for TheEast {
         (0..antiquity::atlas::EAST).map(AreaId::new).filter(plays).collect()
     }
 
+    /// `ME-map` Some areas have a coast only together with the West.
+    fn is_coastal(options: &Options, area: &Area) -> bool {
+        area.coastal && options.seats >= area.coastal_from_seats
+    }
+
+    const SHIPS_SAIL_INLAND: bool = false;
+
     /// `ME-comp-2` `ME-comp-6` The 27 of the box are no limit: pirate cities serve as more. So many that none is missing.
     const BARBARIAN_TOKENS: u8 = u8::MAX;
     const PIRATE_CITIES: u8 = 9;
@@ -167,6 +191,9 @@ impl Edition for TheEast {
         };
         printed + u8::from(printed <= 2 && state.holds(seat, Advance::Agriculture) && alone())
     }
+
+    /// `ME-adv-public-works-3`
+    const TOKENS_GO_WITH_THEIR_CITY: bool = true;
 
     // The sequence of play.
 
@@ -207,13 +234,18 @@ impl Edition for TheEast {
 
     // Tax collection.
 
-    /// `ME-1b-3` Most cities in stock, then most tokens in stock, then ranking; nobody who is in revolt this turn.
-    fn tax_revolt_heir(state: &State<Self>, victim: Seat, victims: SeatSet) -> Option<Seat> {
+    /// `ME-1b-3` Most cities in stock, then most tokens in stock, then ranking; nobody who is in revolt this turn. Nobody
+    /// comes after that one.
+    fn tax_revolt_heirs(state: &State<Self>, victim: Seat, victims: SeatSet, passed: SeatSet) -> Heirs {
+        if !passed.is_empty() {
+            return Heirs::Nobody;
+        }
         let claim = |&seat: &Seat| {
             let player = &state.players[seat];
             (player.city_stock, player.stock, Reverse(state.ranking(seat)))
         };
-        state.others(victim).filter(|&seat| !victims.contains(seat)).max_by_key(claim)
+        let heir = state.others(victim).filter(|&seat| !victims.contains(seat)).max_by_key(claim);
+        heir.map_or(Heirs::Nobody, |heir| Heirs::OneOf(SeatSet::only(heir)))
     }
 
     /// `ME-1b-7`
@@ -229,9 +261,14 @@ impl Edition for TheEast {
     /// `ME-3-15` `ME-3-19`
     const LEVY_FROM_ELSEWHERE: bool = true;
 
-    /// `ME-adv-diplomacy-1` Not a single token may enter.
-    fn diplomacy_forbids(_: &State<Self>, _: Seat, _: AreaId, _: u8) -> bool {
-        true
+    /// `ME-adv-diplomacy-1` Not a single token may enter; `ME-adv-diplomacy-3` except into a conflict situation.
+    fn diplomacy_forbids(state: &State<Self>, _: Seat, _: Seat, area: AreaId, _: u8) -> bool {
+        !conflict_situation(state, area)
+    }
+
+    /// `ME-adv-cultural-ascendancy-1` No conflict may be caused; `ME-adv-cultural-ascendancy-4` joining one may be.
+    fn ascendancy_forbids(state: &State<Self>, seat: Seat, _: Seat, area: AreaId, count: u8) -> bool {
+        causes_conflict(state, seat, area, count)
     }
 
     /// `ME-adv-roadbuilding-2` A token that would be in a conflict situation goes no further.
@@ -241,6 +278,10 @@ impl Edition for TheEast {
 
     // Conflict.
 
+    const REMOVAL_ORDER_IS_FIXED: bool = false;
+    const METALWORKING_IN_EVERY_ROUND: bool = true;
+    const HOLDERS_ORDER_CONFLICTS: bool = true;
+    const DEFENDERS_WAIT_ONCE: bool = true;
     const GARRISON: u8 = 0;
     const FAILED_ATTACKERS_STAY: bool = true;
     const FAILED_ATTACK_SINKS_SHIPS: bool = true;
@@ -257,6 +298,14 @@ impl Edition for TheEast {
 
     // Trade card acquisition.
 
+    fn blocks(_: &Options) -> u8 {
+        1
+    }
+
+    fn block(_: &State<Self>, _: Seat) -> u8 {
+        0
+    }
+
     /// `ME-div` One deck for up to eight seats, a larger one for nine. The tutorial leaves out the calamities that cannot
     /// be traded [reconstructed].
     fn copies(options: &Options, row: &CardRow) -> u8 {
@@ -267,10 +316,19 @@ impl Edition for TheEast {
         row.copies.get(deck).copied().unwrap_or(0)
     }
 
+    fn copies_of_block(options: &Options, row: &CardRow, _: u8) -> u8 {
+        Self::copies(options, row)
+    }
+
     /// `ME-setup` Two regular sets lie over the additional one with nine seats; with fewer a buffer of commodities, one
     /// for each seat, lies on top. Three and four seats do the same [reconstructed].
-    fn stack_layers(options: &Options) -> StackLayers {
+    fn stack_layers(options: &Options, _: u8) -> StackLayers {
         if options.seats <= 8 { StackLayers::Buffer(options.seats) } else { StackLayers::AdditionalSetBelow }
+    }
+
+    /// `ME-setup-19` `ME-13b-2`
+    fn lowest(_: &Options) -> Lowest {
+        Lowest::Last
     }
 
     /// `ME-6-1`
@@ -310,6 +368,10 @@ impl Edition for TheEast {
 
     // Trade.
 
+    fn every_calamity_may_be_traded(_: &Options) -> bool {
+        false
+    }
+
     const LEAST_CARDS_TRADED: u8 = 3;
 
     // Calamities.
@@ -318,17 +380,26 @@ impl Edition for TheEast {
     /// three and four seats play as five to eight do.
     fn calamity_limit(options: &Options) -> Limit {
         let calamities = if options.seats <= 8 { 2 } else { 3 };
-        Limit { calamities, major: 2 }
+        Limit::InAll { calamities, major: 2 }
     }
 
     fn calamities(options: &Options) -> &'static Calamities {
         if options.seats <= 4 { &CALAMITIES_FOR_FEW } else { &CALAMITIES }
     }
 
-    /// `ME-cal-19` The player with most cities in stock, then most tokens in stock, then by ranking.
-    fn beneficiary(state: &State<Self>, victim: Seat) -> Option<Seat> {
+    /// `ME-cal-18` The trader; `ME-cal-19` otherwise the player with most cities in stock, then most tokens in stock, then
+    /// by ranking.
+    fn beneficiaries(state: &State<Self>, _: Calamity, victim: Seat, trader: Option<Seat>, passed: SeatSet) -> Heirs {
         let stock = |seat: Seat| (state.players[seat].city_stock, state.players[seat].stock);
-        state.others(victim).max_by_key(|&seat| (stock(seat), Reverse(state.ranking(seat))))
+        let richest = || state.others(victim).max_by_key(|&seat| (stock(seat), Reverse(state.ranking(seat))));
+        let beneficiary = trader.or_else(richest).filter(|_| passed.is_empty());
+        beneficiary.map_or(Heirs::Nobody, |seat| Heirs::OneOf(SeatSet::only(seat)))
+    }
+
+    const CARD_LOSSES_ARE_EXACT: bool = false;
+
+    fn least_unit_points(_: &Options) -> u8 {
+        0
     }
 
     /// Ruling ME-RX3: with three or four seats Western Himalaya stands in for a sea.
@@ -347,10 +418,23 @@ impl Edition for TheEast {
         Advance::TradeRoutes,
         Advance::UniversalDoctrine,
     ];
+    const DIASPORA_SETTLES: bool = false;
+    const ONE_PROTECTS_ALL: bool = false;
+    const POLITICS_CROSSES_WATER: bool = false;
+    const POLITICS_PLACES_TREASURY: bool = false;
+    const TRIBUTE_MAY_BE_SHOWN: bool = true;
+    const DOCTRINE_NEEDS_A_PATH: bool = false;
 
     // Acquiring advances, excess cards.
 
     const FREE_WITH_ANATOMY: u8 = 1;
+
+    fn set_bonus(_: &State<Self>, _: Seat, _: Commodity) -> u32 {
+        0
+    }
+
+    /// `ME-adv-trade-routes-1`
+    const ROUTES_AFTER_PURCHASES: bool = false;
 
     /// `ME-adv-trade-empire-1`
     fn may_substitute(state: &State<Self>, seat: Seat) -> bool {

@@ -124,6 +124,8 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
             "The game ends after this turn, if nobody has reached the end of the succession table before.",
             vec![
                 (json!(25), "None"),
+                (json!(4), "4 turns"),
+                (json!(6), "6 turns"),
                 (json!(8), "8 turns"),
                 (json!(10), "10 turns"),
                 (json!(12), "12 turns"),

@@ -37,36 +37,42 @@ pub(crate) fn move_all(state: &mut NewDawn, die: u8, next: u8, log: &mut Log<Eve
     }
 }
 
-/// `ND-barb-1` Moves one barbarian; says whose capital it has entered.
+/// `ND-barb-1` Moves one barbarian; says whose capital it has entered. `ND-barb-2` Caravans on the water it crosses are
+/// destroyed too: it enters those spaces, also when it comes back to where it was.
 pub(crate) fn move_one(state: &mut NewDawn, barbarian: Barbarian, die: u8, log: &mut Log<Event>) -> Option<Seat> {
     let from = state.barbarians[barbarian.index()]?;
-    let to = destination(state, from, direction(state, die))?;
-    let (start, end) = (state.hex(from), state.hex(to));
-    log.tell(|| Event::BarbarianMoved { barbarian, from: start, to: end });
-    cross_water(state, from, to, log);
-    enter(state, barbarian, to, log)
+    let mut crossed = Set::EMPTY;
+    let to = walk(state, from, direction(state, die), &mut crossed);
+    // `ND-barb-17` Coming back is not entering.
+    let moves = to != from;
+    if moves {
+        let (start, end) = (state.hex(from), state.hex(to));
+        log.tell(|| Event::BarbarianMoved { barbarian, from: start, to: end });
+    }
+    crossed.iter().for_each(|space| pieces::destroy_caravans(state, space, log));
+    if moves { enter(state, barbarian, to, log) } else { None }
 }
 
-/// `ND-barb-7` `ND-barb-8` `ND-barb-18` Where a barbarian gets to: over water to the next land, the other way if that
-/// would leave the map; nowhere if both ways do. Petra sends it the other way as well.
-fn destination(state: &NewDawn, from: Space, direction: u8) -> Option<Space> {
+/// `ND-barb-7` `ND-barb-8` `ND-barb-10` `ND-barb-18` Where a barbarian gets to: over water to the next land. The edge of
+/// the map turns it round, and so does what Petra protects (ruling ND-R24); turned twice, or `ND-barb-19` turned on the water, it is back
+/// where it was.
+fn walk(state: &NewDawn, from: Space, direction: u8, crossed: &mut Set) -> Space {
     let protected = protected(state);
-    let goes = |direction| land_ahead(state, from, direction).filter(|&to| !protected.contains(to));
-    match land_ahead(state, from, direction) {
-        Some(to) if !protected.contains(to) => Some(to),
-        // `ND-barb-19` At the edge beyond water it turns, and comes back to where it was.
-        None if state.board.step(from, direction).is_some() => None,
-        _ => goes(direction + 3),
+    let (mut at, mut direction, mut turns) = (from, direction, 0);
+    loop {
+        match state.board.step(at, direction).filter(|&next| next == from || !protected.contains(next)) {
+            Some(next) if state.board.water.contains(next) => {
+                at = next;
+                crossed.insert(next);
+            }
+            Some(next) => return next,
+            None if turns == 2 => return from,
+            None => {
+                direction += 3;
+                turns += 1;
+            }
+        }
     }
-}
-
-/// `ND-barb-7` `ND-barb-10` The first land space in a direction; none if the map ends before it.
-fn land_ahead(state: &NewDawn, from: Space, direction: u8) -> Option<Space> {
-    let mut at = state.board.step(from, direction)?;
-    while state.board.water.contains(at) {
-        at = state.board.step(at, direction)?;
-    }
-    Some(at)
 }
 
 /// Petra: its owner's cities and reinforced control tokens cannot be entered.
@@ -76,17 +82,6 @@ fn protected(state: &NewDawn) -> Set {
         let player = state.player(seat);
         player.cities | player.control & state.reinforced
     })
-}
-
-/// `ND-barb-2` Caravans on the water it crosses are destroyed too: it enters those spaces.
-fn cross_water(state: &mut NewDawn, from: Space, to: Space, log: &mut Log<Event>) {
-    let way = (0..6).find(|&way| land_ahead(state, from, way) == Some(to));
-    let Some(way) = way else { return };
-    let mut at = state.board.step(from, way);
-    while let Some(space) = at.filter(|&space| space != to) {
-        pieces::destroy_caravans(state, space, log);
-        at = state.board.step(space, way);
-    }
 }
 
 /// `ND-barb-16` Everything of a player in the entered space is affected.

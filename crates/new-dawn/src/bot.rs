@@ -1,11 +1,12 @@
 //! How good a position looks to a seat, for bots: victory cards first, how near the others are, and what a civilization
 //! grows by. Everything this looks at lies open on the table.
 
-use crate::components::{Agenda, CARAVANS, Wonder, WonderType};
+use crate::components::{Agenda, CARAVANS, FocusType, Wonder, WonderType};
 use crate::hex::{Hex, Set, Space};
+use crate::military::Target;
 use crate::notation::Action;
 use crate::state::{Caravan, NewDawn, Step};
-use crate::{economy, military, prompt, victory};
+use crate::{economy, military, prompt, trade, turn, victory};
 use engine::{Evaluate, Seat};
 
 /// What things are worth, a completed victory card being 100; set by hand and compared in short matches.
@@ -15,6 +16,8 @@ struct Weights {
     win: f32,
     /// For the nearer and the farther agenda of a card that is not completed, times how much of it is done.
     agenda: [f32; 2],
+    /// How much more agendas count the more cards are completed.
+    haste: f32,
     city: f32,
     mature: f32,
     control: f32,
@@ -27,10 +30,14 @@ struct Weights {
     level: f32,
     resource: f32,
     trade: f32,
+    /// For a trade token more if it lies on a card that an open agenda asks for.
+    ready: f32,
     /// For diplomacy cards.
     card: f32,
     /// For a caravan, less with every space to the nearest place where it would arrive.
     caravan: f32,
+    /// For being near to what must be attacked to complete a card.
+    front: f32,
 }
 
 const CARD: f32 = 100.0;
@@ -38,6 +45,7 @@ const WEIGHTS: Weights = Weights {
     all_cards: 150.0,
     win: 1000.0,
     agenda: [45.0, 12.0],
+    haste: 1.5,
     city: 5.0,
     mature: 3.0,
     control: 1.2,
@@ -49,8 +57,10 @@ const WEIGHTS: Weights = Weights {
     level: 2.0,
     resource: 2.2,
     trade: 1.0,
+    ready: 0.5,
     card: 2.0,
     caravan: 1.6,
+    front: 6.0,
 };
 
 impl Evaluate for NewDawn {
@@ -63,7 +73,12 @@ impl Evaluate for NewDawn {
         if let Some(outcome) = self.outcome_for_bots(seat) {
             return value + weights.win * outcome;
         }
-        value + prospects(self, seat, weights) + growth(self, seat, weights) + caravans(self, seat, weights)
+        value
+            + prospects(self, seat, weights)
+            + growth(self, seat, weights)
+            + caravans(self, seat, weights)
+            + front(self, seat, weights)
+            + attack_under_way(self, seat, weights)
     }
 
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
@@ -78,7 +93,7 @@ impl Evaluate for NewDawn {
                 thin(actions, 6, |action| matches!(action, Action::Chase(..)));
             }
             Some(Step::Place { .. } | Step::ReplaceToken { .. }) => {
-                thin(actions, 6, |action| matches!(action, Action::Lift(_)));
+                shortlist_lifts(self, seat, actions);
                 // With somewhere to place a token, placing it beats stopping.
                 if actions.iter().any(|action| matches!(action, Action::Place(_))) {
                     actions.retain(|action| *action != Action::Done);
@@ -112,24 +127,167 @@ fn prospects(state: &NewDawn, seat: Seat, weights: &Weights) -> f32 {
         let (best, other) = if done[0] >= done[1] { (done[0], done[1]) } else { (done[1], done[0]) };
         value += weights.agenda[0] * best + weights.agenda[1] * other;
     }
-    value
+    // The fewer cards are left, the more it is about them and not about growing.
+    let done = victory::completed(state, seat) as f32 / state.victory.len().max(1) as f32;
+    value * (1.0 + weights.haste * done)
 }
 
-/// How much of an agenda is done, from 0 to 1. Half a wonder agenda is worth less than half: the second costs more.
+/// The agendas of cards that a seat has not completed.
+fn open_agendas(state: &NewDawn, seat: Seat) -> impl Iterator<Item = Agenda> {
+    let is_open = move |(index, _): &(usize, _)| state.player(seat).completed & 1 << index == 0;
+    state.victory.iter().copied().enumerate().filter(is_open).flat_map(|(_, card)| card.agendas())
+}
+
+/// How much of an agenda is done, from 0 to 1. Half a wonder agenda is worth less than half, since the second costs
+/// more, and little if the wonders that are missing can only be taken from others.
 fn share(state: &NewDawn, seat: Seat, agenda: Agenda) -> f32 {
-    let (has, needs) = victory::progress(state, seat, agenda);
-    let share = (has as f32 / needs as f32).min(1.0);
-    match agenda {
-        Agenda::Technophile | Agenda::Explorer | Agenda::Civilized => share,
-        _ => share * 0.9,
+    let (mut has, needs) = victory::progress(state, seat, agenda);
+    let Some(kind) = wonder_type(agenda) else {
+        let done = match agenda {
+            Agenda::Technophile | Agenda::Explorer | Agenda::Civilized => has as f32,
+            Agenda::Populous => 0.9 * maturity(state, seat, needs),
+            Agenda::Preservationist => 0.9 * (has as f32 + 0.4 * nearest_natural(state, seat)),
+            _ => 0.9 * has as f32,
+        };
+        return (done / needs as f32).min(1.0);
+    };
+    has += usize::from(paying_for(state, seat) == Some(kind));
+    let share = 0.9 * (has as f32 / needs as f32).min(1.0);
+    if has + to_be_built(state, kind) < needs { share * 0.5 } else { share }
+}
+
+/// How mature the most mature cities are, so many at most, each from 0 to 1.
+fn maturity(state: &NewDawn, seat: Seat, most: usize) -> f32 {
+    let settled = state.settled(seat);
+    let mut cities: [f32; 9] = [0.0; 9];
+    for (share, city) in cities.iter_mut().zip(state.player(seat).cities.iter()) {
+        let near = state.board.near(city);
+        *share = (near & settled).len() as f32 / near.len().max(1) as f32;
     }
+    cities.sort_unstable_by(|one, other| other.total_cmp(one));
+    // Four of six spaces are less than two thirds of a mature city.
+    cities.iter().take(most).map(|share| share * share).sum()
+}
+
+/// How near a city is to a natural wonder that the player lacks: 1 next to it.
+fn nearest_natural(state: &NewDawn, seat: Seat) -> f32 {
+    let wanted = state.board.naturals & !state.player(seat).friendly();
+    let cities = state.player(seat).cities;
+    let distance = wanted.iter().map(|natural| nearest(state, cities, state.hex(natural))).min();
+    distance.map_or(0.0, |distance| (1.0 - 0.25 * f32::from(distance.saturating_sub(1))).max(0.0))
+}
+
+/// The type of a wonder that is being paid for, which is as good as built.
+fn paying_for(state: &NewDawn, seat: Seat) -> Option<WonderType> {
+    match state.agenda.top() {
+        Some(Step::Pay { wonder, .. }) if state.turn.seat == seat => Some(wonder.kind()),
+        _ => None,
+    }
+}
+
+/// Wonders of a type that nobody has built yet.
+fn to_be_built(state: &NewDawn, kind: WonderType) -> usize {
+    state.decks[kind.index()].len() + usize::from(state.market[kind.index()].is_some())
+}
+
+/// The wonders that an agenda asks for.
+fn wonder_type(agenda: Agenda) -> Option<WonderType> {
+    match agenda {
+        Agenda::Moneygrubber => Some(WonderType::Economic),
+        Agenda::Paranoid => Some(WonderType::Military),
+        Agenda::Aesthetic => Some(WonderType::Cultural),
+        Agenda::Scholarly => Some(WonderType::Scientific),
+        _ => None,
+    }
+}
+
+/// The focus cards whose trade tokens bring an agenda nearer.
+fn focus_for(agenda: Agenda) -> Option<FocusType> {
+    match agenda {
+        Agenda::Civilized => None,
+        Agenda::Warmonger => Some(FocusType::Military),
+        Agenda::Explorer | Agenda::Populous | Agenda::Preservationist => Some(FocusType::Culture),
+        Agenda::Technophile => Some(FocusType::Science),
+        _ => Some(FocusType::Industry),
+    }
+}
+
+/// Trade tokens on cards that open agendas ask for.
+fn ready_tokens(state: &NewDawn, seat: Seat) -> u8 {
+    let mut asked = 0u8;
+    open_agendas(state, seat).filter_map(focus_for).for_each(|kind| asked |= 1 << kind as u8);
+    let row = state.player(seat).row.iter().filter(|one| asked & 1 << one.card.kind() as u8 != 0);
+    row.map(|one| one.trade).sum()
+}
+
+/// What has to be attacked for the agendas that are open: capitals and city-states, and the wonders of others once no
+/// more can be built.
+fn quarry(state: &NewDawn, seat: Seat) -> Set {
+    let mut quarry = Set::EMPTY;
+    for agenda in open_agendas(state, seat) {
+        if agenda == Agenda::Warmonger {
+            quarry |= state.free_city_states() | state.board.city_states & state.rival_spaces(seat);
+            quarry |= state.rivals(seat).filter_map(|rival| state.player(rival).capital).collect::<Set>();
+        } else if let Some(kind) = wonder_type(agenda)
+            && state.wonders_of_type(seat, kind) + to_be_built(state, kind) < 2
+        {
+            let spaces: Set = Wonder::of_type(kind).filter_map(|wonder| state.wonders[wonder.index()]).collect();
+            quarry |= spaces & state.rival_spaces(seat);
+        }
+    }
+    quarry
+}
+
+/// Being near to what has to be attacked.
+fn front(state: &NewDawn, seat: Seat, weights: &Weights) -> f32 {
+    let (quarry, friendly) = (quarry(state, seat), state.player(seat).friendly());
+    let distance = quarry.iter().map(|target| nearest(state, friendly, state.hex(target))).min();
+    // Within two spaces every military card reaches it.
+    distance.map_or(0.0, |distance| weights.front * (1.0 - 0.2 * f32::from(distance.saturating_sub(2))).max(0.0))
+}
+
+/// An attack whose tokens are still to be spent: what it is about, if the attacker can win it.
+fn attack_under_way(state: &NewDawn, seat: Seat, weights: &Weights) -> f32 {
+    let Some(battle) = state.battle.filter(|battle| state.turn.seat == seat || battle.defender == Some(seat)) else {
+        return 0.0;
+    };
+    let coins = |seat: Seat, row: u8| {
+        let mut count = 0;
+        trade::coins(state, seat, row, |coin| {
+            let tokens = u32::from(state.player(seat).row[usize::from(row)].trade);
+            count += if coin == crate::notation::Coin::Trade { tokens } else { 1 };
+        });
+        count
+    };
+    let own = coins(state.turn.seat, battle.row);
+    let other = turn::defending_row(state).map_or(0, |(seat, row)| coins(seat, row));
+    let chance = match battle.attack() + own {
+        most if most > battle.defence() + other => 0.9,
+        most if most > battle.defence() => 0.4,
+        _ => 0.0,
+    };
+    let stake = state.board.at(battle.at).map_or(0.0, |space| stake(state, space, weights));
+    if state.turn.seat == seat { chance * stake } else { -0.5 * chance * stake }
+}
+
+/// What a target is worth to the seat whose turn it is.
+fn stake(state: &NewDawn, space: Space, weights: &Weights) -> f32 {
+    let wanted = if quarry(state, state.turn.seat).contains(space) { weights.agenda[0] } else { 0.0 };
+    let wonder = if state.wonder_spaces().contains(space) { weights.wonder } else { 0.0 };
+    let piece = match military::target(state, space) {
+        Some(Target::City(_)) => weights.city,
+        Some(Target::CityState(_)) => weights.city + weights.conquest,
+        Some(_) => 2.0 * weights.control,
+        None => 0.0,
+    };
+    wanted + wonder + piece
 }
 
 /// What a civilization grows by.
 fn growth(state: &NewDawn, seat: Seat, weights: &Weights) -> f32 {
     let player = state.player(seat);
     let count = |number: usize| number as f32;
-    let wonders = WonderType::ALL.into_iter().map(|kind| state.wonders_of_type(seat, kind)).sum::<usize>();
+    let wonders = state.wonders_of(seat).count() + usize::from(paying_for(state, seat).is_some());
     let levels: u8 = player.row.iter().map(|one| one.card.level()).sum();
     let tokens: u8 = player.row.iter().map(|one| one.trade).sum();
     let resources: u8 = player.resources.iter().sum();
@@ -149,6 +307,7 @@ fn growth(state: &NewDawn, seat: Seat, weights: &Weights) -> f32 {
         + weights.tech * f32::from(tech)
         + weights.level * f32::from(levels)
         + weights.trade * f32::from(tokens + stored)
+        + weights.ready * f32::from(ready_tokens(state, seat))
         + weights.resource * f32::from(resources)
         + weights.card * count(cards)
 }
@@ -198,20 +357,32 @@ fn shortlist_moves(state: &NewDawn, seat: Seat, actions: &mut Vec<Action>) {
     }
 }
 
-/// Attacks with a fair chance, with the tokens on the card counted in.
+/// Attacks with a fair chance, with the tokens on the card counted in; with any chance where it is about victory.
 fn shortlist_attacks(state: &NewDawn, seat: Seat, row: u8, slot: u8, actions: &mut Vec<Action>) {
     let tokens = state.player(seat).row[usize::from(row)].trade;
+    let quarry = quarry(state, seat);
     actions.retain(|action| match action {
         Action::Attack(at) => {
             let target = state.board.at(*at).and_then(|space| Some((space, military::target(state, space)?)));
             target.is_some_and(|(space, target)| {
                 let [attack, defence] = prompt::forecast(state, seat, row, slot, space, target);
-                prompt::chance_to_win(attack + tokens, defence) >= 35
+                let least = if quarry.contains(space) { 8 } else { 35 };
+                prompt::chance_to_win(attack + tokens, defence) >= least
             })
         }
         _ => true,
     });
     thin(actions, 10, |action| matches!(action, Action::Reinforce(_)));
+}
+
+/// Takes tokens off the map that no city of the player needs, if there are any.
+fn shortlist_lifts(state: &NewDawn, seat: Seat, actions: &mut Vec<Action>) {
+    let around = state.board.around(state.player(seat).cities);
+    let is_needed = |at: Hex| state.board.at(at).is_none_or(|space| around.contains(space));
+    if actions.iter().any(|action| matches!(action, Action::Lift(at) if !is_needed(*at))) {
+        actions.retain(|action| !matches!(action, Action::Lift(at) if is_needed(*at)));
+    }
+    thin(actions, 6, |action| matches!(action, Action::Lift(_)));
 }
 
 /// Keeps about so many of the actions of a kind, evenly spread.

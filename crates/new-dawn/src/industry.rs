@@ -265,8 +265,8 @@ pub(crate) fn build(state: &mut NewDawn, seat: Seat, wonder: Wonder, space: Spac
         log.tell(|| Event::WonderRevealed { wonder });
     }
     match wonder {
-        Wonder::Pyramids => state.agenda.push(Step::ReplaceCards { left: 3, by: wonder }),
-        Wonder::PorcelainTower => state.agenda.push(Step::ReplaceCards { left: 2, by: wonder }),
+        Wonder::Pyramids => state.agenda.push(Step::ReplaceCards { left: 3, by: wonder, done: 0 }),
+        Wonder::PorcelainTower => state.agenda.push(Step::ReplaceCards { left: 2, by: wonder, done: 0 }),
         Wonder::PotalaPalace => state.agenda.push(Step::TakeCards { left: 3 }),
         _ => {}
     }

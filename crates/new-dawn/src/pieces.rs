@@ -16,7 +16,8 @@ pub(crate) fn placeable(state: &NewDawn, seat: Seat, why: Placing, slot: u8, at:
     let near = match why {
         Placing::Culture | Placing::HangingGardens => board.around(player.cities) | far_forest(state, seat),
         Placing::CivilService => board.around(player.friendly()) | far_forest(state, seat),
-        Placing::Stonehenge => board.around(state.turn.chain) & board.hills,
+        // Ruling ND-R11: each space once in a chain, or a token taken off the map and placed again would never end it.
+        Placing::Stonehenge => board.around(state.turn.chain) & board.hills & !state.turn.chain,
         Placing::Urbanization => at.map_or(Set::EMPTY, |city| board.near(city)),
     };
     let land = match why {

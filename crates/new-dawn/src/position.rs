@@ -718,8 +718,8 @@ fn check_step(state: &NewDawn, step: Step) -> Result<(), String> {
         }
         Step::Pay { row, paid, .. } => row < 5 && paid <= 60,
         Step::TakeCards { left } => (1..=3).contains(&left),
-        Step::ReplaceCards { left, by } => {
-            (1..=3).contains(&left) && matches!(by, Wonder::Pyramids | Wonder::PorcelainTower)
+        Step::ReplaceCards { left, by, done } => {
+            (1..=3).contains(&left) && done < 1 << 5 && matches!(by, Wonder::Pyramids | Wonder::PorcelainTower)
         }
         Step::Military { row, slot, attacks } => is_card(row, slot) && attacks <= 3,
         Step::Reinforce { left } => (1..=5).contains(&left),

@@ -145,7 +145,7 @@ fn question(state: &NewDawn, seat: Seat, step: Step) -> Option<Question> {
             text: format!("Potala Palace: which diplomacy cards do you take? {left} left."),
             rules: &["ND-dip-5"],
         }),
-        Step::ReplaceCards { left, by } => Some(Question {
+        Step::ReplaceCards { left, by, .. } => Some(Question {
             kind: PickCards,
             name: "ReplaceCards",
             text: format!("{}: which focus cards do you replace? Up to {left}.", by.name()),

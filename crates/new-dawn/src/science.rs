@@ -54,8 +54,8 @@ pub(crate) fn may_replace(state: &NewDawn, seat: Seat, new: FocusCard, old: Focu
 
 /// The replacements that a step allows, new card first.
 pub(crate) fn list_gains(state: &NewDawn, seat: Seat, step: Step, mut each: impl FnMut(FocusCard, FocusCard)) {
-    for one in &state.player(seat).row {
-        let Some(level) = level_for(step, one.card) else { continue };
+    for (place, one) in state.player(seat).row.iter().enumerate() {
+        let Some(level) = level_for(step, place, one.card) else { continue };
         for kind in FocusType::ALL {
             let new = FocusCard::of(kind, level);
             if may_replace(state, seat, new, one.card) {
@@ -65,9 +65,11 @@ pub(crate) fn list_gains(state: &NewDawn, seat: Seat, step: Step, mut each: impl
     }
 }
 
-/// The level a card must have to take the place of another in this step.
-fn level_for(step: Step, old: FocusCard) -> Option<u8> {
+/// The level a card must have to take the place of another in this step. Ruling ND-R23: a wonder replaces
+/// several cards, not one of them several times.
+fn level_for(step: Step, place: usize, old: FocusCard) -> Option<u8> {
     match step {
+        Step::ReplaceCards { done, .. } if done & 1 << place != 0 => None,
         // `ND-sci-3` Exactly the level of the space, whatever is replaced.
         Step::GainCard { level } => Some(level),
         Step::ReplaceCards { by: Wonder::Pyramids, .. } => (old.level() == 1).then_some(2),
@@ -79,13 +81,11 @@ fn level_for(step: Step, old: FocusCard) -> Option<u8> {
 /// Whether a card may be gained in place of another.
 pub(crate) fn check_gain(state: &NewDawn, seat: Seat, step: Step, new: FocusCard, old: FocusCard) -> Result<(), Why> {
     let player = state.player(seat);
-    if player.place_of(old).is_none() {
-        return Err(Why::NotInRow { card: old });
-    }
+    let Some(place) = player.place_of(old) else { return Err(Why::NotInRow { card: old }) };
     if player.place_of(new).is_some() {
         return Err(Why::AlreadyInRow { card: new });
     }
-    match level_for(step, old) {
+    match level_for(step, place, old) {
         Some(level) if level == new.level() => {}
         Some(level) => return Err(Why::WrongLevel { card: new, level }),
         None => return Err(Why::CannotReplace { card: old }),
@@ -113,8 +113,10 @@ pub(crate) fn replace(state: &mut NewDawn, seat: Seat, new: FocusCard, old: Focu
 
 /// Gains a card, and goes on with what the step still allows.
 pub(crate) fn gain(state: &mut NewDawn, seat: Seat, new: FocusCard, old: FocusCard, log: &mut Log<Event>) {
+    let place = state.player(seat).place_of(old);
     replace(state, seat, new, old, log);
-    if let Some(Step::ReplaceCards { left, .. }) = state.agenda.top_mut() {
+    if let Some(Step::ReplaceCards { left, done, .. }) = state.agenda.top_mut() {
+        place.into_iter().for_each(|place| *done |= 1 << place);
         *left -= 1;
         if *left > 0 {
             return;

@@ -170,8 +170,13 @@ pub enum Step {
     Pay { wonder: Wonder, row: u8, paid: u8 },
     /// Potala Palace takes diplomacy cards.
     TakeCards { left: u8 },
-    /// Pyramids or Porcelain Tower replaces focus cards.
-    ReplaceCards { left: u8, by: Wonder },
+    /// Pyramids or Porcelain Tower replaces focus cards; `done` are the places in the row that had their turn, as bits.
+    ReplaceCards {
+        left: u8,
+        by: Wonder,
+        #[serde(default)]
+        done: u8,
+    },
     /// Reinforces or attacks. `ND-reinf-2`
     Military { row: u8, slot: u8, attacks: u8 },
     /// Reinforces control tokens. `ND-reinf-1`
@@ -564,8 +569,13 @@ impl NewDawn {
     /// `ND-mature-1` The mature cities of a player: everything around them is water or one of the player's control
     /// tokens. With Open Borders the giver's pieces count as well, with Sydney Opera House all rival control tokens.
     pub(crate) fn mature_cities(&self, seat: Seat) -> Set {
-        let player = &self.players[seat];
-        let mut settled = self.board.water | player.control;
+        let settled = self.settled(seat);
+        self.players[seat].cities.iter().filter(|&city| self.board.near(city).is_within(settled)).collect()
+    }
+
+    /// The spaces that help a player's cities to be mature.
+    pub(crate) fn settled(&self, seat: Seat) -> Set {
+        let mut settled = self.board.water | self.players[seat].control;
         if self.controls(seat, Wonder::SydneyOperaHouse) {
             settled |= self.all_control();
         }
@@ -574,7 +584,7 @@ impl NewDawn {
                 settled |= self.players[giver].friendly();
             }
         }
-        player.cities.iter().filter(|&city| self.board.near(city).is_within(settled)).collect()
+        settled
     }
 
     /// The latest era among a player's wonders, counted from 1; 0 with none.

@@ -201,7 +201,7 @@ pub(crate) fn cards_with_trade(state: &NewDawn, seat: Seat) -> impl Iterator<Ite
 }
 
 /// `ND-barb-6` `ND-barb-20` Discards without a choice what leaves none.
-pub(crate) fn discard_unasked(state: &mut NewDawn, seat: Seat, left: u8) -> bool {
+pub(crate) fn discard_unasked(state: &mut NewDawn, seat: Seat, left: u8, log: &mut Log<Event>) -> bool {
     let cards: Vec<FocusCard> = if total(state, seat) <= left || cards_with_trade(state, seat).count() == 1 {
         cards_with_trade(state, seat).collect()
     } else {
@@ -211,6 +211,7 @@ pub(crate) fn discard_unasked(state: &mut NewDawn, seat: Seat, left: u8) -> bool
     for card in cards {
         while left > 0 && check_take_off(state, seat, card).is_ok() {
             take_off(state, seat, card);
+            log.tell(|| Event::TradeDiscarded { seat, card });
             left -= 1;
         }
     }

@@ -67,7 +67,7 @@ pub(crate) fn run(state: &mut NewDawn, log: &mut Log<Event>) {
 fn pass_over(state: &mut NewDawn, step: Step, log: &mut Log<Event>) -> bool {
     let seat = state.turn.seat;
     let is_moot = match step {
-        Step::DiscardTrade { seat, left } => return trade::discard_unasked(state, seat, left),
+        Step::DiscardTrade { seat, left } => return trade::discard_unasked(state, seat, left, log),
         Step::GainTrade { seat, only, .. } => return trade::gain_unasked(state, seat, only, log),
         Step::AdvanceDial { row, spaces } if !trade::has_coins(state, seat, row) => {
             science::advance(state, seat, spaces, log);

@@ -109,5 +109,6 @@ pub(crate) fn outcome(state: &NewDawn) -> Option<Outcome> {
         reason: "an agenda on every victory card has been completed".into(),
         rule: "ND-vic-4",
         standings: state.all_seats().map(standing).collect(),
+        halves: false,
     })
 }

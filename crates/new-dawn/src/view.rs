@@ -478,7 +478,7 @@ impl StepView {
             | Step::Reinforce { left }
             | Step::TakeCards { left }
             | Step::SeizeTrade { left, .. } => StepView { left: Some(left), ..view },
-            Step::ReplaceCards { left, by } => StepView { left: Some(left), wonder: Some(by), ..view },
+            Step::ReplaceCards { left, by, .. } => StepView { left: Some(left), wonder: Some(by), ..view },
             Step::HouseWonder { wonder } => StepView { wonder: Some(wonder), ..view },
             Step::PickBarbarian { at, .. }
             | Step::LureSecond { first: at }

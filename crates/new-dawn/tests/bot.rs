@@ -62,3 +62,21 @@ fn greedy_beats_random_play() {
     let summary = bots::arena::play_matches::<NewDawn>(&Options::with_seats(2), &plan, &mut go_on).unwrap();
     assert!(summary.entrants[0].wins >= 3.0, "{:?}", summary.entrants);
 }
+
+/// Also where one of them holds most of the map: a victory card that is left open is worked on.
+#[test]
+fn greedy_finishes_its_games() {
+    for (seats, seed) in [(2, 15), (2, 25), (4, 5)] {
+        let mut game = NewDawn::new(1, &Options::with_seats(seats), Seed::from_number(seed)).unwrap();
+        let mut bots: Vec<Box<dyn Bot<NewDawn>>> =
+            (0..seats as u64).map(|seat| make(Level::Greedy, seed + seat)).collect();
+        let mut actions = 0;
+        while let Some(seat) = game.to_act().first() {
+            let action = bots[seat.index()].choose(&game, seat).unwrap();
+            game.apply(seat, &action, &mut Log::silent()).unwrap();
+            actions += 1;
+            assert!(actions < 1500, "{seats} seats, seed {seed}: no end after {actions} actions");
+        }
+        assert!(game.outcome().is_some());
+    }
+}

@@ -81,17 +81,46 @@ fn is_plain(text: &[u8]) -> bool {
     !text.iter().fold(false, |odd, &byte| odd | (byte < 0x20) | (byte == b'"') | (byte == b'\\'))
 }
 
-/// A field's or variant's name: Rust's own words, which need no escaping, and a colon.
-fn write_name(out: &mut Vec<u8>, name: &str) {
+/// A text that needs no escaping, such as a field's or variant's name: Rust's own words.
+fn write_word(out: &mut Vec<u8>, word: &str) {
+    out.reserve(word.len() + 3);
     out.push(b'"');
-    out.extend_from_slice(name.as_bytes());
-    out.extend_from_slice(b"\":");
+    out.extend_from_slice(word.as_bytes());
+    out.push(b'"');
+}
+
+/// A name and a colon.
+fn write_name(out: &mut Vec<u8>, name: &str) {
+    write_word(out, name);
+    out.push(b':');
 }
 
 macro_rules! numbers {
     ($($method:ident $kind:ty as $wide:ty => $how:ident;)*) => {
         $(fn $method(self, number: $kind) -> Written {
             self.$how(<$wide>::from(number))
+        })*
+    };
+}
+
+macro_rules! parts {
+    ($($method:ident($($told:ty),*) => $start:literal, $end:literal;)*) => {
+        $(fn $method(self, $(_: $told),*) -> Result<Parts<'a>, serde_json::Error> {
+            self.begin($start, $end)
+        })*
+    };
+}
+
+macro_rules! variants {
+    ($($method:ident => $start:literal, $end:literal;)*) => {
+        $(fn $method(
+            self,
+            _: &'static str,
+            _: u32,
+            variant: &'static str,
+            _: usize,
+        ) -> Result<Parts<'a>, serde_json::Error> {
+            self.variant(variant, $start, $end)
         })*
     };
 }
@@ -143,10 +172,7 @@ impl<'a> ser::Serializer for Writer<'a> {
         if !is_plain(text.as_bytes()) {
             return self.left_to_serde_json(text);
         }
-        self.0.reserve(text.len() + 2);
-        self.0.push(b'"');
-        self.0.extend_from_slice(text.as_bytes());
-        self.0.push(b'"');
+        write_word(self.0, text);
         Ok(())
     }
 
@@ -182,7 +208,8 @@ impl<'a> ser::Serializer for Writer<'a> {
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Written {
-        self.serialize_str(variant)
+        write_word(self.0, variant);
+        Ok(())
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Written {
@@ -201,44 +228,17 @@ impl<'a> ser::Serializer for Writer<'a> {
         parts.close()
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Parts<'a>, serde_json::Error> {
-        self.begin(b"[", b"]")
+    parts! {
+        serialize_seq(Option<usize>) => b"[", b"]";
+        serialize_tuple(usize) => b"[", b"]";
+        serialize_tuple_struct(&'static str, usize) => b"[", b"]";
+        serialize_map(Option<usize>) => b"{", b"}";
+        serialize_struct(&'static str, usize) => b"{", b"}";
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Parts<'a>, serde_json::Error> {
-        self.begin(b"[", b"]")
-    }
-
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Parts<'a>, serde_json::Error> {
-        self.begin(b"[", b"]")
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        variant: &'static str,
-        _: usize,
-    ) -> Result<Parts<'a>, serde_json::Error> {
-        self.variant(variant, b"[", b"]}")
-    }
-
-    fn serialize_map(self, _: Option<usize>) -> Result<Parts<'a>, serde_json::Error> {
-        self.begin(b"{", b"}")
-    }
-
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Parts<'a>, serde_json::Error> {
-        self.begin(b"{", b"}")
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        variant: &'static str,
-        _: usize,
-    ) -> Result<Parts<'a>, serde_json::Error> {
-        self.variant(variant, b"{", b"}}")
+    variants! {
+        serialize_tuple_variant => b"[", b"]}";
+        serialize_struct_variant => b"{", b"}}";
     }
 }
 

@@ -25,6 +25,7 @@ pub fn games() -> &'static [&'static dyn AnyGame] {
     &[
         &Registered::<founders::Founders>::IT,
         &Registered::<new_dawn::NewDawn>::IT,
+        &Registered::<clash::Clash>::IT,
         &Registered::<mega_empires::MegaEmpires>::IT,
     ]
 }

@@ -143,7 +143,8 @@ pub struct CreateTable {
     pub deadline: Option<Deadline>,
 }
 
-/// How long a table waits for people, counted from its latest entry.
+/// How long a table waits for people, counted from its latest entry; a round that the rules let the table end, such as
+/// one of trade, has its time as a whole.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -379,6 +380,10 @@ pub struct TableState {
     pub to_act: Vec<u8>,
     /// Whether the seat can take its latest action back.
     pub may_undo: bool,
+    /// How long the table still waits for people, at a table with a deadline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub time_left_ms: Option<u32>,
     /// The latest entries, oldest first, at most 100.
     pub log: Vec<LogEntry>,
     /// The latest chat, oldest first.
@@ -692,6 +697,10 @@ pub enum ServerMessage {
         to_act: Vec<u8>,
         /// Whether the seat can take its latest action back.
         may_undo: bool,
+        /// How long the table still waits for people, at a table with a deadline.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        time_left_ms: Option<u32>,
         /// The result, if the game is over.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]

@@ -41,26 +41,23 @@ impl Outlined {
         Outlined { text, members }
     }
 
-    /// How long the text is.
-    pub fn length(&self) -> usize {
-        self.text.len()
-    }
-
-    /// Replaces the text by a newer one and says what changed; `None` if nothing did.
-    pub fn change_to(&mut self, text: Vec<u8>) -> Option<Vec<u8>> {
-        if text == self.text {
-            return None;
+    /// Replaces the text by a newer one and writes what changed; nothing if nothing did. The older text is left where
+    /// the newer one was, for its room.
+    pub fn change_to(&mut self, text: &mut Vec<u8>, out: &mut Vec<u8>) {
+        if *text == self.text {
+            return;
         }
-        let mut out = Vec::with_capacity(512);
-        match change(&self.text, std::mem::take(&mut self.members), &text, &mut out) {
-            Some((_, members)) => *self = Outlined { text, members },
+        let start = out.len();
+        let changed = change(&self.text, std::mem::take(&mut self.members), text, out);
+        std::mem::swap(&mut self.text, text);
+        self.members = match changed {
+            Some((_, members)) => members,
             None => {
-                out.clear();
-                replace(&text, &mut out);
-                *self = Outlined::new(text);
+                out.truncate(start);
+                replace(&self.text, out);
+                members_of(&self.text).unwrap_or_default()
             }
-        }
-        Some(out)
+        };
     }
 }
 
@@ -334,11 +331,12 @@ pub(crate) mod tests {
 
     fn check(old: Value, new: Value) -> String {
         let mut outlined = Outlined::new(old.to_string().into_bytes());
-        let change = outlined.change_to(new.to_string().into_bytes());
-        let Some(change) = change else {
+        let mut change = Vec::new();
+        outlined.change_to(&mut new.to_string().into_bytes(), &mut change);
+        if change.is_empty() {
             assert_eq!(old, new);
             return String::new();
-        };
+        }
         let change = String::from_utf8(change).unwrap();
         let mut applied = old;
         apply(&mut applied, &serde_json::from_str(&change).unwrap());
@@ -402,8 +400,9 @@ pub(crate) mod tests {
             }
             check(old.clone(), new.clone());
             // The same with an outline that has grown over all the changes before.
-            let change = kept.change_to(new.to_string().into_bytes());
-            if let Some(change) = change {
+            let mut change = Vec::new();
+            kept.change_to(&mut new.to_string().into_bytes(), &mut change);
+            if !change.is_empty() {
                 apply(&mut old, &serde_json::from_slice(&change).unwrap());
             }
             assert_eq!(old, new);

@@ -66,6 +66,8 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         founders::event::Event,
         founders::tiles::Design,
         antiquity::view::View,
+        clash::View,
+        clash::Event,
         new_dawn::view::View,
         new_dawn::event::Event,
         new_dawn::view::Components,

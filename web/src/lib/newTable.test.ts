@@ -11,6 +11,13 @@ describe('a new table', () => {
     expect(request.seats).toEqual([{ kind: 'me', name: 'Dido' }, { kind: 'bot', level: 'greedy' }, { kind: 'bot', level: 'greedy' }]);
     expect(request.options).toEqual({ first_player: 'seat_one' });
     expect(request.visibility).toBe('private');
+    expect(request.deadline).toBeUndefined();
+  });
+
+  it('waits no longer than it is told to', () => {
+    const draft = draftFor(game, 2, 'Dido', bots);
+    expect(requestOf({ ...draft, patience: 180 }, 0).deadline).toEqual({ seconds: 180, cover: true });
+    expect(requestOf({ ...draft, patience: 180, covers: false }, 0).deadline).toEqual({ seconds: 180, cover: false });
   });
 
   it('keeps who sat there when seats are added', () => {

@@ -10,7 +10,14 @@ export interface Draft {
   sitters: { who: Sitter; name: string }[];
   options: Record<string, unknown>;
   visibility: Visibility;
+  /** How long the table waits for people, in seconds; 0 is for ever. */
+  patience: number;
+  /** Whether a bot acts for whoever is late where the rules give the table nothing to do. */
+  covers: boolean;
 }
+
+/** How long a table may wait, in seconds: around one table, or by turns over weeks. */
+export const PATIENCE = [0, 60, 3 * 60, 5 * 60, 10 * 60, 20 * 60, 3600, 12 * 3600, 86_400, 3 * 86_400, 7 * 86_400];
 
 const GUESTS = ['Second player', 'Third player', 'Fourth player', 'Fifth player', 'Sixth player', 'Seventh player', 'Eighth player', 'Ninth player'];
 
@@ -22,6 +29,8 @@ export function draftFor(game: GameInfo, seats: number, name: string, bots: BotI
     sitters: Array.from({ length: seats }, (_, index) => ({ who: index === 0 ? 'me' : level, name: index === 0 ? name : guestName(index) })),
     options: Object.fromEntries(game.options.map((option) => [option.name, option.values[0]?.[0]])),
     visibility: 'private',
+    patience: 0,
+    covers: true,
   };
 }
 
@@ -51,5 +60,6 @@ export function requestOf(draft: Draft, pause: number): CreateTable {
     if (who === 'me') return { kind: 'me', name: name.trim() || guestName(index) };
     return who === 'open' ? { kind: 'open' } : { kind: 'bot', level: who };
   });
-  return { game: draft.game, seats, options: draft.options, visibility: draft.visibility, bot_pause_ms: pause };
+  const deadline = draft.patience > 0 ? { deadline: { seconds: draft.patience, cover: draft.covers } } : {};
+  return { game: draft.game, seats, options: draft.options, visibility: draft.visibility, bot_pause_ms: pause, ...deadline };
 }

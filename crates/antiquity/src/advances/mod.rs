@@ -27,6 +27,7 @@ use crate::cards::Card;
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
 use crate::edition::Edition;
 use crate::names::{Advance, Commodity, Group};
+use crate::special_abilities;
 use crate::state::State;
 use crate::why::{reasons, refuse};
 use engine::{Choice, PromptKind, Refusal, Seat, SeatSet, Viewer};
@@ -51,6 +52,8 @@ reasons! {
         ["ME-adv-trade-empire-1"];
     OneSubstitute => "one card a turn may stand in for another", ["ME-adv-trade-empire-1"];
     NothingChosen => "there is nothing to take back", ["ME-12a-5", "EP-26.2"];
+    AboveLimit { limit: u8 } => "you may keep {limit} commodity cards", ["ME-12b-1", "EP-27.2a"];
+    NoExcess => "no more cards are given up than the limit demands", ["ME-12b-1", "EP-27.2-r1"];
     NotThere { commodity: Commodity } => "you have no {commodity} to discard", ["ME-12b-2", "EP-27.2a"];
 }
 
@@ -190,10 +193,26 @@ fn may_acquire<E: Edition>(state: &State<E>, seat: Seat) -> bool {
     (lacks_any && !player.hand.is_empty()) || Advance::ALL.iter().any(affordable)
 }
 
-/// `ME-12b-1` Whoever holds more commodity cards than the limit discards down to it.
+/// `ME-12b-1` `EP-27.2a` Whoever holds more commodity cards than the limit discards down to it; `EP-27.1a` before that some
+/// may sell cards on Trade Routes.
 pub(crate) fn begin_excess<E: Edition>(state: &mut State<E>, _: &mut Log) {
-    let left: SeatSet = state.seats().filter(|&seat| is_above_limit(state, seat)).collect();
+    let left: SeatSet = state.seats().filter(|&seat| has_excess(state, seat)).collect();
     state.agenda.push(Step::Excess { left }.into());
+}
+
+/// Whether a seat has something to decide about its cards, as far as others can tell.
+fn has_excess<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    is_above_limit(state, seat) || may_route(state, seat)
+}
+
+/// `EP-27.1a` Whether a seat may sell cards here: it has the advance, cards, and enough stock for the cheapest. Which cards
+/// they are is secret.
+fn may_route<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    let player = &state.players[seat];
+    E::ROUTES_AFTER_PURCHASES
+        && state.holds(seat, Advance::TradeRoutes)
+        && player.hand.commodity_cards() > 0
+        && player.stock >= 2
 }
 
 fn is_above_limit<E: Edition>(state: &State<E>, seat: Seat) -> bool {
@@ -257,7 +276,7 @@ fn check_done<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), Refusal> {
         Stage::Choosing => affords(state, seat, due),
         Stage::Credits => Err(not_now()),
         Stage::Paying => {
-            let cards = value::<E>(&basket.paid, basket.substitute);
+            let cards = value(state, seat, &basket.paid, basket.substitute);
             let treasury = state.players[seat].treasury;
             if tokens_needed(state, seat, due, cards) > u32::from(treasury) {
                 let value = cards + u32::from(treasury) * treasury_worth(state, seat);
@@ -299,7 +318,7 @@ fn go_on<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
 fn acquire<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
     let basket = state.baskets[seat];
     let price = price::due(state, seat, basket.bought);
-    let value = value::<E>(&basket.paid, basket.substitute);
+    let value = value(state, seat, &basket.paid, basket.substitute);
     let tokens = tokens_needed(state, seat, price, value).min(u8::MAX.into()) as u8;
     let treasury = state.treasury_to_stock(seat, tokens);
     let mut cards = Vec::new();
@@ -446,7 +465,7 @@ impl<E: Edition> Chapter<E> for Step {
         let left: SeatSet = self.left().iter().filter(|&seat| !state.left.contains(seat)).collect();
         match self {
             Step::Acquire { .. } => state.may_act(left),
-            Step::Excess { .. } => left.iter().filter(|&seat| is_above_limit(state, seat)).collect(),
+            Step::Excess { .. } => left.iter().filter(|&seat| has_excess(state, seat)).collect(),
         }
     }
 
@@ -459,8 +478,17 @@ impl<E: Edition> Chapter<E> for Step {
             _ if seat == Seat::TABLE => {}
             Step::Acquire { .. } => list_acquire(state, seat, out),
             Step::Excess { .. } => {
-                let held = state.players[seat].hand.commodities();
+                let held = state.players[seat].hand.commodities().filter(|_| is_above_limit(state, seat));
                 out.extend(held.map(|(commodity, _)| AnyAction::from(Action::Shed(commodity))));
+                if may_route(state, seat) {
+                    special_abilities::visit_routes(state, seat, &mut |sale| {
+                        out.push(sale.into());
+                        true
+                    });
+                }
+                if !is_above_limit(state, seat) {
+                    out.push(AnyAction::Done);
+                }
             }
         }
     }
@@ -471,6 +499,17 @@ impl<E: Edition> Chapter<E> for Step {
         }
         let action = match (self, action) {
             (Step::Acquire { .. }, AnyAction::Done) => return check_done(state, seat),
+            (Step::Excess { .. }, AnyAction::Done) if E::ROUTES_AFTER_PURCHASES => {
+                let limit = E::hand_limit(state, seat);
+                let above = is_above_limit(state, seat);
+                return if above { Err(refuse::<E>(&Why::AboveLimit { limit })) } else { Ok(()) };
+            }
+            (Step::Excess { .. }, &AnyAction::Abilities(special_abilities::Action::Sell { count, commodity }))
+                if may_route(state, seat) =>
+            {
+                let checked = special_abilities::check_sale(state, seat, count, commodity);
+                return checked.map_err(|why| refuse::<E>(&why));
+            }
             (_, AnyAction::Advances(action)) => *action,
             _ => return Err(not_now()),
         };
@@ -480,7 +519,8 @@ impl<E: Edition> Chapter<E> for Step {
                 if state.players[seat].hand.count(commodity) == 0 {
                     return Err(refuse::<E>(&Why::NotThere { commodity }));
                 }
-                Ok(())
+                let above = is_above_limit(state, seat);
+                if above { Ok(()) } else { Err(refuse::<E>(&Why::NoExcess)) }
             }
             (Step::Excess { .. }, ..) | (_, _, Action::Shed(_)) => Err(not_now()),
             (_, Stage::Choosing, Action::Buy(advance)) => check_buy(state, seat, advance),
@@ -502,6 +542,15 @@ impl<E: Edition> Chapter<E> for Step {
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
+        if let Step::Excess { .. } = self {
+            match *action {
+                AnyAction::Done => return finish(state, seat),
+                AnyAction::Abilities(special_abilities::Action::Sell { count, commodity }) => {
+                    return special_abilities::sell(state, seat, count, commodity, log);
+                }
+                _ => {}
+            }
+        }
         let AnyAction::Advances(action) = action else {
             match state.baskets[seat].stage {
                 Stage::Paying => acquire(state, seat, log),
@@ -537,7 +586,7 @@ impl<E: Edition> Chapter<E> for Step {
                 state.players[seat].hand.take(card, 1);
                 state.discard(Card::Commodity(card));
                 log.tell(|| Event::ExcessDiscarded { seat, card }.into());
-                if !is_above_limit(state, seat) {
+                if !has_excess(state, seat) {
                     finish(state, seat);
                 }
             }
@@ -548,8 +597,13 @@ impl<E: Edition> Chapter<E> for Step {
         let ask = |kind, name, question: String, rules| Ask { kind, name, question, rules, open: false };
         if let Step::Excess { .. } = self {
             let limit = E::hand_limit(state, seat);
-            let question = format!("Which card do you discard? You may keep {limit} commodity cards.");
-            return ask(PromptKind::PickCards, "DiscardExcessCards", question, &["ME-12b-1", "ME-12b-2", "EP-27.2a"]);
+            let question = match (is_above_limit(state, seat), may_route(state, seat)) {
+                (true, false) => format!("Which card do you discard? You may keep {limit} commodity cards."),
+                (true, true) => format!("Which card do you sell or discard? You may keep {limit} commodity cards."),
+                (false, _) => "Do you sell cards on your Trade Routes?".into(),
+            };
+            let rules = &["ME-12b-1", "ME-12b-2", "EP-27.1a", "EP-27.2a"];
+            return ask(PromptKind::PickCards, "DiscardExcessCards", question, rules);
         }
         let basket = &state.baskets[seat];
         let due = price::due(state, seat, basket.bought);
@@ -573,11 +627,11 @@ impl<E: Edition> Chapter<E> for Step {
                     PromptKind::PickOption,
                     "ChooseCredits",
                     question,
-                    &["ME-adv-monument-1", "ME-adv-written-record-1"],
+                    &["ME-adv-monument-1", "ME-adv-written-record-1", "EP-30.32.2", "EP-30.52.2"],
                 )
             }
             Stage::Paying => {
-                let cards = value::<E>(&basket.paid, basket.substitute);
+                let cards = value(state, seat, &basket.paid, basket.substitute);
                 let tokens = tokens_needed(state, seat, due, cards);
                 let question = format!(
                     "How do you pay {due}? The cards chosen are worth {cards}, and {tokens} treasury tokens are needed."
@@ -593,7 +647,17 @@ impl<E: Edition> Chapter<E> for Step {
     }
 
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        if let AnyAction::Abilities(special_abilities::Action::Sell { count, commodity }) = action {
+            choice.label = format!("Sell {count} {}", commodity.title());
+            choice.card = Some(commodity.to_string());
+            choice.group = Some("Trade Routes");
+            return;
+        }
         let AnyAction::Advances(action) = action else {
+            if let Step::Excess { .. } = self {
+                choice.label = "Keep the rest".into();
+                return;
+            }
             choice.label = match state.baskets[seat].stage {
                 Stage::Paying => "Pay".into(),
                 _ if state.baskets[seat].advances().next().is_none() => "Acquire nothing".into(),
@@ -612,7 +676,7 @@ impl<E: Edition> Chapter<E> for Step {
             Action::PutBack(advance) => (format!("Put {} back", advance.title()), Some(advance.to_string()), "Chosen"),
             Action::Credit(group) => (format!("{CREDIT_STEP} {}", group.title()), None, "Credits"),
             Action::TurnIn { count, commodity } => {
-                let worth = E::data().set_value(commodity, count);
+                let worth = state.set_value(seat, commodity, count);
                 (format!("{count} {}, worth {worth}", commodity.title()), Some(commodity.to_string()), "Turn in")
             }
             Action::Substitute(Substitute { card, set }) => {
@@ -631,7 +695,7 @@ impl<E: Edition> Chapter<E> for Step {
     fn sound(self, state: &State<E>) -> Result<(), String> {
         sound_seats(state, self.left())?;
         if let Step::Excess { left } = self
-            && left.iter().any(|seat| !is_above_limit(state, seat))
+            && left.iter().any(|seat| !has_excess(state, seat))
         {
             return Err("a seat below the hand limit has nothing to discard".into());
         }

@@ -63,15 +63,15 @@ pub struct Substitute {
 }
 
 /// What the cards are worth together. `ME-7-1` `ME-7-2` `ME-adv-trade-empire-3`
-pub fn value<E: Edition>(paid: &Cards, substitute: Option<Substitute>) -> u32 {
+pub fn value<E: Edition>(state: &State<E>, seat: Seat, paid: &Cards, substitute: Option<Substitute>) -> u32 {
     let extra = |commodity| u8::from(substitute.is_some_and(|substitute| substitute.set == commodity));
-    paid.iter().map(|(commodity, count)| E::data().set_value(commodity, count + extra(commodity))).sum()
+    paid.iter().map(|(commodity, count)| state.set_value(seat, commodity, count + extra(commodity))).sum()
 }
 
 /// What all commodity cards in a seat's hand are worth.
 pub fn value_in_hand<E: Edition>(state: &State<E>, seat: Seat) -> u32 {
     let hand = &state.players[seat].hand;
-    hand.commodities().map(|(commodity, count)| E::data().set_value(commodity, count)).sum()
+    hand.commodities().map(|(commodity, count)| state.set_value(seat, commodity, count)).sum()
 }
 
 /// `ME-adv-mining-2` `ME-adv-mining-4` A treasury token counts double for those who already have Mining.
@@ -117,9 +117,9 @@ fn best_substitute<E: Edition>(state: &State<E>, seat: Seat) -> Option<(u32, Sub
     let hand = &state.players[seat].hand;
     let mut best: Option<(u32, Substitute)> = None;
     for (card, cards) in hand.commodities() {
-        let lost = E::data().set_value(card, cards) - E::data().set_value(card, cards - 1);
+        let lost = state.set_value(seat, card, cards) - state.set_value(seat, card, cards - 1);
         for (set, count) in hand.commodities().filter(|&(set, _)| set != card) {
-            let gained = E::data().set_value(set, count + 1) - E::data().set_value(set, count);
+            let gained = state.set_value(seat, set, count + 1) - state.set_value(seat, set, count);
             let gain = gained.saturating_sub(lost);
             let mut paid = everything(state, seat);
             paid.set(card, cards - 1);
@@ -144,7 +144,7 @@ fn everything<E: Edition>(state: &State<E>, seat: Seat) -> Cards {
 pub(super) fn proposal<E: Edition>(state: &State<E>, seat: Seat, due: u32) -> (Cards, Option<Substitute>) {
     let all = everything(state, seat);
     let treasury = u32::from(state.players[seat].treasury) * treasury_worth(state, seat);
-    if value::<E>(&all, None) + treasury < due {
+    if value(state, seat, &all, None) + treasury < due {
         let substitute = best_substitute(state, seat).map(|(_, substitute)| substitute);
         let mut cards = all;
         if let Some(Substitute { card, .. }) = substitute {
@@ -154,7 +154,7 @@ pub(super) fn proposal<E: Edition>(state: &State<E>, seat: Seat, due: u32) -> (C
     }
     let sets: Vec<(Commodity, u8)> = all.iter().collect();
     let chosen =
-        closest(&sets.iter().map(|&(card, n)| E::data().set_value(card, n)).collect::<Vec<_>>(), due, treasury);
+        closest(&sets.iter().map(|&(card, n)| state.set_value(seat, card, n)).collect::<Vec<_>>(), due, treasury);
     let mut cards = Cards::default();
     let is_chosen = |&(index, _): &(usize, &(Commodity, u8))| chosen & 1 << index != 0;
     sets.iter().enumerate().filter(is_chosen).for_each(|(_, &(card, n))| cards.set(card, n));

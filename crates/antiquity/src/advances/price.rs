@@ -38,7 +38,9 @@ pub(super) fn price_with<E: Edition>(
     let card = E::data().advance(advance);
     let by_group = card.groups.iter().map(|group| credits[group.index()]).max().unwrap_or(0);
     let special = card.special_credit_from.filter(|&(from, _)| state.holds(seat, from));
-    card.cost.saturating_sub(by_group).saturating_sub(special.map_or(0, |(_, worth)| worth.into()))
+    let more = E::culture(state, seat).prices.get(&advance).copied().unwrap_or(0);
+    let cost = card.cost.saturating_add_signed(more);
+    cost.saturating_sub(by_group).saturating_sub(special.map_or(0, |(_, worth)| worth.into()))
 }
 
 /// What a seat's basket costs. `ME-12a-5`

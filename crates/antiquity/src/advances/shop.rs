@@ -49,7 +49,7 @@ impl Shop {
         let credits = price::credits(state, seat);
         let lacks = |advance: &Advance| !state.holds(seat, *advance);
         let due = price::due(state, seat, basket.bought);
-        let value = payment::value::<E>(&basket.paid, basket.substitute);
+        let value = payment::value(state, seat, &basket.paid, basket.substitute);
         Shop {
             credits,
             prices: Advance::ALL

@@ -8,7 +8,7 @@ use crate::cities::{self, support_rate, token_limit};
 use crate::conflict::strength;
 use crate::edition::Edition;
 use crate::movement;
-use crate::state::{State, TOKENS};
+use crate::state::State;
 use crate::tax_collection::TAX_RATE;
 use crate::turn::Phase;
 use engine::{List, Seat};
@@ -65,7 +65,8 @@ impl Land {
         let lost = f32::from(short.div_ceil(rate + 1));
         value -= weights.unsupported * (1.0 + city) * lost;
         // When taxes are due, whatever is neither on the board nor in treasury is in stock.
-        let stock = TOKENS.saturating_sub(state.players[seat].treasury).saturating_sub(count.kept);
+        let stock =
+            state.all_tokens_of_a_player().saturating_sub(state.players[seat].treasury).saturating_sub(count.kept);
         let due = TAX_RATE * cities;
         let unpaid = f32::from(due.saturating_sub(stock)) / f32::from(TAX_RATE);
         value -= weights.untaxed * time * (1.0 + city) * unpaid;

@@ -6,7 +6,7 @@ use crate::chapter::Action;
 use crate::edition::Edition;
 use crate::movement::{Action as Move, ShipPrice, Upkeep, capacity, range};
 use crate::names::Advance;
-use crate::state::{SHIPS, State};
+use crate::state::State;
 use engine::{List, Seat};
 
 /// Tokens at a port that are enough to send some away, and treasury tokens that are enough to build for it.
@@ -41,13 +41,16 @@ pub(super) fn embark<E: Edition>(state: &State<E>, seat: Seat) -> Option<Action>
             return Some(if ship.ready { load.into() } else { maintain.into() });
         }
     }
-    if player.ships.len() == SHIPS || player.treasury < PURSE {
+    if player.ships.len() >= state.all_ships() || player.treasury < PURSE {
         return None;
     }
     let ports = state.areas_of(seat).filter(|&area| unmoved(state, seat, area) > CROWD && state.is_coastal(area));
     let mut ports = ports.filter(|&port| !player.ships.iter().any(|ship| ship.area == port));
     let port = ports.find(|&port| course(state, seat, port, steps).is_some())?;
-    Some(Move::BuildShip { area: port, price: ShipPrice::Treasury }.into())
+    Some(
+        Move::BuildShip { area: port, price: ShipPrice::Treasury, coast: u8::from(!port.area().coasts.is_empty()) }
+            .into(),
+    )
 }
 
 fn unmoved<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {

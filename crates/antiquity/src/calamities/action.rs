@@ -41,6 +41,31 @@ pub enum Action {
     BuyOff,
     /// Uses an advance that prevents it: `prevent`.
     Prevent,
+    /// Divides a number among others: `afflict 3 with 5`.
+    Share {
+        /// Who.
+        seat: Seat,
+        /// How much.
+        count: u8,
+    },
+    /// Hands a commodity card to who traded the calamity: `hand over salt`.
+    HandOver(Commodity),
+    /// Chooses who profits: `favour 3`.
+    Favour(Seat),
+    /// Selects tokens for the first faction: `enlist 3 aden`.
+    Enlist {
+        /// How many.
+        count: u8,
+        /// Where.
+        area: AreaId,
+    },
+    /// Selects a city for the first faction: `enlist city aden`.
+    EnlistCity(AreaId),
+    /// Keeps a faction: `keep first`, `keep second`.
+    Keep {
+        /// Whether it is the first.
+        first: bool,
+    },
     /// Annexes tokens of a selected area: `claim 3 aden`.
     Claim {
         /// How many.
@@ -48,6 +73,13 @@ pub enum Action {
         /// Where.
         area: AreaId,
     },
+}
+
+impl Action {
+    /// Whether it names a card that only its receiver may see.
+    pub(crate) fn names_hidden_cards(&self) -> bool {
+        matches!(self, Action::HandOver(_))
+    }
 }
 
 impl fmt::Display for Action {
@@ -63,6 +95,13 @@ impl fmt::Display for Action {
             Action::BuyOff => f.write_str("buy off"),
             Action::Prevent => f.write_str("prevent"),
             Action::Claim { count, area } => write!(f, "claim {count} {area}"),
+            Action::Share { seat, count } => write!(f, "afflict {seat} with {count}"),
+            Action::HandOver(commodity) => write!(f, "hand over {commodity}"),
+            Action::Favour(seat) => write!(f, "favour {seat}"),
+            Action::Enlist { count, area } => write!(f, "enlist {count} {area}"),
+            Action::EnlistCity(area) => write!(f, "enlist city {area}"),
+            Action::Keep { first: true } => f.write_str("keep first"),
+            Action::Keep { first: false } => f.write_str("keep second"),
         }
     }
 }
@@ -89,13 +128,24 @@ impl Notation for Action {
             ["lose", "city", area, kept] => counted(kept, area).map(|(kept, area)| Action::LoseCity { area, kept }),
             ["lose", count, area] => counted(count, area).map(|(count, area)| Action::Lose { count, area }),
             ["afflict", other] => seat(other).map(Action::Afflict),
+            ["afflict", other, "with", count] => {
+                seat(other).and_then(|seat| number(count).map(|count| Action::Share { seat, count }))
+            }
+            ["hand", "over", commodity] => commodity.parse().map(Action::HandOver),
+            ["favour", other] => seat(other).map(Action::Favour),
+            ["enlist", "city", area] => area.parse().map(Action::EnlistCity),
+            ["enlist", count, area] => counted(count, area).map(|(count, area)| Action::Enlist { count, area }),
+            ["keep", "first"] => Ok(Action::Keep { first: true }),
+            ["keep", "second"] => Ok(Action::Keep { first: false }),
             ["forfeit", commodity] => commodity.parse().map(Action::Forfeit),
             ["buy", "off"] => Ok(Action::BuyOff),
             ["prevent"] => Ok(Action::Prevent),
             ["claim", count, area] => counted(count, area).map(|(count, area)| Action::Claim { count, area }),
-            ["strike" | "spare" | "lose" | "afflict" | "forfeit" | "prevent" | "claim", ..] => {
-                Err("this is not how it is written".into())
-            }
+            [
+                "strike" | "spare" | "lose" | "afflict" | "forfeit" | "prevent" | "claim" | "hand" | "favour"
+                | "enlist" | "keep",
+                ..,
+            ] => Err("this is not how it is written".into()),
             _ => return None,
         })
     }
@@ -106,28 +156,28 @@ fn rules(calamity: Calamity) -> &'static [RuleId] {
     match calamity {
         Calamity::Tempest => &["ME-cal-tempest-1", "EP-29.3.3.1"],
         Calamity::SquanderedWealth => &["ME-cal-squandered-wealth-1", "EP-29.2.3.1"],
-        Calamity::CityRiots => &["ME-cal-city-riots-1"],
-        Calamity::CityInFlames => &["ME-cal-city-in-flames-1"],
-        Calamity::TribalConflict => &["ME-cal-tribal-conflict-1"],
-        Calamity::MinorUprising => &["ME-cal-minor-uprising-1"],
-        Calamity::Banditry => &["ME-cal-banditry-1"],
-        Calamity::CoastalMigration => &["ME-cal-coastal-migration-1"],
+        Calamity::CityRiots => &["ME-cal-city-riots-1", "EP-29.5.3.1"],
+        Calamity::CityInFlames => &["ME-cal-city-in-flames-1", "EP-29.4.3.1"],
+        Calamity::TribalConflict => &["ME-cal-tribal-conflict-1", "EP-29.7.3.1"],
+        Calamity::MinorUprising => &["ME-cal-minor-uprising-1", "EP-29.8.3.1"],
+        Calamity::Banditry => &["ME-cal-banditry-1", "EP-29.9.3.1"],
+        Calamity::CoastalMigration => &["ME-cal-coastal-migration-1", "EP-29.6.3.1"],
         Calamity::VolcanicEruption => &["ME-cal-volcanic-eruption-1", "EP-29.2.1.1a"],
         Calamity::Treachery => &["ME-cal-treachery-1", "EP-29.2.2.1a"],
         Calamity::Famine => &["ME-cal-famine-1", "EP-29.3.1.1a"],
-        Calamity::SlaveRevolt => &["ME-cal-slave-revolt-1"],
-        Calamity::Flood => &["ME-cal-flood-1"],
+        Calamity::SlaveRevolt => &["ME-cal-slave-revolt-1", "EP-29.4.2.1a"],
+        Calamity::Flood => &["ME-cal-flood-1", "EP-29.5.1.1a"],
         Calamity::Superstition => &["ME-cal-superstition-1", "EP-29.3.2.1"],
         Calamity::CivilWar => &["ME-cal-civil-war-1", "EP-29.4.1.1"],
-        Calamity::BarbarianHordes => &["ME-cal-barbarian-hordes-1"],
-        Calamity::Cyclone => &["ME-cal-cyclone-1"],
-        Calamity::Epidemic => &["ME-cal-epidemic-1"],
-        Calamity::Tyranny => &["ME-cal-tyranny-1"],
-        Calamity::CivilDisorder => &["ME-cal-civil-disorder-1"],
-        Calamity::Corruption => &["ME-cal-corruption-1"],
-        Calamity::IconoclasmAndHeresy => &["ME-cal-iconoclasm-1"],
-        Calamity::Regression => &["ME-cal-regression-1"],
-        Calamity::Piracy => &["ME-cal-piracy-1"],
+        Calamity::BarbarianHordes => &["ME-cal-barbarian-hordes-1", "EP-29.5.2.3a"],
+        Calamity::Cyclone => &["ME-cal-cyclone-1", "EP-29.6.1.1"],
+        Calamity::Epidemic => &["ME-cal-epidemic-1", "EP-29.6.2.1a"],
+        Calamity::Tyranny => &["ME-cal-tyranny-1", "EP-29.8.1.3a"],
+        Calamity::CivilDisorder => &["ME-cal-civil-disorder-1", "EP-29.7.2.1"],
+        Calamity::Corruption => &["ME-cal-corruption-1", "EP-29.7.1.1"],
+        Calamity::IconoclasmAndHeresy => &["ME-cal-iconoclasm-1", "EP-29.8.2.1a"],
+        Calamity::Regression => &["ME-cal-regression-1", "EP-29.9.1.1"],
+        Calamity::Piracy => &["ME-cal-piracy-1", "EP-29.9.2.1"],
     }
 }
 
@@ -144,6 +194,25 @@ pub(super) fn ask<E: Edition>(step: Step, state: &State<E>, seat: Seat) -> Ask {
             format!("Whom does it strike as well? {left} more must be selected."),
         ),
         Step::Pick { what, left } => ask_pick(state, what, left),
+        Step::ChooseBeneficiary { .. } => (
+            PromptKind::PickSeat,
+            "ChooseBeneficiary",
+            "several have most unit points in stock. Who profits by it?".into(),
+        ),
+        Step::Spread { left } => (
+            PromptKind::PickSeat,
+            "DivideLosses",
+            format!("how much of it do others suffer? {left} are left to divide."),
+        ),
+        Step::Enlist { left, .. } => (
+            PromptKind::PickPlaces,
+            "SelectFaction",
+            format!("which units join the first faction? {left} unit points to go."),
+        ),
+        Step::ChooseFaction => (PromptKind::PickOption, "ChooseFaction", "which faction do you keep?".into()),
+        Step::Bloodshed { left, .. } => {
+            (PromptKind::PickPlaces, "TakeDamage", format!("which units does the faction lose? {left} to go."))
+        }
         Step::ClaimTokens { left } => (
             PromptKind::PickPlaces,
             "AnnexTokens",
@@ -167,6 +236,17 @@ fn ask_pick<E: Edition>(state: &State<E>, what: Pick, left: u8) -> (PromptKind, 
         Pick::Claimed => ("AnnexCity", format!("which of the selected cities do you annex? {left} to go.")),
         Pick::Landing => ("ChooseCity", format!("upon which city of @{victim} do the hordes fall?")),
         Pick::Onward { .. } => ("MoveHordes", "where do the hordes go on?".into()),
+        Pick::PiratedAgain { owner } => {
+            ("ChooseCity", format!("which other coastal city of @{owner} becomes a pirate city? {left} to go."))
+        }
+        Pick::Invasion => {
+            let tokens = state.calamities.points;
+            ("ChooseCity", format!("which area of @{victim} do {tokens} barbarian tokens invade?"))
+        }
+        Pick::Around => {
+            let points = state.calamities.points;
+            ("AnnexUnits", format!("which units of @{victim} do you annex? {points} unit points to go."))
+        }
         Pick::Eye => ("ChooseSea", "over which sea does the storm rage?".into()),
         Pick::Pirated => {
             ("ChooseCity", format!("which coastal city of @{victim} becomes a pirate city? {left} to go."))
@@ -190,6 +270,11 @@ fn ask_duty<E: Edition>(state: &State<E>, seat: Seat) -> (PromptKind, &'static s
     let (places, cards) = (PromptKind::PickPlaces, PromptKind::PickCards);
     match state.calamities.tasks[seat].duty {
         Duty::Nothing => (PromptKind::Confirm, "Nothing", String::new()),
+        Duty::Damage { left, ransom: 1.., .. } => (
+            places,
+            "TakeDamage",
+            format!("which units do you lose? {left} unit points to go; treasury may pay for them."),
+        ),
         Duty::Damage { left, .. } => (places, "TakeDamage", format!("which units do you lose? {left} damage to go.")),
         Duty::Reduce { left, .. } => (places, "ReduceCity", format!("which city do you reduce? {left} to go.")),
         Duty::ReduceOrPrevent { left } => {
@@ -210,7 +295,18 @@ fn ask_duty<E: Edition>(state: &State<E>, seat: Seat) -> (PromptKind, &'static s
             "DiscardCards",
             format!("which commodity do you discard? {left} to go; each may be bought off for {ransom} treasury."),
         ),
-        Duty::DiscardValue { left } => {
+        Duty::Unsupported { barred } => {
+            (places, "ReduceCity", format!("{barred} tokens support no city: which city do you reduce?"))
+        }
+        Duty::Depopulate { near: None } => {
+            (places, "EmptyAreas", "which two areas beside each other lose their tokens? The first:".into())
+        }
+        Duty::Depopulate { .. } => (places, "EmptyAreas", "which area beside it loses its tokens, too?".into()),
+        Duty::SinkShips { left, .. } => (places, "LoseShips", format!("where is a ship lost? {left} to go.")),
+        Duty::DiscardValue { left, to: Some(to) } => {
+            (cards, "HandOverCards", format!("which commodity do you give to @{to}? Face value {left} to go."))
+        }
+        Duty::DiscardValue { left, .. } => {
             (cards, "DiscardCards", format!("which commodity do you discard? Face value {left} to go."))
         }
         Duty::Select { left, .. } => (places, "SelectCity", format!("which city lies in the storm? {left} to go.")),
@@ -238,16 +334,25 @@ pub(super) fn describe<E: Edition>(step: Step, state: &State<E>, seat: Seat, act
         Action::BuyOff => "Pay from the treasury".into(),
         Action::Prevent => prevention(state, seat),
         Action::Claim { count, area } => format!("Annex {} in {}", Tokens(count), name(area)),
+        Action::Share { seat, count } => format!("{count} for @{seat}"),
+        Action::HandOver(commodity) => commodity.title(),
+        Action::Favour(seat) => format!("@{seat}"),
+        Action::Enlist { count, area } => format!("{} in {}", Tokens(count), name(area)),
+        Action::EnlistCity(area) => format!("The city in {}", name(area)),
+        Action::Keep { first: true } => "The first faction".into(),
+        Action::Keep { first: false } => "The second faction".into(),
     };
     match action {
         Action::Strike(area)
         | Action::Spare(area)
         | Action::Lose { area, .. }
         | Action::LoseCity { area, .. }
+        | Action::Enlist { area, .. }
+        | Action::EnlistCity(area)
         | Action::Claim { area, .. } => choice.place = Some(area.to_string()),
-        Action::Afflict(other) => choice.seat = Some(other),
-        Action::Forfeit(commodity) => choice.card = Some(commodity.to_string()),
-        Action::BuyOff | Action::Prevent => {}
+        Action::Afflict(other) | Action::Favour(other) | Action::Share { seat: other, .. } => choice.seat = Some(other),
+        Action::Forfeit(commodity) | Action::HandOver(commodity) => choice.card = Some(commodity.to_string()),
+        Action::BuyOff | Action::Prevent | Action::Keep { .. } => {}
     }
     if matches!(step, Step::Suffer { .. }) {
         choice.group = Some(match action {
@@ -255,6 +360,7 @@ pub(super) fn describe<E: Edition>(step: Step, state: &State<E>, seat: Seat, act
             Action::LoseCity { .. } => "Give up a city",
             Action::BuyOff | Action::Prevent => "Prevent it",
             Action::Forfeit(_) => "Discard",
+            Action::HandOver(_) => "Hand over",
             _ => "Cities",
         });
     }

@@ -1,5 +1,6 @@
 //! Units that change hands: Treachery's cities, and the areas of a Civil War or of Tyranny. `ME-cal-14`
 
+use super::card::Effect;
 use super::connected::{Realm, Wanted};
 use super::duties::{Scope, cities, tokens};
 use super::event::Event;
@@ -8,7 +9,7 @@ use super::{Action, Pick, Step, effects, picks};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
 use crate::chapter::{Action as AnyAction, Log};
-use crate::edition::Edition;
+use crate::edition::{Edition, Unclaimed};
 use crate::state::State;
 use crate::why::refuse;
 use engine::{Refusal, Seat, SeatSet};
@@ -147,9 +148,15 @@ pub(super) fn hand_over<E: Edition>(state: &mut State<E>, stage: u8, log: &mut L
 /// Exchanges a city for one of the heir's; without one in stock for a pirate city; without that it is destroyed. A token
 /// beside it is destroyed. `ME-cal-14` `ME-cal-treachery-3` `ME-adv-public-works-3`
 pub(super) fn take_city<E: Edition>(state: &mut State<E>, area: AreaId, heir: Owner, log: &mut Log) {
-    let Some(victim) = state.remove_city(area).and_then(Owner::seat) else { return };
-    effects::lose_tokens(state, victim, area, u8::MAX, log);
-    let heir = [heir, Owner::Barbarians].into_iter().find(|&heir| state.place_city(area, heir));
+    let owner = state.city(area).and_then(Owner::seat);
+    let Some(victim) = owner.filter(|&owner| effects::may_lose_city(state, owner, area, false)) else { return };
+    state.remove_city(area);
+    if E::TOKENS_GO_WITH_THEIR_CITY {
+        effects::lose_tokens(state, victim, area, u8::MAX, log);
+    }
+    // `EP-29.2.2.1b` In one book a city that nobody can take over is gone.
+    let pirates = Some(Owner::Barbarians).filter(|_| E::UNCLAIMED_CITIES == Unclaimed::BecomePirateCities);
+    let heir = [Some(heir), pirates].into_iter().flatten().find(|&heir| state.place_city(area, heir));
     log.tell(|| match heir {
         Some(by) => Event::CityTaken { seat: victim, area, by }.into(),
         None => Event::CityDestroyed { seat: victim, area }.into(),
@@ -158,7 +165,11 @@ pub(super) fn take_city<E: Edition>(state: &mut State<E>, area: AreaId, heir: Ow
 
 /// Exchanges tokens for the heir's, as many as there are in stock; the others are gone. `ME-cal-14`
 fn take_tokens<E: Edition>(state: &mut State<E>, victim: Seat, area: AreaId, count: u8, heir: Owner, log: &mut Log) {
-    let count = state.remove_tokens(area, victim, count);
+    if claimed(state) == (Scope::Faction { first: true, frontier: false }) {
+        let marked = state.board.flipped(area, victim.into());
+        state.board.set_flipped(area, victim.into(), marked.saturating_sub(count));
+    }
+    let count = state.remove_tokens(area, victim, count.min(effects::spare_points(state, victim)));
     let placed = state.place_tokens(area, heir, count);
     log.tell(|| Event::TokensTaken { seat: victim, area, by: heir, count: placed }.into());
     if placed < count {
@@ -166,11 +177,19 @@ fn take_tokens<E: Edition>(state: &mut State<E>, victim: Seat, area: AreaId, cou
     }
 }
 
+/// The units that change hands: those of the selected areas, or of a faction.
+pub(super) fn claimed<E: Edition>(state: &State<E>) -> Scope {
+    match state.current_card().effects.first() {
+        Some(Effect::Factions { .. }) => super::factions::given_up(state),
+        _ => Scope::Selected,
+    }
+}
+
 /// The beneficiary, while there is a choice which tokens to annex: more than stock covers, in more than one area.
 pub(super) fn claimant<E: Edition>(state: &State<E>, left: u8) -> SeatSet {
     let Some(victim) = state.calamities.primary else { return SeatSet::EMPTY };
-    let selected: u16 = tokens(state, victim, Scope::Selected).map(|(_, count)| u16::from(count)).sum();
-    let choice = left > 0 && selected > u16::from(left) && tokens(state, victim, Scope::Selected).nth(1).is_some();
+    let selected: u16 = tokens(state, victim, claimed(state)).map(|(_, count)| u16::from(count)).sum();
+    let choice = left > 0 && selected > u16::from(left) && tokens(state, victim, claimed(state)).nth(1).is_some();
     let heir = state.calamities.beneficiary.filter(|&seat| choice && !state.left.contains(seat));
     heir.map_or(SeatSet::EMPTY, SeatSet::only)
 }
@@ -178,7 +197,7 @@ pub(super) fn claimant<E: Edition>(state: &State<E>, left: u8) -> SeatSet {
 /// Annexes what leaves no choice.
 pub(super) fn claim_rest<E: Edition>(state: &mut State<E>, left: u8, log: &mut Log) {
     let Some(victim) = state.calamities.primary else { return };
-    let next = tokens(state, victim, Scope::Selected).next().filter(|_| left > 0);
+    let next = tokens(state, victim, claimed(state)).next().filter(|_| left > 0);
     match next {
         Some((area, count)) => claim(state, left, count.min(left), area, log),
         None => {
@@ -198,7 +217,7 @@ pub(super) fn claim<E: Edition>(state: &mut State<E>, left: u8, count: u8, area:
 /// Lists the tokens that may be annexed.
 pub(super) fn list_claims<E: Edition>(state: &State<E>, left: u8, out: &mut Vec<AnyAction>) {
     let Some(victim) = state.calamities.primary else { return };
-    for (area, there) in tokens(state, victim, Scope::Selected) {
+    for (area, there) in tokens(state, victim, claimed(state)) {
         out.extend((1..=there.min(left)).map(|count| Action::Claim { count, area }.into()));
     }
 }
@@ -206,8 +225,8 @@ pub(super) fn list_claims<E: Edition>(state: &State<E>, left: u8, out: &mut Vec<
 /// Whether tokens may be annexed.
 pub(super) fn check_claim<E: Edition>(state: &State<E>, left: u8, count: u8, area: AreaId) -> Result<(), Refusal> {
     let victim = state.calamities.primary.filter(|_| area.index() < E::Board::AREAS);
-    let selected = state.calamities.selected.contains(area);
-    let there = victim.filter(|_| selected).map_or(0, |victim| state.tokens(area, victim));
+    let place = |victim: Seat| tokens(state, victim, claimed(state)).find(|&(place, _)| place == area);
+    let there = victim.and_then(place).map_or(0, |(_, there)| there);
     match count {
         _ if there == 0 => Err(refuse::<E>(&Why::NotSelected { area })),
         count if (1..=there.min(left)).contains(&count) => Ok(()),

@@ -4,7 +4,7 @@
 use crate::names::{Advance, Calamity};
 use crate::{Edition, State};
 use engine::Seat;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The calamities of one edition, by [`Calamity::index`].
@@ -15,6 +15,9 @@ pub struct Calamities(Vec<CalamityCard>);
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct CalamityCard {
+    /// Which.
+    #[serde(skip)]
+    pub calamity: Calamity,
     /// What it does to the primary victim, one thing after the other.
     pub effects: Vec<Effect>,
     /// What other players suffer whom the primary victim selects.
@@ -44,7 +47,26 @@ pub enum Effect {
         /// Where.
         #[serde(default)]
         from: Place,
+        /// Whether a token is left in every area. `EP-29.6.2.2a`
+        #[serde(default)]
+        leaves_one: bool,
     },
+    /// Units of a unit point for each city are removed, each of which so many treasury tokens prevent. `EP-29.8.3.1`
+    DamageForCities {
+        /// Treasury tokens that prevent the loss of a point.
+        ransom: u8,
+    },
+    /// Tokens above printed population limits go, if the victim holds an advance. `EP-29.3.1.4`
+    TrimTokens {
+        /// Which.
+        holds: Advance,
+    },
+    /// All ships go back to stock. `EP-29.3.3.1`
+    LoseShips,
+    /// All tokens of two areas adjacent by land go. `EP-29.7.3.1`
+    Depopulate,
+    /// Commodity cards of face value at least the number of cities go to who traded the calamity. `EP-29.9.3.1`
+    HandOverCards,
     /// Cities are reduced. `ME-cal-13`
     ReduceCities(u8),
     /// All cities are reduced except so many. `ME-cal-civil-disorder-1` `EP-29.7.2.1`
@@ -85,22 +107,42 @@ pub enum Effect {
     VolcanicEruption {
         /// The advance by which the first city is only reduced.
         spared_by: Advance,
+        /// Whether it strikes where everybody together loses most, or the victim alone.
+        #[serde(default)]
+        judged_by_all: bool,
+        /// An advance whose holders lose more around the place.
+        #[serde(default)]
+        aftermath: Option<Aftermath>,
     },
     /// The beneficiary annexes cities.
-    AnnexCities(u8),
+    AnnexCities {
+        /// How many.
+        cities: u8,
+        /// Whether the victim reduces them if there is no beneficiary. `EP-29.2.2.2`
+        #[serde(default)]
+        or_reduces: bool,
+    },
     /// City support is checked with a raised rate.
     CheckSupport {
         /// By how much the rate is raised.
         raised: u8,
     },
+    /// City support is checked, and so many tokens do not count. `EP-29.4.2.1a`
+    BarSupport {
+        /// How many.
+        tokens: u8,
+    },
     /// A flood plain is flooded.
     Flood {
         /// Damage of the primary victim.
         damage: u8,
-        /// Damage of every other player on the plain.
-        others: u8,
-        /// Damage from coastal areas of a victim on no plain.
-        elsewhere: u8,
+        /// Damage of every other player on the plain, or of all of them together.
+        others: Share,
+        /// What happens to a victim on no plain.
+        elsewhere: Elsewhere,
+        /// An advance whose holders lose so much at most.
+        #[serde(default)]
+        at_most: Option<AtMost>,
     },
     /// The beneficiary annexes what exceeds so many unit points; the victim selects.
     AnnexExcess {
@@ -109,10 +151,31 @@ pub enum Effect {
     },
     /// The beneficiary selects and annexes unit points.
     AnnexPoints(u8),
+    /// The victim's units split in two, and the beneficiary gets a part. `EP-29.4.1.1`
+    Factions {
+        /// Unit points that the victim selects for the first faction.
+        victim: u8,
+        /// Unit points that the beneficiary adds.
+        beneficiary: u8,
+        /// An advance by which the beneficiary alone selects, and only this many.
+        alone: AtMost,
+        /// Advances of the victim for each of which either faction loses unit points.
+        bloodshed: Vec<Advance>,
+        /// How many.
+        losses: u8,
+    },
+    /// The beneficiary annexes unit points around its own units, so many for each city of the victim. `EP-29.8.1.3a`
+    AnnexAround {
+        /// How many for a city.
+        for_each_city: u8,
+    },
     /// Barbarian tokens attack from city to city.
     Hordes {
         /// How many.
         tokens: u8,
+        /// Whether they come from the edges of the map and barren land. `EP-29.5.2.3a`
+        #[serde(default)]
+        from_outside: bool,
     },
     /// Cities around an open sea are selected, and those that are not deselected reduced.
     Cyclone {
@@ -121,13 +184,59 @@ pub enum Effect {
         /// Cities of every other player.
         others: u8,
         /// Advances by which their holder deselects cities.
+        #[serde(default)]
         deselect: Vec<Modifier>,
+        /// Whether ships around the sea are lost, and who keeps some. `EP-29.6.1.3c`
+        #[serde(default)]
+        ships_kept: Option<AtMost>,
     },
     /// Coastal cities become pirate cities, selected by the beneficiary.
     Pirates {
         /// How many.
         cities: u8,
     },
+}
+
+/// An advance and a number that goes with it.
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct AtMost {
+    /// The advance.
+    pub holds: Advance,
+    /// The number.
+    pub number: u8,
+}
+
+/// What an eruption or earthquake does to holders of an advance around it. `EP-29.2.1.3`
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Aftermath {
+    /// The advance.
+    pub holds: Advance,
+    /// The advance that cancels it.
+    pub unless: Advance,
+    /// Unit points lost.
+    pub points: u8,
+}
+
+/// How others share in a damage.
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Share {
+    /// Everybody takes so much.
+    Each(u8),
+    /// So much among all of them, as the primary victim divides it.
+    Among(u8),
+}
+
+/// What a flood does to a victim on no flood plain.
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Elsewhere {
+    /// Damage from coastal areas. `ME-cal-flood-5`
+    CoastalDamage(u8),
+    /// A coastal city is eliminated, or reduced with the advance that limits the damage. `EP-29.5.1.4a`
+    CoastalCity,
 }
 
 /// Where a calamity strikes.
@@ -146,9 +255,17 @@ pub enum Place {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Secondary {
     /// How many are selected.
+    #[serde(default)]
     pub victims: u8,
     /// The number that applies to each, before modifiers.
+    #[serde(default)]
     pub each: u8,
+    /// The number that the primary victim divides among others instead, before modifiers; 0 if it does not. `EP-29.3.1.1b`
+    #[serde(default)]
+    pub among: u8,
+    /// The most of it that one player gets.
+    #[serde(default)]
+    pub at_most: u8,
     /// Whether the beneficiary may not be selected.
     #[serde(default)]
     pub spares_beneficiary: bool,
@@ -172,7 +289,7 @@ pub enum Need {
 }
 
 /// What an advance changes for its holder. `ME-cal-5` `EP-24.6`
-#[derive(Copy, Clone, Debug, Deserialize)]
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Modifier {
     /// The advance.
@@ -180,7 +297,7 @@ pub struct Modifier {
     /// What is added to the number.
     pub by: i8,
     /// Only in this role.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<Role>,
 }
 
@@ -195,7 +312,7 @@ pub struct Prevention {
 }
 
 /// How a player came to suffer a calamity.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// By holding the card. `ME-cal-1` `EP-24.1`
@@ -210,7 +327,10 @@ impl Calamities {
         let read = |text: &str| toml::from_str::<BTreeMap<Calamity, CalamityCard>>(text).map_err(|e| e.to_string());
         let mut rows = read(text)?;
         rows.extend(read(instead)?);
-        let take = |calamity: Calamity| rows.remove(&calamity).ok_or_else(|| format!("{calamity} is missing"));
+        let take = |calamity: Calamity| {
+            let row = rows.remove(&calamity).ok_or_else(|| format!("{calamity} is missing"))?;
+            Ok(CalamityCard { calamity, ..row })
+        };
         let cards = Calamity::ALL.into_iter().map(take).collect::<Result<Vec<_>, String>>()?;
         let empty = Calamity::ALL.into_iter().find(|calamity| cards[calamity.index()].effects.is_empty());
         empty.map_or(Ok(Calamities(cards)), |calamity| Err(format!("{calamity} does nothing")))
@@ -226,7 +346,8 @@ impl CalamityCard {
     /// A number of this card for a player, with the player's advances; never below zero. `ME-cal-5` `ME-cal-20`
     pub fn number<E: Edition>(&self, state: &State<E>, seat: Seat, role: Role, base: u8) -> u8 {
         let modifiers = self.modifiers.iter().filter(|modifier| modifier.only.is_none_or(|only| only == role));
-        total(state, seat, base, modifiers)
+        let culture = E::culture(state, seat).calamity(self.calamity, role);
+        total(state, seat, base, culture, modifiers)
     }
 }
 
@@ -235,9 +356,10 @@ pub(super) fn total<'a, E: Edition>(
     state: &State<E>,
     seat: Seat,
     base: u8,
+    more: i16,
     modifiers: impl Iterator<Item = &'a Modifier>,
 ) -> u8 {
     let held = modifiers.filter(|modifier| state.holds(seat, modifier.holds));
     let sum: i16 = held.map(|modifier| i16::from(modifier.by)).sum();
-    (i16::from(base) + sum).clamp(0, 200) as u8
+    (i16::from(base) + more + sum).clamp(0, 200) as u8
 }

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::duties::{Scope, cities, tokens};
 use crate::atlas::AreaId;
 use crate::edition::Edition;
-use crate::state::{CITIES, CITY_POINTS, State};
+use crate::state::{CITIES, CITY_POINTS, MOST_SETS, State};
 use engine::{List, Seat};
 
 /// What a player could lose: loose tokens, and cities with the number of tokens that could take their place.
@@ -12,25 +12,42 @@ use engine::{List, Seat};
 pub(super) struct Holdings {
     tokens: i16,
     stock: i16,
-    rooms: List<u8, { CITIES as usize }>,
+    rooms: List<u8, { CITIES as usize * MOST_SETS }>,
+    /// Tokens that must take the place of a city at least: one where a token survives in every area. `EP-29.6.2.2b`
+    kept: i16,
 }
 
 impl Holdings {
     /// What a player has in the places that are struck.
-    pub(super) fn of<E: Edition>(state: &State<E>, seat: Seat, from: Scope) -> Holdings {
-        let mut rooms: List<u8, { CITIES as usize }> =
-            cities(state, seat, from).map(|area| room(state, seat, area)).collect();
+    pub(super) fn of<E: Edition>(state: &State<E>, seat: Seat, from: Scope, leaves_one: bool) -> Holdings {
+        let kept = u8::from(leaves_one);
+        let rooms = cities(state, seat, from).map(|area| room(state, seat, area)).filter(|&room| room >= kept);
+        let mut rooms: List<u8, { CITIES as usize * MOST_SETS }> = rooms.collect();
         rooms.sort_unstable_by(|one, other| other.cmp(one));
         Holdings {
-            tokens: tokens(state, seat, from).map(|(_, count)| i16::from(count)).sum(),
+            tokens: tokens(state, seat, from).map(|(_, count)| i16::from(count - kept)).sum(),
             stock: i16::from(state.players[seat].stock),
             rooms,
+            kept: kept.into(),
         }
+    }
+
+    /// The same where no city can be exchanged for tokens.
+    pub(super) fn whole<E: Edition>(state: &State<E>, seat: Seat, from: Scope) -> Holdings {
+        let mut holdings = Holdings::of(state, seat, from, false);
+        holdings.rooms.iter_mut().for_each(|room| *room = 0);
+        holdings
     }
 
     /// All unit points.
     pub(super) fn points(&self) -> i16 {
-        self.tokens + i16::from(CITY_POINTS) * self.rooms.len() as i16
+        self.tokens + (i16::from(CITY_POINTS) - self.kept) * self.cities()
+    }
+
+    /// Cities that can be given up: a token must be there for each of them if one has to stay. `EP-29.6.2.2-r1`
+    fn cities(&self) -> i16 {
+        let cities = self.rooms.len() as i16;
+        if self.kept > 0 { cities.min(self.stock + self.tokens) } else { cities }
     }
 
     /// By how much the damage due must be exceeded at the least. Nothing if there are not so many unit points.
@@ -44,9 +61,9 @@ impl Holdings {
         }
         let mut room = 0;
         let mut least = None;
-        for given_up in 0..=self.rooms.len() {
+        for given_up in 0..=self.cities() as usize {
             let points = i16::from(CITY_POINTS) * given_up as i16;
-            if points + self.tokens >= due {
+            if points - self.kept * given_up as i16 + self.tokens >= due {
                 let excess = (points - room.min(self.stock) - due).max(0);
                 least = Some(least.map_or(excess, |other: i16| other.min(excess)));
             }
@@ -55,17 +72,17 @@ impl Holdings {
         least
     }
 
-    fn without_tokens(mut self, count: u8) -> Holdings {
+    pub(super) fn without_tokens(mut self, count: u8) -> Holdings {
         self.tokens -= i16::from(count);
         self.stock += i16::from(count);
         self
     }
 
-    fn without_city(mut self, room: u8, kept: u8) -> Holdings {
+    pub(super) fn without_city(mut self, room: u8, kept: u8) -> Holdings {
         if let Some(index) = self.rooms.iter().position(|&other| other == room) {
             self.rooms.remove(index);
         }
-        self.tokens += i16::from(kept);
+        self.tokens += i16::from(kept) - self.kept;
         self.stock -= i16::from(kept);
         self
     }
@@ -79,17 +96,26 @@ pub(super) fn room<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8
 }
 
 /// Whether this loss can be part of the damage: what is left can then still be lost without a greater excess.
-pub(super) fn is_allowed<E: Edition>(state: &State<E>, seat: Seat, due: u8, from: Scope, loss: Action) -> bool {
-    let holdings = Holdings::of(state, seat, from);
+pub(super) fn is_allowed<E: Edition>(
+    state: &State<E>,
+    seat: Seat,
+    due: u8,
+    from: Scope,
+    leaves_one: bool,
+    loss: Action,
+) -> bool {
+    let least_kept = u8::from(leaves_one);
+    let holdings = Holdings::of(state, seat, from, leaves_one);
     let Some(least) = holdings.excess(i16::from(due)) else { return false };
     match loss {
         Action::Lose { count, area } => {
             let there = tokens(state, seat, from).find(|&(place, _)| place == area).map_or(0, |(_, there)| there);
-            (1..=there).contains(&count) && keeps(holdings.without_tokens(count), due, count, least)
+            (1..=there.saturating_sub(least_kept)).contains(&count)
+                && keeps(holdings.without_tokens(count), due, count, least)
         }
         Action::LoseCity { area, kept } if cities(state, seat, from).any(|place| place == area) => {
             let room = room(state, seat, area);
-            kept <= room.min(state.players[seat].stock)
+            (least_kept..=room.min(state.players[seat].stock)).contains(&kept)
                 && keeps(holdings.without_city(room, kept), due, CITY_POINTS - kept, least)
         }
         _ => false,
@@ -106,12 +132,14 @@ pub(super) fn visit<E: Edition>(
     seat: Seat,
     due: u8,
     from: Scope,
+    leaves_one: bool,
     visitor: &mut impl FnMut(Action) -> bool,
 ) {
-    let holdings = Holdings::of(state, seat, from);
+    let least_kept = u8::from(leaves_one);
+    let holdings = Holdings::of(state, seat, from, leaves_one);
     let Some(least) = holdings.excess(i16::from(due)) else { return };
     for (area, there) in tokens(state, seat, from) {
-        for count in 1..=there.min(due) {
+        for count in 1..=(there - least_kept).min(due) {
             if keeps(holdings.without_tokens(count), due, count, least) && !visitor(Action::Lose { count, area }) {
                 return;
             }
@@ -119,7 +147,7 @@ pub(super) fn visit<E: Edition>(
     }
     for area in cities(state, seat, from) {
         let room = room(state, seat, area);
-        for kept in 0..=room.min(state.players[seat].stock) {
+        for kept in least_kept..=room.min(state.players[seat].stock) {
             let fits = keeps(holdings.without_city(room, kept), due, CITY_POINTS - kept, least);
             if fits && !visitor(Action::LoseCity { area, kept }) {
                 return;
@@ -128,12 +156,22 @@ pub(super) fn visit<E: Edition>(
     }
 }
 
+/// How many losses can be part of the damage: 2 stands for more.
+pub(super) fn choices<E: Edition>(state: &State<E>, seat: Seat, due: u8, from: Scope) -> u8 {
+    let mut seen = 0;
+    visit(state, seat, due, from, false, &mut |_| {
+        seen += 1;
+        seen < 2
+    });
+    seen
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn holdings(tokens: i16, stock: i16, rooms: &[u8]) -> Holdings {
-        Holdings { tokens, stock, rooms: rooms.iter().copied().collect() }
+        Holdings { tokens, stock, rooms: rooms.iter().copied().collect(), kept: 0 }
     }
 
     /// Compares the formula with all ways to lose units, one after the other.

@@ -16,7 +16,7 @@ use crate::edition::Edition;
 use crate::names::{Calamity, Commodity};
 use crate::state::State;
 use crate::why::refuse;
-use engine::{Refusal, Seat, SeatSet};
+use engine::{Audience, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// What a seat is doing.
@@ -46,8 +46,15 @@ pub enum Duty {
     /// Nothing more.
     #[default]
     Nothing,
-    /// Take damage.
-    Damage { left: u8, from: Scope },
+    /// Take damage, unless treasury is paid for it; a token may have to be left in every area.
+    Damage {
+        left: u8,
+        from: Scope,
+        #[serde(default, skip_serializing_if = "super::is_zero")]
+        ransom: u8,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        leaves_one: bool,
+    },
     /// Reduce cities.
     Reduce { left: u8, among: Scope },
     /// Reduce cities, or discard cards instead.
@@ -56,10 +63,20 @@ pub enum Duty {
     Destroy { left: u8, ransom: u8, among: Scope },
     /// Reduce cities until the others are supported at this rate.
     Support { rate: u8 },
+    /// Reduce cities until the others are supported by all tokens but these.
+    Unsupported { barred: u8 },
+    /// Empty two areas adjacent by land: the first, then one beside it.
+    Depopulate { near: Option<AreaId> },
+    /// Lose ships around an open sea.
+    SinkShips { left: u8, around: AreaId },
     /// Discard commodity cards, unless treasury is paid for them.
     DiscardCards { left: u8, ransom: u8 },
-    /// Discard commodity cards of so much face value.
-    DiscardValue { left: u8 },
+    /// Discard commodity cards of so much face value, or hand them to a player.
+    DiscardValue {
+        left: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Seat>,
+    },
     /// Select cities.
     Select { left: u8, among: Scope },
     /// Deselect cities.
@@ -85,6 +102,15 @@ pub enum Scope {
     Around(AreaId),
     /// Those in selected areas.
     Selected,
+    /// Those in areas adjacent to selected ones.
+    Beside,
+    /// Those of a faction of a Civil War, all or only near the other one.
+    Faction {
+        /// Whether it is the first.
+        first: bool,
+        /// Only where the other one stands, or next to it.
+        frontier: bool,
+    },
 }
 
 impl Scope {
@@ -96,11 +122,27 @@ impl Scope {
             Scope::Plain(plain) => area.area().flood_plain == Some(plain),
             Scope::Around(sea) => lies_around(state, sea, area),
             Scope::Selected => state.calamities.selected.contains(area),
+            Scope::Beside => state.neighbours(area).any(|next| state.calamities.selected.contains(next)),
+            Scope::Faction { .. } => self.faction_tokens(state, area) > 0,
         }
+    }
+
+    /// Tokens of the primary victim's faction in an area.
+    fn faction_tokens<E: Edition>(self, state: &State<E>, area: AreaId) -> u8 {
+        let (Scope::Faction { first, frontier }, Some(victim)) = (self, state.calamities.primary) else { return 0 };
+        if frontier && !is_frontier(state, victim, first, area) {
+            return 0;
+        }
+        let marked = state.board.flipped(area, victim.into());
+        if first { marked } else { state.tokens(area, victim) - marked }
     }
 
     /// `ME-cal-flood-4` Whether the city of an area is struck: on a flood plain a city on a black site is safe.
     fn covers_city<E: Edition>(self, state: &State<E>, area: AreaId) -> bool {
+        if let (Scope::Faction { first, frontier }, Some(victim)) = (self, state.calamities.primary) {
+            let own = state.calamities.selected.contains(area) == first;
+            return own && (!frontier || is_frontier(state, victim, first, area));
+        }
         let safe = matches!(self, Scope::Plain(_)) && area.area().city_site == Some(crate::atlas::Site::Black);
         !safe && self.covers(state, area)
     }
@@ -132,8 +174,22 @@ pub(super) fn cities<E: Edition>(
 
 /// A player's tokens that are struck, area by area.
 pub(super) fn tokens<E: Edition>(state: &State<E>, seat: Seat, from: Scope) -> impl Iterator<Item = (AreaId, u8)> {
-    let areas = state.areas().map(move |area| (area, state.tokens(area, seat)));
+    let count = move |area: AreaId| match from {
+        Scope::Faction { .. } => from.faction_tokens(state, area),
+        _ => state.tokens(area, seat),
+    };
+    let areas = state.areas().filter(move |&area| state.tokens(area, seat) > 0).map(move |area| (area, count(area)));
     areas.filter(move |&(area, count)| count > 0 && from.covers(state, area))
+}
+
+/// `EP-29.4.1.6b` Whether units of the other faction stand in an area or next to it.
+fn is_frontier<E: Edition>(state: &State<E>, victim: Seat, first: bool, area: AreaId) -> bool {
+    let other = Scope::Faction { first: !first, frontier: false };
+    let stands = |area: AreaId| {
+        let city = state.city(area) == Some(victim.into()) && other.covers_city(state, area);
+        city || state.tokens(area, victim) > 0 && other.faction_tokens(state, area) > 0
+    };
+    stands(area) || state.neighbours(area).any(stands)
 }
 
 /// Lets seats do what their tasks ask; whatever is forced is done at once, by ranking.
@@ -174,7 +230,8 @@ fn go_on<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) -> bool {
     let effects = &state.calamity_card(task.calamity).effects;
     if let Some(effect) = effects.get(usize::from(task.next)) {
         state.calamities.tasks[seat].next += 1;
-        state.calamities.tasks[seat].duty = effects::duty(state, seat, effect, Role::Primary, None, log);
+        let duty = effects::duty(state, seat, effect, Role::Primary, None, log);
+        state.calamities.tasks[seat].duty = effects::limited(state, seat, duty);
         return true;
     }
     let Some(calamity) = resolution::next_minor(state, seat, log) else { return false };
@@ -188,13 +245,14 @@ fn follows<E: Edition>(state: &State<E>, seat: Seat, task: Task) -> Option<Duty>
         Duty::Select { .. } => {
             let cyclone = state.calamity_card(task.calamity).effects.first();
             let Some(Effect::Cyclone { deselect, .. }) = cyclone else { return None };
-            Some(Duty::Deselect { left: card::total(state, seat, 0, deselect.iter()) })
+            Some(Duty::Deselect { left: card::total(state, seat, 0, 0, deselect.iter()) })
         }
         Duty::Deselect { .. } => {
             let selected = cities(state, seat, Scope::Selected).count() as u8;
             Some(Duty::Reduce { left: selected, among: Scope::Selected })
         }
         Duty::Sacrifice { steps, .. } => Some(Duty::Regress { steps }),
+        Duty::Reduce { among: Scope::Around(sea), .. } => effects::ships_to_sink(state, seat, sea),
         _ => None,
     }
 }
@@ -211,7 +269,11 @@ fn due<E: Edition>(state: &State<E>, seat: Seat) -> Due {
     let player = &state.players[seat];
     match state.calamities.tasks[seat].duty {
         Duty::Nothing => Due::Finished,
-        Duty::Damage { left, from } => damage_due(state, seat, left, from),
+        Duty::Damage { ransom, left, from, leaves_one } if ransom > 0 && left > 0 && player.treasury >= ransom => {
+            let any = damage::Holdings::of(state, seat, from, leaves_one).points() > 0;
+            if any { Due::Choice } else { Due::Finished }
+        }
+        Duty::Damage { left, from, leaves_one, .. } => damage_due(state, seat, left, from, leaves_one),
         Duty::Reduce { left, among } => reduction_due(state, seat, left, among),
         Duty::ReduceOrPrevent { left } if left == 0 || state.cities_on_board(seat) == 0 => Due::Finished,
         Duty::ReduceOrPrevent { .. } => Due::Choice,
@@ -221,15 +283,43 @@ fn due<E: Edition>(state: &State<E>, seat: Seat) -> Due {
         }
         Duty::Support { rate } if !crate::cities::needs_reduction(state, seat, rate) => Due::Finished,
         Duty::Support { .. } => only_or_choice(state.cities(seat), u8::MAX, state.cities_on_board(seat) > 1),
+        Duty::Unsupported { barred } if !is_unsupported(state, seat, barred) => Due::Finished,
+        Duty::Unsupported { .. } => {
+            let mut candidates = unsupported(state, seat);
+            match (candidates.next(), candidates.next()) {
+                (None, _) => Due::Finished,
+                (Some(area), None) => Due::Forced(Action::Strike(area)),
+                _ => Due::Choice,
+            }
+        }
+        Duty::Depopulate { near } => {
+            let mut areas = deserted(state, seat, near);
+            match (areas.next(), areas.next()) {
+                (None, _) => Due::Finished,
+                (Some(area), None) => Due::Forced(Action::Strike(area)),
+                _ => Due::Choice,
+            }
+        }
+        Duty::SinkShips { left, around } => {
+            let mut ports = ports_around(state, seat, around);
+            match (ports.next(), ports.next()) {
+                (Some(area), None) if left > 0 => Due::Forced(Action::Strike(area)),
+                (Some(_), Some(_)) if left > 0 => Due::Choice,
+                _ => Due::Finished,
+            }
+        }
         Duty::DiscardCards { left, ransom } => {
             let can_pay = ransom > 0 && player.treasury >= ransom;
             cards_due(player.hand.commodities(), player.hand.commodity_cards() as u32, left, can_pay)
         }
-        Duty::DiscardValue { left } => {
+        Duty::DiscardValue { left, to } => {
             let worth = |&(commodity, _): &(Commodity, u8)| E::data().face_value(commodity) > 0;
             let value = |(commodity, count)| E::data().face_value(commodity) * u32::from(count);
             let valued = player.hand.commodities().filter(worth);
-            cards_due(valued, player.hand.commodities().map(value).sum(), left, false)
+            match (cards_due(valued, player.hand.commodities().map(value).sum(), left, false), to) {
+                (Due::Forced(Action::Forfeit(commodity)), Some(_)) => Due::Forced(Action::HandOver(commodity)),
+                (due, _) => due,
+            }
         }
         Duty::Select { left, among } => only_or_choice(unselected(state, seat, among), left, false),
         Duty::Deselect { left } => only_or_choice(cities(state, seat, Scope::Selected), left, false),
@@ -264,8 +354,8 @@ fn only_or_choice(mut cities: impl Iterator<Item = AreaId>, left: u8, another_wa
 }
 
 /// Damage leaves no choice if it takes all there is, or if only one loss can be part of it.
-fn damage_due<E: Edition>(state: &State<E>, seat: Seat, left: u8, from: Scope) -> Due {
-    let holdings = damage::Holdings::of(state, seat, from);
+fn damage_due<E: Edition>(state: &State<E>, seat: Seat, left: u8, from: Scope, leaves_one: bool) -> Due {
+    let holdings = damage::Holdings::of(state, seat, from, leaves_one);
     if left == 0 || holdings.points() == 0 {
         return Due::Finished;
     }
@@ -279,12 +369,16 @@ fn damage_due<E: Edition>(state: &State<E>, seat: Seat, left: u8, from: Scope) -
         }
     }
     let (mut first, mut seen) = (None, 0);
-    damage::visit(state, seat, left, from, &mut |loss| {
+    damage::visit(state, seat, left, from, leaves_one, &mut |loss| {
         first = first.or(Some(loss));
         seen += 1;
         seen < 2
     });
-    first.filter(|_| seen == 1).map_or(Due::Choice, Due::Forced)
+    match (first, seen) {
+        (None, _) => Due::Finished,
+        (Some(loss), 1) => Due::Forced(loss),
+        _ => Due::Choice,
+    }
 }
 
 /// All cities go if there are no more than asked for; which comes first matters only while stock runs short.
@@ -318,6 +412,7 @@ fn sacrifice<E: Edition>(state: &State<E>, seat: Seat) -> Option<u8> {
 /// Loses all units that are struck, or goes all steps back.
 fn lose_everything<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
     match state.calamities.tasks[seat].duty {
+        Duty::Damage { from, leaves_one: true, .. } => lose_all_but_one(state, seat, from, log),
         Duty::Damage { from, .. } => {
             let struck: Vec<AreaId> = cities(state, seat, from).collect();
             struck.into_iter().for_each(|area| effects::lose_city(state, seat, area, 0, log));
@@ -330,22 +425,93 @@ fn lose_everything<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) 
     state.calamities.tasks[seat].duty = Duty::Nothing;
 }
 
+/// `EP-29.6.2.2c` Loses all unit points but a token in every area; a city stays if no token can take its place.
+fn lose_all_but_one<E: Edition>(state: &mut State<E>, seat: Seat, from: Scope, log: &mut Log) {
+    let struck: Vec<(AreaId, u8)> = tokens(state, seat, from).collect();
+    struck.into_iter().for_each(|(area, count)| effects::lose_tokens(state, seat, area, count - 1, log));
+    let struck: Vec<AreaId> = cities(state, seat, from).collect();
+    for area in struck {
+        if damage::room(state, seat, area) > 0 && state.players[seat].stock > 0 {
+            effects::lose_city(state, seat, area, 1, log);
+        }
+    }
+}
+
+/// `EP-29.4.2.1a` `EP-29.4.2.1b` Whether cities lack support while so many tokens do not count.
+fn is_unsupported<E: Edition>(state: &State<E>, seat: Seat, barred: u8) -> bool {
+    let need = u16::from(crate::cities::support_rate(state, seat)) * u16::from(state.cities_on_board(seat));
+    u16::from(state.tokens_on_board(seat).saturating_sub(barred)) < need
+}
+
+/// Cities that may be reduced for want of support: those of this turn first. `EP-29.4.2-r1`
+fn unsupported<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = AreaId> {
+    crate::cities::candidates(state, seat).filter(move |&area| effects::may_lose_city(state, seat, area, true))
+}
+
+/// `EP-29.7.3.1` The areas that may be emptied: with own tokens, without a city, and with another one like that beside
+/// them; or beside the first.
+fn deserted<E: Edition>(state: &State<E>, seat: Seat, near: Option<AreaId>) -> impl Iterator<Item = AreaId> {
+    let rural = move |area: AreaId| state.tokens(area, seat) > 0 && state.city(area).is_none();
+    let fits = move |area: AreaId| match near {
+        Some(near) => state.land_neighbours(near).any(|next| next == area),
+        None => state.land_neighbours(area).any(rural),
+    };
+    state.areas_of(seat).filter(move |&area| rural(area) && fits(area))
+}
+
+/// Areas around a sea with ships of a player, each once.
+fn ports_around<E: Edition>(state: &State<E>, seat: Seat, sea: AreaId) -> impl Iterator<Item = AreaId> {
+    let ships = &state.players[seat].ships;
+    let struck = ships.iter().enumerate().filter(move |(_, ship)| lies_around(state, sea, ship.area));
+    struck
+        .filter(move |&(index, ship)| !ships[..index].iter().any(|other| other.area == ship.area))
+        .map(|(_, ship)| ship.area)
+}
+
+/// `EP-24.5-r1` Whether giving this card up keeps the smallest possible excess over the face value due.
+fn is_exact<E: Edition>(state: &State<E>, seat: Seat, left: u8, commodity: Commodity) -> bool {
+    if !E::CARD_LOSSES_ARE_EXACT {
+        return true;
+    }
+    let hand = &state.players[seat].hand;
+    let excess = |without: Option<Commodity>, due: u32| -> Option<u32> {
+        let mut sums: u128 = 1;
+        for (card, count) in hand.commodities() {
+            let count = count - u8::from(without == Some(card));
+            (0..count).for_each(|_| sums |= sums << E::data().face_value(card));
+        }
+        (due..127).find(|&sum| sums >> sum & 1 == 1).map(|sum| sum - due)
+    };
+    let face = E::data().face_value(commodity);
+    let after = match u32::from(left).checked_sub(face) {
+        Some(rest) => excess(Some(commodity), rest),
+        None => Some(face - u32::from(left)),
+    };
+    excess(None, left.into()) == after
+}
+
 /// Lists what a seat may do now.
 pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
     let duty = state.calamities.tasks[seat].duty;
     let mut offer = |action: Action| out.push(action.into());
     match duty {
-        Duty::Damage { left, from } => damage::visit(state, seat, left, from, &mut |loss| {
-            offer(loss);
-            true
-        }),
+        Duty::Damage { left, from, leaves_one, .. } => {
+            damage::visit(state, seat, left, from, leaves_one, &mut |loss| {
+                offer(loss);
+                true
+            })
+        }
         Duty::DiscardCards { .. } | Duty::DiscardValue { .. } => {
-            let cards = state.players[seat].hand.commodities().map(|(commodity, _)| Action::Forfeit(commodity));
+            let give =
+                if matches!(duty, Duty::DiscardValue { to: Some(_), .. }) { Action::HandOver } else { Action::Forfeit };
+            let cards = state.players[seat].hand.commodities().map(|(commodity, _)| give(commodity));
             cards.filter(|&card| check(state, seat, card).is_ok()).for_each(&mut offer);
         }
         Duty::Deselect { .. } => {
             cities(state, seat, Scope::Selected).map(Action::Spare).for_each(&mut offer);
         }
+        Duty::Depopulate { near } => deserted(state, seat, near).map(Action::Strike).for_each(&mut offer),
+        Duty::SinkShips { around, .. } => ports_around(state, seat, around).map(Action::Strike).for_each(&mut offer),
         _ => {
             let cities = state.cities(seat).map(Action::Strike);
             cities.filter(|&city| check(state, seat, city).is_ok()).for_each(&mut offer);
@@ -366,11 +532,27 @@ pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, action: Action) ->
     let player = &state.players[seat];
     let duty = state.calamities.tasks[seat].duty;
     let why = match (duty, action) {
-        (Duty::Damage { left, from }, Action::Lose { .. } | Action::LoseCity { .. }) => {
-            damage::is_allowed(state, seat, left, from, action).then_some(()).ok_or(Why::NotThisDamage { left })
+        (Duty::Damage { left, from, leaves_one, .. }, Action::Lose { .. } | Action::LoseCity { .. }) => {
+            damage::is_allowed(state, seat, left, from, leaves_one, action)
+                .then_some(())
+                .ok_or(Why::NotThisDamage { left })
         }
         (Duty::Reduce { among, .. } | Duty::Destroy { among, .. }, Action::Strike(area)) => {
             own_city(state, seat, among, area)
+        }
+        (Duty::Unsupported { .. }, Action::Strike(area)) => {
+            own_city(state, seat, Scope::Anywhere, area).and_then(|()| {
+                let due = unsupported(state, seat).any(|candidate| candidate == area);
+                if due { Ok(()) } else { Err(Why::NewCitiesFirst { area }) }
+            })
+        }
+        (Duty::Depopulate { near }, Action::Strike(area)) => {
+            let there = area.index() < E::Board::AREAS && deserted(state, seat, near).any(|place| place == area);
+            if there { Ok(()) } else { Err(Why::NotDeserted { area }) }
+        }
+        (Duty::SinkShips { around, .. }, Action::Strike(area)) => {
+            let there = ports_around(state, seat, around).any(|port| port == area);
+            if there { Ok(()) } else { Err(Why::NoShipThere { area }) }
         }
         (Duty::ReduceOrPrevent { .. } | Duty::Support { .. }, Action::Strike(area)) => {
             own_city(state, seat, Scope::Anywhere, area)
@@ -388,9 +570,19 @@ pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, action: Action) ->
             own_city(state, seat, Scope::Selected, area).map_err(|_| Why::NotSelected { area })
         }
         (Duty::DiscardCards { .. }, Action::Forfeit(commodity)) => held(player.hand.count(commodity), commodity),
-        (Duty::DiscardValue { .. }, Action::Forfeit(commodity)) => held(player.hand.count(commodity), commodity)
-            .and(if E::data().face_value(commodity) > 0 { Ok(()) } else { Err(Why::WorthNothing { commodity }) }),
-        (Duty::Destroy { ransom, .. } | Duty::DiscardCards { ransom, .. }, Action::BuyOff) => match ransom {
+        (Duty::DiscardValue { left, to: None }, Action::Forfeit(commodity))
+        | (Duty::DiscardValue { left, to: Some(_) }, Action::HandOver(commodity)) => {
+            held(player.hand.count(commodity), commodity)
+                .and(if E::data().face_value(commodity) > 0 { Ok(()) } else { Err(Why::WorthNothing { commodity }) })
+                .and_then(|()| {
+                    let fits = is_exact(state, seat, left, commodity);
+                    if fits { Ok(()) } else { Err(Why::TooDear { commodity, left }) }
+                })
+        }
+        (
+            Duty::Destroy { ransom, .. } | Duty::DiscardCards { ransom, .. } | Duty::Damage { ransom, .. },
+            Action::BuyOff,
+        ) => match ransom {
             0 => return Err(not_now()),
             ransom if player.treasury >= ransom => Ok(()),
             ransom => Err(Why::TreasuryTooSmall { ransom }),
@@ -437,20 +629,38 @@ pub(super) fn perform<E: Edition>(state: &mut State<E>, seat: Seat, action: Acti
 fn act<E: Edition>(state: &mut State<E>, seat: Seat, action: Action, log: &mut Log) {
     let duty = state.calamities.tasks[seat].duty;
     let after = match (duty, action) {
-        (Duty::Damage { left, from }, Action::Lose { count, area }) => {
+        (Duty::Damage { left, from, ransom, leaves_one }, Action::Lose { count, area }) => {
             effects::lose_tokens(state, seat, area, count, log);
-            Duty::Damage { left: left.saturating_sub(count), from }
+            Duty::Damage { left: left.saturating_sub(count), from, ransom, leaves_one }
         }
-        (Duty::Damage { left, from }, Action::LoseCity { area, kept }) => {
+        (Duty::Damage { left, from, ransom, leaves_one }, Action::LoseCity { area, kept }) => {
             effects::lose_city(state, seat, area, kept, log);
-            Duty::Damage { left: left.saturating_sub(crate::state::CITY_POINTS.saturating_sub(kept)), from }
+            let lost = crate::state::CITY_POINTS.saturating_sub(kept);
+            Duty::Damage { left: left.saturating_sub(lost), from, ransom, leaves_one }
+        }
+        (Duty::Damage { left, from, ransom, leaves_one }, Action::BuyOff) => {
+            effects::pay(state, seat, ransom, log);
+            Duty::Damage { left: left.saturating_sub(1), from, ransom, leaves_one }
+        }
+        (Duty::Unsupported { .. }, Action::Strike(area)) => {
+            crate::cities::reduce_city(state, area, log);
+            duty
+        }
+        (Duty::Depopulate { near }, Action::Strike(area)) => {
+            effects::lose_tokens(state, seat, area, u8::MAX, log);
+            if near.is_none() { Duty::Depopulate { near: Some(area) } } else { Duty::Nothing }
+        }
+        (Duty::SinkShips { left, around }, Action::Strike(area)) => {
+            crate::conflict::sink_ship(state, area, seat);
+            log.tell(|| Event::ShipLost { seat, area }.into());
+            Duty::SinkShips { left: left.saturating_sub(1), around }
         }
         (Duty::Reduce { left, among }, Action::Strike(area)) => {
-            crate::cities::reduce_city(state, area, log);
+            effects::reduce_city(state, area, log);
             Duty::Reduce { left: left.saturating_sub(1), among }
         }
         (Duty::ReduceOrPrevent { left }, Action::Strike(area)) => {
-            crate::cities::reduce_city(state, area, log);
+            effects::reduce_city(state, area, log);
             Duty::Reduce { left: left.saturating_sub(1), among: Scope::Anywhere }
         }
         (Duty::Support { .. }, Action::Strike(area)) => {
@@ -479,9 +689,12 @@ fn act<E: Edition>(state: &mut State<E>, seat: Seat, action: Action, log: &mut L
             forfeit(state, seat, commodity, log);
             Duty::DiscardCards { left: left.saturating_sub(1), ransom }
         }
-        (Duty::DiscardValue { left }, Action::Forfeit(commodity)) => {
-            forfeit(state, seat, commodity, log);
-            Duty::DiscardValue { left: left.saturating_sub(E::data().face_value(commodity) as u8) }
+        (Duty::DiscardValue { left, to }, Action::Forfeit(commodity) | Action::HandOver(commodity)) => {
+            match to {
+                Some(to) => hand_over(state, seat, to, commodity, log),
+                None => forfeit(state, seat, commodity, log),
+            }
+            Duty::DiscardValue { left: left.saturating_sub(E::data().face_value(commodity) as u8), to }
         }
         (Duty::DiscardCards { left, ransom }, Action::BuyOff) => {
             effects::pay(state, seat, ransom, log);
@@ -514,12 +727,24 @@ fn forfeit<E: Edition>(state: &mut State<E>, seat: Seat, commodity: Commodity, l
     log.tell(|| Event::Forfeited { seat, commodity }.into());
 }
 
+/// `EP-29.9.3.1` A card goes to who traded the calamity; only the two of them see which.
+fn hand_over<E: Edition>(state: &mut State<E>, seat: Seat, to: Seat, commodity: Commodity, log: &mut Log) {
+    state.players[seat].hand.take(commodity, 1);
+    state.players[to].hand.add(commodity, 1);
+    log.marks.reveal();
+    log.tell(|| Event::CardHandedOver { seat, to }.into());
+    let both = SeatSet::only(seat).with(to);
+    log.tell_only(Audience::Seats(both), || Event::CardSeen { seat, to, commodity }.into());
+}
+
 impl Task {
     /// Whether a written one can be.
     pub(super) fn sound<E: Edition>(&self) -> Result<(), String> {
         let scope = match self.duty {
             Duty::Damage { from, .. } => from,
             Duty::Reduce { among, .. } | Duty::Destroy { among, .. } | Duty::Select { among, .. } => among,
+            Duty::SinkShips { around, .. } => Scope::Around(around),
+            Duty::Depopulate { near: Some(area) } => Scope::Around(area),
             _ => Scope::Anywhere,
         };
         match scope {

@@ -1,9 +1,10 @@
 //! What each calamity does: whom it strikes, and what it makes them do. `ME-cal` `EP-29`
 
-use super::card::{CalamityCard, Effect, Place, Role};
+use super::card::{CalamityCard, Effect, Elsewhere, Place, Role, Share};
+use super::damage::Holdings;
 use super::duties::{self, Duty, Scope, Task, cities, tokens};
 use super::event::Event;
-use super::{Pick, Step, annexation, picks, victims};
+use super::{Pick, Step, annexation, factions, hordes, picks, resolution, tyranny, victims};
 use crate::atlas::AreaId;
 use crate::chapter::Log;
 use crate::edition::Edition;
@@ -19,10 +20,21 @@ pub(super) fn prepare<E: Edition>(state: &mut State<E>, victim: Seat, log: &mut 
     };
     match *effect {
         Effect::VolcanicEruption { .. } => erupt_or_quake(state, victim, log),
-        Effect::AnnexCities(base) => {
-            pick_if_any(state, Pick::Annexed, card.number(state, victim, Role::Primary, base), log);
+        Effect::AnnexCities { cities, or_reduces } => {
+            let left = card.number(state, victim, Role::Primary, cities);
+            if or_reduces && state.calamities.beneficiary.is_none() {
+                // `EP-29.2.2.2` Nobody traded it: the cities are only reduced.
+                burden(state, victim, Duty::Reduce { left, among: Scope::Anywhere });
+                return duties::suffer(state, SeatSet::only(victim), log);
+            }
+            pick_if_any(state, Pick::Annexed, left, log);
         }
-        Effect::Flood { elsewhere, .. } => flood_or_coast(state, victim, elsewhere, log),
+        Effect::Flood { .. } => flood_or_coast(state, victim, log),
+        Effect::Factions { .. } => factions::prepare(state, victim, log),
+        Effect::AnnexAround { for_each_city } => {
+            let base = for_each_city * state.cities_on_board(victim);
+            tyranny::prepare(state, card.number(state, victim, Role::Primary, base), log);
+        }
         Effect::AnnexExcess { above } => {
             // `ME-cal-civil-war-8` Below the number of safe unit points no advance brings a Civil War about.
             let points = unit_points(state, victim).saturating_sub(above);
@@ -31,6 +43,10 @@ pub(super) fn prepare<E: Edition>(state: &mut State<E>, victim: Seat, log: &mut 
         }
         Effect::AnnexPoints(base) => {
             annexation::prepare(state, victim, card.number(state, victim, Role::Primary, base), log);
+        }
+        Effect::Hordes { tokens, from_outside: true } => {
+            let count = card.number(state, victim, Role::Primary, tokens);
+            hordes::invade(state, count, log);
         }
         Effect::Hordes { .. } => pick_if_any(state, Pick::Landing, 1, log),
         Effect::Cyclone { .. } => pick_if_any(state, Pick::Eye, 1, log),
@@ -41,8 +57,12 @@ pub(super) fn prepare<E: Edition>(state: &mut State<E>, victim: Seat, log: &mut 
         }
         _ => {
             state.agenda.push(Step::Strike.into());
-            if let Some(secondary) = card.secondary {
-                state.agenda.push(Step::SelectVictims { left: secondary.victims }.into());
+            match card.secondary {
+                Some(secondary) if secondary.among > 0 => {
+                    state.agenda.push(Step::Spread { left: secondary.among }.into());
+                }
+                Some(secondary) => state.agenda.push(Step::SelectVictims { left: secondary.victims }.into()),
+                None => {}
             }
         }
     }
@@ -69,12 +89,20 @@ pub(super) fn strike<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let Some(effect) = card.effects.first() else { return };
     for seat in victims::everybody(state).iter() {
         let (role, base) = match card.secondary {
-            Some(secondary) if state.calamities.victims.contains(seat) => (Role::Secondary, Some(secondary.each)),
+            Some(secondary) if state.calamities.victims.contains(seat) => {
+                let base = if secondary.among > 0 { state.calamities.shares[seat] } else { secondary.each };
+                (Role::Secondary, Some(base))
+            }
+            None if state.calamities.victims.contains(seat) => (Role::Secondary, Some(state.calamities.shares[seat])),
             _ => (Role::Primary, None),
         };
         state.calamities.tasks[seat].calamity = calamity;
         let duty = duty(state, seat, effect, role, base, log);
         burden(state, seat, duty);
+        if role == Role::Primary {
+            // What the card does besides is the primary victim's alone.
+            state.calamities.tasks[seat].next = 1;
+        }
     }
     duties::suffer(state, victims::everybody(state), log);
 }
@@ -83,6 +111,7 @@ pub(super) fn strike<E: Edition>(state: &mut State<E>, log: &mut Log) {
 fn burden<E: Edition>(state: &mut State<E>, seat: Seat, duty: Duty) {
     let calamity = state.calamities.calamity;
     let next = state.calamity_card(calamity).effects.len() as u8;
+    let duty = limited(state, seat, duty);
     state.calamities.tasks[seat] = Task { calamity, next, duty };
 }
 
@@ -99,7 +128,25 @@ pub(super) fn duty<E: Edition>(
     let card = state.calamity_card(state.calamities.tasks[seat].calamity);
     let number = |state: &State<E>, own: u8| card.number(state, seat, role, base.unwrap_or(own));
     match *effect {
-        Effect::TakeDamage { points, from } => Duty::Damage { left: number(state, points), from: scope(from) },
+        Effect::TakeDamage { points, from, leaves_one } => {
+            Duty::Damage { left: number(state, points), from: scope(from), ransom: 0, leaves_one }
+        }
+        Effect::DamageForCities { ransom } => {
+            let left = state.cities_on_board(seat);
+            Duty::Damage { left, from: Scope::Anywhere, ransom, leaves_one: false }
+        }
+        Effect::TrimTokens { holds } if state.holds(seat, holds) => trim_tokens(state, seat, log),
+        Effect::LoseShips => lose_ships(state, seat, log),
+        Effect::Depopulate => Duty::Depopulate { near: None },
+        Effect::HandOverCards => {
+            let to = resolution::take_bandit(state, seat);
+            Duty::DiscardValue { left: state.cities_on_board(seat), to }
+        }
+        Effect::BarSupport { tokens } => {
+            // `EP-29.4.2-r1` The number is fixed when the check begins.
+            let barred = number(state, tokens).min(state.tokens_on_board(seat));
+            Duty::Unsupported { barred }
+        }
         Effect::ReduceCities(count) => reduction(state, seat, card, number(state, count)),
         Effect::ReduceAllBut(kept) => {
             // `ME-cal-civil-disorder-3` The number is taken from the cities on the board, then modified.
@@ -113,15 +160,34 @@ pub(super) fn duty<E: Edition>(
             Duty::Nothing
         }
         Effect::DiscardCards { cards, ransom } => Duty::DiscardCards { left: cards, ransom },
-        Effect::DiscardFaceValue(value) => Duty::DiscardValue { left: number(state, value) },
+        Effect::DiscardFaceValue(value) => Duty::DiscardValue { left: number(state, value), to: None },
         Effect::MoveMarkerBack { steps, .. } => Duty::Regress { steps: number(state, steps) },
         Effect::CheckSupport { raised } => {
             // `ME-cal-slave-revolt-3` The raise is added to the seat's own rate.
             let rate = crate::cities::support_rate(state, seat);
             Duty::Support { rate: number(state, rate + raised) }
         }
+        Effect::Flood { damage, .. } => flood_damage(state, seat, role, base.unwrap_or(damage)),
         _ => Duty::Nothing,
     }
+}
+
+/// `EP-29.3.1.4` Tokens above printed limits go, whatever Agriculture would feed.
+fn trim_tokens<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) -> Duty {
+    for area in state.areas() {
+        let printed = if state.city(area).is_some() { u8::MAX } else { area.area().population };
+        lose_tokens(state, seat, area, state.tokens(area, seat).saturating_sub(printed), log);
+    }
+    Duty::Nothing
+}
+
+/// `EP-29.3.3.1` `EP-29.6.3.2` All ships of a player go back to stock.
+fn lose_ships<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) -> Duty {
+    while let Some(area) = state.players[seat].ships.first().map(|ship| ship.area) {
+        crate::conflict::sink_ship(state, area, seat);
+        log.tell(|| Event::ShipLost { seat, area }.into());
+    }
+    Duty::Nothing
 }
 
 fn scope(place: Place) -> Scope {
@@ -153,12 +219,40 @@ pub(super) fn erupt<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Lo
     let Some(volcano) = area.area().volcano else { return };
     log.tell(|| Event::Erupted { volcano: crate::atlas::ATLAS.volcanoes[usize::from(volcano)].clone() }.into());
     for touched in state.areas().filter(|touched| touched.area().volcano == Some(volcano)) {
+        if has_aftermath(state) {
+            state.calamities.selected.insert(touched);
+        }
         for seat in state.seats() {
+            let others = state.has_units(touched, seat) && state.calamities.primary != Some(seat);
+            if others && has_aftermath(state) {
+                state.calamities.victims = state.calamities.victims.with(seat);
+            }
             if state.city(touched) == Some(seat.into()) {
                 destroy_city(state, touched, log);
             }
             lose_tokens(state, seat, touched, u8::MAX, log);
         }
+    }
+    aftermath(state, log);
+}
+
+fn has_aftermath<E: Edition>(state: &State<E>) -> bool {
+    let effect = state.current_card().effects.first();
+    matches!(effect, Some(Effect::VolcanicEruption { aftermath: Some(_), .. }))
+}
+
+/// `EP-29.2.1.3` Victims with the advance on the card lose more in the areas around.
+pub(super) fn aftermath<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    let effect = state.current_card().effects.first();
+    let Some(&Effect::VolcanicEruption { aftermath: Some(aftermath), .. }) = effect else { return };
+    let suffers = |&seat: &Seat| state.holds(seat, aftermath.holds) && !state.holds(seat, aftermath.unless);
+    let struck: SeatSet = victims::everybody(state).iter().filter(suffers).collect();
+    for seat in struck.iter() {
+        let left = aftermath.points;
+        burden(state, seat, Duty::Damage { left, from: Scope::Beside, ransom: 0, leaves_one: false });
+    }
+    if !struck.is_empty() {
+        duties::suffer(state, struck, log);
     }
 }
 
@@ -166,9 +260,13 @@ pub(super) fn erupt<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Lo
 /// on the card the first is only reduced. `ME-cal-volcanic-eruption-6` `EP-29.2.1.4a`
 pub(super) fn quake<E: Edition>(state: &mut State<E>, victim: Seat, area: AreaId, log: &mut Log) {
     let effect = state.current_card().effects.first();
-    let spared = matches!(effect, Some(&Effect::VolcanicEruption { spared_by }) if state.holds(victim, spared_by));
+    let spared = matches!(effect, Some(&Effect::VolcanicEruption { spared_by, .. }) if state.holds(victim, spared_by));
+    if has_aftermath(state) {
+        state.calamities.selected.insert(area);
+        state.agenda.push(Step::Aftermath.into());
+    }
     if spared {
-        crate::cities::reduce_city(state, area, log);
+        reduce_city(state, area, log);
     } else {
         destroy_city(state, area, log);
     }
@@ -177,50 +275,122 @@ pub(super) fn quake<E: Edition>(state: &mut State<E>, victim: Seat, area: AreaId
 
 /// `ME-cal-flood-1` `ME-cal-flood-5` The flood plain with most of the victim's units is flooded; without one the coast
 /// is.
-fn flood_or_coast<E: Edition>(state: &mut State<E>, victim: Seat, elsewhere: u8, log: &mut Log) {
-    if picks::candidates(state, Pick::Plain).is_empty() {
-        let left = state.current_card().number(state, victim, Role::Primary, elsewhere);
-        burden(state, victim, Duty::Damage { left, from: Scope::Coast });
-        duties::suffer(state, SeatSet::only(victim), log);
-    } else {
-        state.agenda.push(Step::Pick { what: Pick::Plain, left: 1 }.into());
+fn flood_or_coast<E: Edition>(state: &mut State<E>, victim: Seat, log: &mut Log) {
+    if !picks::candidates(state, Pick::Plain).is_empty() {
+        return state.agenda.push(Step::Pick { what: Pick::Plain, left: 1 }.into());
     }
+    let card = state.current_card();
+    let Some(&Effect::Flood { elsewhere, at_most, .. }) = card.effects.first() else { return };
+    let duty = match elsewhere {
+        Elsewhere::CoastalDamage(points) => {
+            let left = card.number(state, victim, Role::Primary, points);
+            Duty::Damage { left, from: Scope::Coast, ransom: 0, leaves_one: false }
+        }
+        // `EP-29.5.1.5b`
+        Elsewhere::CoastalCity if at_most.is_some_and(|limit| state.holds(victim, limit.holds)) => {
+            Duty::Reduce { left: 1, among: Scope::Coast }
+        }
+        Elsewhere::CoastalCity => Duty::Destroy { left: 1, ransom: 0, among: Scope::Coast },
+    };
+    burden(state, victim, duty);
+    duties::suffer(state, SeatSet::only(victim), log);
 }
 
 /// `ME-cal-flood-1` `ME-cal-flood-3` The victim and every other player on the flood plain take damage from it.
 pub(super) fn flood<E: Edition>(state: &mut State<E>, victim: Seat, plain: u8, log: &mut Log) {
-    let card = state.current_card();
-    let Some(&Effect::Flood { damage, others, .. }) = card.effects.first() else { return };
+    let Some(&Effect::Flood { others, .. }) = state.current_card().effects.first() else { return };
     log.tell(|| Event::Flooded { plain: crate::atlas::ATLAS.flood_plains[usize::from(plain)].clone() }.into());
-    let from = Scope::Plain(plain);
-    for seat in state.others(victim) {
-        if points_in(state, seat, from) > 0 {
-            victims::add(state, seat, log);
-            let left = card.number(state, seat, Role::Secondary, others);
-            burden(state, seat, Duty::Damage { left, from });
+    state.calamities.plain = plain;
+    state.agenda.push(Step::Strike.into());
+    match others {
+        Share::Each(points) => {
+            for seat in state.others(victim) {
+                if points_in(state, seat, Scope::Plain(plain)) > 0 {
+                    victims::add(state, seat, log);
+                    state.calamities.shares[seat] = points;
+                }
+            }
         }
+        // `EP-29.5.1.3a`
+        Share::Among(points) => state.agenda.push(Step::Spread { left: points }.into()),
     }
-    let left = card.number(state, victim, Role::Primary, damage);
-    burden(state, victim, Duty::Damage { left, from });
-    duties::suffer(state, victims::everybody(state), log);
+}
+
+/// The damage of a flood, with the advances of its victims. `EP-29.5.1.5a`
+fn flood_damage<E: Edition>(state: &State<E>, seat: Seat, role: Role, base: u8) -> Duty {
+    let card = state.current_card();
+    let left = card.number(state, seat, role, base);
+    let limit = match card.effects.first() {
+        Some(Effect::Flood { at_most: Some(limit), .. }) if state.holds(seat, limit.holds) => limit.number,
+        _ => u8::MAX,
+    };
+    Duty::Damage { left: left.min(limit), from: Scope::Plain(state.calamities.plain), ransom: 0, leaves_one: false }
 }
 
 /// `ME-cal-cyclone-2` The victim and every other player with cities beside the Cyclone area select some of them.
 pub(super) fn cyclone<E: Edition>(state: &mut State<E>, victim: Seat, sea: AreaId, log: &mut Log) {
     let card = state.current_card();
-    let Some(&Effect::Cyclone { cities: own, others, .. }) = card.effects.first() else { return };
+    let Some(Effect::Cyclone { cities: own, others, deselect, .. }) = card.effects.first() else { return };
     log.tell(|| Event::CycloneArea { area: sea }.into());
     let among = Scope::Around(sea);
+    // Where no advance takes cities out again, they are reduced at once.
+    let duty = |left| if deselect.is_empty() { Duty::Reduce { left, among } } else { Duty::Select { left, among } };
     for seat in state.others(victim) {
-        if cities(state, seat, among).next().is_some() {
+        if cities(state, seat, among).next().is_some() || ships_to_sink(state, seat, sea).is_some() {
             victims::add(state, seat, log);
-            let left = card.number(state, seat, Role::Secondary, others);
-            burden(state, seat, Duty::Select { left, among });
+            let left = card.number(state, seat, Role::Secondary, *others);
+            burden(state, seat, duty(left));
         }
     }
-    let left = card.number(state, victim, Role::Primary, own);
-    burden(state, victim, Duty::Select { left, among });
+    let left = card.number(state, victim, Role::Primary, *own);
+    burden(state, victim, duty(left));
     duties::suffer(state, victims::everybody(state), log);
+}
+
+/// `EP-29.6.1.3c` `EP-29.6.1.5` Ships around the sea of a Cyclone that its card does not let a player keep.
+pub(super) fn ships_to_sink<E: Edition>(state: &State<E>, seat: Seat, sea: AreaId) -> Option<Duty> {
+    let Some(Effect::Cyclone { ships_kept: Some(kept), .. }) = state.current_card().effects.first() else {
+        return None;
+    };
+    let struck =
+        state.players[seat].ships.iter().filter(|ship| duties::lies_around(state, sea, ship.area)).count() as u8;
+    let kept = if state.holds(seat, kept.holds) { kept.number } else { 0 };
+    (struck > kept).then(|| Duty::SinkShips { left: struck - kept, around: sea })
+}
+
+/// `EP-32.7.1` How many unit points a player may lose before calamities spare the rest; more than anybody has if they
+/// spare nothing.
+pub(super) fn spare_points<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
+    match E::least_unit_points(&state.options) {
+        0 => u8::MAX,
+        least => unit_points(state, seat).saturating_sub(least),
+    }
+}
+
+/// `EP-32.7-r1` Damage as far as calamities spare nobody's last units: then exactly as much as can be lost.
+pub(super) fn limited<E: Edition>(state: &State<E>, seat: Seat, duty: Duty) -> Duty {
+    let Duty::Damage { left, from, ransom, leaves_one } = duty else { return duty };
+    let spare = spare_points(state, seat);
+    if left <= spare {
+        return duty;
+    }
+    let holdings = Holdings::of(state, seat, from, leaves_one);
+    let exact = |&points: &u8| holdings.excess(points.into()) == Some(0);
+    Duty::Damage { left: (0..=spare).rev().find(exact).unwrap_or(0), from, ransom, leaves_one }
+}
+
+/// Whether a city may be reduced, or eliminated, without taking its owner's last units. `EP-32.7-r1`
+pub(super) fn may_lose_city<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, reduced: bool) -> bool {
+    let kept = if reduced { super::damage::room(state, seat, area).min(state.players[seat].stock) } else { 0 };
+    spare_points(state, seat) >= CITY_POINTS.saturating_sub(kept)
+}
+
+/// Reduces a city of a player, unless calamities spare it.
+pub(super) fn reduce_city<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
+    let owner = state.city(area).and_then(crate::Owner::seat);
+    if owner.is_some_and(|owner| may_lose_city(state, owner, area, true)) {
+        crate::cities::reduce_city(state, area, log);
+    }
 }
 
 /// Unit points of a player among those that are struck.
@@ -236,7 +406,7 @@ fn unit_points<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
 
 /// Returns tokens to stock, as many as there are. `ME-cal-9`
 pub(super) fn lose_tokens<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, count: u8, log: &mut Log) {
-    let count = state.remove_tokens(area, seat, count);
+    let count = state.remove_tokens(area, seat, count.min(spare_points(state, seat)));
     if count > 0 {
         log.tell(|| Event::TokensLost { seat, area, count }.into());
     }
@@ -251,9 +421,13 @@ pub(super) fn lose_city<E: Edition>(state: &mut State<E>, seat: Seat, area: Area
 
 /// Destroys a city, and the token beside it. `ME-cal-12` `ME-adv-public-works-3`
 pub(super) fn destroy_city<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
-    let Some(seat) = state.remove_city(area).and_then(crate::Owner::seat) else { return };
+    let owner = state.city(area).and_then(crate::Owner::seat);
+    let Some(seat) = owner.filter(|&owner| may_lose_city(state, owner, area, false)) else { return };
+    state.remove_city(area);
     log.tell(|| Event::CityDestroyed { seat, area }.into());
-    lose_tokens(state, seat, area, u8::MAX, log);
+    if E::TOKENS_GO_WITH_THEIR_CITY {
+        lose_tokens(state, seat, area, u8::MAX, log);
+    }
 }
 
 /// Pays treasury to prevent something. `ME-cal-16`

@@ -36,6 +36,15 @@ pub enum Event {
     HordesLanded { area: AreaId, count: u8 },
     HordesMoved { from: AreaId, to: AreaId, count: u8 },
     HordesScattered { area: AreaId, count: u8 },
+    HordesGone { count: u8 },
+    Favoured { seat: Seat, victim: Seat },
+    ShareGiven { seat: Seat, calamity: Calamity, count: u8 },
+    Enlisted { seat: Seat, area: AreaId, count: u8 },
+    CityEnlisted { seat: Seat, area: AreaId },
+    FactionKept { seat: Seat, first: bool },
+    ShipLost { seat: Seat, area: AreaId },
+    CardHandedOver { seat: Seat, to: Seat },
+    CardSeen { seat: Seat, to: Seat, commodity: Commodity },
 }
 
 /// A number of tokens in words.
@@ -106,6 +115,24 @@ impl fmt::Display for Event {
             Event::HordesMoved { from, to, count } => {
                 write!(f, "{} of the hordes go on from {} to {}.", Tokens(*count), name(from), name(to))
             }
+            Event::HordesGone { count } => {
+                write!(f, "{} of the hordes find nothing to invade and are gone.", Tokens(*count))
+            }
+            Event::Favoured { seat, victim } => write!(f, "@{victim} lets @{seat} profit."),
+            Event::ShareGiven { seat, calamity, count } => {
+                write!(f, "{count} of {} fall to @{seat}.", calamity.title())
+            }
+            Event::Enlisted { seat, area, count } => {
+                write!(f, "{} of @{seat} in {} join the first faction.", Tokens(*count), name(area))
+            }
+            Event::CityEnlisted { seat, area } => {
+                write!(f, "The city of @{seat} in {} joins the first faction.", name(area))
+            }
+            Event::FactionKept { seat, first: true } => write!(f, "@{seat} keeps the first faction."),
+            Event::FactionKept { seat, .. } => write!(f, "@{seat} keeps the second faction."),
+            Event::ShipLost { seat, area } => write!(f, "@{seat} loses a ship in {}.", name(area)),
+            Event::CardHandedOver { seat, to } => write!(f, "@{seat} hands a commodity card to @{to}."),
+            Event::CardSeen { commodity, .. } => write!(f, "The card is {commodity}."),
             Event::HordesScattered { area, count } => {
                 write!(f, "{} of the hordes find no way on from {} and are gone.", Tokens(*count), name(area))
             }

@@ -5,7 +5,7 @@ use super::card::{Effect, Role};
 use super::event::Event;
 use super::why::Why;
 use super::{Pick, Step};
-use crate::atlas::{AreaId, AreaSet};
+use crate::atlas::{AreaId, AreaSet, Edge};
 use crate::board::Owner;
 use crate::chapter::Log;
 use crate::edition::Edition;
@@ -21,10 +21,78 @@ pub(super) fn landings<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
 /// The hordes appear in a city, as many as the card says and the box holds.
 pub(super) fn land<E: Edition>(state: &mut State<E>, victim: Seat, area: AreaId, log: &mut Log) {
     let card = state.current_card();
-    let Some(&Effect::Hordes { tokens }) = card.effects.first() else { return };
+    let Some(&Effect::Hordes { tokens, .. }) = card.effects.first() else { return };
     let count = state.place_tokens(area, Owner::Barbarians, card.number(state, victim, Role::Primary, tokens));
     log.tell(|| Event::HordesLanded { area, count }.into());
     fight(state, area);
+}
+
+/// So many barbarian tokens invade, or are gone if they find nowhere to. `EP-29.5.2.3c`
+pub(super) fn invade<E: Edition>(state: &mut State<E>, count: u8, log: &mut Log) {
+    state.calamities.points = count;
+    if count == 0 {
+        return;
+    }
+    let invasion = Pick::Invasion;
+    if super::picks::candidates(state, invasion).is_empty() || super::picks::chooser(state, invasion).is_none() {
+        log.tell(|| Event::HordesGone { count }.into());
+    } else {
+        state.agenda.push(Step::Pick { what: invasion, left: 1 }.into());
+    }
+}
+
+/// `EP-29.5.2.3b` Where the hordes may invade now: areas with a city of the victim, or if there is none with tokens.
+pub(super) fn invaded<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
+    // `EP-32.7-r1` They let a player be whom calamities spare (ruling `EP-RF3`).
+    let spared = super::effects::spare_points(state, victim) == 0;
+    let open: AreaSet = state.areas_of(victim).filter(|&area| !spared && lies_open(state, area)).collect();
+    let cities: AreaSet = open.iter().filter(|&area| state.city(area) == Some(victim.into())).collect();
+    if cities.is_empty() { open } else { cities }
+}
+
+/// `EP-29.5.2.3a` Whether hordes can come to an area: barren land, what borders on it while it is empty, land with
+/// barbarians, what borders on land with nobody else, and the edge of the map.
+fn lies_open<E: Edition>(state: &State<E>, area: AreaId) -> bool {
+    let barren = |area: AreaId| area.area().population == 0;
+    let empty = |area: AreaId| state.city(area).is_none() && state.all_tokens(area) == 0;
+    let wild = |area: AreaId| {
+        let barbarians = state.tokens(area, Owner::Barbarians);
+        barbarians > 0
+            && state.all_tokens(area) == barbarians
+            && state.city(area).is_none_or(|owner| owner == Owner::Barbarians)
+    };
+    let from_beside = |next: AreaId| barren(next) && empty(next) || wild(next);
+    barren(area)
+        || state.tokens(area, Owner::Barbarians) > 0
+        || is_at_the_edge(state, area)
+        || state.neighbours(area).any(from_beside)
+}
+
+/// `EP-2.2.6` `EP-9.5d` Whether an area borders on the edge of the map, or on land that is out of play.
+fn is_at_the_edge<E: Edition>(state: &State<E>, area: AreaId) -> bool {
+    let outside = |&next: &AreaId| !next.area().open_sea && !state.is_in_play(next);
+    let printed = area.area();
+    printed.edge == Some(Edge::Outer) || printed.land.iter().chain(&printed.water).any(outside)
+}
+
+/// `EP-29.5.2.3.1` All hordes that still move invade an area together, and fight.
+pub(super) fn overrun<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
+    let count = state.place_tokens(area, Owner::Barbarians, state.calamities.points);
+    log.tell(|| Event::HordesLanded { area, count }.into());
+    fight(state, area);
+}
+
+/// `EP-29.5.2.3.2` What is above the population limit goes on from anywhere. `EP-18.3.1b` Too few to take a city are gone.
+fn gather<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
+    let city = state.city(area).is_some_and(|owner| owner != Owner::Barbarians);
+    let count = state.remove_tokens(area, Owner::Barbarians, excess(state, area));
+    if city {
+        if count > 0 {
+            log.tell(|| Event::HordesScattered { area, count }.into());
+        }
+        return;
+    }
+    invade(state, count, log);
 }
 
 /// What stands against moving the hordes on into an area. `ME-cal-barbarian-hordes-4` `ME-cal-barbarian-hordes-5`
@@ -79,6 +147,9 @@ fn fight<E: Edition>(state: &mut State<E>, area: AreaId) {
 /// of the victim, or is destroyed if there is none.
 pub(super) fn advance<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
     state.agenda.pop();
+    if matches!(state.current_card().effects.first(), Some(Effect::Hordes { from_outside: true, .. })) {
+        return gather(state, area, log);
+    }
     let count = excess(state, area);
     if count == 0 {
         return;

@@ -10,7 +10,8 @@
 //! | Taking damage exactly | `damage.rs` |
 //! | What victims do at the same time: damage, cities, cards, marker | `duties.rs` |
 //! | One player picks areas: cities, volcanoes, flood plains, seas, units | `picks.rs` |
-//! | Units that change hands | `annexation.rs`, `connected.rs` |
+//! | A number divided among others | `spread.rs` |
+//! | Units that change hands | `annexation.rs`, `connected.rs`, `factions.rs`, `tyranny.rs` |
 //! | Barbarian Hordes | `hordes.rs` |
 //! | What is asked, done and told | `action.rs`, `event.rs`, `why.rs` |
 
@@ -22,10 +23,13 @@ mod damage;
 mod duties;
 mod effects;
 mod event;
+mod factions;
 mod hordes;
 mod picks;
 mod resolution;
 mod selection;
+mod spread;
+mod tyranny;
 mod victims;
 mod why;
 
@@ -65,6 +69,43 @@ pub enum Step {
         /// How many more.
         left: u8,
     },
+    /// The primary victim chooses who profits by it. `EP-29.4.1.2bis-c`
+    ChooseBeneficiary {
+        /// Who could.
+        among: SeatSet,
+    },
+    /// The primary victim divides a number among others.
+    Spread {
+        /// How much is left of it.
+        left: u8,
+    },
+    /// Units are selected for the first faction of a Civil War.
+    Enlist {
+        /// Whether the victim selects, or the beneficiary.
+        by_victim: bool,
+        /// Unit points to go.
+        left: u8,
+    },
+    /// The victim of a Civil War chooses a faction.
+    ChooseFaction,
+    /// A faction loses units.
+    Bloodshed {
+        /// Whether it is the first.
+        first: bool,
+        /// Unit points to go.
+        left: u8,
+        /// Whether only near the other one.
+        frontier: bool,
+    },
+    /// The faction given up changes hands: cities, then tokens, then on to the next who takes any.
+    Succeed {
+        /// Who has taken all that could be taken.
+        passed: SeatSet,
+        /// How much of that is done.
+        stage: u8,
+    },
+    /// Holders of an advance lose more around the place of an eruption or earthquake.
+    Aftermath,
     /// The calamity strikes everybody whom it has been aimed at.
     Strike,
     /// Victims do what the calamity asks of them.
@@ -124,6 +165,34 @@ pub struct Resolution {
     connected: bool,
     /// Whether the beneficiary must be able to annex all that is selected.
     annexable: bool,
+    /// Each seat's share of a number that is divided.
+    #[serde(skip_serializing_if = "is_default")]
+    shares: BySeat<u8, MAX_SEATS>,
+    /// Minor calamities that a seat holds twice, as bits like `minors`.
+    #[serde(skip_serializing_if = "is_default")]
+    again: BySeat<u8, MAX_SEATS>,
+    /// Who traded Banditry to each seat, by number: one after the other.
+    #[serde(skip_serializing_if = "is_without_bandits")]
+    bandits: BySeat<[u8; 2], MAX_SEATS>,
+    /// The flood plain under water.
+    #[serde(skip_serializing_if = "is_zero")]
+    plain: u8,
+    /// Whether the victim of a Civil War keeps the first faction.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    kept_first: bool,
+}
+
+fn is_default(numbers: &BySeat<u8, MAX_SEATS>) -> bool {
+    numbers.0 == [0; MAX_SEATS]
+}
+
+fn is_without_bandits(bandits: &BySeat<[u8; 2], MAX_SEATS>) -> bool {
+    bandits.0 == [[0; 2]; MAX_SEATS]
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // The form serde asks for.
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }
 
 impl Default for Resolution {
@@ -141,6 +210,11 @@ impl Default for Resolution {
             points: 0,
             connected: false,
             annexable: false,
+            shares: BySeat([0; MAX_SEATS]),
+            again: BySeat([0; MAX_SEATS]),
+            bandits: BySeat([[0; 2]; MAX_SEATS]),
+            plain: 0,
+            kept_first: false,
         }
     }
 }
@@ -183,8 +257,11 @@ impl Resolution {
         if areas.any(|area| area.index() >= E::Board::AREAS) {
             return Err("a calamity names an area that is not on this board".into());
         }
-        if self.points > 100 {
-            return Err("nobody has so many unit points".into());
+        if self.points > 100 || usize::from(self.plain) >= crate::atlas::ATLAS.flood_plains.len() {
+            return Err("nobody has so many unit points, or there is no such flood plain".into());
+        }
+        if self.shares.0.iter().any(|&share| share > 100) {
+            return Err("no share of a calamity is so large".into());
         }
         self.tasks.0.iter().try_for_each(|task| task.sound::<E>())
     }
@@ -243,7 +320,20 @@ impl<E: Edition> Chapter<E> for Step {
             }
             Step::Pick { what, left } => picks::waiting(state, what, left),
             Step::ClaimTokens { left } => annexation::claimant(state, left),
-            Step::NameNext | Step::Strike | Step::HandOver { .. } | Step::Advance { .. } => SeatSet::EMPTY,
+            Step::ChooseBeneficiary { .. } => {
+                let primary = state.calamities.primary.filter(|&seat| !state.left.contains(seat));
+                primary.map_or(SeatSet::EMPTY, SeatSet::only)
+            }
+            Step::Spread { left } => spread::waiting(state, left),
+            Step::Enlist { by_victim, left } => factions::enlisting(state, by_victim, left),
+            Step::ChooseFaction => factions::chooser(state),
+            Step::Bloodshed { first, left, frontier } => factions::mourner(state, first, left, frontier),
+            Step::NameNext
+            | Step::Strike
+            | Step::HandOver { .. }
+            | Step::Advance { .. }
+            | Step::Succeed { .. }
+            | Step::Aftermath => SeatSet::EMPTY,
         }
     }
 
@@ -262,6 +352,16 @@ impl<E: Edition> Chapter<E> for Step {
             Step::HandOver { stage } => annexation::hand_over(state, stage, log),
             Step::ClaimTokens { left } => annexation::claim_rest(state, left, log),
             Step::Advance { area } => hordes::advance(state, area, log),
+            Step::ChooseBeneficiary { among } => resolution::favour(state, among.iter().next(), log),
+            Step::Spread { left } => spread::divide_rest(state, left, log),
+            Step::Enlist { by_victim, left } => factions::enlist_rest(state, by_victim, left, log),
+            Step::ChooseFaction => factions::end_without_choice(state, log),
+            Step::Bloodshed { first, left, frontier } => factions::bleed_rest(state, first, left, frontier, log),
+            Step::Succeed { passed, stage } => factions::succeed(state, passed, stage, log),
+            Step::Aftermath => {
+                state.agenda.pop();
+                effects::aftermath(state, log);
+            }
         }
     }
 
@@ -278,6 +378,11 @@ impl<E: Edition> Chapter<E> for Step {
                 out.extend(picks::candidates(state, what).iter().map(|area| Action::Strike(area).into()));
             }
             Step::ClaimTokens { left } => annexation::list_claims(state, left, out),
+            Step::ChooseBeneficiary { among } => out.extend(among.iter().map(|seat| Action::Favour(seat).into())),
+            Step::Spread { left } => spread::list(state, left, out),
+            Step::Enlist { left, .. } => factions::list_recruits(state, left, out),
+            Step::ChooseFaction => out.extend([true, false].map(|first| Action::Keep { first }.into())),
+            Step::Bloodshed { first, left, frontier } => factions::list_losses(state, first, left, frontier, out),
             _ => {}
         }
     }
@@ -297,6 +402,16 @@ impl<E: Edition> Chapter<E> for Step {
             (Step::ClaimTokens { left }, Action::Claim { count, area }) => {
                 annexation::check_claim(state, left, count, area)
             }
+            (Step::ChooseBeneficiary { among }, Action::Favour(other)) if among.contains(other) => Ok(()),
+            (Step::ChooseBeneficiary { .. }, Action::Favour(seat)) => {
+                Err(crate::why::refuse::<E>(&Why::NotTheRichest { seat }))
+            }
+            (Step::Spread { left }, Action::Share { seat, count }) => spread::check(state, left, seat, count),
+            (Step::Enlist { left, .. }, action) => factions::check_recruits(state, left, action),
+            (Step::ChooseFaction, Action::Keep { .. }) => Ok(()),
+            (Step::Bloodshed { first, left, frontier }, Action::Lose { .. } | Action::LoseCity { .. }) => {
+                factions::check_loss(state, first, left, frontier, *action)
+            }
             _ => Err(crate::chapter::not_now()),
         }
     }
@@ -313,6 +428,21 @@ impl<E: Edition> Chapter<E> for Step {
             }
             (Step::ClaimTokens { left }, AnyAction::Calamities(Action::Claim { count, area })) => {
                 annexation::claim(state, left, *count, *area, log);
+            }
+            (Step::ChooseBeneficiary { .. }, AnyAction::Calamities(Action::Favour(other))) => {
+                resolution::favour(state, Some(*other), log);
+            }
+            (Step::Spread { left }, AnyAction::Calamities(Action::Share { seat, count })) => {
+                spread::give(state, left, *seat, *count, log);
+            }
+            (Step::Enlist { by_victim, left }, AnyAction::Calamities(action)) => {
+                factions::enlist(state, by_victim, left, *action, log);
+            }
+            (Step::ChooseFaction, AnyAction::Calamities(Action::Keep { first })) => {
+                factions::choose(state, *first, log)
+            }
+            (Step::Bloodshed { first, left, frontier }, AnyAction::Calamities(loss)) => {
+                factions::bleed(state, first, left, frontier, *loss, log);
             }
             _ => {}
         }
@@ -342,6 +472,10 @@ impl<E: Edition> Chapter<E> for Step {
             _ if state.calamities.primary.is_none() => Err("a calamity under way has a primary victim".into()),
             Step::Pick { what, left } => picks::sound(state, what, left),
             Step::Advance { area } => on_board(area),
+            Step::ChooseBeneficiary { among } if among.is_empty() || !state.are_seats(among) => {
+                Err("nobody can be chosen to profit".into())
+            }
+            Step::Succeed { passed, .. } if !state.are_seats(passed) => Err("no such seat".into()),
             _ => Ok(()),
         }
     }
@@ -352,6 +486,6 @@ mod tests {
     /// It is part of every state, and a state is cloned for every thought of a bot.
     #[test]
     fn working_data_is_small() {
-        assert!(size_of::<super::Resolution>() <= 512, "{} bytes", size_of::<super::Resolution>());
+        assert!(size_of::<super::Resolution>() <= 576, "{} bytes", size_of::<super::Resolution>());
     }
 }

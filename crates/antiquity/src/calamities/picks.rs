@@ -4,11 +4,11 @@ use super::card::Effect;
 use super::duties::{Scope, cities, lies_around};
 use super::event::Event;
 use super::why::Why;
-use super::{Step, annexation, effects, hordes, victims};
+use super::{Step, annexation, effects, hordes, tyranny, victims};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
 use crate::chapter::Log;
-use crate::edition::Edition;
+use crate::edition::{Edition, Unclaimed};
 use crate::state::State;
 use crate::why::refuse;
 use engine::{Refusal, Seat, SeatSet};
@@ -48,13 +48,32 @@ pub enum Pick {
     Pirated,
     /// A coastal city of somebody else that does.
     PiratedElsewhere,
+    /// Further coastal cities of the same player that do. `EP-29.9.2.3`
+    PiratedAgain {
+        /// Whose.
+        owner: Seat,
+    },
+    /// Where Barbarian Hordes from outside invade.
+    Invasion,
+    /// An area around the beneficiary's units that it annexes.
+    Around,
 }
 
 /// Who picks.
 pub(super) fn chooser<E: Edition>(state: &State<E>, what: Pick) -> Option<Seat> {
     let resolution = &state.calamities;
     match what {
-        Pick::Annexed | Pick::Claimed | Pick::Landing | Pick::Onward { .. } | Pick::Pirated => resolution.beneficiary,
+        // `EP-29.9.2-r1` If nobody traded it, the victim selects.
+        Pick::Pirated if E::UNCLAIMED_CITIES == Unclaimed::AreDestroyed => {
+            resolution.beneficiary.or(resolution.primary)
+        }
+        Pick::Annexed
+        | Pick::Claimed
+        | Pick::Landing
+        | Pick::Onward { .. }
+        | Pick::Pirated
+        | Pick::Invasion
+        | Pick::Around => resolution.beneficiary,
         // `ME-cal-civil-war-1` In a Civil War the victim selects, `ME-cal-tyranny-1` under a tyrant the beneficiary.
         Pick::Units => match state.current_card().effects.first() {
             Some(Effect::AnnexExcess { .. }) => resolution.primary,
@@ -69,11 +88,16 @@ pub(super) fn candidates<E: Edition>(state: &State<E>, what: Pick) -> AreaSet {
     let Some(victim) = state.calamities.primary else { return AreaSet::default() };
     match what {
         Pick::Volcano => volcanoes(state, victim),
+        Pick::Quake if judged_by_all(state) => quakes(state, victim),
+        Pick::Aftershock { near } if judged_by_all(state) => aftershocks(state, victim, near),
         Pick::Quake | Pick::Annexed => state.cities(victim).collect(),
         Pick::Aftershock { near } => state.neighbours(near).filter(|&area| is_of_a_player(state, area)).collect(),
+        Pick::PiratedAgain { owner } => cities(state, owner, Scope::Coast).collect(),
+        Pick::Invasion => hordes::invaded(state, victim),
+        Pick::Around => tyranny::candidates(state),
         Pick::Plain => plains(state, victim),
         Pick::Units => annexation::candidates(state),
-        Pick::Claimed => cities(state, victim, Scope::Selected).collect(),
+        Pick::Claimed => cities(state, victim, annexation::claimed(state)).collect(),
         Pick::Landing => hordes::landings(state, victim),
         Pick::Onward { from } => {
             state.neighbours(from).filter(|&to| hordes::why_not(state, victim, from, to).is_none()).collect()
@@ -97,10 +121,45 @@ fn volcanoes<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
     let touched = |volcano| state.areas().filter(move |area| area.area().volcano == Some(volcano));
     let firsts = (0..crate::atlas::ATLAS.volcanoes.len() as u8).filter_map(|volcano| {
         let city = touched(volcano).find(|&area| state.city(area) == Some(victim.into()))?;
-        let points = touched(volcano).map(|area| u16::from(state.unit_points(area, victim))).sum();
-        Some((city, points))
+        let everybody: SeatSet = if judged_by_all(state) { state.seat_set() } else { SeatSet::only(victim) };
+        let struck = |area: AreaId| everybody.iter().map(|seat| u16::from(state.unit_points(area, seat))).sum::<u16>();
+        Some((city, touched(volcano).map(struck).sum()))
     });
     most(firsts)
+}
+
+/// `EP-29.2.1.1b` `EP-29.2.1.2c` Whether all victims' losses decide where it strikes.
+fn judged_by_all<E: Edition>(state: &State<E>) -> bool {
+    let effect = state.current_card().effects.first();
+    matches!(effect, Some(Effect::VolcanicEruption { judged_by_all: true, .. }))
+}
+
+/// `EP-29.2.1.2-r1` What reducing a city costs its owner.
+fn reduction<E: Edition>(state: &State<E>, owner: Seat, area: AreaId) -> u16 {
+    let kept = super::damage::room(state, owner, area).min(state.players[owner].stock);
+    u16::from(crate::state::CITY_POINTS.saturating_sub(kept))
+}
+
+/// `EP-29.2.1.2b` Cities of other players beside an area, with what reducing them costs.
+fn beside<E: Edition>(state: &State<E>, victim: Seat, near: AreaId) -> impl Iterator<Item = (AreaId, u16)> {
+    let owner = move |area| state.city(area).and_then(Owner::seat).filter(|&owner| owner != victim);
+    state.neighbours(near).filter_map(move |area| owner(area).map(|owner| (area, reduction(state, owner, area))))
+}
+
+/// `EP-29.2.1.2c` The victim's cities where an Earthquake does most damage in all.
+fn quakes<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
+    let effect = state.current_card().effects.first();
+    let spared = matches!(effect, Some(&Effect::VolcanicEruption { spared_by, .. }) if state.holds(victim, spared_by));
+    let own = |area| if spared { reduction(state, victim, area) } else { u16::from(crate::state::CITY_POINTS) };
+    most(state.cities(victim).map(|area| {
+        let other = beside(state, victim, area).map(|(_, loss)| loss).max().unwrap_or(0);
+        (area, own(area) + other)
+    }))
+}
+
+/// Of other players' cities beside the first those that make the damage what it is.
+fn aftershocks<E: Edition>(state: &State<E>, victim: Seat, near: AreaId) -> AreaSet {
+    most(beside(state, victim, near))
 }
 
 /// `ME-cal-flood-2` `ME-cal-flood-7` The flood plains with most of the victim's unit points; each by one of the victim's cities there.
@@ -159,6 +218,7 @@ fn is_choice<E: Edition>(state: &State<E>, what: Pick, left: u8) -> bool {
             let owners = victims::eligible(state).len();
             count > owners || owners > left
         }
+        Pick::PiratedAgain { .. } => count > left,
         Pick::Claimed => count > left,
         _ => count > 1,
     }
@@ -189,13 +249,19 @@ pub(super) fn pick<E: Edition>(state: &mut State<E>, what: Pick, left: u8, area:
         state.agenda.push(Step::Pick { what, left: left - 1 }.into());
     }
     match what {
+        Pick::Around => tyranny::annex(state, area, log),
+        Pick::Invasion => hordes::overrun(state, area, log),
+        Pick::PiratedAgain { .. } => annexation::take_city(state, area, Owner::Barbarians, log),
         Pick::Volcano => effects::erupt(state, area, log),
         Pick::Quake => effects::quake(state, victim, area, log),
         Pick::Aftershock { .. } => {
             if let Some(owner) = state.city(area).and_then(Owner::seat).filter(|&owner| owner != victim) {
                 victims::add(state, owner, log);
             }
-            crate::cities::reduce_city(state, area, log);
+            if judged_by_all(state) {
+                state.calamities.selected.insert(area);
+            }
+            effects::reduce_city(state, area, log);
         }
         Pick::Annexed | Pick::Claimed => {
             let heir = state.calamities.beneficiary.map_or(Owner::Barbarians, Owner::Seat);
@@ -208,10 +274,18 @@ pub(super) fn pick<E: Edition>(state: &mut State<E>, what: Pick, left: u8, area:
         Pick::Eye => effects::cyclone(state, victim, area, log),
         Pick::Pirated => annexation::take_city(state, area, Owner::Barbarians, log),
         Pick::PiratedElsewhere => {
-            if let Some(owner) = state.city(area).and_then(Owner::seat) {
-                victims::add(state, owner, log);
+            let Some(owner) = state.city(area).and_then(Owner::seat) else { return };
+            victims::add(state, owner, log);
+            // `EP-29.9.2.3` `EP-29.9.2.4` Advances may save a chosen player's city, or cost another.
+            let card = state.current_card();
+            let each = card.secondary.map_or(1, |secondary| secondary.each);
+            let number = card.number(state, owner, super::card::Role::Secondary, each);
+            if number > 1 {
+                state.agenda.push(Step::Pick { what: Pick::PiratedAgain { owner }, left: number - 1 }.into());
             }
-            annexation::take_city(state, area, Owner::Barbarians, log);
+            if number > 0 {
+                annexation::take_city(state, area, Owner::Barbarians, log);
+            }
         }
     }
 }
@@ -234,7 +308,11 @@ fn why_not<E: Edition>(state: &State<E>, what: Pick, area: AreaId, on_board: boo
         Pick::Volcano => Why::NotTheWorstVolcano,
         Pick::Plain => Why::NotTheWorstPlain,
         Pick::Eye => Why::NotTheCycloneArea { area },
+        Pick::Quake if of_victim => Why::NotTheWorstSite { area },
         Pick::Quake | Pick::Annexed => Why::NotACityOf { area, seat },
+        Pick::PiratedAgain { owner } => Why::NotACityOf { area, seat: owner },
+        Pick::Invasion => Why::NotOpenToHordes { area },
+        Pick::Around => Why::NotAround { area },
         Pick::Aftershock { .. } if state.city(area) == Some(Owner::Barbarians) => Why::PiratesAreSpared,
         Pick::Aftershock { near } => Why::NoCityBeside { area, near },
         Pick::Units if state.has_units(area, seat) => Why::NoLegalSelection { area },
@@ -254,13 +332,16 @@ fn why_not<E: Edition>(state: &State<E>, what: Pick, area: AreaId, on_board: boo
 
 /// Whether a written step can be.
 pub(super) fn sound<E: Edition>(state: &State<E>, what: Pick, left: u8) -> Result<(), String> {
-    if left > 64 {
+    if left > 100 {
         return Err("a calamity does not strike so many areas".into());
     }
     match what {
         Pick::Aftershock { near: area } | Pick::Onward { from: area } => {
             let fits = area.index() < E::Board::AREAS && state.is_in_play(area);
             if fits { Ok(()) } else { Err(format!("{area} is not in play")) }
+        }
+        Pick::PiratedAgain { owner } if owner == Seat::TABLE || !state.are_seats(SeatSet::only(owner)) => {
+            Err("no such seat".into())
         }
         _ => Ok(()),
     }

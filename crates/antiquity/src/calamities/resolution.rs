@@ -1,16 +1,20 @@
 //! The order in which calamities strike. `ME-9` `EP-24.7`
 
 use super::event::Event;
-use super::{Resolution, Step, duties, effects, victims};
+use super::{Resolution, Step, duties, effects, selection, victims};
 use crate::cards::Card;
 use crate::chapter::Log;
-use crate::edition::Edition;
+use crate::edition::{Edition, Heirs};
 use crate::names::Calamity;
 use crate::state::State;
+use crate::turn::{Phase, has_phase};
 use engine::{List, Seat, SeatSet};
 
 /// `ME-9-1` `EP-24.7.1a` Minor calamities come first, then major ones.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    if !const { has_phase(E::TURN, Phase::CalamitySelection) } {
+        selection::begin(state, log);
+    }
     state.calamities = Resolution { revealed: state.calamities.revealed, ..Resolution::default() };
     state.agenda.push(Step::NameNext.into());
     reveal_minors(state, log);
@@ -21,9 +25,20 @@ fn reveal_minors<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let mut struck = SeatSet::EMPTY;
     for seat in state.seats() {
         while let Some(index) = state.players[seat].hand.calamities.iter().position(|held| held.calamity.is_minor()) {
-            let calamity = state.players[seat].hand.calamities.remove(index).calamity;
+            let held = state.players[seat].hand.calamities.remove(index);
+            let calamity = held.calamity;
             state.calamities.revealed.push(calamity);
-            state.calamities.minors[seat] |= 1 << calamity.index();
+            let (bit, minors) = (1 << calamity.index(), &mut state.calamities.minors[seat]);
+            let twice = *minors & bit != 0;
+            *minors |= bit;
+            if twice {
+                // `EP-32.5.1` Without a limit both copies of a calamity may strike one player.
+                state.calamities.again[seat] |= bit;
+            }
+            if calamity == Calamity::Banditry {
+                let trader = victims::trader(state, seat, held).map_or(0, Seat::number);
+                state.calamities.bandits[seat][usize::from(twice)] = trader;
+            }
             struck = struck.with(seat);
             log.marks.reveal();
         }
@@ -31,14 +46,25 @@ fn reveal_minors<E: Edition>(state: &mut State<E>, log: &mut Log) {
     duties::suffer(state, struck, log);
 }
 
-/// A seat's next minor calamity: the one of the lowest stack. Two copies of one, which only the game of two blocks has,
-/// never both pass the limit there.
+/// Who traded Banditry to a seat; the next time, who traded the other copy. `EP-29.9.3.1`
+pub(super) fn take_bandit<E: Edition>(state: &mut State<E>, seat: Seat) -> Option<Seat> {
+    let [first, second] = state.calamities.bandits[seat];
+    state.calamities.bandits[seat] = [second, 0];
+    (first > 0).then(|| Seat::from_number(first)).flatten().filter(|&trader| state.seat_set().contains(trader))
+}
+
+/// A seat's next minor calamity: the one of the lowest stack, and of two copies one after the other.
 pub(super) fn next_minor<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) -> Option<Calamity> {
     let left = state.calamities.minors[seat];
     let due = Calamity::ALL.into_iter().take_while(|calamity| calamity.is_minor());
     let due = due.filter(|calamity| left & 1 << calamity.index() != 0);
     let calamity = due.min_by_key(|&calamity| E::data().stack(Card::Calamity(calamity)))?;
-    state.calamities.minors[seat] &= !(1 << calamity.index());
+    let bit = 1 << calamity.index();
+    if state.calamities.again[seat] & bit != 0 {
+        state.calamities.again[seat] &= !bit;
+    } else {
+        state.calamities.minors[seat] &= !bit;
+    }
     log.tell(|| Event::Struck { seat, calamity, beneficiary: None }.into());
     Some(calamity)
 }
@@ -57,11 +83,30 @@ pub(super) fn name_next<E: Edition>(state: &mut State<E>, log: &mut Log) {
     log.marks.reveal();
     let mut revealed = state.calamities.revealed;
     revealed.push(held.calamity);
-    let beneficiary = victims::beneficiary(state, seat, held);
+    let trader = victims::trader(state, seat, held);
+    let heirs = E::beneficiaries(state, held.calamity, seat, trader, SeatSet::EMPTY);
+    let beneficiary = match heirs {
+        Heirs::OneOf(among) if among.len() == 1 => among.iter().next(),
+        _ => None,
+    };
     state.calamities =
         Resolution { revealed, calamity: held.calamity, primary: Some(seat), beneficiary, ..Resolution::default() };
     log.tell(|| Event::Struck { seat, calamity: held.calamity, beneficiary }.into());
-    effects::prepare(state, seat, log);
+    match heirs {
+        Heirs::NoEffect => effects::cancel(state, log),
+        Heirs::OneOf(among) if among.len() > 1 => state.agenda.push(Step::ChooseBeneficiary { among }.into()),
+        Heirs::Nobody | Heirs::OneOf(_) => effects::prepare(state, seat, log),
+    }
+}
+
+/// `EP-29.4.1.2bis-c` `EP-29.8.1.2c` Of several who could profit the victim has chosen one.
+pub(super) fn favour<E: Edition>(state: &mut State<E>, beneficiary: Option<Seat>, log: &mut Log) {
+    state.agenda.pop();
+    state.calamities.beneficiary = beneficiary;
+    if let (Some(victim), Some(seat)) = (state.calamities.primary, beneficiary) {
+        log.tell(|| Event::Favoured { seat, victim }.into());
+        effects::prepare(state, victim, log);
+    }
 }
 
 /// Whose calamity is named next, and where in the hand it is: the lowest stack, of one stack the one that may not be

@@ -12,11 +12,9 @@ use crate::state::State;
 use crate::why::refuse;
 use engine::{Refusal, Seat, SeatSet};
 
-/// `ME-cal-18` `ME-cal-21` `EP-24.1.1-r1` Who last traded the calamity to its victim profits by it; if nobody did, whom
-/// the edition names. Never the victim.
-pub(super) fn beneficiary<E: Edition>(state: &State<E>, victim: Seat, held: HeldCalamity) -> Option<Seat> {
-    let trader = held.trader().filter(|&seat| seat != victim && state.seat_set().contains(seat));
-    trader.or_else(|| E::beneficiary(state, victim))
+/// `ME-cal-18` `ME-cal-21` `EP-24.1.1-r1` Who last traded the calamity to its victim, if anybody else at the table did.
+pub(super) fn trader<E: Edition>(state: &State<E>, victim: Seat, held: HeldCalamity) -> Option<Seat> {
+    held.trader().filter(|&seat| seat != victim && state.seat_set().contains(seat))
 }
 
 /// Whether a player has what a calamity could take.
@@ -36,13 +34,18 @@ pub(super) fn eligible<E: Edition>(state: &State<E>) -> SeatSet {
 
 /// What stands against selecting a player.
 pub(super) fn why_not<E: Edition>(state: &State<E>, seat: Seat) -> Option<Why> {
+    let already = || state.calamities.victims.contains(seat).then_some(Why::VictimAlready { seat });
+    why_not_again(state, seat).or_else(already)
+}
+
+/// What stands against selecting a player, who may have been selected before.
+pub(super) fn why_not_again<E: Edition>(state: &State<E>, seat: Seat) -> Option<Why> {
     let resolution = &state.calamities;
-    let secondary = state.current_card().secondary?;
     if resolution.primary == Some(seat) || !state.seat_set().contains(seat) {
-        Some(Why::NotAnotherPlayer)
-    } else if resolution.victims.contains(seat) {
-        Some(Why::VictimAlready { seat })
-    } else if secondary.spares_beneficiary && resolution.beneficiary == Some(seat) {
+        return Some(Why::NotAnotherPlayer);
+    }
+    let secondary = state.current_card().secondary?;
+    if secondary.spares_beneficiary && resolution.beneficiary == Some(seat) {
         Some(Why::BeneficiaryIsSpared { seat })
     } else if secondary.immune.is_some_and(|advance| state.holds(seat, advance)) {
         Some(Why::Immune { seat })

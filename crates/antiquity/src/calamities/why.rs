@@ -34,5 +34,16 @@ reasons! {
     WildernessFirst => "the hordes come to a wilderness city if there is one", ["ME-cal-barbarian-hordes-2"];
     NotBeside { area: AreaId, near: AreaId } => "{area} does not border on {near} by land or water", ["ME-cal-barbarian-hordes-7"];
     AttackWouldFail { area: AreaId } => "the hordes could not take the city in {area}", ["ME-cal-barbarian-hordes-5"];
+    NotSoMuch { seat: Seat, most: u8 } => "at most {most} can fall to @{seat}", ["EP-29.3.1.1b"];
+    NotTheRichest { seat: Seat } => "@{seat} is not among those with most unit points in stock", ["EP-29.4.1.2bis-c"];
+    NotInThisFaction { area: AreaId } => "there are not such units to be selected in {area}", ["EP-29.4.1.3.1"];
+    NotThisSelection { left: u8 } => "this cannot be part of {left} unit points: they are selected exactly, or with the smallest excess", ["EP-29.4.1.3-r1"];
+    NewCitiesFirst { area: AreaId } => "cities built this turn go before that in {area}", ["EP-29.4.2-r1"];
+    NotDeserted { area: AreaId } => "{area} is not one of two areas beside each other with tokens of yours and no city", ["EP-29.7.3.1"];
+    NoShipThere { area: AreaId } => "you have no ship in {area} that the storm reaches", ["EP-29.6.1.3c"];
+    TooDear { commodity: Commodity, left: u8 } => "{commodity} would exceed the {left} points due by more than necessary", ["EP-24.5-r1"];
+    NotTheWorstSite { area: AreaId } => "an earthquake elsewhere than in {area} does more damage", ["EP-29.2.1.2c"];
+    NotOpenToHordes { area: AreaId } => "the hordes cannot invade {area}, or must invade a city first", ["EP-29.5.2.3b"];
+    NotAround { area: AreaId } => "no units in {area} can be annexed: it is not around your units, or your stock does not suffice", ["EP-29.8.1.3b"];
     NotCoastal { area: AreaId } => "the city in {area} has no coast", ["ME-cal-piracy-1", "EP-29.9.2.1"];
 }

@@ -3,15 +3,15 @@
 mod stacks;
 mod worlds;
 
-pub use stacks::StackLayers;
-pub(crate) use stacks::{deal_the_rest, return_cards};
+pub use stacks::{Lowest, StackLayers};
+pub(crate) use stacks::{block_of, deal_the_rest, return_cards};
 pub(crate) use worlds::deal_anew;
 
 use crate::cards::Card;
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, Step as AnyStep, not_now};
 use crate::edition::Edition;
-use crate::state::{CITIES, State};
-use crate::turn::Order;
+use crate::state::{CITIES, State, stack_index};
+use crate::turn::{Order, Phase, has_phase};
 use crate::why::{reasons, refuse};
 use engine::{Audience, Choice, PromptKind, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -124,14 +124,22 @@ pub(crate) fn read_number<N: std::str::FromStr + fmt::Display>(text: &str) -> Re
 
 /// `ME-6a-1` `EP-22.1b` Deals to everybody, fewest cities first, then opens the purchases in the same order.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    if !const { has_phase(E::TURN, Phase::ReturnTradeCards) } {
+        // `EP-27.3.1` Where the sequence of play has no phase for it, what was given up lies face up until stacks are
+        // used again: nobody draws from them before (ruling `EP-RF2`).
+        return_cards(state, log);
+    }
     if let Some(row) = row_without_cities(state) {
         log.tell(|| Event::NobodyHasACity.into());
         state.agenda.pop();
         state.agenda.push(AnyStep::Phase { row });
         return;
     }
-    for seat in state.in_order(Order::CityCount) {
-        deal(state, seat, log);
+    // `EP-33.3.2.2b` With a second set of cities there is a second drawing, as if everybody had nine fewer.
+    for round in 0..E::piece_sets(&state.options) {
+        for seat in state.in_order(Order::CityCount) {
+            deal_round(state, seat, round, log);
+        }
     }
     crate::trade::refill_market(state, log);
     let left = state.seat_set();
@@ -149,8 +157,13 @@ fn row_without_cities<E: Edition>(state: &State<E>) -> Option<u8> {
 
 /// `ME-6a-2` `EP-22.2a` One card from each stack up to the number of cities.
 pub(crate) fn deal<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
+    deal_round(state, seat, 0, log);
+}
+
+/// The same for the cities that earlier rounds have left out. `EP-33.3.2.2a`
+fn deal_round<E: Edition>(state: &mut State<E>, seat: Seat, round: u8, log: &mut Log) {
     let mut cards = [None; CITIES as usize];
-    let cities = state.cities_on_board(seat).min(CITIES);
+    let cities = state.cities_on_board(seat).saturating_sub(CITIES * round).min(CITIES);
     for stack in 1..=cities {
         cards[usize::from(stack) - 1] = draw(state, seat, stack, log);
     }
@@ -162,13 +175,19 @@ pub(crate) fn deal<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) 
     }
 }
 
-/// Takes the top card of a stack into a hand. `ME-6a-3` `EP-22.2.1` An empty one gives what the edition says.
+/// Takes the top card of a stack of the seat's block into a hand. `EP-22.1.2` `ME-6a-3` `EP-22.2.1` An empty one gives
+/// what the edition says.
 pub(crate) fn draw<E: Edition>(state: &mut State<E>, seat: Seat, stack: u8, log: &mut Log) -> Option<Card> {
-    let index = usize::from(stack).checked_sub(1)?;
+    let index = own_stack(state, seat, stack);
     let card = state.stacks.get_mut(index)?.draw(&mut log.marks);
     let card = card.or(E::EMPTY_STACK_GIVES.map(Card::Commodity))?;
     state.players[seat].hand.draw(card);
     Some(card)
+}
+
+/// Where a stack of the seat's own block lies.
+fn own_stack<E: Edition>(state: &State<E>, seat: Seat, stack: u8) -> usize {
+    stack_index(E::block(state, seat), stack)
 }
 
 /// Whose turn it is to buy.
@@ -189,7 +208,7 @@ fn may_buy<E: Edition>(state: &State<E>, seat: Seat, stack: u8, bought: u8) -> R
     if treasury < price {
         return Err(refuse::<E>(&Why::TooFewTokens { price, treasury }));
     }
-    if E::EMPTY_STACK_GIVES.is_none() && state.stacks[usize::from(stack) - 1].is_empty() {
+    if E::EMPTY_STACK_GIVES.is_none() && state.stacks[own_stack(state, seat, stack)].is_empty() {
         return Err(refuse::<E>(&Why::StackIsEmpty { stack }));
     }
     Ok(price)

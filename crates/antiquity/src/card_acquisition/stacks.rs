@@ -1,14 +1,15 @@
-//! The stacks of trade cards: piled up before the game, refilled at the end of a turn. `ME-setup` `ME-13b` `EP-10.3.5`
+//! The stacks of trade cards: piled up before the game, refilled at the end of a turn. `ME-setup` `ME-13b` `EP-10.3.5a`
 
-use super::Event;
-use crate::cards::{Card, STACK_ROOM, STACKS};
+use super::{Event, LAST_STACK};
+use crate::cards::{Card, STACK_ROOM};
 use crate::chapter::Log;
 use crate::data::{CardKind, CardRow};
 use crate::edition::Edition;
-use crate::state::State;
+use crate::state::{State, stack_index};
 use engine::{Deck, List, Rng};
+use std::cmp::Reverse;
 
-/// How a stack is piled up before the game. The non-tradeable calamity is always at the bottom.
+/// How a stack is piled up before the game. Where the calamity that may not be traded lies is a question of its own.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum StackLayers {
     /// This many commodity cards on top, the rest shuffled together with the other calamities below.
@@ -19,23 +20,63 @@ pub enum StackLayers {
     AdditionalSetBelow,
 }
 
+/// Where calamities that may not be traded lie in a stack, before the game and when they return. `EP-10.3.5c`
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Lowest {
+    /// Under all other cards. `ME-setup-19` `EP-27.3.2`
+    Last,
+    /// Anywhere among the cards they are shuffled with. `EP-32.3.1`
+    Anywhere,
+    /// Among the last three. `EP-32.4.1`
+    AmongTheLastThree,
+}
+
+/// `EP-27.3.3` The block a card goes back to. Where both blocks have copies of it, each gets back as many as were drawn
+/// from it: the one with more copies out comes first (ruling `EP-RF1`).
+pub(crate) fn block_of<E: Edition>(state: &State<E>, card: Card) -> u8 {
+    (0..E::blocks(&state.options)).max_by_key(|&block| (copies_out(state, card, block), Reverse(block))).unwrap_or(0)
+}
+
+/// How many copies of a card that belong to a block are neither in its stack nor on its discard pile.
+pub(super) fn copies_out<E: Edition>(state: &State<E>, card: Card, block: u8) -> usize {
+    if E::blocks(&state.options) == 1 {
+        return 0;
+    }
+    let Some(row) = E::data().cards.iter().find(|row| row.name == card) else { return 0 };
+    let index = stack_index(block, row.stack.max(1));
+    let lie = state.stacks[index].peek().chain(state.discards[index].iter().copied());
+    usize::from(E::copies_of_block(&state.options, row, block))
+        .saturating_sub(lie.filter(|&other| other == card).count())
+}
+
 /// Piles up every card that lies nowhere else: before the game, and for positions that leave the stacks out.
 pub(crate) fn deal_the_rest<E: Edition>(state: &mut State<E>) {
-    let elsewhere: Vec<Card> = (state.discards.iter().flat_map(|pile| pile.iter().copied()))
-        .chain(state.players.0.iter().flat_map(|player| player.hand.cards()))
+    let held: Vec<Card> = (state.players.0.iter().flat_map(|player| player.hand.cards()))
         .chain(state.trade.cards())
         .chain(state.calamities.cards())
         .collect();
-    let layers = E::stack_layers(&state.options);
-    for index in 0..STACKS {
-        let mut stack = Layers::default();
-        for row in E::data().cards.iter().filter(|row| usize::from(row.stack) == index + 1) {
-            let used = elsewhere.iter().filter(|&&card| card == row.name).count();
-            let left = usize::from(E::copies(&state.options, row)).saturating_sub(used);
-            stack.layer(layers, row).extend(std::iter::repeat_n(row.name, left));
+    let lowest = E::lowest(&state.options);
+    for block in 0..E::blocks(&state.options) {
+        let layers = E::stack_layers(&state.options, block);
+        for number in 1..=LAST_STACK {
+            let mut stack = Layers::default();
+            for row in E::data().cards.iter().filter(|row| row.stack == number) {
+                let discarded =
+                    state.discards[stack_index(block, number)].iter().filter(|&&card| card == row.name).count();
+                let out = held_of(state, &held, row, block);
+                let left = usize::from(E::copies_of_block(&state.options, row, block)).saturating_sub(discarded + out);
+                stack.layer(layers, lowest, row).extend(std::iter::repeat_n(row.name, left));
+            }
+            state.stacks[stack_index(block, number)] = stack.pile_up(layers, lowest, &mut state.rng);
         }
-        state.stacks[index] = stack.pile_up(layers, &mut state.rng);
     }
+}
+
+/// How many of the cards in hands come from a block: as many as it had of them, the first block first.
+fn held_of<E: Edition>(state: &State<E>, held: &[Card], row: &CardRow, block: u8) -> usize {
+    let all = held.iter().filter(|&&card| card == row.name).count();
+    let earlier: usize = (0..block).map(|block| usize::from(E::copies_of_block(&state.options, row, block))).sum();
+    all.saturating_sub(earlier)
 }
 
 /// The layers of one stack.
@@ -47,41 +88,58 @@ struct Layers {
 }
 
 impl Layers {
-    fn layer(&mut self, layers: StackLayers, row: &CardRow) -> &mut Vec<Card> {
+    fn layer(&mut self, layers: StackLayers, lowest: Lowest, row: &CardRow) -> &mut Vec<Card> {
         match (row.kind, layers) {
-            (CardKind::NonTradeable, _) => &mut self.bottom,
+            (CardKind::NonTradeable, _) if lowest != Lowest::Anywhere => &mut self.bottom,
+            (CardKind::NonTradeable, _) => &mut self.middle,
             (CardKind::Tradeable, _) | (CardKind::Minor, StackLayers::Buffer(_)) => &mut self.middle,
             (CardKind::Commodity, StackLayers::AdditionalSetBelow) if row.additional => &mut self.middle,
             _ => &mut self.top,
         }
     }
 
-    fn pile_up(mut self, layers: StackLayers, rng: &mut Rng) -> Deck<Card, STACK_ROOM> {
+    fn pile_up(mut self, layers: StackLayers, lowest: Lowest, rng: &mut Rng) -> Deck<Card, STACK_ROOM> {
         rng.shuffle(&mut self.top);
         if let StackLayers::Buffer(count) = layers {
             let below = self.top.split_off(count.min(self.top.len()));
             self.middle.extend(below);
         }
         rng.shuffle(&mut self.middle);
-        let cards: Vec<Card> = self.top.into_iter().chain(self.middle).chain(self.bottom).collect();
+        let mut cards: Vec<Card> = self.top.into_iter().chain(self.middle).chain(self.bottom.iter().copied()).collect();
+        if lowest == Lowest::AmongTheLastThree && !self.bottom.is_empty() {
+            shuffle_last_three(&mut cards, rng);
+        }
         Deck::stacked(&cards)
     }
 }
 
-/// `ME-13b-1` `ME-13b-2` Discarded cards go shuffled under their stacks, the non-tradeable calamity under all others.
+/// `EP-32.4.1` The lowest card is shuffled with the two above it. `EP-32.4-r1` With fewer cards, with all of them.
+fn shuffle_last_three(cards: &mut [Card], rng: &mut Rng) {
+    let first = cards.len().saturating_sub(3);
+    rng.shuffle(&mut cards[first..]);
+}
+
+/// `ME-13b-1` `ME-13b-2` `EP-27.3.1` Discarded cards go shuffled under their stacks; `EP-27.3.2` those that may not be
+/// traded go under all others, or where the table's options put them.
 pub(crate) fn return_cards<E: Edition>(state: &mut State<E>, log: &mut Log) {
     if state.discards.iter().all(|pile| pile.is_empty()) {
         return;
     }
+    let lowest = E::lowest(&state.options);
     for (stack, discards) in state.stacks.iter_mut().zip(&mut state.discards) {
         if discards.is_empty() {
             continue;
         }
-        let is_last = |card: &Card| !E::data().may_be_traded(*card);
+        let is_last = |card: &Card| lowest != Lowest::Anywhere && !E::data().may_be_traded(*card);
         let mut under: List<Card, STACK_ROOM> = discards.iter().copied().filter(|card| !is_last(card)).collect();
         state.rng.shuffle(&mut under);
-        let last = discards.iter().copied().filter(is_last);
-        let pile: List<Card, STACK_ROOM> = stack.peek().chain(under.iter().copied()).chain(last).collect();
+        let mut pile: List<Card, STACK_ROOM> = stack.peek().chain(under.iter().copied()).collect();
+        for last in discards.iter().copied().filter(is_last) {
+            pile.push(last);
+            if lowest == Lowest::AmongTheLastThree {
+                shuffle_last_three(&mut pile, &mut state.rng);
+            }
+        }
         *stack = Deck::stacked(&pile);
         discards.clear();
     }

@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, HeldCalamity};
 use crate::edition::Edition;
-use crate::state::State;
+use crate::state::{State, stack_index};
 use crate::turn::Phase;
 use engine::{Deck, Rng, Seat, Viewer};
 
@@ -21,8 +21,8 @@ pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, rng: &mut 
     world.rng = Rng::new(rng.fork());
     let mut hidden = Hidden::collect(&world, viewer);
     if trading_is_open(state) {
-        hidden.exchange_with_stacks::<E>(&mut world, rng, |card| E::data().may_be_traded(card));
-        hidden.deal_freely::<E>(rng);
+        hidden.exchange_with_stacks::<E>(&mut world, rng, |card| state.may_be_traded(card));
+        hidden.deal_freely(state, rng);
     } else {
         hidden.exchange_with_stacks::<E>(&mut world, rng, |card| matches!(card, Card::Commodity(_)));
         hidden.deal_by_number::<E>(rng);
@@ -55,11 +55,13 @@ struct Hidden {
     cards: Vec<Card>,
     /// Who handed a calamity over goes with the place, not with the card.
     traders: Vec<Option<Seat>>,
+    /// The stack each card comes from, by index.
+    stacks: Vec<usize>,
 }
 
 impl Hidden {
     fn collect<E: Edition>(state: &State<E>, viewer: Viewer) -> Hidden {
-        let mut hidden = Hidden { places: Vec::new(), cards: Vec::new(), traders: Vec::new() };
+        let mut hidden = Hidden { places: Vec::new(), cards: Vec::new(), traders: Vec::new(), stacks: Vec::new() };
         for seat in Seat::all(engine::GameOptions::seats(&state.options)) {
             if viewer == Viewer::Seat(seat) {
                 continue;
@@ -76,6 +78,7 @@ impl Hidden {
         for (index, card, trader) in state.trade.hidden_from(viewer) {
             hidden.note(Place::Sealed(index), card, trader);
         }
+        hidden.find_stacks(state);
         hidden
     }
 
@@ -85,15 +88,25 @@ impl Hidden {
         self.traders.push(trader);
     }
 
+    /// `EP-27.3.3` Of a card that both blocks have, each block's share is out; which copy is whose nobody can tell.
+    fn find_stacks<E: Edition>(&mut self, state: &State<E>) {
+        for (index, &card) in self.cards.iter().enumerate() {
+            let number = E::data().stack(card).unwrap_or(0);
+            let earlier = self.cards[..index].iter().filter(|&&other| other == card).count();
+            let second = E::blocks(&state.options) > 1 && earlier >= super::stacks::copies_out(state, card, 0);
+            self.stacks.push(if number == 0 { usize::MAX } else { stack_index(second.into(), number) });
+        }
+    }
+
     /// Shuffles hidden cards of each number that may move together with those of its stack.
     fn exchange_with_stacks<E: Edition>(&mut self, world: &mut State<E>, rng: &mut Rng, moves: impl Fn(Card) -> bool) {
         let is_free: Vec<bool> = self.places.iter().map(|place| !matches!(place, Place::Known(_))).collect();
         for (index, stack) in world.stacks.iter_mut().enumerate() {
             let mut pile: Vec<Card> = stack.peek().collect();
-            let is_here = |card: Card| E::data().stack(card).is_some_and(|n| usize::from(n) == index + 1);
+            let stacks = &self.stacks;
             let mut spots: Vec<&mut Card> = pile.iter_mut().filter(|card| moves(**card)).collect();
-            let hidden = self.cards.iter_mut().zip(&is_free).filter(|(_, is_free)| **is_free).map(|(card, _)| card);
-            spots.extend(hidden.filter(|card| moves(**card) && is_here(**card)));
+            let here = self.cards.iter_mut().enumerate().filter(|&(spot, _)| stacks[spot] == index && is_free[spot]);
+            spots.extend(here.map(|(_, card)| card).filter(|card| moves(**card)));
             let mut cards: Vec<Card> = spots.iter().map(|card| **card).collect();
             rng.shuffle(&mut cards);
             spots.into_iter().zip(cards).for_each(|(spot, card)| *spot = card);
@@ -102,14 +115,14 @@ impl Hidden {
     }
 
     /// Any hidden card may be in any place, but nothing non-tradeable in a sealed offer.
-    fn deal_freely<E: Edition>(&mut self, rng: &mut Rng) {
+    fn deal_freely<E: Edition>(&mut self, state: &State<E>, rng: &mut Rng) {
         let mut spots: Vec<usize> =
             (0..self.places.len()).filter(|&spot| !matches!(self.places[spot], Place::Known(_))).collect();
         rng.shuffle(&mut spots);
         // Hands first, so that the cards that only hands can hold find room.
         spots.sort_by_key(|&spot| matches!(self.places[spot], Place::Sealed(_)));
         let (stuck, mut free): (Vec<Card>, Vec<Card>) =
-            spots.iter().map(|&spot| self.cards[spot]).partition(|&card| !E::data().may_be_traded(card));
+            spots.iter().map(|&spot| self.cards[spot]).partition(|&card| !state.may_be_traded(card));
         rng.shuffle(&mut free);
         spots.into_iter().zip(stuck.into_iter().chain(free)).for_each(|(spot, card)| self.cards[spot] = card);
     }
@@ -141,47 +154,47 @@ impl Hidden {
         }
         for last in (1..spots.len()).rev() {
             let (one, other) = (spots[last], spots[rng.below(last as u32 + 1) as usize]);
-            if self.may_lie::<E>(one, self.cards[other]) && self.may_lie::<E>(other, self.cards[one]) {
+            if self.may_lie(world, one, self.cards[other]) && self.may_lie(world, other, self.cards[one]) {
                 self.cards.swap(one, other);
             }
         }
     }
 
     /// What was handed over can only be something that may be.
-    fn may_lie<E: Edition>(&self, spot: usize, card: Card) -> bool {
-        self.traders[spot].is_none() || E::data().may_be_traded(card)
+    fn may_lie<E: Edition>(&self, state: &State<E>, spot: usize, card: Card) -> bool {
+        self.traders[spot].is_none() || state.may_be_traded(card)
     }
 
     /// Puts a calamity of a stack in the place of one that lies face down, or leaves it.
     fn change_calamity<E: Edition>(&mut self, world: &mut State<E>, spot: usize, rng: &mut Rng) {
-        let (place, card) = (self.places[spot], self.cards[spot]);
-        let Some(number) = stack_index::<E>(card) else { return };
-        let mut others: Vec<(usize, Card)> = vec![(number, card)];
+        let (place, card, own) = (self.places[spot], self.cards[spot], self.stacks[spot]);
+        if own == usize::MAX {
+            return;
+        }
+        let mut others: Vec<(usize, Card)> = vec![(own, card)];
         for (index, stack) in world.stacks.iter().enumerate() {
             let majors = stack.peek().filter(|&other| is_still_to_come(world, other));
-            others.extend(majors.filter(|&other| self.may_lie::<E>(spot, other)).map(|other| (index, other)));
+            others.extend(majors.filter(|&other| self.may_lie(world, spot, other)).map(|other| (index, other)));
         }
         let (index, other) = others[rng.below(others.len() as u32) as usize];
         if other == card {
             return;
         }
-        if index == number {
+        if index == own {
             replace_in_stack(world, index, other, card);
             self.cards[spot] = other;
             return;
         }
         let is_mine = |&held: &usize| {
-            self.places[held] == place
-                && matches!(self.cards[held], Card::Commodity(_))
-                && stack_index::<E>(self.cards[held]) == Some(index)
+            self.places[held] == place && matches!(self.cards[held], Card::Commodity(_)) && self.stacks[held] == index
         };
         let given = (0..self.cards.len()).find(is_mine);
-        let good = world.stacks[number].peek().find(|card| matches!(card, Card::Commodity(_)));
+        let good = world.stacks[own].peek().find(|card| matches!(card, Card::Commodity(_)));
         if let (Some(given), Some(good)) = (given, good) {
             replace_in_stack(world, index, other, self.cards[given]);
-            replace_in_stack(world, number, good, card);
-            self.cards[given] = good;
-            self.cards[spot] = other;
+            replace_in_stack(world, own, good, card);
+            (self.cards[given], self.stacks[given]) = (good, own);
+            (self.cards[spot], self.stacks[spot]) = (other, index);
         }
     }
 
@@ -216,10 +229,6 @@ fn is_still_to_come<E: Edition>(state: &State<E>, card: Card) -> bool {
     let is_major = matches!(card, Card::Calamity(calamity) if !calamity.is_minor());
     let under_way = state.calamities.under_way().map(|(calamity, ..)| Card::Calamity(calamity));
     is_major && under_way.is_none_or(|under_way| place(card) > place(under_way))
-}
-
-fn stack_index<E: Edition>(card: Card) -> Option<usize> {
-    E::data().stack(card).and_then(|number| usize::from(number).checked_sub(1))
 }
 
 /// Puts a card where another lies in a stack.

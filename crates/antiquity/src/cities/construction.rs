@@ -61,7 +61,10 @@ fn is_buildable<E: Edition>(state: &State<E>, site: Site, seat: Seat, area: Area
 /// `ME-5a-1` `ME-5a-2` How many tokens a city takes here; in one book one more with Public Works. `EP-19.4`
 fn required<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
     let more = !E::PUBLIC_WORKS_KEEPS_A_TOKEN && state.holds(seat, Advance::PublicWorks);
-    let usual = if area.area().city_site.is_some() { ON_A_SITE } else { IN_THE_WILDERNESS };
+    let usual = match area.area().city_site {
+        Some(_) => ON_A_SITE,
+        None => IN_THE_WILDERNESS + E::culture(state, seat).wilderness_cost,
+    };
     usual + u8::from(more)
 }
 

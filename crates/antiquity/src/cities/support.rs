@@ -71,7 +71,7 @@ fn has_to_choose<E: Edition>(state: &mut State<E>, seat: Seat, rate: u8, log: &m
 }
 
 /// `ME-5c-3` `EP-21.1.2b` Cities built this turn go before any other.
-pub(super) fn candidates<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = AreaId> {
+pub(crate) fn candidates<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = AreaId> {
     let new_ones = state.built.iter().any(|area| state.city(area) == Some(Owner::Seat(seat)));
     state.cities(seat).filter(move |&area| !new_ones || state.built.contains(area))
 }

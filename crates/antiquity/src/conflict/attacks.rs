@@ -125,9 +125,11 @@ pub(super) fn choices<E: Edition>(state: &State<E>, waiting: SeatSet) -> impl It
     successful(state).filter(same)
 }
 
-/// `ME-4b-3` Once a turn a defender with too few tokens in stock may wait for an attack of its own.
+/// `ME-4b-3` `EP-18.3.2c` A defender with too few tokens in stock may wait for an attack of its own, in one book once a
+/// turn only.
 pub(super) fn may_wait<E: Edition>(state: &State<E>, waiting: SeatSet, defender: Seat) -> bool {
-    if state.waited.contains(defender) || waiting.contains(defender) {
+    let waited = E::DEFENDERS_WAIT_ONCE && state.waited.contains(defender);
+    if waited || waiting.contains(defender) {
         return false;
     }
     let against = successful(state).filter(|attack| attack.defender == Owner::Seat(defender));
@@ -159,6 +161,7 @@ pub(super) fn resolve<E: Edition>(state: &mut State<E>, area: AreaId, attacker: 
     if defender == Owner::Barbarians && !E::PIRATES_STAY {
         state.agenda.push(Step::Disperse { area }.into());
     }
+    state.round = 0;
     state.agenda.push(Fight::new(area).step().into());
 }
 

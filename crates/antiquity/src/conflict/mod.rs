@@ -218,6 +218,7 @@ pub(crate) fn push_conflicts<E: Edition>(state: &mut State<E>) {
 
 /// Resolves the token conflict in one area, if there is one, before anything else happens.
 pub fn push_token_conflict<E: Edition>(state: &mut State<E>, area: AreaId) {
+    state.round = 0;
     state.agenda.push(Fight::new(area).step().into());
 }
 
@@ -514,6 +515,7 @@ fn go_on<E: Edition>(state: &mut State<E>, step: Step, log: &mut Log) {
 /// Resolves a conflict at once as far as nobody has a choice.
 fn resolve_conflict<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
     change_top(state, Step::default());
+    state.round = 0;
     let mut fight = Fight::new(area);
     if !fight.go_on(state, log) {
         state.agenda.push(fight.step().into());

@@ -65,6 +65,10 @@ impl Fight {
 
     /// Goes on until somebody has to choose; whether the conflict is over.
     pub(super) fn go_on<E: Edition>(&mut self, state: &mut State<E>, log: &mut Log) -> bool {
+        if E::REMOVAL_ORDER_IS_FIXED && state.round == 0 {
+            state.round = 1;
+            state.ranks = std::array::from_fn(|column| state.tokens(self.area, owner_of(column)));
+        }
         let mut losses = [0; MAX_SEATS + 1];
         let over = loop {
             if !self.choosing.is_empty() {
@@ -80,13 +84,18 @@ impl Fight {
     }
 
     /// The next side removes a token, or those who are next together. Everybody's number is still that of the start of
-    /// the round, for nobody who is next has removed anything in it. `ME-4a-1` `ME-4a-10`
+    /// the round, for nobody who is next has removed anything in it (`ME-4a-1` `ME-4a-10`); or it is that of the start of
+    /// the fight (`EP-18.2.2-r1`).
     fn remove_next<E: Edition>(&mut self, state: &mut State<E>, losses: &mut [u8; MAX_SEATS + 1]) {
         let place = |fight: &Fight, state: &State<E>, owner: Owner| {
             let tokens = state.tokens(fight.area, owner);
-            (tokens > 0 && !fight.has_removed(owner)).then(|| (removes_last(state, owner), tokens))
+            let number = if E::REMOVAL_ORDER_IS_FIXED { state.ranks[index(owner)] } else { tokens };
+            (tokens > 0 && !fight.has_removed(owner)).then(|| (removes_last(state, owner), number))
         };
         let Some(next) = state.owners().filter_map(|owner| place(self, state, owner)).min() else {
+            if E::REMOVAL_ORDER_IS_FIXED {
+                state.round = state.round.saturating_add(1);
+            }
             *self = Fight::new(self.area);
             return;
         };
@@ -111,9 +120,11 @@ impl Fight {
     }
 }
 
-/// `ME-adv-metalworking-1` `ME-adv-metalworking-2` In every round holders of Metalworking remove after the others.
+/// `ME-adv-metalworking-1` `ME-adv-metalworking-2` In every round holders of Metalworking remove after the others, or
+/// only in the first (`EP-18.2.3` `EP-18.2.3-r1`).
 fn removes_last<E: Edition>(state: &State<E>, owner: Owner) -> bool {
-    owner.seat().is_some_and(|seat| state.holds(seat, Advance::Metalworking))
+    let counts = E::METALWORKING_IN_EVERY_ROUND || state.round <= 1;
+    counts && owner.seat().is_some_and(|seat| state.holds(seat, Advance::Metalworking))
 }
 
 const fn index(owner: Owner) -> usize {
@@ -121,6 +132,10 @@ const fn index(owner: Owner) -> usize {
         Owner::Seat(seat) => seat.index(),
         Owner::Barbarians => MAX_SEATS,
     }
+}
+
+fn owner_of(index: usize) -> Owner {
+    if index == MAX_SEATS { Owner::Barbarians } else { Owner::Seat(Seat::new(index)) }
 }
 
 fn tell_losses<E: Edition>(state: &State<E>, area: AreaId, losses: &[u8; MAX_SEATS + 1], log: &mut Log) {

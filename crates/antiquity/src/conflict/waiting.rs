@@ -31,11 +31,12 @@ pub(super) enum Next {
     Ask(Seat, Talk),
 }
 
-/// `ME-4a` Which conflict is resolved next: first all in which nobody can wait for anything, in the order of the map.
+/// `ME-4a` Which conflict is resolved next: first all in which nobody can wait for anything, in the order of the map;
+/// or simply in that order (`EP-18.2-r1`).
 pub(super) fn next<E: Edition>(state: &State<E>, talk: Talk) -> Next {
     let mut contested = state.areas().filter(|&area| is_contested(state, area));
     let Some(first) = contested.next() else { return Next::Nothing };
-    if holders(state, first).is_empty() {
+    if !E::HOLDERS_ORDER_CONFLICTS || holders(state, first).is_empty() {
         return Next::Resolve(first);
     }
     let mut several = false;

@@ -54,8 +54,21 @@ fn shuns_conflict<E: Edition>(state: &State<E>, seat: Seat, other: Seat) -> bool
     state.holds(other, Advance::CulturalAscendancy) && !exempt()
 }
 
-/// `ME-3-9` Tokens may enter any area, unless Diplomacy or Cultural Ascendancy keeps them out; neither does where a
-/// conflict situation exists already. `ME-adv-diplomacy-3` `ME-adv-cultural-ascendancy-4`
+/// `EP-17.4.1-r1` `EP-17.4.2b` Whether these tokens of a seat would fight units of `guard`, together with those that are
+/// there: they would bring the city down, or meet tokens where there is no room for all.
+pub fn attacks<E: Edition>(state: &State<E>, seat: Seat, guard: Seat, area: AreaId, count: u8) -> bool {
+    let met = state.tokens(area, guard) > 0;
+    match state.city(area) {
+        Some(owner) if owner == guard.into() => {
+            let tokens = state.tokens(area, seat).saturating_add(count);
+            met || crate::conflict::attack_succeeds(state, area, seat.into(), tokens)
+        }
+        Some(_) => met,
+        None => met && state.all_tokens(area).saturating_add(count) > area.area().population,
+    }
+}
+
+/// `ME-3-9` `EP-17.4a` Tokens may enter any area, unless Diplomacy or Cultural Ascendancy keeps them out.
 pub(super) fn check_entry<E: Edition>(
     state: &State<E>,
     seat: Seat,
@@ -65,14 +78,11 @@ pub(super) fn check_entry<E: Edition>(
 ) -> Result<(), Why> {
     let there = guards.iter().filter(|&guard| state.has_units(area, guard));
     for guard in there {
-        if conflict_situation(state, area) {
-            return Ok(());
-        }
         let their_city = state.city(area) == Some(guard.into());
-        if their_city && shuns_cities(state, seat, guard) && E::diplomacy_forbids(state, seat, area, count) {
+        if their_city && shuns_cities(state, seat, guard) && E::diplomacy_forbids(state, seat, guard, area, count) {
             return Err(Why::KeptOutByDiplomacy { area, guard });
         }
-        if shuns_conflict(state, seat, guard) && causes_conflict(state, seat, area, count) {
+        if shuns_conflict(state, seat, guard) && E::ascendancy_forbids(state, seat, guard, area, count) {
             return Err(Why::KeptOutByCulturalAscendancy { area, guard });
         }
     }

@@ -13,7 +13,7 @@ mod land;
 mod notation;
 mod ships;
 
-pub use entry::{causes_conflict, conflict_situation, situation_with};
+pub use entry::{attacks, causes_conflict, conflict_situation, situation_with};
 pub use ships::{capacity, range};
 
 use crate::atlas::AreaId;
@@ -40,6 +40,10 @@ reasons! {
         "the Cultural Ascendancy of @{guard} keeps you from causing conflict in {area}",
         ["ME-adv-cultural-ascendancy-1", "EP-17.4.2a"];
     NoCoast { area: AreaId } => "{area} has no coast", ["ME-3-11", "EP-16.2.1a"];
+    WhichCoast { area: AreaId, coasts: u8 } => "{area} has {coasts} coasts: name one, or none where there is only one", ["ME-3-11", "EP-16.4-r1"];
+    CostsTwo => "a ship costs you two tokens", ["ME-3-13", "EP-16.2"];
+    OtherCoast { from: AreaId, to: AreaId } =>
+        "the ship in {from} lies at another coast than that towards {to}", ["ME-3-22", "EP-17.5.1.4"];
     NoShipInStock => "all your ships are on the board", ["ME-3-12", "EP-16.4"];
     TreasuryTooSmall { needed: u8 } => "this takes {needed} tokens of your treasury", ["ME-3-13", "EP-16.2"];
     NoUnitThere { area: AreaId } => "you have no unit in {area}", ["ME-3-13", "EP-16.2.1a"];
@@ -66,6 +70,11 @@ reasons! {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
+    /// Seats build and maintain ships before they move. `EP-16`
+    Ships {
+        /// Who is not done.
+        waiting: SeatSet,
+    },
     /// Seats move.
     Move {
         /// Who has not declared the movement complete.
@@ -97,6 +106,13 @@ pub enum Action {
         area: AreaId,
         /// For what.
         price: ShipPrice,
+        /// At which coast, counted from one, where there are several. `EP-16.4-r1`
+        coast: u8,
+    },
+    /// Gives a ship up.
+    Release {
+        /// Its number on the mat, counted from one.
+        ship: u8,
     },
     /// Maintains a ship.
     Maintain {
@@ -131,15 +147,17 @@ pub enum Action {
 /// What a new ship is paid with.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ShipPrice {
-    /// Two from treasury. `ME-3-13`
+    /// All from treasury. `ME-3-13` `EP-16.2`
     Treasury,
-    /// One from treasury, and a token from its area. `ME-3-14`
+    /// A token from its area, and the rest from treasury. `ME-3-14` `EP-16.2`
     TreasuryAndToken,
-    /// A token from its area, and another. `ME-3-15`
+    /// A token from its area, and another; from treasury what it costs beyond two. `ME-3-15` `EP-16.2`
     Tokens {
         /// Where the other comes from.
         other: AreaId,
     },
+    /// Three tokens from its area, for those whom ships cost that much. `EP-33.2.2.1`
+    ThreeTokens,
 }
 
 /// What a ship is maintained with. `ME-3-19`
@@ -168,6 +186,8 @@ pub enum Event {
     TokensEmbarked { seat: Seat, count: u8, area: AreaId },
     TokensLanded { seat: Seat, count: u8, area: AreaId },
     MovementCompleted { seat: Seat, ships_given_up: u8 },
+    ShipReleased { seat: Seat, area: AreaId },
+    ShipsReady { seat: Seat, ships: u8 },
 }
 
 impl fmt::Display for Event {
@@ -185,6 +205,9 @@ impl fmt::Display for Event {
             }
             Event::TokensEmbarked { seat, count, area } => write!(f, "@{seat} embarks {count} in {}.", name(area)),
             Event::TokensLanded { seat, count, area } => write!(f, "@{seat} lands {count} in {}.", name(area)),
+            Event::ShipReleased { seat, area } => write!(f, "@{seat} gives up the ship in {}.", name(area)),
+            Event::ShipsReady { seat, ships: 1 } => write!(f, "@{seat} has a ship."),
+            Event::ShipsReady { seat, ships } => write!(f, "@{seat} has {ships} ships."),
             Event::MovementCompleted { seat, ships_given_up: 0 } => write!(f, "@{seat} has moved."),
             Event::MovementCompleted { seat, ships_given_up } => {
                 write!(f, "@{seat} has moved and gives up {ships_given_up} ships.")
@@ -193,9 +216,26 @@ impl fmt::Display for Event {
     }
 }
 
-/// The Expansion Project builds and maintains ships in a phase before movement (EP-16); no row of Mega Empires has it.
+/// Whether ships are built and maintained in a phase of their own, as the sequence of play says. `ME-3-10` `EP-16.1`
+const fn has_ship_phase(turn: &[crate::turn::Row]) -> bool {
+    crate::turn::has_phase(turn, crate::turn::Phase::ShipConstruction)
+}
+
+/// `EP-16.1` Everybody with a ship or the means for one builds and maintains in census order, or at once if nobody
+/// insists on it.
 pub(crate) fn begin_ships<E: Edition>(state: &mut State<E>, log: &mut Log) {
-    let _ = (state, log);
+    let mut waiting = SeatSet::EMPTY;
+    for seat in state.seats() {
+        for ship in state.players[seat].ships.iter_mut() {
+            (ship.ready, ship.steps) = (false, 0);
+        }
+        if ships::can_do_anything(state, seat) {
+            waiting = waiting.with(seat);
+        } else {
+            ships::release_unmaintained(state, seat, log);
+        }
+    }
+    state.agenda.push(Step::Ships { waiting }.into());
 }
 
 /// `ME-3-1` `EP-17.2` Everybody moves in census order, or at once if nobody insists on it.
@@ -204,7 +244,7 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let mut waiting = SeatSet::EMPTY;
     for seat in state.seats() {
         for ship in state.players[seat].ships.iter_mut() {
-            (ship.ready, ship.steps) = (false, 0);
+            (ship.ready, ship.steps) = (const { has_ship_phase(E::TURN) }, 0);
         }
         if may_move(state, seat) {
             waiting = waiting.with(seat);
@@ -219,6 +259,9 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
 fn may_move<E: Edition>(state: &State<E>, seat: Seat) -> bool {
     let player = &state.players[seat];
     let port = || state.cities(seat).any(|area| state.is_coastal(area));
+    if const { has_ship_phase(E::TURN) } {
+        return state.tokens_on_board(seat) > 0 || !player.ships.is_empty();
+    }
     state.tokens_on_board(seat) > 0
         || (player.treasury > 0 && !player.ships.is_empty())
         || (player.treasury > 1 && port())
@@ -265,7 +308,8 @@ fn enter<E: Edition>(
 fn check<E: Edition>(state: &State<E>, seat: Seat, action: &Action) -> Result<(), Why> {
     match *action {
         Action::Move { count, from, to } => land::check(state, seat, count, from, to),
-        Action::BuildShip { area, price } => ships::check_building(state, seat, area, price),
+        Action::BuildShip { area, price, coast } => ships::check_building(state, seat, area, price, coast),
+        Action::Release { ship } => ships::check_release(state, seat, ship),
         Action::Maintain { ship, price } => ships::check_maintenance(state, seat, ship, price),
         Action::Sail { ship, to } => ships::check_sailing(state, seat, ship, to),
         Action::Load { ship, count } => ships::check_loading(state, seat, ship, count),
@@ -280,8 +324,9 @@ fn perform<E: Edition>(state: &mut State<E>, seat: Seat, early: bool, action: &A
             log.tell(|| Event::TokensMoved { seat, count, from, to }.into());
             enter(state, seat, (to, count, early), log, |state| land::perform(state, seat, count, from, to));
         }
-        Action::BuildShip { area, price } => {
-            ships::build(state, seat, area, price);
+        Action::Release { ship } => ships::release(state, seat, ship, log),
+        Action::BuildShip { area, price, coast } => {
+            ships::build(state, seat, area, price, coast);
             log.tell(|| Event::ShipBuilt { seat, area }.into());
         }
         Action::Maintain { ship, price } => {
@@ -309,9 +354,21 @@ fn perform<E: Edition>(state: &mut State<E>, seat: Seat, early: bool, action: &A
     }
 }
 
+impl Step {
+    /// Whether an action belongs to this step: ships are built and maintained in a phase of their own, if there is one.
+    const fn has(self, action: &Action, ship_phase: bool) -> bool {
+        let upkeep = matches!(action, Action::BuildShip { .. } | Action::Maintain { .. } | Action::Release { .. });
+        let release = matches!(action, Action::Release { .. });
+        match self {
+            Step::Ships { .. } => upkeep,
+            Step::Move { .. } => !release && (!ship_phase || !upkeep),
+        }
+    }
+}
+
 impl<E: Edition> Chapter<E> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
-        let Step::Move { waiting } = self;
+        let (Step::Ships { waiting } | Step::Move { waiting }) = self;
         state.may_act(waiting)
     }
 
@@ -324,6 +381,11 @@ impl<E: Edition> Chapter<E> for Step {
         if seat == Seat::TABLE {
             return;
         }
+        if let Step::Ships { .. } = self {
+            ships::list_upkeep(state, seat, out);
+            out.push(AnyAction::Done);
+            return;
+        }
         land::list(state, seat, out);
         ships::list(state, seat, out);
         if ships::check_end(state, seat).is_ok() {
@@ -334,7 +396,10 @@ impl<E: Edition> Chapter<E> for Step {
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
         let checked = match action {
             _ if seat == Seat::TABLE => return Err(not_now()),
-            AnyAction::Movement(action) => check(state, seat, action),
+            AnyAction::Movement(action) if self.has(action, const { has_ship_phase(E::TURN) }) => {
+                check(state, seat, action)
+            }
+            AnyAction::Done if matches!(self, Step::Ships { .. }) => Ok(()),
             AnyAction::Done => ships::check_end(state, seat),
             _ => return Err(not_now()),
         };
@@ -342,10 +407,15 @@ impl<E: Edition> Chapter<E> for Step {
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
-        let Step::Move { waiting } = self;
+        let (Step::Ships { waiting } | Step::Move { waiting }) = self;
         let early = is_early(state, waiting, seat);
         match action {
             AnyAction::Movement(action) => perform(state, seat, early, action, log),
+            AnyAction::Done if matches!(self, Step::Ships { .. }) => {
+                ships::release_unmaintained(state, seat, log);
+                state.agenda.pop();
+                state.agenda.push(Step::Ships { waiting: waiting.without(seat) }.into());
+            }
             AnyAction::Done => {
                 complete(state, seat, early, log);
                 state.agenda.pop();
@@ -356,6 +426,16 @@ impl<E: Edition> Chapter<E> for Step {
     }
 
     fn ask(self, _: &State<E>, _: Seat) -> Ask {
+        if let Step::Ships { .. } = self {
+            return Ask {
+                kind: PromptKind::PickPlaces,
+                name: "BuildShips",
+                question: "Maintain your ships, build new ones, and be done. What is not maintained is given up."
+                    .into(),
+                rules: &["EP-16.2", "EP-16.3a", "EP-16.3b", "EP-16.4"],
+                open: false,
+            };
+        }
         Ask {
             kind: PromptKind::PickPlaces,
             name: "Move",
@@ -368,13 +448,14 @@ impl<E: Edition> Chapter<E> for Step {
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
         match action {
             AnyAction::Movement(action) => notation::describe(state, seat, action, choice),
+            AnyAction::Done if matches!(self, Step::Ships { .. }) => choice.label = "No more about ships".into(),
             AnyAction::Done => choice.label = "My movement is complete".into(),
             _ => {}
         }
     }
 
     fn sound(self, state: &State<E>) -> Result<(), String> {
-        let Step::Move { waiting } = self;
+        let (Step::Ships { waiting } | Step::Move { waiting }) = self;
         if state.are_seats(waiting) { Ok(()) } else { Err("a seat that is not at the table moves".into()) }
     }
 }

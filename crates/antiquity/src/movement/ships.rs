@@ -2,27 +2,32 @@
 
 use super::entry::{check_entry, guards, most_to_enter};
 use super::land::{on_board, unmoved};
-use super::{Action, ShipPrice, Upkeep, Why};
+use super::{Action, Event, ShipPrice, Upkeep, Why};
 use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
-use crate::chapter::Action as AnyAction;
+use crate::chapter::{Action as AnyAction, Log};
 use crate::edition::Edition;
 use crate::names::Advance;
-use crate::state::{SHIPS, Ship, State};
+use crate::state::{Ship, State};
 use engine::{List, Seat};
 
 /// Steps of a ship. `ME-3-22` `ME-adv-cloth-making-1` `EP-17.5.1b` `EP-17.5.1.1`
 pub fn range<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
-    4 + u8::from(state.holds(seat, Advance::ClothMaking))
+    4 + u8::from(state.holds(seat, Advance::ClothMaking)) + E::culture(state, seat).ship_range
 }
 
 /// Tokens a ship carries at a time. `ME-3-24` `ME-adv-naval-warfare-1` `EP-17.5.2a` `EP-17.5.2.1`
 pub fn capacity<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
-    5 + u8::from(state.holds(seat, Advance::NavalWarfare))
+    5 + u8::from(state.holds(seat, Advance::NavalWarfare)) + E::culture(state, seat).ship_capacity
+}
+
+/// Tokens that a ship costs. `ME-3-13` `EP-16.2` `EP-33.2.2.1`
+pub(super) fn ship_cost<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
+    E::culture(state, seat).ship_cost.unwrap_or(2)
 }
 
 /// The areas where a seat has tokens, with their number: there are never more than tokens.
-type Stands = List<(AreaId, u8), { crate::state::TOKENS as usize }>;
+type Stands = List<(AreaId, u8), { crate::state::TOKENS as usize * crate::state::MOST_SETS }>;
 
 fn stands<E: Edition>(state: &State<E>, seat: Seat) -> Stands {
     let there = |area: AreaId| (area, state.tokens(area, seat));
@@ -37,16 +42,20 @@ fn is_port<E: Edition>(state: &State<E>, area: AreaId) -> bool {
 /// Everything the seat may do with ships.
 pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
     let stands = stands(state, seat);
-    list_building(state, seat, &stands, out);
+    if !const { super::has_ship_phase(E::TURN) } {
+        list_building(state, seat, &stands, out);
+    }
     let range = range(state, seat);
     for (index, ship) in state.players[seat].ships.iter().enumerate() {
         let number = index as u8 + 1;
         if !ship.ready {
-            list_maintenance(state, seat, number, &stands, out);
+            if !const { super::has_ship_phase(E::TURN) } {
+                list_maintenance(state, seat, number, &stands, out);
+            }
             continue;
         }
         if ship.steps < range {
-            let sails = seaways::<E>(ship.area).filter(|&to| check_course(state, seat, ship, to).is_ok());
+            let sails = seaways::<E>(ship.area, ship.coast).filter(|&to| check_course(state, seat, ship, to).is_ok());
             out.extend(sails.map(|to| Action::Sail { ship: number, to }.into()));
         }
         let room = capacity(state, seat).saturating_sub(ship.cargo).min(unmoved(state, seat, ship.area));
@@ -58,22 +67,77 @@ pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAc
     }
 }
 
+/// Everything the seat may do with ships before it moves: `EP-16.2` `EP-16.3a`, and `EP-16.3c` give one up to build it
+/// elsewhere.
+pub(super) fn list_upkeep<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
+    let stands = stands(state, seat);
+    list_building(state, seat, &stands, out);
+    for (number, ship) in (1..).zip(state.players[seat].ships.iter()) {
+        if !ship.ready {
+            list_maintenance(state, seat, number, &stands, out);
+            out.push(Action::Release { ship: number }.into());
+        }
+    }
+}
+
+/// Whether there is anything to decide about ships: one to pay for, or the means for a new one.
+pub(super) fn can_do_anything<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    let mut any = Vec::new();
+    list_upkeep(state, seat, &mut any);
+    any.iter().any(|action| !matches!(action, AnyAction::Movement(Action::Release { .. })))
+}
+
+/// Whether a ship may be given up: `EP-16.3c` one that is not maintained yet.
+pub(super) fn check_release<E: Edition>(state: &State<E>, seat: Seat, number: u8) -> Result<(), Why> {
+    if ship(state, seat, number)?.ready { Err(Why::NeedsNoMaintenance { number }) } else { Ok(()) }
+}
+
+/// Returns a ship to stock. The others keep their order.
+pub(super) fn release<E: Edition>(state: &mut State<E>, seat: Seat, number: u8, log: &mut Log) {
+    let player = &mut state.players[seat];
+    let Ship { area, cargo, .. } = player.ships.remove(usize::from(number) - 1);
+    player.stock += cargo;
+    log.tell(|| Event::ShipReleased { seat, area }.into());
+}
+
+/// `EP-16.3b` Ships that were not maintained go back to stock.
+pub(super) fn release_unmaintained<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
+    while let Some(index) = state.players[seat].ships.iter().position(|ship| !ship.ready) {
+        release(state, seat, index as u8 + 1, log);
+    }
+    let ships = state.players[seat].ships.len() as u8;
+    if ships > 0 {
+        log.tell(|| Event::ShipsReady { seat, ships }.into());
+    }
+}
+
 fn list_building<E: Edition>(state: &State<E>, seat: Seat, stands: &Stands, out: &mut Vec<AnyAction>) {
     let player = &state.players[seat];
-    if player.ships.len() == SHIPS {
+    let cost = ship_cost(state, seat);
+    let mut offer = |area: AreaId, price: ShipPrice| {
+        let coasts = area.area().coasts.len() as u8;
+        out.extend((coasts.min(1)..=coasts).map(|coast| Action::BuildShip { area, price, coast }.into()));
+    };
+    if player.ships.len() >= state.all_ships() {
         return;
     }
-    if player.treasury >= 2 {
+    if player.treasury >= cost {
         let ports = state.areas_of(seat).filter(|&area| is_port(state, area));
-        out.extend(ports.map(|area| Action::BuildShip { area, price: ShipPrice::Treasury }.into()));
+        ports.for_each(|area| offer(area, ShipPrice::Treasury));
     }
     for &(area, tokens) in stands.iter().filter(|(area, _)| is_port(state, *area)) {
-        if player.treasury >= 1 {
-            out.push(Action::BuildShip { area, price: ShipPrice::TreasuryAndToken }.into());
+        if player.treasury >= cost - 1 {
+            offer(area, ShipPrice::TreasuryAndToken);
+        }
+        if cost == 3 && tokens >= 3 {
+            offer(area, ShipPrice::ThreeTokens);
+        }
+        if player.treasury < cost - 2 {
+            continue;
         }
         for &(other, _) in stands.iter().filter(|&&(other, _)| E::LEVY_FROM_ELSEWHERE || other == area) {
             if other != area || tokens >= 2 {
-                out.push(Action::BuildShip { area, price: ShipPrice::Tokens { other } }.into());
+                offer(area, ShipPrice::Tokens { other });
             }
         }
     }
@@ -95,20 +159,29 @@ pub(super) fn check_building<E: Edition>(
     seat: Seat,
     area: AreaId,
     price: ShipPrice,
+    coast: u8,
 ) -> Result<(), Why> {
     let player = &state.players[seat];
+    let cost = ship_cost(state, seat);
     if !is_port(state, area) {
         return Err(Why::NoCoast { area });
     }
-    if player.ships.len() == SHIPS {
+    let coasts = area.area().coasts.len() as u8;
+    if !(coasts.min(1)..=coasts).contains(&coast) {
+        return Err(Why::WhichCoast { area, coasts });
+    }
+    if player.ships.len() >= state.all_ships() {
         return Err(Why::NoShipInStock);
     }
     match price {
-        ShipPrice::Treasury if player.treasury < 2 => Err(Why::TreasuryTooSmall { needed: 2 }),
+        ShipPrice::Treasury if player.treasury < cost => Err(Why::TreasuryTooSmall { needed: cost }),
         ShipPrice::Treasury if !state.has_units(area, seat) => Err(Why::NoUnitThere { area }),
         ShipPrice::Treasury => Ok(()),
-        ShipPrice::TreasuryAndToken if player.treasury < 1 => Err(Why::TreasuryTooSmall { needed: 1 }),
+        ShipPrice::TreasuryAndToken if player.treasury < cost - 1 => Err(Why::TreasuryTooSmall { needed: cost - 1 }),
         ShipPrice::TreasuryAndToken => check_levy(state, seat, area, 1, Why::NoTokenToPay { area }),
+        ShipPrice::ThreeTokens if cost != 3 => Err(Why::CostsTwo),
+        ShipPrice::ThreeTokens => check_levy(state, seat, area, 3, Why::NoTokenToLevy { area, needed: 3 }),
+        ShipPrice::Tokens { .. } if player.treasury < cost - 2 => Err(Why::TreasuryTooSmall { needed: cost - 2 }),
         ShipPrice::Tokens { other } if other == area => {
             check_levy(state, seat, area, 2, Why::NoTokenToLevy { area, needed: 2 })
         }
@@ -125,21 +198,24 @@ fn check_levy<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, count: u8,
 }
 
 /// Builds a ship. `ME-3-16` It may be used at once.
-pub(super) fn build<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, price: ShipPrice) {
+pub(super) fn build<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, price: ShipPrice, coast: u8) {
+    let mut tokens = 0;
+    let mut take = |state: &mut State<E>, from| {
+        levy(state, seat, from);
+        tokens += 1;
+    };
     match price {
-        ShipPrice::Treasury => {
-            state.treasury_to_stock(seat, 2);
-        }
-        ShipPrice::TreasuryAndToken => {
-            state.treasury_to_stock(seat, 1);
-            levy(state, seat, area);
-        }
+        ShipPrice::Treasury => {}
+        ShipPrice::TreasuryAndToken => take(state, area),
         ShipPrice::Tokens { other } => {
-            levy(state, seat, area);
-            levy(state, seat, other);
+            take(state, area);
+            take(state, other);
         }
+        ShipPrice::ThreeTokens => (0..3).for_each(|_| take(state, area)),
     }
-    state.players[seat].ships.push(Ship { area, ready: true, steps: 0, cargo: 0 });
+    let rest = ship_cost(state, seat).saturating_sub(tokens);
+    state.treasury_to_stock(seat, rest);
+    state.players[seat].ships.push(Ship { area, ready: true, coast, ..Ship::default() });
 }
 
 /// `ME-3-17` Returns a token to stock, one that has moved if there is one: an unmoved one is never worth less (ruling
@@ -195,9 +271,17 @@ pub(super) fn maintain<E: Edition>(state: &mut State<E>, seat: Seat, number: u8,
     ship_mut(state, seat, number).ready = true;
 }
 
-/// Where a ship could go by water in one step: coasts and open seas of the board, out of play or not.
-fn seaways<E: Edition>(from: AreaId) -> impl Iterator<Item = AreaId> {
-    from.area().water.iter().copied().filter(|&to| on_board::<E>(to))
+/// Where a ship could go by water in one step: coasts and open seas of the board, out of play or not. `EP-17.5.1.4` Where
+/// there are several coasts it leaves by that at which it lies.
+fn seaways<E: Edition>(from: AreaId, coast: u8) -> impl Iterator<Item = AreaId> {
+    let area = from.area();
+    let side = area.coasts.get(usize::from(coast).wrapping_sub(1)).unwrap_or(&area.water);
+    side.iter().copied().filter(|&to| on_board::<E>(to))
+}
+
+/// Whether ships can be in an area at all: with a coast, or in some books with any water. `ME-map` `EP-17.5.1.3`
+fn is_navigable<E: Edition>(state: &State<E>, area: AreaId) -> bool {
+    state.is_coastal(area) || E::SHIPS_SAIL_INLAND && !area.area().water.is_empty()
 }
 
 /// Whether a ship may sail: `ME-3-22` `EP-17.5.1b`.
@@ -210,6 +294,9 @@ pub(super) fn check_sailing<E: Edition>(state: &State<E>, seat: Seat, number: u8
     if !on_board::<E>(to) || !ship.area.area().water.contains(&to) {
         return Err(Why::NotAdjacentByWater { from: ship.area, to });
     }
+    if !seaways::<E>(ship.area, ship.coast).any(|way| way == to) {
+        return Err(Why::OtherCoast { from: ship.area, to });
+    }
     check_course(state, seat, &ship, to)
 }
 
@@ -219,10 +306,11 @@ fn check_course<E: Edition>(state: &State<E>, seat: Seat, ship: &Ship, to: AreaI
     if to.area().open_sea && !state.holds(seat, Advance::Astronavigation) {
         return Err(Why::OpenSea { area: to });
     }
-    if !to.area().open_sea && !state.is_coastal(to) {
+    if !to.area().open_sea && !is_navigable(state, to) {
         return Err(Why::NoCoast { area: to });
     }
-    if reaches(state, seat, to, range(state, seat) - ship.steps - 1, |area| state.is_in_play(area)) {
+    let there = (to, to.area().coast_towards(ship.area));
+    if reaches(state, seat, there, range(state, seat) - ship.steps - 1, |area| state.is_in_play(area)) {
         return Ok(());
     }
     Err(Why::CannotEndThere { area: to })
@@ -232,7 +320,7 @@ fn check_course<E: Edition>(state: &State<E>, seat: Seat, ship: &Ship, to: AreaI
 fn reaches<E: Edition>(
     state: &State<E>,
     seat: Seat,
-    from: AreaId,
+    (from, coast): (AreaId, u8),
     steps: u8,
     good: impl Fn(AreaId) -> bool + Copy,
 ) -> bool {
@@ -241,14 +329,16 @@ fn reaches<E: Edition>(
     }
     let sails = |&to: &AreaId| {
         let area = to.area();
-        if area.open_sea { state.holds(seat, Advance::Astronavigation) } else { state.is_coastal(to) }
+        if area.open_sea { state.holds(seat, Advance::Astronavigation) } else { is_navigable(state, to) }
     };
-    steps > 0 && seaways::<E>(from).filter(sails).any(|to| reaches(state, seat, to, steps - 1, good))
+    let there = |to: AreaId| (to, to.area().coast_towards(from));
+    steps > 0 && seaways::<E>(from, coast).filter(sails).any(|to| reaches(state, seat, there(to), steps - 1, good))
 }
 
 /// Sails one step.
 pub(super) fn sail<E: Edition>(state: &mut State<E>, seat: Seat, number: u8, to: AreaId) {
     let ship = ship_mut(state, seat, number);
+    ship.coast = to.area().coast_towards(ship.area);
     ship.area = to;
     ship.steps += 1;
 }
@@ -304,12 +394,12 @@ pub(super) fn check_end<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), 
     for (number, ship) in (1..).zip(state.players[seat].ships.iter()) {
         let left = range(state, seat).saturating_sub(ship.steps) * u8::from(ship.ready);
         let stays = |area| state.is_in_play(area);
-        if !stays(ship.area) && reaches(state, seat, ship.area, left, stays) {
+        if !stays(ship.area) && reaches(state, seat, (ship.area, ship.coast), left, stays) {
             return Err(Why::CannotEndThere { area: ship.area });
         }
         let lands = |area| stays(area) && check_entry(state, seat, guards, area, 1).is_ok();
         let all_land = || check_entry(state, seat, guards, ship.area, ship.cargo).is_ok();
-        if ship.cargo > 0 && !all_land() && reaches(state, seat, ship.area, left, lands) {
+        if ship.cargo > 0 && !all_land() && reaches(state, seat, (ship.area, ship.coast), left, lands) {
             return Err(Why::StillAboard { number });
         }
     }
@@ -335,7 +425,7 @@ pub(super) fn come_home<E: Edition>(
         }
         state.players[seat].stock += ship.cargo - most;
         if ship.ready && in_play {
-            kept.push(Ship { area: ship.area, ..Ship::default() });
+            kept.push(Ship { area: ship.area, coast: ship.coast, ..Ship::default() });
         } else {
             given_up += 1;
         }

@@ -27,6 +27,19 @@ pub enum Action {
         /// Where.
         area: AreaId,
     },
+    /// Diaspora places tokens from stock: `diaspora settle 2 saba`.
+    Settle {
+        /// How many.
+        count: u8,
+        /// Where.
+        area: AreaId,
+    },
+    /// Diaspora places a city: `diaspora city saba`.
+    Found(AreaId),
+    /// Trade Empire names a commodity: `empire salt`.
+    Name(Commodity),
+    /// A player is asked for it: `ask 3`.
+    AskFor(Seat),
     /// Fundamentalism destroys units: `fundamentalism aden`.
     Destroy(AreaId),
     /// Monotheism annexes units: `monotheism aden`.
@@ -76,6 +89,10 @@ impl fmt::Display for Action {
         match self {
             Action::Take { count, area } => write!(f, "diaspora take {count} {area}"),
             Action::Place { count, area } => write!(f, "diaspora place {count} {area}"),
+            Action::Settle { count, area } => write!(f, "diaspora settle {count} {area}"),
+            Action::Found(area) => write!(f, "diaspora city {area}"),
+            Action::Name(commodity) => write!(f, "empire {commodity}"),
+            Action::AskFor(seat) => write!(f, "ask {seat}"),
             Action::Destroy(area) => write!(f, "fundamentalism {area}"),
             Action::Convert(area) => write!(f, "monotheism {area}"),
             Action::Annex(area) => write!(f, "politics annex {area}"),
@@ -99,6 +116,12 @@ impl Notation for Action {
             ["diaspora", "place", count, area] => {
                 counted(count, area).map(|(count, area)| Action::Place { count, area })
             }
+            ["diaspora", "settle", count, area] => {
+                counted(count, area).map(|(count, area)| Action::Settle { count, area })
+            }
+            ["diaspora", "city", area] => area.parse().map(Action::Found),
+            ["empire", commodity] => commodity.parse().map(Action::Name),
+            ["ask", other] => seat(other).map(Action::AskFor),
             ["fundamentalism", area] => area.parse().map(Action::Destroy),
             ["monotheism", area] => area.parse().map(Action::Convert),
             ["politics", "annex", area] => area.parse().map(Action::Annex),
@@ -119,7 +142,7 @@ impl Notation for Action {
             }
             [
                 "diaspora" | "fundamentalism" | "monotheism" | "politics" | "province" | "tribute" | "route"
-                | "doctrine",
+                | "doctrine" | "empire" | "ask",
                 ..,
             ] => Err("this is not how it is written".into()),
             _ => return None,
@@ -161,6 +184,12 @@ pub(super) fn ask<E: Edition>(step: Step, _: &State<E>, _: Seat) -> Ask {
             format!("@{from} gave {}. Do you show it?", commodity.title()),
             &["ME-adv-provincial-empire-3"],
         ),
+        Step::Empire { commodity, asked, .. } => (
+            PromptKind::PickSeat,
+            "AskForCommodity",
+            format!("Trade Empire: whom do you ask for {}? {} asked so far.", commodity.title(), asked.len()),
+            &["EP-25.7.1a", "EP-25.7.2"],
+        ),
         Step::Routes { .. } => {
             (cards, "SellCards", "Trade Routes: do you sell more?".into(), &["ME-adv-trade-routes-1"])
         }
@@ -180,6 +209,10 @@ pub(super) fn describe<E: Edition>(_: &State<E>, _: Seat, action: Action, choice
     choice.label = match action {
         Action::Take { count, area } => format!("Take {} from {}", Tokens(count), name(area)),
         Action::Place { count, area } => format!("Place {} in {}", Tokens(count), name(area)),
+        Action::Settle { count, area } => format!("Place {} in {}", Tokens(count), name(area)),
+        Action::Found(area) => format!("Place a city in {}", name(area)),
+        Action::Name(commodity) => format!("Ask for {}", commodity.title()),
+        Action::AskFor(seat) => format!("Ask @{seat}"),
         Action::Destroy(area) => format!("Destroy the units in {}", name(area)),
         Action::Convert(area) | Action::Annex(area) => format!("Annex the units in {}", name(area)),
         Action::Gain(count) => format!("Gain {count} treasury"),
@@ -194,13 +227,15 @@ pub(super) fn describe<E: Edition>(_: &State<E>, _: Seat, action: Action, choice
     match action {
         Action::Take { area, .. }
         | Action::Place { area, .. }
+        | Action::Settle { area, .. }
+        | Action::Found(area)
         | Action::Destroy(area)
         | Action::Convert(area)
         | Action::Annex(area)
         | Action::ReplaceCity(area)
         | Action::ReplaceTokens { area, .. } => choice.place = Some(area.to_string()),
-        Action::Tax(seat) => choice.seat = Some(seat),
-        Action::Tribute { commodity, .. } | Action::Sell { commodity, .. } => {
+        Action::Tax(seat) | Action::AskFor(seat) => choice.seat = Some(seat),
+        Action::Tribute { commodity, .. } | Action::Sell { commodity, .. } | Action::Name(commodity) => {
             choice.card = Some(commodity.to_string());
         }
         Action::Gain(_) | Action::Show => {}
@@ -212,6 +247,7 @@ pub(super) fn describe<E: Edition>(_: &State<E>, _: Seat, action: Action, choice
         crate::names::Advance::Politics => "Politics",
         crate::names::Advance::ProvincialEmpire => "Provincial Empire",
         crate::names::Advance::TradeRoutes => "Trade Routes",
+        crate::names::Advance::TradeEmpire => "Trade Empire",
         _ => "Universal Doctrine",
     });
 }

@@ -22,8 +22,12 @@ fn protection(ability: Advance) -> Advance {
 /// Whose units in an area are affected: everybody's who holds neither this ability nor the protection from it. So one's
 /// own and the Barbarians' are not.
 fn affected<E: Edition>(state: &State<E>, ability: Advance, area: AreaId) -> impl Iterator<Item = Seat> {
-    let immune = move |seat| state.holds(seat, ability) || state.holds(seat, protection(ability));
-    state.seats().filter(move |&seat| state.has_units(area, seat) && !immune(seat))
+    state.seats().filter(move |&seat| state.has_units(area, seat) && !is_immune(state, ability, seat))
+}
+
+/// Whether a player holds this ability or the protection from it.
+fn is_immune<E: Edition>(state: &State<E>, ability: Advance, seat: Seat) -> bool {
+    state.holds(seat, ability) || state.holds(seat, protection(ability))
 }
 
 /// Tokens and cities that are affected.
@@ -37,8 +41,20 @@ fn pieces<E: Edition>(state: &State<E>, ability: Advance, area: AreaId) -> (u8, 
 /// Whether a player may use an ability on an area.
 pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, ability: Advance, area: AreaId) -> Result<(), Why> {
     let on_board = area.index() < E::Board::AREAS && state.is_in_play(area);
-    if !on_board || !state.land_neighbours(area).any(|next| state.has_units(next, seat)) {
+    let own = |next: AreaId| state.has_units(next, seat);
+    // `EP-25.5.1a` Politics may reach over water.
+    let beside = match ability {
+        Advance::Politics if E::POLITICS_CROSSES_WATER => on_board && state.neighbours(area).any(own),
+        _ => on_board && state.land_neighbours(area).any(own),
+    };
+    if !beside {
         return Err(Why::NotBeside { area });
+    }
+    // `EP-25.3-r1` One protected owner protects the whole area, the user's own units included.
+    if E::ONE_PROTECTS_ALL
+        && state.seats().any(|other| state.has_units(area, other) && is_immune(state, ability, other))
+    {
+        return Err(Why::Protected { area });
     }
     let (tokens, cities) = pieces(state, ability, area);
     let player = &state.players[seat];
@@ -47,6 +63,9 @@ pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, ability: Advance, 
         Err(Why::NothingAffected { area })
     } else if ability == Advance::Fundamentalism {
         Ok(())
+    } else if ability == Advance::Politics && E::POLITICS_PLACES_TREASURY && cities <= player.city_stock {
+        // `EP-25.5.1a` The tokens come from treasury itself.
+        if points > player.treasury { Err(Why::TreasuryTooSmall { points }) } else { Ok(()) }
     } else if tokens > player.stock || cities > player.city_stock {
         Err(Why::StockTooSmall { area })
     } else if ability == Advance::Politics && points > player.treasury {

@@ -15,6 +15,9 @@ use std::fmt;
 pub enum Event {
     Took { seat: Seat, area: AreaId, count: u8 },
     Placed { seat: Seat, area: AreaId, count: u8 },
+    Founded { seat: Seat, area: AreaId },
+    Named { seat: Seat, commodity: Commodity },
+    AskedInVain { seat: Seat, other: Seat, commodity: Commodity },
     Destroyed { seat: Seat, owner: Seat, area: AreaId, tokens: u8, city: bool },
     Annexed { seat: Seat, owner: Seat, area: AreaId, tokens: u8, city: bool },
     Paid { seat: Seat, count: u8 },
@@ -47,6 +50,11 @@ impl fmt::Display for Event {
         match self {
             Event::Took { seat, area, count } => write!(f, "@{seat} takes {} from {}.", Tokens(*count), name(area)),
             Event::Placed { seat, area, count } => write!(f, "@{seat} places {} in {}.", Tokens(*count), name(area)),
+            Event::Founded { seat, area } => write!(f, "@{seat} places a city in {}.", name(area)),
+            Event::Named { seat, commodity } => write!(f, "@{seat} asks for {}.", commodity.title()),
+            Event::AskedInVain { seat, other, commodity } => {
+                write!(f, "@{seat} asks @{other}, who has no {}.", commodity.title())
+            }
             Event::Destroyed { seat, owner, area, tokens, city } => {
                 write!(f, "@{seat} destroys {} of @{owner} in {}.", Units(*tokens, *city), name(area))
             }

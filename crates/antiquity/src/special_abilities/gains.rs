@@ -2,7 +2,7 @@
 //! `ME-adv-universal-doctrine-1`
 
 use super::{Action, Event, Why};
-use crate::atlas::AreaId;
+use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
 use crate::cards::Card;
 use crate::chapter::Log;
@@ -43,7 +43,7 @@ fn price<E: Edition>(count: u8, commodity: Commodity) -> u32 {
 }
 
 /// `ME-adv-trade-routes-1` `ME-adv-trade-routes-2` Cards are discarded for exactly twice their face value in treasury.
-pub(super) fn check_sale<E: Edition>(state: &State<E>, seat: Seat, count: u8, commodity: Commodity) -> Result<(), Why> {
+pub(crate) fn check_sale<E: Edition>(state: &State<E>, seat: Seat, count: u8, commodity: Commodity) -> Result<(), Why> {
     let player = &state.players[seat];
     if count == 0 || count > player.hand.count(commodity) {
         Err(Why::NoCard { commodity })
@@ -55,7 +55,7 @@ pub(super) fn check_sale<E: Edition>(state: &State<E>, seat: Seat, count: u8, co
 }
 
 /// Offers the cards that may be sold.
-pub(super) fn visit_routes<E: Edition>(state: &State<E>, seat: Seat, visitor: &mut dyn FnMut(Action) -> bool) -> bool {
+pub(crate) fn visit_routes<E: Edition>(state: &State<E>, seat: Seat, visitor: &mut dyn FnMut(Action) -> bool) -> bool {
     state.players[seat].hand.commodities().all(|(commodity, held)| {
         let counts = (1..=held).filter(|&count| check_sale(state, seat, count, commodity).is_ok());
         counts.into_iter().all(|count| visitor(Action::Sell { count, commodity }))
@@ -63,7 +63,7 @@ pub(super) fn visit_routes<E: Edition>(state: &State<E>, seat: Seat, visitor: &m
 }
 
 /// Sells cards; they go to their discard pile, open to all.
-pub(super) fn sell<E: Edition>(state: &mut State<E>, seat: Seat, count: u8, commodity: Commodity, log: &mut Log) {
+pub(crate) fn sell<E: Edition>(state: &mut State<E>, seat: Seat, count: u8, commodity: Commodity, log: &mut Log) {
     state.players[seat].hand.take(commodity, count);
     (0..count).for_each(|_| state.discard(Card::Commodity(commodity)));
     let gained = state.stock_to_treasury(seat, price::<E>(count, commodity).min(u32::from(u8::MAX)) as u8);
@@ -74,13 +74,26 @@ pub(super) fn sell<E: Edition>(state: &mut State<E>, seat: Seat, count: u8, comm
 /// `ME-adv-universal-doctrine-1` `ME-adv-universal-doctrine-3` A pirate city is replaced by a city from stock.
 pub(super) fn check_pirates<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {
     let pirates = area.index() < E::Board::AREAS && state.city(area) == Some(Owner::Barbarians);
+    if pirates && !is_in_reach(state, seat, area) {
+        return Err(Why::NoPath { area });
+    }
     if pirates && state.players[seat].city_stock > 0 { Ok(()) } else { Err(Why::NoPirates { area }) }
 }
 
 /// Offers the pirate cities that may be replaced.
 pub(super) fn visit_pirates<E: Edition>(state: &State<E>, seat: Seat, visitor: &mut dyn FnMut(Action) -> bool) -> bool {
+    let reach = reach(state, seat);
     let pirates = state.cities(Owner::Barbarians).filter(|_| state.players[seat].city_stock > 0);
-    pirates.into_iter().map(Action::ReplaceCity).all(visitor)
+    pirates.filter(|&area| reach.is_none_or(|reach| reach.contains(area))).map(Action::ReplaceCity).all(visitor)
+}
+
+/// `EP-25.8.1b` The areas to which a path leads, where the book asks for one.
+fn reach<E: Edition>(state: &State<E>, seat: Seat) -> Option<AreaSet> {
+    E::DOCTRINE_NEEDS_A_PATH.then(|| super::paths::reached(state, seat))
+}
+
+fn is_in_reach<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> bool {
+    reach(state, seat).is_none_or(|reach| reach.contains(area))
 }
 
 /// Replaces a pirate city.
@@ -100,6 +113,9 @@ pub(super) fn check_barbarians<E: Edition>(
     area: AreaId,
 ) -> Result<(), Why> {
     let there = if area.index() < E::Board::AREAS { state.tokens(area, Owner::Barbarians) } else { 0 };
+    if there > 0 && !is_in_reach(state, seat, area) {
+        return Err(Why::NoPath { area });
+    }
     let most = there.min(left).min(state.players[seat].stock);
     if (1..=most).contains(&count) { Ok(()) } else { Err(Why::NotSoManyBarbarians { most }) }
 }
@@ -112,7 +128,11 @@ pub(super) fn visit_barbarians<E: Edition>(
     visitor: &mut dyn FnMut(Action) -> bool,
 ) -> bool {
     let most = left.min(state.players[seat].stock);
-    state.areas().all(|area| {
+    if E::BARBARIAN_TOKENS == state.barbarian_stock {
+        return true;
+    }
+    let reach = reach(state, seat);
+    state.areas().filter(|&area| reach.is_none_or(|reach| reach.contains(area))).all(|area| {
         let there = state.tokens(area, Owner::Barbarians).min(most);
         (1..=there).all(|count| visitor(Action::ReplaceTokens { count, area }))
     })

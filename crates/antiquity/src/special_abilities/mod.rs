@@ -4,20 +4,26 @@
 //! | --- | --- |
 //! | Whose turn it is, which abilities are left | this one |
 //! | Fundamentalism, Monotheism, Politics: one area is destroyed or annexed | `areas.rs` |
-//! | Diaspora | `diaspora.rs` |
+//! | Diaspora, in either book | `diaspora.rs`, `settling.rs` |
+//! | Trade Empire | `asking.rs` |
+//! | Paths to far areas | `paths.rs` |
 //! | Provincial Empire | `tribute.rs` |
 //! | Trade Routes, Universal Doctrine | `gains.rs` |
 //! | What is asked, done and told | `action.rs`, `event.rs` |
 
 mod action;
 mod areas;
+mod asking;
 mod diaspora;
 mod event;
 mod gains;
+mod paths;
+mod settling;
 mod tribute;
 
 pub use action::Action;
 pub use event::Event;
+pub(crate) use gains::{check_sale, sell, visit_routes};
 
 use crate::atlas::AreaId;
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Step as AnyStep, not_now};
@@ -38,6 +44,13 @@ reasons! {
     NotSoMuch { most: u8 } => "at most {most} are possible", ["ME-adv-politics-1", "EP-25.5.3bis"];
     NoTokens { area: AreaId } => "you have not so many tokens in {area}", ["ME-adv-diaspora-1"];
     NoRoom { area: AreaId } => "{area} has no room for so many tokens", ["ME-adv-diaspora-1"];
+    NotEmpty { area: AreaId } => "{area} is not empty", ["EP-25.2.1a"];
+    NoPath { area: AreaId } => "no path leads to {area} without crossing land of others", ["EP-25.2.1b"];
+    NotThisDiaspora => "Diaspora does not work like this here", ["ME-adv-diaspora-1", "EP-25.2.1a"];
+    MayNotBeAsked { seat: Seat } => "@{seat} may not be asked", ["EP-25.7.1b"];
+    NotInThisGame { commodity: Commodity } => "there is no {commodity} in this game", ["EP-25.7.1a"];
+    StaysSecret => "the card stays secret", ["EP-25.6-r1"];
+    Protected { area: AreaId } => "somebody in {area} is protected from this", ["EP-25.3.2a"];
     NoRoomAnywhere => "there is no room elsewhere for so many tokens", ["ME-adv-diaspora-1"];
     NotYetPlaced => "all tokens that were taken must be placed", ["ME-10-2"];
     MayNotBeSelected { seat: Seat } => "@{seat} may not be selected", ["ME-adv-provincial-empire-2", "EP-25.6.1b"];
@@ -98,6 +111,15 @@ pub enum Step {
         /// By whom.
         seat: Seat,
     },
+    /// Trade Empire: players are asked for a named commodity.
+    Empire {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        commodity: Commodity,
+        /// Who was asked.
+        asked: SeatSet,
+    },
     /// Universal Doctrine: more barbarian tokens may be replaced.
     Doctrine {
         /// By whom.
@@ -147,7 +169,9 @@ fn ready<E: Edition>(state: &State<E>, seat: Seat, used: u8, ability: Advance) -
 fn visit<E: Edition>(state: &State<E>, seat: Seat, used: u8, visitor: &mut dyn FnMut(Action) -> bool) -> bool {
     E::SPECIAL_ABILITIES.iter().filter(|&&ability| ready(state, seat, used, ability).is_ok()).all(|&ability| {
         match ability {
+            Advance::Diaspora if E::DIASPORA_SETTLES => settling::visit(state, seat, visitor),
             Advance::Diaspora => diaspora::visit_takes(state, seat, 0, visitor),
+            Advance::TradeEmpire => asking::visit_names(state, seat, visitor),
             Advance::Fundamentalism | Advance::Monotheism => areas::visit(state, seat, ability, visitor),
             Advance::Politics => {
                 areas::visit(state, seat, ability, visitor) && gains::visit_treasury(state, seat, visitor)
@@ -170,7 +194,8 @@ fn has_any<E: Edition>(state: &State<E>, seat: Seat, used: u8) -> bool {
 /// The ability that an action begins with.
 fn ability_of(action: Action) -> Advance {
     match action {
-        Action::Take { .. } | Action::Place { .. } => Advance::Diaspora,
+        Action::Take { .. } | Action::Place { .. } | Action::Settle { .. } | Action::Found(_) => Advance::Diaspora,
+        Action::Name(_) | Action::AskFor(_) => Advance::TradeEmpire,
         Action::Destroy(_) => Advance::Fundamentalism,
         Action::Convert(_) => Advance::Monotheism,
         Action::Annex(_) | Action::Gain(_) => Advance::Politics,
@@ -197,7 +222,12 @@ impl Step {
 fn check_action<E: Edition>(step: Step, state: &State<E>, seat: Seat, action: Action) -> Result<(), Refusal> {
     let why = match (step, action) {
         (Step::Turn { used, .. }, _) => ready(state, seat, used, ability_of(action)).and_then(|()| match action {
+            Action::Take { .. } if E::DIASPORA_SETTLES => Err(Why::NotThisDiaspora),
+            Action::Settle { .. } | Action::Found(_) if !E::DIASPORA_SETTLES => Err(Why::NotThisDiaspora),
             Action::Take { count, area } => diaspora::check_take(state, seat, 0, count, area),
+            Action::Settle { count, area } => settling::check_tokens(state, seat, count, area),
+            Action::Found(area) => settling::check_city(state, seat, area),
+            Action::Name(commodity) => asking::check_name(state, seat, commodity),
             Action::Destroy(area) | Action::Convert(area) | Action::Annex(area) => {
                 areas::check(state, seat, ability_of(action), area)
             }
@@ -206,7 +236,7 @@ fn check_action<E: Edition>(step: Step, state: &State<E>, seat: Seat, action: Ac
             Action::Sell { count, commodity } => gains::check_sale(state, seat, count, commodity),
             Action::ReplaceCity(area) => gains::check_pirates(state, seat, area),
             Action::ReplaceTokens { count, area } => gains::check_barbarians(state, seat, gains::MOST, count, area),
-            Action::Place { .. } | Action::Tribute { .. } | Action::Show => {
+            Action::Place { .. } | Action::Tribute { .. } | Action::Show | Action::AskFor(_) => {
                 Err(Why::NotHeld { advance: ability_of(action) })
             }
         }),
@@ -217,7 +247,9 @@ fn check_action<E: Edition>(step: Step, state: &State<E>, seat: Seat, action: Ac
             diaspora::check_place(state, seat, taken, count, area)
         }
         (Step::Province { chosen, .. }, Action::Tax(other)) => tribute::check(state, seat, chosen, other),
+        (Step::Give { .. }, Action::Tribute { openly: true, .. }) if !E::TRIBUTE_MAY_BE_SHOWN => Err(Why::StaysSecret),
         (Step::Give { .. }, Action::Tribute { commodity, .. }) => tribute::check_gift(state, seat, commodity),
+        (Step::Empire { asked, .. }, Action::AskFor(other)) => asking::check_seat(state, seat, asked, other),
         (Step::Show { .. }, Action::Show) => Ok(()),
         (Step::Routes { .. }, Action::Sell { count, commodity }) => gains::check_sale(state, seat, count, commodity),
         (Step::Doctrine { left, .. }, Action::ReplaceTokens { count, area }) => {
@@ -247,6 +279,7 @@ impl<E: Edition> Chapter<E> for Step {
             Step::Diaspora { seat, .. }
             | Step::Province { seat, .. }
             | Step::Show { to: seat, .. }
+            | Step::Empire { seat, .. }
             | Step::Routes { seat }
             | Step::Doctrine { seat, .. } => {
                 let mut any = Vec::new();
@@ -286,6 +319,7 @@ impl<E: Edition> Chapter<E> for Step {
             Step::Province { chosen, .. } => tribute::visit(state, seat, chosen, &mut offer),
             Step::Give { .. } => tribute::visit_gifts(state, seat, &mut offer),
             Step::Show { .. } => offer(Action::Show),
+            Step::Empire { asked, .. } => asking::visit_seats(state, seat, asked, &mut offer),
             Step::Routes { .. } => gains::visit_routes(state, seat, &mut offer),
             Step::Doctrine { left, .. } => gains::visit_barbarians(state, seat, left, &mut offer),
         };
@@ -345,6 +379,7 @@ impl<E: Edition> Chapter<E> for Step {
                 at_table(to) && waiting.iter().all(|seat| at_table(seat) && tribute::can_give(state, seat))
             }
             Step::Show { to, from, .. } => at_table(to) && at_table(from),
+            Step::Empire { seat, asked, .. } => at_table(seat) && asked.iter().all(at_table),
             Step::Routes { seat } => at_table(seat),
             Step::Doctrine { seat, left } => at_table(seat) && left <= gains::MOST,
         };
@@ -365,6 +400,21 @@ fn act<E: Edition>(step: Step, state: &mut State<E>, seat: Seat, action: Action,
         (_, Action::Destroy(area) | Action::Convert(area) | Action::Annex(area)) => {
             Step::pop(state);
             areas::use_ability(state, seat, ability_of(action), area, log);
+        }
+        (_, Action::Found(area)) => {
+            Step::pop(state);
+            settling::found(state, seat, area, log);
+        }
+        (_, Action::Settle { count, area }) => {
+            Step::pop(state);
+            settling::settle(state, seat, count, area, log);
+        }
+        (_, Action::Name(commodity)) => {
+            log.tell(|| Event::Named { seat, commodity }.into());
+            Step::Empire { seat, commodity, asked: SeatSet::EMPTY }.becomes(state);
+        }
+        (Step::Empire { commodity, asked, .. }, Action::AskFor(other)) => {
+            asking::ask(state, seat, commodity, asked, other, log);
         }
         (_, Action::Gain(count)) => {
             Step::pop(state);

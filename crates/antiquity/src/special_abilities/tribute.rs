@@ -70,9 +70,10 @@ pub(super) fn check_gift<E: Edition>(state: &State<E>, seat: Seat, commodity: Co
 /// Offers the cards that may be given, face down or openly.
 pub(super) fn visit_gifts<E: Edition>(state: &State<E>, seat: Seat, visitor: &mut dyn FnMut(Action) -> bool) -> bool {
     let cards = state.players[seat].hand.commodities().map(|(commodity, _)| commodity);
-    cards
-        .filter(|&commodity| is_worthy::<E>(commodity))
-        .all(|commodity| [false, true].into_iter().all(|openly| visitor(Action::Tribute { commodity, openly })))
+    cards.filter(|&commodity| is_worthy::<E>(commodity)).all(|commodity| {
+        let ways = &[false, true][..if E::TRIBUTE_MAY_BE_SHOWN { 2 } else { 1 }];
+        ways.iter().all(|&openly| visitor(Action::Tribute { commodity, openly }))
+    })
 }
 
 /// `ME-adv-provincial-empire-3` Gives a card. Face down, only the two of them know it, and the receiver may show it.
@@ -93,7 +94,9 @@ pub(super) fn give<E: Edition>(
         log.tell(|| Event::GaveHidden { seat, to }.into());
         let both = SeatSet::only(seat).with(to);
         log.tell_only(Audience::Seats(both), || Event::Gave { seat, to, commodity }.into());
-        state.agenda.push(Step::Show { to, from: seat, commodity }.into());
+        if E::TRIBUTE_MAY_BE_SHOWN {
+            state.agenda.push(Step::Show { to, from: seat, commodity }.into());
+        }
     }
 }
 

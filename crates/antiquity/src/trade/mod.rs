@@ -24,7 +24,7 @@ mod suggest;
 pub use desk::{Desk, OfferView};
 pub use market::{Market, SWAPS};
 pub use pack::{CLAIMS, KINDS, Names, Pack};
-pub use session::{Offer, SEALED_ROOM, STANDING_OFFERS, Session};
+pub use session::{Deal, Offer, SEALED_ROOM, STANDING_OFFERS, Session};
 
 pub(crate) use market::{market_turn, refill_market};
 pub(crate) use session::sound as sound_session;
@@ -206,7 +206,9 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, _: &mut Log) {
 /// Ends the session: sealed cards go back to their owners. `ME-7-15`
 fn end<E: Edition>(state: &mut State<E>, log: &mut Log) {
     market::trim_market(state);
+    let last_deal = state.trade.last_deal;
     clear_table(state);
+    state.trade.last_deal = last_deal;
     state.agenda.pop();
     // Calamities come into the open next: whoever was done last cannot look and go back.
     log.marks.reveal();
@@ -255,8 +257,8 @@ fn holds_all<E: Edition>(state: &State<E>, seat: Seat, pack: &Pack) -> Result<()
 }
 
 /// `ME-7-9` `EP-22.3b`
-fn is_tradeable<E: Edition>(pack: &Pack) -> Result<(), Refusal> {
-    match pack.cards().find(|&card| !E::data().may_be_traded(card)) {
+fn is_tradeable<E: Edition>(state: &State<E>, pack: &Pack) -> Result<(), Refusal> {
+    match pack.cards().find(|&card| !state.may_be_traded(card)) {
         Some(card) => Err(refuse::<E>(&Why::NonTradeable { card })),
         None => Ok(()),
     }
@@ -286,7 +288,7 @@ fn check_offer<E: Edition>(state: &State<E>, seat: Seat, terms: &OfferTerms) -> 
     if let Some(card) = terms.mentioned().find(|&card| E::data().stack(card).is_none()) {
         return no(&Why::NotInThisGame { card });
     }
-    is_tradeable::<E>(&terms.give)?;
+    is_tradeable(state, &terms.give)?;
     holds_all(state, seat, &terms.give)?;
     if !session.has_free_slot(seat) {
         return no(&Why::TooManyOffers { most: STANDING_OFFERS });
@@ -318,7 +320,7 @@ fn check_accept<E: Edition>(state: &State<E>, seat: Seat, number: u16, give: &Pa
     if give.len() != usize::from(offer.wanted_count) {
         return no(&Why::WrongNumber { wanted: offer.wanted_count, given: give.len() });
     }
-    is_tradeable::<E>(give)?;
+    is_tradeable(state, give)?;
     holds_all(state, seat, give)?;
     for commodity in offer.wanted {
         let card = Card::Commodity(commodity);
@@ -391,6 +393,8 @@ fn accept<E: Edition>(state: &mut State<E>, seat: Seat, number: u16, give: &Pack
     session::hand_over(state, seat, by, give);
     session::clear(state, number, seat);
     log.marks.reveal();
+    let (cards_seen, cards_back) = (cards as u8, give.len() as u8);
+    state.trade.last_deal = Some(Deal { number, by, cards: cards_seen, with: seat, cards_back });
     log.tell(|| Event::CardsExchanged { number, by, cards, with: seat, cards_back: give.len() }.into());
     let back = give.cards().collect();
     log.tell_only(Audience::Seats(SeatSet::only(seat)), || {

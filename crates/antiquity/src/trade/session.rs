@@ -35,6 +35,25 @@ pub struct Session {
     sealed: List<Sealed, SEALED_ROOM>,
     /// Cards lying face up, at tables that have a market.
     pub market: Market,
+    /// The last trade, until succession markers move: everybody saw it.
+    pub last_deal: Option<Deal>,
+}
+
+/// A trade as everybody sees it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct Deal {
+    /// The offer that was taken.
+    pub number: u16,
+    /// Whose it was.
+    pub by: Seat,
+    /// How many cards were in it.
+    pub cards: u8,
+    /// Who took it.
+    pub with: Seat,
+    /// For how many cards.
+    pub cards_back: u8,
 }
 
 impl Default for Session {
@@ -47,6 +66,7 @@ impl Default for Session {
             slots: [None; SLOTS],
             sealed: List::new(),
             market: Market::default(),
+            last_deal: None,
         }
     }
 }
@@ -288,6 +308,8 @@ struct Written {
     offers: Vec<WrittenOffer>,
     #[serde(skip_serializing_if = "Market::is_unused")]
     market: Market,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_deal: Option<Deal>,
 }
 
 impl Serialize for Session {
@@ -306,6 +328,7 @@ impl Serialize for Session {
             made_by: self.made_by[..last].to_vec(),
             offers: offers.collect(),
             market: self.market,
+            last_deal: self.last_deal,
         }
         .serialize(serializer)
     }
@@ -319,6 +342,7 @@ impl<'de> Deserialize<'de> for Session {
             closing: written.closing,
             made: written.made,
             market: written.market,
+            last_deal: written.last_deal,
             ..Session::default()
         };
         if written.made_by.len() > MAX_SEATS {
@@ -356,10 +380,14 @@ pub(crate) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
             return wrong("too few cards");
         }
         if !cards.iter().take(2).all(|card| matches!(card, Card::Commodity(_)))
-            || !cards.iter().all(|&card| E::data().may_be_traded(card))
+            || !cards.iter().all(|&card| state.may_be_traded(card))
         {
             return wrong("cards that cannot be offered like this");
         }
+    }
+    let at_table = |seat: Seat| seat != Seat::TABLE && state.are_seats(engine::SeatSet::only(seat));
+    if session.last_deal.is_some_and(|deal| !at_table(deal.by) || !at_table(deal.with)) {
+        return Err("the last trade was between seats of another table".into());
     }
     if session.made > MOST_MADE {
         return Err("so many offers cannot have been made".into());

@@ -21,7 +21,7 @@ const LISTED_SWAPS: usize = 16;
 /// Ways for the seat to take an offer: with a calamity to pass on, and with commodities alone.
 pub(super) fn answers<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer) -> impl Iterator<Item = Pack> {
     let hand = &state.players[seat].hand;
-    let with_calamity = hand.calamities.iter().find(|held| E::data().is_tradeable(held.calamity));
+    let with_calamity = hand.calamities.iter().find(|held| state.may_be_traded(Card::Calamity(held.calamity)));
     let with_calamity = with_calamity.map(|held| Card::Calamity(held.calamity));
     let plain = answer::<E>(hand, offer, None);
     let hiding = with_calamity.and_then(|card| answer::<E>(hand, offer, Some(card)));
@@ -79,7 +79,7 @@ pub(super) fn offers<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<Act
     if hand.len() < count || !session.has_room_for(count) {
         return;
     }
-    let calamity = hand.calamities.iter().find(|held| E::data().is_tradeable(held.calamity));
+    let calamity = hand.calamities.iter().find(|held| state.may_be_traded(Card::Calamity(held.calamity)));
     let calamity = calamity.map(|held| Card::Calamity(held.calamity));
     let [first, second, third] = best_sets::<E>(hand);
     let mut listed = 0;

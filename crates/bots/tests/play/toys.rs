@@ -139,6 +139,7 @@ impl<T: Toy> Game for Table<T> {
             reason: "over".into(),
             rule: "TOY-1",
             standings: Outcome::ranks(&scores).into_iter().enumerate().map(standing).collect(),
+            halves: false,
         })
     }
     fn rng(&self) -> &Rng {

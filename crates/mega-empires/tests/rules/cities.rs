@@ -429,7 +429,7 @@ fn steps_that_cannot_be_are_not_set_up() {
     let table = table(5).cities(PERSIA, &["liyan"]).only(Phase::CitySupport);
     let set_up = |step: cities::Step| {
         let mut position = table.game.position();
-        position.agenda = vec![Step::Cities(step)];
+        position.agenda = vec![Step::Over, Step::Cities(step)];
         mega_empires::MegaEmpires::from_position(&table.game.options, &position, engine::Seed::from_number(1)).is_ok()
     };
     let everybody = SeatSet::all(9);

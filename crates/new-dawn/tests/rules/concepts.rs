@@ -1,6 +1,6 @@
 //! Key concepts: terrain, friendly and rival, empty, resources, mature cities.
 
-use crate::support::{position, resources};
+use crate::support::{position, position_for, resources};
 use engine::rule;
 use new_dawn::map::Terrain;
 
@@ -48,14 +48,25 @@ fn water_is_closed_unless_a_card_opens_it() {
     table.play("1: focus steam-power\n1: move 1 7,2");
 }
 
-/// A tile's row names one terrain for each space, whatever else its picture shows.
+/// Each space counts as one terrain, as judged from the printed tiles: so many of each on all A and all B sides, and on
+/// the maps of the first game.
 #[rule("ND-terrain-3")]
 #[test]
-fn a_space_has_one_terrain() {
-    let table = position("");
-    for space in table.view().spaces {
-        let side = space.tile.unwrap().design();
-        assert!(side.spaces.iter().any(|(_, terrain, icon)| *terrain == space.terrain && *icon == space.icon));
+fn a_space_has_the_one_terrain_that_covers_most_of_it() {
+    use Terrain::{Desert, Forest, Grassland, Hills, Mountain, Natural, Water};
+    let order = [Grassland, Hills, Forest, Desert, Mountain, Water, Natural];
+    let count = |terrains: &[Terrain]| order.map(|one| terrains.iter().filter(|other| **other == one).count());
+    let sides = |is_b: bool| {
+        let sides = new_dawn::map::Side::all().filter(|side| side.is_b() == is_b);
+        count(&sides.flat_map(|side| side.design().spaces.map(|(_, terrain, _)| terrain)).collect::<Vec<_>>())
+    };
+    assert_eq!(sides(false), [34, 30, 25, 14, 30, 23, 4]);
+    assert_eq!(sides(true), [41, 25, 29, 15, 17, 29, 4]);
+    let expected = [[21, 22, 11, 12, 17, 14, 3], [29, 25, 16, 13, 24, 20, 3], [34, 30, 25, 14, 30, 23, 4]];
+    for (seats, expected) in (2..=4).zip(expected) {
+        let spaces = position_for(seats, "").view().spaces;
+        assert_eq!(count(&spaces.iter().map(|space| space.terrain).collect::<Vec<_>>()), expected);
+        assert!(spaces.iter().all(|space| space.difficulty == space.terrain.difficulty()));
     }
 }
 
@@ -157,19 +168,25 @@ fn resources_go_back_and_natural_wonders_stay() {
     assert!(!table.player(1).naturals[0].spent);
 }
 
-/// Any number can be held, and losing the space does not cost the resource.
+/// Taken from the map with a control token, besides five others, the oil stays when a rival takes the space, who gets
+/// nothing for it; and when that token goes as well no new oil lies there.
 #[rule("ND-res-5")]
 #[test]
 fn a_resource_once_taken_is_kept() {
     let mut table = position(
-        "1 control 6,-1\n1 resources oil=1\n2 control 6,0\nbarbarians\n2 row astrology masonry pottery foreign-trade early-empire",
+        "1 row astrology foreign-trade masonry pottery early-empire\n2 row astrology foreign-trade pottery early-empire masonry
+         1 resources oil=5\n2 control 5,0\nbarbarians\nwonders forbidden-city=7,-2",
     );
-    let mut table2 = position("1 resources oil=6");
-    assert_eq!(table2.player(1).resources.oil, 6);
-    table2.pass();
-    table.pass();
-    assert!(!table.space("6,-1").token);
-    assert_eq!(table.player(1).resources.oil, 1);
+    assert!(table.space("6,-1").token);
+    table.play("1: focus early-empire\n1: place 6,-1\n1: done");
+    assert_eq!((table.player(1).resources.oil, table.space("6,-1").token), (6, false));
+    table.dice(&[6, 1]).play("2: focus masonry\n2: attack 6,-1\n2: done");
+    assert_eq!(table.owner("6,-1"), Some(2));
+    assert_eq!((table.player(1).resources.oil, table.player(2).resources.oil), (6, 0));
+    table.play("1: raze 6,-1");
+    assert_eq!((table.owner("6,-1"), table.space("6,-1").token, table.player(1).resources.oil), (None, false, 6));
+    // Of the eight one still lies on the map, and one is in the supply.
+    assert_eq!(table.view().supply.oil, 1);
 }
 
 /// The capital at 3,6 is on the edge: four land spaces and two of water are around it.

@@ -86,6 +86,7 @@ fn a_raided_capital_loses_two_trade_tokens() {
     assert_eq!(table.barbarian("F").as_deref(), Some("5,1"));
     let table = barbarians("2 row masonry astrology:1 foreign-trade pottery early-empire\nbarbarians D=3,5", &[3]);
     assert_eq!((table.step(), table.trade(2, "astrology")), ("ChooseCard", 0));
+    assert!(table.has_event(|event| matches!(event, Event::TradeDiscarded { .. })), "told also if nobody is asked");
     let table = barbarians("barbarians D=5,0\nwonders petra=5,2", &[2]);
     assert_eq!((table.barbarian("D").as_deref(), table.space("6,0").city_state.is_some()), (Some("6,0"), true));
     let table = barbarians("barbarians D=4,2\nwonders petra=5,2", &[2]);
@@ -114,6 +115,21 @@ fn the_edge_turns_barbarians_round() {
     let map = "map 7A@0,0+0 9A@8,0+0 1A@20,0+0\n1 capital 0,0\n2 capital 8,0\nbarbarians A=9,-3";
     assert_eq!(barbarians(map, &[2]).barbarian("A").as_deref(), Some("9,-3"));
     assert_eq!(barbarians(map, &[3]).barbarian("A").as_deref(), Some("9,-2"));
+}
+
+/// It enters the water it crosses, even if it turns there and comes back; a caravan on it is lost, one beside it is not.
+#[rule("ND-barb-2", "ND-barb-19")]
+#[test]
+fn caravans_on_the_water_a_barbarian_crosses_are_destroyed() {
+    let row = "1 row astrology steam-power masonry early-empire pottery\n1 caravans 1=8,-4 2=6,-4";
+    let table = barbarians(&format!("{row}\nbarbarians D=7,-4"), &[2]);
+    assert_eq!(table.barbarian("D").as_deref(), Some("7,-4"));
+    assert_eq!(table.player(1).caravans.iter().map(|one| one.at).collect::<Vec<_>>(), [None, Some(hex("6,-4"))]);
+    let table = barbarians(&format!("{row}\nbarbarians D=6,-3"), &[2]);
+    assert!(table.player(1).caravans.iter().all(|one| one.at.is_some()));
+    let row = "1 row astrology steam-power masonry early-empire pottery\n1 caravans 1=7,2 2=card";
+    let table = barbarians(&format!("{row}\nbarbarians F=6,2"), &[2]);
+    assert_eq!((table.barbarian("F").as_deref(), table.player(1).caravans[0].at), (Some("8,2"), None));
 }
 
 /// A reinforced token beyond water: the barbarian comes back over the water to where it was.

@@ -87,14 +87,16 @@ fn after_24_comes_15() {
     table.play("1: gain flight over masonry");
 }
 
-/// Nobody waits: the table goes on once the choice is made, and others may look around meanwhile.
+/// Ruling ND-R22: nobody is asked to agree. The table waits for the choice, and for nothing after it.
 #[rule("ND-sci-9")]
 #[test]
-fn the_choice_of_a_card_holds_up_only_its_own_turn() {
+fn the_choice_of_a_card_is_made_before_the_game_goes_on() {
     let mut table = science("foreign-trade masonry astrology early-empire pottery", "");
     assert_eq!((table.step(), table.waits_for()), ("GainCard", 1));
-    assert!(table.refusal("2: focus masonry").is_some());
-    table.play("1: gain currency over foreign-trade\n2: focus masonry");
+    assert_eq!(table.refusal("2: focus masonry").unwrap().code, "NotToAct");
+    table.play("1: gain currency over foreign-trade");
+    assert_eq!((table.row(1)[1], table.waits_for()), ("currency", 2));
+    table.play("2: focus masonry");
 }
 
 /// Astrology gains Mathematics and is replaced by it: that card is reset, and its token is not gained this turn.

@@ -114,8 +114,16 @@ fn a_completed_agenda_is_recorded_and_kept() {
     table.play("1: focus early-empire\n1: place 2,4");
     assert!(table.has_event(|event| matches!(event, Event::AgendaCompleted { .. })));
     assert_eq!((table.player(1).completed, table.player(1).unused_control), (1, before - 2));
-    // Seat 2 takes one of them away: the card stays completed.
-    let mut table = position(&format!("{cards}\n1 control 4,-1\n1 completed populous-preservationist\nbarbarians"));
+    // Seat 2 takes one of the natural wonders away: the card stays completed.
+    let mut table = position(&format!(
+        "{cards}\n1 control 4,-1 3,4\n1 cities 3,3\n2 control 1,5\nbarbarians
+         1 row astrology foreign-trade masonry pottery early-empire
+         2 row astrology foreign-trade early-empire pottery masonry"
+    ));
+    table.play("1: focus early-empire\n1: place 2,4\n1: done");
+    assert_eq!((table.player(1).completed, table.player(1).naturals.len()), (1, 2));
+    table.dice(&[6, 1]).play("2: focus masonry\n2: attack 2,4\n2: done");
+    assert_eq!((table.player(1).naturals.len(), table.player(2).naturals.len()), (1, 1));
     table.pass();
     assert_eq!(table.player(1).completed, 1);
     // Both agendas of one card are still one card.

@@ -64,8 +64,25 @@ fn stonehenge() {
     table.refuse("1: place 3,2", "ND-cul-1");
     table.play("1: place 4,2\n1: place 4,3\n1: done");
     assert_eq!((table.step(), table.view().step.left), ("PlaceTokens", Some(1)));
+    assert_eq!(stonehenge_without_unused_tokens(), ["2,3", "4,2"]);
     let mut table = with("", "early-empire", 2, "1 cities 5,-4 3,-3 3,4");
     table.play("1: focus early-empire\n1: place 3,3").refuse("1: place 4,2", "ND-cul-1");
+}
+
+/// With all tokens on the map one is taken off for each that is placed: from 3,3 on to 4,3, and back to neither. What is
+/// offered then.
+fn stonehenge_without_unused_tokens() -> Vec<String> {
+    let spare = with("", "early-empire", 2, "1 cities 5,-4 3,-3 3,4");
+    let is_plain = |space: &&new_dawn::view::SpaceView| {
+        let is_free = space.owner.is_none() && space.city_state.is_none() && space.icon == new_dawn::map::Icon::None;
+        is_free && !["water", "hills"].contains(&space.terrain.name())
+    };
+    let all: Vec<String> = spare.view().spaces.iter().filter(is_plain).take(31).map(|one| one.at.to_string()).collect();
+    let text = format!("1 cities 5,-4 3,-3 3,4\n1 control {}", all.join(" "));
+    let mut table = with("stonehenge", "early-empire", 2, &text);
+    table.play(&format!("1: focus early-empire\n1: lift {}\n1: place 3,3\n1: lift 3,3\n1: place 4,3", all[0]));
+    table.play("1: lift 4,3").refuse("1: place 3,3", "ND-cul-1").refuse("1: place 4,3", "ND-cul-1");
+    table.offered("place")
 }
 
 #[rule("ND-ww-6")]
@@ -286,8 +303,10 @@ fn potala_palace() {
 fn porcelain_tower() {
     let mut table = build("porcelain-tower", "mercury", "");
     table.refuse("1: gain capitalism over currency", "ND-sci-3");
-    table.play("1: gain steam-power over currency\n1: gain capitalism over steam-power");
-    assert!(table.row(1).contains(&"capitalism"));
+    // Two cards, not one of them twice.
+    table.play("1: gain steam-power over currency").refuse("1: gain capitalism over steam-power", "ND-sci-4");
+    table.play("1: gain iron-working over masonry");
+    assert_eq!(table.row(1), ["pottery", "astrology", "steam-power", "iron-working", "early-empire"]);
     assert_eq!(table.waits_for(), 2);
 }
 
@@ -331,6 +350,11 @@ fn petra() {
     assert_eq!(moved("cities"), ("3,2".into(), Some(2)));
     assert_eq!(moved("reinforced"), ("3,2".into(), Some(2)));
     assert_eq!(moved("control"), ("5,2".into(), None));
+    // Beyond water it turns there, like at the edge of the map: it is back where it was, at 6,2.
+    let mut table = position("2 cities 8,2\nwonders petra=3,6\nbarbarians F=6,2\ndial 1\ndirection 0");
+    table.pass();
+    table.dice(&[2]).pass();
+    assert_eq!((table.barbarian("F").as_deref(), table.owner("8,2")), (Some("6,2"), Some(2)));
 }
 
 /// +2 in attack: Terracotta Army, Alhambra and Pentagon; they add up.

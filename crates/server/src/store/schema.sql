@@ -29,7 +29,8 @@ CREATE TABLE seats (
     PRIMARY KEY (table_key, seat)
 ) STRICT, WITHOUT ROWID;
 
--- The truth. Rows are only ever added.
+-- The truth. Rows are only ever added, and lie in the order in which they came, whatever their table: so those of one
+-- commit share pages, where rows kept by table would each write one of their own.
 CREATE TABLE entries (
     table_key INTEGER NOT NULL,
     sequence INTEGER NOT NULL,
@@ -38,8 +39,8 @@ CREATE TABLE entries (
     to_act INTEGER NOT NULL,
     request BLOB,
     at INTEGER NOT NULL,
-    PRIMARY KEY (table_key, sequence)
-) STRICT, WITHOUT ROWID;
+    UNIQUE (table_key, sequence)
+) STRICT;
 
 -- The latest only: it can be made again from the entries.
 CREATE TABLE snapshots (

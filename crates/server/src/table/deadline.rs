@@ -1,7 +1,8 @@
 //! The table's clock: what happens when people take longer than their table allows. First comes what the rules give to
 //! the table itself, such as ending a round of trade; where they give it nothing, a bot may act for whoever is waited for.
 //!
-//! Deadlines are counted from the latest entry, which the store knows, so that they outlast a restart.
+//! Deadlines are counted from the latest entry, which the store knows, so that they outlast a restart. A round that the
+//! table may end has its time as a whole, however much is traded in it; only a restart begins to count it anew.
 
 use super::play::Move;
 use super::{Open, Table, Tables};
@@ -22,14 +23,14 @@ impl Tables {
     /// Looks for tables that have waited long enough.
     pub fn look_at_clock(self: &Arc<Tables>) {
         let now = crate::clock::now();
-        let overdue: Vec<String> =
-            self.due().iter().filter(|(_, due)| **due <= now).map(|(id, _)| id.clone()).collect();
-        for id in overdue {
+        let overdue: Vec<(String, i64)> =
+            self.due().iter().filter(|(_, due)| **due <= now).map(|(id, due)| (id.clone(), *due)).collect();
+        for (id, due) in overdue {
             // Whatever happens to the table sets it again.
             self.due().remove(&id);
             let tables = Arc::clone(self);
             tokio::spawn(async move {
-                if let Err(error) = tables.end_waiting(&id).await {
+                if let Err(error) = tables.end_waiting(&id, due).await {
                     tracing::warn!(table.id = id, %error, "Could not end the waiting at table {id}: {error}");
                     // Tried again in as long as anybody may think about it.
                     tables.due().insert(id, now + 10_000);
@@ -38,11 +39,12 @@ impl Tables {
         }
     }
 
-    async fn end_waiting(self: &Arc<Tables>, id: &str) -> Result<(), Error> {
+    async fn end_waiting(self: &Arc<Tables>, id: &str, due: i64) -> Result<(), Error> {
         if self.is_closing() {
             return Ok(());
         }
         let mut open = self.open(id).await?;
+        open.table_mut()?.resume_round(Some(due));
         // Somebody may have acted since the clock was looked at.
         match open.table()?.due_at() {
             Some(due) if due <= crate::clock::now() => open.end_waiting().await,
@@ -53,7 +55,7 @@ impl Tables {
         }
     }
 
-    fn due(&self) -> std::sync::MutexGuard<'_, std::collections::HashMap<String, i64>> {
+    pub(super) fn due(&self) -> std::sync::MutexGuard<'_, std::collections::HashMap<String, i64>> {
         self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -83,11 +85,34 @@ impl Open {
 }
 
 impl Table {
+    /// How long the table still waits for people, if it does, in milliseconds.
+    pub(super) fn time_left(&self) -> Option<u32> {
+        let left = (self.due_at()? - crate::clock::now()).max(0);
+        Some(u32::try_from(left).unwrap_or(u32::MAX))
+    }
+
     /// Until when the table waits for people, if it does.
     fn due_at(&self) -> Option<i64> {
         let deadline = self.row.deadline.filter(|_| self.row.status == Status::Running)?;
         let waits = self.people_to_act() != SeatSet::EMPTY;
-        waits.then(|| self.row.updated_at + 1000 * i64::from(deadline.seconds))
+        let since = self.round_since.unwrap_or(self.row.updated_at);
+        waits.then(|| since + 1000 * i64::from(deadline.seconds))
+    }
+
+    /// Notes whether an entry began or ended a round that the table may end. What the table does itself, such as
+    /// announcing that time is up, begins the round's last part.
+    pub(super) fn note_round(&mut self, by: Seat, at: i64) {
+        let may_end = self.row.deadline.is_some() && !self.game.actions(Seat::TABLE).is_empty();
+        let before = self.round_since.filter(|_| by != Seat::TABLE);
+        self.round_since = may_end.then(|| before.unwrap_or(at));
+    }
+
+    /// Takes a round up again whose end was set while the table was last in memory.
+    pub(super) fn resume_round(&mut self, due: Option<i64>) {
+        let (Some(deadline), Some(due), None) = (self.row.deadline, due, self.round_since) else { return };
+        if !self.game.actions(Seat::TABLE).is_empty() {
+            self.round_since = Some(due - 1000 * i64::from(deadline.seconds));
+        }
     }
 
     /// People whom the table is waiting for and nobody acts for.

@@ -80,6 +80,8 @@ pub struct Table {
     chat_number: Option<u32>,
     /// People for whom the stand-in acts until the table waits for somebody else, because their time was over.
     covered: SeatSet,
+    /// Since when the rules have let the table end a round, such as one of trade, at a table with a deadline.
+    round_since: Option<i64>,
 }
 
 /// A table that is held: nobody else reads or changes it meanwhile.
@@ -245,13 +247,14 @@ impl Open {
         let store = Arc::clone(&self.tables.store);
         let row = store.table(self.slot.id.clone()).await?.ok_or(Error::NotFound("table"))?;
         let history = store.history(row.key).await?;
-        let table = tokio::task::spawn_blocking(move || Table::rebuild(row, history))
+        let mut table = tokio::task::spawn_blocking(move || Table::rebuild(row, history))
             .await
             .map_err(|error| Error::Internal(error.to_string()))??;
         if self.state.watchers.is_behind(&table) {
             let again = || Error::not_now("Reconnect", "the table was read again; please connect anew");
             self.state.watchers.start_over(again);
         }
+        table.resume_round(self.tables.due().get(&self.slot.id).copied());
         self.state.table = Some(table);
         self.tables.metrics.loaded(started.elapsed());
         Ok(())
@@ -284,7 +287,15 @@ impl Open {
 impl Table {
     /// A table in which nothing has happened and nobody has said anything.
     fn new(row: TableRow, game: Box<dyn AnyTable>) -> Table {
-        Table { row, game, requests: VecDeque::new(), snapshot_at: 0, chat_number: Some(0), covered: SeatSet::EMPTY }
+        Table {
+            row,
+            game,
+            requests: VecDeque::new(),
+            snapshot_at: 0,
+            chat_number: Some(0),
+            covered: SeatSet::EMPTY,
+            round_since: None,
+        }
     }
 
     /// Builds a table from what the store has of it.
@@ -306,6 +317,7 @@ impl Table {
             snapshot_at,
             chat_number: None,
             covered: SeatSet::EMPTY,
+            round_since: None,
         })
     }
 

@@ -55,10 +55,13 @@ impl Open {
         if let Some((_, sequence)) = table.requests.iter().rev().find(|(other, _)| *other == key) {
             return Ok(Some(*sequence));
         }
-        if seen >= table.row.sequence {
+        // If it was done, it became the entry after the one its sender saw; only what is older than all that is
+        // remembered has to be looked up.
+        let oldest = table.requests.front().map_or(0, |(_, sequence)| *sequence);
+        let remembered = table.requests.len() < REQUESTS_KEPT || seen.saturating_add(1) >= oldest;
+        if remembered || seen >= table.row.sequence {
             return Ok(None);
         }
-        // Too old to be remembered: if it was done, it became the entry after the one its sender saw.
         let rows = self.tables.store.entries(table.row.key, seen, 1).await?;
         let done = rows.first().filter(|row| row.request == Some(key));
         Ok(done.map(|row| row.sequence))
@@ -123,6 +126,7 @@ impl Table {
             Move::Undo => (self.game.undo(seat)?, true),
         };
         let (at, sequence) = (crate::clock::now(), self.row.sequence + 1);
+        self.note_round(seat, at);
         self.row.sequence = sequence;
         self.row.to_act = self.game.to_act();
         if request.is_some() {

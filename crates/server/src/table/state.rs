@@ -42,6 +42,7 @@ impl Open {
             prompt,
             to_act: numbers(super::info::waiting_for(&table.row)),
             may_undo,
+            time_left_ms: table.time_left(),
             log,
             chat: chat.into_iter().map(chat_line).collect(),
             outcome: table.game.outcome(),

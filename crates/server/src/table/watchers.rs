@@ -10,6 +10,7 @@ use crate::token::Hashed;
 use axum::extract::ws::Utf8Bytes;
 use engine::{Outcome, Prompt, Seat, SeatSet, Viewer};
 use registry::json::write as write_json;
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// The way to somebody who is connected. Neither waits.
@@ -41,6 +42,18 @@ pub struct Watchers {
     sequence: u32,
     /// Who was connected when everybody was last told.
     told: Presence,
+}
+
+thread_local! {
+    static ROOM: Cell<Room> = const { Cell::new(Room { view: Vec::new(), change: Vec::new(), text: Vec::new() }) };
+}
+
+/// Where a thread writes what it tells, again and again, so that no move needs new room for its texts.
+#[derive(Default)]
+struct Room {
+    view: Vec<u8>,
+    change: Vec<u8>,
+    text: Vec<u8>,
 }
 
 impl Watchers {
@@ -114,12 +127,15 @@ impl Watchers {
     pub fn tell_entry(&mut self, table: &Table, entry: &NewEntry) -> Result<usize, Error> {
         let outcome = table.game.outcome();
         let may_undo = table.game.may_undo_now().map(Viewer::Seat);
+        let time_left_ms = table.time_left();
         let mut views = std::mem::take(&mut self.views);
+        let mut room = ROOM.take();
         let mut bytes = 0;
         for (eyes, outlined) in &mut views {
-            let mut view = Vec::with_capacity(outlined.length() + 256);
-            table.game.write_view(*eyes, &mut view);
-            let change = outlined.change_to(view);
+            room.view.clear();
+            room.change.clear();
+            table.game.write_view(*eyes, &mut room.view);
+            outlined.change_to(&mut room.view, &mut room.change);
             // Whoever is asked nothing, can take nothing back and was told nothing in private gets the same words.
             let mut shared: Option<Utf8Bytes> = None;
             for viewer in self.viewers_with(*eyes) {
@@ -133,13 +149,14 @@ impl Watchers {
                     _ => Update {
                         entry,
                         viewer,
-                        view: change.as_deref(),
+                        view: &room.change,
                         prompt: prompt.as_ref(),
                         to_act: table.row.to_act,
                         may_undo: may_undo == Some(viewer),
+                        time_left_ms,
                         outcome: outcome.as_ref(),
                     }
-                    .text()?,
+                    .text(&mut room.text)?,
                 };
                 bytes += self.send_text(&text, |watcher| watcher.viewer == viewer);
                 if plain {
@@ -147,6 +164,7 @@ impl Watchers {
                 }
             }
         }
+        ROOM.set(room);
         self.views = views;
         self.sequence = entry.sequence;
         self.forget_unseen();
@@ -243,34 +261,45 @@ fn each_once<'a>(watchers: impl Iterator<Item = &'a Watcher>) -> Vec<Viewer> {
 struct Update<'a> {
     entry: &'a NewEntry,
     viewer: Viewer,
-    view: Option<&'a [u8]>,
+    /// What changed; empty if nothing did.
+    view: &'a [u8],
     prompt: Option<&'a Prompt>,
     to_act: SeatSet,
     may_undo: bool,
+    time_left_ms: Option<u32>,
     outcome: Option<&'a Outcome>,
 }
 
 impl Update<'_> {
-    fn text(&self) -> Result<Utf8Bytes, Error> {
-        let mut out = Vec::with_capacity(1024 + self.view.map_or(0, <[u8]>::len));
+    fn text(&self, room: &mut Vec<u8>) -> Result<Utf8Bytes, Error> {
+        room.clear();
+        self.write(room);
+        let text = std::str::from_utf8(room);
+        text.map(Utf8Bytes::from).map_err(|error| Error::Internal(format!("a message is no text: {error}")))
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(b"{\"type\":\"update\",\"seq\":");
-        write_json(&mut out, &self.entry.sequence);
+        write_json(out, &self.entry.sequence);
         out.extend_from_slice(b",\"entry\":");
-        self.entry.write_seen_by(self.viewer, &mut out);
+        self.entry.write_seen_by(self.viewer, out);
         out.extend_from_slice(b",\"view\":");
-        out.extend_from_slice(self.view.unwrap_or(b"null"));
+        out.extend_from_slice(if self.view.is_empty() { b"null" } else { self.view });
         out.extend_from_slice(b",\"prompt\":");
-        write_json(&mut out, &self.prompt);
+        write_json(out, &self.prompt);
         out.extend_from_slice(b",\"to_act\":");
-        write_json(&mut out, &self.to_act);
+        write_json(out, &self.to_act);
         out.extend_from_slice(b",\"may_undo\":");
-        write_json(&mut out, &self.may_undo);
+        write_json(out, &self.may_undo);
+        if let Some(left) = self.time_left_ms {
+            out.extend_from_slice(b",\"time_left_ms\":");
+            write_json(out, &left);
+        }
         if let Some(outcome) = self.outcome {
             out.extend_from_slice(b",\"outcome\":");
-            write_json(&mut out, outcome);
+            write_json(out, outcome);
         }
         out.push(b'}');
-        Utf8Bytes::try_from(out).map_err(|error| Error::Internal(format!("a message is no text: {error}")))
     }
 }
 

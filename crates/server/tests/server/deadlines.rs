@@ -78,3 +78,108 @@ async fn a_deadline_outlasts_a_restart_and_being_forgotten() {
     eventually("the stand-in acts", async || seq(&table).await > 0).await;
     server.stop().await;
 }
+
+/// What can be said in a round of trade without ending it: an offer, or the latest one back.
+fn busy_choice(prompt: &Value) -> Option<String> {
+    let choices = prompt["choices"].as_array()?.iter().filter_map(|choice| choice["notation"].as_str());
+    let of = |verb: &'static str| choices.clone().find(move |notation| notation.starts_with(verb));
+    of("withdraw ").or_else(|| of("offer ")).map(String::from)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_of_trade_has_its_time_as_a_whole() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let me = |name: &str| json!({"kind": "me", "name": name});
+    let seats = json!([me("A"), me("B"), me("C"), me("D"), me("E")]);
+    let mut table = server
+        .create(json!({
+            "game": "mega-empires", "seats": seats, "options": {"scenario": "short"}, "deadline": {"seconds": 4}
+        }))
+        .await;
+    // Hastily to the first round of trade.
+    for actions in 0.. {
+        let (seat, state) = table.to_act().await.unwrap();
+        if state["view"]["phase"] == "trade" {
+            break;
+        }
+        assert!(actions < 400, "there is no trade: {}", state["prompt"]);
+        let choices = state["prompt"]["choices"].as_array().unwrap();
+        let is_done = choices.iter().any(|choice| choice["notation"] == "done");
+        let action = if is_done { "done".into() } else { table.pick(&state["prompt"]) };
+        let seq = state["seq"].as_u64().unwrap();
+        table.act(seat, seq, &action, &format!("haste-{seq}")).await.done().unwrap();
+    }
+    // However much is offered, the clock goes on; then no new offers are made, and without old ones the round is over.
+    let mut left = vec![];
+    loop {
+        let (seat, state) = table.to_act().await.unwrap();
+        if state["view"]["phase"] != "trade" || state["view"]["trade"]["closing"] == true {
+            break;
+        }
+        left.push(state["time_left_ms"].as_u64().unwrap());
+        if let Some(action) = busy_choice(&state["prompt"]) {
+            let seq = state["seq"].as_u64().unwrap();
+            table.act(seat, seq, &action, &format!("busy-{seq}")).await;
+        }
+        tokio::time::sleep(Duration::from_millis(300)).await;
+    }
+    assert!(left.len() > 4, "there was time to offer something: {left:?}");
+    assert!(left.is_sorted_by(|before, now| before >= now), "no offer gives the round more time: {left:?}");
+    let log = table.get("/log", None).await.done().unwrap();
+    let entries = log["entries"].as_array().unwrap();
+    assert!(entries.iter().any(|entry| entry["seat"] == 0 && entry["action"] == "close trading"), "{log}");
+    server.stop().await;
+}
+
+/// Who acted in an entry, and what was done.
+fn acted(entry: &Value) -> (u64, &str) {
+    (entry["seat"].as_u64().unwrap(), entry["action"].as_str().unwrap())
+}
+
+/// A record of Mega Empires as far as the first offer: trading is under way.
+fn record_in_trade() -> String {
+    let record = include_str!("../../../../records/mega-empires/three-seats-with-a-market.jsonl");
+    let offer = record.lines().position(|line| line.contains(r#""action":"offer "#)).expect("a record with an offer");
+    record.lines().take(offer + 1).map(|line| format!("{line}\n")).collect()
+}
+
+/// Trading ends when all have had enough; where somebody is away, the table's clock closes it, with no bot for anybody.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_tables_clock_closes_trading() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let import = json!({"record": record_in_trade()});
+    let created = server.post("/api/v1/tables/import", None, import).await.done().unwrap();
+    let table = Table::new(server.client, &created);
+    let (seat, state) = table.to_act().await.unwrap();
+    assert_eq!(state["prompt"]["kind"], "trade");
+    let played = state["seq"].as_u64().unwrap();
+    // A person cannot do what is the table's, and without a deadline nobody does.
+    assert_eq!(table.act(seat, played, "close trading", "mine").await.refused().1, "NotNow");
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    assert_eq!(seq(&table).await, played);
+    server.stop().await;
+
+    // As if it had been made with a deadline.
+    let database = rusqlite::Connection::open(folder.path().join("tables.sqlite")).unwrap();
+    assert_eq!(database.execute("UPDATE tables SET deadline_seconds = 2", []).unwrap(), 1);
+    let server = Server::start(config(&folder)).await;
+    let table = Table { client: server.client, ..table };
+    let mut live = table.live(Some(0), Some(played as u32)).await;
+    let missed = live.next_of("welcome").await.unwrap()["missed"].as_array().unwrap().clone();
+    let mut told = missed.into_iter();
+    for (number, expected) in [(1, "close trading"), (2, "end trading")] {
+        let entry = match told.next() {
+            Some(entry) => entry,
+            None => live.next_of("update").await.unwrap()["entry"].clone(),
+        };
+        assert_eq!(acted(&entry), (0, expected));
+        assert_eq!(entry["seq"], played + number);
+    }
+    // Trading is over, and the clock has nothing more to end: it waits for people again.
+    tokio::time::sleep(Duration::from_millis(3500)).await;
+    assert_eq!(seq(&table).await, played + 2);
+    assert_ne!(table.to_act().await.unwrap().1["prompt"]["kind"], "trade");
+    server.stop().await;
+}

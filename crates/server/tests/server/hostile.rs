@@ -38,6 +38,54 @@ async fn repeated_reordered_and_stale_requests_change_nothing() {
     server.stop().await;
 }
 
+/// The same by socket, where an answer says which request it is for, and nothing of this closes it.
+#[tokio::test(flavor = "multi_thread")]
+async fn repeated_reordered_and_mangled_messages_change_nothing() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let mut table = server.hot_seat(2).await;
+    let (seat, state) = table.to_act().await.unwrap();
+    let action = table.pick(&state["prompt"]);
+    let act = |id: &str, seq: u32, action: &str| ClientMessage::Act { id: id.into(), seq, action: action.into() };
+    let mut live = table.live(Some(seat), None).await;
+    live.next_of("welcome").await.unwrap();
+    let mut refused = async |message: ClientMessage, id: &str| {
+        live.send(&message).await.unwrap();
+        let answer = live.next_of("refused").await.unwrap();
+        assert_eq!(answer["id"], id);
+        answer["error"].clone()
+    };
+    assert_eq!(refused(act("early", 1, &action), "early").await["code"], "Stale");
+    assert_eq!(refused(act("", 0, &action), "").await["code"], "Invalid");
+    assert_eq!(refused(act("x", 0, "take the money"), "x").await["code"], "Unreadable");
+    let rule = refused(act("y", 0, "open village"), "y").await["rule"].clone();
+    assert!(rule.as_str().is_some_and(|rule| rule.starts_with("FE-")), "{rule}");
+    assert_eq!(refused(ClientMessage::Undo { id: "u".into(), seq: 0 }, "u").await["code"], "CannotUndo");
+    for mangled in ["", "{", "[[[[", r#"{"type":"act"}"#, r#"{"type":"act","id":1,"seq":"0","action":null}"#, "\u{0}"] {
+        live.send_raw(Message::text(mangled)).await.unwrap();
+        let answer = live.next_of("refused").await.unwrap();
+        assert_eq!((&answer["id"], &answer["error"]["code"]), (&json!(""), &json!("Malformed")), "{mangled:?}");
+    }
+    assert_eq!(table.state(seat).await["seq"], 0, "none of this changed anything");
+    // Three times the same: done once, answered three times.
+    for _ in 0..3 {
+        live.send(&act("once", 0, &action)).await.unwrap();
+    }
+    for _ in 0..3 {
+        let answer = live.next_of("ok").await.unwrap();
+        assert_eq!((&answer["id"], &answer["seq"]), (&json!("once"), &json!(1)));
+    }
+    live.send(&act("late", 0, &action)).await.unwrap();
+    assert_eq!(live.next_of("refused").await.unwrap()["error"]["code"], "Stale");
+    assert_eq!(table.state(seat).await["seq"], 1);
+    // A spectator has no seat to act for.
+    let mut watching = table.live(None, None).await;
+    watching.next_of("welcome").await.unwrap();
+    watching.send(&act("mine", 1, &action)).await.unwrap();
+    assert_eq!(watching.next_of("refused").await.unwrap()["error"]["code"], "NoToken");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn many_at_once_act_once() {
     let folder = tempdir().unwrap();

@@ -6,6 +6,7 @@ mod deadlines;
 mod games;
 mod hostile;
 mod live;
+mod migration;
 mod operations;
 mod seats;
 mod storage;

@@ -58,6 +58,8 @@ export interface GameClient {
   promptFor?(prompt: Prompt): Component<PromptProps> | null;
   /** How offers are put together, in a game that has trade. */
   trade?: TradeDesk;
+  /** Whether an event is so common that the log of a game in play reads better without it. */
+  isQuiet?(event: unknown): boolean;
   flights(event: unknown): Flight[];
   /** Which tune an event has, if any. */
   tune(event: unknown): 'place' | 'token' | 'war' | null;

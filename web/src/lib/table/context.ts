@@ -11,6 +11,10 @@ export interface TableContext {
   /** What the viewer sees now, and whose eyes these are; for prompts that need more than their choices. */
   readonly view?: unknown;
   readonly me?: number | null;
+  /** Until when the table waits for people, by this machine's clock, at a table with a deadline. */
+  readonly dueAt?: number | null;
+  /** How far the table is, for those who look back at it; missing where there is none. */
+  readonly past?: { id: string; seq: number; token: string | null } | null;
   nameOf(seat: number): string;
   /** Points at a place on the board; `null` stops. */
   point(place: string | null): void;

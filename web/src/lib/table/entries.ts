@@ -6,6 +6,11 @@ export interface ReadEntry extends LogEntry {
   undone: boolean;
 }
 
+/** Entries that say more than what happens all the time. */
+export function telling<E extends LogEntry>(entries: E[], isQuiet: ((event: unknown) => boolean) | undefined): E[] {
+  return isQuiet ? entries.filter(({ events }) => events.length === 0 || !events.every(({ data }) => isQuiet(data))) : entries;
+}
+
 /** An undo takes back the latest entry of its seat that still stands. */
 export function marked(entries: LogEntry[]): ReadEntry[] {
   const result: ReadEntry[] = [];

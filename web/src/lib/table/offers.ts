@@ -24,6 +24,8 @@ export interface TradeDesk {
   /** What can be wanted and said to be in an offer. */
   names(components: unknown): string[];
   notation(offer: Offer): string;
+  /** Whether offers are with one partner and true: nothing is said of them. */
+  isPlain?: boolean;
 }
 
 export const emptyOffer = (): Offer => ({ to: null, give: {}, say: {}, want: {} });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LogEntry, Outcome, Rule } from '../api/generated';
 import { apart, axis, line, samples } from './chart';
-import { marked } from './entries';
+import { marked, telling } from './entries';
 import { keyOf, numbered } from './numbers';
 import { verdict, winners } from './outcome';
 import { found, sections } from './rules';
@@ -17,6 +17,14 @@ describe('the log', () => {
   it('never marks what another seat did', () => {
     const log = marked([entry(1, 1, 'a'), entry(2, 2, 'b'), entry(3, 1, null)]);
     expect(log.map((read) => read.undone)).toEqual([true, false, false]);
+  });
+
+  it('leaves out what happens all the time, unless something else happened with it', () => {
+    const event = (name: string) => ({ text: name, data: { event: name } });
+    const entries = [{ ...entry(1, 1, 'done'), events: [event('done')] }, { ...entry(2, 1, 'done'), events: [event('done'), event('ended')] }, entry(3, 1, '?')];
+    const isQuiet = (data: unknown) => (data as { event: string }).event === 'done';
+    expect(telling(entries, isQuiet).map(({ seq }) => seq)).toEqual([2, 3]);
+    expect(telling(entries, undefined)).toHaveLength(3);
   });
 });
 

@@ -23,6 +23,8 @@ export class TableSession {
   prompt = $state.raw<Prompt | null>(null);
   toAct = $state.raw<number[]>([]);
   mayUndo = $state(false);
+  /** Until when the table waits for people, by this machine's clock. */
+  dueAt = $state<number | null>(null);
   log = $state.raw<LogEntry[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   outcome = $state.raw<Outcome | null>(null);
@@ -149,6 +151,7 @@ export class TableSession {
     this.prompt = state.prompt;
     this.toAct = state.to_act;
     this.mayUndo = state.may_undo;
+    this.dueAt = dueIn(state.time_left_ms);
     this.log = [...new Map([...older, ...state.log].map((entry) => [entry.seq, entry])).values()];
     this.chat = state.chat;
     this.outcome = state.outcome;
@@ -168,6 +171,7 @@ export class TableSession {
     this.prompt = message.prompt;
     this.toAct = message.to_act;
     this.mayUndo = message.may_undo;
+    this.dueAt = dueIn(message.time_left_ms);
     this.outcome = message.outcome ?? null;
     this.log = [...this.log, message.entry].slice(-LOG_KEPT);
     if (after) after();
@@ -197,6 +201,9 @@ export class TableSession {
     }
   }
 }
+
+/** What is left by the server's clock, on ours: the two may tell different times. */
+const dueIn = (left: number | undefined): number | null => (left === undefined ? null : Date.now() + left);
 
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

@@ -442,7 +442,12 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
         let scores: Vec<i32> = Seat::all(self.options.seats).map(|seat| self.score(seat)).collect();
         let ranks = Outcome::ranks(&scores);
         let standings = Seat::all(self.options.seats).map(|seat| self.standing(seat, ranks[seat.index()]));
-        Some(Outcome { reason: "The bazaar has closed.".into(), rule: "TB-end", standings: standings.collect() })
+        Some(Outcome {
+            reason: "The bazaar has closed.".into(),
+            rule: "TB-end",
+            standings: standings.collect(),
+            halves: false,
+        })
     }
 
     fn rng(&self) -> &Rng {

@@ -16,4 +16,8 @@ rule: string,
 /**
  * One for each seat, in seat order.
  */
-standings: Array<Standing>, };
+standings: Array<Standing>, 
+/**
+ * Whether scores and points are counted in halves, so that they are whole numbers.
+ */
+halves?: boolean, };

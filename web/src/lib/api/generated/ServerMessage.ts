@@ -68,6 +68,10 @@ to_act: Array<number>,
  */
 may_undo: boolean, 
 /**
+ * How long the table still waits for people, at a table with a deadline.
+ */
+time_left_ms?: number, 
+/**
  * The result, if the game is over.
  */
 outcome?: Outcome, } | { "type": "table", 

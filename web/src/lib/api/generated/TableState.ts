@@ -43,6 +43,10 @@ to_act: Array<number>,
  */
 may_undo: boolean, 
 /**
+ * How long the table still waits for people, at a table with a deadline.
+ */
+time_left_ms?: number, 
+/**
  * The latest entries, oldest first, at most 100.
  */
 log: Array<LogEntry>, 

@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Choice } from '../../api/generated';
 import { Selection } from '../../table/selection.svelte';
 // @ts-expect-error A script without types.
 import { drawn, readToml } from '../../../../scripts/atlas.mjs';
 import { areaName, areaOf, EAST, printed } from './atlas/atlas';
-import { calamityOf, mentions, statementsOf } from './calamities';
+import { aboutAdvance } from './book';
+import { calamityOf, changes, mentions, partIn, statementsOf } from './calamities';
 import { ART } from './cards';
-import { areasIn, placesIn } from './events';
+import { Desk } from './desk.svelte';
+import { areasIn, isQuiet, placesIn } from './events';
 import { byPlace, isMovement, moveOf, movesIn, otherChoices, sources, waysFrom } from './moves';
 import { PHASES, phaseIndex, tabFor } from './phases';
 import { nearest, pieceScale, placed, type Piece } from './pieces';
 import { Plan } from './plan.svelte';
 import { payments } from './shop';
 import { eraAt, needs } from './succession';
-import { answersTo, emptyDraft, kept, left, missing, named, notation, packed, unpacked, wants } from './trade';
+import { answering, answersTo, emptyDraft, kept, left, missing, named, notation, packed, unpacked, wants } from './trade';
 import { titled } from './types';
 import { piecesOn, warningsOn } from './view';
 
@@ -147,6 +149,19 @@ describe('trade', () => {
   });
 });
 
+describe('an answer', () => {
+  const offer = { number: 7, by: 2, count: 4, wanted_count: 3, names: { named: ['salt', 'tea'], said: ['silk'], wanted: ['jade', 'jade'], hoped: [] } };
+
+  it('takes an offer with what is wanted, as far as one has it', () => {
+    expect(answering('accept', offer, { jade: 1, hides: 4 })).toMatchObject({ kind: 'accept', number: 7, give: ['jade'], wantedCount: 3 });
+    expect(answering('accept', offer, { jade: 2 }).give).toEqual(['jade', 'jade']);
+  });
+
+  it('asks for what was offered', () => {
+    expect(answering('counter', offer, {})).toMatchObject({ kind: 'counter', number: 7, give: [], wantedCount: 4, wanted: ['salt', 'tea'] });
+  });
+});
+
 describe('a draft', () => {
   it('loses what is no longer there', () => {
     const draft = { ...emptyDraft(), give: ['salt', 'salt', 'tea'] };
@@ -155,6 +170,24 @@ describe('a draft', () => {
     const answer = { ...draft, kind: 'accept' as const, number: 4 };
     expect(kept(answer, { salt: 2, tea: 1 }, [4]).kind).toBe('accept');
     expect(kept(answer, { salt: 2, tea: 1 }, [5])).toMatchObject({ kind: 'offer', number: null, give: ['salt', 'salt', 'tea'] });
+  });
+});
+
+describe('a desk', () => {
+  it('keeps what each player plans, and nothing of an offer half made', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+    const desk = new Desk();
+    desk.sit('table 1');
+    desk.togglePlanned('pottery');
+    desk.draft = { ...emptyDraft(), give: ['salt'] };
+    desk.sit('table 2');
+    expect([desk.planned, desk.draft.give]).toEqual([[], []]);
+    desk.sit('table 1');
+    expect([desk.planned, desk.draft.give]).toEqual([['pottery'], []]);
+    desk.togglePlanned('pottery');
+    expect(desk.planned).toEqual([]);
+    vi.unstubAllGlobals();
   });
 });
 
@@ -189,6 +222,14 @@ describe('pieces', () => {
     const west = nearest(EAST.areas, area.label, 'ArrowLeft');
     expect(west && west.label[0] < area.label[0]).toBe(true);
     expect(nearest(EAST.areas, area.label, 'Enter')).toBe(null);
+  });
+});
+
+describe('events', () => {
+  it('of seats that are done with trade are quiet', () => {
+    expect(isQuiet({ event: 'done_trading', seat: 2 })).toBe(true);
+    expect(isQuiet({ event: 'cards_exchanged' })).toBe(false);
+    expect(isQuiet(null)).toBe(false);
   });
 });
 
@@ -239,6 +280,23 @@ describe('calamities', () => {
   it('mark the advances that change them', () => {
     expect(mentions('Pottery prevents 5.', components, ['pottery'])).toEqual([{ text: 'Pottery', advance: 'pottery', isHeld: true }, { text: ' prevents 5.', advance: null, isHeld: false }]);
     expect(mentions('More with Trade Empire', components, [])[1]).toEqual({ text: 'Trade Empire', advance: 'trade-empire', isHeld: false });
+  });
+
+  it('tell which advances change them for whom', () => {
+    const modifiers = [{ holds: 'calendar', by: -5 }, { holds: 'agriculture', by: 5, only: 'primary' }, { holds: 'pottery', by: -5 }];
+    const famine = { ...components, cards: [{ id: 'famine', name: 'Famine', stack: 3, kind: 'non-tradeable', modifiers }] } as never;
+    const told = (part: 'victim' | 'other') => changes(famine, 'famine', ['agriculture', 'pottery'], part).map((change) => [change.advance, change.isHeld, change.counts]);
+    expect(told('victim')).toEqual([['agriculture', true, true], ['pottery', true, true], ['calendar', false, false]]);
+    expect(told('other')).toEqual([['agriculture', true, false], ['pottery', true, true], ['calendar', false, false]]);
+    const now = { calamity: 'famine', victim: 2, beneficiary: 4, others: [3] };
+    expect([1, 2, 3, 4, null].map((seat) => partIn(now, seat))).toEqual(['none', 'victim', 'other', 'beneficiary', 'none']);
+  });
+
+  it('are named by what the rules say of an advance', () => {
+    const rule = (id: string, statement: string) => ({ id, section: '', kind: 'effect', statement });
+    const rules = [rule('ME-adv-pottery-1', 'A holder of it may.'), rule('ME-cal-famine-3', 'Pottery prevents 5.'), rule('ME-adv-trade-empire-1', 'Unlike Pottery.'), rule('ME-1', 'Trade Empire.')];
+    const { own, elsewhere } = aboutAdvance(rules as never, 'pottery', components);
+    expect([own, elsewhere].map((list) => list.map(({ id }) => id))).toEqual([['ME-adv-pottery-1'], ['ME-cal-famine-3']]);
   });
 
   it('have statements of their own', () => {

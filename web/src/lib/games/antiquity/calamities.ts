@@ -1,7 +1,8 @@
 // What the rules say of a calamity, and what of it one's advances change.
 
 import type { Rule } from '../../api/generated';
-import { titled, type Components } from './types';
+import { advanceOf, catalogue } from './cards';
+import { titled, type CalamityView, type Components } from './types';
 
 /** The statements about a calamity, in the book's order. */
 export const statementsOf = (rules: Rule[], calamity: string): Rule[] =>
@@ -13,6 +14,39 @@ export function calamityOf(rules: string[], components: Components): string | nu
   if (about === undefined) return null;
   const calamities = components.cards.filter((card) => !['commodity', 'water'].includes(card.kind));
   return calamities.find((card) => card.id === about || card.id.startsWith(`${about}-`))?.id ?? null;
+}
+
+/** How a calamity concerns a player. */
+export type Part = 'victim' | 'other' | 'beneficiary' | 'none';
+
+export function partIn(now: CalamityView, seat: number | null): Part {
+  if (seat === now.victim) return 'victim';
+  if (seat !== null && now.others.includes(seat)) return 'other';
+  return seat !== null && seat === now.beneficiary ? 'beneficiary' : 'none';
+}
+
+/** An advance that changes a calamity. */
+export interface Change {
+  advance: string;
+  name: string;
+  by: number;
+  /** For whom alone, if not for all who suffer. */
+  only: string;
+  isHeld: boolean;
+  /** It changes something for the player in this part. */
+  counts: boolean;
+}
+
+const ONLY = { primary: 'primary victim only', secondary: 'secondary victims only' };
+
+/** The advances that change a calamity, those that the player has first. */
+export function changes(components: Components, calamity: string, held: string[], part: Part): Change[] {
+  const role = part === 'other' ? 'secondary' : 'primary';
+  const found = (catalogue(components).get(calamity)?.modifiers ?? []).map(({ holds, by, only }) => {
+    const isHeld = held.includes(holds);
+    return { advance: holds, name: advanceOf(components, holds)?.name ?? titled(holds), by, only: only ? ONLY[only] : '', isHeld, counts: isHeld && (only === undefined || only === role) };
+  });
+  return found.toSorted((a, b) => Number(b.isHeld) - Number(a.isHeld));
 }
 
 export interface Mention {

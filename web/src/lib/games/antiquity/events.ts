@@ -19,9 +19,14 @@ export const placesIn = (data: unknown): NamedPlace[] => areasIn(data).map((plac
 /** The areas an entry changed, to mark what happened last. */
 export const changedAreas = (entry: LogEntry | null): Set<string> => new Set((entry?.events ?? []).flatMap(({ data }) => areasIn(data)));
 
+const nameOf = (data: unknown): string => String((data as { event?: unknown } | null)?.event ?? '');
+
+/** Being done with trade: every new offer asks everybody again, so that the log would hold little else. */
+export const isQuiet = (data: unknown): boolean => nameOf(data) === 'done_trading';
+
 /** Which tune an event has. */
 export function tune(data: unknown): 'place' | 'token' | 'war' | null {
-  const name = String((data as { event?: unknown } | null)?.event ?? '');
+  const name = nameOf(data);
   if (/attack|conflict|removed|destroyed|pillage|calamity/.test(name)) return 'war';
   if (/traded|paid|collected|drawn|acquired/.test(name)) return 'token';
   return /moved|placed|built/.test(name) ? 'place' : null;

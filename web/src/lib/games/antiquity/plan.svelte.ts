@@ -86,10 +86,12 @@ const plans = new WeakMap<Selection, Plan>();
 
 /** The one plan of a selection. */
 export function planOf(selection: Selection): Plan {
-  let plan = plans.get(selection);
-  if (!plan) {
-    plan = new Plan(selection);
-    plans.set(selection, plan);
-  }
+  const known = plans.get(selection);
+  if (known) return known;
+  // In a root of its own: what a component creates goes stale when that component is gone.
+  const made: Plan[] = [];
+  $effect.root(() => void made.push(new Plan(selection)));
+  const plan = made[0] ?? new Plan(selection);
+  plans.set(selection, plan);
   return plan;
 }

@@ -25,16 +25,19 @@ export interface Draft {
 
 export const emptyDraft = (): Draft => ({ kind: 'offer', number: null, to: null, give: [], said: [], wantedCount: LEAST, wanted: ['', ''], hoped: [] });
 
-/** `salt, salt, tea` is `salt*2 tea`. */
-export function packed(cards: string[]): string {
-  const piles: { card: string; count: number }[] = [];
+/** Cards with how many of each follow on each other: the first ones of an offer are the named ones, so their order counts. */
+export function piles(cards: string[]): { card: string; count: number }[] {
+  const found: { card: string; count: number }[] = [];
   for (const card of cards) {
-    const last = piles[piles.length - 1];
+    const last = found[found.length - 1];
     if (last?.card === card) last.count++;
-    else piles.push({ card, count: 1 });
+    else found.push({ card, count: 1 });
   }
-  return piles.map(({ card, count }) => (count > 1 ? `${card}*${count}` : card)).join(' ');
+  return found;
 }
+
+/** `salt, salt, tea` is `salt*2 tea`. */
+export const packed = (cards: string[]): string => piles(cards).map(({ card, count }) => (count > 1 ? `${card}*${count}` : card)).join(' ');
 
 /** `salt*2 tea` is `salt, salt, tea`. */
 export function unpacked(text: string): string[] {
@@ -84,6 +87,15 @@ export function wants(offers: OfferView[]): { card: string; seats: number[] }[] 
     for (const card of [...(offer.names?.wanted ?? []), ...(offer.names?.hoped ?? [])]) found.set(card, (found.get(card) ?? new Set()).add(offer.by));
   }
   return Array.from(found, ([card, seats]) => ({ card, seats: [...seats].sort((a, b) => a - b) })).sort((a, b) => b.seats.length - a.seats.length || a.card.localeCompare(b.card));
+}
+
+/** A draft that takes an offer, or answers it by asking for what was offered; either with what is wanted, as far as one has it. */
+export function answering(kind: 'accept' | 'counter', offer: OfferView, counts: Record<string, number>): Draft {
+  const { named = [], wanted = [] } = offer.names ?? {};
+  const rest = { ...counts };
+  const give = wanted.filter((card) => (rest[card] = (rest[card] ?? 0) - 1) >= 0);
+  const asked = { wantedCount: offer.count, wanted: [named[0] ?? '', named[1] ?? ''] as [string, string] };
+  return { ...emptyDraft(), kind, number: offer.number, give, ...(kind === 'accept' ? { wantedCount: offer.wanted_count } : asked) };
 }
 
 /** Cards of a hand that are not in a draft yet. */

@@ -110,9 +110,19 @@ export interface ShopView {
   tokens: number;
 }
 
+/** The major calamity under way. */
+export interface CalamityView {
+  calamity: string;
+  victim: number;
+  beneficiary?: number;
+  others: number[];
+}
+
 export interface View {
   turn: number;
   phase: string;
+  /** Before the first phase. */
+  setup?: boolean;
   /** Of the succession table: `basic` or `expert`. */
   side?: string;
   waiting: number[];
@@ -121,6 +131,7 @@ export interface View {
   players: PlayerView[];
   orders?: { census: number[]; cities: number[] };
   trade?: TradeView;
+  calamity?: CalamityView;
   /** What each advance costs the viewer. */
   prices?: Record<string, number | undefined>;
   /** The viewer's purchase being put together. */
@@ -145,6 +156,14 @@ export interface TradeCard {
   name: string;
   stack: number;
   kind: CardKind;
+  /** Of a calamity: advances that change its number for their holder, perhaps only for primary or secondary victims. */
+  modifiers?: Modifier[] | null;
+}
+
+export interface Modifier {
+  holds: string;
+  by: number;
+  only?: 'primary' | 'secondary';
 }
 
 export interface Era {

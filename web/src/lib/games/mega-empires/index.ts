@@ -3,7 +3,7 @@ import type { GameClient } from '../game';
 import { areaName } from '../antiquity/atlas/atlas';
 import CardFace from '../antiquity/CardFace.svelte';
 import { cardText } from '../antiquity/cards';
-import { placesIn, tune } from '../antiquity/events';
+import { isQuiet, placesIn, tune } from '../antiquity/events';
 import { promptFor } from '../antiquity/prompts';
 import { titled, type Components, type View } from '../antiquity/types';
 import Board from './Board.svelte';
@@ -24,6 +24,7 @@ const megaEmpires: GameClient = {
   scores: (view) => read(view).players.map((player) => player.points ?? 0),
   breakdown: (view) => read(view).players.map((player) => player.breakdown ?? []),
   promptFor,
+  isQuiet,
   flights: () => [],
   tune,
 };

@@ -20,4 +20,8 @@ steps: number,
 /**
  * Tokens on it.
  */
-cargo: number, };
+cargo: number, 
+/**
+ * The coast it lies at, counted from one, where its area has several. `EP-17.5.1.4`
+ */
+coast?: number, };

@@ -7,6 +7,7 @@ import type { AreaView } from "./AreaView";
 import type { BarbariansView } from "./BarbariansView";
 import type { CalamityView } from "./CalamityView";
 import type { Card } from "./Card";
+import type { Deal } from "./Deal";
 import type { Desk } from "./Desk";
 import type { OrdersView } from "./OrdersView";
 import type { Phase } from "./Phase";
@@ -25,6 +26,10 @@ turn: number,
  * The phase under way.
  */
 phase: Phase, 
+/**
+ * Whether the table is still being set up, before the first phase.
+ */
+setup?: boolean, 
 /**
  * The side of the succession table.
  */
@@ -69,6 +74,10 @@ discards: Array<Card>,
  * The trading session or the market, if there is one.
  */
 trade?: Desk, 
+/**
+ * The last trade of this turn, as everybody saw it.
+ */
+last_deal?: Deal, 
 /**
  * The major calamity under way, if there is one.
  */

@@ -7,6 +7,7 @@ export type { CalamityView } from './CalamityView';
 export type { Card } from './Card';
 export type { Civilization } from './Civilization';
 export type { Commodity } from './Commodity';
+export type { Deal } from './Deal';
 export type { Desk } from './Desk';
 export type { Group } from './Group';
 export type { Hand } from './Hand';

@@ -1,0 +1,197 @@
+//! Small positions, and actions as notation, for the tests of both books: each includes this file and says beside it which
+//! `Book` it is, so that its chapters can give the table methods of their own.
+#![allow(dead_code)] // Each chapter uses some of it.
+
+use super::Book;
+use antiquity::Edition;
+use antiquity::names::{Advance, Calamity, Commodity};
+use antiquity::{Action, AreaId, Event, Owner, Phase, Step};
+use engine::{Game as _, GameOptions as _, Log, Refusal, Seat, SeatSet, Seed, Viewer};
+
+/// A game of the book.
+type Played = antiquity::State<Book>;
+/// Its options.
+type Options = <Book as Edition>::Options;
+
+/// A game in play, with what happened since the last action.
+pub struct Table {
+    pub game: Played,
+    pub events: Vec<Event>,
+}
+
+/// The seat with this number.
+pub fn seat(number: u8) -> Seat {
+    Seat::from_number(number).unwrap()
+}
+
+/// The area of this name.
+pub fn area(name: &str) -> AreaId {
+    AreaId::named(name).unwrap_or_else(|| panic!("no area {name}"))
+}
+
+/// A table whose civilizations are dealt in ranking order to seats 1, 2, ... and whose board is empty.
+pub fn table(seats: usize) -> Table {
+    with(Options::with_seats(seats))
+}
+
+/// The same with other options.
+pub fn with(options: Options) -> Table {
+    let mut game = Played::new(1, &options, Seed::from_number(1)).unwrap();
+    for area in game.areas().collect::<Vec<_>>() {
+        for owner in game.owners().collect::<Vec<_>>() {
+            game.remove_tokens(area, owner, u8::MAX);
+        }
+        game.remove_city(area);
+    }
+    let civilizations = Book::civilizations(&options);
+    for (number, civilization) in (1..).zip(civilizations) {
+        game.players[seat(number)].civilization = Some(civilization);
+    }
+    Table { game, events: Vec::new() }
+}
+
+impl Table {
+    /// Places tokens of a seat (0 for the Barbarians): `tokens(1, "aden", 3)`.
+    pub fn tokens(mut self, number: u8, name: &str, count: u8) -> Table {
+        assert_eq!(self.game.place_tokens(area(name), owner(number), count), count, "too few in stock");
+        self
+    }
+
+    /// Places cities of a seat (0 for the Barbarians).
+    pub fn cities(mut self, number: u8, names: &[&str]) -> Table {
+        for name in names {
+            assert!(self.game.place_city(area(name), owner(number)), "no city in stock");
+        }
+        self
+    }
+
+    /// Places a ship that has not been used.
+    pub fn ship(mut self, number: u8, name: &str) -> Table {
+        let ship = antiquity::state::Ship { area: area(name), ..Default::default() };
+        self.game.players[seat(number)].ships.push(ship);
+        self
+    }
+
+    /// Puts tokens into a treasury.
+    pub fn treasury(mut self, number: u8, count: u8) -> Table {
+        assert_eq!(self.game.stock_to_treasury(seat(number), count), count);
+        self
+    }
+
+    /// Gives advances.
+    pub fn advances(mut self, number: u8, advances: &[Advance]) -> Table {
+        advances.iter().for_each(|&advance| self.game.players[seat(number)].advances.insert(advance));
+        self
+    }
+
+    /// Gives commodity cards, taken from nowhere: a test about cards that counts them sets up its stacks itself.
+    pub fn commodities(mut self, number: u8, cards: &[(Commodity, u8)]) -> Table {
+        cards.iter().for_each(|&(commodity, count)| self.game.players[seat(number)].hand.add(commodity, count));
+        self
+    }
+
+    /// Gives a calamity, drawn or traded by another seat.
+    pub fn calamity(mut self, number: u8, calamity: Calamity, traded_by: Option<u8>) -> Table {
+        let held = match traded_by {
+            None => antiquity::cards::HeldCalamity::drawn(calamity),
+            Some(by) => antiquity::cards::HeldCalamity::traded(calamity, seat(by)),
+        };
+        self.game.players[seat(number)].hand.calamities.push(held);
+        self
+    }
+
+    /// Begins a phase.
+    pub fn phase(mut self, phase: Phase) -> Table {
+        let row = Book::TURN.iter().position(|row| row.phase == phase).unwrap();
+        self.game.agenda.clear();
+        self.game.agenda.push(Step::Phase { row: row as u8 });
+        self.run();
+        self
+    }
+
+    /// Begins a phase; when it is over the game is.
+    pub fn only(mut self, phase: Phase) -> Table {
+        let row = Book::TURN.iter().position(|row| row.phase == phase).unwrap();
+        self.game.agenda.clear();
+        self.game.agenda.push(Step::Phase { row: row as u8 });
+        let mut log = Log::new();
+        antiquity::chapter::Chapter::run(Step::Phase { row: row as u8 }, &mut self.game, &mut log);
+        let steps = self.game.agenda.steps().to_vec();
+        self.game.agenda.clear();
+        self.game.agenda.push(Step::Over);
+        steps
+            .into_iter()
+            .filter(|step| !matches!(step, Step::Phase { .. }))
+            .for_each(|step| self.game.agenda.push(step));
+        self.game.run(&mut log);
+        self.events = log.into_events().into_iter().map(|(_, event)| event).collect();
+        self
+    }
+
+    /// Runs what runs by itself, as after an action.
+    pub fn run(&mut self) {
+        let mut log = Log::new();
+        self.game.run(&mut log);
+        self.events = log.into_events().into_iter().map(|(_, event)| event).collect();
+    }
+
+    /// Acts, and must be allowed to.
+    pub fn act(&mut self, number: u8, notation: &str) -> &mut Table {
+        let action: Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
+        let mut log = Log::new();
+        let result = self.game.apply(Seat::from_number(number).unwrap(), &action, &mut log);
+        result.unwrap_or_else(|refusal| panic!("{notation}: {refusal}"));
+        self.events = log.into_events().into_iter().map(|(_, event)| event).collect();
+        self
+    }
+
+    /// Acts, and must be refused: the refusal.
+    pub fn refused(&mut self, number: u8, notation: &str) -> Refusal {
+        let action: Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
+        let before = self.game.clone();
+        let result = self.game.apply(Seat::from_number(number).unwrap(), &action, &mut Log::new());
+        assert!(self.game == before, "a refusal changed something");
+        result.expect_err(notation)
+    }
+
+    /// The rule behind a refusal.
+    pub fn refused_by(&mut self, number: u8, notation: &str) -> &'static str {
+        self.refused(number, notation).rule.unwrap_or("no rule")
+    }
+
+    /// What a seat may do now.
+    pub fn choices(&self, number: u8) -> Vec<String> {
+        let mut actions = Vec::new();
+        self.game.actions(Seat::from_number(number).unwrap(), &mut actions);
+        actions.iter().map(ToString::to_string).collect()
+    }
+
+    /// Whom the table waits for, as seat numbers.
+    pub fn waiting(&self) -> Vec<u8> {
+        SeatSet::iter(self.game.to_act()).map(Seat::number).collect()
+    }
+
+    /// Tokens of a seat (0 for the Barbarians) in an area.
+    pub fn count(&self, number: u8, name: &str) -> u8 {
+        self.game.tokens(area(name), owner(number))
+    }
+
+    /// Barbarian tokens on the board.
+    pub fn barbarians(&self) -> u8 {
+        Book::BARBARIAN_TOKENS - self.game.barbarian_stock
+    }
+
+    /// Whose city stands in an area: a seat number, 0 for a pirate city.
+    pub fn city(&self, name: &str) -> Option<u8> {
+        self.game.city(area(name)).map(|owner| owner.seat().map_or(0, Seat::number))
+    }
+
+    /// What a viewer sees, as JSON.
+    pub fn view(&self, viewer: Viewer) -> serde_json::Value {
+        serde_json::to_value(self.game.view(viewer)).unwrap()
+    }
+}
+
+fn owner(number: u8) -> Owner {
+    if number == 0 { Owner::Barbarians } else { Owner::Seat(seat(number)) }
+}

@@ -1,0 +1,343 @@
+//! Action cards: their upper effects. Combat effects are in `combat`. `CC-action` `CC-act` `CC-acard`
+//!
+//! Which card may be played when, and what it does at once, is in `uppers.rs`; what it asks afterwards in `steps.rs`.
+
+mod steps;
+mod uppers;
+
+pub(crate) use steps::open_regions;
+pub use steps::{Step, Trigger};
+pub use uppers::is_near;
+
+use crate::chapter::{Action as AnyAction, Log, TurnAction, not_now};
+use crate::components::{ActionCard, Cards, EventCard, ObjectiveCard};
+use crate::map::{Set, Slot, Space};
+use crate::moments::Moment;
+use crate::names::{Good, Upper};
+use crate::state::{Owner, State};
+use crate::why::reasons;
+use engine::{Choice, Refusal, Seat};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What an Action card is aimed at.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Nothing, or what is asked afterwards.
+    None,
+    /// Another player.
+    Seat(Seat),
+    /// An own city.
+    City(Space),
+}
+
+/// A card that Spies exchange. Great persons go with the Action cards. `CC-ev-great-person-3`
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Card {
+    /// An Action card: `12`.
+    Action(ActionCard),
+    /// A great person: `g18`.
+    Great(EventCard),
+    /// An Objective card: `o5`.
+    Objective(ObjectiveCard),
+}
+
+/// What a seat asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Plays a card for its upper effect.
+    Play(ActionCard, Target),
+    /// Raises the mood of a city.
+    Cheer(Space),
+    /// Exchanges an own card for one of the player spied on.
+    Swap(Card, Card),
+    /// Hires a Barbarian settlement.
+    Hire(Space),
+    /// Sends a hired settlement against a city.
+    Send(Space, Space),
+    /// Reveals a region.
+    Reveal(Slot),
+    /// Keeps a drawn Objective card and gives up another.
+    Keep(ObjectiveCard, ObjectiveCard),
+}
+
+/// What Action cards under way have to remember.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Played {
+    /// Barbarian settlements that Mercenaries have hired and not yet sent.
+    pub hired: Set,
+    /// Objective cards that New Goals has drawn; they are in their player's hand until one is chosen.
+    pub goals: Cards,
+    /// How often Spies have exchanged cards.
+    pub exchanges: u8,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ActionCardsEvent"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    Played { seat: Seat, card: ActionCard, whom: Option<Seat> },
+    Got { seat: Seat, good: Good, count: u8 },
+    MoreActions { seat: Seat },
+    FewerActions { seat: Seat },
+    Truce { seat: Seat, whom: Seat },
+    Looked { seat: Seat, whom: Seat },
+    Swapped { seat: Seat, whom: Seat },
+    SwappedFor { given: String, taken: String },
+    DrewGoals { seat: Seat, count: usize },
+    SawGoals { cards: Vec<ObjectiveCard> },
+    Kept { seat: Seat, kept: bool },
+    Hired { seat: Seat, space: Space },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Played { seat, card, whom } => {
+                write!(f, "@{seat} plays {}", card.design().upper.title())?;
+                whom.map_or(Ok(()), |whom| write!(f, " on @{whom}"))?;
+                f.write_str(".")
+            }
+            Event::Got { seat, good, count } => write!(f, "@{seat} gets {}.", good.counted(*count)),
+            Event::MoreActions { seat } => write!(f, "@{seat} has one more action this turn."),
+            Event::FewerActions { seat } => write!(f, "@{seat} will have one action less."),
+            Event::Truce { seat, whom } => {
+                write!(f, "@{seat} may not attack @{whom} this turn, nor @{whom} @{seat} in the next turn of @{whom}.")
+            }
+            Event::Looked { seat, whom } => write!(f, "@{seat} looks at the hand of @{whom}."),
+            Event::Swapped { seat, whom } => write!(f, "@{seat} exchanges a card with @{whom}."),
+            Event::SwappedFor { given, taken } => write!(f, "{given} was exchanged for {taken}."),
+            Event::DrewGoals { seat, count } => write!(f, "@{seat} draws {count} Objective cards."),
+            Event::SawGoals { cards } => {
+                let names: Vec<String> = cards.iter().map(|card| format!("no. {}", card.number())).collect();
+                write!(f, "You draw the Objective cards {}.", names.join(" and "))
+            }
+            Event::Kept { seat, kept: true } => write!(f, "@{seat} keeps one of them for another Objective card."),
+            Event::Kept { seat, kept: false } => write!(f, "@{seat} keeps none of them."),
+            Event::Hired { seat, space } => write!(f, "@{seat} hires the Barbarians on {space}."),
+        }
+    }
+}
+
+reasons! {
+    NotInHand { number: u8 } => "you do not hold Action card {number}", "CC-action-1";
+    NoActionLeft => "you have no actions left", "CC-turn-2";
+    NoCulture => "you have no Culture token to pay", "CC-action-1";
+    OnItsTrigger => "this card is played at its own moment only", "CC-action-1";
+    WrongTarget => "the card is not aimed like this", "CC-action-1";
+    NotThem { seat: Seat } => "@{seat} cannot be chosen", "CC-action-1";
+    NoAdvance => "there is no advance that you could get", "CC-action-8";
+    NotNear { seat: Seat } => "@{seat} is not near you", "CC-acard-2";
+    NothingToLearn { seat: Seat } => "@{seat} has no advance that you could get", "CC-acard-2";
+    NoBattleWon => "you have not won a land battle this turn for which this title was not played", "CC-act-heroic-general";
+    NoTriumph => "you have neither won a land battle nor captured a city this turn for which this title was not played",
+        "CC-act-good-ideas";
+    NotYourSadCity { space: Space } => "there is no city of yours on {space} that could be happier", "CC-mood-11";
+    NoAcademy => "none of your cities has an Academy", "CC-act-leap-of-knowledge";
+    NoMercenaries => "no Barbarians in range can be hired against a city of another player", "CC-act-mercenaries";
+    NoInfluence => "no Cultural Influence of yours can reach a Barbarian settlement", "CC-act-cultural-awe";
+    NoGrowth => "none of your cities can grow", "CC-act-city-growth";
+    NoCollect => "you cannot collect", "CC-act-focused-collection";
+    AlreadyCollecting => "another card of this kind is in use with the next Collect", "CC-act-mass-collection";
+    NothingToExplore => "there is neither a region to reveal nor a Settler to get", "CC-act-explorers";
+    NotAtTheStart => "this is played at the very start of the turn", "CC-act-negotiations";
+    Assassinated { seat: Seat } => "an Assassination waits for @{seat} already", "CC-act-assassination";
+    NoObjectivesLeft => "the Objective deck is empty", "CC-act-new-goals";
+    NoRoomForArmy => "you have no Army unit or no city with room for it", "CC-act-militia";
+    SameTitle => "a card of this title was played on this trigger", "CC-action-3";
+    NotSuchCards => "these cards cannot be exchanged for each other", "CC-act-spies";
+    NobodyHired => "at least one settlement has to be hired", "CC-act-mercenaries";
+    NotHireable { space: Space } => "the settlement on {space} cannot be hired", "CC-act-mercenaries";
+    NotATarget { space: Space } => "the city on {space} cannot be attacked like this", "CC-act-mercenaries";
+    NotThatRegion { slot: Slot } => "{slot} cannot be revealed by this", "CC-act-explorers";
+    NotThoseGoals => "one drawn card is kept for one other Objective card from hand", "CC-act-new-goals";
+}
+
+impl Action {
+    /// Whether it names cards that stay hidden.
+    pub(crate) const fn is_secret(&self) -> bool {
+        matches!(self, Action::Swap(..) | Action::Keep(..))
+    }
+}
+
+/// Lets players answer a moment with Action cards: Tech Synergy and Idea Synergy when an advance was got, Inspiration
+/// when a city was captured. `CC-status-5`
+pub(crate) fn answer(state: &mut State, moment: Moment, log: &mut Log) {
+    let (seat, trigger) = match moment {
+        Moment::GotAdvance { seat, advance } if state.in_status_phase() || state.active() == seat => {
+            (seat, steps::Trigger::Advance { category: advance.category(), played: 0 })
+        }
+        Moment::BattleEnded => {
+            let battle = &state.battle;
+            let (Some(Owner::Seat(seat)), Some(Owner::Seat(loser)), true) =
+                (battle.attacker, battle.defender, battle.captured)
+            else {
+                return;
+            };
+            (seat, steps::Trigger::Captured { loser })
+        }
+        _ => return,
+    };
+    // What happens next depends on hidden cards, so that it cannot be taken back once others could notice.
+    if !state.players[seat].hand.is_empty() && !state.asks_unnoticed(seat) {
+        log.marks.reveal();
+    }
+    if steps::answers(state, seat, trigger).next().is_some() {
+        state.push(Step::Answer { seat, trigger });
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Card::Action(card) => write!(f, "{}", card.number()),
+            Card::Great(card) => write!(f, "g{}", card.number()),
+            Card::Objective(card) => write!(f, "o{}", card.number()),
+        }
+    }
+}
+
+impl std::str::FromStr for Card {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Card, String> {
+        let numbered = |rest: &str| crate::chapter::count(rest);
+        let card = if let Some(rest) = text.strip_prefix('g') {
+            EventCard::numbered(numbered(rest)?).map(Card::Great)
+        } else if let Some(rest) = text.strip_prefix('o') {
+            ObjectiveCard::numbered(numbered(rest)?).map(Card::Objective)
+        } else {
+            ActionCard::numbered(numbered(text)?).map(Card::Action)
+        };
+        card.ok_or_else(|| "there is no such card".into())
+    }
+}
+
+impl Card {
+    /// The card as people read it.
+    fn told(self) -> String {
+        match self {
+            Card::Action(card) => {
+                let design = card.design();
+                format!("{} / {}", design.upper.title(), design.combat.design().title)
+            }
+            Card::Great(card) => card.design().kind.title().into(),
+            Card::Objective(card) => {
+                let design = card.design();
+                format!("{} / {}", design.peaceful.title(), design.warlike.title())
+            }
+        }
+    }
+
+    /// As the catalogue calls it.
+    fn id(self) -> String {
+        match self {
+            Card::Action(card) => format!("action-{}", card.number()),
+            Card::Great(card) => format!("event-{}", card.number()),
+            Card::Objective(card) => format!("objective-{}", card.number()),
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Play(card, Target::None) => write!(f, "play {}", card.number()),
+            Action::Play(card, Target::Seat(seat)) => write!(f, "play {} {seat}", card.number()),
+            Action::Play(card, Target::City(space)) => write!(f, "play {} {space}", card.number()),
+            Action::Cheer(space) => write!(f, "cheer {space}"),
+            Action::Swap(own, other) => write!(f, "swap {own} {other}"),
+            Action::Hire(space) => write!(f, "hire {space}"),
+            Action::Send(from, to) => write!(f, "send {from}>{to}"),
+            Action::Reveal(slot) => write!(f, "reveal {slot}"),
+            Action::Keep(kept, other) => write!(f, "keep {} {}", kept.number(), other.number()),
+        }
+    }
+}
+
+fn action_card(text: &str) -> Result<ActionCard, String> {
+    let number = crate::chapter::count(text)?;
+    ActionCard::numbered(number).ok_or_else(|| format!("there is no Action card {number}"))
+}
+
+fn objective_card(text: &str) -> Result<ObjectiveCard, String> {
+    let number = crate::chapter::count(text)?;
+    ObjectiveCard::numbered(number).ok_or_else(|| format!("there is no Objective card {number}"))
+}
+
+fn target(text: &str) -> Result<Target, String> {
+    if text.starts_with(|letter: char| letter.is_ascii_digit()) {
+        crate::chapter::seat(text).map(Target::Seat)
+    } else {
+        text.parse().map(Target::City)
+    }
+}
+
+fn send(text: &str) -> Result<Action, String> {
+    let (from, to) = text.split_once('>').ok_or("settlement and city are written like C4>D2")?;
+    Ok(Action::Send(from.parse()?, to.parse()?))
+}
+
+impl TurnAction for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        Some(match words {
+            ["play", card] => action_card(card).map(|card| Action::Play(card, Target::None)),
+            ["play", card, aim] => {
+                action_card(card).and_then(|card| target(aim).map(|target| Action::Play(card, target)))
+            }
+            ["cheer", space] => space.parse().map(Action::Cheer),
+            ["swap", own, other] => own.parse().and_then(|own| other.parse().map(|other| Action::Swap(own, other))),
+            ["hire", space] => space.parse().map(Action::Hire),
+            ["send", way] => send(way),
+            ["reveal", slot] => slot.parse().map(Action::Reveal),
+            ["keep", kept, other] => {
+                objective_card(kept).and_then(|kept| objective_card(other).map(|other| Action::Keep(kept, other)))
+            }
+            _ => return None,
+        })
+    }
+
+    fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
+        uppers::offer(state, seat, out);
+    }
+
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+        match *self {
+            Action::Play(card, target) => uppers::allow(state, seat, card, target),
+            _ => Err(not_now()),
+        }
+    }
+
+    fn take(&self, state: &mut State, seat: Seat, log: &mut Log) {
+        if let Action::Play(card, target) = *self {
+            uppers::play(state, seat, card, target, log);
+        }
+    }
+
+    fn explain(&self, state: &State, _: Seat, choice: &mut Choice) {
+        if let Action::Play(card, target) = *self {
+            describe_play(state, card, target, choice);
+        }
+    }
+}
+
+/// How a card to play reads among choices.
+fn describe_play(_: &State, card: ActionCard, target: Target, choice: &mut Choice) {
+    let upper: Upper = card.design().upper;
+    choice.group = Some("Action cards");
+    choice.card = Some(format!("action-{}", card.number()));
+    choice.label = format!("Play {}", upper.title());
+    match target {
+        Target::None => {}
+        Target::Seat(whom) => {
+            choice.label.push_str(&format!(" on @{whom}"));
+            choice.seat = Some(whom);
+        }
+        Target::City(space) => {
+            choice.label.push_str(&format!(" for the city on {space}"));
+            choice.place = Some(space.to_string());
+        }
+    }
+}

@@ -1,0 +1,511 @@
+//! Advances: buying and getting them, governments, levels, and what advances do by themselves. `CC-advance` `CC-gov`
+//! `CC-level` `CC-adv`
+//!
+//! An advance that changes another chapter's rule works there: Husbandry in `collect.rs`, Draft in `cities/`, and so on.
+
+mod abilities;
+mod getting;
+mod routes;
+
+pub use abilities::Ability;
+pub(crate) use getting::{
+    change_government, give, on_sale, price, push_buy_of, push_free, push_free_from, push_free_of, terms,
+};
+pub use getting::{free_choices, may_get};
+pub(crate) use routes::{begin_turn, push_trade_income};
+pub use routes::{could_trade, ship_routes, trade_routes};
+
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::names::{Advance, Category, Good};
+use crate::payment::Purse;
+use crate::state::State;
+use crate::why::reasons;
+use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What may be waited for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// An advance is paid and is got now.
+    Got {
+        /// Who gets it.
+        seat: Seat,
+        /// Which.
+        advance: Advance,
+        /// Whether it was bought, not free.
+        bought: bool,
+    },
+    /// Which free advance to take.
+    Free {
+        /// Who.
+        seat: Seat,
+        /// Of which category; nothing: of any.
+        category: Option<Category>,
+        /// Only of those this seat has; nothing: of all.
+        from: Option<Seat>,
+    },
+    /// Which advance of a category to buy, if any.
+    Buy {
+        /// Who.
+        seat: Seat,
+        /// Of which category.
+        category: Category,
+    },
+    /// Where the cubes of a former government go.
+    Cubes {
+        /// Who.
+        seat: Seat,
+        /// The new government.
+        category: Category,
+        /// How many cubes are left.
+        left: u8,
+    },
+    /// How much of the income of trade routes is Gold.
+    Routes {
+        /// Whose.
+        seat: Seat,
+        /// How many routes.
+        routes: u8,
+    },
+    /// What to barter further.
+    Barter {
+        /// Who.
+        seat: Seat,
+        /// How many resources more.
+        left: u8,
+    },
+}
+
+/// What a seat asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Buys an advance, or takes it for nothing.
+    Advance {
+        /// Which.
+        advance: Advance,
+        /// Whether Priesthood takes the Food off.
+        priesthood: bool,
+    },
+    /// Puts a cube of a former government there.
+    Cube(Advance),
+    /// Takes so much Gold from trade routes, the rest as Food.
+    Routes(u8),
+    /// Exchanges a resource.
+    Barter {
+        /// What is given.
+        from: Good,
+        /// What is got.
+        to: Good,
+    },
+    /// Uses what an advance allows.
+    Use(Ability),
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "AdvancesEvent"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    Got {
+        seat: Seat,
+        advance: Advance,
+    },
+    ChangedGovernment {
+        seat: Seat,
+        category: Category,
+    },
+    Gained {
+        seat: Seat,
+        by: Advance,
+        #[cfg_attr(feature = "ts", ts(as = "crate::payment::Written"))]
+        gained: Purse,
+    },
+    Bartered {
+        seat: Seat,
+        from: Good,
+        to: Good,
+    },
+    ExtraAction {
+        seat: Seat,
+    },
+    ForcedLabor {
+        seat: Seat,
+    },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Got { seat, advance } => write!(f, "@{seat} gets {}.", advance.title()),
+            Event::ChangedGovernment { seat, category } => write!(f, "@{seat} changes government to {category}."),
+            Event::Gained { seat, by, gained } => write!(f, "@{seat} gets {} through {}.", gained.told(), by.title()),
+            Event::Bartered { seat, from, to } => {
+                write!(f, "@{seat} barters {} for {}.", from.counted(1), to.counted(1))
+            }
+            Event::ExtraAction { seat } => write!(f, "@{seat} has one more action through Absolute Power."),
+            Event::ForcedLabor { seat } => write!(f, "@{seat}'s angry cities act as neutral this turn."),
+        }
+    }
+}
+
+reasons! {
+    NoActions => "you have no actions left", "CC-turn-2";
+    CannotPay { title: &'static str } => "you cannot pay for {title}", "CC-scale-5";
+    AlreadyHeld { title: &'static str } => "you already have {title}", "CC-advance-5";
+    TopFirst { title: &'static str, top: &'static str } => "{title} comes after {top}", "CC-advance-3";
+    NeedsAdvance { title: &'static str, needed: &'static str } => "{title} needs {needed}", "CC-advance-7";
+    NeedsGate { title: &'static str, gate: &'static str } => "only {gate} leads to {title}", "CC-gov-1";
+    NoPriesthood { title: &'static str } => "Priesthood does not pay for {title}", "CC-adv-priesthood";
+    PriesthoodUsed => "you have used Priesthood this turn", "CC-adv-priesthood";
+    OtherCategory { title: &'static str } => "{title} cannot be chosen here", "CC-advance-9";
+    MustTake => "an advance that costs nothing has to be taken", "CC-status-15";
+    OtherGovernment { title: &'static str } => "{title} takes no cube now", "CC-gov-6";
+    SoManyRoutes { routes: u8 } => "there are {routes} trade routes", "CC-adv-currency";
+    NotHeld { title: &'static str } => "you do not have {title}", "CC-advance-1";
+    CartographyUsed => "you have used Cartography this turn", "CC-adv-cartography";
+    TaxationUsed => "you have taxed this turn", "CC-adv-taxation";
+    DramaUsed => "you have used Drama & Music this turn", "CC-adv-drama-music";
+    PowerUsed => "you have used Absolute Power this turn", "CC-adv-absolute-power";
+    LaborOn => "your angry cities already act as neutral", "CC-adv-forced-labor";
+    NoShips => "no region holds a Ship of yours", "CC-adv-cartography";
+    LevelReached { to: Good } => "you cannot hold more {to}", "CC-adv-drama-music-3";
+    NotBartered => "resources are bartered for Gold or Culture tokens", "CC-adv-bartering";
+    NothingToBarter { from: Good } => "you have no {from}", "CC-scale-5";
+}
+
+/// The words of the abilities; Drama & Music names what is got.
+const WORDS: [(&str, Ability); 5] = [
+    ("chart", Ability::Chart),
+    ("tax", Ability::Tax),
+    ("liberties", Ability::Liberties),
+    ("power", Ability::Power),
+    ("labor", Ability::Labor),
+];
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Advance { advance, priesthood: false } => write!(f, "advance {advance}"),
+            Action::Advance { advance, priesthood: true } => write!(f, "advance {advance} priesthood"),
+            Action::Cube(advance) => write!(f, "cube {advance}"),
+            Action::Routes(gold) => write!(f, "routes {gold}"),
+            Action::Barter { from, to } => write!(f, "barter {from} {to}"),
+            Action::Use(Ability::Drama { to }) => write!(f, "drama {to}"),
+            Action::Use(ability) => {
+                let word = WORDS.iter().find(|(_, one)| one == ability).map_or("drama", |(word, _)| word);
+                f.write_str(word)
+            }
+        }
+    }
+}
+
+impl TurnAction for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        let token = |to: &str| match to.parse() {
+            Ok(to @ (Good::Mood | Good::Culture)) => Ok(Action::Use(Ability::Drama { to })),
+            _ => Err("Drama & Music gives a Mood token or a Culture token".to_owned()),
+        };
+        match *words {
+            ["advance", advance] => Some(advance.parse().map(|advance| Action::Advance { advance, priesthood: false })),
+            ["advance", advance, "priesthood"] => {
+                Some(advance.parse().map(|advance| Action::Advance { advance, priesthood: true }))
+            }
+            ["cube", advance] => Some(advance.parse().map(Action::Cube)),
+            ["routes", gold] => Some(crate::chapter::count(gold).map(Action::Routes)),
+            ["barter", from, to] => Some(from.parse().and_then(|from| Ok(Action::Barter { from, to: to.parse()? }))),
+            ["drama", to] => Some(token(to)),
+            [word] => {
+                let found = WORDS.iter().find(|(one, _)| *one == word)?;
+                Some(Ok(Action::Use(found.1)))
+            }
+            _ => None,
+        }
+    }
+
+    fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
+        getting::each_bought(state, seat, |advance, priesthood| {
+            out.push(Action::Advance { advance, priesthood }.into());
+        });
+        if state.holds(seat, Advance::Bartering) && state.has_action() {
+            abilities::list_exchanges(state, seat, out);
+        }
+        for ability in Ability::ALL {
+            if state.holds(seat, ability.advance()) && ability.check(state, seat).is_ok() {
+                out.push(Action::Use(ability).into());
+            }
+        }
+    }
+
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+        match *self {
+            Action::Advance { advance, priesthood } => getting::check_buy(state, seat, advance, priesthood),
+            Action::Barter { from, to } => abilities::check_barter(state, seat, from, to),
+            Action::Use(ability) => ability.check(state, seat),
+            Action::Cube(_) | Action::Routes(_) => Err(not_now()),
+        }
+    }
+
+    fn take(&self, state: &mut State, seat: Seat, log: &mut Log) {
+        match *self {
+            Action::Advance { advance, priesthood } => {
+                state.spend_action();
+                getting::buy(state, seat, advance, priesthood, log);
+            }
+            Action::Barter { from, to } => {
+                state.spend_action();
+                abilities::barter(state, seat, from, to, abilities::BARTERED - 1, log);
+            }
+            Action::Use(ability) => ability.take(state, seat, log),
+            Action::Cube(_) | Action::Routes(_) => {}
+        }
+    }
+
+    fn explain(&self, _: &State, _: Seat, choice: &mut Choice) {
+        match *self {
+            Action::Advance { advance, priesthood } => {
+                let through = if priesthood { " through Priesthood" } else { "" };
+                choice.label = format!("Get {}{through}", advance.title());
+                choice.group = Some("Advance");
+                choice.card = Some(advance.to_string());
+            }
+            Action::Barter { from, to } => {
+                choice.label = format!("Barter {} for {}", from.counted(1), to.counted(1));
+                choice.group = Some("Barter");
+            }
+            Action::Use(ability) => {
+                choice.label = ability_label(ability);
+                choice.group = Some("Use an advance");
+                choice.card = Some(ability.advance().to_string());
+            }
+            Action::Cube(advance) => {
+                choice.label = advance.title().to_owned();
+                choice.card = Some(advance.to_string());
+            }
+            Action::Routes(gold) => choice.label = Good::Gold.counted(gold),
+        }
+    }
+}
+
+fn ability_label(ability: Ability) -> String {
+    let title = ability.advance().title();
+    match ability {
+        Ability::Chart => format!("{title}: Culture tokens and Ideas for your Ships (an action)"),
+        Ability::Tax => format!("{title}: Gold for your cities (an action and 1 Mood token)"),
+        Ability::Liberties => format!("{title}: 3 Mood tokens (an action)"),
+        Ability::Drama { to } => {
+            let from = if to == Good::Culture { Good::Mood } else { Good::Culture };
+            format!("{title}: {} for {}", to.counted(1), from.counted(1))
+        }
+        Ability::Power => format!("{title}: one more action for 2 Mood tokens"),
+        Ability::Labor => format!("{title}: angry cities act as neutral, for 1 Mood token"),
+    }
+}
+
+impl Step {
+    const fn seat(self) -> Seat {
+        match self {
+            Step::Got { seat, .. }
+            | Step::Free { seat, .. }
+            | Step::Buy { seat, .. }
+            | Step::Cubes { seat, .. }
+            | Step::Routes { seat, .. }
+            | Step::Barter { seat, .. } => seat,
+        }
+    }
+
+    /// The only thing to choose, if there is no real choice.
+    fn only_choice(self, state: &State) -> Option<Advance> {
+        let mut choices = match self {
+            Step::Free { seat, category, from } if !getting::may_decline(state, seat, category, from) => {
+                free_choices(state, seat, category, from).take(2).collect::<engine::List<Advance, 2>>()
+            }
+            Step::Cubes { seat, category, left } => {
+                let open = getting::open_cubes(state, seat, category).count();
+                let forced = usize::from(left) >= open;
+                getting::open_cubes(state, seat, category).take(if forced { 1 } else { 2 }).collect()
+            }
+            _ => return None,
+        };
+        if choices.len() == 1 { choices.pop() } else { None }
+    }
+}
+
+impl Chapter for Step {
+    fn waiting(self, state: &State) -> SeatSet {
+        let asks = match self {
+            Step::Got { .. } => false,
+            Step::Free { seat, category, from } => {
+                self.only_choice(state).is_none() && free_choices(state, seat, category, from).next().is_some()
+            }
+            Step::Buy { seat, category } => getting::on_sale(state, seat, category).next().is_some(),
+            Step::Cubes { seat, category, .. } => {
+                self.only_choice(state).is_none() && getting::open_cubes(state, seat, category).next().is_some()
+            }
+            Step::Routes { .. } => true,
+            Step::Barter { seat, .. } => abilities::may_barter_on(state, seat),
+        };
+        if asks { SeatSet::only(self.seat()) } else { SeatSet::EMPTY }
+    }
+
+    fn run(self, state: &mut State, log: &mut Log) {
+        match (self, self.only_choice(state)) {
+            (Step::Got { seat, advance, bought }, _) => getting::got(state, seat, advance, bought, log),
+            (Step::Free { seat, .. }, Some(advance)) => getting::take_free(state, seat, advance, log),
+            (Step::Cubes { seat, category, left }, Some(advance)) => {
+                getting::put_cube(state, seat, category, left, advance, log);
+            }
+            _ => {
+                state.agenda.pop();
+            }
+        }
+    }
+
+    fn list(self, state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
+        let action = |advance| AnyAction::from(Action::Advance { advance, priesthood: false });
+        match self {
+            Step::Free { category, from, .. } => {
+                if getting::may_decline(state, seat, category, from) {
+                    out.push(AnyAction::Done);
+                }
+                out.extend(free_choices(state, seat, category, from).map(action));
+            }
+            Step::Buy { category, .. } => {
+                out.push(AnyAction::Done);
+                out.extend(getting::on_sale(state, seat, category).map(action));
+            }
+            Step::Cubes { category, .. } => {
+                out.extend(getting::open_cubes(state, seat, category).map(|advance| Action::Cube(advance).into()));
+            }
+            Step::Routes { routes, .. } => out.extend((0..=routes).map(|gold| Action::Routes(gold).into())),
+            Step::Barter { .. } => {
+                out.push(AnyAction::Done);
+                abilities::list_exchanges(state, seat, out);
+            }
+            Step::Got { .. } => {}
+        }
+    }
+
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+        match (self, action) {
+            (Step::Free { category, from, .. }, AnyAction::Done) => {
+                if getting::may_decline(state, seat, category, from) { Ok(()) } else { Err(Why::MustTake.into()) }
+            }
+            (Step::Buy { .. } | Step::Barter { .. }, AnyAction::Done) => Ok(()),
+            (
+                Step::Free { category, from, .. },
+                &AnyAction::Advances(Action::Advance { advance, priesthood: false }),
+            ) => {
+                getting::bar(state, seat, advance)?;
+                let fits = category.is_none_or(|category| advance.category() == category)
+                    && from.is_none_or(|from| state.holds(from, advance));
+                if !fits {
+                    return Err(Why::OtherCategory { title: advance.title() }.into());
+                }
+                let affordable = state.can_pay(seat, getting::free_price(state, seat, advance));
+                if affordable { Ok(()) } else { Err(Why::CannotPay { title: advance.title() }.into()) }
+            }
+            (Step::Buy { category, .. }, &AnyAction::Advances(Action::Advance { advance, priesthood: false })) => {
+                getting::bar(state, seat, advance)?;
+                if advance.category() != category {
+                    return Err(Why::OtherCategory { title: advance.title() }.into());
+                }
+                getting::check_price(state, seat, advance, false)
+            }
+            (Step::Cubes { category, .. }, &AnyAction::Advances(Action::Cube(advance))) => {
+                let open = getting::open_cubes(state, seat, category).any(|one| one == advance);
+                if open { Ok(()) } else { Err(Why::OtherGovernment { title: advance.title() }.into()) }
+            }
+            (Step::Routes { routes, .. }, &AnyAction::Advances(Action::Routes(gold))) => {
+                if gold <= routes {
+                    Ok(())
+                } else {
+                    Err(Why::SoManyRoutes { routes }.into())
+                }
+            }
+            (Step::Barter { .. }, &AnyAction::Advances(Action::Barter { from, to })) => {
+                abilities::check_exchange(state, seat, from, to)
+            }
+            _ => Err(not_now()),
+        }
+    }
+
+    fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
+        match (self, action) {
+            (Step::Free { .. }, &AnyAction::Advances(Action::Advance { advance, .. })) => {
+                getting::take_free(state, seat, advance, log);
+            }
+            (Step::Buy { .. }, &AnyAction::Advances(Action::Advance { advance, .. })) => {
+                state.agenda.pop();
+                getting::buy(state, seat, advance, false, log);
+            }
+            (Step::Cubes { category, left, .. }, &AnyAction::Advances(Action::Cube(advance))) => {
+                getting::put_cube(state, seat, category, left, advance, log);
+            }
+            (Step::Routes { routes, .. }, &AnyAction::Advances(Action::Routes(gold))) => {
+                state.agenda.pop();
+                routes::income(state, seat, routes - gold, gold, log);
+            }
+            (Step::Barter { left, .. }, &AnyAction::Advances(Action::Barter { from, to })) => {
+                state.agenda.pop();
+                abilities::barter(state, seat, from, to, left - 1, log);
+            }
+            _ => {
+                state.agenda.pop();
+            }
+        }
+    }
+
+    fn ask(self, _: &State, _: Seat) -> Ask {
+        let (kind, name, question, rules): (_, _, String, &'static [_]) = match self {
+            Step::Got { .. } | Step::Free { .. } => {
+                let question = "Which advance do you take for nothing?";
+                (PromptKind::PickCards, "FreeAdvance", question.into(), &["CC-advance-3", "CC-status-4"])
+            }
+            Step::Buy { category, .. } => {
+                let question = format!("Which advance of {category} do you buy as well?");
+                (PromptKind::PickCards, "BuyAdvance", question, &["CC-act-tech-synergy"])
+            }
+            Step::Cubes { left, .. } => {
+                let question = format!("Where do the other cubes of your government go? {left} left.");
+                (PromptKind::PickCards, "Government", question, &["CC-gov-6"])
+            }
+            Step::Routes { routes, .. } => {
+                let question = format!("How much Gold do your {routes} trade routes give? The rest is Food.");
+                (PromptKind::PickNumber, "TradeRoutes", question, &["CC-adv-currency"])
+            }
+            Step::Barter { left, .. } => {
+                let question = format!("What else do you barter? Up to {left} more.");
+                (PromptKind::PickOption, "Barter", question, &["CC-adv-bartering"])
+            }
+        };
+        Ask { kind, name, question, rules, open: false }
+    }
+
+    fn describe(self, state: &State, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        if let AnyAction::Advances(action) = action {
+            action.explain(state, seat, choice);
+            choice.group = None;
+        }
+    }
+
+    fn sound(self, state: &State) -> Result<(), String> {
+        let fits = match self {
+            Step::Got { advance, seat, .. } => state.is_seat(seat) && may_get(state, seat, advance),
+            Step::Free { from, .. } => from.is_none_or(|from| state.is_seat(from)),
+            Step::Buy { .. } => true,
+            Step::Cubes { category, left, seat } => {
+                let tidy = || {
+                    let held = state.players[seat].advances.governments();
+                    held.of(category) == held && !held.is_empty()
+                };
+                category.is_government() && (1..=3).contains(&left) && state.is_seat(seat) && tidy()
+            }
+            Step::Routes { routes, .. } => (1..=4).contains(&routes),
+            Step::Barter { left, .. } => (1..abilities::BARTERED).contains(&left),
+        };
+        if fits && state.is_seat(self.seat()) { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}

@@ -1,0 +1,287 @@
+//! How good a position looks to a seat, for bots: its points, what it can do next, what its cards promise, and what
+//! threatens it. Weights are in victory points.
+
+use crate::chapter::{Action, Step};
+use crate::components::{Half, ObjectiveCard, When};
+use crate::map::{Set, Space};
+use crate::movement::Action as Move;
+use crate::names::{Advance, Good, Mood, Objective, Terrain, UnitKind, Wonder};
+use crate::objectives;
+use crate::scoring::Points;
+use crate::state::{Owner, State, WonderPlace};
+use crate::trade::Action as Trade;
+use crate::turn;
+use engine::{Evaluate, Game as _, Seat};
+
+/// What prospects are worth; set by hand and compared in short matches.
+struct Weights {
+    /// For winning, once the game is over.
+    win: f32,
+    /// One of each good, in their order, as long as there are few; and how much of that more of them are worth.
+    goods: [f32; Good::COUNT],
+    surplus: f32,
+    /// A level, an advance beyond its half point, an action of the turn that is left.
+    level: f32,
+    advance: f32,
+    action: f32,
+    /// An Army unit, a Settler with a place to go, one without, a Ship.
+    army: f32,
+    settler: [f32; 2],
+    ship: f32,
+    /// A space that a Settler is nearer to where it could found.
+    nearer: f32,
+    /// What a city collects or builds at a time, a resource around it, and its moods.
+    capacity: f32,
+    around: f32,
+    moods: [f32; 3],
+    /// Cards in hand.
+    action_card: f32,
+    objective_card: f32,
+    great_person: f32,
+    /// Of an objective's two points, how much of it is done counting squared; and of a Wonder's five.
+    progress: f32,
+    wonder: f32,
+    /// A city without defence next to a foreign Army unit.
+    threatened: f32,
+    /// A revealed region.
+    explored: f32,
+}
+
+const WEIGHTS: Weights = Weights {
+    win: 10.0,
+    goods: [0.3, 0.24, 0.24, 0.3, 0.36, 0.3, 0.3],
+    surplus: 0.45,
+    level: 0.12,
+    advance: 0.2,
+    action: 0.45,
+    army: 0.22,
+    settler: [0.85, 0.3],
+    ship: 0.25,
+    nearer: 0.09,
+    capacity: 0.2,
+    around: 0.07,
+    moods: [-0.7, 0.0, 0.45],
+    action_card: 0.4,
+    objective_card: 0.35,
+    great_person: 0.8,
+    progress: 1.5,
+    wonder: 1.6,
+    threatened: -0.8,
+    explored: 0.05,
+};
+
+/// Goods above this count as surplus.
+const PLENTY: u8 = 4;
+
+impl Evaluate for State {
+    /// A turn has many small steps; a few of them show what an action is for.
+    const LOOKAHEAD: usize = 3;
+
+    fn evaluate(&self, seat: Seat) -> f32 {
+        let weights = &WEIGHTS;
+        let points = f32::from(Points::of(self, seat).halves()) / 2.0;
+        if let Some(outcome) = self.outcome() {
+            let won = outcome.standings.iter().any(|standing| standing.seat == seat && standing.rank == 1);
+            return points + if won { weights.win } else { 0.0 };
+        }
+        points
+            + goods(self, seat, weights)
+            + growth(self, seat, weights)
+            + units(self, seat, weights)
+            + cities(self, seat, weights)
+            + cards(self, seat, weights)
+            + wonders(self, seat, weights)
+    }
+
+    fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
+        match self.agenda.top() {
+            Some(Step::Turn(turn::Step::Act)) => {
+                // A trade is thought about once or twice a turn, not again and again.
+                let tired = self.turn.offers >= 2 || self.turn.actions == 0;
+                actions.retain(|action| !(tired && matches!(action, Action::Trade(Trade::Trade(_)))));
+                whole_groups(actions);
+            }
+            Some(Step::Movement(_)) => whole_groups(actions),
+            Some(Step::Payment(_)) => actions.truncate(6),
+            Some(Step::ActionCards(_)) => thin(actions, 24),
+            Some(Step::Trade(_)) => thin(actions, 24),
+            _ => {}
+        }
+        let _ = seat;
+    }
+}
+
+/// Keeps so many, spread over the list.
+fn thin(actions: &mut Vec<Action>, most: usize) {
+    if actions.len() > most {
+        let step = actions.len().div_ceil(most);
+        let mut index = 0;
+        actions.retain(|_| {
+            index += 1;
+            (index - 1) % step == 0
+        });
+    }
+}
+
+/// Of groups with the same way, the first listed, which is the whole, and the smallest are kept.
+fn whole_groups(actions: &mut Vec<Action>) {
+    let way = |action: &Action| match action {
+        Action::Movement(Move::Move { from, to, .. }) => Some((*from, *to, false)),
+        Action::Movement(Move::Road { from, to, .. }) => Some((*from, *to, true)),
+        _ => None,
+    };
+    let mut kept: Vec<Action> = Vec::with_capacity(actions.len());
+    for (index, action) in actions.iter().enumerate() {
+        let Some(same) = way(action) else {
+            kept.push(action.clone());
+            continue;
+        };
+        let first = !actions[..index].iter().any(|other| way(other) == Some(same));
+        let last = !actions[index + 1..].iter().any(|other| way(other) == Some(same));
+        if first || last {
+            kept.push(action.clone());
+        }
+    }
+    *actions = kept;
+}
+
+fn goods(state: &State, seat: Seat, weights: &Weights) -> f32 {
+    let worth = |(good, count): (Good, u8)| {
+        let few = f32::from(count.min(PLENTY));
+        let many = f32::from(count.saturating_sub(PLENTY));
+        weights.goods[good.index()] * (few + weights.surplus * many)
+    };
+    state.players[seat].goods.iter().map(worth).sum()
+}
+
+fn growth(state: &State, seat: Seat, weights: &Weights) -> f32 {
+    let player = &state.players[seat];
+    let levels = f32::from(player.culture_level + player.happiness_level);
+    let own_turn = state.active() == seat && !state.in_status_phase();
+    let actions = if own_turn { f32::from(state.turn.actions) } else { -f32::from(player.fewer_actions) };
+    let explored = state.map.revealed().len() as f32 / 4.0;
+    weights.level * levels
+        + weights.advance * player.advances.len() as f32
+        + weights.action * actions
+        + weights.explored * explored
+}
+
+/// Where a city could be founded.
+fn sites(state: &State, seat: Seat) -> Set {
+    let ground = state.map.land() - state.map.all(Terrain::Barren) - state.exhausted;
+    ground - state.cities.spaces() - state.foreign_units(seat)
+}
+
+fn units(state: &State, seat: Seat, weights: &Weights) -> f32 {
+    let count = |kind| f32::from(state.units_in_play(seat, kind).len());
+    let mut value = weights.army * count(UnitKind::Army).min(8.0) + weights.ship * count(UnitKind::Ship);
+    let sites = sites(state, seat);
+    let room = usize::from(state.settlements_left(seat));
+    let homes = state.cities.spaces();
+    for (index, unit) in state.units_in_play(seat, UnitKind::Settler).iter().enumerate() {
+        let Some(space) = state.space_of(seat, unit).filter(|_| index < room) else {
+            value += weights.settler[1];
+            continue;
+        };
+        value += weights.settler[0] - weights.nearer * distance(state, space, sites, homes);
+    }
+    value
+}
+
+/// How far a Settler is from a good site: one that is not next to a city.
+fn distance(state: &State, space: Space, sites: Set, homes: Set) -> f32 {
+    let wide = sites - state.map.layout().grown(homes);
+    let goal = if wide.is_empty() { sites } else { wide };
+    let mut reached = Set::only(space);
+    for steps in 0..5_u8 {
+        if !(reached & goal).is_empty() {
+            return f32::from(steps);
+        }
+        reached = state.map.within(reached, 1) & state.map.land();
+    }
+    5.0
+}
+
+fn cities(state: &State, seat: Seat, weights: &Weights) -> f32 {
+    let raiders = hostile_armies(state, seat);
+    let mut value = 0.0;
+    for space in state.cities_of(seat) {
+        let Some(city) = state.city(space) else { continue };
+        let capacity = match city.mood {
+            Mood::Angry => 1,
+            Mood::Neutral => city.size(),
+            Mood::Happy => city.size() + 1,
+        };
+        value += weights.capacity * f32::from(capacity);
+        value += weights.moods[city.mood.index()] * (0.6 + 0.2 * f32::from(city.size()));
+        let around = state.map.neighbours(space);
+        let rich = Terrain::ALL.into_iter().filter(|&terrain| terrain != Terrain::Barren);
+        let kinds = rich.filter(|&terrain| !(state.map.all(terrain) & around).is_empty()).count() as f32;
+        let fields = ((state.map.land() - state.map.all(Terrain::Barren)) & around).len().min(5) as f32;
+        value += weights.around * (kinds + 0.5 * fields);
+        let bare = state.count_at(seat, space, UnitKind::Army) == 0;
+        if bare && !(around & raiders).is_empty() {
+            value += weights.threatened * f32::from(city.size());
+        }
+    }
+    value
+}
+
+/// Spaces with Army units of other players or with Barbarians.
+fn hostile_armies(state: &State, seat: Seat) -> Set {
+    let armies = |other: Seat| {
+        state.unit_spaces(other).iter().filter(move |&space| state.count_at(other, space, UnitKind::Army) > 0)
+    };
+    let players: Set = state.others(seat).flat_map(armies).collect();
+    let wild = state.cities_of(Owner::Barbarians).filter(|&space| state.armies(Owner::Barbarians, space) > 1);
+    players | wild.collect()
+}
+
+fn cards(state: &State, seat: Seat, weights: &Weights) -> f32 {
+    let player = &state.players[seat];
+    let objectives = player.objectives.iter().filter_map(ObjectiveCard::numbered);
+    let promise = |card: ObjectiveCard| {
+        let of = |half: Half| promise_of(state, seat, card.objective(half));
+        of(Half::Peaceful).max(of(Half::Warlike)) * weights.progress
+    };
+    weights.action_card * player.hand.len() as f32
+        + weights.great_person * player.great.len() as f32
+        + objectives.map(|card| weights.objective_card + promise(card)).sum::<f32>()
+}
+
+/// How much of an objective of the Status Phase is done, from 0 to 1.
+fn promise_of(state: &State, seat: Seat, objective: Objective) -> f32 {
+    if objective.design().when == When::Immediately {
+        return 0.1;
+    }
+    let done = objectives::progress(state, seat, objective);
+    let share = done.map_or(0.0, |one| f32::from(one.have.min(one.want)) / f32::from(one.want.max(1)));
+    share * share
+}
+
+/// Face-up Wonders that the seat may build: how much of price and requirements is there.
+fn wonders(state: &State, seat: Seat, weights: &Weights) -> f32 {
+    let open = |wonder: &Wonder| match state.wonders[wonder.index()] {
+        WonderPlace::FaceUp => true,
+        WonderPlace::Claimed(claimant) => claimant == seat,
+        _ => false,
+    };
+    let best = Wonder::ALL.into_iter().filter(open).map(|wonder| nearness(state, seat, wonder)).fold(0.0, f32::max);
+    weights.wonder * best
+}
+
+fn nearness(state: &State, seat: Seat, wonder: Wonder) -> f32 {
+    let design = wonder.design();
+    let has = |advance: Advance| if state.holds(seat, advance) { 1.0 } else { 0.0 };
+    let wanted = [
+        (Good::Food, design.food),
+        (Good::Ore, design.ore),
+        (Good::Wood, design.wood),
+        (Good::Culture, design.culture),
+    ];
+    let held: u8 = wanted.into_iter().map(|(good, count)| state.stock(seat, good).min(count)).sum();
+    let price: u8 = wanted.into_iter().map(|(_, count)| count).sum();
+    let ready = (has(Advance::Engineering) + has(design.needs)) / 2.0;
+    let share = f32::from(held) / f32::from(price.max(1));
+    ready * share * share
+}

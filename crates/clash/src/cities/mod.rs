@@ -1,0 +1,453 @@
+//! Founding cities, activating them, building units, increasing their size, and their moods. `CC-found` `CC-activate`
+//! `CC-build` `CC-grow` `CC-city` `CC-piece` `CC-mood` `CC-stack`
+
+mod building;
+mod founding;
+mod growth;
+mod moods;
+
+pub use building::{Build, Order};
+pub(crate) use founding::{found, gift_spaces, may_found, place_ships, push_gift};
+pub use growth::{Growth, Terms};
+pub(crate) use growth::{can_grow, push_grow};
+pub(crate) use moods::{acting_mood, activate, capacity, may_activate, own_city, set_mood};
+
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::map::Space;
+use crate::names::{Good, Mood, Piece, UnitKind};
+use crate::state::State;
+use crate::why::reasons;
+use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What may be waited for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// What else the active player builds.
+    Build(Build),
+    /// Which city of a seat grows, and how.
+    Grow {
+        /// Who.
+        seat: Seat,
+        /// How.
+        terms: Terms,
+    },
+    /// A city-piece is paid and stands now.
+    Grown {
+        /// Which.
+        growth: Growth,
+    },
+    /// Which city gets a unit.
+    Gift {
+        /// Whose.
+        seat: Seat,
+        /// Which kind of unit.
+        kind: UnitKind,
+    },
+    /// A Mood token or a Culture token.
+    Token {
+        /// Who gets it.
+        seat: Seat,
+    },
+    /// A repeated activation is over: the mood falls.
+    Tired {
+        /// Where.
+        space: Space,
+    },
+}
+
+/// What a seat asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Founds a city.
+    Found(Space),
+    /// Builds a unit; further ones of the same Build follow.
+    Build {
+        /// Where.
+        space: Space,
+        /// What.
+        order: Order,
+    },
+    /// Increases the size of a city.
+    Grow(Growth),
+    /// Puts a unit received into a city.
+    Put(Space),
+    /// Takes a token.
+    Token(Good),
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "CitiesEvent"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    Founded { seat: Seat, space: Space },
+    Built { seat: Seat, kind: UnitKind, space: Space, drafted: bool },
+    Grew { seat: Seat, space: Space, piece: Piece },
+    Received { seat: Seat, kind: UnitKind, space: Space },
+    Token { seat: Seat, good: Good },
+    Mood { space: Space, mood: Mood },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Founded { seat, space } => write!(f, "@{seat} founds a city on {space}."),
+            Event::Built { seat, kind, space, drafted: false } => {
+                write!(f, "@{seat} builds {} on {space}.", one(*kind))
+            }
+            Event::Built { seat, space, .. } => write!(f, "@{seat} drafts an Army unit on {space}."),
+            Event::Grew { seat, space, piece } => {
+                write!(f, "@{seat} adds {} to the city on {space}.", piece_title(*piece))
+            }
+            Event::Received { seat, kind, space } => write!(f, "@{seat} gets {} on {space}.", one(*kind)),
+            Event::Token { seat, good } => write!(f, "@{seat} gets {}.", good.counted(1)),
+            Event::Mood { space, mood } => write!(f, "The city on {space} is {mood} now."),
+        }
+    }
+}
+
+/// A unit as sentences have it.
+pub(crate) const fn one(kind: UnitKind) -> &'static str {
+    match kind {
+        UnitKind::Army => "an Army unit",
+        UnitKind::Settler => "a Settler",
+        UnitKind::Ship => "a Ship",
+    }
+}
+
+/// A city-piece as sentences have it.
+pub(crate) const fn piece_title(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Academy => "an Academy",
+        Piece::Fortress => "a Fortress",
+        Piece::Port => "a Port",
+        Piece::Temple => "a Temple",
+    }
+}
+
+reasons! {
+    NoActions => "you have no actions left", "CC-turn-2";
+    CannotPay => "you cannot pay for that", "CC-scale-5";
+    NoCity { space: Space } => "there is no city of yours on {space}", "CC-activate-1";
+    AngryAndActivated { space: Space } => "the angry city on {space} was activated this turn", "CC-mood-6";
+    NoSettler { space: Space } => "there is no Settler of yours on {space}", "CC-found-1";
+    NoGround { space: Space } => "no city can stand on {space}", "CC-found-3";
+    Occupied { space: Space } => "{space} is occupied", "CC-found-4";
+    Exhausted { space: Space } => "{space} is exhausted", "CC-found-5";
+    NoSettlement => "you have no Settlement left", "CC-limit-3";
+    BuiltAll => "the city can build no more units now", "CC-build-1";
+    NoDraft => "you do not have Draft", "CC-adv-draft";
+    DraftedAlready => "one Army unit of this Build is drafted already", "CC-adv-draft-2";
+    FullOfArmies { space: Space } => "there are four Army units on {space}", "CC-stack-1";
+    NoPort { space: Space } => "the city on {space} has no Port", "CC-piece-port";
+    NoUnit { kind: UnitKind } => "you have no {kind} left", "CC-limit-3";
+    Angry { space: Space } => "the city on {space} is angry", "CC-mood-5";
+    TooFewCities { size: u8 } => "a city of size {size} needs {size} cities", "CC-city-4";
+    Plague => "Plague keeps your cities from growing", "CC-ev-plague";
+    OtherPiece { piece: Piece } => "no {piece} can be added here", "CC-grow-2";
+    PieceNeeds { piece: Piece, title: &'static str } => "a {piece} needs {title}", "CC-advance-10";
+    HasPiece { space: Space, piece: Piece } => "the city on {space} has a {piece}", "CC-city-2";
+    NoPiece { piece: Piece } => "you have no {piece} left", "CC-limit-3";
+    NoHarbour { space: Space } => "a Port reaches from {space} into an adjacent Sea space", "CC-piece-port-3";
+    NoReligion => "State Religion does not pay for this", "CC-adv-state-religion";
+    NoSanitation => "only Sanitation adds a Settler", "CC-adv-sanitation";
+    NoRoom { space: Space } => "the unit cannot be put on {space}", "CC-stack-4";
+    NoSuchToken { good: Good } => "you cannot take {good} now", "CC-level-1";
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Found(space) => write!(f, "found {space}"),
+            Action::Build { space, order } => write!(f, "build {space} {order}"),
+            Action::Grow(Growth { space, piece, port, religion, settler }) => {
+                write!(f, "grow {space} {piece}")?;
+                port.map_or(Ok(()), |sea| write!(f, " {sea}"))?;
+                f.write_str(if *religion { " religion" } else { "" })?;
+                f.write_str(if *settler { " settler" } else { "" })
+            }
+            Action::Put(space) => write!(f, "put {space}"),
+            Action::Token(good) => write!(f, "token {good}"),
+        }
+    }
+}
+
+fn read_growth(space: &str, piece: &str, rest: &[&str]) -> Result<Action, String> {
+    let (space, piece) = (space.parse()?, piece.parse()?);
+    let mut rest = rest;
+    let mut port = None;
+    if let ([sea, others @ ..], Piece::Port) = (rest, piece) {
+        port = Some(sea.parse()?);
+        rest = others;
+    }
+    let (religion, settler) = match rest {
+        [] => (false, false),
+        ["religion"] => (true, false),
+        ["settler"] => (false, true),
+        ["religion", "settler"] => (true, true),
+        _ => return Err("after the city-piece come `religion` and `settler`".into()),
+    };
+    Ok(Action::Grow(Growth { space, piece, port, religion, settler }))
+}
+
+impl TurnAction for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        match *words {
+            ["found", space] => Some(space.parse().map(Action::Found)),
+            ["build", space, order] => {
+                Some(space.parse().and_then(|space| Ok(Action::Build { space, order: order.parse()? })))
+            }
+            ["grow", space, piece, ref rest @ ..] => Some(read_growth(space, piece, rest)),
+            ["put", space] => Some(space.parse().map(Action::Put)),
+            ["token", good] => Some(good.parse().map(Action::Token)),
+            _ => None,
+        }
+    }
+
+    fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
+        if !state.has_action() {
+            return;
+        }
+        out.extend(founding::spaces(state, seat).iter().map(|space| Action::Found(space).into()));
+        for space in state.cities_of(seat) {
+            if may_activate(state, seat, space).is_ok() {
+                let build = building::begun(state, space);
+                let orders = building::orders(state, seat, build);
+                out.extend(orders.map(|order| Action::Build { space, order }.into()));
+            }
+        }
+        growth::each(state, seat, Terms::ACTION, |growth| out.push(Action::Grow(growth).into()));
+    }
+
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+        match *self {
+            Action::Found(space) => founding::check(state, seat, space),
+            Action::Build { space, order } => building::check_begin(state, seat, space, order),
+            Action::Grow(growth) => {
+                growth::check(state, seat, growth, Terms::ACTION)?;
+                if state.has_action() { Ok(()) } else { Err(Why::NoActions.into()) }
+            }
+            Action::Put(_) | Action::Token(_) => Err(not_now()),
+        }
+    }
+
+    fn take(&self, state: &mut State, seat: Seat, log: &mut Log) {
+        state.spend_action();
+        match *self {
+            Action::Found(space) => founding::settle(state, seat, space, log),
+            Action::Build { space, order } => {
+                let build = building::begun(state, space);
+                activate(state, space, log);
+                building::order(state, seat, build, order, log);
+            }
+            Action::Grow(growth) => growth::begin(state, seat, growth, Terms::ACTION, log),
+            Action::Put(_) | Action::Token(_) => {}
+        }
+    }
+
+    fn explain(&self, _: &State, _: Seat, choice: &mut Choice) {
+        match *self {
+            Action::Found(space) => {
+                choice.label = format!("Found a city on {space}");
+                choice.group = Some("Found City");
+                choice.place = Some(space.to_string());
+            }
+            Action::Build { space, order } => {
+                let what = match order {
+                    Order::Unit(kind) => one(kind),
+                    Order::Draft => "a drafted Army unit",
+                };
+                choice.label = format!("Build {what} on {space}");
+                choice.group = Some("Build units");
+                choice.place = Some(space.to_string());
+                choice.card = Some(order.kind().to_string());
+            }
+            Action::Grow(growth) => explain_growth(growth, choice),
+            Action::Put(space) => {
+                choice.label = format!("On {space}");
+                choice.place = Some(space.to_string());
+            }
+            Action::Token(good) => choice.label = good.counted(1),
+        }
+    }
+}
+
+fn explain_growth(growth: Growth, choice: &mut Choice) {
+    let Growth { space, piece, port, religion, settler } = growth;
+    let sea = port.map_or(String::new(), |sea| format!(" towards {sea}"));
+    let religion = if religion { ", without Food by State Religion" } else { "" };
+    let settler = if settler { ", with a Settler for 1 Food" } else { "" };
+    choice.label = format!("Add {} to the city on {space}{sea}{religion}{settler}", piece_title(piece));
+    choice.group = Some("Increase City Size");
+    choice.place = Some(space.to_string());
+    choice.card = Some(piece.to_string());
+}
+
+/// Lets a seat take a Mood token or a Culture token. `CC-piece-temple` `CC-adv-nationalism`
+pub(crate) fn push_token(state: &mut State, seat: Seat) {
+    state.push(Step::Token { seat });
+}
+
+fn take_token(state: &mut State, seat: Seat, good: Good, log: &mut Log) {
+    state.agenda.pop();
+    state.gain(seat, good, 1);
+    log.tell(|| Event::Token { seat, good }.into());
+}
+
+impl Step {
+    fn seat(self, state: &State) -> Seat {
+        match self {
+            Step::Grow { seat, .. } | Step::Gift { seat, .. } | Step::Token { seat } => seat,
+            Step::Build(_) | Step::Grown { .. } | Step::Tired { .. } => state.active(),
+        }
+    }
+}
+
+impl Chapter for Step {
+    fn waiting(self, state: &State) -> SeatSet {
+        let seat = self.seat(state);
+        let asks = match self {
+            Step::Build(build) => building::orders(state, seat, build).next().is_some(),
+            Step::Grow { terms, .. } => can_grow(state, seat, terms),
+            Step::Gift { kind, .. } => gift_spaces(state, seat, kind).len() > 1,
+            Step::Token { .. } => building::token_choices(state, seat).count() > 1,
+            Step::Grown { .. } | Step::Tired { .. } => false,
+        };
+        if asks { SeatSet::only(seat) } else { SeatSet::EMPTY }
+    }
+
+    fn run(self, state: &mut State, log: &mut Log) {
+        let seat = self.seat(state);
+        match self {
+            Step::Build(build) => building::finish(state, seat, build, log),
+            Step::Grown { growth } => growth::grown(state, growth, log),
+            Step::Tired { space } => moods::tire(state, space, log),
+            Step::Gift { kind, .. } => match gift_spaces(state, seat, kind).iter().next() {
+                Some(space) => founding::put_gift(state, seat, kind, space, log),
+                None => drop(state.agenda.pop()),
+            },
+            Step::Token { .. } => {
+                let only = building::token_choices(state, seat).next();
+                match only {
+                    Some(good) => take_token(state, seat, good, log),
+                    None => drop(state.agenda.pop()),
+                }
+            }
+            Step::Grow { .. } => drop(state.agenda.pop()),
+        }
+    }
+
+    fn list(self, state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
+        match self {
+            Step::Build(build) => {
+                out.push(AnyAction::Done);
+                let orders = building::orders(state, seat, build);
+                out.extend(orders.map(|order| Action::Build { space: build.space, order }.into()));
+            }
+            Step::Grow { terms, .. } => {
+                out.push(AnyAction::Done);
+                growth::each(state, seat, terms, |growth| out.push(Action::Grow(growth).into()));
+            }
+            Step::Gift { kind, .. } => {
+                out.extend(gift_spaces(state, seat, kind).iter().map(|space| Action::Put(space).into()));
+            }
+            Step::Token { .. } => {
+                out.extend(building::token_choices(state, seat).map(|good| Action::Token(good).into()));
+            }
+            Step::Grown { .. } | Step::Tired { .. } => {}
+        }
+    }
+
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+        match (self, action) {
+            (Step::Build(_) | Step::Grow { .. }, AnyAction::Done) => Ok(()),
+            (Step::Build(build), &AnyAction::Cities(Action::Build { space, order })) if space == build.space => {
+                building::check(state, seat, build, order)
+            }
+            (Step::Grow { terms, .. }, &AnyAction::Cities(Action::Grow(growth))) => {
+                growth::check(state, seat, growth, terms)
+            }
+            (Step::Gift { kind, .. }, &AnyAction::Cities(Action::Put(space))) => {
+                let fits = gift_spaces(state, seat, kind).contains(space);
+                if fits { Ok(()) } else { Err(Why::NoRoom { space }.into()) }
+            }
+            (Step::Token { .. }, &AnyAction::Cities(Action::Token(good))) => {
+                let fits = building::token_choices(state, seat).any(|one| one == good);
+                if fits { Ok(()) } else { Err(Why::NoSuchToken { good }.into()) }
+            }
+            _ => Err(not_now()),
+        }
+    }
+
+    fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
+        match (self, action) {
+            (Step::Build(build), AnyAction::Done) => building::finish(state, seat, build, log),
+            (Step::Build(build), &AnyAction::Cities(Action::Build { order, .. })) => {
+                state.agenda.pop();
+                building::order(state, seat, build, order, log);
+            }
+            (Step::Grow { terms, .. }, &AnyAction::Cities(Action::Grow(growth))) => {
+                state.agenda.pop();
+                growth::begin(state, seat, growth, terms, log);
+            }
+            (Step::Gift { kind, .. }, &AnyAction::Cities(Action::Put(space))) => {
+                founding::put_gift(state, seat, kind, space, log);
+            }
+            (Step::Token { .. }, &AnyAction::Cities(Action::Token(good))) => take_token(state, seat, good, log),
+            _ => drop(state.agenda.pop()),
+        }
+    }
+
+    fn ask(self, _: &State, _: Seat) -> Ask {
+        let (kind, name, question, rules): (_, _, String, &'static [_]) = match self {
+            Step::Build(Build { space, left, .. }) => {
+                let question = format!("What else does the city on {space} build? Up to {left} more.");
+                (PromptKind::PickOption, "Build", question, &["CC-build-1", "CC-build-2"])
+            }
+            Step::Grow { .. } => {
+                (PromptKind::PickPlaces, "Grow", "Which city grows, and by what?".into(), &["CC-grow-1"])
+            }
+            Step::Gift { kind, .. } => {
+                let question = format!("In which city do you put {}?", one(kind));
+                (PromptKind::PickPlaces, "Gift", question, &["CC-limit-3", "CC-stack-4"])
+            }
+            Step::Token { .. } | Step::Grown { .. } | Step::Tired { .. } => {
+                (PromptKind::PickOption, "Token", "Which token do you take?".into(), &["CC-piece-temple"])
+            }
+        };
+        Ask { kind, name, question, rules, open: false }
+    }
+
+    fn describe(self, state: &State, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        if let AnyAction::Cities(action) = action {
+            action.explain(state, seat, choice);
+            choice.group = None;
+        }
+    }
+
+    fn sound(self, state: &State) -> Result<(), String> {
+        let city = |space: Space| state.is_city_of(space, state.active());
+        let fits = match self {
+            Step::Build(Build { space, left, ships, .. }) => {
+                let harboured = ships == 0 || state.works(space, Piece::Port);
+                let supply = state.supply(state.active(), UnitKind::Ship);
+                city(space) && left < 7 && ships <= supply && harboured
+            }
+            Step::Grown { growth } => {
+                let grows = |seat: Seat| {
+                    let terms = Terms { free: true, activating: false, only: None };
+                    growth::check(state, seat, Growth { religion: false, settler: false, ..growth }, terms).is_ok()
+                };
+                let owner = state.city(growth.space).and_then(|city| city.owner.seat());
+                state.is_on_board(growth.space) && owner.is_some_and(grows)
+            }
+            Step::Grow { .. } | Step::Gift { .. } | Step::Token { .. } => true,
+            Step::Tired { space } => state.is_on_board(space),
+        };
+        if fits && state.is_seat(self.seat(state)) { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}

@@ -1,0 +1,692 @@
+//! Civic Improvement and Cultural Influence. `CC-civic` `CC-infl`
+
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::cities::{self, own_city};
+use crate::map::{Set, Space};
+use crate::names::{Advance, Good, Mood, Piece, UnitKind, Wonder};
+use crate::payment::{Cost, Purse, Takes};
+use crate::state::{City, Owner, State};
+use crate::why::reasons;
+use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The least result of a success, and with Conversion. `CC-infl-1` `CC-adv-conversion`
+const SUCCESS: u8 = 5;
+const SUCCESS_BY_CONVERSION: u8 = 4;
+/// How far the Great Statue protects. `CC-wonder-statue-3`
+const STATUE_REACH: u8 = 2;
+
+/// What may be waited for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Which city to raise further in the same Civic Improvement.
+    Improve,
+    /// A step of mood is paid.
+    Raised {
+        /// Where.
+        space: Space,
+    },
+    /// A Cultural Influence that costs no action.
+    Attempt {
+        /// Who.
+        seat: Seat,
+        /// From which city.
+        from: Space,
+    },
+    /// A die has been rolled; a result that is too low may be boosted.
+    Rolled {
+        /// The city under influence.
+        target: Space,
+        /// The result.
+        die: u8,
+    },
+    /// Which city-piece to exchange after a success.
+    Exchange {
+        /// In which city.
+        target: Space,
+    },
+    /// Which unit comes with a Barbarian settlement won by Cultural Awe.
+    Awe {
+        /// Where.
+        target: Space,
+    },
+}
+
+/// What a seat asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Raises the mood of a city by one step.
+    Improve {
+        /// Where.
+        space: Space,
+        /// Whether Voting saves the action.
+        voting: bool,
+    },
+    /// Tries Cultural Influence.
+    Influence {
+        /// The own city.
+        from: Space,
+        /// The city that is to be influenced.
+        target: Space,
+        /// Whether Art & Sculptures saves the action.
+        sculptures: bool,
+    },
+    /// Spends Culture tokens so that the result is enough.
+    Boost,
+    /// Exchanges a city-piece.
+    Exchange(Piece),
+    /// Puts a unit into the settlement won by Cultural Awe.
+    Awe(UnitKind),
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "CivicEvent"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    Tried { seat: Seat, from: Space, target: Space, die: u8, needed: u8 },
+    Boosted { seat: Seat, tokens: u8 },
+    Failed { seat: Seat, target: Space },
+    Exchanged { seat: Seat, target: Space, piece: Piece },
+    Converted { seat: Seat },
+    Awed { seat: Seat, target: Space },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Tried { seat, from, target, die, needed } => {
+                write!(
+                    f,
+                    "@{seat} tries Cultural Influence from {from} on {target} and rolls {die}; {needed} is needed."
+                )
+            }
+            Event::Boosted { seat, tokens } => {
+                write!(f, "@{seat} boosts the result with {}.", Good::Culture.counted(*tokens))
+            }
+            Event::Failed { seat, target } => write!(f, "@{seat}'s influence on {target} fails."),
+            Event::Exchanged { seat, target, piece } => {
+                write!(f, "@{seat} exchanges the {piece} of the city on {target}.")
+            }
+            Event::Converted { seat } => write!(f, "@{seat} gets 1 Culture token through Conversion."),
+            Event::Awed { seat, target } => write!(f, "@{seat} wins over the Barbarians on {target}."),
+        }
+    }
+}
+
+reasons! {
+    NoActions => "you have no actions left", "CC-turn-2";
+    CannotPay => "you cannot pay for that", "CC-scale-5";
+    AlreadyHappy { space: Space } => "the city on {space} is happy already", "CC-civic-5";
+    NoVoting => "you do not have Voting", "CC-adv-voting";
+    NoSculptures => "you do not have Art & Sculptures, or have used it this turn", "CC-adv-art-sculptures";
+    UnderInfluence { space: Space } => "the city on {space} holds a foreign piece", "CC-infl-11";
+    SuccessThisTurn => "you have had your success this turn", "CC-infl-15";
+    NoTarget { space: Space } => "there is no city on {space}", "CC-infl-1";
+    OnItself => "a city cannot influence itself", "CC-infl-18";
+    BarbarianTarget { space: Space } => "Barbarians on {space} cannot be influenced without a card", "CC-infl-18";
+    TooSmall { space: Space } => "the city on {space} has size 1", "CC-infl-2";
+    NothingToExchange { space: Space } => "no piece of the city on {space} can be exchanged for one of yours", "CC-infl-16";
+    Statue { space: Space } => "the Great Statue protects the city on {space}", "CC-wonder-statue-3";
+    OutOfReach { space: Space } => "{space} cannot be reached through revealed spaces", "CC-infl-14";
+    TooFar { space: Space, tokens: u8 } => "{space} is {tokens} spaces too far away", "CC-infl-7";
+    ProtectedByHappiness { space: Space } => "Separation of Power: influence on {space} cannot be boosted", "CC-adv-separation-of-power";
+    ProtectedByArmies { space: Space } => "Totalitarianism: influence on {space} cannot be boosted", "CC-adv-totalitarianism";
+    ProtectedByTemple { space: Space } => "Devotion: influence on {space} cannot be boosted", "CC-adv-devotion";
+    NotFromHere => "this attempt is another city's", "CC-wonder-pyramids-3";
+    NoSuchPiece { piece: Piece } => "the {piece} cannot be exchanged", "CC-infl-16";
+    NoUnit { kind: UnitKind } => "you have no {kind} left", "CC-limit-3";
+}
+
+/// What one step of mood costs a city's owner. `CC-civic-1` `CC-civic-3` `CC-adv-circus-sports` `CC-adv-rituals`
+fn step_price(state: &State, seat: Seat, city: &City) -> Cost {
+    let smaller = u8::from(state.holds(seat, Advance::CircusSports));
+    let size = city.size().saturating_sub(smaller).max(1);
+    let takes = if state.holds(seat, Advance::Rituals) { Takes::MOOD_OR_RITUALS } else { Takes::MOOD };
+    Cost::FREE.and(size, takes)
+}
+
+/// What a step costs when it is the first of a Civic Improvement. `CC-adv-voting-2`
+fn first_price(state: &State, seat: Seat, city: &City, voting: bool) -> Cost {
+    let step = step_price(state, seat, city);
+    if voting { step.and(1, Takes::MOOD) } else { step }
+}
+
+/// Whether a city's mood can be raised. `CC-civic-5`
+fn check_raise(state: &State, seat: Seat, space: Space, voting: bool) -> Result<(), Refusal> {
+    let city = own_city(state, seat, space)?;
+    if city.mood.raised().is_none() {
+        return Err(Why::AlreadyHappy { space }.into());
+    }
+    if state.can_pay(seat, first_price(state, seat, city, voting)) { Ok(()) } else { Err(Why::CannotPay.into()) }
+}
+
+/// Whether the active player may begin a Civic Improvement with this city.
+fn check_improve(state: &State, seat: Seat, space: Space, voting: bool) -> Result<(), Refusal> {
+    if voting && !state.holds(seat, Advance::Voting) {
+        return Err(Why::NoVoting.into());
+    }
+    if !voting && !state.has_action() {
+        return Err(Why::NoActions.into());
+    }
+    check_raise(state, seat, space, voting)
+}
+
+/// Cities that can be raised now.
+fn raisable(state: &State, seat: Seat) -> impl Iterator<Item = Space> {
+    state.cities_of(seat).filter(move |&space| check_raise(state, seat, space, false).is_ok())
+}
+
+/// Raises a city by one step; more may follow in the same action. `CC-civic-2`
+fn improve(state: &mut State, seat: Seat, space: Space, voting: bool, log: &mut Log) {
+    let Some(city) = state.city(space) else { return };
+    let cost = first_price(state, seat, city, voting);
+    state.push(Step::Improve);
+    state.push(Step::Raised { space });
+    state.charge(seat, cost, log);
+}
+
+fn raised(state: &mut State, space: Space, log: &mut Log) {
+    state.agenda.pop();
+    if let Some(mood) = state.city(space).and_then(|city| city.mood.raised()) {
+        cities::set_mood(state, space, mood, log);
+    }
+}
+
+/// Pieces of a city that the seat may exchange for its own. `CC-infl-13` `CC-infl-16`
+fn exchangeable(state: &State, seat: Seat, target: Space) -> impl Iterator<Item = Piece> {
+    let city = state.city(target).copied();
+    Piece::ALL.into_iter().filter(move |&piece| {
+        let colour = city.and_then(|city| city.colour(piece));
+        colour.is_some_and(|colour| colour != seat) && state.pieces_left(seat, piece) > 0
+    })
+}
+
+/// How far a city's influence reaches without tokens. `CC-infl-3` `CC-wonder-statue-2`
+fn range(city: &City) -> u8 {
+    city.size() + u8::from(city.wonder == Some(Wonder::GreatStatue))
+}
+
+/// Why the attempts of a seat on a city cannot be boosted. `CC-infl-20`
+fn boost_bar(state: &State, seat: Seat, space: Space) -> Option<Why> {
+    let city = state.city(space)?;
+    let owner = city.owner.seat().filter(|&owner| owner != seat)?;
+    if state.holds(owner, Advance::SeparationOfPower) && city.mood == Mood::Happy {
+        return Some(Why::ProtectedByHappiness { space });
+    }
+    if state.holds(owner, Advance::Totalitarianism) && state.count_at(owner, space, UnitKind::Army) > 0 {
+        return Some(Why::ProtectedByArmies { space });
+    }
+    if state.holds(owner, Advance::Devotion) && city.has(Piece::Temple) {
+        return Some(Why::ProtectedByTemple { space });
+    }
+    None
+}
+
+/// Cities that the Great Statue protects against a seat. `CC-wonder-statue-3`
+fn protected(state: &State, seat: Seat) -> Set {
+    let crate::state::WonderPlace::Built(statue) = state.wonders[Wonder::GreatStatue.index()] else {
+        return Set::EMPTY;
+    };
+    match state.wonder_owner(Wonder::GreatStatue) {
+        Some(owner) if owner != seat => state.map.within(Set::only(statue), STATUE_REACH) & state.city_set(owner),
+        _ => Set::EMPTY,
+    }
+}
+
+/// Whether a city can be a target, range aside. `CC-infl-2` `CC-infl-18`
+fn check_target(state: &State, seat: Seat, from: Space, target: Space) -> Result<(), Refusal> {
+    let city = state.city(target).ok_or(Why::NoTarget { space: target })?;
+    if target == from {
+        return Err(Why::OnItself.into());
+    }
+    if city.owner == Owner::Barbarians {
+        if !state.turn.awe {
+            return Err(Why::BarbarianTarget { space: target }.into());
+        }
+        let settles = state.settlements_left(seat) > 0;
+        return if settles { Ok(()) } else { Err(Why::NothingToExchange { space: target }.into()) };
+    }
+    if city.size() < 2 {
+        return Err(Why::TooSmall { space: target }.into());
+    }
+    if protected(state, seat).contains(target) {
+        return Err(Why::Statue { space: target }.into());
+    }
+    if exchangeable(state, seat, target).next().is_none() {
+        return Err(Why::NothingToExchange { space: target }.into());
+    }
+    Ok(())
+}
+
+/// Culture tokens that an attempt costs before the roll: one for each space beyond the range. `CC-infl-7`
+fn tokens(state: &State, from: Space, target: Space) -> Option<u8> {
+    let range = range(state.city(from)?);
+    state.map.distance(from, target).map(|distance| distance.saturating_sub(range))
+}
+
+/// Whether an attempt is allowed, the action and its price aside; how many tokens the range costs.
+fn check_attempt(state: &State, seat: Seat, from: Space, target: Space) -> Result<u8, Refusal> {
+    let city = own_city(state, seat, from)?;
+    if city.is_influenced() {
+        return Err(Why::UnderInfluence { space: from }.into());
+    }
+    if state.turn.influenced {
+        return Err(Why::SuccessThisTurn.into());
+    }
+    check_target(state, seat, from, target)?;
+    let tokens = tokens(state, from, target).ok_or(Why::OutOfReach { space: target })?;
+    if tokens == 0 {
+        return Ok(0);
+    }
+    if let Some(bar) = boost_bar(state, seat, target) {
+        return Err(bar.into());
+    }
+    let pays = state.stock(seat, Good::Culture) >= tokens;
+    if pays { Ok(tokens) } else { Err(Why::TooFar { space: target, tokens }.into()) }
+}
+
+/// Whether the active player may make this attempt now. `CC-adv-art-sculptures`
+fn check_influence(state: &State, seat: Seat, from: Space, target: Space, sculptures: bool) -> Result<(), Refusal> {
+    if sculptures {
+        let spent = state.turn.used.contains(Advance::ArtSculptures);
+        if spent || !state.holds(seat, Advance::ArtSculptures) {
+            return Err(Why::NoSculptures.into());
+        }
+    } else if !state.has_action() {
+        return Err(Why::NoActions.into());
+    }
+    let tokens = check_attempt(state, seat, from, target)?;
+    let price = tokens + u8::from(sculptures);
+    if state.stock(seat, Good::Culture) >= price { Ok(()) } else { Err(Why::CannotPay.into()) }
+}
+
+/// Attempts that a seat can make from its cities, or from one, the action aside.
+fn each_attempt(state: &State, seat: Seat, only: Option<Space>, mut each: impl FnMut(Space, Space, u8)) {
+    if state.turn.influenced {
+        return;
+    }
+    let mut targets = Set::EMPTY;
+    for (space, city) in state.cities.iter() {
+        let foreign = || city.pieces.iter().flatten().any(|&colour| colour != seat);
+        if if city.owner == Owner::Barbarians { state.turn.awe } else { foreign() } {
+            targets.insert(space);
+        }
+    }
+    if targets.is_empty() {
+        return;
+    }
+    for from in state.cities_of(seat).filter(|&from| only.is_none_or(|only| only == from)) {
+        let Some(city) = state.city(from).filter(|city| !city.is_influenced()) else { continue };
+        // Nothing farther away can be paid for.
+        let reach = range(city) + state.stock(seat, Good::Culture);
+        for target in (targets & state.map.within(Set::only(from), reach)).iter() {
+            if let Ok(tokens) = check_attempt(state, seat, from, target) {
+                each(from, target, tokens);
+            }
+        }
+    }
+}
+
+/// A Cultural Influence attempt that costs no action, from this city: the Great Pyramids. `CC-wonder-pyramids-3`
+pub(crate) fn push_attempt(state: &mut State, seat: Seat, from: Space, log: &mut Log) {
+    let _ = log;
+    state.push(Step::Attempt { seat, from });
+}
+
+/// Pays, and rolls the die.
+fn attempt(state: &mut State, seat: Seat, from: Space, target: Space, sculptures: bool, log: &mut Log) {
+    let tokens = tokens(state, from, target).unwrap_or(0) + u8::from(sculptures);
+    state.pay(seat, Purse::of(Good::Culture, tokens), log);
+    let die = state.roll();
+    let needed = needed(state, seat);
+    state.turn.awe &= state.is_city_of(target, Owner::Barbarians);
+    log.tell(|| Event::Tried { seat, from, target, die, needed }.into());
+    state.push(Step::Rolled { target, die });
+}
+
+fn needed(state: &State, seat: Seat) -> u8 {
+    if state.holds(seat, Advance::Conversion) { SUCCESS_BY_CONVERSION } else { SUCCESS }
+}
+
+/// Culture tokens that would make a result a success, if the seat may and can spend them. `CC-infl-8`
+fn boost(state: &State, seat: Seat, target: Space, die: u8) -> Option<u8> {
+    let missing = needed(state, seat).saturating_sub(die);
+    let may = missing > 0 && boost_bar(state, seat, target).is_none();
+    (may && state.stock(seat, Good::Culture) >= missing).then_some(missing)
+}
+
+/// The roll is settled: a success, or a failure. `CC-infl-10` `CC-adv-conversion-2`
+fn settle(state: &mut State, seat: Seat, target: Space, success: bool, log: &mut Log) {
+    state.agenda.pop();
+    let awed = std::mem::take(&mut state.turn.awe);
+    if !success {
+        return log.tell(|| Event::Failed { seat, target }.into());
+    }
+    state.turn.influenced = true;
+    if state.holds(seat, Advance::Conversion) {
+        state.gain(seat, Good::Culture, 1);
+        log.tell(|| Event::Converted { seat }.into());
+    }
+    if awed {
+        win_over(state, seat, target, log);
+    } else {
+        state.push(Step::Exchange { target });
+    }
+}
+
+/// Cultural Awe: the Barbarian settlement becomes an own one. `CC-act-cultural-awe`
+fn win_over(state: &mut State, seat: Seat, target: Space, log: &mut Log) {
+    let defended = state.city(target).is_some_and(|city| city.barbarians > 0);
+    state.cities.insert(target, City::new(seat));
+    log.tell(|| Event::Awed { seat, target }.into());
+    if defended {
+        state.push(Step::Awe { target });
+    }
+}
+
+fn awe_units(state: &State, seat: Seat) -> impl Iterator<Item = UnitKind> {
+    [UnitKind::Settler, UnitKind::Army].into_iter().filter(move |&kind| state.supply(seat, kind) > 0)
+}
+
+fn place_awe(state: &mut State, seat: Seat, target: Space, kind: UnitKind, log: &mut Log) {
+    state.agenda.pop();
+    state.place_unit(seat, kind, target);
+    log.tell(|| cities::Event::Received { seat, kind, space: target }.into());
+}
+
+/// Exchanges the piece. `CC-infl-5`
+fn exchange(state: &mut State, seat: Seat, target: Space, piece: Piece, log: &mut Log) {
+    state.agenda.pop();
+    if let Some(city) = state.cities.get_mut(target) {
+        city.pieces[piece.index()] = Some(seat);
+    }
+    log.tell(|| Event::Exchanged { seat, target, piece }.into());
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Improve { space, voting: false } => write!(f, "improve {space}"),
+            Action::Improve { space, voting: true } => write!(f, "improve {space} voting"),
+            Action::Influence { from, target, sculptures: false } => write!(f, "influence {from}>{target}"),
+            Action::Influence { from, target, sculptures: true } => write!(f, "influence {from}>{target} sculptures"),
+            Action::Boost => f.write_str("boost"),
+            Action::Exchange(piece) => write!(f, "exchange {piece}"),
+            Action::Awe(kind) => write!(f, "awe {kind}"),
+        }
+    }
+}
+
+fn read_influence(way: &str, sculptures: bool) -> Result<Action, String> {
+    let (from, target) = way.split_once('>').ok_or("an influence is written like `influence D2>C4`")?;
+    Ok(Action::Influence { from: from.parse()?, target: target.parse()?, sculptures })
+}
+
+impl TurnAction for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        match *words {
+            ["improve", space] => Some(space.parse().map(|space| Action::Improve { space, voting: false })),
+            ["improve", space, "voting"] => Some(space.parse().map(|space| Action::Improve { space, voting: true })),
+            ["influence", way] => Some(read_influence(way, false)),
+            ["influence", way, "sculptures"] => Some(read_influence(way, true)),
+            ["boost"] => Some(Ok(Action::Boost)),
+            ["exchange", piece] => Some(piece.parse().map(Action::Exchange)),
+            ["awe", kind] => Some(kind.parse().map(Action::Awe)),
+            _ => None,
+        }
+    }
+
+    fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
+        for space in state.cities_of(seat) {
+            for voting in [false, true] {
+                if check_improve(state, seat, space, voting).is_ok() {
+                    out.push(Action::Improve { space, voting }.into());
+                }
+            }
+        }
+        let free = state.holds(seat, Advance::ArtSculptures) && !state.turn.used.contains(Advance::ArtSculptures);
+        if !free && !state.has_action() {
+            return;
+        }
+        each_attempt(state, seat, None, |from, target, tokens| {
+            if state.has_action() {
+                out.push(Action::Influence { from, target, sculptures: false }.into());
+            }
+            if free && state.stock(seat, Good::Culture) > tokens {
+                out.push(Action::Influence { from, target, sculptures: true }.into());
+            }
+        });
+    }
+
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+        match *self {
+            Action::Improve { space, voting } => check_improve(state, seat, space, voting),
+            Action::Influence { from, target, sculptures } => check_influence(state, seat, from, target, sculptures),
+            Action::Boost | Action::Exchange(_) | Action::Awe(_) => Err(not_now()),
+        }
+    }
+
+    fn take(&self, state: &mut State, seat: Seat, log: &mut Log) {
+        match *self {
+            Action::Improve { space, voting } => {
+                if !voting {
+                    state.spend_action();
+                }
+                improve(state, seat, space, voting, log);
+            }
+            Action::Influence { from, target, sculptures } => {
+                if sculptures {
+                    state.turn.used.insert(Advance::ArtSculptures);
+                } else {
+                    state.spend_action();
+                }
+                attempt(state, seat, from, target, sculptures, log);
+            }
+            Action::Boost | Action::Exchange(_) | Action::Awe(_) => {}
+        }
+    }
+
+    fn explain(&self, state: &State, _: Seat, choice: &mut Choice) {
+        match *self {
+            Action::Improve { space, voting } => {
+                let how = if voting { ", by Voting" } else { "" };
+                choice.label = format!("Raise the mood of the city on {space}{how}");
+                choice.group = Some("Civic Improvement");
+                choice.place = Some(space.to_string());
+            }
+            Action::Influence { from, target, sculptures } => {
+                let price = tokens(state, from, target).unwrap_or(0) + u8::from(sculptures);
+                let price = if price > 0 { format!(" for {}", Good::Culture.counted(price)) } else { String::new() };
+                let how = if sculptures { ", by Art & Sculptures" } else { "" };
+                choice.label = format!("Influence {target} from {from}{price}{how}");
+                choice.group = Some("Cultural Influence");
+                choice.place = Some(target.to_string());
+            }
+            Action::Boost => choice.label = "Boost the result".into(),
+            Action::Exchange(piece) => {
+                choice.label = format!("Exchange the {piece}");
+                choice.card = Some(piece.to_string());
+            }
+            Action::Awe(kind) => choice.label = format!("Put {} there", cities::one(kind)),
+        }
+    }
+}
+
+impl Chapter for Step {
+    fn waiting(self, state: &State) -> SeatSet {
+        let seat = state.active();
+        let asks = match self {
+            Step::Improve => raisable(state, seat).next().is_some(),
+            Step::Raised { .. } => false,
+            Step::Attempt { from, .. } => {
+                let mut any = false;
+                each_attempt(state, seat, Some(from), |_, _, _| any = true);
+                any
+            }
+            Step::Rolled { target, die } => boost(state, seat, target, die).is_some(),
+            Step::Exchange { target } => exchangeable(state, seat, target).count() > 1,
+            Step::Awe { .. } => awe_units(state, seat).count() > 1,
+        };
+        if asks { SeatSet::only(seat) } else { SeatSet::EMPTY }
+    }
+
+    fn run(self, state: &mut State, log: &mut Log) {
+        let seat = state.active();
+        match self {
+            Step::Raised { space } => raised(state, space, log),
+            Step::Rolled { target, die } => settle(state, seat, target, die >= needed(state, seat), log),
+            Step::Exchange { target } => {
+                let only = exchangeable(state, seat, target).next();
+                match only {
+                    Some(piece) => exchange(state, seat, target, piece, log),
+                    None => drop(state.agenda.pop()),
+                }
+            }
+            Step::Awe { target } => {
+                let only = awe_units(state, seat).next();
+                match only {
+                    Some(kind) => place_awe(state, seat, target, kind, log),
+                    None => drop(state.agenda.pop()),
+                }
+            }
+            Step::Improve | Step::Attempt { .. } => drop(state.agenda.pop()),
+        }
+    }
+
+    fn list(self, state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
+        match self {
+            Step::Improve => {
+                out.push(AnyAction::Done);
+                out.extend(raisable(state, seat).map(|space| Action::Improve { space, voting: false }.into()));
+            }
+            Step::Attempt { from, .. } => {
+                out.push(AnyAction::Done);
+                each_attempt(state, seat, Some(from), |from, target, _| {
+                    out.push(Action::Influence { from, target, sculptures: false }.into());
+                });
+            }
+            Step::Rolled { .. } => out.extend([AnyAction::Done, Action::Boost.into()]),
+            Step::Exchange { target } => {
+                out.extend(exchangeable(state, seat, target).map(|piece| Action::Exchange(piece).into()));
+            }
+            Step::Awe { .. } => out.extend(awe_units(state, seat).map(|kind| Action::Awe(kind).into())),
+            Step::Raised { .. } => {}
+        }
+    }
+
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+        match (self, action) {
+            (Step::Improve | Step::Attempt { .. } | Step::Rolled { .. }, AnyAction::Done) => Ok(()),
+            (Step::Improve, &AnyAction::Civic(Action::Improve { space, voting: false })) => {
+                check_raise(state, seat, space, false)
+            }
+            (
+                Step::Attempt { from: city, .. },
+                &AnyAction::Civic(Action::Influence { from, target, sculptures: false }),
+            ) => {
+                if from != city {
+                    return Err(Why::NotFromHere.into());
+                }
+                check_attempt(state, seat, from, target).map(|_| ())
+            }
+            (Step::Rolled { .. }, AnyAction::Civic(Action::Boost)) => Ok(()),
+            (Step::Exchange { target }, &AnyAction::Civic(Action::Exchange(piece))) => {
+                let fits = exchangeable(state, seat, target).any(|one| one == piece);
+                if fits { Ok(()) } else { Err(Why::NoSuchPiece { piece }.into()) }
+            }
+            (Step::Awe { .. }, &AnyAction::Civic(Action::Awe(kind))) => {
+                let fits = awe_units(state, seat).any(|one| one == kind);
+                if fits { Ok(()) } else { Err(Why::NoUnit { kind }.into()) }
+            }
+            _ => Err(not_now()),
+        }
+    }
+
+    fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
+        match (self, action) {
+            (Step::Improve, &AnyAction::Civic(Action::Improve { space, .. })) => {
+                state.agenda.pop();
+                improve(state, seat, space, false, log);
+            }
+            (Step::Attempt { .. }, &AnyAction::Civic(Action::Influence { from, target, .. })) => {
+                state.agenda.pop();
+                attempt(state, seat, from, target, false, log);
+            }
+            (Step::Rolled { target, die }, AnyAction::Civic(Action::Boost)) => {
+                let tokens = boost(state, seat, target, die).unwrap_or(0);
+                state.pay(seat, Purse::of(Good::Culture, tokens), log);
+                log.tell(|| Event::Boosted { seat, tokens }.into());
+                settle(state, seat, target, true, log);
+            }
+            (Step::Rolled { target, .. }, _) => settle(state, seat, target, false, log),
+            (Step::Exchange { target }, &AnyAction::Civic(Action::Exchange(piece))) => {
+                exchange(state, seat, target, piece, log);
+            }
+            (Step::Awe { target }, &AnyAction::Civic(Action::Awe(kind))) => place_awe(state, seat, target, kind, log),
+            _ => drop(state.agenda.pop()),
+        }
+    }
+
+    fn ask(self, state: &State, seat: Seat) -> Ask {
+        let (kind, name, question, rules): (_, _, String, &'static [_]) = match self {
+            Step::Improve | Step::Raised { .. } => {
+                let question = "Which city's mood do you raise as well?";
+                (PromptKind::PickPlaces, "Improve", question.into(), &["CC-civic-1", "CC-civic-2"])
+            }
+            Step::Attempt { from, .. } => {
+                let question = format!("On which city does {from} try Cultural Influence?");
+                (PromptKind::PickPlaces, "Influence", question, &["CC-infl-1", "CC-wonder-pyramids-3"])
+            }
+            Step::Rolled { target, die } => {
+                let tokens = Good::Culture.counted(boost(state, seat, target, die).unwrap_or(0));
+                let question = format!("You rolled {die}. Do you spend {tokens} to succeed?");
+                (PromptKind::Confirm, "Boost", question, &["CC-infl-8", "CC-infl-17"])
+            }
+            Step::Exchange { .. } => {
+                let question = "Which city-piece do you exchange for yours?";
+                (PromptKind::PickOption, "Exchange", question.into(), &["CC-infl-5", "CC-infl-16"])
+            }
+            Step::Awe { target } => {
+                let question = format!("Which unit do you put on {target}?");
+                (PromptKind::PickOption, "Awe", question, &["CC-act-cultural-awe"])
+            }
+        };
+        Ask { kind, name, question, rules, open: false }
+    }
+
+    fn describe(self, state: &State, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        match (self, action) {
+            (Step::Rolled { .. }, AnyAction::Done) => choice.label = "Let it fail".into(),
+            (_, AnyAction::Civic(action)) => {
+                action.explain(state, seat, choice);
+                choice.group = None;
+            }
+            _ => {}
+        }
+    }
+
+    fn sound(self, state: &State) -> Result<(), String> {
+        let seat = state.active();
+        let fits = match self {
+            Step::Improve => true,
+            Step::Raised { space } => state.is_city_of(space, seat),
+            // The attempts come on the builder's own turn.
+            Step::Attempt { seat: by, from } => by == seat && state.is_city_of(from, seat),
+            Step::Rolled { target, die } => {
+                let barbarian = state.is_city_of(target, Owner::Barbarians);
+                let pieces = exchangeable(state, seat, target).next().is_some();
+                let settles = state.turn.awe && state.settlements_left(seat) > 0;
+                (1..=6).contains(&die)
+                    && !state.turn.influenced
+                    && if barbarian { settles } else { pieces && !state.turn.awe }
+            }
+            Step::Exchange { target } => exchangeable(state, seat, target).next().is_some(),
+            Step::Awe { target } => state.is_city_of(target, seat) && state.units_at(seat, target).is_empty(),
+        };
+        if fits && !state.in_status_phase() { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}

@@ -1,0 +1,716 @@
+//! Battles on land and at sea, combat effects of Action cards, and captures. `CC-combat` `CC-cease` `CC-ccard`
+//! `CC-effect` `CC-capture` `CC-settler` `CC-naval`
+
+mod aftermath;
+mod begin;
+mod casualties;
+mod modifiers;
+mod round;
+
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::components::{ActionCard, limits};
+use crate::map::Space;
+use crate::names::{Advance, CombatEffect, Terrain, UnitKind};
+use crate::payment::Cost;
+use crate::state::{Owner, Place, State, UNITS, UnitSet};
+use crate::why::reasons;
+pub(crate) use begin::{barred, can_pay_to_attack, may_attack, push_battle, push_raid};
+pub use casualties::Victim;
+use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+pub use modifiers::{Change, Modifier, Modifiers, Source};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The two sides of a battle.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "BattleSide"))]
+#[allow(missing_docs)]
+pub enum Side {
+    #[default]
+    Attacker,
+    Defender,
+}
+
+impl Side {
+    /// The attacker first.
+    pub const BOTH: [Side; 2] = [Side::Attacker, Side::Defender];
+
+    /// For tables.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The opponent's.
+    #[must_use]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::Attacker => Side::Defender,
+            Side::Defender => Side::Attacker,
+        }
+    }
+}
+
+/// The effects of a round in their order. `CC-effect-order`
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)] // The names are those of the cards.
+pub enum Stage {
+    Scouts,
+    Martyr,
+    TheSiege,
+    AttackerShoots,
+    DefenderShoots,
+    Retreat,
+    Roll,
+}
+
+impl Stage {
+    const fn next(self) -> Option<Stage> {
+        match self {
+            Stage::Scouts => Some(Stage::Martyr),
+            Stage::Martyr => Some(Stage::TheSiege),
+            Stage::TheSiege => Some(Stage::AttackerShoots),
+            Stage::AttackerShoots => Some(Stage::DefenderShoots),
+            Stage::DefenderShoots => Some(Stage::Retreat),
+            Stage::Retreat => Some(Stage::Roll),
+            Stage::Roll => None,
+        }
+    }
+}
+
+/// What may be waited for. All of it is about `state.battle`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Whether the attacker uses Siegecraft. `CC-adv-siegecraft-3`
+    Siege,
+    /// A combat round begins.
+    Round,
+    /// Whether a side plays a card. `CC-ccard-2`
+    Card {
+        /// Which.
+        side: Side,
+    },
+    /// The effects of a stage.
+    Effects {
+        /// Which.
+        stage: Stage,
+    },
+    /// Whether the defender pays against The Siege.
+    Resist,
+    /// Where the defender's Army units retreat to.
+    Retreat,
+    /// A side loses units, or pieces of its city.
+    Lose {
+        /// Which.
+        side: Side,
+    },
+    /// The round is over.
+    EndOfRound,
+    /// Whether the attacker goes on. `CC-cease-1`
+    Continue,
+    /// The battle is over.
+    Finish,
+    /// Whether the captor keeps a Barbarian settlement. `CC-barb-9`
+    Keep,
+}
+
+/// What a seat asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Takes away a Fortress's die, its cancelled hit, or both.
+    Siege {
+        /// The die, for 2 Wood.
+        die: bool,
+        /// The hit, for 2 Ore.
+        hit: bool,
+    },
+    /// Plays an Action card for its combat effect.
+    Play(ActionCard),
+    /// Pays 2 Food against The Siege.
+    Resist,
+    /// Retreats to a space.
+    Retreat(Space),
+    /// Loses this.
+    Lose(Victim),
+    /// Fights another round.
+    Attack,
+    /// Ceases the attack.
+    Cease,
+    /// Keeps the captured settlement.
+    Keep,
+    /// Razes the captured settlement.
+    Burn,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "CombatEvent"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    Attacked { attacker: Owner, defender: Owner, space: Space },
+    Besieged { seat: Seat, die: bool, hit: bool },
+    PlayedCard { seat: Seat, card: ActionCard, effect: CombatEffect },
+    TookCard { seat: Seat, card: ActionCard },
+    CardDenied { card: ActionCard },
+    Archers { die: u8, struck: bool },
+    Peltasts { cancels: bool },
+    Routing { die: u8, struck: bool },
+    Retreated { seat: Seat, to: Space },
+    Rolled { owner: Owner, dice: Vec<u8>, value: u8, hits: u8, cancelled: u8, modifiers: Vec<String> },
+    Lost { owner: Owner, what: String },
+    CityDestroyed { space: Space },
+    DrewCard { seat: Seat },
+    DrewThisCard { card: ActionCard },
+    Ceased { seat: Seat },
+    Ended { space: Space, winner: Option<Owner> },
+    Captured { seat: Seat, former: Owner, space: Space, gold: u8 },
+    Kept { seat: Seat, space: Space },
+    Razed { seat: Seat, space: Space },
+}
+
+reasons! {
+    Truce { seat: Seat } => "you may not attack @{seat} this turn", "CC-act-negotiations";
+    GreatWall { space: Space } => "without Siegecraft you cannot attack the city on {space}: the Great Wall protects it", "CC-wonder-wall-3";
+    Mausoleum { count: u8 } => "attacking the Great Mausoleum costs {count} Mood or Culture tokens", "CC-wonder-mausoleum-4";
+    NoTactics => "without Tactics Action cards have no combat effects for you", "CC-adv-tactics-2";
+    NoSuchCard => "you do not have that card", "CC-ccard-1";
+    NoFighter => "that card needs units that you do not have in this battle", "CC-ccard-4";
+    NotYourPart => "that card is not for your part in this battle", "CC-ccard-4";
+    NoRetreat => "there is no space to retreat to", "CC-effect-tactical-retreat";
+    NotThere { space: Space } => "your Army units cannot retreat to {space}", "CC-effect-tactical-retreat";
+    NoSuchVictim => "that cannot be lost in this battle", "CC-combat-4";
+    CannotPaySiege => "you cannot pay for that use of Siegecraft", "CC-adv-siegecraft";
+    CannotResist => "you cannot pay 2 Food", "CC-effect-the-siege";
+}
+
+/// The battle under way, or the last one: what objectives and cards ask about is kept until the next begins.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Battle {
+    /// Where.
+    pub space: Space,
+    /// Who attacks; nobody before the first battle.
+    pub attacker: Option<Owner>,
+    /// Who defends.
+    pub defender: Option<Owner>,
+    /// The attacking units of a player. They stay where they came from until they have won.
+    pub attackers: UnitSet,
+    /// The settlement of attacking Barbarians.
+    pub base: Option<Space>,
+    /// Whether it is fought at sea.
+    pub naval: bool,
+    /// Whether the attackers came straight from Ships.
+    pub from_ships: bool,
+    /// Whether the attackers are Ships just built, still in the supply.
+    pub built: bool,
+    /// Whether a city is on the space.
+    pub city: bool,
+    /// Whether that city was angry when it was attacked. `CC-capture-6`
+    pub angry: bool,
+    /// Whether it had a Temple when it was attacked.
+    pub temple: bool,
+    /// Whether it had a Fortress that works for the defender.
+    pub fortress: bool,
+    /// What Siegecraft took away: the Fortress's die, its cancelled hit.
+    pub siege: [bool; 2],
+    /// Whether anybody fought: a battle without opposition is none that can be won. `CC-combat-14`
+    pub opposed: bool,
+    /// What the attacker's Combat Value has on top in every round: the Great Warlord.
+    pub bonus: u8,
+    /// The combat round, counted from one.
+    pub round: u8,
+    /// The cards of the round: the attacker's, the defender's.
+    pub cards: [Option<ActionCard>; 2],
+    /// Whether those cards have no effect.
+    pub denied: [bool; 2],
+    /// Whether a side's Peltasts cancel a hit.
+    pub peltasts: [bool; 2],
+    /// Combat Values of the last roll.
+    pub values: [u8; 2],
+    /// Hits inflicted with the last roll, those cancelled taken off.
+    pub hits: [u8; 2],
+    /// Hits that a side still has to take.
+    pub pending: [u8; 2],
+    /// Units each side has lost in this round.
+    pub fallen: [u8; 2],
+    /// Army units or Ships when it began: the attacker's, the defender's.
+    pub strength: [u8; 2],
+    /// Army units or Ships each side has lost.
+    pub losses: [u8; 2],
+    /// Army units each side has lost, those on board Ships included: objectives count them.
+    pub armies_lost: [u8; 2],
+    /// Whether the defender's Army units retreated.
+    pub retreated: bool,
+    /// Whether Barbarians reduced the city.
+    pub reduced: bool,
+    /// Whether Barbarians destroyed the city.
+    pub destroyed: bool,
+    /// Who won, if anybody did.
+    pub winner: Option<Owner>,
+    /// Whether the attacker captured the city.
+    pub captured: bool,
+    /// Whether a Settler or Ship was eliminated that its owner could have used for a trade route, by side of the victim.
+    pub marauded: [bool; 2],
+}
+
+impl Battle {
+    /// Whose a side is.
+    pub const fn owner(&self, side: Side) -> Option<Owner> {
+        match side {
+            Side::Attacker => self.attacker,
+            Side::Defender => self.defender,
+        }
+    }
+
+    /// The player of a side.
+    pub fn seat(&self, side: Side) -> Option<Seat> {
+        self.owner(side).and_then(Owner::seat)
+    }
+
+    /// Whether Barbarians attack: for one round only. `CC-battack-1`
+    pub fn is_raid(&self) -> bool {
+        self.attacker == Some(Owner::Barbarians)
+    }
+
+    /// The combat effect of a side's card in this round, if it has any.
+    pub fn effect(&self, side: Side) -> Option<CombatEffect> {
+        let card = self.cards[side.index()].filter(|_| !self.denied[side.index()])?;
+        Some(card.design().combat)
+    }
+
+    /// Whether a battle from a written position can be under way. Whoever fights is there, and the rest is small.
+    fn sound(&self, state: &State) -> Result<(), String> {
+        let wrong = || Err("no such battle can be under way".to_owned());
+        let (Some(attacker), Some(defender)) = (self.attacker, self.defender) else { return wrong() };
+        let seats = [attacker, defender].into_iter().filter_map(Owner::seat);
+        if attacker == defender || !seats.into_iter().all(|seat| state.is_seat(seat)) || !state.is_on_board(self.space)
+        {
+            return wrong();
+        }
+        let sea = state.map.all(Terrain::Sea).contains(self.space);
+        let attackers = match attacker {
+            Owner::Seat(seat) => self.sound_attackers(state, seat),
+            Owner::Barbarians => {
+                let base = self.base.is_some_and(|base| state.is_barbarian_settlement(base));
+                self.attackers.is_empty() && base && self.defender != Some(Owner::Barbarians)
+            }
+        };
+        let owner = state.city(self.space).map(|city| city.owner);
+        let defends = match defender {
+            Owner::Barbarians => owner == Some(Owner::Barbarians),
+            Owner::Seat(seat) => match owner {
+                Some(owner) => owner == Owner::Seat(seat),
+                None => state.others(seat).all(|other| state.units_at(other, self.space).is_empty()),
+            },
+        };
+        let counts = [self.pending, self.fallen, self.strength, self.losses, self.armies_lost, self.hits];
+        let small = counts.iter().flatten().all(|&count| count <= 60) && self.bonus <= 10;
+        let place = self.naval == sea && (sea || state.map.land().contains(self.space));
+        if attackers && defends && small && place { Ok(()) } else { wrong() }
+    }
+
+    fn sound_attackers(&self, state: &State, seat: Seat) -> bool {
+        let units = &state.players[seat].units;
+        let ships = self.attackers.only(UnitKind::Ship);
+        let place = |unit: usize| match units[unit].place {
+            Place::Supply => self.built && self.naval,
+            Place::At(space) => space != self.space,
+            Place::Aboard(_) => !self.naval,
+        };
+        self.attackers.0 >> UNITS == 0
+            && self.attackers.iter().all(place)
+            && self.attackers.only(UnitKind::Army).len() <= limits().stack
+            && if self.naval { ships == self.attackers } else { ships.is_empty() }
+    }
+}
+
+impl State {
+    fn is_barbarian_settlement(&self, space: Space) -> bool {
+        self.is_on_board(space) && self.is_city_of(space, Owner::Barbarians)
+    }
+}
+
+/// What Siegecraft costs. `CC-adv-siegecraft` `CC-adv-siegecraft-2`
+fn siege_cost(die: bool, hit: bool) -> Cost {
+    Cost::resources(0, if hit { 2 } else { 0 }, if die { 2 } else { 0 })
+}
+
+/// The uses of Siegecraft that the attacker can pay.
+fn sieges(state: &State) -> impl Iterator<Item = (bool, bool)> {
+    let seat = state.battle.seat(Side::Attacker).filter(|&seat| state.holds(seat, Advance::Siegecraft));
+    let uses =
+        if seat.is_some() && state.battle.fortress { &[(true, false), (false, true), (true, true)][..] } else { &[] };
+    uses.iter().copied().filter(move |&(die, hit)| seat.is_some_and(|seat| state.can_pay(seat, siege_cost(die, hit))))
+}
+
+impl Step {
+    /// Who answers it, if there is anything to answer.
+    fn asked(self, state: &State) -> Option<Seat> {
+        let battle = &state.battle;
+        let (side, is_choice) = match self {
+            Step::Siege => (Side::Attacker, sieges(state).next().is_some()),
+            Step::Card { side } => (side, round::might_play(state, side)),
+            Step::Resist => (Side::Defender, true),
+            Step::Retreat => (Side::Defender, round::retreats(state).len() > 1),
+            Step::Lose { side } => (side, casualties::is_choice(state, side)),
+            Step::Continue | Step::Keep => (Side::Attacker, true),
+            Step::Round | Step::Effects { .. } | Step::EndOfRound | Step::Finish => return None,
+        };
+        battle.seat(side).filter(|_| is_choice)
+    }
+
+    /// Does what was answered. `CC-cease-2`
+    fn answer(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
+        let AnyAction::Combat(action) = action else {
+            state.agenda.pop();
+            if self == Step::Resist {
+                round::deny(state, log);
+            }
+            return;
+        };
+        if !matches!(self, Step::Lose { .. }) {
+            state.agenda.pop();
+        }
+        match (self, *action) {
+            (Step::Siege, Action::Siege { die, hit }) => {
+                state.battle.siege = [die, hit];
+                log.tell(|| Event::Besieged { seat, die, hit }.into());
+                state.charge(seat, siege_cost(die, hit), log);
+            }
+            (Step::Card { side }, Action::Play(card)) => round::play(state, seat, side, card, log),
+            (Step::Resist, Action::Resist) => state.charge(seat, round::siege_price(), log),
+            (Step::Retreat, Action::Retreat(space)) => round::retreat(state, seat, space, log),
+            (Step::Lose { side }, Action::Lose(victim)) => casualties::lose(state, seat, side, victim, log),
+            (Step::Continue, Action::Attack) => state.push(Step::Round),
+            (Step::Continue, Action::Cease) => {
+                log.tell(|| Event::Ceased { seat }.into());
+                state.push(Step::Finish);
+            }
+            (Step::Keep, Action::Keep) => aftermath::keep(state, seat, log),
+            (Step::Keep, Action::Burn) => aftermath::raze(state, seat, log),
+            _ => {}
+        }
+    }
+}
+
+impl Chapter for Step {
+    fn waiting(self, state: &State) -> SeatSet {
+        self.asked(state).map_or(SeatSet::EMPTY, SeatSet::only)
+    }
+
+    fn run(self, state: &mut State, log: &mut Log) {
+        match self {
+            Step::Round => round::begin(state),
+            Step::Effects { stage } => round::run_stage(state, stage, log),
+            Step::Lose { side } => casualties::run(state, side, log),
+            Step::EndOfRound => round::end(state, log),
+            Step::Finish => aftermath::finish(state, log),
+            Step::Retreat => {
+                state.agenda.pop();
+                let only = round::retreats(state).iter().next().filter(|_| state.fighters(Side::Defender) > 0);
+                if let (Some(space), Some(seat)) = (only, state.battle.seat(Side::Defender)) {
+                    round::retreat(state, seat, space, log);
+                }
+            }
+            Step::Siege | Step::Card { .. } | Step::Resist | Step::Continue | Step::Keep => {
+                state.agenda.pop();
+            }
+        }
+    }
+
+    fn list(self, state: &State, _: Seat, out: &mut Vec<AnyAction>) {
+        match self {
+            Step::Siege => {
+                out.push(AnyAction::Done);
+                out.extend(sieges(state).map(|(die, hit)| Action::Siege { die, hit }.into()));
+            }
+            Step::Card { side } => {
+                out.push(AnyAction::Done);
+                out.extend(round::playable(state, side).map(|card| Action::Play(card).into()));
+            }
+            Step::Resist => {
+                out.push(AnyAction::Done);
+                if self.check_resist(state).is_ok() {
+                    out.push(Action::Resist.into());
+                }
+            }
+            Step::Retreat => out.extend(round::retreats(state).iter().map(|space| Action::Retreat(space).into())),
+            Step::Lose { side } => {
+                casualties::each_victim(state, side, &mut |victim| out.push(Action::Lose(victim).into()));
+            }
+            Step::Continue => out.extend([Action::Attack.into(), Action::Cease.into()]),
+            Step::Keep => out.extend([Action::Keep.into(), Action::Burn.into()]),
+            Step::Round | Step::Effects { .. } | Step::EndOfRound | Step::Finish => {}
+        }
+    }
+
+    fn check(self, state: &State, _: Seat, action: &AnyAction) -> Result<(), Refusal> {
+        let action = match (self, action) {
+            (Step::Siege | Step::Card { .. } | Step::Resist, AnyAction::Done) => return Ok(()),
+            (_, AnyAction::Combat(action)) => action,
+            _ => return Err(not_now()),
+        };
+        match (self, *action) {
+            (Step::Siege, Action::Siege { die, hit }) => {
+                let known = sieges(state).any(|one| one == (die, hit));
+                if known { Ok(()) } else { Err(Why::CannotPaySiege.into()) }
+            }
+            (Step::Card { side }, Action::Play(card)) => Ok(round::may_play(state, side, card)?),
+            (Step::Resist, Action::Resist) => self.check_resist(state),
+            (Step::Retreat, Action::Retreat(space)) => {
+                if round::retreats(state).contains(space) {
+                    Ok(())
+                } else {
+                    Err(Why::NotThere { space }.into())
+                }
+            }
+            (Step::Lose { side }, Action::Lose(victim)) => Ok(casualties::may_lose(state, side, victim)?),
+            (Step::Continue, Action::Attack | Action::Cease) | (Step::Keep, Action::Keep | Action::Burn) => Ok(()),
+            _ => Err(not_now()),
+        }
+    }
+
+    fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
+        self.answer(state, seat, action, log);
+    }
+
+    fn ask(self, state: &State, _: Seat) -> Ask {
+        let space = state.battle.space;
+        let (kind, name, question, rules): (_, _, String, &'static [_]) = match self {
+            Step::Siege => (
+                PromptKind::PickOption,
+                "Siege",
+                format!("Do you use Siegecraft against the Fortress on {space}?"),
+                &["CC-adv-siegecraft", "CC-adv-siegecraft-2", "CC-adv-siegecraft-3"],
+            ),
+            Step::Resist => (
+                PromptKind::Confirm,
+                "Resist",
+                "Do you pay 2 Food so that your card works in spite of The Siege?".into(),
+                &["CC-effect-the-siege"],
+            ),
+            Step::Retreat => (
+                PromptKind::PickPlaces,
+                "Retreat",
+                "Where do your Army units retreat to?".into(),
+                &["CC-effect-tactical-retreat"],
+            ),
+            Step::Lose { .. } => (
+                PromptKind::PickOption,
+                "Lose",
+                "What do you lose?".into(),
+                &["CC-combat-4", "CC-battack-2", "CC-battack-8"],
+            ),
+            Step::Continue => (
+                PromptKind::PickOption,
+                "Continue",
+                format!("Do you go on attacking {space}?"),
+                &["CC-combat-7", "CC-cease-1"],
+            ),
+            Step::Keep => (
+                PromptKind::PickOption,
+                "Keep",
+                format!("Do you keep the Barbarian settlement on {space} as an angry city, or raze it for 1 Gold?"),
+                &["CC-barb-9"],
+            ),
+            Step::Card { .. } | Step::Round | Step::Effects { .. } | Step::EndOfRound | Step::Finish => (
+                PromptKind::PickCards,
+                "CombatCard",
+                format!("Do you play an Action card for its combat effect in round {}?", state.battle.round),
+                &["CC-ccard-1", "CC-ccard-4"],
+            ),
+        };
+        Ask { kind, name, question, rules, open: false }
+    }
+
+    fn describe(self, _: &State, _: Seat, action: &AnyAction, choice: &mut Choice) {
+        choice.label = match action {
+            AnyAction::Combat(action) => action.label(),
+            _ => match self {
+                Step::Card { .. } => "Play no card".into(),
+                Step::Resist => "Let the card go".into(),
+                _ => "Do not use Siegecraft".into(),
+            },
+        };
+        match action {
+            AnyAction::Combat(Action::Play(card)) => choice.card = Some(format!("action-{}", card.number())),
+            AnyAction::Combat(Action::Retreat(space)) => choice.place = Some(space.to_string()),
+            _ => {}
+        }
+    }
+
+    fn sound(self, state: &State) -> Result<(), String> {
+        state.battle.sound(state)?;
+        let fits = match self {
+            // Only Barbarian settlements that were won can be kept.
+            Step::Keep => {
+                let defended = state.fighters(Side::Defender) > 0;
+                let seat = state.battle.seat(Side::Attacker);
+                state.battle.defender == Some(Owner::Barbarians)
+                    && !defended
+                    && seat.is_some_and(|seat| state.settlements_left(seat) > 0)
+            }
+            Step::Continue => state.battle.seat(Side::Attacker).is_some() && !state.battle.built,
+            Step::Resist => state.battle.seat(Side::Defender).is_some(),
+            _ => true,
+        };
+        if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}
+
+impl Step {
+    fn check_resist(self, state: &State) -> Result<(), Refusal> {
+        let seat = state.battle.seat(Side::Defender);
+        let pays = seat.is_some_and(|seat| state.can_pay(seat, round::siege_price()));
+        if pays { Ok(()) } else { Err(Why::CannotResist.into()) }
+    }
+}
+
+impl Action {
+    fn label(&self) -> String {
+        match self {
+            Action::Siege { die: true, hit: true } => {
+                "Take away its die and its cancelled hit for 2 Wood and 2 Ore".into()
+            }
+            Action::Siege { die: true, hit: false } => "Take away its die for 2 Wood".into(),
+            Action::Siege { .. } => "Take away its cancelled hit for 2 Ore".into(),
+            Action::Play(card) => {
+                let design = card.design().combat.design();
+                format!("{}: {}", design.title, design.text)
+            }
+            Action::Resist => "Pay 2 Food".into(),
+            Action::Retreat(space) => format!("Retreat to {space}"),
+            Action::Lose(victim) => victim.told(),
+            Action::Attack => "Go on attacking".into(),
+            Action::Cease => "Cease the attack".into(),
+            Action::Keep => "Keep the city".into(),
+            Action::Burn => "Raze the city for 1 Gold".into(),
+        }
+    }
+}
+
+impl Victim {
+    /// As people read it.
+    fn told(self) -> String {
+        match self {
+            Victim::Army => "An Army unit".into(),
+            Victim::ArmyOf(ship) => format!("An Army unit of Ship {}", ship + 1),
+            Victim::Settler => "A Settler".into(),
+            Victim::Ship(ship) => format!("Ship {} and what it carries", ship + 1),
+            Victim::Piece(piece) => format!("The {piece}"),
+        }
+    }
+}
+
+fn who(owner: Owner) -> String {
+    match owner {
+        Owner::Seat(seat) => format!("@{seat}"),
+        Owner::Barbarians => "the Barbarians".into(),
+    }
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let title = |card: &ActionCard| &card.design().combat.design().title;
+        match self {
+            Event::Attacked { attacker: Owner::Barbarians, defender, space } => {
+                write!(f, "The Barbarians attack {} on {space}.", who(*defender))
+            }
+            Event::Attacked { attacker, defender, space } => {
+                write!(f, "{} attacks {} on {space}.", who(*attacker), who(*defender))
+            }
+            Event::Besieged { seat, die, hit } => {
+                let what = match (die, hit) {
+                    (true, true) => "die and cancelled hit",
+                    (true, false) => "die",
+                    _ => "cancelled hit",
+                };
+                write!(f, "@{seat} takes away the Fortress's {what} with Siegecraft.")
+            }
+            Event::PlayedCard { seat, card, .. } => write!(f, "@{seat} plays {}.", title(card)),
+            Event::TookCard { seat, card } => {
+                write!(f, "The Scouts of @{seat} make {} ineffective and take the card.", title(card))
+            }
+            Event::CardDenied { card } => write!(f, "{} has no effect.", title(card)),
+            Event::Archers { die, struck } => {
+                write!(f, "The Archers roll {die} and {}.", if *struck { "hit a unit" } else { "miss" })
+            }
+            Event::Peltasts { cancels } => {
+                write!(f, "The Peltasts {} a hit.", if *cancels { "cancel" } else { "do not cancel" })
+            }
+            Event::Routing { die, struck } => {
+                write!(f, "Routing rolls {die}: {}.", if *struck { "one more hit" } else { "no more hits" })
+            }
+            Event::Retreated { seat, to } => write!(f, "@{seat} retreats to {to}."),
+            Event::Rolled { owner, dice, value, hits, cancelled, modifiers } => {
+                let dice: Vec<String> = dice.iter().map(ToString::to_string).collect();
+                let named =
+                    if modifiers.is_empty() { String::new() } else { format!(" with {}", modifiers.join(", ")) };
+                let name =
+                    if *owner == Owner::Barbarians { "The Barbarians roll".into() } else { who(*owner) + " rolls" };
+                write!(f, "{name} {}{named}: Combat Value {value}, hits {hits}", dice.join(" "))?;
+                if *cancelled > 0 { write!(f, ", cancelled {cancelled}.") } else { f.write_str(".") }
+            }
+            Event::Lost { owner: Owner::Barbarians, .. } => write!(f, "The Barbarians lose a unit."),
+            Event::Lost { owner, what } => write!(f, "{} loses: {what}.", who(*owner)),
+            Event::CityDestroyed { space } => write!(f, "The city on {space} is destroyed."),
+            Event::DrewCard { seat } => write!(f, "@{seat} draws an Action card for Tactical Surprise."),
+            Event::DrewThisCard { card } => write!(f, "You draw Action card no. {}.", card.number()),
+            Event::Ceased { seat } => write!(f, "@{seat} ceases the attack."),
+            Event::Ended { space, winner: Some(Owner::Barbarians) } => {
+                write!(f, "The Barbarians win the battle on {space}.")
+            }
+            Event::Ended { space, winner: Some(owner) } => write!(f, "{} wins the battle on {space}.", who(*owner)),
+            Event::Ended { space, winner: None } => write!(f, "The battle on {space} ends without a winner."),
+            Event::Captured { seat, former, space, gold } => {
+                write!(f, "@{seat} captures the city of {} on {space} and gets {gold} Gold.", who(*former))
+            }
+            Event::Kept { seat, space } => write!(f, "@{seat} keeps the city on {space}."),
+            Event::Razed { seat, space } => write!(f, "@{seat} razes the city on {space} and gets 1 Gold."),
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Siege { die: true, hit: true } => f.write_str("siege both"),
+            Action::Siege { die: true, hit: false } => f.write_str("siege die"),
+            Action::Siege { .. } => f.write_str("siege hit"),
+            Action::Play(card) => write!(f, "combat {}", card.number()),
+            Action::Resist => f.write_str("resist"),
+            Action::Retreat(space) => write!(f, "retreat {space}"),
+            Action::Lose(victim) => write!(f, "lose {victim}"),
+            Action::Attack => f.write_str("attack"),
+            Action::Cease => f.write_str("cease"),
+            Action::Keep => f.write_str("keep"),
+            Action::Burn => f.write_str("burn"),
+        }
+    }
+}
+
+impl TurnAction for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        Some(match words {
+            ["siege", "both"] => Ok(Action::Siege { die: true, hit: true }),
+            ["siege", "die"] => Ok(Action::Siege { die: true, hit: false }),
+            ["siege", "hit"] => Ok(Action::Siege { die: false, hit: true }),
+            ["combat", card] => crate::chapter::count(card).and_then(|number| {
+                ActionCard::numbered(number)
+                    .map(Action::Play)
+                    .ok_or_else(|| format!("there is no Action card {number}"))
+            }),
+            ["resist"] => Ok(Action::Resist),
+            ["retreat", space] => space.parse().map(Action::Retreat),
+            ["lose", victim] => victim.parse().map(Action::Lose),
+            ["attack"] => Ok(Action::Attack),
+            ["cease"] => Ok(Action::Cease),
+            ["keep"] => Ok(Action::Keep),
+            ["burn"] => Ok(Action::Burn),
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,174 @@
+//! The contract with the engine.
+
+use crate::chapter::{Action, Chapter as _, Event, Log, Step};
+use crate::position::Position;
+use crate::state::{Options, State};
+use crate::view::View;
+use crate::{components, draw, hidden, position, scoring, setup};
+use engine::{
+    Choice, Game, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, SetupError,
+    Viewer,
+};
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+
+impl Game for State {
+    const ID: &'static str = "clash";
+    const TITLE: &'static str = "Clash of Cultures";
+    const REVISION: u32 = 1;
+    const SEATS: RangeInclusive<usize> = 2..=4;
+
+    type Options = Options;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Position = Position;
+
+    fn new(revision: u32, options: &Options, seed: Seed) -> Result<State, SetupError> {
+        SetupError::check::<State>(revision, options)?;
+        let mut state = setup::set_up(revision, options, seed);
+        state.run(&mut Log::silent());
+        Ok(state)
+    }
+
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    fn revision(&self) -> u32 {
+        self.revision
+    }
+
+    fn to_act(&self) -> SeatSet {
+        self.agenda.top().map_or(SeatSet::EMPTY, |step| step.waiting(self))
+    }
+
+    fn prompt(&self, seat: Seat) -> Option<Prompt> {
+        let step = self.agenda.top().filter(|step| step.waiting(self).contains(seat))?;
+        let ask = step.ask(self, seat);
+        let mut actions = Vec::new();
+        step.list(self, seat, &mut actions);
+        let choices = actions.iter().map(|action| {
+            let mut choice = Choice { notation: action.to_string(), ..Choice::default() };
+            choice.label.clone_from(&choice.notation);
+            if *action == Action::Done {
+                choice.label = "Done".into();
+            }
+            step.describe(self, seat, action, &mut choice);
+            choice
+        });
+        Some(Prompt {
+            kind: ask.kind,
+            name: ask.name,
+            question: ask.question,
+            rules: ask.rules.to_vec(),
+            open: ask.open,
+            choices: choices.collect(),
+        })
+    }
+
+    fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        let step = self.agenda.top().unwrap_or(Step::Over);
+        if step.waiting(self).contains(seat) {
+            step.list(self, seat, out);
+        }
+    }
+
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        Refusal::unless_to_act(self.to_act(), seat)?;
+        self.agenda.top().unwrap_or(Step::Over).check(self, seat, action)
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
+        self.check(seat, action)?;
+        if let Some(step) = self.agenda.top() {
+            step.perform(self, seat, action, log);
+            self.run(log);
+        }
+        Ok(())
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> State {
+        hidden::deal_anew(self, viewer, rng)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        scoring::outcome(self)
+    }
+
+    fn rng(&self) -> &Rng {
+        &self.rng
+    }
+
+    fn rng_mut(&mut self) -> &mut Rng {
+        &mut self.rng
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        position::audit(self)
+    }
+
+    fn position(&self) -> Position {
+        Position::of(self)
+    }
+
+    fn from_position(options: &Options, position: &Position, seed: Seed) -> Result<State, PositionError> {
+        position.set_up(options, seed)
+    }
+
+    fn rules() -> &'static RuleBook {
+        static RULES: LazyLock<RuleBook> = LazyLock::new(|| match RuleBook::parse(include_str!("../rules.toml")) {
+            Ok(rules) => rules,
+            Err(error) => panic!("rules.toml is part of this program and must be right: {error}"),
+        });
+        &RULES
+    }
+
+    fn option_specs() -> Vec<OptionSpec> {
+        let spec = |name: &str, label: &str, help: &str, values: &[(&str, &str)]| OptionSpec {
+            name: name.into(),
+            label: label.into(),
+            help: help.into(),
+            values: values.iter().map(|&(value, label)| (value.into(), label.into())).collect(),
+        };
+        vec![
+            spec(
+                "events",
+                "Events",
+                "Whether Event cards do all they say, only their icons, or what the drawer decides before seeing them.",
+                &[("full", "In full"), ("icons_only", "Icons only"), ("optional", "Optional")],
+            ),
+            spec(
+                "ending",
+                "Length",
+                "Six rounds; four with a quicker start; or up to seven with an end that a die or a Wonder brings.",
+                &[
+                    ("six_rounds", "Six rounds"),
+                    ("four_rounds", "Four rounds"),
+                    ("roll_to_end", "Variable end: by die"),
+                    ("wonderful_ending", "Variable end: by a Wonder"),
+                ],
+            ),
+        ]
+    }
+
+    fn components() -> serde_json::Value {
+        components::catalogue()
+    }
+
+    fn is_secret(action: &Action) -> bool {
+        match action {
+            Action::Trade(action) => action.is_secret(),
+            Action::ActionCards(action) => action.is_secret(),
+            _ => false,
+        }
+    }
+
+    fn draw(view: &View) -> String {
+        draw::draw(view)
+    }
+}

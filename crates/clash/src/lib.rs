@@ -1,0 +1,60 @@
+//! Clash of Cultures: two to four cultures explore a land region by region, found cities, advance and clash; most
+//! victory points after six rounds win.
+//!
+//! | rulebook chapter | file |
+//! | --- | --- |
+//! | Component Overview, Component Limits | `components.rs`, `names.rs`, `data/`, `state.rs` |
+//! | Game Setup, Regions | `setup.rs`, `map.rs` |
+//! | Resources, The Scale | `state.rs`, `payment.rs` |
+//! | A Game Round, Actions, Status Phase | `turn.rs` |
+//! | Advance, Government Types, Advances Details | `advances.rs`; each effect where it works |
+//! | Cities, City Moods, Found City, Activate City | `cities.rs`, `collect.rs` |
+//! | Move Units | `movement.rs` |
+//! | Exploration | `exploration.rs` |
+//! | Civic Improvement, Cultural Influence | `civic.rs` |
+//! | Combat, Capturing Cities, Naval Combat | `combat/` |
+//! | Barbarians, Event Icons | `barbarians.rs`, `events.rs` |
+//! | Event, Objective and Action Cards | `events.rs`, `objectives.rs`, `action_cards.rs`; moments in `moments.rs` |
+//! | Player Trades | `trade.rs` |
+//! | Wonders | `wonders.rs` |
+//! | Winning the Game, Variants | `scoring.rs`, `turn.rs`, `setup.rs` |
+//!
+//! How chapters plug in is in `chapter.rs`. The rules as statements are in `rules.toml`; how unclear ones are read, and
+//! what of the components is reconstructed, in `docs/rulings/clash.md`.
+
+pub mod action_cards;
+pub mod advances;
+pub mod barbarians;
+mod bot;
+pub mod chapter;
+pub mod cities;
+pub mod civic;
+pub mod collect;
+pub mod combat;
+pub mod components;
+mod draw;
+pub mod events;
+pub mod exploration;
+mod game;
+mod hidden;
+pub mod map;
+pub mod moments;
+pub mod movement;
+pub mod names;
+pub mod objectives;
+pub mod payment;
+pub mod position;
+pub mod scoring;
+mod setup;
+pub mod state;
+pub mod trade;
+pub mod turn;
+pub mod view;
+mod why;
+pub mod wonders;
+
+pub use chapter::{Action, Event};
+pub use engine::Game;
+pub use position::Position;
+pub use state::{Options, State as Clash};
+pub use view::View;

@@ -1,0 +1,96 @@
+//! Moments to which cards, objectives and Wonders answer. Whoever lets something happen pushes its moment; here the
+//! chapters of cards are asked, in this order: Wonders, objectives, Action cards. Objectives come before Action cards
+//! because what a card brings (an advance, its Event) may begin another battle.
+
+use crate::chapter::Log;
+use crate::map::Space;
+use crate::names::{Advance, Wonder};
+use crate::state::State;
+use engine::Seat;
+use serde::{Deserialize, Serialize};
+
+/// Something that just happened.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Moment {
+    /// An advance was got; its own effects, levels and Events are done. `CC-level-15`
+    GotAdvance {
+        /// Who got it.
+        seat: Seat,
+        /// Which.
+        advance: Advance,
+    },
+    /// A city was founded.
+    Founded {
+        /// By whom.
+        seat: Seat,
+        /// Where.
+        space: Space,
+    },
+    /// A land battle or naval battle is about to be fought; `state.battle` says which.
+    BattleBegan,
+    /// A battle is over and its captures are done; `state.battle` says how it went.
+    BattleEnded,
+    /// A city was activated, and what it did is done.
+    Activated {
+        /// By whom.
+        seat: Seat,
+        /// Where.
+        space: Space,
+    },
+    /// A city has collected.
+    Collected {
+        /// Whose.
+        seat: Seat,
+        /// Where.
+        space: Space,
+    },
+    /// Somebody's city got angrier.
+    MoodFell {
+        /// Whose.
+        seat: Seat,
+    },
+    /// An Army unit was paid for with Draft.
+    Drafted {
+        /// By whom.
+        seat: Seat,
+    },
+    /// A Wonder was built.
+    BuiltWonder {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        wonder: Wonder,
+    },
+}
+
+impl From<Moment> for crate::chapter::Step {
+    fn from(moment: Moment) -> Self {
+        crate::chapter::Step::Moment(moment)
+    }
+}
+
+impl Moment {
+    /// Asks everybody concerned. What is pushed last is asked first.
+    pub(crate) fn pass(self, state: &mut State, log: &mut Log) {
+        state.agenda.pop();
+        crate::action_cards::answer(state, self, log);
+        crate::objectives::answer(state, self, log);
+        crate::wonders::answer(state, self, log);
+    }
+
+    /// Whether a moment from a written position can be.
+    pub(crate) fn sound(self, state: &State) -> Result<(), String> {
+        let seat = match self {
+            Moment::GotAdvance { seat, .. }
+            | Moment::Founded { seat, .. }
+            | Moment::Activated { seat, .. }
+            | Moment::Collected { seat, .. }
+            | Moment::MoodFell { seat }
+            | Moment::Drafted { seat }
+            | Moment::BuiltWonder { seat, .. } => seat,
+            Moment::BattleBegan | Moment::BattleEnded => state.active(),
+        };
+        if state.is_seat(seat) { Ok(()) } else { Err(format!("no seat {seat} is at this table")) }
+    }
+}

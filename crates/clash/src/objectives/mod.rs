@@ -1,0 +1,378 @@
+//! Objective cards: what completes them and when. `CC-objective` `CC-obj` `CC-ocard`
+//!
+//! What has to be true is in `conditions.rs`. A trigger asks every seat concerned that holds a fitting card; nobody is
+//! forced to show one.
+
+mod conditions;
+
+pub use conditions::{Progress, progress};
+
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::components::{Half, ObjectiveCard, When};
+use crate::map::Space;
+use crate::moments::Moment;
+use crate::names::{Good, Objective};
+use crate::state::{MAX_SEATS, State};
+use crate::why::reasons;
+use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What may be waited for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// A seat may be able to complete objectives: the trigger begins for it.
+    Check {
+        /// Who.
+        seat: Seat,
+        /// Through what.
+        trigger: Trigger,
+    },
+    /// Which objectives to show.
+    Complete {
+        /// Who.
+        seat: Seat,
+        /// Through what.
+        trigger: Trigger,
+    },
+}
+
+/// What can complete objectives. `CC-objective-4`
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trigger {
+    /// Stage 1 of the Status Phase.
+    StatusPhase,
+    /// A battle begins; `state.battle` says which.
+    Attack,
+    /// A battle is over; `state.battle` says which.
+    Battle,
+    /// A city was founded.
+    Founded(Space),
+    /// The mood of a city fell.
+    Mood,
+    /// An Army unit was drafted.
+    Draft,
+    /// A Wonder was built.
+    Wonder,
+}
+
+/// What a seat asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Completes one half of a card.
+    Complete(ObjectiveCard, Half),
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ObjectivesEvent"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    Completed { seat: Seat, card: ObjectiveCard, objective: Objective },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Completed { seat, objective, .. } => {
+                write!(f, "@{seat} completes the objective {}.", objective.title())
+            }
+        }
+    }
+}
+
+reasons! {
+    NotInHand { number: u8 } => "you do not hold Objective card {number}", "CC-objective-6";
+    NotComplete { objective: Objective } => "{objective} is not completed by this", "CC-objective-3";
+    SameName { objective: Objective } => "you have already completed {objective} with this trigger", "CC-objective-4";
+    NotTogether { objective: Objective, other: Objective } =>
+        "{objective} cannot be completed together with {other}", "CC-objective-3";
+}
+
+/// A set of objectives.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Names(u64);
+
+impl Names {
+    const fn contains(self, objective: Objective) -> bool {
+        self.0 >> objective.index() & 1 == 1
+    }
+
+    fn insert(&mut self, objective: Objective) {
+        self.0 |= 1 << objective.index();
+    }
+}
+
+/// What has been completed lately, as far as it bars anything.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Claims {
+    /// Objectives the seat being asked has completed with the trigger under way.
+    trigger: Names,
+    /// The round for which the following is kept.
+    round: u8,
+    /// Objectives completed in that round, by seat.
+    completed: [Names; MAX_SEATS],
+    /// Wonders built in that round, by seat.
+    wonders: [u8; MAX_SEATS],
+    /// Round and turn in which the last Wonder was built.
+    pub(crate) wonder_turn: (u8, u8),
+}
+
+impl Claims {
+    fn in_round(&mut self, round: u8) -> &mut Claims {
+        if self.round != round {
+            let Claims { trigger, wonder_turn, .. } = *self;
+            *self = Claims { round, trigger, wonder_turn, ..Claims::default() };
+        }
+        self
+    }
+
+    /// A Wonder was built.
+    pub(crate) fn note_wonder(&mut self, seat: Seat, round: u8, turn: u8) {
+        let built = &mut self.in_round(round).wonders[seat.index()];
+        *built = built.saturating_add(1);
+        self.wonder_turn = (round, turn);
+    }
+
+    fn has_completed(&self, seat: Seat, objective: Objective, round: u8) -> bool {
+        self.round == round && self.completed[seat.index()].contains(objective)
+    }
+
+    /// Whether a seat built the only Wonder of the round. `CC-obj-wonderful`
+    fn built_the_only_wonder(&self, seat: Seat, round: u8) -> bool {
+        let all: u16 = self.wonders.iter().map(|&count| u16::from(count)).sum();
+        self.round == round && all == 1 && self.wonders[seat.index()] == 1
+    }
+}
+
+/// Lets players complete objectives of the moment, the active player first.
+pub(crate) fn answer(state: &mut State, moment: Moment, log: &mut Log) {
+    match moment {
+        Moment::BattleBegan => push_checks(state, Trigger::Attack, fighters(state), log),
+        Moment::BattleEnded => {
+            note_battle(state);
+            push_checks(state, Trigger::Battle, fighters(state), log);
+        }
+        Moment::Founded { seat, space } => push_checks(state, Trigger::Founded(space), SeatSet::only(seat), log),
+        Moment::MoodFell { seat } => push_checks(state, Trigger::Mood, SeatSet::only(seat), log),
+        Moment::Drafted { seat } => push_checks(state, Trigger::Draft, SeatSet::only(seat), log),
+        Moment::BuiltWonder { seat, .. } => push_checks(state, Trigger::Wonder, SeatSet::only(seat), log),
+        Moment::GotAdvance { .. } | Moment::Activated { .. } | Moment::Collected { .. } => {}
+    }
+}
+
+/// Stage 1 of the Status Phase for a seat. `CC-status-3`
+pub(crate) fn status_phase(state: &mut State, seat: Seat, log: &mut Log) {
+    push_checks(state, Trigger::StatusPhase, SeatSet::only(seat), log);
+}
+
+fn fighters(state: &State) -> SeatSet {
+    [state.battle.attacker, state.battle.defender].into_iter().flatten().filter_map(|side| side.seat()).collect()
+}
+
+/// What cards and objectives count in a turn: battles fought and won by its player. `CC-act-good-ideas`
+fn note_battle(state: &mut State) {
+    let (battle, active) = (state.battle, state.active());
+    let fought = [battle.attacker, battle.defender].contains(&Some(active.into())) && !battle.naval && battle.opposed;
+    let won = fought && battle.winner == Some(active.into());
+    let captured = battle.captured && battle.attacker == Some(active.into());
+    let turn = &mut state.turn;
+    turn.fought[0] = turn.fought[0].saturating_add(u8::from(fought));
+    turn.fought[1] = turn.fought[1].saturating_add(u8::from(won));
+    turn.triumphs = turn.triumphs.saturating_add(u8::from(won || captured));
+}
+
+fn push_checks(state: &mut State, trigger: Trigger, seats: SeatSet, log: &mut Log) {
+    let unnoticed = seats.iter().all(|seat| state.asks_unnoticed(seat));
+    for seat in state.in_turn_order(state.active()).collect::<Vec<_>>().into_iter().rev() {
+        if !seats.contains(seat) || state.players[seat].objectives.is_empty() {
+            continue;
+        }
+        // What happens next depends on hidden cards, so that it cannot be taken back once others could notice.
+        if !unnoticed {
+            log.marks.reveal();
+        }
+        state.push(Step::Check { seat, trigger });
+    }
+}
+
+/// What a seat could complete now: card, half and objective.
+fn fitting(state: &State, seat: Seat, trigger: Trigger) -> impl Iterator<Item = (ObjectiveCard, Half, Objective)> {
+    let cards = state.players[seat].objectives.iter().filter_map(ObjectiveCard::numbered);
+    let halves = cards.flat_map(|card| {
+        let design = card.design();
+        [(card, Half::Peaceful, design.peaceful), (card, Half::Warlike, design.warlike)]
+    });
+    halves.filter(move |&(.., objective)| may_complete(state, seat, trigger, objective).is_ok())
+}
+
+fn may_complete(state: &State, seat: Seat, trigger: Trigger, objective: Objective) -> Result<(), Refusal> {
+    let (claims, round) = (&state.claims, state.round);
+    // In one Status Phase two objectives of the same name are the same trigger. `CC-objective-8`
+    let again = claims.trigger.contains(objective)
+        || trigger == Trigger::StatusPhase && claims.has_completed(seat, objective, round);
+    if again {
+        return Err(Why::SameName { objective }.into());
+    }
+    let in_time = match objective.design().when {
+        When::StatusPhase => trigger == Trigger::StatusPhase,
+        When::Immediately => trigger != Trigger::StatusPhase,
+        When::Either => true,
+    };
+    if !in_time || !conditions::is_met(state, seat, trigger, objective) {
+        return Err(Why::NotComplete { objective }.into());
+    }
+    match conditions::excludes(objective) {
+        Some(other) if claims.has_completed(seat, other, round) => Err(Why::NotTogether { objective, other }.into()),
+        _ => Ok(()),
+    }
+}
+
+fn check_card(state: &State, seat: Seat, trigger: Trigger, card: ObjectiveCard, half: Half) -> Result<(), Refusal> {
+    if !state.players[seat].objectives.contains(card.number()) {
+        return Err(Why::NotInHand { number: card.number() }.into());
+    }
+    may_complete(state, seat, trigger, card.objective(half))
+}
+
+fn complete(state: &mut State, seat: Seat, card: ObjectiveCard, half: Half, log: &mut Log) {
+    let objective = card.objective(half);
+    let round = state.round;
+    state.claims.trigger.insert(objective);
+    state.claims.in_round(round).completed[seat.index()].insert(objective);
+    let player = &mut state.players[seat];
+    player.objectives.remove(card.number());
+    match half {
+        Half::Peaceful => player.peaceful.insert(card.number()),
+        Half::Warlike => player.warlike.insert(card.number()),
+    }
+    // Two of the five have to be paid, and Gold does not replace them.
+    if let Some(good) = conditions::pays(objective) {
+        state.lose(seat, good, conditions::PAID);
+    }
+    log.marks.reveal();
+    log.tell(|| Event::Completed { seat, card, objective }.into());
+}
+
+impl ObjectiveCard {
+    /// The objective of one half.
+    pub fn objective(self, half: Half) -> Objective {
+        match half {
+            Half::Peaceful => self.design().peaceful,
+            Half::Warlike => self.design().warlike,
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Complete(card, Half::Peaceful) => write!(f, "complete {} peaceful", card.number()),
+            Action::Complete(card, Half::Warlike) => write!(f, "complete {} warlike", card.number()),
+        }
+    }
+}
+
+impl TurnAction for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        let ["complete", number, half] = words else { return None };
+        let half = match *half {
+            "peaceful" => Half::Peaceful,
+            "warlike" => Half::Warlike,
+            _ => return Some(Err("a half is peaceful or warlike".into())),
+        };
+        let card = crate::chapter::count(number).and_then(|number| {
+            ObjectiveCard::numbered(number).ok_or_else(|| format!("there is no Objective card {number}"))
+        });
+        Some(card.map(|card| Action::Complete(card, half)))
+    }
+}
+
+impl Chapter for Step {
+    fn waiting(self, _: &State) -> SeatSet {
+        match self {
+            Step::Check { .. } => SeatSet::EMPTY,
+            Step::Complete { seat, .. } => SeatSet::only(seat),
+        }
+    }
+
+    fn run(self, state: &mut State, _: &mut Log) {
+        state.agenda.pop();
+        if let Step::Check { seat, trigger } = self {
+            state.claims.trigger = Names::default();
+            if fitting(state, seat, trigger).next().is_some() {
+                state.push(Step::Complete { seat, trigger });
+            }
+        }
+    }
+
+    fn list(self, state: &State, _: Seat, out: &mut Vec<AnyAction>) {
+        if let Step::Complete { seat, trigger } = self {
+            out.push(AnyAction::Done);
+            out.extend(fitting(state, seat, trigger).map(|(card, half, _)| Action::Complete(card, half).into()));
+        }
+    }
+
+    fn check(self, state: &State, _: Seat, action: &AnyAction) -> Result<(), Refusal> {
+        match (self, action) {
+            (Step::Complete { .. }, AnyAction::Done) => Ok(()),
+            (Step::Complete { seat, trigger }, &AnyAction::Objectives(Action::Complete(card, half))) => {
+                check_card(state, seat, trigger, card, half)
+            }
+            _ => Err(not_now()),
+        }
+    }
+
+    fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
+        let Step::Complete { trigger, .. } = self else { return };
+        match action {
+            AnyAction::Objectives(Action::Complete(card, half)) => complete(state, seat, *card, *half, log),
+            _ => {
+                state.agenda.pop();
+                return;
+            }
+        }
+        if fitting(state, seat, trigger).next().is_none() {
+            state.agenda.pop();
+        }
+    }
+
+    fn ask(self, _: &State, _: Seat) -> Ask {
+        Ask {
+            kind: PromptKind::PickCards,
+            name: "Objectives",
+            question: "Do you show an objective that you have completed?".into(),
+            rules: &["CC-objective-1", "CC-objective-4", "CC-objective-7"],
+            open: false,
+        }
+    }
+
+    fn describe(self, _: &State, _: Seat, action: &AnyAction, choice: &mut Choice) {
+        match action {
+            AnyAction::Done => choice.label = "Show nothing (more)".into(),
+            AnyAction::Objectives(Action::Complete(card, half)) => {
+                let objective = card.objective(*half);
+                let paid = conditions::pays(objective).map(Good::counted_pair);
+                let price = paid.map_or_else(String::new, |paid| format!(", paying {paid}"));
+                choice.label = format!("Complete {}{price}", objective.title());
+                choice.card = Some(format!("objective-{}", card.number()));
+            }
+            _ => {}
+        }
+    }
+
+    fn sound(self, state: &State) -> Result<(), String> {
+        let (Step::Check { seat, trigger } | Step::Complete { seat, trigger }) = self;
+        let status = trigger == Trigger::StatusPhase && !state.in_status_phase();
+        let space = matches!(trigger, Trigger::Founded(space) if !state.is_on_board(space));
+        if !state.is_seat(seat) || status || space {
+            return Err(format!("{self:?} cannot be due here"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,456 @@
+//! Paying: the one mechanism that knows every way to pay. `CC-res-2` to `CC-res-5`
+//!
+//! A price is a list of demands, each so many of certain goods; substitutes are goods a demand takes as well. A
+//! discount makes a smaller price before it comes here. Whoever charges pushes first what shall happen after payment.
+
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::names::Good;
+use crate::state::State;
+use crate::why::reasons;
+use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// Amounts of goods: what somebody holds, pays or trades.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
+pub struct Purse([u8; Good::COUNT]);
+
+/// A purse by names.
+#[derive(Copy, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "Purse"))]
+pub struct Written {
+    food: u8,
+    ore: u8,
+    wood: u8,
+    ideas: u8,
+    gold: u8,
+    mood: u8,
+    culture: u8,
+}
+
+impl From<Written> for Purse {
+    fn from(Written { food, ore, wood, ideas, gold, mood, culture }: Written) -> Purse {
+        Purse([food, ore, wood, ideas, gold, mood, culture])
+    }
+}
+
+impl From<Purse> for Written {
+    fn from(Purse([food, ore, wood, ideas, gold, mood, culture]): Purse) -> Written {
+        Written { food, ore, wood, ideas, gold, mood, culture }
+    }
+}
+
+impl Index<Good> for Purse {
+    type Output = u8;
+    fn index(&self, good: Good) -> &u8 {
+        &self.0[good.index()]
+    }
+}
+
+impl IndexMut<Good> for Purse {
+    fn index_mut(&mut self, good: Good) -> &mut u8 {
+        &mut self.0[good.index()]
+    }
+}
+
+impl Purse {
+    /// Nothing.
+    pub const EMPTY: Purse = Purse([0; Good::COUNT]);
+
+    /// So many of one good.
+    pub fn of(good: Good, count: u8) -> Purse {
+        let mut purse = Purse::EMPTY;
+        purse[good] = count;
+        purse
+    }
+
+    /// With so many more of one good.
+    #[must_use]
+    pub fn and(mut self, good: Good, count: u8) -> Purse {
+        self[good] = self[good].saturating_add(count);
+        self
+    }
+
+    /// How many goods in all.
+    pub fn total(self) -> u16 {
+        self.0.iter().map(|&count| u16::from(count)).sum()
+    }
+
+    /// Whether there is nothing in it.
+    pub fn is_empty(self) -> bool {
+        self.0 == [0; Good::COUNT]
+    }
+
+    /// Whether it holds at least all of another.
+    pub fn covers(self, other: Purse) -> bool {
+        self.0.iter().zip(other.0).all(|(held, wanted)| *held >= wanted)
+    }
+
+    /// What is in it.
+    pub fn iter(self) -> impl Iterator<Item = (Good, u8)> {
+        Good::ALL.into_iter().map(move |good| (good, self[good])).filter(|&(_, count)| count > 0)
+    }
+
+    /// As people read it: `1 Food and 2 Gold`.
+    pub fn told(self) -> String {
+        let parts: Vec<String> = self.iter().map(|(good, count)| good.counted(count)).collect();
+        match parts.split_last() {
+            None => "nothing".into(),
+            Some((only, [])) => only.clone(),
+            Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        }
+    }
+}
+
+/// One letter for each good, by [`Good::index`].
+const LETTERS: &[u8; Good::COUNT] = b"fowigmc";
+
+impl fmt::Display for Purse {
+    /// `1f2g`; nothing is `0`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("0");
+        }
+        self.iter().try_for_each(|(good, count)| write!(f, "{count}{}", char::from(LETTERS[good.index()])))
+    }
+}
+
+impl std::str::FromStr for Purse {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Purse, String> {
+        let mut purse = Purse::EMPTY;
+        let mut digits = String::new();
+        for letter in text.chars().take(40) {
+            if letter.is_ascii_digit() {
+                digits.push(letter);
+                continue;
+            }
+            let place = LETTERS.iter().position(|&one| char::from(one) == letter);
+            let good = place.map(|place| Good::ALL[place]);
+            let (Some(good), Ok(count)) = (good, digits.parse::<u8>()) else { break };
+            purse[good] = count;
+            digits.clear();
+        }
+        // Only the one way of writing it is read.
+        if purse.to_string() == text { Ok(purse) } else { Err(format!("{:?} is no amount like 1f2g", short(text))) }
+    }
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+/// Which goods a demand takes.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Takes(u8);
+
+impl Takes {
+    /// Any of these goods.
+    pub const fn any(goods: &[Good]) -> Takes {
+        let (mut bits, mut index) = (0, 0);
+        while index < goods.len() {
+            bits |= 1 << goods[index].index();
+            index += 1;
+        }
+        Takes(bits)
+    }
+
+    /// Food or Gold. `CC-res-3`
+    pub const FOOD: Takes = Takes::any(&[Good::Food, Good::Gold]);
+    /// Food, Ideas or Gold: the price of advances. `CC-res-2`
+    pub const FOOD_OR_IDEAS: Takes = Takes::any(&[Good::Food, Good::Ideas, Good::Gold]);
+    /// Ore or Gold.
+    pub const ORE: Takes = Takes::any(&[Good::Ore, Good::Gold]);
+    /// Wood or Gold.
+    pub const WOOD: Takes = Takes::any(&[Good::Wood, Good::Gold]);
+    /// Mood tokens only. `CC-res-4`
+    pub const MOOD: Takes = Takes::any(&[Good::Mood]);
+    /// Mood tokens, or by Rituals Food, Ore, Wood and Gold. `CC-adv-rituals`
+    pub const MOOD_OR_RITUALS: Takes = Takes::any(&[Good::Mood, Good::Food, Good::Ore, Good::Wood, Good::Gold]);
+    /// Culture tokens only. `CC-res-4`
+    pub const CULTURE: Takes = Takes::any(&[Good::Culture]);
+    /// Either kind of token. `CC-wonder-mausoleum-2`
+    pub const TOKEN: Takes = Takes::any(&[Good::Mood, Good::Culture]);
+
+    const fn includes(self, good: Good) -> bool {
+        self.0 >> good.index() & 1 == 1
+    }
+
+    /// How many of the goods it takes are in a purse.
+    fn found_in(self, purse: Purse) -> u16 {
+        purse.iter().filter(|&(good, _)| self.includes(good)).map(|(_, count)| u16::from(count)).sum()
+    }
+}
+
+/// So many of certain goods.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Demand {
+    /// How many.
+    pub count: u8,
+    /// Of which goods, in any mix.
+    pub takes: Takes,
+}
+
+/// A price: at most four demands.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Cost([Demand; 4]);
+
+impl Cost {
+    /// Nothing to pay.
+    pub const FREE: Cost = Cost([Demand { count: 0, takes: Takes(0) }; 4]);
+
+    /// With a further demand. Demands of the same goods become one.
+    ///
+    /// # Panics
+    /// If there are more than four kinds of demands: no price of this game has more.
+    #[must_use]
+    pub fn and(mut self, count: u8, takes: Takes) -> Cost {
+        if count == 0 {
+            return self;
+        }
+        let place = self.0.iter_mut().find(|demand| demand.count == 0 || demand.takes == takes);
+        let Some(demand) = place else { panic!("a price has at most four kinds of demands") };
+        *demand = Demand { count: demand.count + count, takes };
+        self
+    }
+
+    /// Food, Ore and Wood.
+    pub fn resources(food: u8, ore: u8, wood: u8) -> Cost {
+        Cost::FREE.and(food, Takes::FOOD).and(ore, Takes::ORE).and(wood, Takes::WOOD)
+    }
+
+    /// Whether there is nothing to pay.
+    pub fn is_free(self) -> bool {
+        self.0.iter().all(|demand| demand.count == 0)
+    }
+
+    /// How many goods have to be paid in all.
+    pub fn total(self) -> u16 {
+        self.0.iter().map(|demand| u16::from(demand.count)).sum()
+    }
+
+    /// Whether a purse holds enough: every group of demands finds as many goods as it asks for, so that (by Hall's
+    /// theorem) all demands can be met together.
+    pub fn is_met_by(self, purse: Purse) -> bool {
+        let kinds = self.0.iter().rposition(|demand| demand.count > 0).map_or(0, |last| last + 1);
+        (1..1_u8 << kinds).all(|group| {
+            let members = self.0.iter().enumerate().filter(|(index, _)| group >> index & 1 == 1);
+            let (count, takes) = members.fold((0, 0), |(count, takes), (_, demand)| {
+                let takes = if demand.count > 0 { takes | demand.takes.0 } else { takes };
+                (count + u16::from(demand.count), takes)
+            });
+            Takes(takes).found_in(purse) >= count
+        })
+    }
+
+    /// Whether exactly this pays the price.
+    pub fn is_paid_by(self, payment: Purse) -> bool {
+        payment.total() == self.total() && self.is_met_by(payment)
+    }
+
+    /// Calls back for every way to pay from a purse, until the callback says false.
+    pub fn each_way(self, purse: Purse, mut each: impl FnMut(Purse) -> bool) {
+        self.choose(purse, 0, Purse::EMPTY, &mut each);
+    }
+
+    fn choose(self, purse: Purse, from: usize, chosen: Purse, each: &mut impl FnMut(Purse) -> bool) -> bool {
+        let missing = self.total() - chosen.total();
+        if missing == 0 {
+            return !self.is_met_by(chosen) || each(chosen);
+        }
+        let Some(&good) = Good::ALL.get(from) else { return true };
+        let wanted = self.0.iter().filter(|demand| demand.count > 0 && demand.takes.includes(good));
+        let most = wanted.map(|demand| u16::from(demand.count)).sum::<u16>().min(missing);
+        let most = most.min(purse[good].into()) as u8;
+        // The dearer goods come last: paying with what it was made for is listed first.
+        (0..=most).rev().all(|count| self.choose(purse, from + 1, chosen.and(good, count), each))
+    }
+}
+
+impl State {
+    /// Whether a seat can pay a price in some way. `CC-scale-5`
+    pub fn can_pay(&self, seat: Seat, cost: Cost) -> bool {
+        cost.is_met_by(self.players[seat].goods)
+    }
+
+    /// Makes a seat pay: at once if there is only one way, else by a step that asks. `state.paid` says what was paid
+    /// when the step below runs. The caller has asked `can_pay`, and has pushed what comes after.
+    pub fn charge(&mut self, seat: Seat, cost: Cost, log: &mut Log) {
+        let mut ways = 0;
+        let mut only = Purse::EMPTY;
+        cost.each_way(self.players[seat].goods, |way| {
+            ways += 1;
+            only = way;
+            ways < 2
+        });
+        if ways == 1 { self.pay(seat, only, log) } else { self.push(Step::Pay { seat, cost }) }
+    }
+
+    /// Takes a payment away.
+    pub fn pay(&mut self, seat: Seat, payment: Purse, log: &mut Log) {
+        payment.iter().for_each(|(good, count)| {
+            self.lose(seat, good, count);
+        });
+        self.paid = payment;
+        if !payment.is_empty() {
+            log.tell(|| Event::Paid { seat, payment }.into());
+        }
+    }
+}
+
+/// What may be waited for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// How to pay.
+    Pay {
+        /// Who.
+        seat: Seat,
+        /// What.
+        cost: Cost,
+    },
+}
+
+/// How somebody pays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// With this.
+    Pay(Purse),
+}
+
+/// What was paid.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "PaymentEvent"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    Paid {
+        seat: Seat,
+        #[cfg_attr(feature = "ts", ts(as = "Written"))]
+        payment: Purse,
+    },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Paid { seat, payment } => write!(f, "@{seat} pays {}.", payment.told()),
+        }
+    }
+}
+
+reasons! {
+    NotThePrice { payment: Purse } => "{payment} is not the price", "CC-res-5";
+    NotHeld => "you do not have that much", "CC-scale-5";
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Pay(payment) => write!(f, "pay {payment}"),
+        }
+    }
+}
+
+impl TurnAction for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        match words {
+            ["pay", amount] => Some(amount.parse().map(Action::Pay)),
+            _ => None,
+        }
+    }
+}
+
+impl Chapter for Step {
+    fn waiting(self, _: &State) -> SeatSet {
+        let Step::Pay { seat, .. } = self;
+        SeatSet::only(seat)
+    }
+
+    fn run(self, _: &mut State, _: &mut Log) {}
+
+    fn list(self, state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
+        let Step::Pay { cost, .. } = self;
+        cost.each_way(state.players[seat].goods, |way| {
+            out.push(Action::Pay(way).into());
+            true
+        });
+    }
+
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+        let Step::Pay { cost, .. } = self;
+        let &AnyAction::Payment(Action::Pay(payment)) = action else { return Err(not_now()) };
+        if !state.players[seat].goods.covers(payment) {
+            return Err(Why::NotHeld.into());
+        }
+        if cost.is_paid_by(payment) { Ok(()) } else { Err(Why::NotThePrice { payment }.into()) }
+    }
+
+    fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
+        if let &AnyAction::Payment(Action::Pay(payment)) = action {
+            state.agenda.pop();
+            state.pay(seat, payment, log);
+        }
+    }
+
+    fn ask(self, _: &State, _: Seat) -> Ask {
+        Ask {
+            kind: PromptKind::PickOption,
+            name: "Pay",
+            question: "How do you pay?".into(),
+            rules: &["CC-res-5"],
+            open: false,
+        }
+    }
+
+    fn describe(self, _: &State, _: Seat, action: &AnyAction, choice: &mut Choice) {
+        if let AnyAction::Payment(Action::Pay(payment)) = action {
+            choice.label = payment.told();
+        }
+    }
+
+    fn sound(self, state: &State) -> Result<(), String> {
+        let Step::Pay { seat, cost } = self;
+        if !state.is_seat(seat) || cost.total() > 60 || !state.can_pay(seat, cost) {
+            return Err("nobody can pay that".into());
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_read_as_they_are_written() {
+        let purse = Purse::of(Good::Food, 1).and(Good::Gold, 12);
+        assert_eq!(purse.to_string(), "1f12g");
+        assert_eq!("1f12g".parse(), Ok(purse));
+        for wrong in ["", "f", "1f1f", "1g1f", "01f", "0f", "1x", "300f", "1f "] {
+            assert!(wrong.parse::<Purse>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn every_way_to_pay_is_found_once_and_is_right() {
+        let purse = Purse([3, 1, 2, 1, 2, 0, 0]);
+        let cost = Cost::FREE.and(2, Takes::FOOD_OR_IDEAS).and(2, Takes::ORE);
+        let mut ways = Vec::new();
+        cost.each_way(purse, |way| {
+            ways.push(way);
+            true
+        });
+        assert!(ways.iter().all(|way| cost.is_paid_by(*way) && purse.covers(*way)));
+        let written: Vec<String> = ways.iter().map(ToString::to_string).collect();
+        assert_eq!(written, ["2f1o1g", "2f2g", "1f1o1i1g", "1f1o2g", "1f1i2g", "1o1i2g"]);
+        assert!(!Cost::resources(0, 4, 0).is_met_by(purse));
+        assert!(Cost::resources(0, 3, 0).is_met_by(purse));
+        assert!(!Cost::resources(4, 3, 0).is_met_by(purse));
+    }
+}

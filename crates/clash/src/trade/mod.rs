@@ -1,0 +1,530 @@
+//! Trades between players. `CC-trade`
+//!
+//! The player of the turn turns to another one (`trade 2`), and offers, or invites an offer. An offer is taken, declined
+//! or answered with another one. Ruling CC-RB1: a turn has room for so many offers, so that bargaining ends.
+
+mod bundle;
+
+pub use bundle::{Bundle, BundleView};
+
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::components::{ActionCard, Cards, ObjectiveCard};
+use crate::names::Good;
+use crate::payment::Purse;
+use crate::state::State;
+use crate::why::reasons;
+use engine::{Audience, Choice, PromptKind, Refusal, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Offers and invitations of a turn.
+const MOST_OFFERS: u8 = 12;
+
+/// What may be waited for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// What a seat offers another one.
+    Propose {
+        /// Who.
+        by: Seat,
+        /// To whom.
+        to: Seat,
+    },
+    /// Whether the offer on the table is taken.
+    Answer,
+    /// Which cards of its own choice a seat hands over.
+    Hand {
+        /// Who gives.
+        by: Seat,
+        /// Who gets.
+        to: Seat,
+        /// Action cards.
+        actions: u8,
+        /// Objective cards.
+        objectives: u8,
+    },
+}
+
+/// What a seat asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Turns to another player.
+    Trade(Seat),
+    /// Offers a trade.
+    Offer {
+        /// What is given.
+        give: Bundle,
+        /// What is wanted.
+        want: Bundle,
+    },
+    /// Asks the other player for an offer.
+    Invite,
+    /// Takes the offer.
+    Accept,
+    /// Declines the offer.
+    Decline,
+    /// Hands over an Action card.
+    HandAction(ActionCard),
+    /// Hands over an Objective card.
+    HandObjective(ObjectiveCard),
+}
+
+/// The offer on the table.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Offer {
+    /// Who offers, and to whom; nobody if there is none.
+    pub parties: Option<(Seat, Seat)>,
+    /// What the first of them gives.
+    pub give: Bundle,
+    /// What the first of them wants.
+    pub want: Bundle,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "TradeEvent"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    Offered { from: Seat, to: Seat, give: String, want: String },
+    OfferedCards { from: Seat, to: Seat, give: String, want: String },
+    Invited { from: Seat, to: Seat },
+    Declined { seat: Seat },
+    Traded { from: Seat, to: Seat, give: String, want: String },
+    TradedCards { from: Seat, to: Seat, give: String },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Offered { from, to, give, want } => write!(f, "@{from} offers @{to} {give} for {want}."),
+            Event::OfferedCards { from, to, give, want } => {
+                write!(f, "Only @{from} and @{to} know the cards: {give} for {want}.")
+            }
+            Event::Invited { from, to } => write!(f, "@{from} asks @{to} for an offer."),
+            Event::Declined { seat } => write!(f, "@{seat} declines."),
+            Event::Traded { from, to, give, want } => write!(f, "@{from} gives @{to} {give} for {want}."),
+            Event::TradedCards { from, to, give } => write!(f, "@{from} hands @{to} {give}."),
+        }
+    }
+}
+
+reasons! {
+    NoPartner => "you trade with another player of the table", "CC-trade-1";
+    NothingOffered => "an empty trade is none", "CC-trade-3";
+    NotYours { give: Bundle } => "you do not have {give}", "CC-trade-5";
+    OwnChoice => "you name the cards that you give", "CC-trade-5";
+    NotTheirs => "the other player does not have that much", "CC-trade-5";
+    NotInHand => "you do not have all that is wanted", "CC-trade-5";
+    OverLimit { seat: Seat } => "seat {seat} could not keep all of it", "CC-trade-6";
+    NoSuchCard => "you hand over cards of your hand, as many as agreed", "CC-trade-5";
+}
+
+fn too_many() -> Refusal {
+    Refusal::by_table("OffersPerTurn", format!("a turn has room for {MOST_OFFERS} offers"))
+}
+
+/// Whether both sides can keep what they would get. `CC-trade-6`
+fn check_limits(state: &State, from: Seat, to: Seat, give: Purse, want: Purse) -> Result<(), Refusal> {
+    for (seat, given, got) in [(from, give, want), (to, want, give)] {
+        let over = |good: &Good| {
+            let after = u16::from(state.stock(seat, *good)) + u16::from(got[*good]) - u16::from(given[*good]);
+            got[*good] > given[*good] && after > u16::from(state.limit(seat, *good))
+        };
+        if Good::ALL.iter().any(over) {
+            return Err(Why::OverLimit { seat }.into());
+        }
+    }
+    Ok(())
+}
+
+/// Whether an offer can be made. What the other player holds hidden is not asked. `CC-trade-3` `CC-trade-5`
+fn check_offer(state: &State, from: Seat, to: Seat, give: &Bundle, want: &Bundle) -> Result<(), Refusal> {
+    if state.turn.offers >= MOST_OFFERS {
+        return Err(too_many());
+    }
+    if give.is_empty() && want.is_empty() {
+        return Err(Why::NothingOffered.into());
+    }
+    if (give.any_actions, give.any_objectives) != (0, 0) {
+        return Err(Why::OwnChoice.into());
+    }
+    if !give.is_held_by(state, from) {
+        return Err(Why::NotYours { give: *give }.into());
+    }
+    let other = &state.players[to];
+    let open = Bundle { goods: want.goods, great: want.great, ..Bundle::default() };
+    let hands = want.action_count() <= other.hand.len() && want.objective_count() <= other.objectives.len();
+    if !hands || !open.is_held_by(state, to) {
+        return Err(Why::NotTheirs.into());
+    }
+    check_limits(state, from, to, give.goods, want.goods)
+}
+
+/// Puts an offer on the table.
+fn offer(state: &mut State, from: Seat, to: Seat, give: Bundle, want: Bundle, log: &mut Log) {
+    state.agenda.pop();
+    state.turn.offers += 1;
+    state.offer = Offer { parties: Some((from, to)), give, want };
+    state.push(Step::Answer);
+    let (public, asked) = (give.covered().told(), want.covered().told());
+    log.tell(|| Event::Offered { from, to, give: public, want: asked }.into());
+    if give.is_secret() || want.is_secret() {
+        // The other player learns which cards are meant.
+        log.marks.reveal();
+        let parties = SeatSet::only(from).with(to);
+        let told = || Event::OfferedCards { from, to, give: give.told(), want: want.told() }.into();
+        log.tell_only(Audience::Seats(parties), told);
+    }
+}
+
+/// Whether the seat that was asked can hand over what is wanted. `CC-trade-5`
+fn check_accept(state: &State) -> Result<(), Refusal> {
+    let Offer { parties: Some((from, to)), give, want } = state.offer else { return Err(not_now()) };
+    let hand = &state.players[to];
+    let enough = want.action_count() <= hand.hand.len() && want.objective_count() <= hand.objectives.len();
+    if !enough || !want.is_held_by(state, to) {
+        return Err(Why::NotInHand.into());
+    }
+    if !give.is_held_by(state, from) {
+        return Err(Why::NotTheirs.into());
+    }
+    check_limits(state, from, to, give.goods, want.goods)
+}
+
+/// Everything agreed changes hands at once. `CC-trade-5`
+fn accept(state: &mut State, log: &mut Log) {
+    state.agenda.pop();
+    let Offer { parties: Some((from, to)), give, want } = std::mem::take(&mut state.offer) else { return };
+    let (public, got) = (give.covered().told(), want.covered().told());
+    log.tell(|| Event::Traded { from, to, give: public, want: got }.into());
+    if give.is_secret() || want.is_secret() {
+        log.marks.reveal();
+    }
+    for (good, count) in give.goods.iter() {
+        state.lose(from, good, count);
+    }
+    for (good, count) in want.goods.iter() {
+        state.lose(to, good, count);
+        state.gain(from, good, count);
+    }
+    for (good, count) in give.goods.iter() {
+        state.gain(to, good, count);
+    }
+    hand_over(state, from, to, &give);
+    hand_over(state, to, from, &want);
+    let (actions, objectives) = (want.any_actions, want.any_objectives);
+    if actions + objectives > 0 {
+        state.push(Step::Hand { by: to, to: from, actions, objectives });
+    }
+}
+
+fn hand_over(state: &mut State, from: Seat, to: Seat, bundle: &Bundle) {
+    let moved = |cards: Cards, hand: fn(&mut crate::state::Player) -> &mut Cards, state: &mut State| {
+        for number in cards.iter() {
+            hand(&mut state.players[from]).remove(number);
+            hand(&mut state.players[to]).insert(number);
+        }
+    };
+    moved(bundle.actions, |player| &mut player.hand, state);
+    moved(bundle.objectives, |player| &mut player.objectives, state);
+    moved(bundle.great, |player| &mut player.great, state);
+}
+
+/// A card of the giver's choice changes hands.
+fn hand(state: &mut State, step: Step, card: &Bundle, log: &mut Log) {
+    let Step::Hand { by, to, actions, objectives } = step else { return };
+    state.agenda.pop();
+    hand_over(state, by, to, card);
+    log.marks.reveal();
+    let told = || Event::TradedCards { from: by, to, give: card.told() }.into();
+    log.tell_only(Audience::Seats(SeatSet::only(by).with(to)), told);
+    let (actions, objectives) = (actions - card.actions.len() as u8, objectives - card.objectives.len() as u8);
+    if actions + objectives > 0 {
+        state.push(Step::Hand { by, to, actions, objectives });
+    }
+}
+
+/// Plain offers: one good for another, an Action card for a Gold, a Gold for an Action card.
+fn each_plain_offer(state: &State, from: Seat, to: Seat, mut each: impl FnMut(Bundle, Bundle)) {
+    let mut check = |give: Bundle, want: Bundle| {
+        if check_offer(state, from, to, &give, &want).is_ok() {
+            each(give, want);
+        }
+    };
+    for give in Good::ALL {
+        for want in Good::ALL {
+            if give != want {
+                check(Bundle::of(Purse::of(give, 1)), Bundle::of(Purse::of(want, 1)));
+            }
+        }
+    }
+    let gold = Bundle::of(Purse::of(Good::Gold, 1));
+    for number in state.players[from].hand.iter() {
+        check(Bundle { actions: [number].into_iter().collect(), ..Bundle::default() }, gold);
+    }
+    check(gold, Bundle { any_actions: 1, ..Bundle::default() });
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Trade(seat) => write!(f, "trade {seat}"),
+            Action::Offer { give, want } => write!(f, "offer {give} for {want}"),
+            Action::Invite => f.write_str("invite"),
+            Action::Accept => f.write_str("accept"),
+            Action::Decline => f.write_str("decline"),
+            Action::HandAction(card) => write!(f, "hand a{}", card.number()),
+            Action::HandObjective(card) => write!(f, "hand o{}", card.number()),
+        }
+    }
+}
+
+fn read_hand(card: &str) -> Result<Action, String> {
+    let bundle: Bundle = card.parse()?;
+    let mut actions = bundle.actions.iter().filter_map(ActionCard::numbered);
+    let mut objectives = bundle.objectives.iter().filter_map(ObjectiveCard::numbered);
+    let action = match (actions.next(), objectives.next()) {
+        (Some(card), None) => Action::HandAction(card),
+        (None, Some(card)) => Action::HandObjective(card),
+        _ => return Err("one card is handed over at a time, like `hand a12` or `hand o5`".into()),
+    };
+    if action.to_string() == format!("hand {card}") { Ok(action) } else { Err("one card at a time".into()) }
+}
+
+impl Action {
+    /// Whether others must not see it: it names hidden cards, or could have.
+    pub(crate) fn is_secret(&self) -> bool {
+        match self {
+            Action::Offer { give, want } => give.is_secret() || want.is_secret(),
+            Action::HandAction(_) | Action::HandObjective(_) => true,
+            Action::Trade(_) | Action::Invite | Action::Accept | Action::Decline => false,
+        }
+    }
+
+    /// The card that is handed over.
+    fn handed(&self) -> Option<Bundle> {
+        match self {
+            Action::HandAction(card) => {
+                Some(Bundle { actions: [card.number()].into_iter().collect(), ..Bundle::default() })
+            }
+            Action::HandObjective(card) => {
+                Some(Bundle { objectives: [card.number()].into_iter().collect(), ..Bundle::default() })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl TurnAction for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        match *words {
+            ["trade", seat] => Some(crate::chapter::seat(seat).map(Action::Trade)),
+            ["offer", give, "for", want] => {
+                Some(give.parse().and_then(|give| Ok(Action::Offer { give, want: want.parse()? })))
+            }
+            ["invite"] => Some(Ok(Action::Invite)),
+            ["accept"] => Some(Ok(Action::Accept)),
+            ["decline"] => Some(Ok(Action::Decline)),
+            ["hand", card] => Some(read_hand(card)),
+            _ => None,
+        }
+    }
+
+    fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
+        if state.turn.offers < MOST_OFFERS {
+            out.extend(state.others(seat).map(|other| Action::Trade(other).into()));
+        }
+    }
+
+    fn allow(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+        match *self {
+            Action::Trade(other) if !state.is_seat(other) || other == seat => Err(Why::NoPartner.into()),
+            Action::Trade(_) if state.turn.offers >= MOST_OFFERS => Err(too_many()),
+            Action::Trade(_) => Ok(()),
+            _ => Err(not_now()),
+        }
+    }
+
+    fn take(&self, state: &mut State, seat: Seat, _: &mut Log) {
+        if let Action::Trade(to) = *self {
+            state.turn.offers += 1;
+            state.push(Step::Propose { by: seat, to });
+        }
+    }
+
+    fn explain(&self, _: &State, _: Seat, choice: &mut Choice) {
+        match self {
+            Action::Trade(seat) => {
+                choice.label = format!("Trade with @{seat}");
+                choice.group = Some("Trade");
+                choice.seat = Some(*seat);
+            }
+            Action::Offer { give, want } => choice.label = format!("Offer {} for {}", give.told(), want.told()),
+            Action::Invite => choice.label = "Ask for an offer".into(),
+            Action::Accept => choice.label = "Accept".into(),
+            Action::Decline => choice.label = "Decline".into(),
+            Action::HandAction(_) | Action::HandObjective(_) => {
+                choice.label = self.handed().unwrap_or_default().told();
+            }
+        }
+    }
+}
+
+/// Cards that the giver of a step may hand over.
+fn hands(state: &State, step: Step) -> impl Iterator<Item = Action> {
+    let (hand, objectives) = match step {
+        Step::Hand { by, actions, objectives, .. } => {
+            let player = &state.players[by];
+            let pick = |count: u8, cards: Cards| if count > 0 { cards } else { Cards::EMPTY };
+            (pick(actions, player.hand), pick(objectives, player.objectives))
+        }
+        _ => (Cards::EMPTY, Cards::EMPTY),
+    };
+    let actions = hand.iter().filter_map(ActionCard::numbered).map(Action::HandAction);
+    actions.chain(objectives.iter().filter_map(ObjectiveCard::numbered).map(Action::HandObjective))
+}
+
+impl Chapter for Step {
+    fn waiting(self, state: &State) -> SeatSet {
+        match self {
+            Step::Propose { by, .. } => SeatSet::only(by),
+            Step::Answer => state.offer.parties.map_or(SeatSet::EMPTY, |(_, to)| SeatSet::only(to)),
+            Step::Hand { by, .. } if hands(state, self).next().is_some() => SeatSet::only(by),
+            Step::Hand { .. } => SeatSet::EMPTY,
+        }
+    }
+
+    fn run(self, state: &mut State, _: &mut Log) {
+        state.agenda.pop();
+    }
+
+    fn list(self, state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
+        match self {
+            Step::Propose { by, to } => {
+                out.push(Action::Decline.into());
+                if by == state.active() && state.turn.offers < MOST_OFFERS {
+                    out.push(Action::Invite.into());
+                }
+                each_plain_offer(state, by, to, |give, want| out.push(Action::Offer { give, want }.into()));
+            }
+            Step::Answer => {
+                out.push(Action::Decline.into());
+                if check_accept(state).is_ok() {
+                    out.push(Action::Accept.into());
+                }
+                let _ = seat;
+            }
+            Step::Hand { .. } => out.extend(hands(state, self).map(AnyAction::from)),
+        }
+    }
+
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+        let AnyAction::Trade(action) = action else { return Err(not_now()) };
+        match (self, action) {
+            (Step::Propose { .. } | Step::Answer, Action::Decline) => Ok(()),
+            (Step::Propose { by, to }, Action::Offer { give, want }) => check_offer(state, by, to, give, want),
+            (Step::Propose { by, .. }, Action::Invite) if by == state.active() => {
+                if state.turn.offers < MOST_OFFERS {
+                    Ok(())
+                } else {
+                    Err(too_many())
+                }
+            }
+            (Step::Answer, Action::Accept) => check_accept(state),
+            (Step::Answer, Action::Offer { give, want }) => {
+                let Some((from, _)) = state.offer.parties else { return Err(not_now()) };
+                check_offer(state, seat, from, give, want)
+            }
+            (Step::Hand { .. }, Action::HandAction(_) | Action::HandObjective(_)) => {
+                let fits = hands(state, self).any(|one| one == *action);
+                if fits { Ok(()) } else { Err(Why::NoSuchCard.into()) }
+            }
+            _ => Err(not_now()),
+        }
+    }
+
+    fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
+        let AnyAction::Trade(action) = action else { return };
+        match (self, action) {
+            (Step::Propose { by, to }, Action::Offer { give, want }) => offer(state, by, to, *give, *want, log),
+            (Step::Propose { by, to }, Action::Invite) => {
+                state.agenda.pop();
+                state.turn.offers += 1;
+                state.push(Step::Propose { by: to, to: by });
+                log.tell(|| Event::Invited { from: by, to }.into());
+            }
+            (Step::Answer, Action::Accept) => accept(state, log),
+            (Step::Answer, Action::Offer { give, want }) => {
+                if let Some((from, _)) = state.offer.parties {
+                    offer(state, seat, from, *give, *want, log);
+                }
+            }
+            (Step::Hand { .. }, _) => {
+                if let Some(card) = action.handed() {
+                    hand(state, self, &card, log);
+                }
+            }
+            _ => {
+                state.agenda.pop();
+                state.offer = Offer::default();
+                log.tell(|| Event::Declined { seat }.into());
+            }
+        }
+    }
+
+    fn ask(self, state: &State, _: Seat) -> Ask {
+        let (kind, name, question, rules, open): (_, _, String, &'static [_], _) = match self {
+            Step::Propose { to, .. } => {
+                let question = format!("What do you offer @{to}?");
+                (PromptKind::Trade, "Propose", question, &["CC-trade-1", "CC-trade-3"], true)
+            }
+            Step::Answer => {
+                let Offer { parties, give, want } = state.offer;
+                let from = parties.map_or(state.active(), |(from, _)| from);
+                let question = format!("@{from} offers you {} for {}. What do you say?", give.told(), want.told());
+                (PromptKind::Trade, "Answer", question, &["CC-trade-5", "CC-trade-6"], true)
+            }
+            Step::Hand { to, .. } => {
+                let question = format!("Which card do you hand @{to}?");
+                (PromptKind::PickCards, "Hand", question, &["CC-trade-5"], false)
+            }
+        };
+        Ask { kind, name, question, rules, open }
+    }
+
+    fn describe(self, state: &State, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        match (self, action) {
+            (Step::Propose { .. }, AnyAction::Trade(Action::Decline)) => choice.label = "Offer nothing".into(),
+            (_, AnyAction::Trade(action)) => action.explain(state, seat, choice),
+            _ => {}
+        }
+    }
+
+    fn sound(self, state: &State) -> Result<(), String> {
+        let pair = |one: Seat, other: Seat| {
+            let active = [one, other].contains(&state.active());
+            state.is_seat(one) && state.is_seat(other) && one != other && active
+        };
+        let fits = match self {
+            Step::Propose { by, to } => pair(by, to),
+            Step::Answer => {
+                let Offer { parties, give, want } = state.offer;
+                let hands = |(from, to): (Seat, Seat)| {
+                    pair(from, to) && give.is_held_by(state, from) && (give.any_actions, give.any_objectives) == (0, 0)
+                };
+                let wants = want.action_count() <= 42 && want.objective_count() <= 32;
+                parties.is_some_and(hands) && wants
+            }
+            Step::Hand { by, to, actions, objectives } => {
+                let player = |seat: Seat| &state.players[seat];
+                pair(by, to)
+                    && usize::from(actions) <= player(by).hand.len()
+                    && usize::from(objectives) <= player(by).objectives.len()
+            }
+        };
+        if fits && !state.in_status_phase() { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}

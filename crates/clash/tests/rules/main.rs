@@ -1,0 +1,28 @@
+//! The rules of Clash of Cultures, chapter by chapter, as the rulebook has them. One binary: it links once.
+#![allow(unreachable_pub)]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
+#![allow(dead_code, reason = "chapters share these helpers")]
+
+mod action_cards;
+mod advances;
+mod barbarians;
+mod cities;
+mod civic;
+mod collect;
+mod combat;
+mod combat_cards;
+mod components;
+mod events;
+mod exploration;
+mod movement;
+mod objectives;
+mod payment;
+mod positions;
+mod scoring;
+mod setup;
+mod ships;
+mod support;
+mod trade;
+mod turn;
+mod variants;
+mod wonders;

@@ -1,0 +1,95 @@
+//! Winning the Game.
+
+use crate::support::{Table, position_for, seat};
+use clash::scoring::Points;
+use engine::rule;
+
+/// A finished game: the last turn of the last round is over.
+fn finished(text: &str) -> Table {
+    let mut table =
+        position_for(3, &format!("1 city E4\n2 city B7\n3 city G8\nround 6\nturn 3\nactive 3\nfirst 1\n{text}"));
+    table.play("3: end");
+    assert!(table.outcome().is_some());
+    table
+}
+
+fn scores(table: &Table) -> Vec<i32> {
+    table.outcome().unwrap().standings.iter().map(|standing| standing.score).collect()
+}
+
+fn winners(table: &Table) -> Vec<u8> {
+    table.outcome().unwrap().winners().map(engine::Seat::number).collect()
+}
+
+/// Half points: a piece 2, an advance 1, a Wonder 10, an objective 4, and what Events gave.
+#[rule("CC-score-1")]
+#[rule("CC-score-2")]
+#[rule("CC-score-3")]
+#[rule("CC-score-4")]
+#[rule("CC-score-5")]
+#[rule("CC-score-7")]
+#[test]
+fn points_come_from_pieces_advances_wonders_objectives_and_events() {
+    let table = finished("");
+    assert_eq!(scores(&table), [4, 4, 4], "a Settlement and two advances");
+    // Own pieces count wherever they stand; foreign ones do not count for the city's owner.
+    let table = finished("1 city F3 temple academy:2 wonder=great-wall\n2 city A7 fortress:1");
+    assert_eq!(scores(&table), [2 + 2 + 2 + 2 + 2 + 10, 2 + 2 + 2 + 2, 4]);
+    let table = finished("1 advances storage writing tactics\n1 peaceful 5\n1 warlike 7\n1 points 3");
+    assert_eq!(scores(&table), [4 + 3 + 8 + 6, 4, 4]);
+    let points = Points::of(&table.game, seat(1));
+    assert_eq!((points.pieces, points.advances, points.objectives, points.events), (2, 5, 8, 6));
+    // Units, goods and cards in hand score nothing, nor do Barbarians.
+    let table = finished("1 army E4 E4\n1 goods 2f8g\n1 hand 1 2 3\n1 objectives 3\nbarbarians F3 2");
+    assert_eq!(scores(&table), [4, 4, 4]);
+}
+
+#[rule("CC-score-2")]
+#[rule("CC-score-6")]
+#[test]
+fn half_a_point_decides() {
+    let table = finished("2 advances storage");
+    assert_eq!((scores(&table), winners(&table)), (vec![4, 5, 4], vec![2]));
+}
+
+/// Equal points: the Great Pyramids decide for whoever owns them.
+#[rule("CC-tie-1")]
+#[rule("CC-tie-4")]
+#[rule("CC-wonder-pyramids-2")]
+#[test]
+fn the_great_pyramids_win_ties() {
+    // Seat 2 has 10 half points of objectives and pieces instead of the Wonder.
+    let even = "1 city F3 wonder=great-pyramids\n2 city A7\n2 peaceful 5\n2 warlike 7\n2 advances storage writing";
+    let table = finished(even);
+    assert_eq!((scores(&table)[0], winners(&table)), (scores(&table)[1], vec![1]));
+    assert_eq!(table.outcome().unwrap().standings[0].tie_break.as_deref(), Some("the Great Pyramids"));
+    // Without them, equal points are compared by city-pieces first.
+    let table = finished(&even.replace("great-pyramids", "great-wall"));
+    assert_eq!(winners(&table), [2], "pieces are equal, advances are not");
+}
+
+#[rule("CC-tie-2")]
+#[test]
+fn ties_are_compared_part_by_part() {
+    // 2 half points each: a piece against two advances.
+    let table = finished("1 advances storage writing\n2 city A7");
+    assert_eq!((scores(&table), winners(&table)), (vec![6, 6, 4], vec![2]));
+    // Equal pieces: advances against an objective.
+    let table = finished("1 peaceful 5\n2 advances storage writing tactics myths");
+    assert_eq!((scores(&table), winners(&table)), (vec![8, 8, 4], vec![2]));
+    // Equal pieces and advances: objectives against Events.
+    let table = finished("1 peaceful 5\n2 points 2");
+    assert_eq!((scores(&table), winners(&table)), (vec![8, 8, 4], vec![1]));
+    // A Wonder comes before objectives and Events.
+    let table = finished("1 peaceful 5 6\n1 points 1\n2 city A7 wonder=great-wall\n1 city F3");
+    assert_eq!((scores(&table), winners(&table)), (vec![16, 16, 4], vec![2]));
+}
+
+#[rule("CC-tie-3")]
+#[test]
+fn who_is_still_tied_shares_the_victory() {
+    let table = finished("1 advances storage\n2 advances writing");
+    assert_eq!(winners(&table), [1, 2]);
+    let ranks: Vec<usize> = table.outcome().unwrap().standings.iter().map(|standing| standing.rank).collect();
+    assert_eq!(ranks, [1, 1, 3]);
+}

@@ -1,0 +1,232 @@
+//! Seat count, civilizations, length and optional rules of a table. `EP-9` `EP-31` `EP-32` `EP-33`
+
+use crate::sets::{CivilizationSet, sets};
+use engine::{GameOptions, OptionSpec, SetupError};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// What a table chooses.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// How many seats.
+    pub seats: usize,
+    /// Which of the sets of civilizations for this seat count, counted from one. `EP-9.3a`
+    #[serde(default = "one")]
+    pub set: u8,
+    /// A full game, or a shorter one. `EP-31.2`
+    #[serde(default)]
+    pub length: Length,
+    /// Seats always act in the order of the phase. `EP-11.2`
+    #[serde(default)]
+    pub insist_on_order: bool,
+    /// The game ends after this turn, if nobody has reached the finish before. `EP-34end.1b`
+    #[serde(default = "default_turn_limit")]
+    pub turn_limit: u8,
+    /// All calamities may be traded. `EP-32.2.1`
+    #[serde(default)]
+    pub all_calamities_tradeable: bool,
+    /// Where calamities lie that by print may not be traded. `EP-32.3.1` `EP-32.4.1`
+    #[serde(default)]
+    pub non_tradeable: NonTradeable,
+    /// How many calamities strike a player. `EP-24.2a` `EP-32.5.1` `EP-32.6.1.1`
+    #[serde(default)]
+    pub calamity_limit: CalamityLimit,
+    /// Unit points below which no calamity takes anybody, 0 for none. `EP-32.7.1`
+    #[serde(default)]
+    pub least_unit_points: u8,
+    /// Every civilization has strengths and weaknesses of its own. `EP-33.2.2.1`
+    #[serde(default)]
+    pub unique_cultures: bool,
+    /// Everybody has two sets of playing pieces. `EP-33.3.2.1`
+    #[serde(default)]
+    pub imperial: bool,
+}
+
+const fn one() -> u8 {
+    1
+}
+
+/// More turns than the track has: a game between people ends before.
+const fn default_turn_limit() -> u8 {
+    30
+}
+
+/// How long a game.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Length {
+    /// From a single token.
+    #[default]
+    Full,
+    /// From the sixth space.
+    Medium,
+    /// From the ninth space.
+    Short,
+}
+
+/// Where calamities lie that by print may not be traded.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NonTradeable {
+    /// Under all other cards. `EP-10.3.5c`
+    #[default]
+    Last,
+    /// Shuffled in with the others. `EP-32.3.1`
+    Shuffled,
+    /// Among the last three. `EP-32.4.1`
+    LastThree,
+}
+
+/// How many calamities strike a player.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CalamityLimit {
+    /// Two major ones and a minor one. `EP-24.2a`
+    #[default]
+    Usual,
+    /// All. `EP-32.5.1`
+    None,
+    /// Three, of which two are major. `EP-32.6.1.1`
+    Dynamic,
+}
+
+impl GameOptions for Options {
+    fn with_seats(seats: usize) -> Options {
+        Options {
+            seats,
+            set: 1,
+            length: Length::Full,
+            insist_on_order: false,
+            turn_limit: default_turn_limit(),
+            all_calamities_tradeable: false,
+            non_tradeable: NonTradeable::Last,
+            calamity_limit: CalamityLimit::Usual,
+            least_unit_points: 0,
+            unique_cultures: false,
+            imperial: false,
+        }
+    }
+
+    fn seats(&self) -> usize {
+        self.seats
+    }
+}
+
+impl Options {
+    /// The same with the three rules of Stoic Civilization. `EP-32.8.1`
+    #[must_use]
+    pub const fn stoic(self) -> Options {
+        Options {
+            all_calamities_tradeable: true,
+            non_tradeable: NonTradeable::Shuffled,
+            calamity_limit: CalamityLimit::None,
+            ..self
+        }
+    }
+
+    /// The civilizations of this table.
+    pub(crate) fn civilizations(&self) -> Option<&'static CivilizationSet> {
+        sets(self.seats).nth(usize::from(self.set).checked_sub(1)?)
+    }
+
+    /// Refuses what does not go together.
+    pub(crate) fn check(&self) -> Result<(), SetupError> {
+        let problem = match self {
+            _ if self.civilizations().is_none() => "there is no such set of civilizations for this seat count",
+            _ if self.turn_limit == 0 => "a game lasts one turn at least",
+            _ if self.least_unit_points > 100 => "nobody has so many unit points",
+            _ => return Ok(()),
+        };
+        Err(SetupError::Options(problem.into()))
+    }
+}
+
+/// The options for a form.
+pub(crate) fn specs() -> Vec<OptionSpec> {
+    let spec = |name: &str, label: &str, help: &str, values: Vec<(serde_json::Value, &str)>| OptionSpec {
+        name: name.into(),
+        label: label.into(),
+        help: help.into(),
+        values: values.into_iter().map(|(value, label)| (value, label.into())).collect(),
+    };
+    let yes_or_no = || vec![(json!(false), "No"), (json!(true), "Yes")];
+    vec![
+        spec(
+            "set",
+            "Civilizations",
+            "Up to nine seats play in the West or in the East; with more there is one set of civilizations.",
+            vec![(json!(1), "The usual ones"), (json!(2), "The others")],
+        ),
+        spec(
+            "length",
+            "Length",
+            "A medium or short game begins with developed civilizations, on the sixth or ninth space of the table.",
+            vec![(json!("full"), "Full game"), (json!("medium"), "Medium game"), (json!("short"), "Short game")],
+        ),
+        spec(
+            "insist_on_order",
+            "Order of decisions",
+            "The book lets players decide at the same time where nobody insists on the order of a phase.",
+            vec![(json!(false), "Together where possible"), (json!(true), "Always in order")],
+        ),
+        spec(
+            "turn_limit",
+            "Turn limit",
+            "The game ends after this turn, if nobody has reached the finish before.",
+            vec![
+                (json!(30), "None"),
+                (json!(8), "8 turns"),
+                (json!(10), "10 turns"),
+                (json!(12), "12 turns"),
+                (json!(14), "14 turns"),
+                (json!(16), "16 turns"),
+                (json!(18), "18 turns"),
+            ],
+        ),
+        spec(
+            "all_calamities_tradeable",
+            "All calamities may be traded",
+            "Also the eight that normally stay with whoever draws them.",
+            yes_or_no(),
+        ),
+        spec(
+            "non_tradeable",
+            "Calamities that cannot be traded lie",
+            "Where nobody can count on them, trading is more dangerous.",
+            vec![
+                (json!("last"), "Under their stacks"),
+                (json!("shuffled"), "Shuffled in"),
+                (json!("last_three"), "Among the last three"),
+            ],
+        ),
+        spec(
+            "calamity_limit",
+            "Calamities in a turn",
+            "How many strike a player at most; being struck by another's has no limit.",
+            vec![
+                (json!("usual"), "Two major and a minor one"),
+                (json!("dynamic"), "Three, two of them major"),
+                (json!("none"), "All"),
+            ],
+        ),
+        spec(
+            "least_unit_points",
+            "Calamities spare the last",
+            "No calamity takes anybody below this many unit points on the board.",
+            vec![(json!(0), "Nothing"), (json!(16), "16 unit points"), (json!(10), "10"), (json!(20), "20")],
+        ),
+        spec(
+            "unique_cultures",
+            "Unique Cultures",
+            "Every civilization has a strength and a weakness of its own.",
+            yes_or_no(),
+        ),
+        spec(
+            "imperial",
+            "Imperial Civilization",
+            "Everybody has two sets of pieces: 110 tokens, 18 cities, 8 ships.",
+            yes_or_no(),
+        ),
+    ]
+}

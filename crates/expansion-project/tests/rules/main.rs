@@ -1,0 +1,8 @@
+//! Every rule of the Expansion Project by its id, one file for each chapter of the book.
+#![allow(unreachable_pub)]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
+
+mod calamities;
+mod special_abilities;
+mod support;
+mod tax_collection;

@@ -1,0 +1,163 @@
+//! Chapter 25: special abilities.
+
+use super::support::{area, seat, table};
+use antiquity::Phase;
+use antiquity::names::{Advance, Commodity};
+use engine::rule;
+
+const MINOA: u8 = 1;
+const ASSYRIA: u8 = 2;
+const HATTI: u8 = 3;
+const HELLAS: u8 = 4;
+const EGYPT: u8 = 5;
+
+#[rule("EP-25.1", "EP-25.1.1a", "EP-25.1.1b", "EP-25.1.1-r1")]
+#[test]
+fn abilities_are_used_in_succession_order_once_each() {
+    let table = table(5).tokens(MINOA, "argos", 2).tokens(HELLAS, "athens", 1).tokens(EGYPT, "petra", 1);
+    let table = table.tokens(ASSYRIA, "jericho", 2).advances(MINOA, &[Advance::Fundamentalism, Advance::Politics]);
+    let mut table = table.advances(EGYPT, &[Advance::Fundamentalism]).only(Phase::SpecialAbilities);
+    assert_eq!(table.waiting(), [MINOA]);
+    table.act(MINOA, "politics gain 3").act(MINOA, "fundamentalism athens");
+    assert_eq!(table.waiting(), [EGYPT], "both were used");
+    assert_eq!((table.game.players[seat(MINOA)].treasury, table.count(HELLAS, "athens")), (3, 0));
+}
+
+#[rule("EP-25.2.1a", "EP-25.2.1b", "EP-25.2.2a", "EP-25.2.2b", "EP-25.2-r1", "EP-30.14.2")]
+#[test]
+fn diaspora_settles_an_empty_area_along_a_free_path() {
+    let table = table(5).tokens(HATTI, "hattusa", 2).advances(HATTI, &[Advance::Diaspora]).tokens(MINOA, "thera", 1);
+    let mut table = table.ship(ASSYRIA, "rhodes").only(Phase::SpecialAbilities);
+    assert_eq!(table.refused_by(HATTI, "diaspora settle 1 thera"), "EP-25.2.1a");
+    assert_eq!(table.refused_by(HATTI, "diaspora city rhodes"), "EP-25.2.1a", "a ship is there");
+    assert!(table.choices(HATTI).contains(&"diaspora city cyrene".into()), "over water");
+    assert!(!table.choices(HATTI).contains(&"diaspora city alani".into()), "no city where nobody can live");
+    table.act(HATTI, "diaspora settle 3 knossos");
+    assert_eq!(table.count(HATTI, "knossos"), 3);
+    let mut closed = super::support::table(5).tokens(ASSYRIA, "aleppo", 1).advances(ASSYRIA, &[Advance::Diaspora]);
+    for (number, name) in [(3, "antioch"), (3, "assyria"), (4, "cilicia"), (4, "phoenicia"), (5, "syria")] {
+        closed = closed.tokens(number, name, 1);
+    }
+    let mut closed = closed.only(Phase::SpecialAbilities);
+    assert_eq!(closed.waiting(), [] as [u8; 0], "enemies all around, and Aleppo has no water");
+    let _ = &mut closed;
+}
+
+#[rule("EP-21.1-r1")]
+#[test]
+fn a_city_of_the_diaspora_counts_as_built_this_turn() {
+    let table = table(5).tokens(HATTI, "hattusa", 2).advances(HATTI, &[Advance::Diaspora]);
+    let mut table = table.only(Phase::SpecialAbilities);
+    table.act(HATTI, "diaspora city knossos");
+    assert!(table.game.built.contains(area("knossos")));
+}
+
+#[rule("EP-25.3.1", "EP-25.3.2a", "EP-25.3.2b", "EP-25.3-r1", "EP-30.20.3", "EP-30.37.4")]
+#[test]
+fn fundamentalism_spares_areas_with_a_protected_owner() {
+    let base = || {
+        let table = table(5).tokens(MINOA, "argos", 2).tokens(HELLAS, "athens", 1).tokens(HATTI, "athens", 1);
+        table.tokens(0, "athens", 1).advances(MINOA, &[Advance::Fundamentalism])
+    };
+    let mut table = base().only(Phase::SpecialAbilities);
+    table.act(MINOA, "fundamentalism athens");
+    assert_eq!([0, HATTI, HELLAS].map(|n| table.count(n, "athens")), [1, 0, 0]);
+    let table = base().advances(HATTI, &[Advance::Philosophy]).only(Phase::SpecialAbilities);
+    assert_eq!(table.waiting(), [] as [u8; 0]);
+}
+
+#[rule("EP-25.4.1", "EP-25.4.2", "EP-25.4.3a", "EP-25.4-r1", "EP-30.31.3", "EP-30.46.3")]
+#[test]
+fn monotheism_converts_an_area() {
+    let base =
+        || table(5).tokens(MINOA, "argos", 2).cities(HELLAS, &["athens"]).advances(MINOA, &[Advance::Monotheism]);
+    let mut table = base().only(Phase::SpecialAbilities);
+    table.act(MINOA, "monotheism athens");
+    assert_eq!(table.city("athens"), Some(MINOA));
+    let mut poor = base();
+    poor.game.players[seat(MINOA)].city_stock = 0;
+    assert_eq!(poor.only(Phase::SpecialAbilities).waiting(), [] as [u8; 0]);
+    let table = base().advances(HELLAS, &[Advance::Theology]).only(Phase::SpecialAbilities);
+    assert_eq!(table.waiting(), [] as [u8; 0]);
+}
+
+#[rule("EP-25.5.1a", "EP-25.5.1b", "EP-25.5.2", "EP-25.5.3a", "EP-25.5.3bis", "EP-30.38.3", "EP-30.11.3")]
+#[test]
+fn politics_annexes_over_water_from_treasury() {
+    let base = |treasury| {
+        let table = table(5).tokens(MINOA, "thera", 1).tokens(HELLAS, "athens", 4).treasury(MINOA, treasury);
+        table.advances(MINOA, &[Advance::Politics])
+    };
+    let mut table = base(6).only(Phase::SpecialAbilities);
+    let stock = table.game.players[seat(MINOA)].stock;
+    table.act(MINOA, "politics annex athens");
+    let player = &table.game.players[seat(MINOA)];
+    assert_eq!((table.count(MINOA, "athens"), player.treasury, player.stock), (4, 2, stock));
+    let mut poor = base(3).only(Phase::SpecialAbilities);
+    assert_eq!(poor.refused_by(MINOA, "politics annex athens"), "EP-25.5.2");
+    let mut immune = base(6).advances(HELLAS, &[Advance::CulturalAscendancy]).only(Phase::SpecialAbilities);
+    assert_eq!(immune.refused_by(MINOA, "politics annex athens"), "EP-25.3.2a");
+}
+
+#[rule("EP-25.6.1a", "EP-25.6.1b", "EP-25.6-r1", "EP-30.40.4", "EP-30.41.4")]
+#[test]
+fn a_provincial_empire_collects_from_neighbours() {
+    let table = table(5).tokens(MINOA, "thera", 1).tokens(HELLAS, "athens", 1).tokens(HATTI, "hattusa", 1);
+    let table = table.tokens(EGYPT, "thera", 1).advances(EGYPT, &[Advance::PublicWorks]);
+    let table = table.commodities(HELLAS, &[(Commodity::Clay, 1), (Commodity::Iron, 1), (Commodity::Fish, 1)]);
+    let mut table = table.advances(MINOA, &[Advance::ProvincialEmpire]).only(Phase::SpecialAbilities);
+    assert_eq!(table.refused_by(MINOA, "province 5"), "EP-25.6.1b");
+    assert_eq!(table.refused_by(MINOA, "province 3"), "EP-25.6.1a");
+    table.act(MINOA, "province 4");
+    assert_eq!(table.refused_by(HELLAS, "tribute clay"), "EP-25.6.1a");
+    assert_eq!(table.refused_by(HELLAS, "tribute iron openly"), "EP-25.6-r1");
+    table.act(HELLAS, "tribute iron");
+    assert_eq!(table.game.players[seat(MINOA)].hand.count(Commodity::Iron), 1);
+}
+
+#[rule("EP-25.7.1a", "EP-25.7.1b", "EP-25.7.2", "EP-25.7.3", "EP-30.47.4", "EP-30.51.3")]
+#[test]
+fn a_trade_empire_asks_three_players() {
+    let base = || {
+        let table = table(5).advances(MINOA, &[Advance::TradeEmpire]).advances(EGYPT, &[Advance::WonderOfTheWorld]);
+        table.commodities(HELLAS, &[(Commodity::Salt, 2)])
+    };
+    let mut table = base().only(Phase::SpecialAbilities);
+    assert_eq!(table.refused_by(MINOA, "empire tea"), "EP-25.7.1a", "not with five seats");
+    table.act(MINOA, "empire salt");
+    assert_eq!(table.refused_by(MINOA, "ask 5"), "EP-25.7.1b");
+    table.act(MINOA, "ask 2");
+    assert_eq!(table.refused_by(MINOA, "ask 2"), "EP-25.7.1b", "another one each time");
+    table.act(MINOA, "ask 4");
+    assert_eq!(table.game.players[seat(MINOA)].hand.count(Commodity::Salt), 1);
+    assert!(!table.waiting().contains(&MINOA), "that ends it");
+    let mut vain = base().only(Phase::SpecialAbilities);
+    vain.act(MINOA, "empire clay").act(MINOA, "ask 2").act(MINOA, "ask 3").act(MINOA, "ask 4");
+    assert!(!vain.waiting().contains(&MINOA), "three were asked");
+}
+
+#[rule("EP-25.8.1a", "EP-25.8.1b", "EP-25.8.2", "EP-25.8.3b", "EP-25.8.3-ex1", "EP-25.8-r1", "EP-30.49.3")]
+#[test]
+fn universal_doctrine_converts_five_points_of_barbarians() {
+    let table = table(5).tokens(MINOA, "thera", 1).tokens(0, "athens", 4).tokens(0, "argos", 3).cities(0, &["cyrene"]);
+    let mut table = table.advances(MINOA, &[Advance::UniversalDoctrine]).only(Phase::SpecialAbilities);
+    assert!(table.choices(MINOA).contains(&"doctrine city cyrene".into()));
+    table.act(MINOA, "doctrine 2 athens");
+    assert_eq!((table.count(MINOA, "athens"), table.count(0, "athens")), (2, 2));
+    assert_eq!(table.refused(MINOA, "doctrine city cyrene").code, "NotNow", "two of five points are used");
+    table.act(MINOA, "doctrine 3 argos");
+    assert_eq!(table.count(MINOA, "argos"), 3);
+    let far = super::support::table(5).tokens(ASSYRIA, "aleppo", 1).tokens(0, "athens", 4).tokens(HATTI, "antioch", 1);
+    let far = far.tokens(HATTI, "assyria", 1).tokens(HATTI, "cilicia", 1).tokens(HATTI, "phoenicia", 1);
+    let far = far.tokens(HATTI, "syria", 1).advances(ASSYRIA, &[Advance::UniversalDoctrine]);
+    assert_eq!(far.only(Phase::SpecialAbilities).waiting(), [] as [u8; 0], "no path leads there");
+}
+
+#[rule("EP-25.1.2", "EP-21.3")]
+#[test]
+fn support_is_checked_after_abilities() {
+    let mut table = table(5).cities(MINOA, &["knossos", "thera"]).tokens(MINOA, "argos", 1);
+    table = table.only(Phase::SecondCheck);
+    table.act(MINOA, "reduce thera");
+    assert_eq!(table.count(MINOA, "thera"), 3);
+}

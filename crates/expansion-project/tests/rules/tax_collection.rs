@@ -1,0 +1,109 @@
+//! Chapter 13: tax collection and tax revolts.
+
+use super::support::{area, seat, table};
+use antiquity::Phase;
+use antiquity::names::Advance;
+use engine::rule;
+
+/// A table of five where seat 1 has five cities, two tokens in stock, and so four cities in revolt.
+fn revolt() -> super::support::Table {
+    let cities = ["knossos", "phaestos", "thera", "rhodes", "salamis"];
+    table(5).cities(1, &cities).tokens(1, "athens", 53)
+}
+
+#[rule("EP-13.1a")]
+#[rule("EP-13.1b")]
+#[test]
+fn every_city_pays_two_tokens() {
+    let table = table(5).cities(1, &["knossos", "thera"]).cities(2, &["nineveh"]).phase(Phase::TaxCollection);
+    assert_eq!((table.game.players[seat(1)].treasury, table.game.players[seat(2)].treasury), (4, 2));
+    assert_eq!(table.game.players[seat(1)].stock, 51);
+}
+
+#[rule("EP-13.2.1")]
+#[rule("EP-13.2.2")]
+#[rule("EP-13.2.3a")]
+#[rule("EP-13.2.3-ex1")]
+#[test]
+fn monarchy_and_coinage_widen_the_choice() {
+    let rates = |advances: &[Advance]| {
+        let table = table(5).cities(1, &["knossos"]).advances(1, advances).phase(Phase::TaxCollection);
+        table.choices(1).into_iter().filter(|choice| choice.starts_with("tax")).collect::<Vec<_>>()
+    };
+    assert_eq!(rates(&[Advance::Monarchy]), ["tax 2", "tax 3"]);
+    assert_eq!(rates(&[Advance::Coinage]), ["tax 1", "tax 2", "tax 3"]);
+    assert_eq!(rates(&[Advance::Coinage, Advance::Monarchy]), ["tax 1", "tax 2", "tax 3", "tax 4"]);
+}
+
+#[rule("EP-13.3.1a")]
+#[rule("EP-13.3.2a")]
+#[rule("EP-13.3.3a")]
+#[rule("EP-13.3.3-r1")]
+#[rule("EP-13.3.3c")]
+#[test]
+fn the_richest_in_stock_takes_the_cities() {
+    // Everybody else has a full stock but for seats 3 to 5, who have tokens on the board.
+    let mut table = revolt().tokens(3, "galatia", 9).tokens(4, "thrace", 9).tokens(5, "tanis", 9);
+    table = table.phase(Phase::TaxCollection);
+    assert_eq!(table.waiting(), [2], "seat 2 has 100 unit points in stock");
+    assert_eq!(table.refused_by(2, "revolt tanis"), "EP-13.3.3a");
+    for name in ["knossos", "phaestos", "thera", "rhodes"] {
+        table.act(2, &format!("revolt {name}"));
+    }
+    assert_eq!((table.city("knossos"), table.city("rhodes"), table.city("salamis")), (Some(2), Some(2), Some(1)));
+    assert_eq!(table.game.players[seat(2)].treasury, 0);
+    assert_eq!(table.game.players[seat(1)].treasury, 2, "the whole stock was paid");
+}
+
+#[rule("EP-13.3.2c")]
+#[test]
+fn the_victim_chooses_among_tied_heirs() {
+    let mut table = revolt().tokens(4, "thrace", 1).tokens(5, "tanis", 1).phase(Phase::TaxCollection);
+    assert_eq!(table.waiting(), [1]);
+    assert_eq!(table.refused_by(1, "revolt to 4"), "EP-13.3.2c");
+    table.act(1, "revolt to 3");
+    assert_eq!(table.waiting(), [3]);
+}
+
+#[rule("EP-13.3.3b")]
+#[rule("EP-13.3.3-r2")]
+#[test]
+fn the_next_richest_takes_the_rest() {
+    let nineveh = ["nineveh", "carrhae", "antioch", "aleppo", "damascus", "sidon", "tyre", "phoenicia"];
+    let mut table = revolt().cities(2, &nineveh).tokens(2, "syria", 1);
+    // Seat 2 has one city left but most unit points: the others have few tokens in stock.
+    table = table.tokens(3, "galatia", 54).tokens(4, "thrace", 54).tokens(5, "tanis", 53);
+    for (number, names) in [(3, ["hattusa", "troy", "sardes"]), (4, ["thrace", "dacia", "moesia"])] {
+        table = table.cities(number, &names);
+    }
+    table = table.phase(Phase::TaxCollection);
+    // Stocks: seat 2 has 5 + 54 - 16, seat 3 has 30, seat 4 has 30, seat 5 has 45 + 2.
+    assert_eq!(table.waiting(), [5], "nine cities and two tokens");
+    let _ = area("knossos");
+}
+
+#[rule("EP-13.3.2b")]
+#[test]
+fn nothing_happens_if_nobody_has_more_in_stock() {
+    let mut table = table(5).cities(1, &["knossos"]).tokens(1, "athens", 55);
+    for (number, name) in [(2, "syria"), (3, "galatia"), (4, "thrace"), (5, "tanis")] {
+        table = table.tokens(number, name, 55);
+    }
+    // Seat 1 has eight cities in stock, the others nine: more. With one of theirs on the board they are level.
+    let level = [(2, "nineveh"), (3, "hattusa"), (4, "dacia"), (5, "memphis")];
+    for (number, name) in level {
+        table = table.cities(number, &[name]);
+    }
+    let table = table.phase(Phase::TaxCollection);
+    assert_eq!(table.city("knossos"), Some(1));
+}
+
+#[rule("EP-13.3.5")]
+#[rule("EP-30.13.2")]
+#[test]
+fn cities_of_a_democracy_never_revolt() {
+    let table = revolt().advances(1, &[Advance::Democracy]).phase(Phase::TaxCollection);
+    assert_eq!(table.game.cities_on_board(seat(1)), 5);
+    let table = revolt().tokens(3, "galatia", 1).tokens(4, "thrace", 1).tokens(5, "tanis", 1);
+    assert_eq!(table.phase(Phase::TaxCollection).waiting(), [2], "without Democracy they do");
+}
