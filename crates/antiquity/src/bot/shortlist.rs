@@ -1,11 +1,11 @@
 //! Which actions are worth a thought. Lists are long (every count from every area to every neighbour), so that a seat
 //! first looks at its own position after each, and compares only the best ones with care.
 
-use super::{settle, voyage};
+use super::{bargain, settle, voyage};
 use crate::chapter::{Action, Step};
 use crate::edition::Edition;
 use crate::state::State;
-use crate::{advances, cities, movement, population, setup, trade};
+use crate::{advances, cities, movement, population, setup};
 use engine::{Evaluate, Game, Log, Seat};
 
 /// Moves that are compared with care: nothing is hidden about them.
@@ -19,6 +19,7 @@ const GAIN: f32 = 1e-3;
 pub(super) fn shorten<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>) {
     drop_retreats(actions);
     match state.agenda.top() {
+        Some(Step::Trade(_)) => bargain::bargain(state, seat, actions),
         // One civilization is as good as another.
         Some(Step::Setup(setup::Step::Exchange { .. })) => actions.retain(|action| *action == Action::Done),
         Some(Step::Setup(setup::Step::Shorter(setup::Stage::PlanTokens))) => settle::plan(state, seat, actions),
@@ -36,7 +37,6 @@ fn drop_retreats(actions: &mut Vec<Action>) {
         matches!(
             action,
             Action::Population(population::Action::Again)
-                | Action::Trade(trade::Action::Withdraw { .. } | trade::Action::Decline { .. })
                 | Action::Advances(
                     advances::Action::PutBack(_) | advances::Action::Reconsider | advances::Action::NoSubstitute
                 )

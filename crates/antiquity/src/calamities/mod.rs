@@ -232,6 +232,12 @@ impl Resolution {
         self.primary.map(|primary| (self.calamity, primary, self.beneficiary))
     }
 
+    /// Whether a seat is to give up cards, so that what it holds decides what it is asked.
+    pub(crate) fn asks_for_cards(&self, seat: Seat) -> bool {
+        use Duty::{DiscardCards, DiscardValue, ReduceOrPrevent};
+        matches!(self.tasks[seat].duty, DiscardCards { .. } | DiscardValue { .. } | ReduceOrPrevent { .. })
+    }
+
     /// The areas selected so far.
     pub fn selected(&self) -> AreaSet {
         self.selected
