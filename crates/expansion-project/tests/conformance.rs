@@ -1,7 +1,7 @@
 //! The promises of every game, for seat counts of one and of two trade blocks, and for every option.
 
 use engine::GameOptions as _;
-use expansion_project::{CalamityLimit, ExpansionProject, NonTradeable, Options};
+use expansion_project::{CalamityLimit, ExpansionProject, Length, NonTradeable, Options};
 
 engine::conformance!(five_seats: ExpansionProject, seats = 5, games = 2);
 engine::conformance!(
@@ -14,7 +14,7 @@ engine::conformance!(eleven_seats: ExpansionProject, seats = 11, games = 1);
 engine::conformance!(twelve_seats: ExpansionProject, seats = 12, games = 1);
 engine::conformance!(fifteen_seats: ExpansionProject, seats = 15, games = 1);
 engine::conformance!(eighteen_seats: ExpansionProject, seats = 18, games = 1);
-engine::conformance!(stoic: ExpansionProject, options = Options::with_seats(8).stoic(), games = 1);
+engine::conformance!(stoic: ExpansionProject, options = Options { stoic: true, ..Options::with_seats(8) }, games = 1);
 engine::conformance!(
     milder: ExpansionProject,
     options = Options {
@@ -31,3 +31,5 @@ engine::conformance!(
     games = 1
 );
 engine::conformance!(imperial: ExpansionProject, options = Options { imperial: true, ..Options::with_seats(5) }, games = 1);
+engine::conformance!(medium: ExpansionProject, options = Options { length: Length::Medium, ..Options::with_seats(6) }, games = 1);
+engine::conformance!(short: ExpansionProject, options = Options { length: Length::Short, ..Options::with_seats(5) }, games = 1);

@@ -7,7 +7,7 @@ mod games;
 use engine::conformance::{Recipe, golden};
 use engine::{Game as _, GameOptions as _, Session};
 use expansion_project::TheProject as Book;
-use expansion_project::{CalamityLimit, ExpansionProject, NonTradeable, Options};
+use expansion_project::{CalamityLimit, ExpansionProject, Length, NonTradeable, Options};
 use games::{greedy, random, with_undo};
 use std::path::Path;
 
@@ -19,10 +19,12 @@ const RECIPES: &[Recipe<ExpansionProject>] = &[
     Recipe { name: "twelve-seats", make: || greedy(table(12, 8), 5) },
     Recipe { name: "fifteen-seats", make: || random(table(15, 8), 6) },
     Recipe { name: "eighteen-seats", make: || greedy(table(18, 8), 7) },
-    Recipe { name: "stoic", make: || greedy(table(6, 10).stoic(), 8) },
+    Recipe { name: "stoic", make: || greedy(Options { stoic: true, ..table(6, 10) }, 8) },
     Recipe { name: "mild-calamities", make: mild },
     Recipe { name: "unique-cultures", make: || greedy(Options { unique_cultures: true, ..table(7, 9) }, 10) },
     Recipe { name: "imperial", make: || greedy(Options { imperial: true, ..table(5, 10) }, 11) },
+    Recipe { name: "medium-game", make: || greedy(Options { length: Length::Medium, ..table(6, 6) }, 12) },
+    Recipe { name: "short-game", make: || greedy(Options { length: Length::Short, ..table(5, 5) }, 14) },
     Recipe { name: "finish-reached", make: finish },
     Recipe { name: "undo", make: || with_undo(table(5, 6), 13) },
 ];
