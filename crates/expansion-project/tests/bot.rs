@@ -66,16 +66,27 @@ fn the_shortlist_is_a_part_of_the_actions_and_never_empty() {
 #[test]
 fn eighteen_bots_finish_a_game_with_ships_trade_and_advancements() {
     let (mut ships, mut voyages, mut trades, mut bought) = (0, 0, 0, 0);
-    let game = play(table(18, 9), Level::Greedy, 1, |game, _, action| match action {
-        Action::Movement(movement::Action::BuildShip { .. } | movement::Action::Maintain { .. }) => {
-            assert_eq!(game.phase(), Phase::ShipConstruction);
-            ships += 1;
+    let (mut actions, mut largest) = (0, 0);
+    let mut look = |game: &ExpansionProject, seat| {
+        actions += 1;
+        if actions % 16 == 0 {
+            largest = largest.max(serde_json::to_string(&game.view(Viewer::Seat(seat))).unwrap().len());
         }
-        Action::Movement(movement::Action::Unload { .. }) => voyages += 1,
-        Action::Trade(trade::Action::Accept { .. }) => trades += 1,
-        Action::Advances(antiquity::advances::Action::Buy(_)) => bought += 1,
-        _ => {}
+    };
+    let game = play(table(18, 9), Level::Greedy, 1, |game, seat, action| {
+        look(game, seat);
+        match action {
+            Action::Movement(movement::Action::BuildShip { .. } | movement::Action::Maintain { .. }) => {
+                assert_eq!(game.phase(), Phase::ShipConstruction);
+                ships += 1;
+            }
+            Action::Movement(movement::Action::Unload { .. }) => voyages += 1,
+            Action::Trade(trade::Action::Accept { .. }) => trades += 1,
+            Action::Advances(antiquity::advances::Action::Buy(_)) => bought += 1,
+            _ => {}
+        }
     });
+    assert!((10_000..80_000).contains(&largest), "a view of {largest} bytes");
     let outcome = game.outcome().unwrap();
     assert!(ships > 0 && voyages > 0, "nobody sailed");
     assert!(voyages * 3 >= ships, "{ships} ships were paid for {voyages} voyages");
