@@ -8,6 +8,7 @@
 //! | trade cards and offers | `hand.rs` |
 //! | which actions are worth a thought | `shortlist.rs` |
 //! | what ships are for | `voyage.rs` |
+//! | where tokens of a shorter game begin | `settle.rs` |
 
 mod hand;
 mod land;

@@ -3,6 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 mod calamities;
+mod components;
+mod sequence;
+mod setup;
+mod shorter_games;
 mod special_abilities;
 mod support;
 mod tax_collection;
