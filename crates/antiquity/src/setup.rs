@@ -8,8 +8,10 @@ mod exchange;
 mod shorter;
 mod start;
 
-pub(crate) use shorter::{left_to_plan, packages_are_shown, plan, plan_anew, start_set, start_sets};
 pub use shorter::{Package, ShorterGame, Stage};
+pub(crate) use shorter::{
+    drawn, draws_are_known, left_to_plan, packages_are_shown, plan, plan_anew, start_set, start_sets,
+};
 pub(crate) use start::deal_sets_anew;
 pub use start::{AdvancedStart, StartSet};
 

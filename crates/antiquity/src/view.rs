@@ -200,6 +200,10 @@ pub struct PlayerView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(AreaId, u8)>>"))]
     pub plan: Vec<(AreaId, u8)>,
+    /// The stacks that the player drew from before a shorter game, open to all until its first turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
+    pub drawn: Vec<u8>,
     /// With whom the player would exchange civilizations.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -369,6 +373,7 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
         purse: sees_hand.then(|| advances::most(state, seat)),
         start_set: setup::start_set(state, seat).filter(|_| sees_hand || setup::packages_are_shown(state)),
         plan: if sees_hand { setup::plan(state, seat).collect() } else { Vec::new() },
+        drawn: setup::drawn(state, seat),
         proposal: player.proposal,
         advances: player.advances.iter().collect(),
         credits: Group::ALL.into_iter().map(|group| (group, credits[group.index()])).collect(),

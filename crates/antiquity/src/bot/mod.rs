@@ -9,6 +9,7 @@
 //! | which offers to take and to make | `bargain.rs` |
 //! | which actions are worth a thought | `shortlist.rs` |
 //! | what ships are for | `voyage.rs` |
+//! | where tokens of a shorter game begin | `settle.rs` |
 
 mod bargain;
 mod hand;

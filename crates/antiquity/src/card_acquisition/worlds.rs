@@ -1,7 +1,6 @@
 //! Worlds that a viewer cannot tell from the real one: hidden cards dealt anew among the places that hold them.
 
 use crate::cards::{Card, HeldCalamity};
-use crate::chapter::Step;
 use crate::edition::Edition;
 use crate::state::{State, stack_index};
 use crate::turn::Phase;
@@ -37,7 +36,7 @@ pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, rng: &mut 
 /// Whether hands may still change by trade this turn: afterwards calamities come into the open. While a shorter game is
 /// set up everybody knows from which stacks the others drew, and that no calamity was there. `EP-31.4-r1`
 fn trading_is_open<E: Edition>(state: &State<E>) -> bool {
-    if matches!(state.agenda.top(), Some(Step::Setup(_))) {
+    if crate::setup::draws_are_known(state) {
         return false;
     }
     let trade = E::TURN.iter().position(|row| row.phase == Phase::Trade);

@@ -88,9 +88,15 @@ pub(super) fn end<E: Edition>(state: &mut State<E>) {
 
 pub(super) fn ask<E: Edition>(state: &State<E>, seat: Seat) -> Ask {
     let own = title(state, seat);
-    let asking: Vec<String> = state.others(seat).filter(|&other| state.players[other].proposal == Some(seat)).map(|other| format!("@{other}")).collect();
+    let asking: Vec<String> = state
+        .others(seat)
+        .filter(|&other| state.players[other].proposal == Some(seat))
+        .map(|other| format!("@{other}"))
+        .collect();
     let question = match (state.players[seat].proposal, asking.is_empty()) {
-        (_, false) => format!("You were dealt {own}, and {} would exchange with you. Agree, or be done.", asking.join(", ")),
+        (_, false) => {
+            format!("You were dealt {own}, and {} would exchange with you. Agree, or be done.", asking.join(", "))
+        }
         (Some(with), true) => format!("You were dealt {own} and asked @{with} for an exchange. Wait, or be done."),
         (None, true) => format!("You were dealt {own}. Propose an exchange, or be done."),
     };

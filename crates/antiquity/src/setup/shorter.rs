@@ -264,7 +264,9 @@ pub(super) fn check<E: Edition>(
     }
     Ok(match (stage, action) {
         (Stage::DrawCards { .. }, AnyAction::Done) => Ok(()),
-        (Stage::DrawCards { .. }, &AnyAction::Setup(Action::DrawCard { stack })) => check_draw(state, stage, seat, stack),
+        (Stage::DrawCards { .. }, &AnyAction::Setup(Action::DrawCard { stack })) => {
+            check_draw(state, stage, seat, stack)
+        }
         (Stage::ChoosePackages, AnyAction::Done) => Err(Why::PackageFirst),
         (Stage::ChoosePackages, &AnyAction::Setup(Action::ChoosePackage { groups })) => {
             index_of::<E>(&state.options, groups).map(|_| ()).ok_or(Why::NoSuchPackage)
@@ -344,6 +346,22 @@ pub(crate) fn packages_are_shown<E: Edition>(state: &State<E>) -> bool {
     E::shorter_game(&state.options).is_some() && !state.agenda.steps().iter().any(to_come)
 }
 
+/// Whether everybody still knows from which stacks the others drew: until the first turn, nobody has other cards.
+pub(crate) fn draws_are_known<E: Edition>(state: &State<E>) -> bool {
+    let last = Step::Shorter(Stage::PlaceMarkers).into();
+    E::shorter_game(&state.options).is_some() && state.agenda.steps().contains(&last)
+}
+
+/// The stacks that a seat has drawn from before the first turn.
+pub(crate) fn drawn<E: Edition>(state: &State<E>, seat: Seat) -> Vec<u8> {
+    if !draws_are_known(state) {
+        return Vec::new();
+    }
+    let mut stacks: Vec<u8> = state.players[seat].hand.cards().filter_map(|card| E::data().stack(card)).collect();
+    stacks.sort_unstable();
+    stacks
+}
+
 /// The name of the set or package of a seat.
 pub(crate) fn start_set<E: Edition>(state: &State<E>, seat: Seat) -> Option<String> {
     let index = usize::from(state.players[seat].start_set).checked_sub(1)?;
@@ -383,7 +401,7 @@ pub(crate) fn plan_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, rng: &
     for seat in state.seats().filter(|&seat| is_hidden(viewer, seat)) {
         let count: u16 = plan(state, seat).map(|(_, count)| u16::from(count)).sum();
         let areas: Vec<AreaId> = own_areas(state, seat).collect();
-        areas.iter().for_each(|area| drop(state.plans.remove(area)));
+        state.plans.retain(|area, _| !areas.contains(area));
         for _ in 0..count {
             let area = areas[rng.below(areas.len() as u32) as usize];
             *state.plans.entry(area).or_default() += 1;
