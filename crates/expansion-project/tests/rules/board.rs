@@ -7,8 +7,7 @@ use antiquity::{Event, Phase};
 use engine::GameOptions as _;
 use expansion_project::Options;
 
-/// Seats of a table of five in the East.
-pub const SABA: u8 = 1;
+/// The last seat of a table of five in the East.
 pub const PARTHIA: u8 = 5;
 
 /// A table of five that insists on the order of every phase.
