@@ -267,6 +267,10 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     const TIE_BREAKS: &'static [TieBreak];
 
     // Leaving the game.                                                         ME ch. 7     EP -
+
+    /// Whether a game that the table ends is played to the end of the turn, or of the phase.
+    ///                                                                         ME-leave-1   EP-34end.2
+    const CONCLUDES_WITH_THE_TURN: bool;
 }
 
 /// How seats get their civilizations.

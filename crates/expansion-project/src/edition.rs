@@ -458,4 +458,9 @@ impl Edition for TheProject {
 
     /// `EP-34vic.2b` `EP-34vic-r1`
     const TIE_BREAKS: &'static [TieBreak] = &[TieBreak::Wealth];
+
+    // Leaving the game.
+
+    /// `EP-34end.2`
+    const CONCLUDES_WITH_THE_TURN: bool = true;
 }

@@ -496,4 +496,7 @@ impl Edition for TheEast {
     ];
 
     // Leaving the game.
+
+    /// `ME-leave-1`
+    const CONCLUDES_WITH_THE_TURN: bool = false;
 }
