@@ -239,7 +239,7 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     // Acquiring advances, excess cards.                                         ME 12        EP 26-27
 
-    /// Cheap Science advances that come with Anatomy.                           ME-adv-anatomy-1   EP-30.3
+    /// Cheap Science advances that come with Anatomy.                           ME-adv-anatomy-1   EP-30.4.2a
     const FREE_WITH_ANATOMY: u8;
     /// What each card of a set is worth to the seat beyond the set's value.     ME -         EP-26.3.3
     fn set_bonus(state: &State<Self>, seat: Seat, commodity: Commodity) -> u32;
