@@ -190,6 +190,8 @@ fn some_cultures_buy_cards_at_their_own_price() {
         assert_eq!(table.game.players[seat(number)].treasury, 40 - price);
         assert_eq!(table.refused_by(number, &buy), "EP-33.2.2.1", "one card a turn");
         assert_eq!(table.choices(number), ["buy card 9", "done"]);
+        let saved = serde_json::to_string(&table.game).unwrap();
+        assert!(serde_json::from_str::<ExpansionProject>(&saved).unwrap() == table.game, "also after a break");
     }
     let learned = cultures().advances(of(V::Dravidia), &[Advance::Rhetoric]);
     let mut learned = offers(learned, V::Dravidia);

@@ -4,7 +4,7 @@ use super::*;
 use antiquity::Edition as _;
 use antiquity::calamities::card::Role;
 use engine::{Viewer, rule};
-use expansion_project::TheProject;
+use expansion_project::{ExpansionProject, TheProject};
 
 /// Lets everybody take the first choice until nobody is asked.
 fn drain(mut table: Table) -> Table {
@@ -95,6 +95,8 @@ fn minor_calamities_strike_together_unless_somebody_objects() {
     assert_eq!(waiting(false).waiting(), [1, 2]);
     let mut table = waiting(true);
     assert_eq!(table.waiting(), [2], "Assyria's city burns in stack 4, Minoa's riots are in stack 5");
+    let saved = serde_json::to_string(&table.game).unwrap();
+    assert!(serde_json::from_str::<ExpansionProject>(&saved).unwrap() == table.game);
     table.act(2, "strike tyre");
     assert_eq!(table.waiting(), [1]);
     table.act(1, "strike thera");
