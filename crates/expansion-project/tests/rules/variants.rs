@@ -255,8 +255,9 @@ fn an_empire_draws_twice() {
 fn an_empire_may_have_eighteen_cities_and_eight_ships() {
     let city = |cities: usize, options: Options| {
         let mut table = build(with(options), &[(1, cities)]);
-        let site = table.game.areas().filter(|&area| table.game.is_in_play(area) && table.game.city(area).is_none());
-        let site = site.filter(|area| area.area().city_site.is_some()).next_back().unwrap().to_string();
+        let mut free =
+            table.game.areas().filter(|&area| table.game.is_in_play(area) && table.game.city(area).is_none());
+        let site = free.rfind(|area| area.area().city_site.is_some()).unwrap().to_string();
         table = table.tokens(1, &site, 6).only(Phase::CityConstruction);
         table.choices(1).contains(&format!("build city {site}"))
     };
