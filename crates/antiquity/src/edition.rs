@@ -244,7 +244,7 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     // Acquiring advances, excess cards.                                         ME 12        EP 26-27
 
-    /// Cheap Science advances that come with Anatomy.                           ME-adv-anatomy-1   EP-30.3
+    /// Cheap Science advances that come with Anatomy.                           ME-adv-anatomy-1   EP-30.4.2a
     const FREE_WITH_ANATOMY: u8;
     /// What each card of a set is worth to the seat beyond the set's value.     ME -         EP-26.3.3
     fn set_bonus(state: &State<Self>, seat: Seat, commodity: Commodity) -> u32;
@@ -266,6 +266,9 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn succession_tables() -> Vec<(&'static str, &'static SuccessionTable)>;
     /// Cities counted in addition to those on the board when a marker moves.    ME-adv-wonder-of-the-world-3   EP -
     fn cities_in_spirit(state: &State<Self>, seat: Seat) -> u8;
+    /// Whether a game that the table ends is played to the end of the turn, or of the phase.
+    ///                                                                         ME-leave-1   EP-34end.2
+    const CONCLUDES_WITH_THE_TURN: bool;
     /// Points for being the only one to enter the last era.                     ME-13c-4     EP -
     const LAST_ERA_BONUS: i32;
     /// What breaks a tie, in order; seats tied to the end share their rank.     ME-13c-6     EP-34vic.2b

@@ -458,6 +458,9 @@ impl Edition for TheProject {
         0
     }
 
+    /// `EP-34end.2`
+    const CONCLUDES_WITH_THE_TURN: bool = true;
+
     const LAST_ERA_BONUS: i32 = 0;
 
     /// `EP-34vic.2b` `EP-34vic-r1`

@@ -128,6 +128,12 @@ impl GameOptions for Options {
 }
 
 impl Options {
+    /// The same as Stoic Civilization. `EP-32.8.1`
+    #[must_use]
+    pub const fn stoic(self) -> Options {
+        Options { stoic: true, ..self }
+    }
+
     /// Whether all calamities may be traded. `EP-32.2.1` `EP-32.8.1`
     pub(crate) const fn trades_every_calamity(&self) -> bool {
         self.all_calamities_tradeable || self.stoic

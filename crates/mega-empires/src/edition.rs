@@ -484,6 +484,9 @@ impl Edition for TheEast {
         u8::from(state.holds(seat, Advance::WonderOfTheWorld))
     }
 
+    /// `ME-leave-1`
+    const CONCLUDES_WITH_THE_TURN: bool = false;
+
     /// `ME-13c-4`
     const LAST_ERA_BONUS: i32 = 5;
 

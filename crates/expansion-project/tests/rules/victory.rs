@@ -71,6 +71,22 @@ fn the_time_limit_ends_the_game_after_a_whole_turn() {
     assert_eq!(at(9, Phase::TaxCollection).game.outcome(), None, "and the last turn is played");
 }
 
+/// The clock on the wall is the table's: whoever keeps it says when time is up.
+#[rule("EP-34end.1b", "EP-34end.2")]
+#[test]
+fn when_time_is_up_the_turn_is_completed() {
+    let mut table = build(table(5), &[(1, 1)]).tokens(1, "troy", 2).phase(Phase::Movement);
+    assert_eq!(table.refused(1, "conclude").code, "OnlyTheTable");
+    table.act(0, "conclude");
+    assert_eq!((table.game.outcome(), table.waiting()), (None, vec![1]), "movement goes on");
+    while let Some(&number) = table.waiting().first() {
+        table.act(number, "done");
+    }
+    let outcome = table.game.outcome().unwrap();
+    assert_eq!((outcome.rule, table.game.turn), ("EP-34end.1b", 1));
+    assert_eq!(table.game.players[seat(1)].succession, 1, "markers have moved");
+}
+
 #[rule("EP-34end.1c", "EP-34vic.2a")]
 #[test]
 fn who_reaches_the_finish_need_not_win() {

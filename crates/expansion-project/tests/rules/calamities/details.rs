@@ -4,7 +4,7 @@ use super::*;
 use antiquity::Edition as _;
 use antiquity::calamities::card::Role;
 use engine::{Viewer, rule};
-use expansion_project::TheProject;
+use expansion_project::{ExpansionProject, TheProject};
 
 /// Lets everybody take the first choice until nobody is asked.
 fn drain(mut table: Table) -> Table {
@@ -95,6 +95,8 @@ fn minor_calamities_strike_together_unless_somebody_objects() {
     assert_eq!(waiting(false).waiting(), [1, 2]);
     let mut table = waiting(true);
     assert_eq!(table.waiting(), [2], "Assyria's city burns in stack 4, Minoa's riots are in stack 5");
+    let saved = serde_json::to_string(&table.game).unwrap();
+    assert!(serde_json::from_str::<ExpansionProject>(&saved).unwrap() == table.game);
     table.act(2, "strike tyre");
     assert_eq!(table.waiting(), [1]);
     table.act(1, "strike thera");
@@ -359,4 +361,82 @@ fn a_token_beside_a_lost_city_stays() {
         spectator["areas"].as_array().unwrap().iter().any(|area| area["conflict"] == true),
         "until the next conflict"
     );
+}
+
+/// How many steps over land, water and open sea lie between Knossos and every area.
+fn steps_from_knossos() -> std::collections::BTreeMap<antiquity::AreaId, usize> {
+    let mut steps = std::collections::BTreeMap::from([(area("knossos"), 0)]);
+    let mut edge = vec![area("knossos")];
+    while let Some(from) = (!edge.is_empty()).then(|| edge.remove(0)) {
+        let next = steps[&from] + 1;
+        for &to in from.area().land.iter().chain(&from.area().water) {
+            steps.entry(to).or_insert_with(|| {
+                edge.push(to);
+                next
+            });
+        }
+    }
+    steps
+}
+
+#[rule("EP-29.4.1.2a", "EP-29.4.1.2-r1")]
+#[test]
+fn seven_areas_may_lie_between_victim_and_beneficiary() {
+    let steps = steps_from_knossos();
+    let farthest = |number: usize| {
+        let there = steps.iter().filter(|&(area, &steps)| steps == number && !area.area().open_sea);
+        there.map(|(area, _)| area.to_string()).next().unwrap()
+    };
+    let strikes = |place: &str| {
+        let mut table = with(Options::with_seats(18)).tokens(1, "knossos", 55);
+        for number in 2..=18 {
+            table = table.tokens(number, place, 1);
+        }
+        !table.struck(1, Calamity::CivilWar).waiting().is_empty()
+    };
+    assert!(strikes(&farthest(8)), "seven areas lie between");
+    assert!(!strikes(&farthest(9)), "eight do");
+}
+
+/// Each of three advancements costs either faction five points.
+#[rule("EP-29.4.1.6a", "EP-30.2.3", "EP-30.28.3", "EP-30.36.4")]
+#[test]
+fn every_kind_of_soldier_costs_five_points() {
+    let lost = |advances: &[Advance]| {
+        let table = table(5).tokens(MINOA, "knossos", 55).tokens(HELLAS, "athens", 1).tokens(HATTI, "hattusa", 45);
+        let table = table.tokens(ASSYRIA, "assyria", 45).tokens(EGYPT, "tanis", 45).advances(MINOA, advances);
+        let mut table = table.struck(MINOA, Calamity::CivilWar);
+        table.act(MINOA, "keep first");
+        [35 - table.count(MINOA, "knossos"), 20 - table.count(HELLAS, "knossos")]
+    };
+    assert_eq!(lost(&[]), [0, 0]);
+    for advance in [Advance::Military, Advance::NavalWarfare, Advance::AdvancedMilitary] {
+        assert_eq!(lost(&[advance]), [5, 5], "{advance}");
+    }
+    assert_eq!(lost(&[Advance::Military, Advance::NavalWarfare, Advance::AdvancedMilitary]), [15, 15]);
+}
+
+#[rule("EP-29.2.1.3")]
+#[test]
+fn urbanism_costs_other_victims_as_well() {
+    let base = |advances: &[Advance]| {
+        let table = table(5).cities(MINOA, &["thera"]).tokens(HELLAS, "thera", 2).tokens(HELLAS, "athens", 6);
+        table.advances(HELLAS, advances).struck(MINOA, Calamity::VolcanicEruption).count(HELLAS, "athens")
+    };
+    assert_eq!((base(&[]), base(&[Advance::Urbanism]), base(&[Advance::Urbanism, Advance::Engineering])), (6, 2, 6));
+}
+
+#[rule("EP-29.8.2.2a", "EP-29.8.2.2b")]
+#[test]
+fn theocracy_helps_other_victims_as_well() {
+    let base = |cards: u8| {
+        let table = table(5).cities(MINOA, &["knossos"]).cities(HATTI, &["troy", "sardes"]);
+        let table = table.advances(HATTI, &[Advance::Theocracy]).commodities(HATTI, &[(Commodity::Clay, cards)]);
+        table.struck(MINOA, Calamity::IconoclasmAndHeresy)
+    };
+    let mut table = base(2);
+    assert_eq!(table.waiting(), [HATTI]);
+    table.act(HATTI, "prevent");
+    assert_eq!((table.city_count(HATTI), table.game.players[seat(HATTI)].hand.len()), (2, 0));
+    assert_eq!(base(1).city_count(HATTI), 0, "two cards or none");
 }
