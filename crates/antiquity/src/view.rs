@@ -11,7 +11,7 @@ use crate::edition::Edition;
 use crate::movement::conflict_situation;
 use crate::names::{Advance, Civilization, Commodity, Group};
 use crate::state::{Ship, State};
-use crate::trade::{Deal, Desk};
+use crate::trade::{Deal, Desk, Shed};
 use crate::turn::{Order, Phase};
 use crate::{cities, scoring, setup, succession};
 use engine::{ScoreLine, Seat, SeatSet, Viewer};
@@ -65,6 +65,10 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub last_deal: Option<Deal>,
+    /// The last card discarded above the hand limit, as everybody saw it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub last_shed: Option<Shed>,
     /// The major calamity under way, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -288,6 +292,7 @@ impl View {
             discards: state.discards.iter().flat_map(|pile| pile.iter().copied()).collect(),
             trade: Desk::of(state, viewer),
             last_deal: state.trade.last_deal,
+            last_shed: state.trade.last_shed,
             calamity: CalamityView::of(state),
             shop: own.filter(|_| state.phase() == Phase::AdvanceAcquisition).map(|seat| Shop::of(state, seat)),
         }

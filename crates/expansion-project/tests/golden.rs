@@ -1,15 +1,10 @@
 //! Golden records of whole games: one and two trade blocks, every option, both ways to end.
 #![allow(clippy::expect_used, reason = "a test may panic")]
 
-#[path = "../../antiquity/tests/kit/games.rs"]
-mod games;
-
-use engine::conformance::{Recipe, golden};
+use bots::conformance::greedy_game as greedy;
+use engine::conformance::{Recipe, any, golden_records, header, play_out};
 use engine::{Game as _, GameOptions as _, Session};
-use expansion_project::TheProject as Book;
 use expansion_project::{CalamityLimit, ExpansionProject, Length, NonTradeable, Options};
-use games::{greedy, random, with_undo};
-use std::path::Path;
 
 const RECIPES: &[Recipe<ExpansionProject>] = &[
     Recipe { name: "five-seats", make: || greedy(table(5, 12), 1) },
@@ -26,21 +21,21 @@ const RECIPES: &[Recipe<ExpansionProject>] = &[
     Recipe { name: "medium-game", make: || greedy(Options { length: Length::Medium, ..table(6, 6) }, 12) },
     Recipe { name: "short-game", make: || greedy(Options { length: Length::Short, ..table(5, 5) }, 14) },
     Recipe { name: "finish-reached", make: finish },
-    Recipe { name: "undo", make: || with_undo(table(5, 6), 13) },
+    Recipe { name: "undo", make: || play_out(header(table(5, 6), 13), 6, any) },
 ];
 
 #[test]
 fn golden_records_lead_to_the_same_games() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../records/expansion-project");
-    match golden(&folder, RECIPES) {
-        Ok(count) => assert_eq!(count, RECIPES.len()),
-        Err(problem) => panic!("{problem}"),
-    }
+    golden_records(env!("CARGO_MANIFEST_DIR"), RECIPES);
 }
 
 /// A full game with a turn limit.
 fn table(seats: usize, turn_limit: u8) -> Options {
     Options { turn_limit, ..Options::with_seats(seats) }
+}
+
+fn random(options: Options, seed: u64) -> Session<ExpansionProject> {
+    play_out(header(options, seed), 0, any)
 }
 
 fn east() -> Session<ExpansionProject> {

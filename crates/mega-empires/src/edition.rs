@@ -30,10 +30,6 @@ static DATA: LazyLock<Data> = LazyLock::new(|| {
     Data::parse(include_str!("../data/advances.toml"), include_str!("../data/trade_cards.toml")).expect("our own data")
 });
 
-#[allow(clippy::expect_used)] // Our own file, read by every test.
-static RULES: LazyLock<RuleBook> =
-    LazyLock::new(|| RuleBook::parse(include_str!("../rules.toml")).expect("rules.toml is whole"));
-
 #[allow(clippy::expect_used)] // Our own file, read by the test `data_is_whole`.
 static TABLES: LazyLock<Tables> =
     LazyLock::new(|| toml::from_str(include_str!("../data/tables.toml")).expect("tables.toml is whole"));
@@ -109,7 +105,7 @@ impl Edition for TheEast {
     }
 
     fn rules() -> &'static RuleBook {
-        &RULES
+        engine::rule_book!("../rules.toml")
     }
 
     fn option_specs() -> Vec<OptionSpec> {

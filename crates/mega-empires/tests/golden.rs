@@ -1,15 +1,10 @@
 //! Golden records of whole games: every seat count, both sides of the succession table, every scenario, every way to end.
 #![allow(clippy::expect_used, reason = "a test may panic")]
 
-#[path = "../../antiquity/tests/kit/games.rs"]
-mod games;
-
-use engine::conformance::{Recipe, golden};
+use bots::conformance::greedy_game as greedy;
+use engine::conformance::{Recipe, any, golden_records, header, play_out};
 use engine::{Game as _, GameOptions as _, Session};
-use games::{greedy, random, with_undo};
-use mega_empires::TheEast as Book;
 use mega_empires::{MegaEmpires, Options, Scenario, Side};
-use std::path::Path;
 
 const RECIPES: &[Recipe<MegaEmpires>] = &[
     Recipe { name: "three-seats-with-a-market", make: || greedy(table(3, 12), 1) },
@@ -23,16 +18,12 @@ const RECIPES: &[Recipe<MegaEmpires>] = &[
     Recipe { name: "first-game", make: || greedy(scenario(Scenario::First, 3), 9) },
     Recipe { name: "short-game", make: || greedy(scenario(Scenario::Short, 5), 10) },
     Recipe { name: "last-era-reached", make: last_era },
-    Recipe { name: "undo", make: || with_undo(table(3, 7), 11) },
+    Recipe { name: "undo", make: with_undo },
 ];
 
 #[test]
 fn golden_records_lead_to_the_same_games() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../records/mega-empires");
-    match golden(&folder, RECIPES) {
-        Ok(count) => assert_eq!(count, RECIPES.len()),
-        Err(problem) => panic!("{problem}"),
-    }
+    golden_records(env!("CARGO_MANIFEST_DIR"), RECIPES);
 }
 
 /// A full game with a turn limit.
@@ -45,6 +36,10 @@ fn scenario(scenario: Scenario, seats: usize) -> Options {
     Options { scenario, ..table(seats, turn_limit) }
 }
 
+fn random(options: Options, seed: u64) -> Session<MegaEmpires> {
+    play_out(header(options, seed), 0, any)
+}
+
 /// The first Short Game in which a marker reaches the end of the succession table.
 fn last_era() -> Session<MegaEmpires> {
     let options = Options { scenario: Scenario::Short, ..Options::with_seats(3) };
@@ -52,4 +47,9 @@ fn last_era() -> Session<MegaEmpires> {
     let is_reached =
         |session: &Session<MegaEmpires>| session.game().outcome().is_some_and(|outcome| outcome.rule == "ME-13a-4");
     games.into_iter().find(is_reached).expect("some game ends this way")
+}
+
+/// Random play that takes back some of what can be taken back.
+fn with_undo() -> Session<MegaEmpires> {
+    play_out(header(table(3, 7), 11), 6, any)
 }

@@ -18,6 +18,7 @@ mod shop;
 
 pub use basket::{Basket, Stage};
 pub use payment::{Cards, Substitute, may_stand_in, most, tokens_needed, treasury_worth, value, value_in_hand};
+pub(crate) use payment::proposal;
 pub(crate) use price::due;
 pub use price::{LIBRARY_DISCOUNT, credits, price};
 pub use shop::Shop;
@@ -585,6 +586,7 @@ impl<E: Edition> Chapter<E> for Step {
             Action::Shed(card) => {
                 state.players[seat].hand.take(card, 1);
                 state.discard(Card::Commodity(card));
+                state.trade.last_shed = Some(crate::trade::Shed { by: seat, card });
                 log.tell(|| Event::ExcessDiscarded { seat, card }.into());
                 if !has_excess(state, seat) {
                     finish(state, seat);

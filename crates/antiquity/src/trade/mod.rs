@@ -24,7 +24,7 @@ mod suggest;
 pub use desk::{Desk, OfferView};
 pub use market::{Market, SWAPS};
 pub use pack::{CLAIMS, KINDS, Names, Pack};
-pub use session::{Deal, Offer, SEALED_ROOM, STANDING_OFFERS, Session};
+pub use session::{Deal, Offer, SEALED_ROOM, STANDING_OFFERS, Session, Shed};
 
 pub(crate) use market::{market_turn, refill_market};
 pub(crate) use session::sound as sound_session;

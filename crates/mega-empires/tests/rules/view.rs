@@ -92,8 +92,8 @@ fn the_terminal_shows_mats_areas_and_cards() {
         "Stone Age          @1",
         "Pottery",
         "ship 1 in aden",
-        "aden/2 Saba:2 Maurya:1!",
-        "ur/2 Maurya#",
+        "aden/2 Saba:2 Babylon:1!",
+        "ur/2 Babylon#",
         "2 silk (36)",
     ] {
         assert!(text.contains(part), "{part} in\n{text}");

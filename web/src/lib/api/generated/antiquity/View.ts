@@ -13,6 +13,7 @@ import type { Desk } from "./Desk";
 import type { OrdersView } from "./OrdersView";
 import type { Phase } from "./Phase";
 import type { PlayerView } from "./PlayerView";
+import type { Shed } from "./Shed";
 import type { Shop } from "./Shop";
 
 /**
@@ -83,6 +84,10 @@ trade?: Desk,
  * The last trade of this turn, as everybody saw it.
  */
 last_deal?: Deal, 
+/**
+ * The last card discarded above the hand limit, as everybody saw it.
+ */
+last_shed?: Shed, 
 /**
  * The major calamity under way, if there is one.
  */

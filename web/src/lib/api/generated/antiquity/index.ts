@@ -21,6 +21,7 @@ export type { Owner } from './Owner';
 export type { Phase } from './Phase';
 export type { PlayerView } from './PlayerView';
 export type { SetView } from './SetView';
+export type { Shed } from './Shed';
 export type { Ship } from './Ship';
 export type { Shop } from './Shop';
 export type { Stage } from './Stage';
