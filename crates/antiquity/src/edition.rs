@@ -10,7 +10,7 @@ use crate::culture::Culture;
 use crate::data::{CardRow, Data};
 use crate::names::{Advance, Calamity, Civilization, Commodity, Group};
 use crate::scoring::TieBreak;
-use crate::setup::AdvancedStart;
+use crate::setup::{AdvancedStart, ShorterGame};
 use crate::state::State;
 use crate::succession::SuccessionTable;
 use crate::turn::{Phase, Row};
@@ -60,6 +60,8 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn culture(state: &State<Self>, seat: Seat) -> &'static Culture;
     /// The advanced starting position, if the table begins with one.             ME-var-2     EP-31.2
     fn advanced_start(options: &Self::Options) -> Option<&'static AdvancedStart>;
+    /// The developed civilizations that a shorter game begins with.              ME -         EP-31.2
+    fn shorter_game(options: &Self::Options) -> Option<&'static ShorterGame>;
     /// The civilizations that play at this table.                                ME-setup-5   EP-9.3a
     fn civilizations(options: &Self::Options) -> Vec<Civilization>;
     /// The areas in play at this table; open seas always are.                    ME-board-1   EP-9.4a
@@ -178,7 +180,8 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     const WITHOUT_CITIES_GO_ON_WITH: Option<Phase>;
     /// What an empty stack gives.                                               ME-6a-3      EP-22.2.1
     const EMPTY_STACK_GIVES: Option<Commodity>;
-    /// The price of a card of a stack, if it is for sale to the seat.           ME-6b-2      EP-22.5.2
+    /// The price of a card of a stack, if it is for sale to the seat; a culture may have one of its own.
+    ///                                                                         ME-6b-2      EP-22.5.2
     fn stack_price(state: &State<Self>, seat: Seat, stack: u8) -> Option<u8>;
     /// How many cards a seat may buy in a turn.                                 ME-6b-4      EP-22.5.1b
     const PURCHASES: Option<u8>;
@@ -193,11 +196,17 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn every_calamity_may_be_traded(options: &Self::Options) -> bool;
     /// Fewest cards of each side of a trade.                                    ME-7-5       EP-23.3a
     const LEAST_CARDS_TRADED: u8;
+    /// The minutes that the book recommends for trading; the table may set another limit, or none.
+    ///                                                                         ME -         EP-23.4b
+    fn trading_minutes(options: &Self::Options) -> Option<u8>;
 
     // Calamities.                                                               ME 8-9       EP 24, 29
 
     /// How many calamities strike a player at most.                              ME-8-3       EP-24.2a
     fn calamity_limit(options: &Self::Options) -> Limit;
+    /// Whether minor calamities strike one after the other, by stack and ranking, and not all together.
+    ///                                                                         ME-9a-1      EP-24.7.1b
+    fn minor_calamities_by_stack(options: &Self::Options) -> bool;
     /// What is printed on the calamities at this table.                          ME-cal       EP-29
     fn calamities(options: &Self::Options) -> &'static Calamities;
     /// Who profits by a calamity, or controls it. `trader` is who last traded it to the victim, `passed` who has taken
@@ -235,7 +244,7 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     // Acquiring advances, excess cards.                                         ME 12        EP 26-27
 
-    /// Cheap Science advances that come with Anatomy.                           ME-adv-anatomy-1   EP-30.3
+    /// Cheap Science advances that come with Anatomy.                           ME-adv-anatomy-1   EP-30.4.2a
     const FREE_WITH_ANATOMY: u8;
     /// What each card of a set is worth to the seat beyond the set's value.     ME -         EP-26.3.3
     fn set_bonus(state: &State<Self>, seat: Seat, commodity: Commodity) -> u32;
@@ -257,12 +266,18 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn succession_tables() -> Vec<(&'static str, &'static SuccessionTable)>;
     /// Cities counted in addition to those on the board when a marker moves.    ME-adv-wonder-of-the-world-3   EP -
     fn cities_in_spirit(state: &State<Self>, seat: Seat) -> u8;
+    /// Whether a game that the table ends is played to the end of the turn, or of the phase.
+    ///                                                                         ME-leave-1   EP-34end.2
+    const CONCLUDES_WITH_THE_TURN: bool;
     /// Points for being the only one to enter the last era.                     ME-13c-4     EP -
     const LAST_ERA_BONUS: i32;
     /// What breaks a tie, in order; seats tied to the end share their rank.     ME-13c-6     EP-34vic.2b
     const TIE_BREAKS: &'static [TieBreak];
 
-    // Leaving the game.                                                         ME ch. 7     EP -
+    // Leaving the game.                                                         ME ch. 7     EP 9
+
+    /// Whether a player who leaves takes the civilization out of the game.       ME-leave-3   EP-9.1-r1
+    const LEAVERS_TAKE_THEIR_CIVILIZATION: bool;
 }
 
 /// How seats get their civilizations.
@@ -270,7 +285,7 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 pub enum Assignment {
     /// Seats choose, in a random order.
     Chosen,
-    /// They are dealt at random.
+    /// They are dealt at random; afterwards two seats may exchange theirs.
     Dealt,
 }
 

@@ -111,6 +111,7 @@ impl<E: Edition> Game for State<E> {
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> State<E> {
         let mut world = crate::card_acquisition::deal_anew(self, viewer, rng);
         setup::deal_sets_anew(&mut world, viewer, rng);
+        setup::plan_anew(&mut world, viewer, rng);
         world
     }
 
@@ -128,12 +129,14 @@ impl<E: Edition> Game for State<E> {
 
     /// Offers, what is given for them and tribute handed over face down name cards that nobody else may see. So do
     /// advances in a basket and their payment, until the purchase is made; a `done` may be the way from one to the other.
+    /// Packages and the places of tokens in a shorter game are shown by all together.
     fn is_secret(action: &Action) -> bool {
         match action {
             Action::Done => true,
             Action::Trade(action) => action.names_hidden_cards(),
             Action::Abilities(action) => action.names_hidden_cards(),
             Action::Calamities(action) => action.names_hidden_cards(),
+            Action::Setup(action) => action.is_written_down(),
             Action::Advances(_) => true,
             _ => false,
         }

@@ -28,6 +28,7 @@ reasons! {
     LeavesAlready { seat: Seat } => "@{seat} is leaving already", ["ME-leave-2"];
     NotBegun => "civilizations are not chosen yet", ["ME-leave-1"];
     Ends => "the game is about to end", ["ME-leave-1"];
+    StaysInTheGame => "a civilization stays in the game: somebody else plays it", ["EP-9.1-r1"];
     NoPlace { area: AreaId } => "{area} is neither in your region nor has units of yours, or is out of play", ["ME-leave-6"];
     CausesConflict { area: AreaId } => "tokens in {area} would be a conflict", ["ME-leave-7"];
     TooMany { area: AreaId, room: u8 } => "{area} has room for {room} more, and other areas have room", ["ME-leave-7"];
@@ -42,7 +43,7 @@ pub struct Departures {
     pub after_phase: SeatSet,
     /// When everybody has discarded excess trade cards.
     pub after_turn: SeatSet,
-    /// Whether the game ends when the phase is over.
+    /// Whether the game ends when the phase is over, or the turn.
     pub ends: bool,
 }
 
@@ -92,7 +93,7 @@ pub enum Action {
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     RetirementAnnounced { seat: Seat, after_turn: bool },
-    EndAnnounced,
+    EndAnnounced { after_turn: bool },
     PlayerLeft { seat: Seat, barbarians: u8, pirate_cities: u8 },
     CityAbandoned { seat: Seat, area: AreaId, tokens: u8 },
     TokensResettled { seat: Seat, area: AreaId, count: u8 },
@@ -104,7 +105,8 @@ impl fmt::Display for Event {
         match self {
             Event::RetirementAnnounced { seat, after_turn: false } => write!(f, "@{seat} leaves after this phase."),
             Event::RetirementAnnounced { seat, .. } => write!(f, "@{seat} leaves at the end of this turn."),
-            Event::EndAnnounced => f.write_str("The game ends after this phase."),
+            Event::EndAnnounced { after_turn: false } => f.write_str("The game ends after this phase."),
+            Event::EndAnnounced { .. } => f.write_str("Time is up: this turn is the last."),
             Event::PlayerLeft { seat, barbarians, pirate_cities } => write!(
                 f,
                 "@{seat} leaves the game: the region goes out of play, {barbarians} barbarian tokens and {pirate_cities} \
@@ -171,6 +173,7 @@ pub(crate) fn check_announcement<E: Edition>(state: &State<E>, action: &Action) 
         _ if state.departures.ends => Why::Ends,
         Action::Conclude => return Ok(()),
         Action::Retire { seat, .. } if !state.seat_set().contains(seat) => Why::NotInTheGame { seat },
+        Action::Retire { .. } if !E::LEAVERS_TAKE_THEIR_CIVILIZATION => Why::StaysInTheGame,
         Action::Retire { seat, when } => {
             let Departures { after_phase, after_turn, .. } = state.departures;
             let sooner = when == When::AfterPhase && !after_phase.contains(seat);
@@ -195,7 +198,7 @@ pub(crate) fn announce<E: Edition>(state: &mut State<E>, action: &Action, log: &
         }
         Action::Conclude => {
             *ends = true;
-            log.tell(|| Event::EndAnnounced.into());
+            log.tell(|| Event::EndAnnounced { after_turn: E::CONCLUDES_WITH_THE_TURN }.into());
         }
         Action::Resettle { .. } => {}
     }
@@ -203,7 +206,13 @@ pub(crate) fn announce<E: Edition>(state: &mut State<E>, action: &Action, log: &
 
 /// `ME-leave-2` Whether somebody leaves before the phase in this row begins.
 pub(crate) fn is_due<E: Edition>(state: &State<E>, row: u8) -> bool {
-    !due(state, row).is_empty() || (state.departures.ends && ends_a_phase::<E>(row))
+    !due(state, row).is_empty() || concludes(state, row)
+}
+
+/// Whether the game that the table ends is over before the phase in this row. `ME-leave-1` `EP-34end.2`
+fn concludes<E: Edition>(state: &State<E>, row: u8) -> bool {
+    let turn_is_over = || E::TURN.get(usize::from(row)).is_none();
+    state.departures.ends && if E::CONCLUDES_WITH_THE_TURN { turn_is_over() } else { ends_a_phase::<E>(row) }
 }
 
 fn due<E: Edition>(state: &State<E>, row: u8) -> SeatSet {
@@ -226,13 +235,14 @@ fn ends_a_phase<E: Edition>(row: u8) -> bool {
 /// `ME-leave-1` to `-8` The game ends, or those who leave are taken out and the others look after what is theirs.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
     let leaving = due(state, row);
+    let concludes = concludes(state, row);
     let Departures { after_phase, after_turn, ends } = state.departures;
     for seat in leaving.iter() {
         take_out(state, seat, log);
     }
     let without = |set: SeatSet| leaving.iter().fold(set, SeatSet::without);
     state.departures = Departures { after_phase: without(after_phase), after_turn: without(after_turn), ends };
-    if ends || state.seats().count() < FEWEST {
+    if concludes || state.seats().count() < FEWEST {
         state.agenda.clear();
         state.agenda.push(crate::chapter::Step::Over);
         return;

@@ -1,7 +1,7 @@
 //! Positions as a person writes them, and the count of every piece and card against the box.
 
 use crate::advances::{self, Basket};
-use crate::atlas::AreaSet;
+use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
 use crate::cards::{Card, Hand, STACK_ROOM, STACKS};
 use crate::chapter::{Chapter as _, Step};
@@ -68,6 +68,12 @@ pub struct Position<E: Edition> {
     /// Calamities under way.
     #[serde(default)]
     pub calamities: calamities::Resolution,
+    /// Where tokens of a shorter game will stand.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub plans: BTreeMap<AreaId, u8>,
+    /// Whether the first cities of a shorter game are being founded.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub founding: bool,
     /// What is still to happen, what is due first last; if nothing, the phase begins.
     #[serde(default)]
     pub agenda: Vec<Step>,
@@ -94,6 +100,8 @@ pub struct PlayerPosition {
     pub revolting: u8,
     #[serde(skip_serializing_if = "is_zero")]
     pub start_set: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Seat>,
 }
 
 fn is_unranked(ranks: &[u8; MAX_SEATS + 1]) -> bool {
@@ -121,6 +129,7 @@ impl<E: Edition> Position<E> {
                 census: player.census,
                 revolting: player.revolting,
                 start_set: player.start_set,
+                proposal: player.proposal,
             }
         };
         Position {
@@ -141,6 +150,8 @@ impl<E: Edition> Position<E> {
             baskets: baskets(state),
             finish: state.finish,
             calamities: state.calamities,
+            plans: state.plans.clone(),
+            founding: state.founding,
             agenda: state.agenda.steps().to_vec(),
         }
     }
@@ -177,6 +188,8 @@ impl<E: Edition> Position<E> {
             state.baskets[Seat::new(index)] = basket;
         }
         state.calamities = self.calamities;
+        state.plans.clone_from(&self.plans);
+        state.founding = self.founding;
         self.check_places(&state)?;
         self.count_pieces(&mut state)?;
         self.lay_cards(&mut state)?;
@@ -196,6 +209,7 @@ impl<E: Edition> Position<E> {
         }
         // What runs now relies on every piece and card being there once.
         audit(&state).map_err(|problem| PositionError::at("position", problem))?;
+        setup::sound(&state).map_err(|problem| PositionError::at("agenda", problem))?;
         trade::sound_session(&state).map_err(|problem| PositionError::at("trade", problem))?;
         advances::sound_baskets(&state).map_err(|problem| PositionError::at("baskets", problem))?;
         crate::turn::run(&mut state, &mut crate::chapter::Log::silent());
@@ -205,13 +219,13 @@ impl<E: Edition> Position<E> {
 
     /// Whether every piece is where a piece of its kind can be, and every number is one the rules could have made.
     fn check_places(&self, state: &State<E>) -> Result<(), PositionError> {
-        let off_board = |area: &crate::AreaId| area.index() >= E::Board::AREAS;
+        let off_board = |area: &AreaId| area.index() >= E::Board::AREAS;
         if let Some(area) = state.in_play.iter().chain(state.built.iter()).find(off_board) {
             return Err(PositionError::at("in_play", format!("{area} is not on this board")));
         }
         let (tokens, cities) = (state.all_tokens_of_a_player(), state.all_cities());
         let civilizations = E::civilizations(&state.options);
-        let sets = E::advanced_start(&state.options).map_or(0, |start| start.sets.len());
+        let sets = setup::start_sets::<E>(&state.options);
         for (index, player) in self.players.iter().enumerate() {
             let wrong = |problem: String| Err(PositionError::at(format!("players[{index}]"), problem));
             if let Some(ship) = player
@@ -262,6 +276,7 @@ impl<E: Edition> Position<E> {
                 census: written.census,
                 revolting: written.revolting,
                 start_set: written.start_set,
+                proposal: written.proposal,
             };
         }
         let tokens: u32 = state.areas().map(|area| u32::from(state.board.tokens(area, Owner::Barbarians))).sum();

@@ -1,10 +1,17 @@
 //! Set-up: pieces, the choice of civilizations, starting positions. `ME-setup` `EP-9`
 //!
 //! The advanced start of the Short Game is data (`AdvancedStart`); its steps follow the order of facts that are known of
-//! it: cities, sets of advances shown, cards, tokens, treasury, markers. `ME-var-2`
+//! it: cities, sets of advances shown, cards, tokens, treasury, markers. `ME-var-2` The other book's shorter games are in
+//! `setup/shorter.rs`, the exchange of civilizations that were dealt in `setup/exchange.rs`.
 
+mod exchange;
+mod shorter;
 mod start;
 
+pub use shorter::{Package, ShorterGame, Stage};
+pub(crate) use shorter::{
+    drawn, draws_are_known, left_to_plan, packages_are_shown, plan, plan_anew, start_set, start_sets,
+};
 pub(crate) use start::deal_sets_anew;
 pub use start::{AdvancedStart, StartSet};
 
@@ -31,6 +38,19 @@ reasons! {
     CitiesFirst => "all your cities must be placed", ["ME-var-2"];
     NoCityThere { area: AreaId } => "you have no city in {area}", ["ME-var-2"];
     LosesACity => "your set of advances costs you a city", ["ME-var-2"];
+    NoPartner => "there is no other player in that seat", ["EP-10.4b"];
+    KeepsCivilization { seat: Seat } => "@{seat} keeps the civilization it has", ["EP-10.4b"];
+    ProposalOpen { seat: Seat } => "withdraw your proposal to @{seat} first", ["EP-10.4b"];
+    NothingProposed => "you have proposed no exchange", ["EP-10.4b"];
+    NoSuchStack => "the stacks are numbered 1 to 9", ["EP-31.4a"];
+    DrawnAlready { stack: u8 } => "you have drawn a card of stack {stack}", ["EP-31.4b"];
+    TooManyPoints { points: u8 } => "you may draw {points} points more", ["EP-31.4a"];
+    EmptyStack { stack: u8 } => "stack {stack} is empty", ["EP-31.4b"];
+    PackageFirst => "everybody chooses a package", ["EP-31.4bis"];
+    NoSuchPackage => "there is no package of these groups in this order", ["EP-31.4bis"];
+    NotAssociated { area: AreaId } => "{area} is not associated with your civilization", ["EP-31.5b"];
+    TooManyPlanned { left: u8 } => "{left} tokens are left to place", ["EP-31.5a"];
+    TokensFirst { left: u8 } => "{left} tokens are still to be placed", ["EP-31.5-r1"];
     TooManyTokens { area: AreaId, most: u8 } => "{most} more tokens can be placed in {area}", ["ME-var-2"];
 }
 
@@ -42,6 +62,11 @@ pub enum Step {
     ChooseCivilization {
         /// Whose turn it is to choose.
         seat: Seat,
+    },
+    /// Seats that were dealt civilizations may exchange them. `EP-10.4b`
+    Exchange {
+        /// Who is not done.
+        waiting: SeatSet,
     },
     /// Everybody has a civilization: starting pieces are placed.
     #[default]
@@ -78,6 +103,8 @@ pub enum Step {
     },
     /// Treasuries and markers of an advanced start.
     FillTreasuries,
+    /// A stage of a shorter game's beginning. `EP-31`
+    Shorter(Stage),
 }
 
 /// What a seat asks for.
@@ -110,6 +137,37 @@ pub enum Action {
         /// Where.
         area: AreaId,
     },
+    /// Proposes an exchange of civilizations, or agrees to it.
+    Exchange {
+        /// With whom.
+        with: Seat,
+    },
+    /// Takes a proposal back.
+    Withdraw,
+    /// Draws the top card of a stack.
+    DrawCard {
+        /// Which.
+        stack: u8,
+    },
+    /// Chooses a package of advances.
+    ChoosePackage {
+        /// The groups it is named for.
+        groups: (Group, Group),
+    },
+    /// Writes down where tokens will be placed.
+    PlanTokens {
+        /// How many.
+        count: u8,
+        /// Where.
+        area: AreaId,
+    },
+}
+
+impl Action {
+    /// Whether a seat writes this down for itself, until all show what they wrote. `EP-31.4bis` `EP-31.5a`
+    pub(crate) const fn is_written_down(&self) -> bool {
+        matches!(self, Action::ChoosePackage { .. } | Action::PlanTokens { .. })
+    }
 }
 
 /// What happened.
@@ -124,6 +182,10 @@ pub enum Event {
     CityLost { seat: Seat, area: AreaId },
     CreditChosen { seat: Seat, group: Group, worth: u8 },
     TokensPlaced { seat: Seat, count: u8, area: AreaId },
+    ExchangeProposed { seat: Seat, with: Seat },
+    CivilizationsExchanged { seat: Seat, with: Seat },
+    CardDrawn { seat: Seat, stack: u8 },
+    MarkerPlaced { seat: Seat, step: u8 },
 }
 
 impl fmt::Display for Event {
@@ -140,6 +202,10 @@ impl fmt::Display for Event {
             Event::TokensPlaced { seat, count, area } => {
                 write!(f, "@{seat} starts with {count} in {}.", area.area().name)
             }
+            Event::ExchangeProposed { seat, with } => write!(f, "@{seat} would exchange civilizations with @{with}."),
+            Event::CivilizationsExchanged { seat, with } => write!(f, "@{seat} and @{with} exchange civilizations."),
+            Event::CardDrawn { seat, stack } => write!(f, "@{seat} draws a card of stack {stack}."),
+            Event::MarkerPlaced { seat, step } => write!(f, "@{seat} starts on step {step}."),
         }
     }
 }
@@ -152,6 +218,11 @@ impl fmt::Display for Action {
             Action::LoseCity { area } => write!(f, "start without {area}"),
             Action::ChooseCredit { group } => write!(f, "start credit {group}"),
             Action::PlaceTokens { count, area } => write!(f, "start tokens {count} {area}"),
+            Action::Exchange { with } => write!(f, "exchange {with}"),
+            Action::Withdraw => f.write_str("exchange withdraw"),
+            Action::DrawCard { stack } => write!(f, "start card {stack}"),
+            Action::ChoosePackage { groups: (first, second) } => write!(f, "start package {first} {second}"),
+            Action::PlanTokens { count, area } => write!(f, "start plan {count} {area}"),
         }
     }
 }
@@ -166,6 +237,18 @@ impl Notation for Action {
             ["start", "tokens", number, area] => {
                 count(number).and_then(|count| area.parse().map(|area| Action::PlaceTokens { count, area }))
             }
+            ["start", "card", number] => count(number).map(|stack| Action::DrawCard { stack }),
+            ["start", "package", first, second] => first
+                .parse()
+                .and_then(|first| second.parse().map(|second| Action::ChoosePackage { groups: (first, second) })),
+            ["start", "plan", number, area] => {
+                count(number).and_then(|count| area.parse().map(|area| Action::PlanTokens { count, area }))
+            }
+            ["exchange", "withdraw"] => Ok(Action::Withdraw),
+            ["exchange", number] => count(number)
+                .and_then(|number| Seat::from_number(number).ok_or_else(|| "seats are counted from 1".into()))
+                .map(|with| Action::Exchange { with }),
+            ["exchange", ..] => Err("write `exchange 3` or `exchange withdraw`".into()),
             ["play" | "start", ..] => Err("write `play saba`, `start city aden` or `start tokens 2 aden`".into()),
             _ => return None,
         })
@@ -198,6 +281,8 @@ pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed
         baskets: BySeat([crate::advances::Basket::default(); MAX_SEATS]),
         finish: crate::succession::Finish::default(),
         calamities: crate::calamities::Resolution::default(),
+        plans: std::collections::BTreeMap::new(),
+        founding: false,
         rng: Rng::new(seed),
     };
     crate::card_acquisition::deal_the_rest(&mut state);
@@ -221,6 +306,8 @@ fn assign<E: Edition>(state: &mut State<E>) {
             for (seat, civilization) in seats.into_iter().zip(E::civilizations(&state.options)) {
                 state.players[seat].civilization = Some(civilization);
             }
+            // `EP-10.4b`
+            state.agenda.push(Step::Exchange { waiting: state.seat_set() }.into());
         }
     }
 }
@@ -238,7 +325,8 @@ pub fn start_area<E: Edition>(state: &State<E>, civilization: Civilization) -> O
     state.areas().find(|area| area.area().start.as_ref() == Some(&name))
 }
 
-/// `ME-setup-7` `EP-9.4a` One token in the starting location; `ME-setup-10` credits by seat count; or an advanced start.
+/// `ME-setup-7` `EP-10.5a` One token in the starting location; `ME-setup-10` credits by seat count; or an advanced start,
+/// or that of a shorter game (`EP-31.3`).
 fn place_pieces<E: Edition>(state: &mut State<E>) {
     state.agenda.pop();
     for seat in state.seats() {
@@ -246,6 +334,9 @@ fn place_pieces<E: Edition>(state: &mut State<E>) {
     }
     if let Some(advanced) = E::advanced_start(&state.options) {
         return start::begin(state, advanced);
+    }
+    if let Some(shorter) = E::shorter_game(&state.options) {
+        return shorter::begin(state, shorter);
     }
     for seat in state.seats() {
         let area = state.players[seat].civilization.and_then(|civilization| start_area(state, civilization));
@@ -275,6 +366,8 @@ impl<E: Edition> Chapter<E> for Step {
                 let choice = !state.left.contains(seat) && free_civilizations(state).nth(1).is_some();
                 if choice { SeatSet::only(seat) } else { SeatSet::EMPTY }
             }
+            Step::Exchange { waiting } => exchange::waiting(state, waiting),
+            Step::Shorter(stage) => shorter::waiting(state, stage),
             _ => start::waiting(state, self),
         }
     }
@@ -291,6 +384,8 @@ impl<E: Edition> Chapter<E> for Step {
                 }
             }
             Step::PlacePieces => place_pieces(state),
+            Step::Exchange { .. } => exchange::end(state),
+            Step::Shorter(stage) => shorter::run(state, stage, log),
             _ => start::run(state, self, log),
         }
     }
@@ -301,6 +396,8 @@ impl<E: Edition> Chapter<E> for Step {
             Step::ChooseCivilization { .. } => {
                 out.extend(free_civilizations(state).map(|civilization| Action::Choose { civilization }.into()));
             }
+            Step::Exchange { waiting } => exchange::list(state, waiting, seat, out),
+            Step::Shorter(stage) => shorter::list(state, stage, seat, out),
             _ => start::list(state, self, seat, out),
         }
     }
@@ -312,6 +409,15 @@ impl<E: Edition> Chapter<E> for Step {
                 check_choice(state, civilization)
             }
             (Step::ChooseCivilization { .. }, _) => return Err(not_now()),
+            (Step::Exchange { .. }, AnyAction::Done) => Ok(()),
+            (Step::Exchange { .. }, AnyAction::Setup(Action::Withdraw)) => {
+                state.players[seat].proposal.map(|_| ()).ok_or(Why::NothingProposed)
+            }
+            (Step::Exchange { waiting }, &AnyAction::Setup(Action::Exchange { with })) => {
+                exchange::check(state, waiting, seat, with)
+            }
+            (Step::Exchange { .. }, _) => return Err(not_now()),
+            (Step::Shorter(stage), _) => shorter::check(state, stage, seat, action)?,
             _ => start::check(state, self, seat, action)?,
         };
         checked.map_err(|why| refuse::<E>(&why))
@@ -322,6 +428,8 @@ impl<E: Edition> Chapter<E> for Step {
             (Step::ChooseCivilization { .. }, &AnyAction::Setup(Action::Choose { civilization })) => {
                 choose(state, seat, civilization, log);
             }
+            (Step::Exchange { waiting }, _) => exchange::perform(state, waiting, seat, action, log),
+            (Step::Shorter(stage), _) => shorter::perform(state, stage, seat, action, log),
             _ => start::perform(state, self, seat, action, log),
         }
     }
@@ -335,11 +443,13 @@ impl<E: Edition> Chapter<E> for Step {
                 rules: &["ME-setup-6", "EP-9.2"],
                 open: false,
             },
+            Step::Exchange { .. } => exchange::ask(state, seat),
+            Step::Shorter(stage) => shorter::ask(state, stage, seat),
             _ => start::ask(state, self, seat),
         }
     }
 
-    fn describe(self, state: &State<E>, _: Seat, action: &AnyAction, choice: &mut Choice) {
+    fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
         let AnyAction::Setup(action) = action else { return };
         let place = match *action {
             Action::Choose { civilization } => {
@@ -357,9 +467,26 @@ impl<E: Edition> Chapter<E> for Step {
                 choice.label.clone_from(&area.area().name);
                 Some(area)
             }
-            Action::PlaceTokens { count, area } => {
+            Action::PlaceTokens { count, area } | Action::PlanTokens { count, area } => {
                 choice.label = format!("{count} in {}", area.area().name);
                 Some(area)
+            }
+            Action::Exchange { with } => {
+                exchange::describe(state, seat, with, choice);
+                None
+            }
+            Action::Withdraw => {
+                choice.label = "Withdraw the proposal".into();
+                None
+            }
+            Action::DrawCard { stack } => {
+                choice.label = format!("Draw a card of stack {stack}");
+                choice.card = Some(format!("stack-{stack}"));
+                None
+            }
+            Action::ChoosePackage { groups } => {
+                shorter::describe_package(state, groups, choice);
+                None
             }
         };
         choice.place = place.map(|area| area.to_string());
@@ -375,11 +502,31 @@ impl<E: Edition> Chapter<E> for Step {
                 // Small enough that the sum of credits stays in range.
                 at_table(seat) && left <= 20 && state.players[seat].extra_credits.iter().all(|&credit| credit <= 200)
             }
-            Step::LoseCities { waiting } => state.are_seats(waiting),
+            Step::LoseCities { waiting } | Step::Exchange { waiting } => state.are_seats(waiting),
+            Step::Shorter(stage) => shorter::sound_stage(state, stage),
             Step::PlacePieces | Step::ShowSets | Step::DealCards | Step::FillTreasuries => true,
         };
         if sound { Ok(()) } else { Err("a set-up step of a seat that is not at the table".into()) }
     }
+}
+
+/// Whether what a written position says of set-up goes together.
+pub(crate) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
+    let steps = state.agenda.steps();
+    // Steps that lay out others need room for them.
+    let lays_out = |step: &&AnyStep| {
+        matches!(
+            step,
+            AnyStep::Setup(
+                Step::PlacePieces | Step::ShowSets | Step::Shorter(Stage::ShowPackages | Stage::BuildCities)
+            )
+        )
+    };
+    if steps.iter().filter(lays_out).count() > 2 || (steps.iter().any(|step| lays_out(&step)) && steps.len() > 36) {
+        return Err("set-up takes fewer steps".into());
+    }
+    exchange::sound(state)?;
+    shorter::sound(state)
 }
 
 /// The seats by ranking, for the steps of an advanced start.

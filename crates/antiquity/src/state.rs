@@ -8,6 +8,7 @@ use crate::edition::Edition;
 use crate::names::{Advance, AdvanceSet, Civilization, Commodity, Group};
 use engine::{Agenda, BySeat, Deck, GameOptions as _, List, Rng, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The most seats of either game.
 pub const MAX_SEATS: usize = 18;
@@ -71,6 +72,14 @@ pub struct State<E: Edition> {
     pub finish: crate::succession::Finish,
     /// The calamities being resolved.
     pub calamities: crate::calamities::Resolution,
+    /// Where tokens of a shorter game will stand, until all are shown together: each area is one civilization's.
+    /// `EP-31.5a`
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub plans: BTreeMap<AreaId, u8>,
+    /// While the first conflicts of a shorter game are resolved and its first cities built advances have no effect.
+    /// `EP-31.6` `EP-31.7b`
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub founding: bool,
     pub(crate) rng: Rng,
 }
 
@@ -104,8 +113,12 @@ pub struct Player {
     pub census: u8,
     /// Cities for which this turn's tax was not collected in full, until they have revolted.
     pub revolting: u8,
-    /// The set of advances dealt face down for an advanced start, counted from one, until it is shown.
+    /// The set of advances dealt face down for an advanced start, counted from one, until it is shown; the package chosen
+    /// for a shorter game, until its tokens are on the board.
     pub start_set: u8,
+    /// With whom the seat would exchange civilizations. `EP-10.4b`
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Seat>,
 }
 
 /// A ship on the board.
@@ -185,9 +198,9 @@ impl<E: Edition> State<E> {
         self.players[seat].civilization.map_or(u8::MAX, E::ranking)
     }
 
-    /// Whether the seat has an advance.
+    /// Whether the seat has an advance that counts now. `EP-31.6`
     pub fn holds(&self, seat: Seat, advance: Advance) -> bool {
-        self.players[seat].advances.contains(advance)
+        !self.founding && self.players[seat].advances.contains(advance)
     }
 
     /// The areas of this edition's map, open seas included.

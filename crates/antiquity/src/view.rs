@@ -6,13 +6,14 @@ use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
 use crate::calamities::{self, CalamityView};
 use crate::cards::{Card, Hand};
+use crate::data::{CardRow, Home};
 use crate::edition::Edition;
 use crate::movement::conflict_situation;
 use crate::names::{Advance, Civilization, Commodity, Group};
 use crate::state::{Ship, State};
-use crate::trade::{Deal, Desk};
+use crate::trade::{Deal, Desk, Shed};
 use crate::turn::{Order, Phase};
-use crate::{cities, scoring, succession};
+use crate::{cities, scoring, setup, succession};
 use engine::{ScoreLine, Seat, SeatSet, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -47,6 +48,8 @@ pub struct View {
     pub players: Vec<PlayerView>,
     /// Barbarian tokens and pirate cities on the board.
     pub barbarians: BarbariansView,
+    /// The blocks of trade cards: one, or two.
+    pub blocks: Vec<BlockView>,
     /// What each advance costs the viewer, those it has left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -62,6 +65,10 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub last_deal: Option<Deal>,
+    /// The last card discarded above the hand limit, as everybody saw it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub last_shed: Option<Shed>,
     /// The major calamity under way, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -96,6 +103,20 @@ pub struct BarbariansView {
     pub cities: u8,
     /// Pirate cities that are left to be placed.
     pub city_stock: u8,
+}
+
+/// A block of trade cards: what it was made of before the game. What is left of it nobody may count.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct BlockView {
+    /// Which of two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub home: Option<Home>,
+    /// Who draws from it.
+    pub seats: SeatSet,
+    /// Its cards, with how many of each there are.
+    pub cards: Vec<(Card, u8)>,
 }
 
 /// What stands in an area.
@@ -175,10 +196,22 @@ pub struct PlayerView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub purse: Option<u32>,
-    /// The set of an advanced start, for its owner until it is shown.
+    /// The set of an advanced start, for its owner until it is shown; the package of a shorter game, for all once it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub start_set: Option<String>,
+    /// Where tokens of a shorter game will stand, for their owner.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(AreaId, u8)>>"))]
+    pub plan: Vec<(AreaId, u8)>,
+    /// The stacks that the player drew from before a shorter game, open to all until its first turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
+    pub drawn: Vec<u8>,
+    /// With whom the player would exchange civilizations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub proposal: Option<Seat>,
     /// Advances, open to all.
     pub advances: Vec<Advance>,
     /// Credits by group.
@@ -254,10 +287,12 @@ impl View {
             areas: state.areas().filter_map(|area| area_view(state, area)).collect(),
             players: Seat::all(seats).map(|seat| player_view(state, seat, viewer)).collect(),
             barbarians: barbarians(state),
+            blocks: blocks(state),
             prices: own.map(|seat| prices(state, seat)),
             discards: state.discards.iter().flat_map(|pile| pile.iter().copied()).collect(),
             trade: Desk::of(state, viewer),
             last_deal: state.trade.last_deal,
+            last_shed: state.trade.last_shed,
             calamity: CalamityView::of(state),
             shop: own.filter(|_| state.phase() == Phase::AdvanceAcquisition).map(|seat| Shop::of(state, seat)),
         }
@@ -282,8 +317,21 @@ fn barbarians<E: Edition>(state: &State<E>) -> BarbariansView {
     }
 }
 
+fn blocks<E: Edition>(state: &State<E>) -> Vec<BlockView> {
+    let count = E::blocks(&state.options);
+    let block = |block: u8| {
+        let copies = |row: &CardRow| (row.name, E::copies_of_block(&state.options, row, block));
+        BlockView {
+            home: (count > 1).then_some(if block == 0 { Home::West } else { Home::East }),
+            seats: state.seats().filter(|&seat| E::block(state, seat) == block).collect(),
+            cards: E::data().cards.iter().map(copies).filter(|&(_, copies)| copies > 0).collect(),
+        }
+    };
+    (0..count).map(block).collect()
+}
+
 fn prices<E: Edition>(state: &State<E>, seat: Seat) -> BTreeMap<Advance, u16> {
-    let lacks = |advance: &Advance| !state.holds(seat, *advance);
+    let lacks = |advance: &Advance| !state.players[seat].advances.contains(*advance);
     Advance::ALL.into_iter().filter(lacks).map(|advance| (advance, advances::price(state, seat, advance))).collect()
 }
 
@@ -328,7 +376,10 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
         calamities: calamities::face_down(state, seat),
         sets: sees_hand.then(|| sets(state, seat)),
         purse: sees_hand.then(|| advances::most(state, seat)),
-        start_set: start_set(state, seat).filter(|_| sees_hand),
+        start_set: setup::start_set(state, seat).filter(|_| sees_hand || setup::packages_are_shown(state)),
+        plan: if sees_hand { setup::plan(state, seat).collect() } else { Vec::new() },
+        drawn: setup::drawn(state, seat),
+        proposal: player.proposal,
         advances: player.advances.iter().collect(),
         credits: Group::ALL.into_iter().map(|group| (group, credits[group.index()])).collect(),
         succession: player.succession,
@@ -347,12 +398,6 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
 fn sets<E: Edition>(state: &State<E>, seat: Seat) -> Vec<SetView> {
     let held = state.players[seat].hand.commodities();
     held.map(|(card, count)| SetView { card, count, value: state.set_value(seat, card, count) }).collect()
-}
-
-fn start_set<E: Edition>(state: &State<E>, seat: Seat) -> Option<String> {
-    let index = usize::from(state.players[seat].start_set).checked_sub(1)?;
-    let sets = &E::advanced_start(&state.options)?.sets;
-    sets.get(index).map(|set| set.name.clone())
 }
 
 fn era<E: Edition>(state: &State<E>, seat: Seat, step: u8) -> String {

@@ -7,9 +7,11 @@
 //! | How is a turn of several actions judged? | `lookahead` |
 //! | How does each level choose? | `random`, [`greedy`], [`search`] |
 //! | Which level is better, and how sure is that? | [`arena`], [`statistics`] |
+//! | What do bots lean on in a game? | [`conformance`] |
 
 pub mod arena;
 mod chance;
+pub mod conformance;
 pub mod greedy;
 mod lookahead;
 mod random;

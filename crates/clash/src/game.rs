@@ -10,7 +10,6 @@ use engine::{
     Viewer,
 };
 use std::ops::RangeInclusive;
-use std::sync::LazyLock;
 
 impl Game for State {
     const ID: &'static str = "clash";
@@ -121,32 +120,22 @@ impl Game for State {
     }
 
     fn rules() -> &'static RuleBook {
-        static RULES: LazyLock<RuleBook> = LazyLock::new(|| match RuleBook::parse(include_str!("../rules.toml")) {
-            Ok(rules) => rules,
-            Err(error) => panic!("rules.toml is part of this program and must be right: {error}"),
-        });
-        &RULES
+        engine::rule_book!("../rules.toml")
     }
 
     fn option_specs() -> Vec<OptionSpec> {
-        let spec = |name: &str, label: &str, help: &str, values: &[(&str, &str)]| OptionSpec {
-            name: name.into(),
-            label: label.into(),
-            help: help.into(),
-            values: values.iter().map(|&(value, label)| (value.into(), label.into())).collect(),
-        };
         vec![
-            spec(
+            OptionSpec::new(
                 "events",
                 "Events",
                 "Whether Event cards do all they say, only their icons, or what the drawer decides before seeing them.",
-                &[("full", "In full"), ("icons_only", "Icons only"), ("optional", "Optional")],
+                [("full", "In full"), ("icons_only", "Icons only"), ("optional", "Optional")],
             ),
-            spec(
+            OptionSpec::new(
                 "ending",
                 "Length",
                 "Six rounds; four with a quicker start; or up to seven with an end that a die or a Wonder brings.",
-                &[
+                [
                     ("six_rounds", "Six rounds"),
                     ("four_rounds", "Four rounds"),
                     ("roll_to_end", "Variable end: by die"),

@@ -4,17 +4,16 @@
 use clash::scoring::Finish;
 use clash::state::Ending;
 use clash::{Clash, Options};
-use engine::conformance::{Recipe, golden};
-use engine::{Game as _, GameOptions as _, Header, PositionFile, Rng, Seat, Seed, Session};
-use std::path::Path;
+use engine::conformance::{Recipe, any, golden_records, header, play_out};
+use engine::{Game as _, GameOptions as _, PositionFile, Seat, Session};
 
 const RECIPES: &[Recipe<Clash>] = &[
-    Recipe { name: "two-seats", make: || play(header(Options::with_seats(2), 1)) },
-    Recipe { name: "three-seats", make: || play(header(Options::with_seats(3), 2)) },
-    Recipe { name: "four-seats", make: || play(header(Options::with_seats(4), 3)) },
-    Recipe { name: "four-rounds", make: || play(header(ending(2, Ending::FourRounds), 4)) },
-    Recipe { name: "roll-to-end", make: || play(header(ending(3, Ending::RollToEnd), 5)) },
-    Recipe { name: "seven-rounds", make: || play(header(ending(2, Ending::WonderfulEnding), 6)) },
+    Recipe { name: "two-seats", make: || play_out(header(Options::with_seats(2), 1), 0, any) },
+    Recipe { name: "three-seats", make: || play_out(header(Options::with_seats(3), 2), 0, any) },
+    Recipe { name: "four-seats", make: || play_out(header(Options::with_seats(4), 3), 0, any) },
+    Recipe { name: "four-rounds", make: || play_out(header(ending(2, Ending::FourRounds), 4), 0, any) },
+    Recipe { name: "roll-to-end", make: || play_out(header(ending(3, Ending::RollToEnd), 5), 0, any) },
+    Recipe { name: "seven-rounds", make: || play_out(header(ending(2, Ending::WonderfulEnding), 6), 0, any) },
     Recipe {
         name: "wonderful-ending",
         make: || scripted(include_str!("../../../records/clash/last-wonder.json"), WONDER),
@@ -42,11 +41,7 @@ fn ending(seats: usize, ending: Ending) -> Options {
 
 #[test]
 fn golden_records_lead_to_the_same_games() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../records/clash");
-    match golden(&folder, RECIPES) {
-        Ok(count) => assert_eq!(count, RECIPES.len()),
-        Err(problem) => panic!("{problem}"),
-    }
+    golden_records(env!("CARGO_MANIFEST_DIR"), RECIPES);
 }
 
 /// Every way in which a game can end is on record.
@@ -70,23 +65,5 @@ fn scripted(position: &str, script: &str) -> Session<Clash> {
         session.act(seat, &action.parse().expect("an action")).expect(line);
     }
     assert!(session.game().to_act().is_empty(), "the game is over");
-    session
-}
-
-fn header(options: Options, seed: u64) -> Header<Clash> {
-    let names = ["Ada", "Ben", "Cleo", "Dan"];
-    Header::new(options, names[..options.seats].iter().map(ToString::to_string).collect(), Seed::from_number(seed))
-}
-
-fn play(header: Header<Clash>) -> Session<Clash> {
-    let mut rng = Rng::new(header.seed.expect("made with a seed"));
-    let mut session = Session::from_header(header).expect("a fair start");
-    let mut actions = Vec::new();
-    while let Some(seat) = session.game().to_act().first() {
-        actions.clear();
-        session.game().actions(seat, &mut actions);
-        let index = rng.below(actions.len() as u32) as usize;
-        session.act(seat, &actions[index]).expect("listed actions are legal");
-    }
     session
 }

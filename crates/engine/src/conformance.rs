@@ -27,7 +27,7 @@ mod replaying;
 mod secrecy;
 mod walk;
 
-pub use golden::{Recipe, golden};
+pub use golden::{Recipe, any, golden, golden_records, header, play_out};
 pub use legality::{complete, conserving, readable, total};
 pub use positions::positions;
 pub use replaying::{deterministic, undo};

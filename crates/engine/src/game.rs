@@ -129,6 +129,19 @@ pub struct OptionSpec {
     pub values: Vec<(serde_json::Value, String)>,
 }
 
+impl OptionSpec {
+    /// An option with its values, the default first, each with its label.
+    pub fn new<V: Into<serde_json::Value>, const N: usize>(
+        name: &str,
+        label: &str,
+        help: &str,
+        values: [(V, &str); N],
+    ) -> OptionSpec {
+        let values = values.into_iter().map(|(value, label)| (value.into(), label.into())).collect();
+        OptionSpec { name: name.into(), label: label.into(), help: help.into(), values }
+    }
+}
+
 /// A game's own idea of how good a position is. It lives beside the rules and looks only at what the seat may know.
 pub trait Evaluate: Game {
     /// How many further actions of its own a seat follows to judge one. A game of many small steps, whose evaluation

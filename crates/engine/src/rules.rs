@@ -72,3 +72,16 @@ impl RuleBook {
         exact.or_else(|| self.rules.iter().find(|rule| rule.id.eq_ignore_ascii_case(id)))
     }
 }
+
+/// The rules of a game, read once from its `rules.toml`: `rule_book!("../rules.toml")`.
+#[macro_export]
+macro_rules! rule_book {
+    ($path:literal) => {{
+        static RULES: std::sync::LazyLock<$crate::RuleBook> =
+            std::sync::LazyLock::new(|| match $crate::RuleBook::parse(include_str!($path)) {
+                Ok(rules) => rules,
+                Err(error) => panic!("rules.toml is part of this program and must be right: {error}"),
+            });
+        &RULES
+    }};
+}

@@ -1,7 +1,7 @@
 //! This book's answers to the questions of `antiquity::Edition`, in the same order.
 
 use crate::options::{CalamityLimit, NonTradeable, Options};
-use crate::{beneficiaries, cultures, succession};
+use crate::{beneficiaries, cultures, packages, succession};
 use antiquity::atlas::Area;
 use antiquity::board::Pieces;
 use antiquity::calamities::{Calamities, Limit};
@@ -12,7 +12,7 @@ use antiquity::edition::{Assignment, Heirs, Unclaimed};
 use antiquity::movement::attacks;
 use antiquity::names::{Advance, Calamity, Civilization, Commodity, Group};
 use antiquity::scoring::TieBreak;
-use antiquity::setup::AdvancedStart;
+use antiquity::setup::{AdvancedStart, ShorterGame};
 use antiquity::state::MAX_SEATS;
 use antiquity::succession::SuccessionTable;
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
@@ -92,14 +92,18 @@ impl Edition for TheProject {
         unique.map_or(Culture::PLAIN, cultures::culture)
     }
 
-    /// `EP-31.2`
     fn advanced_start(_: &Options) -> Option<&'static AdvancedStart> {
         None
     }
 
+    /// `EP-31.2`
+    fn shorter_game(options: &Options) -> Option<&'static ShorterGame> {
+        packages::shorter_game(options.length)
+    }
+
     /// `EP-9.2` `EP-9.3a`
     fn civilizations(options: &Options) -> Vec<Civilization> {
-        options.civilizations().map_or_else(Vec::new, |set| set.civilizations.clone())
+        options.in_play().to_vec()
     }
 
     /// `EP-9.4a` What is associated with a civilization that does not play is out. No area of the atlas is associated with
@@ -248,9 +252,8 @@ impl Edition for TheProject {
 
     /// `EP-9.6a` `EP-22.1.2`
     fn block(state: &State<Self>, seat: Seat) -> u8 {
-        let set = state.options.civilizations().filter(|_| Self::blocks(&state.options) > 1);
-        let civilization = state.players[seat].civilization;
-        let west = set.zip(civilization).is_none_or(|(set, civilization)| set.west.contains(&civilization));
+        let civilization = state.players[seat].civilization.filter(|_| Self::blocks(&state.options) > 1);
+        let west = civilization.is_none_or(|civilization| state.options.is_western(civilization));
         if west { WEST } else { EAST }
     }
 
@@ -274,17 +277,17 @@ impl Edition for TheProject {
 
     /// `EP-10.3.5a` As many commodities on top as players draw from the block.
     fn stack_layers(options: &Options, block: u8) -> StackLayers {
-        let west = options.civilizations().map_or(0, |set| set.west.len());
-        StackLayers::Buffer(match block {
-            _ if Self::blocks(options) == 1 => options.seats,
-            WEST => west,
-            _ => options.seats - west,
+        let western = block == WEST;
+        let draws = |civilization: &&Civilization| options.is_western(**civilization) == western;
+        StackLayers::Buffer(match Self::blocks(options) {
+            1 => options.seats,
+            _ => options.in_play().iter().filter(draws).count(),
         })
     }
 
-    /// `EP-10.3.5c` `EP-32.3.1` `EP-32.4.1`
+    /// `EP-10.3.5c` `EP-32.3.1` `EP-32.4.1` `EP-32.8.1`
     fn lowest(options: &Options) -> Lowest {
-        match options.non_tradeable {
+        match options.place_of_non_tradeable() {
             NonTradeable::Last => Lowest::Last,
             NonTradeable::Shuffled => Lowest::Anywhere,
             NonTradeable::LastThree => Lowest::AmongTheLastThree,
@@ -296,11 +299,8 @@ impl Edition for TheProject {
     const EMPTY_STACK_GIVES: Option<Commodity> = None;
 
     /// `EP-22.5.2` Stack 9 is for sale to everybody; Rhetoric, Cartography and Mining open others (`EP-22.5.3` to
-    /// `EP-22.5.5`), and a culture may have a price of its own.
+    /// `EP-22.5.5`).
     fn stack_price(state: &State<Self>, seat: Seat, stack: u8) -> Option<u8> {
-        if let Some(own) = Self::culture(state, seat).stack_price.filter(|own| own.stack == stack) {
-            return Some(own.price);
-        }
         let (price, opened_by) = match stack {
             9 => return Some(18),
             2 => (7, Advance::Cartography),
@@ -328,21 +328,31 @@ impl Edition for TheProject {
 
     /// `EP-32.2.1`
     fn every_calamity_may_be_traded(options: &Options) -> bool {
-        options.all_calamities_tradeable
+        options.trades_every_calamity()
     }
 
     /// `EP-23.3a`
     const LEAST_CARDS_TRADED: u8 = 3;
 
+    /// `EP-23.4b`
+    fn trading_minutes(options: &Options) -> Option<u8> {
+        Some(if options.seats <= 7 { 10 } else { 15 })
+    }
+
     // Calamities.
 
     /// `EP-24.2a` `EP-32.5.1` `EP-32.6.1.1`
     fn calamity_limit(options: &Options) -> Limit {
-        match options.calamity_limit {
+        match options.limit_of_calamities() {
             CalamityLimit::Usual => Limit::ByKind { major: 2, minor: 1 },
             CalamityLimit::None => Limit::None,
             CalamityLimit::Dynamic => Limit::Dynamic { calamities: 3, major: 2 },
         }
+    }
+
+    /// `EP-24.7.1b` If a player objects to resolving them together.
+    fn minor_calamities_by_stack(options: &Options) -> bool {
+        options.insist_on_order
     }
 
     fn calamities(_: &Options) -> &'static Calamities {
@@ -448,8 +458,16 @@ impl Edition for TheProject {
         0
     }
 
+    /// `EP-34end.2`
+    const CONCLUDES_WITH_THE_TURN: bool = true;
+
     const LAST_ERA_BONUS: i32 = 0;
 
     /// `EP-34vic.2b` `EP-34vic-r1`
     const TIE_BREAKS: &'static [TieBreak] = &[TieBreak::Wealth];
+
+    // Leaving the game.
+
+    /// `EP-9.1-r1` Somebody else plays it.
+    const LEAVERS_TAKE_THEIR_CIVILIZATION: bool = false;
 }

@@ -1,7 +1,9 @@
 //! Seat count, civilizations, length and optional rules of a table. `EP-9` `EP-31` `EP-32` `EP-33`
 
-use crate::sets::{CivilizationSet, sets};
-use engine::{GameOptions, OptionSpec, SetupError};
+use crate::sets::{self, CivilizationSet};
+use antiquity::names::Civilization;
+use antiquity::state::MAX_SEATS;
+use engine::{GameOptions, List, OptionSpec, SetupError};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -14,6 +16,9 @@ pub struct Options {
     /// Which of the sets of civilizations for this seat count, counted from one. `EP-9.3a`
     #[serde(default = "one")]
     pub set: u8,
+    /// The table's own choice of civilizations instead, as many as seats; none for the set. `EP-9.3-r1`
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub civilizations: List<Civilization, MAX_SEATS>,
     /// A full game, or a shorter one. `EP-31.2`
     #[serde(default)]
     pub length: Length,
@@ -35,12 +40,19 @@ pub struct Options {
     /// Unit points below which no calamity takes anybody, 0 for none. `EP-32.7.1`
     #[serde(default)]
     pub least_unit_points: u8,
+    /// The three rules of Stoic Civilization together. `EP-32.8.1`
+    #[serde(default)]
+    pub stoic: bool,
     /// Every civilization has strengths and weaknesses of its own. `EP-33.2.2.1`
     #[serde(default)]
     pub unique_cultures: bool,
     /// Everybody has two sets of playing pieces. `EP-33.3.2.1`
     #[serde(default)]
     pub imperial: bool,
+}
+
+fn is_empty(civilizations: &List<Civilization, MAX_SEATS>) -> bool {
+    civilizations.is_empty()
 }
 
 const fn one() -> u8 {
@@ -96,6 +108,7 @@ impl GameOptions for Options {
         Options {
             seats,
             set: 1,
+            civilizations: List::new(),
             length: Length::Full,
             insist_on_order: false,
             turn_limit: default_turn_limit(),
@@ -103,6 +116,7 @@ impl GameOptions for Options {
             non_tradeable: NonTradeable::Last,
             calamity_limit: CalamityLimit::Usual,
             least_unit_points: 0,
+            stoic: false,
             unique_cultures: false,
             imperial: false,
         }
@@ -114,28 +128,83 @@ impl GameOptions for Options {
 }
 
 impl Options {
-    /// The same with the three rules of Stoic Civilization. `EP-32.8.1`
+    /// The same as Stoic Civilization. `EP-32.8.1`
     #[must_use]
     pub const fn stoic(self) -> Options {
-        Options {
-            all_calamities_tradeable: true,
-            non_tradeable: NonTradeable::Shuffled,
-            calamity_limit: CalamityLimit::None,
-            ..self
+        Options { stoic: true, ..self }
+    }
+
+    /// Whether all calamities may be traded. `EP-32.2.1` `EP-32.8.1`
+    pub(crate) const fn trades_every_calamity(&self) -> bool {
+        self.all_calamities_tradeable || self.stoic
+    }
+
+    /// Where calamities lie that by print may not be traded. `EP-32.3.1` `EP-32.4.1` `EP-32.8.1`
+    pub(crate) const fn place_of_non_tradeable(&self) -> NonTradeable {
+        if self.stoic { NonTradeable::Shuffled } else { self.non_tradeable }
+    }
+
+    /// How many calamities strike a player. `EP-32.5.1` `EP-32.6.1.1` `EP-32.8.1`
+    pub(crate) const fn limit_of_calamities(&self) -> CalamityLimit {
+        if self.stoic { CalamityLimit::None } else { self.calamity_limit }
+    }
+
+    /// The set of civilizations that the table plays with, if it has none of its own.
+    fn suggested(&self) -> Option<&'static CivilizationSet> {
+        sets::sets(self.seats).nth(usize::from(self.set).checked_sub(1)?)
+    }
+
+    /// The civilizations of this table. `EP-9.2` `EP-9.3a`
+    pub(crate) fn in_play(&self) -> &[Civilization] {
+        if self.civilizations.is_empty() {
+            self.suggested().map_or(&[], |set| &set.civilizations)
+        } else {
+            &self.civilizations
         }
     }
 
-    /// The civilizations of this table.
-    pub(crate) fn civilizations(&self) -> Option<&'static CivilizationSet> {
-        sets(self.seats).nth(usize::from(self.set).checked_sub(1)?)
+    /// Whether a civilization draws from The West, at a table with two blocks. `EP-9.6a`
+    pub(crate) fn is_western(&self, civilization: Civilization) -> bool {
+        match self.suggested() {
+            Some(set) if self.civilizations.is_empty() => set.west.contains(&civilization),
+            _ => sets::is_western(&self.civilizations, civilization),
+        }
+    }
+
+    /// `EP-9.3-r1` Refuses a set of the table's own with too few civilizations, or such that do not lie together.
+    fn check_own_set(&self) -> Result<(), SetupError> {
+        let own = &self.civilizations[..];
+        if own.is_empty() {
+            return Ok(());
+        }
+        let problem = if own.len() != self.seats {
+            format!("{} seats play as many civilizations, not {}", self.seats, own.len())
+        } else if let Some(twice) = (1..own.len()).find(|&index| own[..index].contains(&own[index])) {
+            format!("{} is named twice", own[twice].title())
+        } else if let Some(lonely) = sets::lonely(own) {
+            format!("{} has fewer than two neighbours among these civilizations", lonely.title())
+        } else if !sets::is_connected(own) {
+            "these civilizations leave a gap between them".into()
+        } else {
+            return Ok(());
+        };
+        Err(SetupError::Options(problem))
     }
 
     /// Refuses what does not go together.
     pub(crate) fn check(&self) -> Result<(), SetupError> {
+        self.check_own_set()?;
         let problem = match self {
-            _ if self.civilizations().is_none() => "there is no such set of civilizations for this seat count",
+            _ if self.in_play().is_empty() => "there is no such set of civilizations for this seat count",
             _ if self.turn_limit == 0 => "a game lasts one turn at least",
             _ if self.least_unit_points > 100 => "nobody has so many unit points",
+            // `EP-32.1-r1`
+            _ if self.stoic && self.non_tradeable == NonTradeable::LastThree => {
+                "Stoic Civilization shuffles the calamities in that cannot be traded"
+            }
+            _ if self.stoic && self.calamity_limit == CalamityLimit::Dynamic => {
+                "Stoic Civilization has no limit on calamities"
+            }
             _ => return Ok(()),
         };
         Err(SetupError::Options(problem.into()))
@@ -215,6 +284,12 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
             "Calamities spare the last",
             "No calamity takes anybody below this many unit points on the board.",
             vec![(json!(0), "Nothing"), (json!(16), "16 unit points"), (json!(10), "10"), (json!(20), "20")],
+        ),
+        spec(
+            "stoic",
+            "Stoic Civilization",
+            "All calamities may be traded, all are shuffled in, and all strike.",
+            yes_or_no(),
         ),
         spec(
             "unique_cultures",

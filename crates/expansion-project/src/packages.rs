@@ -1,7 +1,8 @@
 //! The packages of the medium and the short game, from `data/packages.toml`. `EP-31.4bis`
 
 use crate::options::Length;
-use antiquity::names::Advance;
+use antiquity::names::{Advance, Group};
+use antiquity::setup::{self, ShorterGame};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -11,8 +12,8 @@ use std::sync::LazyLock;
 pub struct Package {
     /// For which length of game.
     pub length: Length,
-    /// The name people read.
-    pub name: String,
+    /// The groups it is named for.
+    pub groups: (Group, Group),
     /// The advancements.
     pub advances: Vec<Advance>,
     /// Tokens to place beyond the usual number.
@@ -32,6 +33,35 @@ static PACKAGES: LazyLock<Vec<Package>> = LazyLock::new(|| {
     packages.package
 });
 
+/// `EP-31.2` The numbers of the medium and the short game.
+static SHORTER_GAMES: LazyLock<[ShorterGame; 2]> = LazyLock::new(|| {
+    let game = |length, points, tokens, succession| ShorterGame {
+        packages: packages(length)
+            .map(|package| setup::Package {
+                groups: package.groups,
+                advances: package.advances.clone(),
+                tokens: package.tokens,
+            })
+            .collect(),
+        points,
+        tokens,
+        // `EP-31.7a`
+        city_on_a_site: 5,
+        city_elsewhere: 10,
+        succession,
+    };
+    [game(Length::Medium, 20, 35, 6), game(Length::Short, 25, 40, 9)]
+});
+
+/// What a game of this length begins with, if not with a single token. `EP-31.4a` `EP-31.5a` `EP-31.10a`
+pub(crate) fn shorter_game(length: Length) -> Option<&'static ShorterGame> {
+    match length {
+        Length::Full => None,
+        Length::Medium => Some(&SHORTER_GAMES[0]),
+        Length::Short => Some(&SHORTER_GAMES[1]),
+    }
+}
+
 /// The packages of a length of game.
 pub fn packages(length: Length) -> impl Iterator<Item = &'static Package> {
     PACKAGES.iter().filter(move |package| package.length == length)
@@ -46,7 +76,7 @@ mod tests {
         for length in [Length::Medium, Length::Short] {
             assert_eq!(packages(length).count(), 10);
             assert!(packages(length).all(|package| !package.advances.is_empty() && !package.source.is_empty()));
-            assert!(packages(length).all(|package| package.tokens <= 6 && !package.name.is_empty()));
+            assert!(packages(length).all(|package| package.tokens <= 6 && package.groups.0 != package.groups.1));
         }
     }
 }

@@ -35,10 +35,22 @@ pub(crate) fn ranking(civilization: Civilization) -> u8 {
     ROWS.get(&civilization).map_or(u8::MAX, |row| row.ranking)
 }
 
+/// A civilization's place from west to east, counted from one. `EP-9.6a`
+pub(crate) fn west_to_east(civilization: Civilization) -> u8 {
+    ROWS.get(&civilization).map_or(u8::MAX, |row| row.west_to_east)
+}
+
+/// Whether a civilization belongs to The West when all play. `EP-9.6b`
+pub(crate) fn is_western(civilization: Civilization) -> bool {
+    ROWS.get(&civilization).is_some_and(|row| row.block == "west")
+}
+
 /// A civilization's row.
 #[derive(Deserialize)]
 struct Row {
     ranking: u8,
+    west_to_east: u8,
+    block: String,
     epochs: [u8; 4],
 }
 

@@ -47,7 +47,6 @@ use engine::{
 };
 use state::Step;
 use std::ops::RangeInclusive;
-use std::sync::LazyLock;
 
 impl Game for Founders {
     const ID: &'static str = "founders";
@@ -164,20 +163,16 @@ impl Game for Founders {
     }
 
     fn rules() -> &'static RuleBook {
-        static RULES: LazyLock<RuleBook> = LazyLock::new(|| match RuleBook::parse(include_str!("../rules.toml")) {
-            Ok(rules) => rules,
-            Err(error) => panic!("rules.toml is part of this program and must be right: {error}"),
-        });
-        &RULES
+        engine::rule_book!("../rules.toml")
     }
 
     fn option_specs() -> Vec<OptionSpec> {
-        vec![OptionSpec {
-            name: "first_player".into(),
-            label: "First player".into(),
-            help: "Who takes the first turn; the rulebook lets the players decide.".into(),
-            values: vec![("seat_one".into(), "Seat 1".into()), ("by_lot".into(), "Chosen by lot".into())],
-        }]
+        vec![OptionSpec::new(
+            "first_player",
+            "First player",
+            "Who takes the first turn; the rulebook lets the players decide.",
+            [("seat_one", "Seat 1"), ("by_lot", "Chosen by lot")],
+        )]
     }
 
     fn components() -> serde_json::Value {

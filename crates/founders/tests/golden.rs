@@ -1,13 +1,12 @@
 //! Golden records of whole games: every way to end, every seat count, every option, undo and a written position.
 #![allow(clippy::expect_used, reason = "a test may panic")]
 
-use engine::conformance::{Recipe, golden};
-use engine::{Game as _, GameOptions as _, Header, PositionFile, Rng, Seed, Session};
+use engine::conformance::{Recipe, golden_records, header, play_out};
+use engine::{Game as _, GameOptions as _, Header, PositionFile, Rng, Session};
 use founders::state::{Ending, FirstPlayer};
 use founders::tiles::Kind;
 use founders::view::StepView;
 use founders::{Action, Founders, Options};
-use std::path::Path;
 
 const RECIPES: &[Recipe<Founders>] = &[
     Recipe { name: "two-seats-last-victory-tile", make: || search(Options::with_seats(2), Ending::NoVictoryTiles) },
@@ -23,21 +22,12 @@ const RECIPES: &[Recipe<Founders>] = &[
 
 #[test]
 fn golden_records_lead_to_the_same_games() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../records/founders");
-    match golden(&folder, RECIPES) {
-        Ok(count) => assert_eq!(count, RECIPES.len()),
-        Err(problem) => panic!("{problem}"),
-    }
-}
-
-fn header(options: Options, seed: u64) -> Header<Founders> {
-    let names = ["Ada", "Ben", "Cleo", "Dan"];
-    Header::new(options, names[..options.seats].iter().map(ToString::to_string).collect(), Seed::from_number(seed))
+    golden_records(env!("CARGO_MANIFEST_DIR"), RECIPES);
 }
 
 /// The first game that ends this way, played with some sense: points first, then tiles that bring something.
 fn search(options: Options, ending: Ending) -> Session<Founders> {
-    let game = (0..).map(|seed| play(header(options, seed), ending, false));
+    let game = (0..).map(|seed| play(header(options, seed), ending, 0));
     let is_wanted = |session: &Session<Founders>| {
         session.game().view(engine::Viewer::Spectator).step == StepView::Over { ending }
             && session.entries().iter().any(|entry| format!("{entry:?}").contains("Swap"))
@@ -45,21 +35,11 @@ fn search(options: Options, ending: Ending) -> Session<Founders> {
     game.into_iter().find(is_wanted).expect("some seed ends this way")
 }
 
-fn play(header: Header<Founders>, ending: Ending, undo: bool) -> Session<Founders> {
-    let mut rng = Rng::new(header.seed.expect("made with a seed"));
-    let mut session = Session::from_header(header).expect("a fair start");
-    let mut actions = Vec::new();
-    while let Some(seat) = session.game().to_act().first() {
-        actions.clear();
-        session.game().actions(seat, &mut actions);
-        let best = actions.iter().map(|action| taste(action, ending, &mut rng)).collect::<Vec<_>>();
-        let index = (0..best.len()).max_by_key(|&index| best[index]).expect("somebody has an action");
-        session.act(seat, &actions[index]).expect("listed actions are legal");
-        if undo && session.may_undo(seat).is_ok() && rng.below(4) == 0 {
-            session.undo(seat).expect("just asked");
-        }
-    }
-    session
+fn play(header: Header<Founders>, ending: Ending, undo: u32) -> Session<Founders> {
+    play_out(header, undo, |_, actions, rng| {
+        let likings: Vec<u32> = actions.iter().map(|action| taste(action, ending, rng)).collect();
+        (0..likings.len()).max_by_key(|&index| likings[index]).expect("somebody has an action")
+    })
 }
 
 fn taste(action: &Action, ending: Ending, rng: &mut Rng) -> u32 {
@@ -88,12 +68,12 @@ fn taste(action: &Action, ending: Ending, rng: &mut Rng) -> u32 {
 
 fn by_lot() -> Session<Founders> {
     let options = Options { first_player: FirstPlayer::ByLot, ..Options::with_seats(3) };
-    let games = (0..).map(|seed| play(header(options, seed), Ending::NoVictoryTiles, false));
+    let games = (0..).map(|seed| play(header(options, seed), Ending::NoVictoryTiles, 0));
     games.into_iter().find(|game| game.game().view(engine::Viewer::Spectator).first.number() == 3).expect("by lot")
 }
 
 fn with_undo() -> Session<Founders> {
-    play(header(Options::with_seats(2), 7), Ending::NoVictoryTiles, true)
+    play(header(Options::with_seats(2), 7), Ending::NoVictoryTiles, 4)
 }
 
 fn from_position() -> Session<Founders> {
@@ -101,5 +81,5 @@ fn from_position() -> Session<Founders> {
     let file = PositionFile::parse(text).expect("the position on file");
     let mut header = header(file.options, 11);
     header.position = Some(Box::new(file));
-    play(header, Ending::NoVictoryTiles, false)
+    play(header, Ending::NoVictoryTiles, 0)
 }

@@ -11,7 +11,7 @@ use antiquity::edition::{Assignment, Heirs, Unclaimed};
 use antiquity::movement::{causes_conflict, conflict_situation, situation_with};
 use antiquity::names::{Advance, Calamity, Civilization, Commodity, Group};
 use antiquity::scoring::TieBreak;
-use antiquity::setup::{AdvancedStart, StartSet};
+use antiquity::setup::{AdvancedStart, ShorterGame, StartSet};
 use antiquity::succession::SuccessionTable;
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
 use engine::{GameOptions as _, OptionSpec, RuleBook, Seat, SeatSet, SetupError};
@@ -29,10 +29,6 @@ pub struct TheEast;
 static DATA: LazyLock<Data> = LazyLock::new(|| {
     Data::parse(include_str!("../data/advances.toml"), include_str!("../data/trade_cards.toml")).expect("our own data")
 });
-
-#[allow(clippy::expect_used)] // Our own file, read by every test.
-static RULES: LazyLock<RuleBook> =
-    LazyLock::new(|| RuleBook::parse(include_str!("../rules.toml")).expect("rules.toml is whole"));
 
 #[allow(clippy::expect_used)] // Our own file, read by the test `data_is_whole`.
 static TABLES: LazyLock<Tables> =
@@ -109,7 +105,7 @@ impl Edition for TheEast {
     }
 
     fn rules() -> &'static RuleBook {
-        &RULES
+        engine::rule_book!("../rules.toml")
     }
 
     fn option_specs() -> Vec<OptionSpec> {
@@ -153,6 +149,10 @@ impl Edition for TheEast {
     /// `ME-var-2` The Short Game, as far as it is known.
     fn advanced_start(options: &Options) -> Option<&'static AdvancedStart> {
         (options.scenario == Scenario::Short).then(|| SHORT_GAMES.get(options.seats.checked_sub(3)?)).flatten()
+    }
+
+    fn shorter_game(_: &Options) -> Option<&'static ShorterGame> {
+        None
     }
 
     /// `ME-setup-5`
@@ -375,6 +375,10 @@ impl Edition for TheEast {
 
     const LEAST_CARDS_TRADED: u8 = 3;
 
+    fn trading_minutes(_: &Options) -> Option<u8> {
+        None
+    }
+
     // Calamities.
 
     /// `ME-8-3` `ME-8-5` Two; with nine seats, where minor ones are in play, three of which two are major. Ruling ME-RX2:
@@ -382,6 +386,11 @@ impl Edition for TheEast {
     fn calamity_limit(options: &Options) -> Limit {
         let calamities = if options.seats <= 8 { 2 } else { 3 };
         Limit::InAll { calamities, major: 2 }
+    }
+
+    /// `ME-9a-1`
+    fn minor_calamities_by_stack(_: &Options) -> bool {
+        false
     }
 
     fn calamities(options: &Options) -> &'static Calamities {
@@ -471,6 +480,9 @@ impl Edition for TheEast {
         u8::from(state.holds(seat, Advance::WonderOfTheWorld))
     }
 
+    /// `ME-leave-1`
+    const CONCLUDES_WITH_THE_TURN: bool = false;
+
     /// `ME-13c-4`
     const LAST_ERA_BONUS: i32 = 5;
 
@@ -488,4 +500,7 @@ impl Edition for TheEast {
     ];
 
     // Leaving the game.
+
+    /// `ME-leave-3`
+    const LEAVERS_TAKE_THEIR_CIVILIZATION: bool = true;
 }

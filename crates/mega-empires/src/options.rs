@@ -2,7 +2,6 @@
 
 use engine::{GameOptions, OptionSpec, SetupError};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 /// Seat count, scenario, side of the succession table.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,52 +92,46 @@ impl Options {
 
 /// The options for a form.
 pub(crate) fn specs() -> Vec<OptionSpec> {
-    let spec = |name: &str, label: &str, help: &str, values: Vec<(serde_json::Value, &str)>| OptionSpec {
-        name: name.into(),
-        label: label.into(),
-        help: help.into(),
-        values: values.into_iter().map(|(value, label)| (value, label.into())).collect(),
-    };
     vec![
-        spec(
+        OptionSpec::new(
             "scenario",
             "Scenario",
             "The Short Game begins with five cities and four advances each. The First Game is a tutorial for three.",
-            vec![(json!("full"), "Full game"), (json!("short"), "Short Game"), (json!("first"), "First Game")],
+            [("full", "Full game"), ("short", "Short Game"), ("first", "First Game")],
         ),
-        spec(
+        OptionSpec::new(
             "side",
             "Succession table",
             "The Expert side asks more of every era and takes a turn or two longer.",
-            vec![(json!("basic"), "Basic"), (json!("expert"), "Expert")],
+            [("basic", "Basic"), ("expert", "Expert")],
         ),
-        spec(
+        OptionSpec::new(
             "insist_on_order",
             "Order of decisions",
             "The book lets players decide at the same time where nobody insists on the order of a phase.",
-            vec![(json!(false), "Together where possible"), (json!(true), "Always in order")],
+            [(false, "Together where possible"), (true, "Always in order")],
         ),
-        spec(
+        OptionSpec::new(
             "turn_limit",
             "Turn limit",
             "The game ends after this turn, if nobody has reached the end of the succession table before.",
-            vec![
-                (json!(25), "None"),
-                (json!(4), "4 turns"),
-                (json!(6), "6 turns"),
-                (json!(8), "8 turns"),
-                (json!(10), "10 turns"),
-                (json!(12), "12 turns"),
-                (json!(14), "14 turns"),
-                (json!(16), "16 turns"),
-                (json!(18), "18 turns"),
+            [
+                (25, "None"),
+                (4, "4 turns"),
+                (6, "6 turns"),
+                (8, "8 turns"),
+                (10, "10 turns"),
+                (12, "12 turns"),
+                (14, "14 turns"),
+                (16, "16 turns"),
+                (18, "18 turns"),
             ],
         ),
-        spec(
+        OptionSpec::new(
             "market",
             "Market",
             "With three or four seats some trade cards lie face up, and players may swap for them.",
-            vec![(json!(true), "With three or four seats"), (json!(false), "Never")],
+            [(true, "With three or four seats"), (false, "Never")],
         ),
     ]
 }

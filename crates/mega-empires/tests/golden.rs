@@ -1,11 +1,10 @@
 //! Golden records of whole games: every seat count, both sides of the succession table, every scenario, every way to end.
 #![allow(clippy::expect_used, reason = "a test may panic")]
 
-use bots::{Bot, Level, make};
-use engine::conformance::{Recipe, golden};
-use engine::{Game as _, GameOptions as _, Header, Rng, Seed, Session};
+use bots::conformance::greedy_game as greedy;
+use engine::conformance::{Recipe, any, golden_records, header, play_out};
+use engine::{Game as _, GameOptions as _, Session};
 use mega_empires::{MegaEmpires, Options, Scenario, Side};
-use std::path::Path;
 
 const RECIPES: &[Recipe<MegaEmpires>] = &[
     Recipe { name: "three-seats-with-a-market", make: || greedy(table(3, 12), 1) },
@@ -24,11 +23,7 @@ const RECIPES: &[Recipe<MegaEmpires>] = &[
 
 #[test]
 fn golden_records_lead_to_the_same_games() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../records/mega-empires");
-    match golden(&folder, RECIPES) {
-        Ok(count) => assert_eq!(count, RECIPES.len()),
-        Err(problem) => panic!("{problem}"),
-    }
+    golden_records(env!("CARGO_MANIFEST_DIR"), RECIPES);
 }
 
 /// A full game with a turn limit.
@@ -41,28 +36,8 @@ fn scenario(scenario: Scenario, seats: usize) -> Options {
     Options { scenario, ..table(seats, turn_limit) }
 }
 
-fn start(options: Options, seed: u64) -> Session<MegaEmpires> {
-    let names = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida"];
-    let names = names[..options.seats].iter().map(ToString::to_string).collect();
-    Session::from_header(Header::new(options, names, Seed::from_number(seed))).expect("a fair start")
-}
-
-fn greedy(options: Options, seed: u64) -> Session<MegaEmpires> {
-    play(start(options, seed), Level::Greedy, seed)
-}
-
 fn random(options: Options, seed: u64) -> Session<MegaEmpires> {
-    play(start(options, seed), Level::Random, seed)
-}
-
-fn play(mut session: Session<MegaEmpires>, level: Level, seed: u64) -> Session<MegaEmpires> {
-    let seats = session.game().options.seats as u64;
-    let mut bots: Vec<Box<dyn Bot<MegaEmpires>>> = (0..seats).map(|seat| make(level, seed * 100 + seat)).collect();
-    while let Some(seat) = session.game().to_act().first() {
-        let action = bots[seat.index()].choose(session.game(), seat).expect("somebody has an action");
-        session.act(seat, &action).expect("listed actions are legal");
-    }
-    session
+    play_out(header(options, seed), 0, any)
 }
 
 /// The first Short Game in which a marker reaches the end of the succession table.
@@ -76,17 +51,5 @@ fn last_era() -> Session<MegaEmpires> {
 
 /// Random play that takes back some of what can be taken back.
 fn with_undo() -> Session<MegaEmpires> {
-    let mut session = start(table(3, 7), 11);
-    let mut rng = Rng::new(Seed::from_number(11));
-    let mut actions = Vec::new();
-    while let Some(seat) = session.game().to_act().first() {
-        actions.clear();
-        session.game().actions(seat, &mut actions);
-        let index = rng.below(actions.len() as u32) as usize;
-        session.act(seat, &actions[index]).expect("listed actions are legal");
-        if session.may_undo(seat).is_ok() && rng.below(6) == 0 {
-            session.undo(seat).expect("just asked");
-        }
-    }
-    session
+    play_out(header(table(3, 7), 11), 6, any)
 }

@@ -64,7 +64,6 @@ use engine::{
     Log, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, SetupError, Viewer,
 };
 use std::ops::RangeInclusive;
-use std::sync::LazyLock;
 
 impl Game for NewDawn {
     const ID: &'static str = "new-dawn";
@@ -168,41 +167,28 @@ impl Game for NewDawn {
     }
 
     fn rules() -> &'static RuleBook {
-        static RULES: LazyLock<RuleBook> = LazyLock::new(|| match RuleBook::parse(include_str!("../rules.toml")) {
-            Ok(rules) => rules,
-            Err(error) => panic!("rules.toml is part of this program and must be right: {error}"),
-        });
-        &RULES
+        engine::rule_book!("../rules.toml")
     }
 
     fn option_specs() -> Vec<OptionSpec> {
-        let spec = |name: &str, label: &str, help: &str, values: Vec<(serde_json::Value, String)>| OptionSpec {
-            name: name.into(),
-            label: label.into(),
-            help: help.into(),
-            values,
-        };
         vec![
-            spec(
+            OptionSpec::new(
                 "map",
                 "Map",
                 "The fixed map of the first game, or one that the players build tile by tile.",
-                vec![
-                    ("first_game".into(), "First-game map".into()),
-                    ("advanced".into(), "Built by the players".into()),
-                ],
+                [("first_game", "First-game map"), ("advanced", "Built by the players")],
             ),
-            spec(
+            OptionSpec::new(
                 "leaders",
                 "Leaders",
                 "The rulebook deals leaders by lot; a table may let everybody choose.",
-                vec![("random".into(), "By lot".into()), ("chosen".into(), "Chosen in seat order".into())],
+                [("random", "By lot"), ("chosen", "Chosen in seat order")],
             ),
-            spec(
+            OptionSpec::new(
                 "epic",
                 "Epic game",
                 "Four victory cards instead of three.",
-                vec![(false.into(), "Three victory cards".into()), (true.into(), "Four victory cards".into())],
+                [(false, "Three victory cards"), (true, "Four victory cards")],
             ),
         ]
     }

@@ -1,65 +1,34 @@
-//! What bots lean on: an evaluation that sees nothing hidden, a shortlist that leaves something to do, and that greed
-//! pays.
+//! What bots lean on: an evaluation that sees nothing hidden, a shortlist that leaves something to do, and that greed pays.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
-use bots::{Bot, Level, make};
-use engine::{Evaluate, Game, GameOptions, Log, Rng, Seat, Seed, Viewer};
+use bots::Level::{Greedy, Random};
+use bots::conformance::{self, Sample};
+use engine::{Game as _, GameOptions as _};
 use new_dawn::state::MapMode;
 use new_dawn::{NewDawn, Options};
 
-/// Calls back for every state of the first part of a few games, one of them played by greed and the others at random.
-fn each_state(mut each: impl FnMut(&NewDawn)) {
-    for (seats, seed, map) in [(2, 2, MapMode::FirstGame), (3, 4, MapMode::Advanced), (2, 5, MapMode::FirstGame)] {
+/// The first part of a few games, one of them played by greed and the others at random.
+fn samples() -> Vec<Sample<Options>> {
+    let game = |(seats, map, level, seed, actions)| {
         let options = Options { map, ..Options::with_seats(seats) };
-        let mut game = NewDawn::new(1, &options, Seed::from_number(seed)).unwrap();
-        let (level, bound) = if seed % 2 == 0 { (Level::Random, 600) } else { (Level::Greedy, 60) };
-        let mut bots: Vec<Box<dyn Bot<NewDawn>>> = (0..seats as u64).map(|seat| make(level, seed + seat)).collect();
-        for _ in 0..bound {
-            each(&game);
-            let Some(seat) = game.to_act().first() else { break };
-            let action = bots[seat.index()].choose(&game, seat).unwrap();
-            game.apply(seat, &action, &mut Log::silent()).unwrap();
-        }
-    }
+        Sample { options, level, seed, actions }
+    };
+    let (first, built) = (MapMode::FirstGame, MapMode::Advanced);
+    [(2, first, Random, 2, 600), (3, built, Random, 4, 600), (2, first, Greedy, 5, 60)].map(game).into()
 }
 
 #[test]
 fn the_evaluation_is_the_same_in_every_world_a_seat_cannot_tell_apart() {
-    let mut rng = Rng::new(Seed::from_number(9));
-    each_state(|game| {
-        for seat in Seat::all(game.seats()) {
-            let value = game.evaluate(seat);
-            assert!(value.is_finite());
-            let world = game.determinize(Viewer::Seat(seat), &mut rng);
-            assert_eq!(world.evaluate(seat), value);
-        }
-    });
+    conformance::evaluation_is_blind::<NewDawn>(&samples());
 }
 
 #[test]
 fn the_shortlist_is_a_part_of_the_actions_and_never_empty() {
-    let (mut listed, mut kept) = (0, 0);
-    each_state(|game| {
-        for seat in game.to_act().iter() {
-            let mut actions = Vec::new();
-            game.actions(seat, &mut actions);
-            let mut short = actions.clone();
-            game.shortlist(seat, &mut short);
-            assert!(!short.is_empty());
-            assert!(short.iter().all(|action| actions.contains(action)));
-            listed += actions.len();
-            kept += short.len();
-        }
-    });
-    assert!(kept < listed);
+    conformance::shortlist_is_legal::<NewDawn>(&samples(), 99);
 }
 
 #[test]
 fn greedy_beats_random_play() {
-    let plan = bots::arena::Match { entrants: vec![Level::Greedy, Level::Random], deals: 2, seed: 3, threads: 1 };
-    let mut go_on = |_| std::ops::ControlFlow::Continue(());
-    let summary = bots::arena::play_matches::<NewDawn>(&Options::with_seats(2), &plan, &mut go_on).unwrap();
+    let summary = conformance::greedy_against_random::<NewDawn>(&Options::with_seats(2), 2);
     assert!(summary.entrants[0].wins >= 3.0, "{:?}", summary.entrants);
 }
 
@@ -67,16 +36,8 @@ fn greedy_beats_random_play() {
 #[test]
 fn greedy_finishes_its_games() {
     for (seats, seed) in [(2, 15), (2, 25), (4, 5)] {
-        let mut game = NewDawn::new(1, &Options::with_seats(seats), Seed::from_number(seed)).unwrap();
-        let mut bots: Vec<Box<dyn Bot<NewDawn>>> =
-            (0..seats as u64).map(|seat| make(Level::Greedy, seed + seat)).collect();
-        let mut actions = 0;
-        while let Some(seat) = game.to_act().first() {
-            let action = bots[seat.index()].choose(&game, seat).unwrap();
-            game.apply(seat, &action, &mut Log::silent()).unwrap();
-            actions += 1;
-            assert!(actions < 1500, "{seats} seats, seed {seed}: no end after {actions} actions");
-        }
-        assert!(game.outcome().is_some());
+        let sample = Sample { options: Options::with_seats(seats), level: Greedy, seed, actions: 1500 };
+        let game = conformance::watch::<NewDawn>(&sample, |_, _, _| {});
+        assert!(game.outcome().is_some(), "{seats} seats, seed {seed}: no end after {} actions", sample.actions);
     }
 }

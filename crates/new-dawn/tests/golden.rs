@@ -1,11 +1,10 @@
 //! Golden records of whole games: every seat count, both kinds of map, every option, undo and a written position.
 #![allow(clippy::expect_used, reason = "a test may panic")]
 
-use engine::conformance::{Recipe, golden};
-use engine::{Game as _, GameOptions as _, Header, PositionFile, Rng, Seed, Session};
+use engine::conformance::{Recipe, golden_records, header, play_out};
+use engine::{GameOptions as _, Header, PositionFile, Session};
 use new_dawn::state::{Leaders, MapMode};
 use new_dawn::{Action, NewDawn, Options};
-use std::path::Path;
 
 const RECIPES: &[Recipe<NewDawn>] = &[
     Recipe { name: "two-seats-first-game", make: || shortest(Options::with_seats(2)) },
@@ -17,7 +16,7 @@ const RECIPES: &[Recipe<NewDawn>] = &[
         make: || shortest(Options { leaders: Leaders::Chosen, ..advanced(3) }),
     },
     Recipe { name: "four-seats-advanced-epic", make: || shortest(Options { epic: true, ..advanced(4) }) },
-    Recipe { name: "undo", make: || play(header(Options::with_seats(2), 7), true) },
+    Recipe { name: "undo", make: || play(header(Options::with_seats(2), 7), 4) },
     Recipe { name: "from-a-position", make: from_position },
 ];
 
@@ -27,39 +26,20 @@ fn advanced(seats: usize) -> Options {
 
 #[test]
 fn golden_records_lead_to_the_same_games() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../records/new-dawn");
-    match golden(&folder, RECIPES) {
-        Ok(count) => assert_eq!(count, RECIPES.len()),
-        Err(problem) => panic!("{problem}"),
-    }
-}
-
-fn header(options: Options, seed: u64) -> Header<NewDawn> {
-    let names = ["Ada", "Ben", "Cleo", "Dan"];
-    Header::new(options, names[..options.seats].iter().map(ToString::to_string).collect(), Seed::from_number(seed))
+    golden_records(env!("CARGO_MANIFEST_DIR"), RECIPES);
 }
 
 /// The shortest of a few games played with some sense.
 fn shortest(options: Options) -> Session<NewDawn> {
-    let games = (0..6).map(|seed| play(header(options, seed), false));
+    let games = (0..6).map(|seed| play(header(options, seed), 0));
     games.min_by_key(|game| game.entries().len()).expect("six games")
 }
 
-fn play(header: Header<NewDawn>, undo: bool) -> Session<NewDawn> {
-    let mut rng = Rng::new(header.seed.expect("made with a seed"));
-    let mut session = Session::from_header(header).expect("a fair start");
-    let mut actions = Vec::new();
-    while let Some(seat) = session.game().to_act().first() {
-        actions.clear();
-        session.game().actions(seat, &mut actions);
+fn play(header: Header<NewDawn>, undo: u32) -> Session<NewDawn> {
+    play_out(header, undo, |_, actions, rng| {
         let likings: Vec<u32> = actions.iter().map(|action| liking(action) + rng.below(400)).collect();
-        let index = (0..likings.len()).max_by_key(|&index| likings[index]).expect("somebody has an action");
-        session.act(seat, &actions[index]).expect("listed actions are legal");
-        if undo && session.may_undo(seat).is_ok() && rng.below(4) == 0 {
-            session.undo(seat).expect("just asked");
-        }
-    }
-    session
+        (0..likings.len()).max_by_key(|&index| likings[index]).expect("somebody has an action")
+    })
 }
 
 /// Wonders, cities and new cards before anything else; caravans rather stop soon.
@@ -79,5 +59,5 @@ fn from_position() -> Session<NewDawn> {
     let file = PositionFile::parse(text).expect("the position on file");
     let mut header = header(file.options, 11);
     header.position = Some(Box::new(file));
-    play(header, false)
+    play(header, 0)
 }

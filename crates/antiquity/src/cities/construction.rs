@@ -30,10 +30,10 @@ impl Site {
     }
 }
 
-/// Everybody who can build is asked.
-pub(super) fn begin<E: Edition>(state: &mut State<E>) {
+/// Everybody of these who can build is asked.
+pub(super) fn begin<E: Edition>(state: &mut State<E>, seats: SeatSet) {
     let nobody = SeatSet::EMPTY;
-    let mut site = Site { waiting: state.seat_set(), architecture: nobody, urbanism: nobody };
+    let mut site = Site { waiting: seats, architecture: nobody, urbanism: nobody };
     site.waiting = still_able(state, site);
     if !site.waiting.is_empty() {
         state.agenda.push(site.step().into());
@@ -58,12 +58,16 @@ fn is_buildable<E: Edition>(state: &State<E>, site: Site, seat: Seat, area: Area
             >= required(state, seat, area)
 }
 
-/// `ME-5a-1` `ME-5a-2` How many tokens a city takes here; in one book one more with Public Works. `EP-19.4`
+/// `ME-5a-1` `ME-5a-2` How many tokens a city takes here; in one book one more with Public Works (`EP-19.4`), and fewer for
+/// the first cities of a shorter game. `EP-31.7a`
 fn required<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
     let more = !E::PUBLIC_WORKS_KEEPS_A_TOKEN && state.holds(seat, Advance::PublicWorks);
+    let founding = E::shorter_game(&state.options).filter(|_| state.founding);
+    let (on_a_site, elsewhere) =
+        founding.map_or((ON_A_SITE, IN_THE_WILDERNESS), |start| (start.city_on_a_site, start.city_elsewhere));
     let usual = match area.area().city_site {
-        Some(_) => ON_A_SITE,
-        None => IN_THE_WILDERNESS + E::culture(state, seat).wilderness_cost,
+        Some(_) => on_a_site,
+        None => elsewhere + E::culture(state, seat).wilderness_cost,
     };
     usual + u8::from(more)
 }

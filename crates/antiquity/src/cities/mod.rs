@@ -215,7 +215,20 @@ fn read_count(text: &str) -> Result<u8, String> {
 pub(crate) fn begin_construction<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let _ = log;
     state.built = AreaSet::default();
-    construction::begin(state);
+    construction::begin(state, state.seat_set());
+}
+
+/// `EP-31.7a` Asks for the first cities of a shorter game, the last in ranking order first where the order is kept: what
+/// one builds changes nothing for others.
+pub(crate) fn begin_founding<E: Edition>(state: &mut State<E>) {
+    state.built = AreaSet::default();
+    if !E::insists_on_order(&state.options) {
+        return construction::begin(state, state.seat_set());
+    }
+    for seat in state.in_order(crate::turn::Order::Ranking) {
+        // Each comes before those pushed earlier.
+        construction::begin(state, SeatSet::only(seat));
+    }
 }
 
 /// `ME-5b` `EP-20`

@@ -52,7 +52,10 @@ pub(super) fn deal_sets<E: Edition>(state: &mut State<E>) {
 
 /// Deals the sets that a viewer has not seen anew.
 pub(crate) fn deal_sets_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, rng: &mut Rng) {
-    let hidden = |seat: &Seat| viewer != Viewer::Table && viewer != Viewer::Seat(*seat);
+    if E::advanced_start(&state.options).is_none() {
+        return super::shorter::choose_anew(state, viewer, rng);
+    }
+    let hidden = |seat: &Seat| super::shorter::is_hidden(viewer, *seat);
     let seats: Vec<Seat> = Seat::all(engine::Game::seats(state)).filter(hidden).collect();
     let mut sets: Vec<u8> = seats.iter().map(|&seat| state.players[seat].start_set).collect();
     if sets.iter().all(|&set| set == 0) {
@@ -142,7 +145,7 @@ fn fill_treasuries<E: Edition>(state: &mut State<E>) {
 }
 
 /// The areas of a seat's region that are in play. `ME-setup-8`
-fn own_region<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = AreaId> {
+pub(super) fn own_region<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = AreaId> {
     let region = state.players[seat].civilization.map(|civilization| civilization.to_string());
     state.areas().filter(move |&area| state.is_in_play(area) && region.is_some() && area.area().region == region)
 }
@@ -274,5 +277,5 @@ pub(super) fn ask<E: Edition>(_: &State<E>, step: Step, _: Seat) -> Ask {
         Step::ChooseCredits { .. } => PromptKind::PickOption,
         _ => PromptKind::PickPlaces,
     };
-    Ask { kind, name, question, rules: &["ME-var-2"], open: false }
+    Ask { kind, name, question, rules: &["ME-var-2", "EP-31-table-r1"], open: false }
 }

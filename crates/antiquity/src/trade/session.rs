@@ -37,6 +37,19 @@ pub struct Session {
     pub market: Market,
     /// The last trade, until succession markers move: everybody saw it.
     pub last_deal: Option<Deal>,
+    /// The last card discarded above the hand limit, until the next session: everybody saw it.
+    pub last_shed: Option<Shed>,
+}
+
+/// A card discarded above the hand limit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct Shed {
+    /// Who discarded it.
+    pub by: Seat,
+    /// Which it was.
+    pub card: Commodity,
 }
 
 /// A trade as everybody sees it.
@@ -67,6 +80,7 @@ impl Default for Session {
             sealed: List::new(),
             market: Market::default(),
             last_deal: None,
+            last_shed: None,
         }
     }
 }
@@ -177,6 +191,11 @@ impl Session {
 
     pub(super) fn has_free_slot(&self, seat: Seat) -> bool {
         self.offers_of(seat).count() < STANDING_OFFERS
+    }
+
+    /// Whether the seat may lay down another offer of so many cards.
+    pub(crate) fn may_offer(&self, seat: Seat, cards: usize) -> bool {
+        self.has_free_slot(seat) && self.has_room_for(cards)
     }
 
     fn seal(&mut self, slot: usize, card: Card, trader: u8) {
@@ -305,6 +324,8 @@ struct Written {
     market: Market,
     #[serde(skip_serializing_if = "Option::is_none")]
     last_deal: Option<Deal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_shed: Option<Shed>,
 }
 
 impl Serialize for Session {
@@ -324,6 +345,7 @@ impl Serialize for Session {
             offers: offers.collect(),
             market: self.market,
             last_deal: self.last_deal,
+            last_shed: self.last_shed,
         }
         .serialize(serializer)
     }
@@ -338,6 +360,7 @@ impl<'de> Deserialize<'de> for Session {
             made: written.made,
             market: written.market,
             last_deal: written.last_deal,
+            last_shed: written.last_shed,
             ..Session::default()
         };
         if written.made_by.len() > MAX_SEATS {
@@ -383,6 +406,9 @@ pub(crate) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
     let at_table = |seat: Seat| seat != Seat::TABLE && state.are_seats(engine::SeatSet::only(seat));
     if session.last_deal.is_some_and(|deal| !at_table(deal.by) || !at_table(deal.with)) {
         return Err("the last trade was between seats of another table".into());
+    }
+    if session.last_shed.is_some_and(|shed| !at_table(shed.by)) {
+        return Err("the last discard was at another table".into());
     }
     if session.made > MOST_MADE {
         return Err("so many offers cannot have been made".into());

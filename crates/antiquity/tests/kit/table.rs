@@ -37,6 +37,7 @@ pub fn table(seats: usize) -> Table {
 /// The same with other options.
 pub fn with(options: Options) -> Table {
     let mut game = Played::new(1, &options, Seed::from_number(1)).unwrap();
+    keep_what_was_dealt(&mut game);
     for area in game.areas().collect::<Vec<_>>() {
         for owner in game.owners().collect::<Vec<_>>() {
             game.remove_tokens(area, owner, u8::MAX);
@@ -48,6 +49,14 @@ pub fn with(options: Options) -> Table {
         game.players[seat(number)].civilization = Some(civilization);
     }
     Table { game, events: Vec::new() }
+}
+
+/// Nobody exchanges civilizations.
+pub fn keep_what_was_dealt(game: &mut Played) {
+    while let Some(Step::Setup(antiquity::setup::Step::Exchange { .. })) = game.agenda.top() {
+        let seat = game.to_act().first().unwrap();
+        game.apply(seat, &Action::Done, &mut Log::new()).unwrap();
+    }
 }
 
 impl Table {

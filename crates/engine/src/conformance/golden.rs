@@ -1,7 +1,7 @@
 //! Golden records: whole games that must lead to the same result, text and state in every later release.
 
 use super::state_hash;
-use crate::{Game, Record, Session};
+use crate::{Game, GameOptions as _, Header, Record, Rng, Seed, Session};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -12,6 +12,62 @@ pub struct Recipe<G: Game> {
     pub name: &'static str,
     /// Plays the game.
     pub make: fn() -> Session<G>,
+}
+
+/// Players' names, as many as the largest table needs.
+const NAMES: [&str; 18] = [
+    "Ada", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Ola", "Pia",
+    "Quin", "Rex",
+];
+
+/// The header of a golden game.
+pub fn header<G: Game>(options: G::Options, seed: u64) -> Header<G> {
+    let names = NAMES.iter().take(options.seats()).map(ToString::to_string).collect();
+    Header::new(options, names, Seed::from_number(seed))
+}
+
+/// Plays a golden game to its end. `choose` picks among the listed actions; if `undo` is not 0, one in so many actions
+/// that can be taken back is.
+///
+/// # Panics
+/// If the game does not start, or breaks its promises.
+pub fn play_out<G: Game>(
+    header: Header<G>,
+    undo: u32,
+    mut choose: impl FnMut(&G, &[G::Action], &mut Rng) -> usize,
+) -> Session<G> {
+    let Some(seed) = header.seed else { panic!("a golden game has a seed") };
+    let mut rng = Rng::new(seed);
+    let mut session = Session::from_header(header).unwrap_or_else(|error| panic!("{error}"));
+    let mut actions = Vec::new();
+    while let Some(seat) = session.game().to_act().first() {
+        actions.clear();
+        session.game().actions(seat, &mut actions);
+        let index = choose(session.game(), &actions, &mut rng);
+        session.act(seat, &actions[index]).unwrap_or_else(|refusal| panic!("{}: {refusal}", actions[index]));
+        if undo > 0 && session.may_undo(seat).is_ok() && rng.below(undo) == 0 {
+            session.undo(seat).unwrap_or_else(|refusal| panic!("{refusal}"));
+        }
+    }
+    session
+}
+
+/// Any of the listed actions, for [`play_out`].
+pub fn any<G: Game>(_: &G, actions: &[G::Action], rng: &mut Rng) -> usize {
+    rng.below(actions.len() as u32) as usize
+}
+
+/// The test of a game's golden records, which lie in `records/<game>` of the project: [`golden`] for the game crate whose
+/// `CARGO_MANIFEST_DIR` this is.
+///
+/// # Panics
+/// Says which record fails, and how.
+pub fn golden_records<G: Game>(crate_folder: &str, recipes: &[Recipe<G>]) {
+    let folder = Path::new(crate_folder).join("../../records").join(G::ID);
+    match golden(&folder, recipes) {
+        Ok(count) => assert_eq!(count, recipes.len(), "every record has a recipe"),
+        Err(problem) => panic!("{problem}"),
+    }
 }
 
 /// Checks every record of a folder: its text is canonical, its actions are legal, its result and its final state are

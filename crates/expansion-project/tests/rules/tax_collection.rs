@@ -1,6 +1,6 @@
 //! Chapter 13: tax collection and tax revolts.
 
-use super::support::{area, seat, table};
+use super::support::{seat, table};
 use antiquity::Phase;
 use antiquity::names::Advance;
 use engine::rule;
@@ -65,21 +65,91 @@ fn the_victim_chooses_among_tied_heirs() {
     assert_eq!(table.waiting(), [3]);
 }
 
-#[rule("EP-13.3.3b")]
-#[rule("EP-13.3.3-r2")]
+#[rule("EP-13.3.3b", "EP-13.3.3-r2")]
 #[test]
 fn the_next_richest_takes_the_rest() {
-    let nineveh = ["nineveh", "carrhae", "antioch", "aleppo", "damascus", "sidon", "tyre", "phoenicia"];
-    let mut table = revolt().cities(2, &nineveh).tokens(2, "syria", 1);
-    // Seat 2 has one city left but most unit points: the others have few tokens in stock.
-    table = table.tokens(3, "galatia", 54).tokens(4, "thrace", 54).tokens(5, "tanis", 53);
-    for (number, names) in [(3, ["hattusa", "troy", "sardes"]), (4, ["thrace", "dacia", "moesia"])] {
-        table = table.cities(number, &names);
-    }
+    // Seat 2 has most unit points, 38 tokens and a city; then come seats 3, 4 and 5 with six cities and a few tokens.
+    let eight = ["nineveh", "carrhae", "antioch", "aleppo", "damascus", "sidon", "tyre", "jericho"];
+    let mut table = revolt().cities(2, &eight).tokens(2, "syria", 1);
+    table = table.cities(3, &["hattusa", "troy", "sardes"]).tokens(3, "galatia", 45);
+    table = table.cities(4, &["apollonia", "byzantium", "tomi"]).tokens(4, "thrace", 46);
+    table = table.cities(5, &["gaza", "memphis", "cyrene"]).tokens(5, "tanis", 47).phase(Phase::TaxCollection);
+    assert_eq!(table.waiting(), [2]);
+    table.act(2, "revolt thera");
+    assert_eq!(table.waiting(), [3], "seat 2 has no city left");
+    table.act(3, "revolt rhodes").act(3, "revolt salamis").act(3, "revolt phaestos");
+    let owners = ["thera", "rhodes", "salamis", "phaestos", "knossos"].map(|name| table.city(name).unwrap());
+    assert_eq!(owners, [2, 3, 3, 3, 1]);
+}
+
+#[rule("EP-13.2.3b")]
+#[test]
+fn one_rate_is_levied_on_all_cities() {
+    let mut table = table(5).cities(1, &["knossos", "thera", "rhodes"]).advances(1, &[Advance::Monarchy]);
     table = table.phase(Phase::TaxCollection);
-    // Stocks: seat 2 has 5 + 54 - 16, seat 3 has 30, seat 4 has 30, seat 5 has 45 + 2.
-    assert_eq!(table.waiting(), [5], "nine cities and two tokens");
-    let _ = area("knossos");
+    table.act(1, "tax 3");
+    assert_eq!(table.game.players[seat(1)].treasury, 9);
+}
+
+#[rule("EP-13.2.3c")]
+#[test]
+fn a_rate_may_be_chosen_that_makes_cities_revolt() {
+    let taxed = |rate: &str| {
+        let table = table(5).cities(1, &["knossos", "thera"]).tokens(1, "athens", 51).advances(1, &[Advance::Monarchy]);
+        let table = table.tokens(3, "galatia", 1).tokens(4, "thrace", 1).tokens(5, "tanis", 1);
+        let mut table = table.phase(Phase::TaxCollection);
+        table.act(1, rate);
+        (table.game.players[seat(1)].treasury, table.game.players[seat(1)].revolting, table.waiting() == [2])
+    };
+    assert_eq!(taxed("tax 2"), (4, 0, false));
+    assert_eq!(taxed("tax 3"), (4, 1, true), "two tokens are missing");
+}
+
+#[rule("EP-13.3.1b")]
+#[test]
+fn revolts_wait_until_all_have_paid() {
+    let table = revolt().tokens(3, "galatia", 9).tokens(4, "thrace", 9).cities(5, &["tanis"]);
+    let mut table = table.advances(5, &[Advance::Coinage]).phase(Phase::TaxCollection);
+    assert_eq!(table.waiting(), [5], "seat 5 has not paid");
+    table.act(5, "tax 1");
+    assert_eq!(table.waiting(), [2]);
+}
+
+#[rule("EP-13.3.1-r1")]
+#[test]
+fn revolts_are_resolved_in_order_with_stocks_of_the_moment() {
+    // Hellas, seat 4, has one token in stock for its city, and eight cities: with 40 points it is the richest.
+    let table = revolt().cities(4, &["byzantium"]).tokens(4, "thrace", 54);
+    let table = table.cities(2, &["nineveh", "tyre"]).tokens(2, "syria", 51);
+    let table = table.cities(3, &["hattusa", "troy"]).tokens(3, "galatia", 51);
+    let mut table = table.cities(5, &["gaza", "memphis"]).tokens(5, "tanis", 51).phase(Phase::TaxCollection);
+    assert_eq!(table.waiting(), [4], "Minoa comes first, and who is in revolt may gain by it");
+    for name in ["knossos", "phaestos", "thera", "rhodes"] {
+        table.act(4, &format!("revolt {name}"));
+    }
+    // Now Minoa has eight cities in stock, and Hellas four.
+    assert_eq!(table.waiting(), [1]);
+    table.act(1, "revolt knossos");
+    assert_eq!((table.city("knossos"), table.city("thera")), (Some(1), Some(4)));
+}
+
+#[rule("EP-13.3.4")]
+#[test]
+fn cities_that_nobody_can_take_are_eliminated() {
+    let mut table = revolt();
+    for number in 2..=5 {
+        table.game.players[seat(number)].city_stock = 0;
+    }
+    let mut table = table.phase(Phase::TaxCollection);
+    table.act(1, "revolt to 2").act(1, "revolt to 3").act(1, "revolt to 4");
+    for name in ["knossos", "phaestos", "thera", "rhodes"] {
+        table.act(1, &format!("revolt {name}"));
+    }
+    assert_eq!(
+        ["knossos", "phaestos", "thera", "rhodes", "salamis"].map(|name| table.city(name)),
+        [None, None, None, None, Some(1)]
+    );
+    assert_eq!(table.game.players[seat(1)].city_stock, 8);
 }
 
 #[rule("EP-13.3.2b")]

@@ -303,6 +303,49 @@ fn in_a_shared_conflict_the_higher_number_may_wait_for_the_lower() {
     assert_eq!(table.waiting(), [PERSIA]);
 }
 
+/// Saba, Persia and Nubia hold Advanced Military, and every two of them share a conflict. Whoever has the higher number
+/// may wait for the lower ones, so the last one asked decides; somebody begins in any case. Ruling ME-RC1.
+#[rule("ME-adv-advanced-military-3")]
+#[test]
+fn three_holders_in_a_circle_of_conflicts_come_to_an_end() {
+    let holders = [Advance::AdvancedMilitary];
+    let set_up = || {
+        let table = conflict().tokens(SABA, "susiana", 4).tokens(PERSIA, "susiana", 4).tokens(SABA, "kavir", 1);
+        let table = table.tokens(PERSIA, "parsua", 1).tokens(PERSIA, "lut", 4).tokens(NUBIA, "lut", 4);
+        let table = table.tokens(PERSIA, "aria", 1).tokens(NUBIA, "gedrosia", 1);
+        let table = table.tokens(SABA, "babylonia", 4).tokens(NUBIA, "babylonia", 4).tokens(SABA, "ecbatana", 1);
+        let table = table.tokens(NUBIA, "elam", 1).advances(SABA, &holders).advances(PERSIA, &holders);
+        table.advances(NUBIA, &holders).only(Phase::Conflict)
+    };
+    let sorted = |table: &Table, who: u8| {
+        let mut choices = table.choices(who);
+        choices.sort();
+        choices
+    };
+    let mut table = set_up();
+    assert_eq!(sorted(&table, SABA), ["resolve babylonia", "resolve susiana", "wait"]);
+    table.act(SABA, "wait");
+    assert_eq!(table.choices(PERSIA), ["casualty lut", "casualty aria"], "the only one without Saba");
+
+    let mut table = set_up();
+    table.act(SABA, "resolve susiana");
+    assert_eq!(sorted(&table, PERSIA), ["resolve lut", "resolve susiana", "wait"]);
+    table.act(PERSIA, "wait");
+    assert_eq!(table.choices(SABA), ["casualty babylonia", "casualty ecbatana"], "the only one without Persia");
+
+    let mut table = set_up();
+    table.act(SABA, "resolve susiana");
+    table.act(PERSIA, "resolve lut");
+    assert_eq!(sorted(&table, NUBIA), ["resolve babylonia", "resolve lut", "wait"]);
+    table.act(NUBIA, "wait");
+    assert_eq!(table.choices(SABA), ["casualty susiana", "casualty kavir"], "the only one without Nubia");
+
+    let mut table = set_up();
+    table.act(SABA, "resolve susiana");
+    table.act(PERSIA, "resolve susiana");
+    assert_eq!(table.choices(SABA), ["casualty susiana", "casualty kavir"], "both agree");
+}
+
 /// Aden feeds two. Babylon's Cultural Ascendancy keeps conflicts out.
 #[rule("ME-adv-advanced-military-4")]
 #[test]

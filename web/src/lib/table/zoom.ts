@@ -11,11 +11,12 @@ export class Zoom {
   #behaviour: ZoomBehavior<Drawing, unknown>;
   #svg: Drawing;
 
-  constructor(svg: Drawing, moved: (transform: ZoomTransform) => void) {
+  /** A drawing of many small parts may be looked at from nearer: `most` is how many times as large. */
+  constructor(svg: Drawing, moved: (transform: ZoomTransform) => void, most = 5) {
     this.#svg = svg;
     const scaled = () => this.#scale() > 1.01;
     this.#behaviour = zoom<Drawing, unknown>()
-      .scaleExtent([0.6, 5])
+      .scaleExtent([0.6, most])
       .filter((event: Event) => {
         if (event.type === 'wheel') return (event as WheelEvent).ctrlKey || (event as WheelEvent).metaKey || scaled();
         if (event.type.startsWith('touch')) return (event as TouchEvent).touches.length > 1 || scaled();

@@ -5,6 +5,7 @@ import type { Advance } from "./Advance";
 import type { AreaId } from "./AreaId";
 import type { AreaView } from "./AreaView";
 import type { BarbariansView } from "./BarbariansView";
+import type { BlockView } from "./BlockView";
 import type { CalamityView } from "./CalamityView";
 import type { Card } from "./Card";
 import type { Deal } from "./Deal";
@@ -12,6 +13,7 @@ import type { Desk } from "./Desk";
 import type { OrdersView } from "./OrdersView";
 import type { Phase } from "./Phase";
 import type { PlayerView } from "./PlayerView";
+import type { Shed } from "./Shed";
 import type { Shop } from "./Shop";
 
 /**
@@ -63,6 +65,10 @@ players: Array<PlayerView>,
  */
 barbarians: BarbariansView, 
 /**
+ * The blocks of trade cards: one, or two.
+ */
+blocks: Array<BlockView>, 
+/**
  * What each advance costs the viewer, those it has left out.
  */
 prices?: { [key in Advance]?: number }, 
@@ -78,6 +84,10 @@ trade?: Desk,
  * The last trade of this turn, as everybody saw it.
  */
 last_deal?: Deal, 
+/**
+ * The last card discarded above the hand limit, as everybody saw it.
+ */
+last_shed?: Shed, 
 /**
  * The major calamity under way, if there is one.
  */

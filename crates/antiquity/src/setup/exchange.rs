@@ -1,0 +1,134 @@
+//! Dealt civilizations are exchanged by consent. `EP-10.4b`
+//!
+//! A seat proposes an exchange to another; the other agrees by proposing the same. Whoever is done keeps what it has.
+
+use super::{Action, Event, Step, Why};
+use crate::chapter::{Action as AnyAction, Ask, Log};
+use crate::edition::Edition;
+use crate::state::State;
+use engine::{Choice, PromptKind, Seat, SeatSet};
+
+/// Everybody who is not done, as long as there is somebody to exchange with.
+pub(super) fn waiting<E: Edition>(state: &State<E>, waiting: SeatSet) -> SeatSet {
+    let waiting: SeatSet = waiting.iter().filter(|&seat| !state.left.contains(seat)).collect();
+    if waiting.len() > 1 { waiting } else { SeatSet::EMPTY }
+}
+
+pub(super) fn list<E: Edition>(state: &State<E>, waiting: SeatSet, seat: Seat, out: &mut Vec<AnyAction>) {
+    let partners = waiting.iter().filter(|&with| check(state, waiting, seat, with).is_ok());
+    out.extend(partners.map(|with| AnyAction::from(Action::Exchange { with })));
+    if state.players[seat].proposal.is_some() {
+        out.push(Action::Withdraw.into());
+    }
+    out.push(AnyAction::Done);
+}
+
+/// Whether the seat may propose this exchange, or agree to it.
+pub(super) fn check<E: Edition>(state: &State<E>, waiting: SeatSet, seat: Seat, with: Seat) -> Result<(), Why> {
+    if with == seat || !state.seat_set().contains(with) {
+        return Err(Why::NoPartner);
+    }
+    if !waiting.contains(with) {
+        return Err(Why::KeepsCivilization { seat: with });
+    }
+    match state.players[seat].proposal {
+        Some(other) if state.players[with].proposal != Some(seat) => Err(Why::ProposalOpen { seat: other }),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn perform<E: Edition>(
+    state: &mut State<E>,
+    waiting: SeatSet,
+    seat: Seat,
+    action: &AnyAction,
+    log: &mut Log,
+) {
+    match *action {
+        AnyAction::Setup(Action::Exchange { with }) if state.players[with].proposal == Some(seat) => {
+            exchange(state, seat, with, log);
+        }
+        AnyAction::Setup(Action::Exchange { with }) => {
+            state.players[seat].proposal = Some(with);
+            log.tell(|| Event::ExchangeProposed { seat, with }.into());
+        }
+        AnyAction::Setup(Action::Withdraw) => state.players[seat].proposal = None,
+        _ => {
+            drop_proposals(state, seat);
+            if let Some(top) = state.agenda.top_mut() {
+                *top = Step::Exchange { waiting: waiting.without(seat) }.into();
+            }
+        }
+    }
+}
+
+/// Both agree. What others proposed to them was about the civilizations they had.
+fn exchange<E: Edition>(state: &mut State<E>, seat: Seat, with: Seat, log: &mut Log) {
+    let given = state.players[seat].civilization;
+    state.players[seat].civilization = std::mem::replace(&mut state.players[with].civilization, given);
+    drop_proposals(state, seat);
+    drop_proposals(state, with);
+    log.marks.bind();
+    log.tell(|| Event::CivilizationsExchanged { seat, with }.into());
+}
+
+/// No proposal of a seat or to it is open any more.
+fn drop_proposals<E: Edition>(state: &mut State<E>, seat: Seat) {
+    for other in state.seats() {
+        let proposal = &mut state.players[other].proposal;
+        *proposal = proposal.filter(|&with| with != seat && other != seat);
+    }
+}
+
+/// The step is over: everybody is done, or only one is not.
+pub(super) fn end<E: Edition>(state: &mut State<E>) {
+    state.agenda.pop();
+    state.seats().for_each(|seat| state.players[seat].proposal = None);
+}
+
+pub(super) fn ask<E: Edition>(state: &State<E>, seat: Seat) -> Ask {
+    let own = title(state, seat);
+    let asking: Vec<String> = state
+        .others(seat)
+        .filter(|&other| state.players[other].proposal == Some(seat))
+        .map(|other| format!("@{other}"))
+        .collect();
+    let question = match (state.players[seat].proposal, asking.is_empty()) {
+        (_, false) => {
+            format!("You were dealt {own}, and {} would exchange with you. Agree, or be done.", asking.join(", "))
+        }
+        (Some(with), true) => format!("You were dealt {own} and asked @{with} for an exchange. Wait, or be done."),
+        (None, true) => format!("You were dealt {own}. Propose an exchange, or be done."),
+    };
+    Ask { kind: PromptKind::PickOption, name: "ExchangeCivilizations", question, rules: &["EP-10.4b"], open: false }
+}
+
+pub(super) fn describe<E: Edition>(state: &State<E>, seat: Seat, with: Seat, choice: &mut Choice) {
+    let agrees = state.players[with].proposal == Some(seat);
+    let verb = if agrees { "Agree to exchange" } else { "Propose to exchange" };
+    choice.label = format!("{verb} with @{with}, for {}", title(state, with));
+    choice.card = state.players[with].civilization.map(|civilization| civilization.to_string());
+    choice.group = Some(if agrees { "Agree" } else { "Propose" });
+}
+
+fn title<E: Edition>(state: &State<E>, seat: Seat) -> String {
+    state.players[seat].civilization.map_or_else(String::new, |civilization| civilization.title())
+}
+
+/// Whether proposals of a written position are between seats that are still asked.
+pub(super) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
+    let asked = state.agenda.steps().iter().find_map(|step| match step {
+        crate::chapter::Step::Setup(Step::Exchange { waiting }) => Some(*waiting),
+        _ => None,
+    });
+    let asked = asked.unwrap_or(SeatSet::EMPTY);
+    let wrong = |&seat: &Seat| {
+        state.players[seat].proposal.is_some_and(|with| {
+            with == seat || !asked.contains(seat) || !asked.contains(with) || state.players[with].proposal == Some(seat)
+        })
+    };
+    match state.seats().find(wrong) {
+        Some(seat) => Err(format!("{seat:?} proposes an exchange that cannot be")),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,448 @@
+//! A shorter game: it begins with developed civilizations. Cards are drawn, a package of advances is chosen in secret and
+//! tokens are placed in secret; conflicts are resolved and cities built without advances; markers are placed. Its numbers
+//! are the edition's. `EP-31`
+
+use super::{Action, Event, Step, Why, by_ranking};
+use crate::atlas::AreaId;
+use crate::card_acquisition::{self, LAST_STACK};
+use crate::chapter::{Action as AnyAction, Ask, Log, not_now};
+use crate::edition::Edition;
+use crate::names::{Advance, Group};
+use crate::state::{State, stack_index};
+use crate::{cities, conflict, succession};
+use engine::{Audience, Choice, PromptKind, Refusal, Rng, Seat, SeatSet, Viewer};
+use serde::{Deserialize, Serialize};
+
+/// The numbers of a shorter game.
+#[derive(Clone, Debug)]
+pub struct ShorterGame {
+    /// The packages of advances.
+    pub packages: Vec<Package>,
+    /// Face value of the commodity cards drawn at most.
+    pub points: u8,
+    /// Tokens to place, besides those of the package.
+    pub tokens: u8,
+    /// Tokens that a first city takes on a city site.
+    pub city_on_a_site: u8,
+    /// Tokens that it takes elsewhere.
+    pub city_elsewhere: u8,
+    /// Where the succession markers start.
+    pub succession: u8,
+}
+
+/// A package of advances.
+#[derive(Clone, Debug)]
+pub struct Package {
+    /// The two groups it is named for.
+    pub groups: (Group, Group),
+    /// The advances.
+    pub advances: Vec<Advance>,
+    /// Tokens to place more.
+    pub tokens: u8,
+}
+
+impl Package {
+    /// The name people read: `Craft and Science`.
+    pub fn title(&self) -> String {
+        format!("{} and {}", self.groups.0.title(), self.groups.1.title())
+    }
+}
+
+/// What is still to happen before a shorter game.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// A seat draws commodity cards.
+    DrawCards {
+        /// Who.
+        seat: Seat,
+        /// Face value that is left to draw.
+        points: u8,
+        /// The stacks it has drawn from, a bit for each.
+        drawn: u16,
+    },
+    /// Everybody chooses a package in secret.
+    #[default]
+    ChoosePackages,
+    /// The packages are shown.
+    ShowPackages,
+    /// Everybody writes down where tokens go.
+    PlanTokens,
+    /// The tokens are placed.
+    PlaceTokens,
+    /// Conflicts are resolved as if nobody had any advance.
+    ResolveConflicts,
+    /// Cities are built, likewise.
+    BuildCities,
+    /// Surplus population is removed and city support checked, by the normal rules.
+    CheckLimits,
+    /// The succession markers are placed.
+    PlaceMarkers,
+}
+
+/// Lays the stages out in the book's order. `EP-31.4a` Cards are drawn from the last to the first in ranking order.
+pub(super) fn begin<E: Edition>(state: &mut State<E>, start: &ShorterGame) {
+    let draws = by_ranking(state).rev().map(|seat| Stage::DrawCards { seat, points: start.points, drawn: 0 });
+    let stages: Vec<Stage> = draws
+        .chain([
+            Stage::ChoosePackages,
+            Stage::ShowPackages,
+            Stage::PlanTokens,
+            Stage::PlaceTokens,
+            Stage::ResolveConflicts,
+            Stage::BuildCities,
+            Stage::CheckLimits,
+            Stage::PlaceMarkers,
+        ])
+        .collect();
+    state.agenda.push_in_order(stages.into_iter().map(|stage| Step::Shorter(stage).into()));
+}
+
+/// Choices in secret are made by all together, even where an order is kept.
+pub(super) fn waiting<E: Edition>(state: &State<E>, stage: Stage) -> SeatSet {
+    match stage {
+        Stage::DrawCards { seat, .. } if !state.left.contains(seat) && stacks(state, stage, seat).next().is_some() => {
+            SeatSet::only(seat)
+        }
+        Stage::ChoosePackages => state.seats().filter(|&seat| state.players[seat].start_set == 0).collect(),
+        Stage::PlanTokens => state.seats().filter(|&seat| left_to_plan(state, seat) > 0).collect(),
+        _ => SeatSet::EMPTY,
+    }
+}
+
+pub(super) fn run<E: Edition>(state: &mut State<E>, stage: Stage, log: &mut Log) {
+    state.agenda.pop();
+    match stage {
+        Stage::DrawCards { .. } | Stage::ChoosePackages | Stage::PlanTokens => {}
+        Stage::ShowPackages => show_packages(state, log),
+        Stage::PlaceTokens => place_tokens(state, log),
+        Stage::ResolveConflicts => {
+            state.founding = true;
+            conflict::begin(state, log);
+        }
+        Stage::BuildCities => cities::begin_founding(state),
+        Stage::CheckLimits => {
+            state.founding = false;
+            cities::push_surplus_and_support(state);
+        }
+        Stage::PlaceMarkers => place_markers(state, log),
+    }
+}
+
+/// The stacks a seat may still draw from. `EP-31.4a` `EP-31.4b`
+fn stacks<E: Edition>(state: &State<E>, stage: Stage, seat: Seat) -> impl Iterator<Item = u8> {
+    (1..=LAST_STACK).filter(move |&stack| check_draw(state, stage, seat, stack).is_ok())
+}
+
+fn check_draw<E: Edition>(state: &State<E>, stage: Stage, seat: Seat, stack: u8) -> Result<(), Why> {
+    let Stage::DrawCards { points, drawn, .. } = stage else { return Err(Why::NoSuchStack) };
+    if !(1..=LAST_STACK).contains(&stack) {
+        return Err(Why::NoSuchStack);
+    }
+    if drawn & (1 << stack) != 0 {
+        return Err(Why::DrawnAlready { stack });
+    }
+    // A commodity's face value is the number of its stack.
+    if stack > points {
+        return Err(Why::TooManyPoints { points });
+    }
+    if state.stacks[stack_index(E::block(state, seat), stack)].is_empty() {
+        return Err(Why::EmptyStack { stack });
+    }
+    Ok(())
+}
+
+/// `EP-31.4bis` Everybody shows the package and takes its advances.
+fn show_packages<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    log.marks.reveal();
+    let mut choosing = Vec::new();
+    for seat in by_ranking(state) {
+        let Some(package) = package(state, seat) else { continue };
+        let (set, advances) = (package.title(), package.advances.clone());
+        let chosen = advances.iter().map(|&advance| E::data().advance(advance).chosen_credits).sum();
+        advances.iter().for_each(|&advance| state.players[seat].advances.insert(advance));
+        log.tell(|| Event::SetShown { seat, set, advances }.into());
+        if chosen > 0 {
+            choosing.push(Step::ChooseCredits { seat, left: chosen });
+        }
+    }
+    state.agenda.push_in_order(choosing.into_iter().map(Into::into));
+}
+
+/// The package a seat has chosen.
+fn package<E: Edition>(state: &State<E>, seat: Seat) -> Option<&'static Package> {
+    let index = usize::from(state.players[seat].start_set).checked_sub(1)?;
+    E::shorter_game(&state.options)?.packages.get(index)
+}
+
+/// The areas associated with a seat's civilization that are in play. `EP-31.5b`
+fn own_areas<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = AreaId> {
+    super::start::own_region(state, seat)
+}
+
+/// How many tokens of a seat are planned in its areas.
+pub(crate) fn plan<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = (AreaId, u8)> {
+    // Outside set-up there are none, and this is asked for every view.
+    let areas = (!state.plans.is_empty()).then(|| own_areas(state, seat)).into_iter().flatten();
+    areas.filter_map(|area| Some((area, *state.plans.get(&area)?)))
+}
+
+/// `EP-31.5a` How many tokens a seat places: those of the game and those of the package; none if it has no area for them.
+fn due<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
+    let start = E::shorter_game(&state.options).filter(|_| own_areas(state, seat).next().is_some());
+    let extra = package(state, seat).map_or(0, |package| package.tokens);
+    start.map_or(0, |start| start.tokens + extra).min(state.players[seat].stock)
+}
+
+/// `EP-31.5-r1` How many tokens a seat has still to write down: all that are due are placed.
+pub(crate) fn left_to_plan<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
+    let planned = plan(state, seat).fold(0_u8, |sum, (_, count)| sum.saturating_add(count));
+    due(state, seat).saturating_sub(planned)
+}
+
+/// `EP-31.5a` All tokens written down are placed together.
+fn place_tokens<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    log.marks.reveal();
+    for seat in by_ranking(state) {
+        let plan: Vec<(AreaId, u8)> = plan(state, seat).collect();
+        for (area, count) in plan {
+            let count = state.place_tokens(area, seat, count);
+            log.tell(|| Event::TokensPlaced { seat, count, area }.into());
+        }
+        state.players[seat].start_set = 0;
+    }
+    state.plans.clear();
+}
+
+/// `EP-31.10a` Markers start on the same space; `EP-31.10b` `EP-31.10-r1` one behind if what its epoch asks for is missing.
+fn place_markers<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    let Some(start) = E::shorter_game(&state.options) else { return };
+    // They were not built in the first turn.
+    state.built = crate::AreaSet::default();
+    for seat in by_ranking(state) {
+        let step = start.succession - u8::from(!succession::meets(state, seat, start.succession));
+        state.players[seat].succession = step;
+        log.tell(|| Event::MarkerPlaced { seat, step }.into());
+    }
+}
+
+/// Counts that are listed for an area; any other may be written down as well.
+const LISTED: u8 = 6;
+
+pub(super) fn list<E: Edition>(state: &State<E>, stage: Stage, seat: Seat, out: &mut Vec<AnyAction>) {
+    match stage {
+        Stage::DrawCards { .. } => {
+            out.extend(stacks(state, stage, seat).map(|stack| AnyAction::from(Action::DrawCard { stack })));
+            out.push(AnyAction::Done);
+        }
+        Stage::ChoosePackages => {
+            let packages = E::shorter_game(&state.options).into_iter().flat_map(|start| &start.packages);
+            out.extend(packages.map(|package| AnyAction::from(Action::ChoosePackage { groups: package.groups })));
+        }
+        Stage::PlanTokens => {
+            let left = left_to_plan(state, seat);
+            for area in own_areas(state, seat) {
+                out.extend((1..=left.min(LISTED)).map(|count| AnyAction::from(Action::PlanTokens { count, area })));
+                if left > LISTED {
+                    out.push(Action::PlanTokens { count: left, area }.into());
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The outer refusal is of the moment, the inner one of a rule.
+pub(super) fn check<E: Edition>(
+    state: &State<E>,
+    stage: Stage,
+    seat: Seat,
+    action: &AnyAction,
+) -> Result<Result<(), Why>, Refusal> {
+    if !waiting(state, stage).contains(seat) {
+        return Err(not_now());
+    }
+    Ok(match (stage, action) {
+        (Stage::DrawCards { .. }, AnyAction::Done) => Ok(()),
+        (Stage::DrawCards { .. }, &AnyAction::Setup(Action::DrawCard { stack })) => {
+            check_draw(state, stage, seat, stack)
+        }
+        (Stage::ChoosePackages, AnyAction::Done) => Err(Why::PackageFirst),
+        (Stage::ChoosePackages, &AnyAction::Setup(Action::ChoosePackage { groups })) => {
+            index_of::<E>(&state.options, groups).map(|_| ()).ok_or(Why::NoSuchPackage)
+        }
+        (Stage::PlanTokens, AnyAction::Done) => Err(Why::TokensFirst { left: left_to_plan(state, seat) }),
+        (Stage::PlanTokens, &AnyAction::Setup(Action::PlanTokens { count, area })) => {
+            let left = left_to_plan(state, seat);
+            if !own_areas(state, seat).any(|own| own == area) {
+                Err(Why::NotAssociated { area })
+            } else if (1..=left).contains(&count) {
+                Ok(())
+            } else {
+                Err(Why::TooManyPlanned { left })
+            }
+        }
+        _ => return Err(not_now()),
+    })
+}
+
+/// The number of a package, counted from one.
+fn index_of<E: Edition>(options: &E::Options, groups: (Group, Group)) -> Option<u8> {
+    let packages = &E::shorter_game(options)?.packages;
+    packages.iter().position(|package| package.groups == groups).map(|index| index as u8 + 1)
+}
+
+pub(super) fn perform<E: Edition>(state: &mut State<E>, stage: Stage, seat: Seat, action: &AnyAction, log: &mut Log) {
+    match (stage, action) {
+        (Stage::DrawCards { points, drawn, .. }, &AnyAction::Setup(Action::DrawCard { stack })) => {
+            log.tell(|| Event::CardDrawn { seat, stack }.into());
+            let card = card_acquisition::draw(state, seat, stack, log);
+            let received = || card_acquisition::Event::CardsReceived { seat, cards: card.into_iter().collect() }.into();
+            log.tell_only(Audience::Seats(SeatSet::only(seat)), received);
+            let drawn = drawn | 1 << stack;
+            if let Some(top) = state.agenda.top_mut() {
+                *top = Step::Shorter(Stage::DrawCards { seat, points: points - stack, drawn }).into();
+            }
+        }
+        (Stage::DrawCards { .. }, _) => drop(state.agenda.pop()),
+        (_, &AnyAction::Setup(Action::ChoosePackage { groups })) => {
+            state.players[seat].start_set = index_of::<E>(&state.options, groups).unwrap_or(0);
+        }
+        (_, &AnyAction::Setup(Action::PlanTokens { count, area })) => *state.plans.entry(area).or_default() += count,
+        _ => {}
+    }
+}
+
+pub(super) fn ask<E: Edition>(state: &State<E>, stage: Stage, seat: Seat) -> Ask {
+    let (kind, name, question, rules): (_, _, String, &'static [engine::RuleId]) = match stage {
+        Stage::DrawCards { points, .. } => {
+            let question = format!("Draw one commodity card from each stack you like: {points} points are left.");
+            (PromptKind::PickCards, "DrawCards", question, &["EP-31.4a", "EP-31.4b"])
+        }
+        Stage::ChoosePackages => {
+            let question = "Which package of advances do you choose? All are shown together.".into();
+            (PromptKind::PickOption, "ChoosePackage", question, &["EP-31.4bis"])
+        }
+        _ => {
+            let left = left_to_plan(state, seat);
+            let question = format!("Where will your tokens stand? {left} are left, and all are shown together.");
+            (PromptKind::PickPlaces, "PlanTokens", question, &["EP-31.5a", "EP-31.5b", "EP-31.5-r1"])
+        }
+    };
+    Ask { kind, name, question, rules, open: stage == Stage::PlanTokens }
+}
+
+pub(super) fn describe_package<E: Edition>(state: &State<E>, groups: (Group, Group), choice: &mut Choice) {
+    let packages = E::shorter_game(&state.options).map_or(&[][..], |start| &start.packages);
+    if let Some(package) = packages.iter().find(|package| package.groups == groups) {
+        let names: Vec<String> = package.advances.iter().map(|advance| advance.title()).collect();
+        choice.label = format!("{}: {}; {} tokens more", package.title(), names.join(", "), package.tokens);
+    }
+}
+
+/// Whether the packages chosen lie open: whoever has none yet could not tell.
+pub(crate) fn packages_are_shown<E: Edition>(state: &State<E>) -> bool {
+    let to_come = |step: &crate::chapter::Step| *step == Step::Shorter(Stage::ShowPackages).into();
+    E::shorter_game(&state.options).is_some() && !state.agenda.steps().iter().any(to_come)
+}
+
+/// Whether everybody still knows from which stacks the others drew: until the first turn, nobody has other cards.
+pub(crate) fn draws_are_known<E: Edition>(state: &State<E>) -> bool {
+    let last = Step::Shorter(Stage::PlaceMarkers).into();
+    E::shorter_game(&state.options).is_some() && state.agenda.steps().contains(&last)
+}
+
+/// The stacks that a seat has drawn from before the first turn.
+pub(crate) fn drawn<E: Edition>(state: &State<E>, seat: Seat) -> Vec<u8> {
+    if !draws_are_known(state) {
+        return Vec::new();
+    }
+    let mut stacks: Vec<u8> = state.players[seat].hand.cards().filter_map(|card| E::data().stack(card)).collect();
+    stacks.sort_unstable();
+    stacks
+}
+
+/// The name of the set or package of a seat.
+pub(crate) fn start_set<E: Edition>(state: &State<E>, seat: Seat) -> Option<String> {
+    let index = usize::from(state.players[seat].start_set).checked_sub(1)?;
+    match E::advanced_start(&state.options) {
+        Some(start) => start.sets.get(index).map(|set| set.name.clone()),
+        None => package(state, seat).map(Package::title),
+    }
+}
+
+/// How many sets or packages there are.
+pub(crate) fn start_sets<E: Edition>(options: &E::Options) -> usize {
+    let packages = E::shorter_game(options).map_or(0, |start| start.packages.len());
+    E::advanced_start(options).map_or(packages, |start| start.sets.len())
+}
+
+/// Whether a viewer may not know what this seat has written down.
+pub(super) fn is_hidden(viewer: Viewer, seat: Seat) -> bool {
+    viewer != Viewer::Table && viewer != Viewer::Seat(seat)
+}
+
+/// Others may have chosen any package; who has chosen is known.
+pub(super) fn choose_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, rng: &mut Rng) {
+    let Some(start) = E::shorter_game(&state.options).filter(|_| !packages_are_shown(state)) else { return };
+    for seat in state.seats().filter(|&seat| is_hidden(viewer, seat)) {
+        let set = &mut state.players[seat].start_set;
+        if *set > 0 {
+            *set = rng.below(start.packages.len() as u32) as u8 + 1;
+        }
+    }
+}
+
+/// Others may have written down any places; how many tokens they have left is kept.
+pub(crate) fn plan_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, rng: &mut Rng) {
+    if state.plans.is_empty() {
+        return;
+    }
+    for seat in state.seats().filter(|&seat| is_hidden(viewer, seat)) {
+        let count: u16 = plan(state, seat).map(|(_, count)| u16::from(count)).sum();
+        let areas: Vec<AreaId> = own_areas(state, seat).collect();
+        state.plans.retain(|area, _| !areas.contains(area));
+        for _ in 0..count {
+            let area = areas[rng.below(areas.len() as u32) as usize];
+            *state.plans.entry(area).or_default() += 1;
+        }
+    }
+}
+
+/// Whether a stage of a written position can be.
+pub(super) fn sound_stage<E: Edition>(state: &State<E>, stage: Stage) -> bool {
+    let Some(start) = E::shorter_game(&state.options) else { return false };
+    match stage {
+        Stage::DrawCards { seat, points, drawn } => {
+            state.seat_set().contains(seat) && points <= start.points && drawn < 1 << (LAST_STACK + 1)
+        }
+        _ => true,
+    }
+}
+
+/// Whether what is written down in a written position belongs to seats that are asked, and the first cities are being
+/// founded only before they are checked.
+pub(super) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
+    let has = |stage: Stage| state.agenda.steps().contains(&Step::Shorter(stage).into());
+    if state.founding && !has(Stage::CheckLimits) {
+        return Err("no first cities are being founded".into());
+    }
+    if state.plans.is_empty() {
+        return Ok(());
+    }
+    if !has(Stage::PlaceTokens) {
+        return Err("no tokens are to be placed in secret".into());
+    }
+    let mut areas = 0;
+    for seat in state.seats() {
+        let planned: u32 = plan(state, seat).map(|(_, count)| u32::from(count)).sum();
+        if planned > due(state, seat).into() {
+            return Err(format!("{seat:?} places {planned} tokens, which are too many"));
+        }
+        areas += plan(state, seat).count();
+    }
+    if areas != state.plans.len() || state.plans.values().any(|&count| count == 0) {
+        return Err("tokens are planned where nobody may place any".into());
+    }
+    Ok(())
+}
