@@ -56,7 +56,7 @@ fn golden_records_have_every_ending() {
 /// A game from a position on file, action by action to its end.
 fn scripted(position: &str, script: &str) -> Session<Clash> {
     let file = PositionFile::parse(position).expect("the position on file");
-    let mut header = header(file.options, 7);
+    let mut header = header::<Clash>(file.options, 7);
     header.position = Some(Box::new(file));
     let mut session = Session::from_header(header).expect("a sound position");
     for line in script.lines() {
