@@ -57,7 +57,7 @@ export interface Made {
   seats: { seat: number; token: string }[];
 }
 
-/** Makes a table of Mega Empires without the lobby: for what its form does not offer. */
+/** Makes a table without the lobby, for what its form does not offer: of Mega Empires, if no other game is named. */
 export async function make(request: APIRequestContext, table: Record<string, unknown>): Promise<Made> {
   const answer = await request.post('/api/v1/tables', { data: { game: 'mega-empires', bot_pause_ms: 0, ...table } });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -65,10 +65,11 @@ export async function make(request: APIRequestContext, table: Record<string, unk
 }
 
 /** A golden game up to the first action with this verb, with these people and bots in its seats. */
-export async function upTo(request: APIRequestContext, verb: string, seats: Record<string, unknown>[]): Promise<Made> {
-  const record = readFileSync(new URL('../../records/mega-empires/short-game.jsonl', import.meta.url), 'utf8');
+export async function upTo(request: APIRequestContext, verb: string, seats: Record<string, unknown>[], game = 'mega-empires/short-game'): Promise<Made> {
+  const record = readFileSync(new URL(`../../records/${game}.jsonl`, import.meta.url), 'utf8');
   const lines = record.split('\n');
   const first = lines.findIndex((line) => line.includes(`"action":"${verb} `));
+  expect(first, `nobody does ${verb} in ${game}`).toBeGreaterThan(0);
   const answer = await request.post('/api/v1/tables/import', { data: { record: `${lines.slice(0, first).join('\n')}\n`, seats } });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()) as Made;

@@ -1,4 +1,4 @@
-// Makes of atlas/atlas.toml what the client draws of one board: `npm run atlas` writes src/lib/games/antiquity/atlas/.
+// Makes of atlas/atlas.toml what the client draws of each board: `npm run atlas` writes src/lib/games/antiquity/atlas/.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -271,9 +271,18 @@ function mixed(from, to, share) {
   return `#${[0, 1, 2].map((index) => Math.round(part(from, index) * (1 - share) + part(to, index) * share).toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** What areas and civilizations are called, and the colours of these: the same on every board. */
+export function names(tables) {
+  const by = (rows, value) => Object.fromEntries(rows.map((row) => [row.id, value(row)]));
+  return {
+    areas: by([...tables.area, ...tables.sea], ({ name }) => name),
+    civilizations: by(tables.civilization, ({ name, color }) => ({ name, color })),
+  };
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const tables = readToml(readFileSync(SOURCE, 'utf8'));
-  for (const board of process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['east']) {
-    writeFileSync(new URL(`${board}.json`, TARGET), `${JSON.stringify(drawn(tables, board))}\n`);
-  }
+  const write = (name, value) => writeFileSync(new URL(`${name}.json`, TARGET), `${JSON.stringify(value)}\n`);
+  for (const board of ['east', 'world']) write(board, drawn(tables, board));
+  write('names', names(tables));
 }

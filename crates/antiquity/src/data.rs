@@ -82,6 +82,7 @@ pub struct CardRow {
 /// The trade block a commodity is printed for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
 pub enum Home {
     /// The West.
     West,

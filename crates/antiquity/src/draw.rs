@@ -4,7 +4,6 @@ use crate::atlas::AreaId;
 use crate::board::Owner;
 use crate::names::Advance;
 use crate::view::{AreaView, PlayerView, View};
-use engine::Seat;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -14,7 +13,9 @@ const WIDTH: usize = 116;
 impl View {
     /// The view as text for a terminal.
     pub(crate) fn draw(&self) -> String {
-        let mut page = format!("Turn {}, {}\n\n", self.turn, self.phase.title());
+        let is_set_up = self.players.iter().all(|player| player.left || player.civilization.is_some());
+        let phase = if is_set_up { self.phase.title() } else { "Choice of civilizations" };
+        let mut page = format!("Turn {}, {phase}\n\n", self.turn);
         for player in &self.players {
             page.push_str(&mat(player, self.waiting.contains(player.seat)));
         }
@@ -33,7 +34,7 @@ impl View {
         let mut regions: BTreeMap<(bool, &str), Vec<String>> = BTreeMap::new();
         for stand in &self.areas {
             let region = stand.area.area().region.as_deref().unwrap_or("at sea");
-            regions.entry((first.as_deref() != Some(region), region)).or_default().push(area(stand));
+            regions.entry((first.as_deref() != Some(region), region)).or_default().push(self.area(stand));
         }
         let mut text = String::new();
         for ((_, region), areas) in regions {
@@ -51,6 +52,28 @@ impl View {
             text.push('\n');
         }
         text
+    }
+
+    /// `aden/2 Saba:3 Maurya:1!`: name and limit, tokens by owner, `#` for a city, `!` for a conflict situation.
+    fn area(&self, stand: &AreaView) -> String {
+        let mut text = format!("{}/{}", stand.area, limit(stand.area));
+        if let Some(owner) = stand.city {
+            let _ = write!(text, " {}#", self.owner(owner));
+        }
+        for &(owner, count) in &stand.tokens {
+            let _ = write!(text, " {}:{count}", self.owner(owner));
+        }
+        if stand.conflict {
+            text.push('!');
+        }
+        text
+    }
+
+    /// A civilization's name is as short as a line of areas wants it.
+    fn owner(&self, owner: Owner) -> String {
+        let Some(seat) = owner.seat() else { return "barbarians".into() };
+        let civilization = self.players.get(seat.index()).and_then(|player| player.civilization);
+        civilization.map_or_else(|| format!("@{seat}"), |civilization| civilization.title())
     }
 
     fn offers(&self) -> String {
@@ -77,13 +100,13 @@ impl View {
     }
 }
 
-/// `*@1 Saba       12 points  5 cities  on board 23  stock 20  treasury 12  cards 6  step 7 (Early Bronze Age)`
+/// `*Saba       12 points  5 cities  23 on board  20 stock  12 treasury   6 cards  step  7 Early Bronze Age  @1`. Names of
+/// players have any length, so that they come last.
 fn mat(player: &PlayerView, waited_for: bool) -> String {
     let mark = if waited_for { '*' } else { ' ' };
     let name = player.civilization.map_or_else(|| "-".into(), |civilization| civilization.title());
     let mut text = format!(
-        "{mark}@{} {name:<9} {:>3} points  {} cities  {:>2} on board  {:>2} stock  {:>2} treasury  {:>2} cards  step {:>2} {}",
-        player.seat,
+        "{mark}{name:<9} {:>3} points  {} cities  {:>2} on board  {:>2} stock  {:>2} treasury  {:>2} cards  step {:>2} {:<17}  @{}",
         player.points,
         player.cities,
         player.support.have,
@@ -92,6 +115,7 @@ fn mat(player: &PlayerView, waited_for: bool) -> String {
         player.cards,
         player.succession,
         player.era,
+        player.seat,
     );
     if player.left {
         text.push_str(", has left");
@@ -130,25 +154,6 @@ fn own_things(player: &PlayerView) -> String {
     text
 }
 
-/// `aden/2 @1:3 @2:1!`: name and limit, tokens by owner, `#` for a city, `!` for a conflict situation.
-fn area(stand: &AreaView) -> String {
-    let mut text = format!("{}/{}", stand.area, limit(stand.area));
-    if let Some(owner) = stand.city {
-        let _ = write!(text, " {}#", short(owner));
-    }
-    for &(owner, count) in &stand.tokens {
-        let _ = write!(text, " {}:{count}", short(owner));
-    }
-    if stand.conflict {
-        text.push('!');
-    }
-    text
-}
-
 fn limit(area: AreaId) -> u8 {
     area.area().population
-}
-
-fn short(owner: Owner) -> String {
-    owner.seat().map_or_else(|| "barbarians".into(), |seat: Seat| format!("@{seat}"))
 }

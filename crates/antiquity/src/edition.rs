@@ -134,6 +134,9 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     const HOLDERS_ORDER_CONFLICTS: bool;
     /// Whether a defender may wait for attacks of its own once a turn only.      ME-4b-3      EP-18.3.2c
     const DEFENDERS_WAIT_ONCE: bool;
+    /// Whether two defenders may wait for each other, and then the first in ranking order waits in vain.
+    ///                                                                          ME-4b-3      EP-18.3.2-r2
+    const DEFENDERS_WAIT_IN_A_CIRCLE: bool;
     /// Tokens that stay in each area from which Advanced Military removes some. ME-adv-advanced-military-1  EP-18.2.4b
     const GARRISON: u8;
     /// Whether tokens that fail to take a city stay until surplus is removed.   ME-4b-1      EP-18.3.1b
@@ -177,7 +180,8 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     const WITHOUT_CITIES_GO_ON_WITH: Option<Phase>;
     /// What an empty stack gives.                                               ME-6a-3      EP-22.2.1
     const EMPTY_STACK_GIVES: Option<Commodity>;
-    /// The price of a card of a stack, if it is for sale to the seat.           ME-6b-2      EP-22.5.2
+    /// The price of a card of a stack, if it is for sale to the seat; a culture may have one of its own.
+    ///                                                                         ME-6b-2      EP-22.5.2
     fn stack_price(state: &State<Self>, seat: Seat, stack: u8) -> Option<u8>;
     /// How many cards a seat may buy in a turn.                                 ME-6b-4      EP-22.5.1b
     const PURCHASES: Option<u8>;
@@ -192,11 +196,17 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn every_calamity_may_be_traded(options: &Self::Options) -> bool;
     /// Fewest cards of each side of a trade.                                    ME-7-5       EP-23.3a
     const LEAST_CARDS_TRADED: u8;
+    /// The minutes that the book recommends for trading; the table may set another limit, or none.
+    ///                                                                         ME -         EP-23.4b
+    fn trading_minutes(options: &Self::Options) -> Option<u8>;
 
     // Calamities.                                                               ME 8-9       EP 24, 29
 
     /// How many calamities strike a player at most.                              ME-8-3       EP-24.2a
     fn calamity_limit(options: &Self::Options) -> Limit;
+    /// Whether minor calamities strike one after the other, by stack and ranking, and not all together.
+    ///                                                                         ME-9a-1      EP-24.7.1b
+    fn minor_calamities_by_stack(options: &Self::Options) -> bool;
     /// What is printed on the calamities at this table.                          ME-cal       EP-29
     fn calamities(options: &Self::Options) -> &'static Calamities;
     /// Who profits by a calamity, or controls it. `trader` is who last traded it to the victim, `passed` who has taken

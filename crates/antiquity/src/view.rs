@@ -6,6 +6,7 @@ use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
 use crate::calamities::{self, CalamityView};
 use crate::cards::{Card, Hand};
+use crate::data::{CardRow, Home};
 use crate::edition::Edition;
 use crate::movement::conflict_situation;
 use crate::names::{Advance, Civilization, Commodity, Group};
@@ -47,6 +48,8 @@ pub struct View {
     pub players: Vec<PlayerView>,
     /// Barbarian tokens and pirate cities on the board.
     pub barbarians: BarbariansView,
+    /// The blocks of trade cards: one, or two.
+    pub blocks: Vec<BlockView>,
     /// What each advance costs the viewer, those it has left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -96,6 +99,20 @@ pub struct BarbariansView {
     pub cities: u8,
     /// Pirate cities that are left to be placed.
     pub city_stock: u8,
+}
+
+/// A block of trade cards: what it was made of before the game. What is left of it nobody may count.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct BlockView {
+    /// Which of two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub home: Option<Home>,
+    /// Who draws from it.
+    pub seats: SeatSet,
+    /// Its cards, with how many of each there are.
+    pub cards: Vec<(Card, u8)>,
 }
 
 /// What stands in an area.
@@ -266,6 +283,7 @@ impl View {
             areas: state.areas().filter_map(|area| area_view(state, area)).collect(),
             players: Seat::all(seats).map(|seat| player_view(state, seat, viewer)).collect(),
             barbarians: barbarians(state),
+            blocks: blocks(state),
             prices: own.map(|seat| prices(state, seat)),
             discards: state.discards.iter().flat_map(|pile| pile.iter().copied()).collect(),
             trade: Desk::of(state, viewer),
@@ -292,6 +310,19 @@ fn barbarians<E: Edition>(state: &State<E>) -> BarbariansView {
         cities: E::PIRATE_CITIES - state.pirate_stock,
         city_stock: state.pirate_stock,
     }
+}
+
+fn blocks<E: Edition>(state: &State<E>) -> Vec<BlockView> {
+    let count = E::blocks(&state.options);
+    let block = |block: u8| {
+        let copies = |row: &CardRow| (row.name, E::copies_of_block(&state.options, row, block));
+        BlockView {
+            home: (count > 1).then_some(if block == 0 { Home::West } else { Home::East }),
+            seats: state.seats().filter(|&seat| E::block(state, seat) == block).collect(),
+            cards: E::data().cards.iter().map(copies).filter(|&(_, copies)| copies > 0).collect(),
+        }
+    };
+    (0..count).map(block).collect()
 }
 
 fn prices<E: Edition>(state: &State<E>, seat: Seat) -> BTreeMap<Advance, u16> {

@@ -228,6 +228,7 @@ impl Edition for TheProject {
     const METALWORKING_IN_EVERY_ROUND: bool = false;
     const HOLDERS_ORDER_CONFLICTS: bool = false;
     const DEFENDERS_WAIT_ONCE: bool = false;
+    const DEFENDERS_WAIT_IN_A_CIRCLE: bool = true;
     const GARRISON: u8 = 1;
     const FAILED_ATTACKERS_STAY: bool = false;
     const FAILED_ATTACK_SINKS_SHIPS: bool = false;
@@ -284,9 +285,9 @@ impl Edition for TheProject {
         })
     }
 
-    /// `EP-10.3.5c` `EP-32.3.1` `EP-32.4.1`
+    /// `EP-10.3.5c` `EP-32.3.1` `EP-32.4.1` `EP-32.8.1`
     fn lowest(options: &Options) -> Lowest {
-        match options.non_tradeable {
+        match options.place_of_non_tradeable() {
             NonTradeable::Last => Lowest::Last,
             NonTradeable::Shuffled => Lowest::Anywhere,
             NonTradeable::LastThree => Lowest::AmongTheLastThree,
@@ -298,11 +299,8 @@ impl Edition for TheProject {
     const EMPTY_STACK_GIVES: Option<Commodity> = None;
 
     /// `EP-22.5.2` Stack 9 is for sale to everybody; Rhetoric, Cartography and Mining open others (`EP-22.5.3` to
-    /// `EP-22.5.5`), and a culture may have a price of its own.
+    /// `EP-22.5.5`).
     fn stack_price(state: &State<Self>, seat: Seat, stack: u8) -> Option<u8> {
-        if let Some(own) = Self::culture(state, seat).stack_price.filter(|own| own.stack == stack) {
-            return Some(own.price);
-        }
         let (price, opened_by) = match stack {
             9 => return Some(18),
             2 => (7, Advance::Cartography),
@@ -330,21 +328,31 @@ impl Edition for TheProject {
 
     /// `EP-32.2.1`
     fn every_calamity_may_be_traded(options: &Options) -> bool {
-        options.all_calamities_tradeable
+        options.trades_every_calamity()
     }
 
     /// `EP-23.3a`
     const LEAST_CARDS_TRADED: u8 = 3;
 
+    /// `EP-23.4b`
+    fn trading_minutes(options: &Options) -> Option<u8> {
+        Some(if options.seats <= 7 { 10 } else { 15 })
+    }
+
     // Calamities.
 
     /// `EP-24.2a` `EP-32.5.1` `EP-32.6.1.1`
     fn calamity_limit(options: &Options) -> Limit {
-        match options.calamity_limit {
+        match options.limit_of_calamities() {
             CalamityLimit::Usual => Limit::ByKind { major: 2, minor: 1 },
             CalamityLimit::None => Limit::None,
             CalamityLimit::Dynamic => Limit::Dynamic { calamities: 3, major: 2 },
         }
+    }
+
+    /// `EP-24.7.1b` If a player objects to resolving them together.
+    fn minor_calamities_by_stack(options: &Options) -> bool {
+        options.insist_on_order
     }
 
     fn calamities(_: &Options) -> &'static Calamities {

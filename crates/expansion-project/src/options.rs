@@ -40,6 +40,9 @@ pub struct Options {
     /// Unit points below which no calamity takes anybody, 0 for none. `EP-32.7.1`
     #[serde(default)]
     pub least_unit_points: u8,
+    /// The three rules of Stoic Civilization together. `EP-32.8.1`
+    #[serde(default)]
+    pub stoic: bool,
     /// Every civilization has strengths and weaknesses of its own. `EP-33.2.2.1`
     #[serde(default)]
     pub unique_cultures: bool,
@@ -113,6 +116,7 @@ impl GameOptions for Options {
             non_tradeable: NonTradeable::Last,
             calamity_limit: CalamityLimit::Usual,
             least_unit_points: 0,
+            stoic: false,
             unique_cultures: false,
             imperial: false,
         }
@@ -124,15 +128,19 @@ impl GameOptions for Options {
 }
 
 impl Options {
-    /// The same with the three rules of Stoic Civilization. `EP-32.8.1`
-    #[must_use]
-    pub const fn stoic(self) -> Options {
-        Options {
-            all_calamities_tradeable: true,
-            non_tradeable: NonTradeable::Shuffled,
-            calamity_limit: CalamityLimit::None,
-            ..self
-        }
+    /// Whether all calamities may be traded. `EP-32.2.1` `EP-32.8.1`
+    pub(crate) const fn trades_every_calamity(&self) -> bool {
+        self.all_calamities_tradeable || self.stoic
+    }
+
+    /// Where calamities lie that by print may not be traded. `EP-32.3.1` `EP-32.4.1` `EP-32.8.1`
+    pub(crate) const fn place_of_non_tradeable(&self) -> NonTradeable {
+        if self.stoic { NonTradeable::Shuffled } else { self.non_tradeable }
+    }
+
+    /// How many calamities strike a player. `EP-32.5.1` `EP-32.6.1.1` `EP-32.8.1`
+    pub(crate) const fn limit_of_calamities(&self) -> CalamityLimit {
+        if self.stoic { CalamityLimit::None } else { self.calamity_limit }
     }
 
     /// The set of civilizations that the table plays with, if it has none of its own.
@@ -184,6 +192,13 @@ impl Options {
             _ if self.in_play().is_empty() => "there is no such set of civilizations for this seat count",
             _ if self.turn_limit == 0 => "a game lasts one turn at least",
             _ if self.least_unit_points > 100 => "nobody has so many unit points",
+            // `EP-32.1-r1`
+            _ if self.stoic && self.non_tradeable == NonTradeable::LastThree => {
+                "Stoic Civilization shuffles the calamities in that cannot be traded"
+            }
+            _ if self.stoic && self.calamity_limit == CalamityLimit::Dynamic => {
+                "Stoic Civilization has no limit on calamities"
+            }
             _ => return Ok(()),
         };
         Err(SetupError::Options(problem.into()))
@@ -263,6 +278,12 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
             "Calamities spare the last",
             "No calamity takes anybody below this many unit points on the board.",
             vec![(json!(0), "Nothing"), (json!(16), "16 unit points"), (json!(10), "10"), (json!(20), "20")],
+        ),
+        spec(
+            "stoic",
+            "Stoic Civilization",
+            "All calamities may be traded, all are shuffled in, and all strike.",
+            yes_or_no(),
         ),
         spec(
             "unique_cultures",

@@ -286,6 +286,7 @@ impl Edition for TheEast {
     const METALWORKING_IN_EVERY_ROUND: bool = true;
     const HOLDERS_ORDER_CONFLICTS: bool = true;
     const DEFENDERS_WAIT_ONCE: bool = true;
+    const DEFENDERS_WAIT_IN_A_CIRCLE: bool = false;
     const GARRISON: u8 = 0;
     const FAILED_ATTACKERS_STAY: bool = true;
     const FAILED_ATTACK_SINKS_SHIPS: bool = true;
@@ -378,6 +379,10 @@ impl Edition for TheEast {
 
     const LEAST_CARDS_TRADED: u8 = 3;
 
+    fn trading_minutes(_: &Options) -> Option<u8> {
+        None
+    }
+
     // Calamities.
 
     /// `ME-8-3` `ME-8-5` Two; with nine seats, where minor ones are in play, three of which two are major. Ruling ME-RX2:
@@ -385,6 +390,11 @@ impl Edition for TheEast {
     fn calamity_limit(options: &Options) -> Limit {
         let calamities = if options.seats <= 8 { 2 } else { 3 };
         Limit::InAll { calamities, major: 2 }
+    }
+
+    /// `ME-9a-1`
+    fn minor_calamities_by_stack(_: &Options) -> bool {
+        false
     }
 
     fn calamities(options: &Options) -> &'static Calamities {

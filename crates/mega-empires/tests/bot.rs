@@ -3,10 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use antiquity::{Action, trade};
+use antiquity::cards::Card;
+use antiquity::names::Calamity;
+use antiquity::{Action, Edition as _, Phase, trade};
 use bots::{Bot, Level, make};
 use engine::{Evaluate, Game, GameOptions, Log, Rng, Seat, Seed, Viewer};
-use mega_empires::{MegaEmpires, Options};
+use mega_empires::{MegaEmpires, Options, TheEast};
 
 /// Plays a game between bots of one level and calls back before every action.
 fn play(options: Options, level: Level, seed: u64, mut each: impl FnMut(&MegaEmpires, Seat, &Action)) -> MegaEmpires {
@@ -44,8 +46,49 @@ fn the_evaluation_is_the_same_in_every_world_a_seat_cannot_tell_apart() {
     play(table(5, 12), Level::Random, 3, &mut each);
 }
 
+/// Calamities in other hands, each with who handed it over.
+fn calamities_of_others(game: &MegaEmpires, viewer: Seat) -> Vec<(Seat, Calamity, Option<Seat>)> {
+    let held =
+        |seat: Seat| game.players[seat].hand.calamities.iter().map(move |held| (seat, held.calamity, held.trader()));
+    game.others(viewer).flat_map(held).collect()
+}
+
+/// Which calamities lie face down before others a seat does not know, unless it handed them over itself. What it imagines
+/// could still be named after the calamity under way.
 #[test]
-fn the_shortlist_is_a_part_of_the_actions_and_never_empty() {
+fn calamities_that_lie_face_down_are_dealt_anew() {
+    let mut rng = Rng::new(Seed::from_number(11));
+    let (mut changed, mut known) = (0, 0);
+    play(table(5, 14), Level::Greedy, 6, |game, _, _| {
+        if game.phase() != Phase::CalamityResolution {
+            return;
+        }
+        let place =
+            |calamity| (TheEast::data().stack(Card::Calamity(calamity)), TheEast::data().is_tradeable(calamity));
+        for viewer in game.seat_set().iter() {
+            let real = calamities_of_others(game, viewer);
+            for _ in 0..4 {
+                let world = game.determinize(Viewer::Seat(viewer), &mut rng);
+                assert!(world.view(Viewer::Seat(viewer)) == game.view(Viewer::Seat(viewer)));
+                world.audit().unwrap();
+                let imagined = calamities_of_others(&world, viewer);
+                changed += usize::from(imagined != real);
+                for held in real.iter().filter(|(.., trader)| *trader == Some(viewer)) {
+                    assert!(imagined.contains(held), "{viewer:?} handed over {held:?}");
+                    known += 1;
+                }
+                if let Some((under_way, ..)) = game.calamities.under_way() {
+                    assert!(imagined.iter().all(|&(_, calamity, _)| place(calamity) > place(under_way)));
+                }
+            }
+        }
+    });
+    assert!(changed > 50 && known > 0, "{changed} changed, {known} known");
+}
+
+/// A trading prompt is open: there the shortlist may name offers that are not listed, but only such as are allowed.
+#[test]
+fn the_shortlist_is_legal_short_and_never_empty() {
     let (mut listed, mut kept) = (0, 0);
     play(table(5, 8), Level::Greedy, 4, |game, _, _| {
         for seat in game.to_act().iter() {
@@ -54,7 +97,8 @@ fn the_shortlist_is_a_part_of_the_actions_and_never_empty() {
             let mut short = actions.clone();
             game.shortlist(seat, &mut short);
             assert!(!short.is_empty());
-            assert!(short.iter().all(|action| actions.contains(action)));
+            let is_open = game.phase() == Phase::Trade;
+            assert!(short.iter().all(|action| actions.contains(action) || is_open && game.check(seat, action).is_ok()));
             listed += actions.len();
             kept += short.len();
         }

@@ -1,9 +1,13 @@
 //! Golden records of whole games: every seat count, both sides of the succession table, every scenario, every way to end.
 #![allow(clippy::expect_used, reason = "a test may panic")]
 
-use bots::{Bot, Level, make};
+#[path = "../../antiquity/tests/kit/games.rs"]
+mod games;
+
 use engine::conformance::{Recipe, golden};
-use engine::{Game as _, GameOptions as _, Header, Rng, Seed, Session};
+use engine::{Game as _, GameOptions as _, Session};
+use games::{greedy, random, with_undo};
+use mega_empires::TheEast as Book;
 use mega_empires::{MegaEmpires, Options, Scenario, Side};
 use std::path::Path;
 
@@ -19,7 +23,7 @@ const RECIPES: &[Recipe<MegaEmpires>] = &[
     Recipe { name: "first-game", make: || greedy(scenario(Scenario::First, 3), 9) },
     Recipe { name: "short-game", make: || greedy(scenario(Scenario::Short, 5), 10) },
     Recipe { name: "last-era-reached", make: last_era },
-    Recipe { name: "undo", make: with_undo },
+    Recipe { name: "undo", make: || with_undo(table(3, 7), 11) },
 ];
 
 #[test]
@@ -41,30 +45,6 @@ fn scenario(scenario: Scenario, seats: usize) -> Options {
     Options { scenario, ..table(seats, turn_limit) }
 }
 
-fn start(options: Options, seed: u64) -> Session<MegaEmpires> {
-    let names = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida"];
-    let names = names[..options.seats].iter().map(ToString::to_string).collect();
-    Session::from_header(Header::new(options, names, Seed::from_number(seed))).expect("a fair start")
-}
-
-fn greedy(options: Options, seed: u64) -> Session<MegaEmpires> {
-    play(start(options, seed), Level::Greedy, seed)
-}
-
-fn random(options: Options, seed: u64) -> Session<MegaEmpires> {
-    play(start(options, seed), Level::Random, seed)
-}
-
-fn play(mut session: Session<MegaEmpires>, level: Level, seed: u64) -> Session<MegaEmpires> {
-    let seats = session.game().options.seats as u64;
-    let mut bots: Vec<Box<dyn Bot<MegaEmpires>>> = (0..seats).map(|seat| make(level, seed * 100 + seat)).collect();
-    while let Some(seat) = session.game().to_act().first() {
-        let action = bots[seat.index()].choose(session.game(), seat).expect("somebody has an action");
-        session.act(seat, &action).expect("listed actions are legal");
-    }
-    session
-}
-
 /// The first Short Game in which a marker reaches the end of the succession table.
 fn last_era() -> Session<MegaEmpires> {
     let options = Options { scenario: Scenario::Short, ..Options::with_seats(3) };
@@ -72,21 +52,4 @@ fn last_era() -> Session<MegaEmpires> {
     let is_reached =
         |session: &Session<MegaEmpires>| session.game().outcome().is_some_and(|outcome| outcome.rule == "ME-13a-4");
     games.into_iter().find(is_reached).expect("some game ends this way")
-}
-
-/// Random play that takes back some of what can be taken back.
-fn with_undo() -> Session<MegaEmpires> {
-    let mut session = start(table(3, 7), 11);
-    let mut rng = Rng::new(Seed::from_number(11));
-    let mut actions = Vec::new();
-    while let Some(seat) = session.game().to_act().first() {
-        actions.clear();
-        session.game().actions(seat, &mut actions);
-        let index = rng.below(actions.len() as u32) as usize;
-        session.act(seat, &actions[index]).expect("listed actions are legal");
-        if session.may_undo(seat).is_ok() && rng.below(6) == 0 {
-            session.undo(seat).expect("just asked");
-        }
-    }
-    session
 }

@@ -27,6 +27,7 @@ pub fn games() -> &'static [&'static dyn AnyGame] {
         &Registered::<new_dawn::NewDawn>::IT,
         &Registered::<clash::Clash>::IT,
         &Registered::<mega_empires::MegaEmpires>::IT,
+        &Registered::<expansion_project::ExpansionProject>::IT,
     ]
 }
 

@@ -43,7 +43,7 @@ reasons! {
     NotInBasket { advance: Advance } => "{advance} is not chosen", ["ME-12a-5", "EP-26.2"];
     TooDear { due: u32, most: u32 } => "that would cost {due} in all, and your cards and treasury are worth {most}",
         ["ME-12a-13", "EP-26.2"];
-    NotFree { advance: Advance } => "{advance} does not come with Anatomy for nothing", ["ME-adv-anatomy-1"];
+    NotFree { advance: Advance } => "{advance} does not come with Anatomy for nothing", ["ME-adv-anatomy-1", "EP-30.4.2a"];
     NotThatMany { commodity: Commodity, held: u8 } => "you have {held} cards of {commodity} to turn in",
         ["ME-12a-19", "EP-26.3-r1"];
     NotEnough { due: u32, value: u32 } => "{due} is to be paid, but these cards and your treasury are worth {value}",

@@ -5,11 +5,13 @@
 //! | --- | --- |
 //! | weights, points, eras, advances | this one |
 //! | tokens and cities on the map | `land.rs` |
-//! | trade cards and offers | `hand.rs` |
+//! | trade cards | `hand.rs` |
+//! | which offers to take and to make | `bargain.rs` |
 //! | which actions are worth a thought | `shortlist.rs` |
 //! | what ships are for | `voyage.rs` |
 //! | where tokens of a shorter game begin | `settle.rs` |
 
+mod bargain;
 mod hand;
 mod land;
 mod settle;
@@ -54,9 +56,13 @@ struct Weights {
     /// For a point of set value, and of face value, in hand.
     set: f32,
     face: f32,
-    /// For the chance that a standing offer is taken: two different cards wanted, and two of a kind. Offers of dear cards
-    /// for cheap ones are taken more often.
-    taken: [f32; 2],
+    /// For the chance that an offer of equal worth is taken by somebody who could.
+    taken: f32,
+    /// How much more a card counts that somebody asks for, and how much a dear card shines in an offer.
+    asked_for: f32,
+    shine: f32,
+    /// Against a card that comes unseen in a trade.
+    unseen: f32,
     /// For a calamity in hand: minor, major, and one that cannot be traded away.
     calamity: [f32; 3],
     /// For a token in treasury.
@@ -87,7 +93,10 @@ const WEIGHTS: Weights = Weights {
     raid: 0.6,
     set: 0.05,
     face: 0.02,
-    taken: [0.15, 0.1],
+    taken: 0.4,
+    asked_for: 0.5,
+    shine: 0.03,
+    unseen: 0.15,
     calamity: [0.6, 1.6, 2.0],
     treasury: 0.025,
     credit: 0.03,

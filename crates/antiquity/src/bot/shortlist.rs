@@ -1,11 +1,11 @@
 //! Which actions are worth a thought. Lists are long (every count from every area to every neighbour), so that a seat
 //! first looks at its own position after each, and compares only the best ones with care.
 
-use super::{settle, voyage};
+use super::{bargain, settle, voyage};
 use crate::chapter::{Action, Step};
 use crate::edition::Edition;
 use crate::state::State;
-use crate::{advances, cities, movement, population, setup, trade};
+use crate::{advances, cities, movement, population, setup};
 use engine::{Evaluate, Game, Log, Seat};
 
 /// Moves that are compared with care: nothing is hidden about them.
@@ -19,9 +19,11 @@ const GAIN: f32 = 1e-3;
 pub(super) fn shorten<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>) {
     drop_retreats(actions);
     match state.agenda.top() {
+        Some(Step::Trade(_)) => bargain::bargain(state, seat, actions),
         // One civilization is as good as another.
         Some(Step::Setup(setup::Step::Exchange { .. })) => actions.retain(|action| *action == Action::Done),
         Some(Step::Setup(setup::Step::Shorter(setup::Stage::PlanTokens))) => settle::plan(state, seat, actions),
+        Some(Step::Movement(movement::Step::Ships { .. })) => fit_out(state, seat, actions),
         Some(Step::Movement(_)) => travel(state, seat, actions),
         Some(Step::Cities(cities::Step::Construction { .. })) => climb(state, seat, actions, CANDIDATES),
         Some(Step::Advances(advances::Step::Acquire { .. })) => shop(state, seat, actions),
@@ -35,7 +37,6 @@ fn drop_retreats(actions: &mut Vec<Action>) {
         matches!(
             action,
             Action::Population(population::Action::Again)
-                | Action::Trade(trade::Action::Withdraw { .. } | trade::Action::Decline { .. })
                 | Action::Advances(
                     advances::Action::PutBack(_) | advances::Action::Reconsider | advances::Action::NoSubstitute
                 )
@@ -61,6 +62,12 @@ fn climb<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>, mo
     if actions.is_empty() {
         actions.push(Action::Done);
     }
+}
+
+/// Ships are built and kept for voyages of this turn, and for nothing else: they cost every turn.
+fn fit_out<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>) {
+    let next = voyage::fit_out(state, seat).filter(|next| actions.contains(next));
+    *actions = vec![next.unwrap_or(Action::Done)];
 }
 
 /// Ships under way go on; then tokens move over land; then ships are used where land does not lead. What a ship does

@@ -41,10 +41,31 @@ pub(super) fn embark<E: Edition>(state: &State<E>, seat: Seat) -> Option<Action>
             return Some(if ship.ready { load.into() } else { maintain.into() });
         }
     }
+    new_ship(state, seat, |port| unmoved(state, seat, port))
+}
+
+/// What to do for ships in a phase of their own, before anybody moves: maintaining or building one for a voyage that can
+/// be made this turn. `EP-16`
+pub(super) fn fit_out<E: Edition>(state: &State<E>, seat: Seat) -> Option<Action> {
+    let (player, steps) = (&state.players[seat], range(state, seat));
+    let tokens = |area: AreaId| state.board.tokens(area, Owner::Seat(seat));
+    for (number, ship) in (1..).zip(player.ships.iter()).filter(|(_, ship)| !ship.ready) {
+        let is_alone = !player.ships.iter().any(|other| other.ready && other.area == ship.area);
+        if is_alone && tokens(ship.area) >= CROWD && course(state, seat, ship.area, steps).is_some() {
+            let price = if player.treasury > 0 { Upkeep::Treasury } else { Upkeep::Token { from: ship.area } };
+            return Some(Move::Maintain { ship: number, price }.into());
+        }
+    }
+    new_ship(state, seat, tokens)
+}
+
+/// Building a ship where tokens crowd and none lies yet, if treasury is rich.
+fn new_ship<E: Edition>(state: &State<E>, seat: Seat, crowd: impl Fn(AreaId) -> u8) -> Option<Action> {
+    let (player, steps) = (&state.players[seat], range(state, seat));
     if player.ships.len() >= state.all_ships() || player.treasury < PURSE {
         return None;
     }
-    let ports = state.areas_of(seat).filter(|&area| unmoved(state, seat, area) > CROWD && state.is_coastal(area));
+    let ports = state.areas_of(seat).filter(|&area| crowd(area) > CROWD && state.is_coastal(area));
     let mut ports = ports.filter(|&port| !player.ships.iter().any(|ship| ship.area == port));
     let port = ports.find(|&port| course(state, seat, port, steps).is_some())?;
     Some(

@@ -64,6 +64,8 @@ pub enum Step {
     /// The next major calamity is named; after the last one all cards are discarded.
     #[default]
     NameNext,
+    /// The next minor calamity strikes, where they go one after the other. `EP-24.7.1b`
+    NextMinor,
     /// The primary victim selects other players.
     SelectVictims {
         /// How many more.
@@ -230,6 +232,12 @@ impl Resolution {
         self.primary.map(|primary| (self.calamity, primary, self.beneficiary))
     }
 
+    /// Whether a seat is to give up cards, so that what it holds decides what it is asked.
+    pub(crate) fn asks_for_cards(&self, seat: Seat) -> bool {
+        use Duty::{DiscardCards, DiscardValue, ReduceOrPrevent};
+        matches!(self.tasks[seat].duty, DiscardCards { .. } | DiscardValue { .. } | ReduceOrPrevent { .. })
+    }
+
     /// The areas selected so far.
     pub fn selected(&self) -> AreaSet {
         self.selected
@@ -323,6 +331,7 @@ impl<E: Edition> Chapter<E> for Step {
             Step::ChooseFaction => factions::chooser(state),
             Step::Bloodshed { first, left, frontier } => factions::mourner(state, first, left, frontier),
             Step::NameNext
+            | Step::NextMinor
             | Step::Strike
             | Step::HandOver { .. }
             | Step::Advance { .. }
@@ -334,6 +343,7 @@ impl<E: Edition> Chapter<E> for Step {
     fn run(self, state: &mut State<E>, log: &mut Log) {
         match self {
             Step::NameNext => resolution::name_next(state, log),
+            Step::NextMinor => resolution::strike_next_minor(state, log),
             Step::SelectVictims { left } => victims::select_rest(state, left, log),
             Step::Strike => {
                 state.agenda.pop();
@@ -461,7 +471,7 @@ impl<E: Edition> Chapter<E> for Step {
             if fits { Ok(()) } else { Err(format!("{area} is not in play")) }
         };
         match self {
-            Step::NameNext => Ok(()),
+            Step::NameNext | Step::NextMinor => Ok(()),
             Step::Suffer { waiting } => duties::sound(state, waiting),
             _ if state.calamities.primary.is_none() => Err("a calamity under way has a primary victim".into()),
             Step::Pick { what, left } => picks::sound(state, what, left),

@@ -21,6 +21,7 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
 }
 
 /// `ME-9a-1` Everybody reveals their minor calamities at once; several of one player strike in rising stack number.
+/// `EP-24.7.1b` Where players insist on it, they strike one after the other.
 fn reveal_minors<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let mut struck = SeatSet::EMPTY;
     for seat in state.seats() {
@@ -43,7 +44,35 @@ fn reveal_minors<E: Edition>(state: &mut State<E>, log: &mut Log) {
             log.marks.reveal();
         }
     }
-    duties::suffer(state, struck, log);
+    if E::minor_calamities_by_stack(&state.options) {
+        state.agenda.push(Step::NextMinor.into());
+    } else {
+        duties::suffer(state, struck, log);
+    }
+}
+
+/// `EP-24.7.1b` The next minor calamity strikes its holder, until there is none.
+pub(super) fn strike_next_minor<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    match first_of_all(state) {
+        Some((seat, _)) => duties::suffer(state, SeatSet::only(seat), log),
+        None => {
+            state.agenda.pop();
+        }
+    }
+}
+
+/// `EP-24.7.1b` Of all minor calamities still to come the one of the lowest stack, of two copies that of the higher ranking.
+fn first_of_all<E: Edition>(state: &State<E>) -> Option<(Seat, Calamity)> {
+    let held = state.seats().filter_map(|seat| first_of(state, seat).map(|calamity| (seat, calamity)));
+    held.min_by_key(|&(seat, calamity)| (E::data().stack(Card::Calamity(calamity)), state.ranking(seat)))
+}
+
+/// Of a seat's minor calamities still to come the one of the lowest stack.
+fn first_of<E: Edition>(state: &State<E>, seat: Seat) -> Option<Calamity> {
+    let left = state.calamities.minors[seat];
+    let minors = Calamity::ALL.into_iter().take_while(|calamity| calamity.is_minor());
+    let due = minors.filter(|calamity| left & 1 << calamity.index() != 0);
+    due.min_by_key(|&calamity| E::data().stack(Card::Calamity(calamity)))
 }
 
 /// Who traded Banditry to a seat; the next time, who traded the other copy. `EP-29.9.3.1`
@@ -53,12 +82,13 @@ pub(super) fn take_bandit<E: Edition>(state: &mut State<E>, seat: Seat) -> Optio
     (first > 0).then(|| Seat::from_number(first)).flatten().filter(|&trader| state.seat_set().contains(trader))
 }
 
-/// A seat's next minor calamity: the one of the lowest stack, and of two copies one after the other.
+/// A seat's next minor calamity: the one of the lowest stack, and of two copies one after the other. Where they go one
+/// after the other, only if no other seat's comes first.
 pub(super) fn next_minor<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) -> Option<Calamity> {
-    let left = state.calamities.minors[seat];
-    let due = Calamity::ALL.into_iter().take_while(|calamity| calamity.is_minor());
-    let due = due.filter(|calamity| left & 1 << calamity.index() != 0);
-    let calamity = due.min_by_key(|&calamity| E::data().stack(Card::Calamity(calamity)))?;
+    let calamity = first_of(state, seat)?;
+    if E::minor_calamities_by_stack(&state.options) && first_of_all(state) != Some((seat, calamity)) {
+        return None;
+    }
     let bit = 1 << calamity.index();
     if state.calamities.again[seat] & bit != 0 {
         state.calamities.again[seat] &= !bit;

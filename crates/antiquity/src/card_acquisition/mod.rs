@@ -9,6 +9,7 @@ pub(crate) use worlds::deal_anew;
 
 use crate::cards::Card;
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, Step as AnyStep, not_now};
+use crate::culture::StackPrice;
 use crate::edition::Edition;
 use crate::state::{CITIES, State, stack_index};
 use crate::turn::{Order, Phase, has_phase};
@@ -25,6 +26,7 @@ reasons! {
     TooFewTokens { price: u8, treasury: u8 } => "a card of this stack costs {price} treasury tokens, and you have {treasury}",
         ["ME-6b-3", "EP-22.5.1d"];
     NoMorePurchases { limit: u8 } => "you have bought {limit} cards already", ["ME-6b-4", "EP-22.5.1b"];
+    OneOfThisStack { stack: u8 } => "your culture buys one card of stack {stack} a turn", ["EP-33.2.2.1"];
     StackIsEmpty { stack: u8 } => "stack {stack} is empty", ["ME-6b-5", "EP-22.5.1c"];
     NoFreeCard { stack: u8 } => "you have no free card of stack {stack}", ["ME-adv-wonder-of-the-world-1"];
     FreeCardTaken => "you have taken your free card", ["ME-adv-wonder-of-the-world-1"];
@@ -43,6 +45,9 @@ pub enum Step {
         bought: u8,
         /// Whether it has taken its free card.
         free_taken: bool,
+        /// Whether it has bought a card at the price of its culture. `EP-33.2.2.1`
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        own_price_used: bool,
     },
 }
 
@@ -142,8 +147,7 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
         }
     }
     crate::trade::refill_market(state, log);
-    let left = state.seat_set();
-    state.agenda.push(Step::Purchases { left, bought: 0, free_taken: false }.into());
+    state.agenda.push(Step::of(state.seat_set()).into());
 }
 
 /// `ME-6-1` The row with which play goes on if nobody has a city.
@@ -195,12 +199,33 @@ fn buyer<E: Edition>(state: &State<E>, left: SeatSet) -> Option<Seat> {
     state.first_in_order(Order::CityCount, left)
 }
 
+/// The price at which the seat's culture buys from a stack. `EP-33.2.2.1`
+fn own_price<E: Edition>(state: &State<E>, seat: Seat, stack: u8) -> Option<StackPrice> {
+    E::culture(state, seat).stack_price.filter(|own| own.stack == stack)
+}
+
+/// What a card of the stack costs the seat, if it is for sale to it: its culture's own price comes first, and some cultures
+/// have it for one card a turn.
+fn price<E: Edition>(state: &State<E>, seat: Seat, stack: u8, own_price_used: bool) -> Option<u8> {
+    let own = own_price(state, seat, stack).filter(|own| !(own.once && own_price_used));
+    own.map(|own| own.price).or_else(|| E::stack_price(state, seat, stack))
+}
+
 /// Whether the seat may buy from the stack. `ME-6b-2` `ME-6b-3`
-fn may_buy<E: Edition>(state: &State<E>, seat: Seat, stack: u8, bought: u8) -> Result<u8, Refusal> {
+fn may_buy<E: Edition>(
+    state: &State<E>,
+    seat: Seat,
+    stack: u8,
+    bought: u8,
+    own_price_used: bool,
+) -> Result<u8, Refusal> {
     if !(1..=LAST_STACK).contains(&stack) {
         return Err(refuse::<E>(&Why::NoSuchStack));
     }
-    let price = E::stack_price(state, seat, stack).ok_or_else(|| refuse::<E>(&Why::NotForSale { stack }))?;
+    let price = price(state, seat, stack, own_price_used).ok_or_else(|| match own_price(state, seat, stack) {
+        Some(_) => refuse::<E>(&Why::OneOfThisStack { stack }),
+        None => refuse::<E>(&Why::NotForSale { stack }),
+    })?;
     if let Some(limit) = E::PURCHASES.filter(|&limit| bought >= limit) {
         return Err(refuse::<E>(&Why::NoMorePurchases { limit }));
     }
@@ -229,10 +254,15 @@ fn may_take<E: Edition>(state: &State<E>, seat: Seat, stack: u8, free_taken: boo
 }
 
 impl Step {
+    /// Purchases of these seats, none of whom has begun.
+    const fn of(left: SeatSet) -> Step {
+        Step::Purchases { left, bought: 0, free_taken: false, own_price_used: false }
+    }
+
     /// What the seat whose turn it is may buy or take.
     fn offers<E: Edition>(self, state: &State<E>, seat: Seat) -> impl Iterator<Item = Action> {
-        let Step::Purchases { bought, free_taken, .. } = self;
-        let buys = (1..=LAST_STACK).filter(move |&stack| may_buy(state, seat, stack, bought).is_ok());
+        let Step::Purchases { bought, free_taken, own_price_used, .. } = self;
+        let buys = (1..=LAST_STACK).filter(move |&stack| may_buy(state, seat, stack, bought, own_price_used).is_ok());
         let takes = (1..=LAST_STACK).filter(move |&stack| may_take(state, seat, stack, free_taken).is_ok());
         buys.map(|stack| Action::Buy { stack }).chain(takes.map(|stack| Action::TakeFree { stack }))
     }
@@ -250,8 +280,7 @@ impl<E: Edition> Chapter<E> for Step {
         let Step::Purchases { left, .. } = self;
         state.agenda.pop();
         if let Some(seat) = buyer(state, left) {
-            let left = left.without(seat);
-            state.agenda.push(Step::Purchases { left, bought: 0, free_taken: false }.into());
+            state.agenda.push(Step::of(left.without(seat)).into());
         }
     }
 
@@ -263,11 +292,13 @@ impl<E: Edition> Chapter<E> for Step {
     }
 
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
-        let Step::Purchases { bought, free_taken, .. } = self;
+        let Step::Purchases { bought, free_taken, own_price_used, .. } = self;
         match action {
             _ if seat == Seat::TABLE => Err(not_now()),
             AnyAction::Done => Ok(()),
-            AnyAction::CardAcquisition(Action::Buy { stack }) => may_buy(state, seat, *stack, bought).map(|_| ()),
+            AnyAction::CardAcquisition(Action::Buy { stack }) => {
+                may_buy(state, seat, *stack, bought, own_price_used).map(|_| ())
+            }
             AnyAction::CardAcquisition(Action::TakeFree { stack }) => may_take(state, seat, *stack, free_taken),
             _ => Err(not_now()),
         }
@@ -275,12 +306,13 @@ impl<E: Edition> Chapter<E> for Step {
 
     /// `ME-6b-3` `EP-22.5.1d` The price goes to stock before the card is seen.
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
-        let Step::Purchases { left, mut bought, mut free_taken } = self;
+        let Step::Purchases { left, mut bought, mut free_taken, mut own_price_used } = self;
         let stack = match action {
             AnyAction::CardAcquisition(Action::Buy { stack }) => {
-                let price = E::stack_price(state, seat, *stack).unwrap_or(0);
+                let price = price(state, seat, *stack, own_price_used).unwrap_or(0);
                 state.treasury_to_stock(seat, price);
                 bought = bought.saturating_add(1);
+                own_price_used |= own_price(state, seat, *stack).is_some();
                 log.tell(|| Event::CardBought { seat, stack: *stack, price }.into());
                 *stack
             }
@@ -291,8 +323,7 @@ impl<E: Edition> Chapter<E> for Step {
             }
             _ => {
                 state.agenda.pop();
-                let left = left.without(seat);
-                state.agenda.push(Step::Purchases { left, bought: 0, free_taken: false }.into());
+                state.agenda.push(Step::of(left.without(seat)).into());
                 return;
             }
         };
@@ -300,7 +331,7 @@ impl<E: Edition> Chapter<E> for Step {
         let only = Audience::Seats(SeatSet::only(seat));
         log.tell_only(only, || Event::CardsReceived { seat, cards: card.into_iter().collect() }.into());
         state.agenda.pop();
-        state.agenda.push(Step::Purchases { left, bought, free_taken }.into());
+        state.agenda.push(Step::Purchases { left, bought, free_taken, own_price_used }.into());
     }
 
     fn ask(self, _: &State<E>, _: Seat) -> Ask {
@@ -316,7 +347,8 @@ impl<E: Edition> Chapter<E> for Step {
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
         match action {
             AnyAction::CardAcquisition(Action::Buy { stack }) => {
-                let price = E::stack_price(state, seat, *stack).unwrap_or(0);
+                let Step::Purchases { own_price_used, .. } = self;
+                let price = price(state, seat, *stack, own_price_used).unwrap_or(0);
                 choice.label = format!("Buy a card of stack {stack} for {price} treasury tokens");
                 choice.card = Some(format!("stack-{stack}"));
                 choice.group = Some("Buy");

@@ -75,16 +75,30 @@ fn successful<E: Edition>(state: &State<E>) -> impl Iterator<Item = Attack> {
     attacks(state).filter(|attack| attack_succeeds(state, attack.area, attack.attacker, attack.tokens))
 }
 
-/// The attacks that come to nothing: the tokens stay until surplus is removed (`ME-4b-1`), or go at once (`EP-18.3.1b`).
-pub(super) fn fail_weak_attacks<E: Edition>(state: &mut State<E>, log: &mut Log) {
-    for area in state.areas() {
-        let weak = |attack: &Attack| !attack_succeeds(state, area, attack.attacker, attack.tokens);
-        let Some(Attack { attacker, tokens, .. }) = attack_on(state, area).filter(weak) else { continue };
-        log.tell(|| Event::AttackFailed { attacker, area, tokens }.into());
-        if !E::FAILED_ATTACKERS_STAY {
-            state.remove_tokens(area, attacker, tokens);
+/// `ME-4b-1` Tells of the attacks that come to nothing, where the tokens stay until surplus is removed.
+pub(super) fn tell_weak_attacks<E: Edition>(state: &State<E>, log: &mut Log) {
+    if E::FAILED_ATTACKERS_STAY {
+        weak(state).for_each(|attack| tell_failure(attack, log));
+    }
+}
+
+/// `EP-18.3.1b` Tokens that are too few to take a city go, be it that there were no more from the start or that Advanced
+/// Military took some of them for another fight.
+pub(super) fn disband_attackers<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    if !E::FAILED_ATTACKERS_STAY {
+        for attack in weak(state).collect::<Vec<_>>() {
+            tell_failure(attack, log);
+            state.remove_tokens(attack.area, attack.attacker, attack.tokens);
         }
     }
+}
+
+fn weak<E: Edition>(state: &State<E>) -> impl Iterator<Item = Attack> {
+    attacks(state).filter(|attack| !attack_succeeds(state, attack.area, attack.attacker, attack.tokens))
+}
+
+fn tell_failure(Attack { area, attacker, tokens, .. }: Attack, log: &mut Log) {
+    log.tell(|| Event::AttackFailed { attacker, area, tokens }.into());
 }
 
 /// What comes next.
@@ -126,7 +140,7 @@ pub(super) fn choices<E: Edition>(state: &State<E>, waiting: SeatSet) -> impl It
 }
 
 /// `ME-4b-3` `EP-18.3.2c` A defender with too few tokens in stock may wait for an attack of its own, in one book once a
-/// turn only.
+/// turn only. `EP-18.3.2-r2` In the other two may wait for each other, and then the order decides.
 pub(super) fn may_wait<E: Edition>(state: &State<E>, waiting: SeatSet, defender: Seat) -> bool {
     let waited = E::DEFENDERS_WAIT_ONCE && state.waited.contains(defender);
     if waited || waiting.contains(defender) {
@@ -135,8 +149,9 @@ pub(super) fn may_wait<E: Edition>(state: &State<E>, waiting: SeatSet, defender:
     let against = successful(state).filter(|attack| attack.defender == Owner::Seat(defender));
     let needed: u16 =
         against.map(|attack| u16::from(strength(state, attack.attacker, attack.defender).replaced_by)).sum();
-    // An attack that waits itself is nothing to wait for.
-    let due = |attack: &Attack| attack.defender.seat().is_none_or(|other| !waiting.contains(other));
+    // An attack that waits itself is nothing to wait for, unless all may.
+    let waits = |attack: &Attack| attack.defender.seat().is_some_and(|other| waiting.contains(other));
+    let due = |attack: &Attack| E::DEFENDERS_WAIT_IN_A_CIRCLE || !waits(attack);
     let own = successful(state).any(|attack| attack.attacker == Owner::Seat(defender) && due(&attack));
     own && u16::from(state.players[defender].stock) < needed
 }

@@ -30,9 +30,10 @@ reasons! {
     NoAdvancedMilitary { area: AreaId } => "without Advanced Military you remove a token from {area} itself", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
     NotAdjacent { from: AreaId, area: AreaId } => "{from} has no land border with {area}", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
     CityIsNoToken { from: AreaId } => "the city in {from} is not reduced to lose tokens", ["ME-adv-advanced-military-5", "EP-18.2.4a"];
+    GarrisonStays { from: AreaId, count: u8 } => "{count} of your tokens must stay in {from}", ["EP-18.2.4b"];
     NoTokens { from: AreaId } => "you have no tokens in {from}", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
-    NotYours { area: AreaId } => "you cannot have a conflict in {area} resolved now", ["ME-adv-advanced-military-3", "ME-4b-9"];
-    NothingToWaitFor => "there is nothing you may wait for", ["ME-adv-advanced-military-3", "ME-4b-3"];
+    NotYours { area: AreaId } => "you cannot have a conflict in {area} resolved now", ["ME-adv-advanced-military-3", "ME-4b-9", "EP-18.3.2c"];
+    NothingToWaitFor => "there is nothing you may wait for", ["ME-adv-advanced-military-3", "ME-4b-3", "EP-18.3.2c"];
     NoSpoils { most: u8 } => "an attacker gains {most} tokens at most", ["ME-4b-6", "EP-18.5.2b"];
 }
 
@@ -258,12 +259,16 @@ impl<E: Edition> Chapter<E> for Step {
             },
             Step::Fight { .. } => go_on(state, self, log),
             Step::CityAttacks { waiting, told: false } => {
-                attacks::fail_weak_attacks(state, log);
+                attacks::tell_weak_attacks(state, log);
+                attacks::disband_attackers(state, log);
                 change_top(state, Step::CityAttacks { waiting, told: true });
             }
             Step::CityAttacks { waiting, .. } => match attacks::next(state, waiting) {
                 attacks::Next::Resolve(attack) => resolve_attack(state, waiting, attack),
-                attacks::Next::Nothing | attacks::Next::Ask(_) => drop(state.agenda.pop()),
+                attacks::Next::Nothing | attacks::Next::Ask(_) => {
+                    state.agenda.pop();
+                    attacks::disband_attackers(state, log);
+                }
             },
             Step::Attack { area, attacker, spoils } => {
                 state.agenda.pop();

@@ -212,6 +212,8 @@ pub(super) fn check<E: Edition>(
         Why::NotAdjacent { from, area }
     } else if state.city(from) == Some(Owner::Seat(seat)) {
         Why::CityIsNoToken { from }
+    } else if state.tokens(from, seat) > 0 {
+        Why::GarrisonStays { from, count: E::GARRISON }
     } else {
         Why::NoTokens { from }
     };

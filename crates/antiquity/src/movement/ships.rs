@@ -42,7 +42,7 @@ fn is_port<E: Edition>(state: &State<E>, area: AreaId) -> bool {
 /// Everything the seat may do with ships.
 pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
     let stands = stands(state, seat);
-    if !const { super::has_ship_phase(E::TURN) } {
+    if !const { super::has_ship_phase(E::TURN) } && has_ship_in_stock(state, seat) {
         list_building(state, seat, &stands, out);
     }
     let range = range(state, seat);
@@ -71,7 +71,9 @@ pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAc
 /// elsewhere.
 pub(super) fn list_upkeep<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
     let stands = stands(state, seat);
-    list_building(state, seat, &stands, out);
+    if has_ship_in_stock(state, seat) {
+        list_building(state, seat, &stands, out);
+    }
     for (number, ship) in (1..).zip(state.players[seat].ships.iter()) {
         if !ship.ready {
             list_maintenance(state, seat, number, &stands, out);
@@ -80,11 +82,23 @@ pub(super) fn list_upkeep<E: Edition>(state: &State<E>, seat: Seat, out: &mut Ve
     }
 }
 
-/// Whether there is anything to decide about ships: one to pay for, or the means for a new one.
+/// Whether there is anything to decide about ships: one to pay for, or the means for a new one, `EP-16.3c` be it one that
+/// is given up first.
 pub(super) fn can_do_anything<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    let stands = stands(state, seat);
     let mut any = Vec::new();
-    list_upkeep(state, seat, &mut any);
-    any.iter().any(|action| !matches!(action, AnyAction::Movement(Action::Release { .. })))
+    list_building(state, seat, &stands, &mut any);
+    for (number, ship) in (1..).zip(state.players[seat].ships.iter()) {
+        if !ship.ready {
+            list_maintenance(state, seat, number, &stands, &mut any);
+        }
+    }
+    !any.is_empty()
+}
+
+/// `ME-3-12` `EP-16.4`
+fn has_ship_in_stock<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    state.players[seat].ships.len() < state.all_ships()
 }
 
 /// Whether a ship may be given up: `EP-16.3c` one that is not maintained yet.
@@ -111,6 +125,7 @@ pub(super) fn release_unmaintained<E: Edition>(state: &mut State<E>, seat: Seat,
     }
 }
 
+/// Every way to build a ship, be one in stock or not.
 fn list_building<E: Edition>(state: &State<E>, seat: Seat, stands: &Stands, out: &mut Vec<AnyAction>) {
     let player = &state.players[seat];
     let cost = ship_cost(state, seat);
@@ -118,9 +133,6 @@ fn list_building<E: Edition>(state: &State<E>, seat: Seat, stands: &Stands, out:
         let coasts = area.area().coasts.len() as u8;
         out.extend((coasts.min(1)..=coasts).map(|coast| Action::BuildShip { area, price, coast }.into()));
     };
-    if player.ships.len() >= state.all_ships() {
-        return;
-    }
     if player.treasury >= cost {
         let ports = state.areas_of(seat).filter(|&area| is_port(state, area));
         ports.for_each(|area| offer(area, ShipPrice::Treasury));
@@ -170,7 +182,7 @@ pub(super) fn check_building<E: Edition>(
     if !(coasts.min(1)..=coasts).contains(&coast) {
         return Err(Why::WhichCoast { area, coasts });
     }
-    if player.ships.len() >= state.all_ships() {
+    if !has_ship_in_stock(state, seat) {
         return Err(Why::NoShipInStock);
     }
     match price {

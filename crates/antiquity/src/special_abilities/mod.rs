@@ -57,8 +57,8 @@ reasons! {
     NotANeighbour { seat: Seat } => "@{seat} has no units beside yours", ["ME-adv-provincial-empire-1", "EP-25.6.1a"];
     CardTooSmall { commodity: Commodity } => "{commodity} is not worth enough, or you hold none", ["ME-adv-provincial-empire-1", "EP-25.6.1a"];
     MustGive => "a card must be given", ["ME-adv-provincial-empire-1", "EP-25.6.1a"];
-    NotExactly { commodity: Commodity } => "your stock cannot pay exactly twice the face value of so many {commodity}", ["ME-adv-trade-routes-2"];
-    NoCard { commodity: Commodity } => "you do not hold so many {commodity}", ["ME-adv-trade-routes-1"];
+    NotExactly { commodity: Commodity } => "your stock cannot pay exactly twice the face value of so many {commodity}", ["ME-adv-trade-routes-2", "EP-27.1b"];
+    NoCard { commodity: Commodity } => "you do not hold so many {commodity}", ["ME-adv-trade-routes-1", "EP-27.1a"];
     NoPirates { area: AreaId } => "there is no pirate city in {area} that you could replace", ["ME-adv-universal-doctrine-1", "EP-25.8.3a"];
     NotSoManyBarbarians { most: u8 } => "at most {most} barbarian tokens can be replaced here", ["ME-adv-universal-doctrine-1", "EP-25.8.1a"];
 }

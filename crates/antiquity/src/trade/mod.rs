@@ -45,7 +45,7 @@ pub const OFFERS_IN_A_SESSION: u8 = 24;
 reasons! {
     TimeIsUp => "time is up: standing offers may be taken, but no new ones made", ["ME-7-15", "EP-23.4a"];
     TooFewCards { least: u8 } => "each side of a trade gives at least {least} cards", ["ME-7-5", "EP-23.3a"];
-    CalamityNamed { card: Card } => "{card} is a calamity, and calamities are not mentioned", ["ME-7-10", "EP-23.3c"];
+    CalamityNamed { card: Card } => "{card} is a calamity, and calamities are not mentioned", ["ME-7-10", "EP-23.3-r1"];
     NonTradeable { card: Card } => "{card} cannot be traded", ["ME-7-9", "EP-22.3b"];
     NotInHand { card: Card } => "you do not have that many cards of {card} in hand; those in your offers are sealed",
         ["ME-7-13", "EP-23.2a"];
@@ -497,17 +497,19 @@ impl<E: Edition> Chapter<E> for Step {
 
     fn ask(self, state: &State<E>, seat: Seat) -> Ask {
         let question = if state.trade.closing {
-            "Time is up. Do you take one of the standing offers?"
+            "Time is up. Do you take one of the standing offers?".into()
         } else if market_turn(state) == Some(seat) {
-            "What do you offer, take or swap at the market?"
+            "What do you offer, take or swap at the market?".into()
         } else {
-            "What do you offer or take?"
+            let limit = E::trading_minutes(&state.options);
+            let limit = limit.map_or_else(String::new, |minutes| format!(" {minutes} minutes are recommended."));
+            format!("What do you offer or take?{limit}")
         };
         Ask {
             kind: PromptKind::Trade,
             name: "Trade",
-            question: question.into(),
-            rules: &["ME-7-4", "ME-7-5", "ME-7-6", "EP-23.1a", "EP-23.3a", "EP-23.3c"],
+            question,
+            rules: &["ME-7-4", "ME-7-5", "ME-7-6", "EP-23.1a", "EP-23.3a", "EP-23.3c", "EP-23.4b"],
             open: true,
         }
     }

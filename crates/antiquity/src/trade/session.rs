@@ -179,6 +179,11 @@ impl Session {
         self.offers_of(seat).count() < STANDING_OFFERS
     }
 
+    /// Whether the seat may lay down another offer of so many cards.
+    pub(crate) fn may_offer(&self, seat: Seat, cards: usize) -> bool {
+        self.has_free_slot(seat) && self.has_room_for(cards)
+    }
+
     fn seal(&mut self, slot: usize, card: Card, trader: u8) {
         self.sealed.push(Sealed { slot: slot as u8, card, trader });
         let end = self.sealed.iter().take_while(|sealed| usize::from(sealed.slot) <= slot).count();

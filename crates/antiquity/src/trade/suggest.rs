@@ -18,17 +18,40 @@ const LISTED_OFFERS: usize = 8;
 /// The most swaps listed at the market.
 const LISTED_SWAPS: usize = 16;
 
+/// What sets are worth to a seat: those of the other block more than by print. `EP-26.3.3`
+struct Worth<'a, E: Edition> {
+    state: &'a State<E>,
+    seat: Seat,
+}
+
+impl<E: Edition> Clone for Worth<'_, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E: Edition> Copy for Worth<'_, E> {}
+
+impl<E: Edition> Worth<'_, E> {
+    /// What a set gains from so many cards to so many.
+    fn between(self, commodity: Commodity, fewer: u8, more: u8) -> u32 {
+        let value = |count| self.state.set_value(self.seat, commodity, count);
+        value(more) - value(fewer)
+    }
+}
+
 /// Ways for the seat to take an offer: with a calamity to pass on, and with commodities alone.
 pub(super) fn answers<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer) -> impl Iterator<Item = Pack> {
     let hand = &state.players[seat].hand;
     let with_calamity = hand.calamities.iter().find(|held| state.may_be_traded(Card::Calamity(held.calamity)));
     let with_calamity = with_calamity.map(|held| Card::Calamity(held.calamity));
-    let plain = answer::<E>(hand, offer, None);
-    let hiding = with_calamity.and_then(|card| answer::<E>(hand, offer, Some(card)));
+    let worth = Worth { state, seat };
+    let plain = answer(worth, hand, offer, None);
+    let hiding = with_calamity.and_then(|card| answer(worth, hand, offer, Some(card)));
     plain.into_iter().chain(hiding).filter(|pack| pack.kinds() <= LISTED_KINDS)
 }
 
-fn answer<E: Edition>(hand: &Hand, offer: &Offer, calamity: Option<Card>) -> Option<Pack> {
+fn answer<E: Edition>(worth: Worth<'_, E>, hand: &Hand, offer: &Offer, calamity: Option<Card>) -> Option<Pack> {
     let mut left = *hand;
     let mut pack = Pack::default();
     for commodity in offer.wanted {
@@ -37,14 +60,14 @@ fn answer<E: Edition>(hand: &Hand, offer: &Offer, calamity: Option<Card>) -> Opt
     if let Some(card) = calamity {
         pack.add(card).then_some(())?;
     }
-    fill::<E>(&mut left, &mut pack, usize::from(offer.wanted_count))?;
+    fill(worth, &mut left, &mut pack, usize::from(offer.wanted_count))?;
     Some(pack)
 }
 
 /// Adds the cards that are missed least, until the pack has enough.
-fn fill<E: Edition>(left: &mut Hand, pack: &mut Pack, count: usize) -> Option<()> {
+fn fill<E: Edition>(worth: Worth<'_, E>, left: &mut Hand, pack: &mut Pack, count: usize) -> Option<()> {
     while pack.len() < count {
-        let cheapest = cheapest::<E>(left)?;
+        let cheapest = cheapest(worth, left)?;
         take_one(left, pack, cheapest)?;
     }
     Some(())
@@ -59,10 +82,8 @@ fn take_one(left: &mut Hand, pack: &mut Pack, commodity: Commodity) -> Option<()
 }
 
 /// The commodity of which one card less loses the least value.
-fn cheapest<E: Edition>(hand: &Hand) -> Option<Commodity> {
-    let loss = |&(commodity, count): &(Commodity, u8)| {
-        E::data().set_value(commodity, count) - E::data().set_value(commodity, count - 1)
-    };
+fn cheapest<E: Edition>(worth: Worth<'_, E>, hand: &Hand) -> Option<Commodity> {
+    let loss = |&(commodity, count): &(Commodity, u8)| worth.between(commodity, count - 1, count);
     hand.commodities().min_by_key(loss).map(|(commodity, _)| commodity)
 }
 
@@ -81,7 +102,8 @@ pub(super) fn offers<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<Act
     }
     let calamity = hand.calamities.iter().find(|held| state.may_be_traded(Card::Calamity(held.calamity)));
     let calamity = calamity.map(|held| Card::Calamity(held.calamity));
-    let [first, second, third] = best_sets::<E>(hand);
+    let worth = Worth { state, seat };
+    let [first, second, third] = best_sets(worth, hand);
     let mut listed = 0;
     for (one, other) in [(first, second), (first, first), (first, third), (second, second)] {
         let (Some(one), Some(other)) = (one, other) else { continue };
@@ -90,8 +112,8 @@ pub(super) fn offers<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<Act
             continue;
         }
         for (hiding, dear) in [(None, true), (calamity, true), (None, false), (calamity, false)] {
-            let Some(give) = offer_for::<E>(hand, wanted, count, hiding, dear) else { continue };
-            if loss::<E>(hand, &give) >= gain::<E>(hand, wanted) || listed == LISTED_OFFERS {
+            let Some(give) = offer_for(worth, hand, wanted, count, hiding, dear) else { continue };
+            if loss(worth, hand, &give) >= gain(worth, hand, wanted) || listed == LISTED_OFFERS {
                 continue;
             }
             let action = Action::Offer(OfferTerms::new(give, E::LEAST_CARDS_TRADED, wanted.map(Card::Commodity)));
@@ -105,6 +127,7 @@ pub(super) fn offers<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<Act
 
 /// Cards to offer for what is wanted, a hidden calamity last.
 fn offer_for<E: Edition>(
+    worth: Worth<'_, E>,
     hand: &Hand,
     wanted: [Commodity; 2],
     count: usize,
@@ -121,7 +144,7 @@ fn offer_for<E: Edition>(
         let Some(single) = dearest_single::<E>(&left) else { break };
         take_one(&mut left, &mut pack, single)?;
     }
-    fill::<E>(&mut left, &mut pack, open)?;
+    fill(worth, &mut left, &mut pack, open)?;
     if let Some(card) = hiding {
         pack.add(card).then_some(())?;
     }
@@ -135,29 +158,26 @@ fn dearest_single<E: Edition>(hand: &Hand) -> Option<Commodity> {
 }
 
 /// What two more cards would gain.
-fn gain<E: Edition>(hand: &Hand, wanted: [Commodity; 2]) -> u32 {
+fn gain<E: Edition>(worth: Worth<'_, E>, hand: &Hand, wanted: [Commodity; 2]) -> u32 {
     let [one, other] = wanted;
-    let more = |commodity, cards| {
-        let count = hand.count(commodity);
-        E::data().set_value(commodity, count + cards) - E::data().set_value(commodity, count)
-    };
+    let more = |commodity, cards| worth.between(commodity, hand.count(commodity), hand.count(commodity) + cards);
     if one == other { more(one, 2) } else { more(one, 1) + more(other, 1) }
 }
 
 /// What the cards of a pack are worth to the hand that gives them.
-fn loss<E: Edition>(hand: &Hand, give: &Pack) -> u32 {
+fn loss<E: Edition>(worth: Worth<'_, E>, hand: &Hand, give: &Pack) -> u32 {
     let lost = |(commodity, count): (Commodity, u8)| {
         let given = give.count(Card::Commodity(commodity)).min(usize::from(count)) as u8;
-        E::data().set_value(commodity, count) - E::data().set_value(commodity, count - given)
+        worth.between(commodity, count - given, count)
     };
     hand.commodities().map(lost).sum()
 }
 
 /// The three commodities of which one more card would gain the most.
-fn best_sets<E: Edition>(hand: &Hand) -> [Option<Commodity>; 3] {
+fn best_sets<E: Edition>(worth: Worth<'_, E>, hand: &Hand) -> [Option<Commodity>; 3] {
     let mut best: [Option<(u32, Commodity)>; 3] = [None; 3];
     for (commodity, count) in hand.commodities() {
-        let gain = E::data().set_value(commodity, count + 1) - E::data().set_value(commodity, count);
+        let gain = worth.between(commodity, count, count + 1);
         let better = |set: &Option<(u32, Commodity)>| set.is_none_or(|(most, _)| gain > most);
         if let Some(place) = best.iter().position(better).filter(|_| gain > 0) {
             best[place..].rotate_right(1);

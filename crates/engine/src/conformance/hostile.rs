@@ -1,12 +1,15 @@
 //! Hostile input: what was legal elsewhere, what comes from the wrong seat, and texts that are almost right.
 
-use super::walk::actions;
+use super::walk::{actions, some};
 use crate::seat::MAX_SEATS;
 use crate::{Game, Rng, Seat};
 use serde_json::Value;
 
 /// How many actions are remembered as stale ones.
 const REMEMBERED: usize = 400;
+/// How many stale actions, and how many texts that are almost right, are tried each time.
+const STALE: usize = 12;
+const MUTANTS: usize = 24;
 const NUMBERS: [&str; 10] = ["0", "1", "2", "7", "33", "255", "256", "-1", "4294967296", "99999999999999999999"];
 const CHARACTERS: [char; 14] = ['a', 'Z', '0', '9', ' ', '-', '>', ',', '@', '"', '\\', '\n', '\0', 'é'];
 
@@ -22,7 +25,7 @@ impl<G: Game> Hostile<G> {
 
     /// Remembers what the seats may do now.
     pub(super) fn learn(&mut self, game: &G, luck: &mut Rng) {
-        let listed = game.to_act().iter().flat_map(|seat| actions(game, seat));
+        let listed = some(game.to_act().iter().collect(), luck).into_iter().flat_map(|seat| actions(game, seat));
         for action in listed {
             if self.seen.len() < REMEMBERED {
                 self.seen.push(action);
@@ -36,18 +39,16 @@ impl<G: Game> Hostile<G> {
     pub(super) fn attempts(&self, game: &G, luck: &mut Rng) -> Vec<(Seat, G::Action)> {
         let seats = hostile_seats(game.seats());
         let mut attempts = Vec::new();
-        for owner in Seat::all(game.seats()) {
-            let mut listed = actions(game, owner);
-            luck.shuffle(&mut listed);
-            for action in listed.into_iter().take(4) {
-                attempts.extend(seats.iter().map(|&seat| (seat, action.clone())));
-            }
+        for (owner, action) in listed(game, luck) {
+            // Its owner, too: what is accepted is tried as well.
+            let by = some(seats.clone(), luck).into_iter().chain([owner]);
+            attempts.extend(by.map(|seat| (seat, action.clone())));
         }
-        for _ in 0..12 {
+        for _ in 0..STALE {
             attempts.extend(self.stale(luck).map(|action| (any_of(&seats, luck), action)));
         }
         let to_act: Vec<Seat> = game.to_act().iter().collect();
-        for _ in 0..24 {
+        for _ in 0..MUTANTS {
             if let Ok(action) = self.mutant(luck).parse::<G::Action>() {
                 if !to_act.is_empty() {
                     attempts.push((any_of(&to_act, luck), action.clone()));
@@ -55,6 +56,14 @@ impl<G: Game> Hostile<G> {
                 attempts.push((any_of(&seats, luck), action));
             }
         }
+        attempts
+    }
+
+    /// Actions that one seat tries now, of the same kinds.
+    pub(super) fn attempts_of_one(&self, game: &G, luck: &mut Rng) -> Vec<G::Action> {
+        let mut attempts: Vec<G::Action> = listed(game, luck).into_iter().map(|(_, action)| action).collect();
+        attempts.extend((0..STALE).filter_map(|_| self.stale(luck)));
+        attempts.extend((0..MUTANTS).filter_map(|_| self.mutant(luck).parse().ok()));
         attempts
     }
 
@@ -73,6 +82,17 @@ impl<G: Game> Hostile<G> {
         }
         text
     }
+}
+
+/// A few actions that seats may do now, each with its seat.
+fn listed<G: Game>(game: &G, luck: &mut Rng) -> Vec<(Seat, G::Action)> {
+    let mut found = Vec::new();
+    for owner in some(Seat::all(game.seats()).collect(), luck) {
+        let mut listed = actions(game, owner);
+        luck.shuffle(&mut listed);
+        found.extend(listed.into_iter().take(4).map(|action| (owner, action)));
+    }
+    found
 }
 
 /// The seats of the table, the table itself, and seats that are not there.

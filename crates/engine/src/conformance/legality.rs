@@ -1,7 +1,7 @@
 //! What may be done: total, complete, conserving, readable.
 
 use super::hostile::{Hostile, hostile_seats};
-use super::walk::{Walk, actions};
+use super::walk::{Walk, actions, some};
 use super::{Failure, Plan, Promise, json, known_rule, play_games};
 use crate::{Game, Log, Outcome, Prompt, Refusal, Seat, SeatSet};
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ pub fn total<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
         loop {
             hostile.learn(walk.session.game(), &mut walk.luck);
             let next = walk.choose()?;
-            if next.is_none() || walk.once_in(6) {
+            if next.is_none() || walk.now_and_then(6) {
                 survive(walk, &hostile)?;
             }
             match next {
@@ -36,7 +36,7 @@ fn survive<G: Game>(walk: &mut Walk<G>, hostile: &Hostile<G>) -> Result<(), Stri
         attempt(walk.game(), seat, &action, in_json)?;
     }
     walk.tried();
-    for seat in hostile_seats(walk.game().seats()) {
+    for seat in some(hostile_seats(walk.session.game().seats()), &mut walk.luck) {
         let _ = (walk.game().prompt(seat), actions(walk.game(), seat));
     }
     Ok(())
@@ -75,8 +75,8 @@ pub fn complete<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
     play_games::<G>(plan, Promise("complete", 2_000_000), |walk| {
         loop {
             hostile.learn(walk.session.game(), &mut walk.luck);
-            is_listed_whole(walk.game())?;
-            if walk.once_in(6) {
+            is_listed_whole(walk)?;
+            if walk.now_and_then(6) {
                 nothing_else_is_legal(walk, &hostile)?;
             }
             match walk.choose()? {
@@ -87,7 +87,9 @@ pub fn complete<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
     })
 }
 
-fn is_listed_whole<G: Game>(game: &G) -> Result<(), String> {
+fn is_listed_whole<G: Game>(walk: &mut Walk<G>) -> Result<(), String> {
+    let seats = some(hostile_seats(walk.session.game().seats()), &mut walk.luck);
+    let game = walk.game();
     let to_act = game.to_act();
     match game.outcome() {
         Some(_) if !to_act.is_empty() => return Err(format!("there is an outcome, but it waits for {to_act:?}")),
@@ -98,7 +100,7 @@ fn is_listed_whole<G: Game>(game: &G) -> Result<(), String> {
     if to_act.iter().any(|seat| seat.index() >= game.seats()) {
         return Err(format!("it waits for {to_act:?} at a table of {}", game.seats()));
     }
-    hostile_seats(game.seats())
+    seats
         .into_iter()
         .try_for_each(|seat| seat_is_listed_whole(game, seat, to_act).map_err(|problem| format!("{seat:?}: {problem}")))
 }
@@ -244,8 +246,8 @@ pub fn readable<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
     play_games::<G>(plan, Promise("readable", 4_000_000), |walk| {
         loop {
             hostile.learn(walk.session.game(), &mut walk.luck);
+            let seats = some(hostile_seats(walk.session.game().seats()), &mut walk.luck);
             let game = walk.game();
-            let seats = hostile_seats(game.seats());
             seats.into_iter().try_for_each(|seat| notations_are_good(actions(game, seat)))?;
             for _ in 0..8 {
                 let text = hostile.mutant(&mut walk.luck);

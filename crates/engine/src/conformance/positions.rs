@@ -1,7 +1,7 @@
 //! Positions: written, read, set up again, and survived when they are wrong.
 
 use super::hostile::mutate_json;
-use super::walk::{Walk, actions, viewers};
+use super::walk::{Walk, actions, some_viewers};
 use super::{Failure, Plan, Promise, json, play_games, same};
 use crate::position::{FileOf, export, load};
 use crate::{Game, GameOptions as _, Log, Rng, Seat, Seed, Session, Viewer};
@@ -42,7 +42,7 @@ fn comes_back<G: Game>(walk: &mut Walk<G>) -> Result<(), String> {
 
 fn go_on_together<G: Game>(mut session: Session<G>, mut loaded: G, luck: &mut Rng) -> Result<(), String> {
     for step in 0..6 {
-        looks_the_same(session.game(), &loaded)
+        looks_the_same(session.game(), &loaded, luck)
             .map_err(|problem| format!("{step} actions after it was set up from its position: {problem}"))?;
         let Some(seat) = session.game().to_act().first() else {
             break;
@@ -61,10 +61,10 @@ fn go_on_together<G: Game>(mut session: Session<G>, mut loaded: G, luck: &mut Rn
     Ok(())
 }
 
-fn looks_the_same<G: Game>(game: &G, loaded: &G) -> Result<(), String> {
+fn looks_the_same<G: Game>(game: &G, loaded: &G, luck: &mut Rng) -> Result<(), String> {
     loaded.audit()?;
     same("whom the table waits for", &game.to_act(), &loaded.to_act())?;
-    for viewer in viewers(game.seats()).chain([Viewer::Table]) {
+    for viewer in some_viewers(game.seats(), luck).into_iter().chain([Viewer::Table]) {
         let (before, after) = (json(&game.view(viewer)), json(&loaded.view(viewer)));
         if before != after {
             return Err(format!("the view of {viewer:?} differs\n  {before}\n  {after}"));
@@ -95,18 +95,18 @@ fn can_be_played<G: Game>(text: &str, seed: Seed, luck: &mut Rng) -> Result<(), 
     };
     for _ in 0..12 {
         game.audit()?;
-        for viewer in viewers(game.options().seats()).chain([Viewer::Table]) {
+        for viewer in some_viewers(game.options().seats(), luck).into_iter().chain([Viewer::Table]) {
             let _ = json(&game.view(viewer));
         }
-        let able = game.to_act().iter().map(|seat| (seat, actions(&game, seat)));
-        let mut able: Vec<(Seat, Vec<G::Action>)> = able.filter(|(_, actions)| !actions.is_empty()).collect();
-        if able.is_empty() {
+        let mut seats: Vec<Seat> = game.to_act().iter().collect();
+        luck.shuffle(&mut seats);
+        let mut able = seats.into_iter().map(|seat| (seat, actions(&game, seat)));
+        let Some((seat, listed)) = able.find(|(_, actions)| !actions.is_empty()) else {
             return match game.to_act().is_empty() && game.outcome().is_some() {
                 true => Ok(()),
                 false => Err("a wrong position was accepted: it is not over, but nobody has an action".into()),
             };
-        }
-        let (seat, listed) = able.swap_remove(luck.below(able.len() as u32) as usize);
+        };
         let action = &listed[luck.below(listed.len() as u32) as usize];
         game.apply(seat, action, &mut Log::silent())
             .map_err(|refusal| format!("a wrong position was accepted: it lists `{action}`, but {refusal}"))?;

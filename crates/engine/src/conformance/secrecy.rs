@@ -1,9 +1,10 @@
 //! What a viewer may know: the same in every world that the viewer cannot tell from the real one.
 
 use super::hostile::Hostile;
-use super::walk::{Walk, actions, viewers};
+use super::walk::{Walk, actions, some_viewers, viewers};
 use super::{Failure, Plan, Promise, failure_of_all, json, play_games, same};
 use crate::{Applied, Game, GameOptions as _, Log, Rng, Seat, Seed, Viewer};
+use std::collections::HashSet;
 
 const SECRET: Promise = Promise("secret", 6_000_000);
 
@@ -11,14 +12,16 @@ const SECRET: Promise = Promise("secret", 6_000_000);
 /// the generator shows nowhere; an action that can be taken back shows nothing hidden.
 pub fn secret<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
     let mut hostile = Hostile::<G>::new();
-    let mut redealt = vec![false; plan.options.seats() + 1];
+    let mut redealt: HashSet<Viewer> = HashSet::new();
     play_games::<G>(plan, SECRET, |walk| {
         loop {
             hostile.learn(walk.session.game(), &mut walk.luck);
             let next = walk.choose()?;
-            if next.is_none() || walk.once_in(6) {
-                for (viewer, redealt) in viewers(walk.game().seats()).zip(&mut redealt) {
-                    *redealt |= knows_only_its_own(walk, viewer, &hostile).map_err(for_viewer(viewer))?;
+            if next.is_none() || walk.now_and_then(6) {
+                for viewer in some_viewers(walk.session.game().seats(), &mut walk.luck) {
+                    if knows_only_its_own(walk, viewer, &hostile).map_err(for_viewer(viewer))? {
+                        redealt.insert(viewer);
+                    }
                 }
                 generator_is_out_of_sight(walk)?;
             }
@@ -26,8 +29,8 @@ pub fn secret<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
             play_in_other_worlds(walk, seat, &action)?;
         }
     })?;
-    match viewers(plan.options.seats()).zip(redealt).find(|(_, redealt)| !redealt) {
-        Some((viewer, _)) if plan.secrets => Err(failure_of_all::<G>(
+    match viewers(plan.options.seats()).find(|viewer| !redealt.contains(viewer)) {
+        Some(viewer) if plan.secrets => Err(failure_of_all::<G>(
             plan,
             SECRET,
             format!("no world imagined for {viewer:?} ever differed from the real one: nothing is dealt anew"),
@@ -53,9 +56,8 @@ fn knows_only_its_own<G: Game>(walk: &mut Walk<G>, viewer: Viewer, hostile: &Hos
         if actions(game, seat) != actions(&world, seat) || game.prompt(seat) != world.prompt(seat) {
             return Err("what it may do depends on what it cannot know".into());
         }
-        let attempts = hostile.attempts(game, &mut walk.luck);
-        for (_, action) in attempts.iter().filter(|(by, _)| *by == seat) {
-            let (real, imagined) = (game.check(seat, action), world.check(seat, action));
+        for action in hostile.attempts_of_one(game, &mut walk.luck) {
+            let (real, imagined) = (game.check(seat, &action), world.check(seat, &action));
             if real != imagined {
                 return Err(format!("trying `{action}` tells what is hidden: {real:?} or {imagined:?}"));
             }
@@ -82,11 +84,12 @@ fn same_to_viewer<G: Game>(game: &G, world: &G, viewer: Viewer) -> Result<(), St
 }
 
 /// No view holds the seed, nor anything that follows from the generator alone.
-fn generator_is_out_of_sight<G: Game>(walk: &Walk<G>) -> Result<(), String> {
+fn generator_is_out_of_sight<G: Game>(walk: &mut Walk<G>) -> Result<(), String> {
+    let eyes = some_viewers(walk.session.game().seats(), &mut walk.luck);
     let game = walk.game();
     let mut other = game.clone();
     *other.rng_mut() = Rng::new(Seed::from_number(u64::MAX));
-    for viewer in viewers(game.seats()).chain([Viewer::Table]) {
+    for viewer in eyes.into_iter().chain([Viewer::Table]) {
         let view = json(&game.view(viewer));
         if walk.seed().is_some_and(|seed| view.contains(&seed.reveal())) {
             return Err(format!("the view of {viewer:?} holds the seed"));
@@ -102,14 +105,15 @@ fn generator_is_out_of_sight<G: Game>(walk: &Walk<G>) -> Result<(), String> {
 /// taken back, it must tell and show the same.
 fn play_in_other_worlds<G: Game>(walk: &mut Walk<G>, seat: Seat, action: &G::Action) -> Result<(), String> {
     let mut worlds = Vec::new();
-    if walk.once_in(3) {
-        for viewer in viewers(walk.game().seats()) {
+    if walk.now_and_then(3) {
+        let eyes = some_viewers(walk.session.game().seats(), &mut walk.luck);
+        for &viewer in &eyes {
             let mut world = walk.session.game().determinize(viewer, &mut walk.luck);
             // The same chance in both: what differs then comes from what is hidden.
             *world.rng_mut() = walk.game().rng().clone();
             worlds.push((viewer, world));
         }
-        other_choices_look_as_they_sound(walk.game(), seat)?;
+        other_choices_look_as_they_sound(walk.game(), seat, &eyes)?;
     }
     let applied = walk.act(seat, action)?;
     walk.try_next(seat, action);
@@ -157,7 +161,7 @@ fn tells_nothing_hidden<G: Game>(
 }
 
 /// Two actions that lead to different states and yet look alike to a viewer must sound alike, too, and be secret.
-fn other_choices_look_as_they_sound<G: Game>(game: &G, seat: Seat) -> Result<(), String> {
+fn other_choices_look_as_they_sound<G: Game>(game: &G, seat: Seat, eyes: &[Viewer]) -> Result<(), String> {
     let mut results = Vec::new();
     for action in actions(game, seat).into_iter().take(5) {
         let (mut after, mut log) = (game.clone(), Log::new());
@@ -166,7 +170,7 @@ fn other_choices_look_as_they_sound<G: Game>(game: &G, seat: Seat) -> Result<(),
             results.push((action, after, log));
         }
     }
-    for viewer in viewers(game.seats()) {
+    for &viewer in eyes {
         let seen: Vec<_> = results.iter().map(|(_, after, _)| json(&after.view(viewer))).collect();
         let heard: Vec<_> = results.iter().map(|(_, _, log)| told::<G>(log.events(), viewer)).collect();
         for (first, second) in (0..results.len()).flat_map(|second| (0..second).map(move |first| (first, second))) {

@@ -41,6 +41,12 @@ impl<G: Game> Walk<G> {
         self.luck.below(n) == 0
     }
 
+    /// Once in `n` times, and less often the longer a game lasts: a game of thousands of actions is not looked at hundreds
+    /// of times.
+    pub(super) fn now_and_then(&mut self, n: u32) -> bool {
+        self.once_in(n + self.session.sequence() as u32 / 64)
+    }
+
     /// Notes what is about to be tried, so that a panic can name it.
     pub(super) fn try_next(&mut self, seat: Seat, action: &G::Action) {
         self.trying = Some((seat, action.clone()));
@@ -71,12 +77,13 @@ impl<G: Game> Walk<G> {
         if game.to_act().is_empty() {
             return Ok(None);
         }
-        let seats = game.to_act().iter().map(|seat| (seat, actions(game, seat)));
-        let mut able: Vec<_> = seats.filter(|(_, actions)| !actions.is_empty()).collect();
-        if able.is_empty() {
+        let mut seats: Vec<Seat> = game.to_act().iter().collect();
+        self.luck.shuffle(&mut seats);
+        // At a large table the lists of all seats would be most of the work: one is enough.
+        let able = seats.into_iter().map(|seat| (seat, actions(game, seat))).find(|(_, actions)| !actions.is_empty());
+        let Some((seat, actions)) = able else {
             return Err("it is not over, but nobody has an action".into());
-        }
-        let (seat, actions) = able.swap_remove(self.luck.below(able.len() as u32) as usize);
+        };
         Ok(self.pick(actions).map(|action| (seat, action)))
     }
 
@@ -122,4 +129,21 @@ pub(super) fn actions<G: Game>(game: &G, seat: Seat) -> Vec<G::Action> {
 /// Everyone who looks at a running game.
 pub(super) fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
     Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator])
+}
+
+/// Through how many eyes a large table is looked at each time.
+const EYES: usize = 8;
+
+/// Everyone who looks at a small table; of a large one some, others each time, so that everybody has a turn in a game.
+pub(super) fn some_viewers(seats: usize, luck: &mut Rng) -> Vec<Viewer> {
+    some(viewers(seats).collect(), luck)
+}
+
+/// All of a few, or some of many.
+pub(super) fn some<T>(mut all: Vec<T>, luck: &mut Rng) -> Vec<T> {
+    if all.len() > EYES {
+        luck.shuffle(&mut all);
+        all.truncate(EYES);
+    }
+    all
 }

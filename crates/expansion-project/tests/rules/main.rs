@@ -2,11 +2,29 @@
 #![allow(unreachable_pub)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
+mod advance_cards;
+mod advances;
+mod board;
 mod calamities;
+mod city_attacks;
+mod city_construction;
+mod city_support;
 mod components;
+mod conflict;
+mod movement;
+mod options;
+mod population;
+mod restacking;
+mod sailing;
 mod sequence;
 mod setup;
+mod ships;
 mod shorter_games;
 mod special_abilities;
+mod succession;
 mod support;
 mod tax_collection;
+mod trade;
+mod trade_cards;
+mod variants;
+mod victory;

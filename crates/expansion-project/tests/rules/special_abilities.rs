@@ -161,3 +161,113 @@ fn support_is_checked_after_abilities() {
     table.act(MINOA, "reduce thera");
     assert_eq!(table.count(MINOA, "thera"), 3);
 }
+
+#[rule("EP-25.1.1-r2")]
+#[test]
+fn seven_advancements_give_abilities() {
+    let seven = [
+        Advance::Diaspora,
+        Advance::Fundamentalism,
+        Advance::Monotheism,
+        Advance::Politics,
+        Advance::ProvincialEmpire,
+        Advance::TradeEmpire,
+        Advance::UniversalDoctrine,
+    ];
+    let base = |advances: &[Advance]| {
+        let table = table(5).tokens(MINOA, "argos", 2).tokens(HELLAS, "athens", 1).tokens(0, "corinth", 1);
+        let table = table.treasury(MINOA, 9).commodities(MINOA, &[(Commodity::Salt, 3)]);
+        let table = table.commodities(HELLAS, &[(Commodity::Salt, 3)]).advances(MINOA, advances);
+        table.only(Phase::SpecialAbilities).waiting()
+    };
+    for advance in Advance::ALL {
+        let expected: &[u8] = if seven.contains(&advance) { &[MINOA] } else { &[] };
+        assert_eq!(base(&[advance]), expected, "{advance}");
+    }
+}
+
+#[rule("EP-25.2-r2")]
+#[test]
+fn barbarians_and_pirates_block_a_path_but_not_its_first_area() {
+    let around = |open: bool| {
+        let mut table = table(5).tokens(ASSYRIA, "aleppo", 1).tokens(HATTI, "aleppo", 1).cities(0, &["antioch"]);
+        for name in ["assyria", "cilicia", "phoenicia"] {
+            table = table.tokens(0, name, 1);
+        }
+        if !open {
+            table = table.tokens(0, "syria", 1);
+        }
+        table.advances(ASSYRIA, &[Advance::Diaspora]).only(Phase::SpecialAbilities)
+    };
+    assert_eq!(around(false).waiting(), [] as [u8; 0]);
+    let mut table = around(true);
+    assert!(table.choices(ASSYRIA).contains(&"diaspora city cyrene".into()), "by Syria to the sea and over it");
+    table.act(ASSYRIA, "diaspora settle 2 syria");
+}
+
+#[rule("EP-25.4.3b", "EP-25.5.3b")]
+#[test]
+fn barbarians_and_pirates_are_neither_converted_nor_annexed() {
+    for (ability, verb) in [(Advance::Monotheism, "monotheism"), (Advance::Politics, "politics annex")] {
+        let base = || table(5).tokens(MINOA, "argos", 2).treasury(MINOA, 9).advances(MINOA, &[ability]);
+        let mut wild = base().tokens(0, "athens", 2).cities(0, &["corinth"]).tokens(HELLAS, "sparta", 1);
+        wild = wild.only(Phase::SpecialAbilities);
+        for name in ["athens", "corinth"] {
+            assert_eq!(wild.refused(MINOA, &format!("{verb} {name}")).code, "NothingAffected");
+        }
+        wild.act(MINOA, &format!("{verb} sparta"));
+        assert_eq!((wild.count(0, "athens"), wild.city("corinth"), wild.count(MINOA, "sparta")), (2, Some(0), 1));
+    }
+}
+
+#[rule("EP-25.5-r1")]
+#[test]
+fn politics_spares_protected_areas_and_barbarians() {
+    let base = || {
+        let table = table(5).tokens(MINOA, "thera", 1).tokens(HELLAS, "athens", 2).tokens(0, "athens", 1);
+        table.treasury(MINOA, 9).advances(MINOA, &[Advance::Politics])
+    };
+    let own = base().tokens(MINOA, "athens", 1).only(Phase::SpecialAbilities);
+    assert!(!own.choices(MINOA).contains(&"politics annex athens".into()), "the user's own units protect it");
+    let mut own = own;
+    assert_eq!(own.refused_by(MINOA, "politics annex athens"), "EP-25.3.2a");
+    assert_eq!(own.refused_by(MINOA, "politics gain 6"), "EP-25.5.3bis");
+    own.act(MINOA, "politics gain 5");
+    let mut table = base().only(Phase::SpecialAbilities);
+    let stock = table.game.players[seat(HELLAS)].stock;
+    table.act(MINOA, "politics annex athens");
+    assert_eq!([0, MINOA, HELLAS].map(|number| table.count(number, "athens")), [1, 2, 0], "barbarians stay");
+    assert_eq!(table.game.players[seat(HELLAS)].stock, stock + 2, "the victims' pieces go to their stocks");
+}
+
+#[rule("EP-25.6.2")]
+#[test]
+fn a_provincial_empire_collects_five_cards_at_most() {
+    let mut table = super::support::table(8).tokens(MINOA, "knossos", 1).advances(MINOA, &[Advance::ProvincialEmpire]);
+    for number in 2..=8 {
+        table = table.tokens(number, "knossos", 1).commodities(number, &[(Commodity::Salt, 1), (Commodity::Oil, 1)]);
+    }
+    let mut table = table.only(Phase::SpecialAbilities);
+    for number in 2..=6 {
+        assert!(table.choices(MINOA).contains(&"province 8".into()), "fewer than five are chosen");
+        table.act(MINOA, &format!("province {number}"));
+    }
+    assert!(!table.choices(MINOA).contains(&"province 8".into()));
+    while let Some(&giver) = table.waiting().first() {
+        let choice = if giver == MINOA { "done" } else { "tribute salt" };
+        table.act(giver, choice);
+    }
+    assert_eq!(table.game.players[seat(MINOA)].hand.count(Commodity::Salt), 5);
+}
+
+#[rule("EP-25.8.3a")]
+#[test]
+fn barbarians_are_converted_only_with_units_in_stock() {
+    let table = table(5).tokens(MINOA, "thera", 54).tokens(0, "athens", 3).cities(0, &["cyrene"]);
+    let mut table = table.advances(MINOA, &[Advance::UniversalDoctrine]).only(Phase::SpecialAbilities);
+    table.game.players[seat(MINOA)].city_stock = 0;
+    assert_eq!(table.refused_by(MINOA, "doctrine city cyrene"), "EP-25.8.3a", "no city in stock");
+    assert_eq!(table.refused_by(MINOA, "doctrine 2 athens"), "EP-25.8.1a", "one token in stock");
+    table.act(MINOA, "doctrine 1 athens");
+    assert_eq!((table.count(MINOA, "athens"), table.count(0, "athens")), (1, 2));
+}

@@ -86,7 +86,16 @@ fn the_terminal_shows_mats_areas_and_cards() {
     let table = table(5).tokens(1, "aden", 2).tokens(2, "aden", 1).cities(2, &["ur"]).ship(1, "aden");
     let table = table.commodities(1, &[(Commodity::Silk, 2)]).advances(1, &[Advance::Pottery]).only(Phase::Movement);
     let text = MegaEmpires::draw(&table.game.view(Viewer::Seat(seat(1))));
-    for part in ["Movement", "*@1 Saba", "Pottery", "ship 1 in aden", "aden/2 @1:2 @2:1!", "ur/2 @2#", "2 silk (36)"] {
+    for part in [
+        "Movement",
+        "*Saba ",
+        "Stone Age          @1",
+        "Pottery",
+        "ship 1 in aden",
+        "aden/2 Saba:2 Maurya:1!",
+        "ur/2 Maurya#",
+        "2 silk (36)",
+    ] {
         assert!(text.contains(part), "{part} in\n{text}");
     }
     let watching = MegaEmpires::draw(&table.game.view(Viewer::Spectator));

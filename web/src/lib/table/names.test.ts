@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capital, listed, parts, withNames } from './names';
+import { capital, listed, listedShort, parts, withNames } from './names';
 
 const nameOf = (seat: number) => ['Dido', 'Hanno'][seat - 1] ?? `Seat ${seat}`;
 
@@ -35,6 +35,8 @@ describe('sentences', () => {
     expect(listed([])).toBe('');
     expect(listed(['a'])).toBe('a');
     expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
+    expect(listedShort(['a', 'b', 'c'], 3)).toBe('a, b and c');
+    expect(listedShort(['a', 'b', 'c', 'd', 'e'], 3)).toBe('a, b and 3 more');
     expect(capital('the last')).toBe('The last');
   });
 });

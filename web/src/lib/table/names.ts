@@ -50,6 +50,11 @@ export function listed(words: string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
 }
 
+/** The same with only the first few of many: `a, b, c and 4 more`. */
+export function listedShort(words: string[], most: number): string {
+  return listed(words.length > most ? [...words.slice(0, most - 1), `${words.length - most + 1} more`] : words);
+}
+
 /** The first letter as at the beginning of a sentence. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,6 @@
 //! Chapters 24 and 29: calamities, their limits and order, and each card.
 
+mod details;
 mod general;
 mod limits;
 mod major;

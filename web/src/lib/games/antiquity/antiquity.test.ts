@@ -3,50 +3,61 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Choice } from '../../api/generated';
 import { Selection } from '../../table/selection.svelte';
 // @ts-expect-error A script without types.
-import { drawn, readToml } from '../../../../scripts/atlas.mjs';
-import { areaName, areaOf, EAST, printed } from './atlas/atlas';
+import { drawn, names, readToml } from '../../../../scripts/atlas.mjs';
+import { edition as EAST_EDITION } from '../mega-empires/edition';
+import { edition as WORLD_EDITION } from '../expansion-project/edition';
+import { areaName, areaOf, civilizationName, printed } from './atlas/atlas';
 import { aboutAdvance } from './book';
 import { calamityOf, changes, mentions, partIn, statementsOf } from './calamities';
-import { ART } from './cards';
+import { ART, commodities } from './cards';
 import { Desk } from './desk.svelte';
 import { areasIn, isQuiet, placesIn } from './events';
 import { byPlace, isMovement, moveOf, movesIn, otherChoices, sources, waysFrom } from './moves';
-import { PHASES, phaseIndex, tabFor } from './phases';
+import { neighboursOf } from './neighbours';
+import { phaseIndex, tabFor } from './phases';
 import { nearest, pieceScale, placed, type Piece } from './pieces';
 import { Plan } from './plan.svelte';
 import { payments } from './shop';
 import { eraAt, needs } from './succession';
-import { answering, answersTo, emptyDraft, kept, left, missing, named, notation, packed, unpacked, wants } from './trade';
+import { answering, answersTo, emptyDraft, grouped, kept, left, missing, named, notation, packed, unpacked, wants } from './trade';
 import { titled } from './types';
 import { piecesOn, warningsOn } from './view';
 
 const choice = (notation: string, place?: string): Choice => ({ notation, label: notation, ...(place ? { place } : {}) });
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
+const EAST = EAST_EDITION.atlas;
+const WORLD = WORLD_EDITION.atlas;
+
 describe('the atlas', () => {
   it('is what its script makes of its source', () => {
-    const made = drawn(readToml(file('../../../../atlas/atlas.toml')), 'east');
-    expect(JSON.parse(file('./atlas/east.json'))).toEqual(JSON.parse(JSON.stringify(made)));
+    const tables = readToml(file('../../../../atlas/atlas.toml'));
+    const made: Record<string, unknown> = { east: drawn(tables, 'east'), world: drawn(tables, 'world'), names: names(tables) };
+    for (const name of Object.keys(made)) expect(JSON.parse(file(`./atlas/${name}.json`))).toEqual(JSON.parse(JSON.stringify(made[name])));
   });
 
   it('has every area of the rules, under the same name and with the same print', () => {
     const rows = file('../../../../../crates/antiquity/data/areas.toml').split('[[area]]').slice(1);
     const field = (row: string, name: string) => new RegExp(`^${name} = "?([^"\\n]*)"?$`, 'm').exec(row)?.[1];
     const east = rows.filter((row) => field(row, 'board') !== 'west');
-    expect(east).toHaveLength(EAST.areas.length);
-    for (const row of east) {
-      const area = areaOf(field(row, 'id') ?? '');
-      expect(area?.name).toBe(field(row, 'name'));
-      expect(area?.site).toBe(field(row, 'city_site'));
-      expect(area?.population ?? 0).toBe(Number(field(row, 'population') ?? 0));
+    for (const [atlas, expected] of [[EAST, east], [WORLD, rows]] as const) {
+      expect(expected).toHaveLength(atlas.areas.length);
+      for (const row of expected) {
+        const area = areaOf(atlas, field(row, 'id') ?? '');
+        expect(area?.name).toBe(field(row, 'name'));
+        expect(area?.name).toBe(areaName(area?.id ?? ''));
+        expect(area?.site).toBe(field(row, 'city_site'));
+        expect(area?.population ?? 0).toBe(Number(field(row, 'population') ?? 0));
+      }
     }
   });
 
   it('says what is printed', () => {
-    expect(printed(areaOf('lut')!)).toBe('population limit 3, city site on the flood plain, flood plain');
-    expect(printed(areaOf('red_sea')!)).toBe('open sea');
+    expect(printed(areaOf(EAST, 'lut')!)).toBe('population limit 3, city site on the flood plain, flood plain');
+    expect(printed(areaOf(EAST, 'red_sea')!)).toBe('open sea');
     expect(areaName('chanhu_daro')).toBe('Chanhu Daro');
     expect(areaName('nowhere_land')).toBe('nowhere land');
+    expect([civilizationName('celt'), civilizationName(null)]).toEqual(['Celt', '']);
   });
 });
 
@@ -201,7 +212,7 @@ describe('paying', () => {
 });
 
 describe('pieces', () => {
-  const area = areaOf('karakum')!;
+  const area = areaOf(EAST, 'karakum')!;
   const tokens = (owner: number): Piece => ({ kind: 'tokens', owner, count: 2 });
 
   it('of several owners stand apart', () => {
@@ -244,8 +255,10 @@ describe('words', () => {
   });
 
   it('know the phases', () => {
-    expect(PHASES.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
-    expect(phaseIndex('census')).toBe(1);
+    expect(EAST_EDITION.phases).toHaveLength(13);
+    expect(WORLD_EDITION.phases).toHaveLength(17);
+    for (const { phases } of [EAST_EDITION, WORLD_EDITION]) expect(phases.map(({ number }) => number)).toEqual(phases.map((_, index) => index + 1));
+    expect([phaseIndex(EAST_EDITION.phases, 'census'), phaseIndex(WORLD_EDITION.phases, 'census')]).toEqual([1, 2]);
     expect([tabFor('trade'), tabFor('movement')]).toEqual(['trade', 'map']);
   });
 
@@ -255,11 +268,19 @@ describe('words', () => {
     expect(needs({ side: 'basic', name: '', cities: 3, advances: 3, below_100: 0, from_100: 0, from_200: 0, points: 0 })).toBe('3 cities, 3 advances');
   });
 
-  it('have a drawing for every commodity of the East', () => {
-    const cards = file('../../../../../crates/mega-empires/data/trade_cards.toml').split('[[card]]').slice(1);
-    const goods = cards.filter((row) => /kind = "(commodity|water)"/.test(row)).map((row) => /name = "(.*)"/.exec(row)?.[1] ?? '');
-    expect(goods.length).toBeGreaterThan(25);
-    for (const good of goods) expect(ART[good], good).toBeDefined();
+  it('have a drawing for every commodity', () => {
+    for (const game of ['mega-empires', 'expansion-project']) {
+      const cards = file(`../../../../../crates/${game}/data/trade_cards.toml`).split('[[card]]').slice(1);
+      const goods = cards.filter((row) => /kind = "(commodity|water)"/.test(row)).map((row) => /name = "(.*)"/.exec(row)?.[1] ?? '');
+      expect(goods.length).toBeGreaterThan(25);
+      for (const good of goods) expect(ART[good], good).toBeDefined();
+    }
+  });
+
+  it('name the commodities that a table has', () => {
+    const card = (id: string, stack: number, kind = 'commodity') => ({ id, name: id, stack, kind });
+    const components = { advances: [], civilizations: [], cards: [card('gold', 9), card('water', 0, 'water'), card('clay', 1), card('iron', 2), card('famine', 3, 'minor')] } as never;
+    expect(commodities(components, [{ seats: [1], cards: [['gold', 5], ['clay', 7], ['famine', 1]] }])).toEqual(['clay', 'gold', 'water']);
   });
 });
 
@@ -275,6 +296,7 @@ describe('calamities', () => {
     expect(calamityOf(['ME-cal-iconoclasm-1'], components)).toBe('iconoclasm-and-heresy');
     expect(calamityOf(['ME-7-1'], components)).toBe(null);
     expect(calamityOf([], components)).toBe(null);
+    expect([calamityOf(['EP-29.3.1.1b'], components), calamityOf(['EP-29.8.2.4'], components), calamityOf(['EP-29.3.3.1'], components)]).toEqual(['famine', 'iconoclasm-and-heresy', null]);
   });
 
   it('mark the advances that change them', () => {
@@ -293,22 +315,26 @@ describe('calamities', () => {
   });
 
   it('are named by what the rules say of an advance', () => {
-    const rule = (id: string, statement: string) => ({ id, section: '', kind: 'effect', statement });
-    const rules = [rule('ME-adv-pottery-1', 'A holder of it may.'), rule('ME-cal-famine-3', 'Pottery prevents 5.'), rule('ME-adv-trade-empire-1', 'Unlike Pottery.'), rule('ME-1', 'Trade Empire.')];
-    const { own, elsewhere } = aboutAdvance(rules as never, 'pottery', components);
-    expect([own, elsewhere].map((list) => list.map(({ id }) => id))).toEqual([['ME-adv-pottery-1'], ['ME-cal-famine-3']]);
+    const rule = (id: string, section: string, statement: string) => ({ id, section, kind: 'effect', statement });
+    const east = [rule('ME-adv-pottery-1', '9. Advances: Pottery', 'A holder of it may.'), rule('ME-cal-famine-3', '', 'Pottery prevents 5.'), rule('ME-adv-trade-empire-1', '9. Advances: Trade Empire', 'Unlike Pottery.'), rule('ME-1', '', 'Trade Empire.')];
+    const world = [rule('EP-30.39.2', '30.39 Pottery', 'A holder of it may.'), rule('EP-29.3.1.2', '29.3.1 Famine (stack 3, major)', 'Pottery: 5 less.'), rule('EP-30.1a', '30.1 Civilization Advancements', 'Pottery is one.')];
+    const told = (rules: unknown) => Object.values(aboutAdvance(rules as never, 'pottery', components)).map((list) => list.map(({ id }) => id));
+    expect(told(east)).toEqual([['ME-adv-pottery-1'], ['ME-cal-famine-3']]);
+    expect(told(world)).toEqual([['EP-30.39.2'], ['EP-29.3.1.2']]);
   });
 
   it('have statements of their own', () => {
     const rule = (id: string, section: string, kind = 'effect') => ({ id, section, kind, statement: '' });
     const rules = [rule('ME-cal-famine-1', '8. Major Calamities: Famine (3)'), rule('ME-cal-famine-9', '8. Major Calamities: Famine (3)', 'ruling'), rule('ME-cal-flood-1', '8. Major Calamities: Flood (4)')];
     expect(statementsOf(rules as never, 'famine').map(({ id }) => id)).toEqual(['ME-cal-famine-1']);
+    const world = [rule('EP-29.3.1.2', '29.3.1 Famine (stack 3, major, non-tradable)'), rule('EP-30.7.2', '30.7 Calendar and Famine')];
+    expect(statementsOf(world as never, 'famine').map(({ id }) => id)).toEqual(['EP-29.3.1.2']);
   });
 });
 
 describe('a view', () => {
   const view = {
-    turn: 1, phase: 'movement', waiting: [1],
+    turn: 1, phase: 'movement', side: 'basic', waiting: [1], blocks: [],
     areas: [{ area: 'lut', tokens: [[1, 4]] as [number, number][], surplus: 1 }, { area: 'kavir', tokens: [[2, 4]] as [number, number][], surplus: 2 }, { area: 'aden', tokens: [[2, 1]] as [number, number][], city: 1, conflict: true }],
     players: [{ seat: 1, civilization: 'saba', stock: 0, treasury: 0, cities: 1, ships: [{ area: 'aden', ready: true, steps: 0, cargo: 2 }, { area: 'aden', ready: true, steps: 0, cargo: 1 }], cards: 0, advances: [], succession: 0, census: 0 }],
   };
@@ -320,5 +346,26 @@ describe('a view', () => {
   it('warns of conflicts of all and of one\'s own surplus', () => {
     expect([...warningsOn(view, 1)].map(([area, { kind }]) => [area, kind])).toEqual([['lut', 'surplus'], ['aden', 'conflict']]);
     expect([...warningsOn(view, null).keys()]).toEqual(['aden']);
+  });
+
+  const components = {
+    advances: [], civilizations: [],
+    cards: [{ id: 'salt', name: 'Salt', stack: 3, kind: 'commodity' as const }, { id: 'gold', name: 'Gold', stack: 9, kind: 'commodity' as const }],
+    areas: [{ id: 'lut', land: ['kavir'], water: [] }, { id: 'aden', land: [], water: [] }, { id: 'kavir', land: ['lut'], water: [] }],
+  };
+
+  it('knows whose lands lie beside one\'s own', () => {
+    expect([...neighboursOf(view, components, 1)]).toEqual([2]);
+    expect([...neighboursOf(view, components, null)]).toEqual([]);
+    const apart = { ...view, areas: [{ area: 'lut', tokens: [[1, 4]] as [number, number][] }, { area: 'aden', city: 2 }] };
+    expect([...neighboursOf(apart, components, 1)]).toEqual([]);
+  });
+
+  it('lists offers by player, neighbours first, and by commodity, the dearest first', () => {
+    const offer = (number: number, by: number, named: string[]) => ({ number, by, count: 3, wanted_count: 3, names: { named, said: [], wanted: [], hoped: [] } });
+    const offers = [offer(3, 3, ['salt', 'gold']), offer(2, 2, ['salt', 'salt']), { number: 1, by: 3, to: 2, count: 3, wanted_count: 3 }];
+    expect(grouped(offers, 'new', view, components, 1)).toEqual([{ key: 'all', offers }]);
+    expect(grouped(offers, 'player', view, components, 1).map(({ seat, isNear, offers }) => [seat, isNear, offers.map(({ number }) => number)])).toEqual([[2, true, [2]], [3, false, [3, 1]]]);
+    expect(grouped(offers, 'commodity', view, components, 1).map(({ key, offers }) => [key, offers.map(({ number }) => number)])).toEqual([['gold', [3]], ['salt', [3, 2]], ['unheard', [1]]]);
   });
 });

@@ -3,7 +3,8 @@
 import type { Rule } from '../../api/generated';
 import { api } from '../../api/http';
 import { mentions } from './calamities';
-import type { Components } from './types';
+import { advanceOf } from './cards';
+import { titled, type Components } from './types';
 
 const books = new Map<string, Promise<Rule[]>>();
 
@@ -17,9 +18,13 @@ export function rulesOf(game: string): Promise<Rule[]> {
   return book;
 }
 
+/** Whether a rule stands in the book's list of advances. */
+const isListed = (rule: Rule) => /-adv-|^EP-30\./.test(rule.id);
+
 /** The statements about an advance: those under its own heading, and those elsewhere that name it. */
 export function aboutAdvance(rules: Rule[], id: string, components: Components): { own: Rule[]; elsewhere: Rule[] } {
   const naming = rules.filter((rule) => mentions(rule.statement, components, []).some((part) => part.advance === id));
-  const isOwn = (rule: Rule) => rule.id.includes(`-adv-${id}-`);
-  return { own: rules.filter(isOwn), elsewhere: naming.filter((rule) => !rule.id.includes('-adv-')) };
+  const name = advanceOf(components, id)?.name ?? titled(id);
+  const isOwn = (rule: Rule) => isListed(rule) && rule.section.replace(/^[\d.]+ (Advances: )?/, '') === name;
+  return { own: rules.filter(isOwn), elsewhere: naming.filter((rule) => !isListed(rule)) };
 }

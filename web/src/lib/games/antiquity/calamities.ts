@@ -1,18 +1,23 @@
 // What the rules say of a calamity, and what of it one's advances change.
 
 import type { Rule } from '../../api/generated';
-import { advanceOf, catalogue } from './cards';
+import { advanceOf, catalogue, isCalamity } from './cards';
 import { titled, type CalamityView, type Components } from './types';
 
-/** The statements about a calamity, in the book's order. */
+/** The statements about a calamity, in the book's order: its section names it and its stack. */
 export const statementsOf = (rules: Rule[], calamity: string): Rule[] =>
-  rules.filter((rule) => rule.id.includes('-cal-') && rule.section.includes(titled(calamity)) && rule.kind !== 'ruling');
+  rules.filter((rule) => rule.section.includes(titled(calamity)) && / \((stack )?\d/.test(rule.section) && rule.kind !== 'ruling');
+
+/** The Expansion Project numbers calamities by their stack and then in this order. */
+const NUMBERED = ['non-tradeable', 'tradeable', 'minor'];
 
 /** The calamity a prompt is about: its first rule is that calamity's. */
 export function calamityOf(rules: string[], components: Components): string | null {
+  const calamities = components.cards.filter((card) => isCalamity(card));
+  const numbers = /^EP-29\.(\d)\.(\d)/.exec(rules[0] ?? '');
+  if (numbers) return calamities.find((card) => card.stack === Number(numbers[1]) && card.kind === NUMBERED[Number(numbers[2]) - 1])?.id ?? null;
   const about = /-cal-([a-z-]+)-\d+$/.exec(rules[0] ?? '')?.[1];
   if (about === undefined) return null;
-  const calamities = components.cards.filter((card) => !['commodity', 'water'].includes(card.kind));
   return calamities.find((card) => card.id === about || card.id.startsWith(`${about}-`))?.id ?? null;
 }
 

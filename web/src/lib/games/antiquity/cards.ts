@@ -1,6 +1,6 @@
 // Trade cards and advances: their drawings, their order and what is printed on them, in words.
 
-import { GROUPS, titled, type Advance, type Components, type Hand, type TradeCard } from './types';
+import { GROUPS, titled, type Advance, type BlockView, type Components, type Hand, type TradeCard } from './types';
 
 /** Drawings on a square of 24 by 24, as strokes. */
 export const ART: Record<string, string> = {
@@ -32,6 +32,24 @@ export const ART: Record<string, string> = {
   silk: 'M4 5c4-2 6 2 10 0s6 0 6 0v12c-2-1-4 2-7 0s-5 2-9 0zM9 5v13M15 5v12',
   pearls: 'M8 8a3 3 0 1 1 0 .01M16 10a3 3 0 1 1 0 .01M10 17a3.4 3.4 0 1 1 0 .01',
   amber: 'M8 3h8l5 6-9 12L3 9zM3 9h18M8 3l4 18 4-18',
+  clay: 'M4 17l3-8 6-3 6 4 1 7zM7 9l5 4 7-3M12 13v4',
+  ochre: 'M3 19h18l-6-11-4 4-2-2zM11 12l2 3 2-2M17 5h.01M14 4h.01',
+  iron: 'M3 8h13c0 3 2 4 5 4-1 3-4 3-6 3v3h3v2H7v-2h3v-3c-3 0-6-2-7-7z',
+  papyri: 'M7 4h9a2 2 0 0 1 2 2v11a3 3 0 0 0 3 3H10a3 3 0 0 1-3-3V6a2 2 0 0 0-4 0v2h4M11 9h4M11 13h4',
+  fish: 'M3 12c4-6 10-6 14 0-4 6-10 6-14 0zM17 12l4-4v8zM7 11h.01M11 9c1 2 1 4 0 6',
+  fruit: 'M12 8c-5-2-8 2-7 6 1 5 4 7 7 6 3 1 6-1 7-6 1-4-2-8-7-6zM12 8c0-3 1-4 3-5M12 6c-2 0-3-1-3-3',
+  oil: 'M9 3h6M10 3v4c-3 2-4 5-3 8l3 6h4l3-6c1-3 0-6-3-8V3M10 6H7v4M14 6h3v4',
+  wool: 'M12 5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15zM6 9c4 0 8 3 10 9M9 6c5 1 8 4 9 8M5 13c3 0 6 2 7 6',
+  wine: 'M7 9a2.2 2.2 0 1 0 4.4 0A2.2 2.2 0 0 0 7 9zM12.6 9a2.2 2.2 0 1 0 4.4 0 2.2 2.2 0 0 0-4.4 0zM9.8 13.5a2.2 2.2 0 1 0 4.4 0 2.2 2.2 0 0 0-4.4 0zM9.8 18.5a2.2 2.2 0 1 0 4.4 0 2.2 2.2 0 0 0-4.4 0zM12 6V3M12 4c2-1 4 0 5 2',
+  textiles: 'M4 6h16v12H4zM4 10h16M4 14h16M9 6v12M15 6v12M6 18v3M12 18v3M18 18v3',
+  copper: 'M4 4c4 3 12 3 16 0-3 5-3 11 0 16-4-3-12-3-16 0 3-5 3-11 0-16z',
+  tin: 'M5 8c0-2 14-2 14 0v9c0 2-14 2-14 0zM5 8c0 2 14 2 14 0M9 13h6',
+  resin: 'M10 21V4M16 21V4M10 9C8 9 6 8 5 6M16 8c2 0 3-1 4-3M13 9c2 3 2.5 4 2.5 5a2.5 2.5 0 0 1-5 0c0-1 .5-2 2.5-5z',
+  incense: 'M6 16h12l-2 5H8zM12 16v-4M12 12c-3-2 2-4 0-8M16 11c-2-1 1-3 0-5M8 11c-2-1 1-3 0-5',
+  gemstones: 'M7 4h10l4 6-9 11L3 10zM3 10h18M9 10l3 11 3-11-3-6z',
+  marble: 'M6 4h12v3H6zM8 7v11M12 7v11M16 7v11M6 18h12v3H6z',
+  gold: 'M12 6c4 0 7 1 7 2.5S16 11 12 11 5 10 5 8.5 8 6 12 6zM5 8.5v4C5 14 8 15 12 15s7-1 7-2.5v-4M5 12.5v4C5 18 8 19 12 19s7-1 7-2.5v-4',
+  ivory: 'M4 5c1 9 7 15 17 15-4-1-8-4-9-8-1-3-3-6-8-7zM8 9l3-1M12 15l3-2',
   calamity: 'M12 3c1 4 6 6 6 11a6 6 0 0 1-12 0c0-2 1-4 2-5 0 2 1 3 2 3 2-3 0-6 2-9z',
 };
 
@@ -51,9 +69,10 @@ export const advanceOf = (components: Components, id: string): Advance | undefin
 
 export const isCalamity = (card: TradeCard | undefined): boolean => card !== undefined && !['commodity', 'water'].includes(card.kind);
 
-/** Commodities that a table can have, water last. */
-export function commodities(components: Components): string[] {
-  const goods = components.cards.filter((card) => !isCalamity(card));
+/** Commodities that a table has, the cheapest first; water, which is in no block, last. */
+export function commodities(components: Components, blocks: BlockView[]): string[] {
+  const dealt = new Set(blocks.flatMap(({ cards }) => cards.map(([card]) => card)));
+  const goods = components.cards.filter((card) => !isCalamity(card) && (dealt.has(card.id) || card.kind === 'water'));
   return goods.toSorted((a, b) => (a.stack || 99) - (b.stack || 99)).map((card) => card.id);
 }
 
@@ -65,6 +84,9 @@ export function handCards(hand: Hand, components: Components): { card: string; c
     .sort((a, b) => stack(b.card) - stack(a.card) || a.card.localeCompare(b.card));
 }
 
+const HOMES = { west: ', of the West', east: ', of the East', shared: ', of both blocks' };
+const homeOf = ({ home }: TradeCard) => (home ? HOMES[home] : '');
+
 const creditsOf = (advance: Advance) => GROUPS.flatMap((group) => (advance.credits[group] ? [`${advance.credits[group]} ${group}`] : []));
 
 /** What is printed on a card, in few words. */
@@ -74,6 +96,6 @@ export function cardText(card: string, components: Components): string {
   const trade = catalogue(components).get(card);
   if (!trade) return '';
   if (trade.kind === 'water') return 'Stands in for a missing card';
-  if (!isCalamity(trade)) return `Commodity of stack ${trade.stack}`;
+  if (!isCalamity(trade)) return `Commodity of stack ${trade.stack}${homeOf(trade)}`;
   return { minor: 'Minor calamity, tradeable', tradeable: 'Major calamity, tradeable', 'non-tradeable': 'Major calamity, not tradeable' }[trade.kind as 'minor'] ?? '';
 }

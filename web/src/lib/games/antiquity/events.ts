@@ -2,7 +2,7 @@
 
 import type { LogEntry } from '../../api/generated';
 import type { NamedPlace } from '../../table/names';
-import { areaName, areaOf } from './atlas/atlas';
+import { areaName, isArea } from './atlas/atlas';
 
 const AREA_FIELDS = ['area', 'from', 'to', 'areas', 'at'];
 
@@ -11,7 +11,7 @@ export function areasIn(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return [];
   const fields = data as Record<string, unknown>;
   const found = AREA_FIELDS.flatMap((field) => fields[field] ?? []).filter((value): value is string => typeof value === 'string');
-  return [...new Set(found.filter((value) => areaOf(value) !== undefined))];
+  return [...new Set(found.filter(isArea))];
 }
 
 export const placesIn = (data: unknown): NamedPlace[] => areasIn(data).map((place) => ({ text: areaName(place), place }));

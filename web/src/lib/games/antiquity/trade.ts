@@ -1,7 +1,8 @@
 // Offers as text and back: `offer salt*2 tea say silk for 4 jade jade to 3`. Whether one is allowed is for the server to say.
 
 import type { Choice } from '../../api/generated';
-import type { OfferView } from './types';
+import { neighboursOf } from './neighbours';
+import { titled, type Components, type OfferView, type View } from './types';
 
 /** Names at most, of what is said and of what is hoped for. */
 export const CLAIMS = 4;
@@ -87,6 +88,35 @@ export function wants(offers: OfferView[]): { card: string; seats: number[] }[] 
     for (const card of [...(offer.names?.wanted ?? []), ...(offer.names?.hoped ?? [])]) found.set(card, (found.get(card) ?? new Set()).add(offer.by));
   }
   return Array.from(found, ([card, seats]) => ({ card, seats: [...seats].sort((a, b) => a - b) })).sort((a, b) => b.seats.length - a.seats.length || a.card.localeCompare(b.card));
+}
+
+/** How a list of offers is put in order. */
+export type Grouping = 'new' | 'player' | 'commodity';
+
+export interface OfferGroup {
+  key: string;
+  /** Whose offers, or the commodity that is in them for certain; none if they are not parted. */
+  seat?: number;
+  /** Whether that player's lands lie beside one's own. */
+  isNear?: boolean;
+  card?: string;
+  offers: OfferView[];
+}
+
+/** Offers in order, as people look for them: by player, those with lands beside one's own first; or by commodity, the dearest first. */
+export function grouped(offers: OfferView[], by: Grouping, view: View, components: Components, me: number | null): OfferGroup[] {
+  if (by === 'new') return [{ key: 'all', offers }];
+  if (by === 'player') {
+    const near = neighboursOf(view, components, me);
+    const seats = [...new Set(offers.map((offer) => offer.by))].sort((a, b) => Number(near.has(b)) - Number(near.has(a)) || a - b);
+    return seats.map((seat) => ({ key: `seat ${seat}`, seat, isNear: near.has(seat), offers: offers.filter((offer) => offer.by === seat) }));
+  }
+  const stacks = new Map(components.cards.map((card) => [card.id, card.stack]));
+  const cards = [...new Set(offers.flatMap((offer) => offer.names?.named ?? []))];
+  cards.sort((a, b) => (stacks.get(b) ?? 0) - (stacks.get(a) ?? 0) || titled(a).localeCompare(titled(b)));
+  const unheard = offers.filter((offer) => !offer.names);
+  const groups: OfferGroup[] = cards.map((card) => ({ key: card, card, offers: offers.filter((offer) => offer.names?.named.includes(card)) }));
+  return unheard.length > 0 ? [...groups, { key: 'unheard', offers: unheard }] : groups;
 }
 
 /** A draft that takes an offer, or answers it by asking for what was offered; either with what is wanted, as far as one has it. */

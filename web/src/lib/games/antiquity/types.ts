@@ -43,6 +43,10 @@ export interface PlayerView {
   purse?: number;
   /** The commodities of the hand with what each set is worth, for their owner. */
   sets?: { card: string; count: number; value: number }[];
+  /** Where tokens will stand when all show them, for their owner. */
+  plan?: [string, number][];
+  /** With whom the player would exchange civilizations. */
+  proposal?: number;
   advances: string[];
   credits?: Partial<Record<Group, number>>;
   succession: number;
@@ -118,18 +122,29 @@ export interface CalamityView {
   others: number[];
 }
 
+export type Home = 'west' | 'east';
+
+/** A block of trade cards as it was before the game. */
+export interface BlockView {
+  home?: Home | 'shared';
+  seats: number[];
+  cards: [string, number][];
+}
+
 export interface View {
   turn: number;
   phase: string;
   /** Before the first phase. */
   setup?: boolean;
-  /** Of the succession table: `basic` or `expert`. */
-  side?: string;
+  /** Of the succession table, where it has several. */
+  side: string;
   waiting: number[];
   out_of_play?: string[];
   areas: AreaView[];
   players: PlayerView[];
   orders?: { census: number[]; cities: number[] };
+  /** One block of trade cards, or two. */
+  blocks: BlockView[];
   trade?: TradeView;
   calamity?: CalamityView;
   /** What each advance costs the viewer. */
@@ -156,6 +171,8 @@ export interface TradeCard {
   name: string;
   stack: number;
   kind: CardKind;
+  /** Of a commodity: the block it is printed for, in a game of two. */
+  home?: Home | 'shared' | null;
   /** Of a calamity: advances that change its number for their holder, perhaps only for primary or secondary victims. */
   modifiers?: Modifier[] | null;
 }
@@ -181,7 +198,9 @@ export interface Era {
 export interface Components {
   advances: Advance[];
   cards: TradeCard[];
-  civilizations: { id: string; name: string; ranking: number; start: string | null; basic?: number[]; expert?: number[] }[];
+  /** With the first space of each era on each side of the succession table. */
+  civilizations: ({ id: string; name: string; ranking: number; start: string | null } & Record<string, unknown>)[];
+  areas?: { id: string; land: string[]; water: string[] }[];
   eras?: Era[];
 }
 

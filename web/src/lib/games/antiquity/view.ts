@@ -1,7 +1,7 @@
 // What the map shows of a view: pieces, lit areas and warnings.
 
 import type { Selection } from '../../table/selection.svelte';
-import { areaOf } from './atlas/atlas';
+import { isArea } from './atlas/atlas';
 import type { Light, Piece, Warning } from './pieces';
 import type { Plan } from './plan.svelte';
 import type { View } from './types';
@@ -15,6 +15,7 @@ export function piecesOn(view: View): Map<string, Piece[]> {
     for (const [owner, count] of tokens ?? []) put(area, { kind: 'tokens', owner, count });
   }
   for (const player of view.players) {
+    for (const [area, count] of player.plan ?? []) put(area, { kind: 'tokens', owner: player.seat, count });
     for (const area of new Set(player.ships.map((ship) => ship.area))) {
       const fleet = player.ships.filter((ship) => ship.area === area);
       put(area, { kind: 'ship', owner: player.seat, count: fleet.length, cargo: fleet.reduce((sum, ship) => sum + ship.cargo, 0) });
@@ -34,7 +35,7 @@ export function litAreas(plan: Plan, selection: Selection): Map<string, Light> {
   }
   for (const area of selection.places.keys()) {
     const isPicked = selection.ready?.place === area || selection.picked.place === area;
-    if (areaOf(area)) found.set(area, isPicked ? 'picked' : 'choice');
+    if (isArea(area)) found.set(area, isPicked ? 'picked' : 'choice');
   }
   return found;
 }

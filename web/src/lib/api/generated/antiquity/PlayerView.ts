@@ -2,6 +2,7 @@
 import type { ScoreLine } from "../ScoreLine";
 import type { Seat } from "../Seat";
 import type { Advance } from "./Advance";
+import type { AreaId } from "./AreaId";
 import type { Civilization } from "./Civilization";
 import type { Group } from "./Group";
 import type { Hand } from "./Hand";
@@ -67,9 +68,17 @@ sets?: Array<SetView>,
  */
 purse?: number, 
 /**
- * The set of an advanced start, for its owner until it is shown.
+ * The set of an advanced start, for its owner until it is shown; the package of a shorter game, for all once it is.
  */
 start_set?: string, 
+/**
+ * Where tokens of a shorter game will stand, for their owner.
+ */
+plan?: Array<[AreaId, number]>, 
+/**
+ * With whom the player would exchange civilizations.
+ */
+proposal?: Seat, 
 /**
  * Advances, open to all.
  */

@@ -5,6 +5,7 @@ import type { Advance } from "./Advance";
 import type { AreaId } from "./AreaId";
 import type { AreaView } from "./AreaView";
 import type { BarbariansView } from "./BarbariansView";
+import type { BlockView } from "./BlockView";
 import type { CalamityView } from "./CalamityView";
 import type { Card } from "./Card";
 import type { Deal } from "./Deal";
@@ -62,6 +63,10 @@ players: Array<PlayerView>,
  * Barbarian tokens and pirate cities on the board.
  */
 barbarians: BarbariansView, 
+/**
+ * The blocks of trade cards: one, or two.
+ */
+blocks: Array<BlockView>, 
 /**
  * What each advance costs the viewer, those it has left out.
  */

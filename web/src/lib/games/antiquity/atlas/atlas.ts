@@ -1,6 +1,6 @@
-// The map as it is drawn. `npm run atlas` makes the files from atlas/atlas.toml.
+// A map as it is drawn, and what its areas are called. `npm run atlas` makes the files from atlas/atlas.toml.
 
-import east from './east.json';
+import names from './names.json';
 
 export type Spot = [number, number];
 
@@ -46,15 +46,26 @@ export interface Atlas {
   civilizations: { id: string; name: string; color: string; start: string }[];
 }
 
-// JSON cannot say that a pair is a pair.
-export const EAST = east as unknown as Atlas;
+/** Reads a file of `npm run atlas`: JSON cannot say that a pair is a pair. */
+export const readAtlas = (file: unknown): Atlas => file as Atlas;
 
-const byId = new Map(EAST.areas.map((area) => [area.id, area]));
+const byId = new WeakMap<Atlas, Map<string, DrawnArea>>();
 
-export const areaOf = (id: string): DrawnArea | undefined => byId.get(id);
+/** An area of a map, if it is on it. */
+export function areaOf(atlas: Atlas, id: string): DrawnArea | undefined {
+  let areas = byId.get(atlas);
+  if (!areas) byId.set(atlas, (areas = new Map(atlas.areas.map((area) => [area.id, area]))));
+  return areas.get(id);
+}
+
+const areaNames: Record<string, string | undefined> = names.areas;
+const civilizations: Record<string, { name: string; color: string } | undefined> = names.civilizations;
+
+/** Whether it is an area of any map. */
+export const isArea = (id: string): boolean => areaNames[id] !== undefined;
 
 /** What people call an area. */
-export const areaName = (id: string): string => byId.get(id)?.name ?? id.replaceAll('_', ' ');
+export const areaName = (id: string): string => areaNames[id] ?? id.replaceAll('_', ' ');
 
 const SITES = { black: 'city site', white: 'city site on the flood plain' };
 
@@ -68,6 +79,8 @@ export function printed(area: DrawnArea): string {
   return facts.join(', ');
 }
 
+/** A civilization, if the word is one. */
+export const civilizationOf = (id: string) => civilizations[id];
+
 /** What a civilization's people call themselves on screen. */
-export const civilizationName = (id: string | null | undefined): string =>
-  EAST.civilizations.find((civilization) => civilization.id === id)?.name ?? (id ? id.charAt(0).toUpperCase() + id.slice(1) : '');
+export const civilizationName = (id: string | null | undefined): string => (id ? (civilizations[id]?.name ?? id) : '');

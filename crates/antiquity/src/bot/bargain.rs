@@ -1,0 +1,376 @@
+//! Trading: which offers to take, which to make, and how likely it is that others take them. Others' offers tell what
+//! they collect; of their hands nothing is known but the number of cards.
+
+use super::hand::{self, Counts, Holdings};
+use super::{WEIGHTS, Weights};
+use crate::cards::{Card, Hand};
+use crate::chapter::Action as AnyAction;
+use crate::edition::Edition;
+use crate::names::Commodity;
+use crate::state::State;
+use crate::trade::{Action, Offer, OfferTerms, Pack};
+use engine::{List, Seat};
+
+/// A deal must gain this much to be worth the trouble.
+const LEAST_GAIN: f32 = 0.04;
+/// After so many offers a seat makes no more in a session.
+const MOST_OFFERS: u8 = 9;
+/// Commodities that a seat thinks of asking for.
+const SOUGHT: usize = 5;
+/// Ways to offer and to take that are compared with care.
+const OFFERS: usize = 1;
+const TAKEN: usize = 2;
+
+/// What is worth a thought in a trading session: taking the offers that gain most, freeing the cards for that, or
+/// making a new one; being done when nothing of it gains.
+pub(super) fn bargain<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<AnyAction>) {
+    let weights = &WEIGHTS;
+    let holdings = Holdings::of(state, seat, weights);
+    let mut deals = deals(state, seat, &holdings, weights);
+    deals.sort_unstable_by(|left, right| right.gain.total_cmp(&left.gain));
+    if let Some(number) = deals.first().and_then(|deal| in_the_way(state, seat, deal)) {
+        *actions = vec![Action::Withdraw { number }.into()];
+        return;
+    }
+    let is_market = |action: &AnyAction| matches!(action, AnyAction::Trade(Action::Swap { .. } | Action::PassMarket));
+    let mut kept: Vec<AnyAction> = actions.iter().filter(|action| is_market(action)).cloned().collect();
+    let ready = deals.iter().filter(|deal| holds(&state.players[seat].hand, &deal.give));
+    kept.extend(ready.take(TAKEN).map(|deal| Action::Accept { number: deal.number, give: deal.give }.into()));
+    if kept.is_empty() {
+        kept.extend(offers(state, seat, &holdings, weights));
+    }
+    if kept.is_empty() {
+        kept.extend(stale(state, seat).map(|number| Action::Withdraw { number }.into()));
+    }
+    if kept.is_empty() || actions.iter().any(is_market) {
+        kept.push(AnyAction::Done);
+    }
+    *actions = kept;
+}
+
+/// A way to take an offer.
+struct Deal {
+    number: u16,
+    give: Pack,
+    gain: f32,
+}
+
+/// Offers that are worth taking, with cards in hand or in own offers.
+fn deals<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights: &Weights) -> Vec<Deal> {
+    let hand = &state.players[seat].hand;
+    let calamity = hand.calamities.iter().map(|held| held.calamity).find(|&held| E::data().is_tradeable(held));
+    let before = hand::value::<E>(&holdings.counts, weights);
+    let mut deals = Vec::new();
+    for (by, offer) in state.trade.offers().filter(|(_, offer)| offer.is_for(seat)) {
+        // Others' hands are hidden, but not how many cards can be had for the asking.
+        if by == seat {
+            continue;
+        }
+        for hiding in [None, calamity.map(Card::Calamity)] {
+            let Some((give, mut after)) = answer::<E>(&holdings.counts, offer, hiding, weights) else { continue };
+            let relief = hiding.map_or(0.0, |card| relief::<E>(card, weights));
+            let mut hidden = 0.0;
+            for (index, card) in state.trade.sealed(offer.number).enumerate() {
+                match card {
+                    Card::Commodity(commodity) if index < 2 => after[commodity.index()] += 1,
+                    _ => hidden += 1.0,
+                }
+            }
+            let gain = hand::value::<E>(&after, weights) - before + relief - hidden * weights.unseen;
+            if gain > LEAST_GAIN {
+                deals.push(Deal { number: offer.number, give, gain });
+            }
+            if calamity.is_none() {
+                break;
+            }
+        }
+    }
+    deals
+}
+
+/// Cards for an offer: what it asks for, perhaps a calamity among them, and what is missed least; and what is left.
+fn answer<E: Edition>(
+    counts: &Counts,
+    offer: &Offer,
+    hiding: Option<Card>,
+    weights: &Weights,
+) -> Option<(Pack, Counts)> {
+    let (mut left, mut pack) = (*counts, Pack::default());
+    for commodity in offer.wanted {
+        take(&mut left, &mut pack, commodity)?;
+    }
+    if let Some(card) = hiding {
+        pack.add(card).then_some(())?;
+    }
+    fill::<E>(&mut left, &mut pack, usize::from(offer.wanted_count), weights)?;
+    (pack.len() == usize::from(offer.wanted_count)).then_some((pack, left))
+}
+
+/// Adds the cards that are missed least, until the pack has enough.
+fn fill<E: Edition>(left: &mut Counts, pack: &mut Pack, count: usize, weights: &Weights) -> Option<()> {
+    while pack.len() < count {
+        let held = Commodity::ALL.into_iter().filter(|commodity| left[commodity.index()] > 0);
+        let least =
+            held.min_by(|&one, &other| missed::<E>(left, one, weights).total_cmp(&missed::<E>(left, other, weights)))?;
+        take(left, pack, least)?;
+    }
+    Some(())
+}
+
+fn take(left: &mut Counts, pack: &mut Pack, commodity: Commodity) -> Option<()> {
+    let count = &mut left[commodity.index()];
+    if *count == 0 || !pack.add(Card::Commodity(commodity)) {
+        return None;
+    }
+    *count -= 1;
+    Some(())
+}
+
+/// What one card less would lose.
+fn missed<E: Edition>(counts: &Counts, commodity: Commodity, weights: &Weights) -> f32 {
+    let count = counts[commodity.index()];
+    hand::pile::<E>(commodity, count, weights) - hand::pile::<E>(commodity, count.saturating_sub(1), weights)
+}
+
+fn relief<E: Edition>(card: Card, weights: &Weights) -> f32 {
+    match card {
+        Card::Calamity(calamity) => hand::weight::<E>(calamity, weights),
+        Card::Commodity(_) => 0.0,
+    }
+}
+
+fn holds(hand: &Hand, pack: &Pack) -> bool {
+    pack.cards().all(|card| pack.count(card) <= usize::from(hand.count_of(card)))
+}
+
+/// An own offer that holds cards which the deal needs.
+fn in_the_way<E: Edition>(state: &State<E>, seat: Seat, deal: &Deal) -> Option<u16> {
+    let hand = &state.players[seat].hand;
+    let lacking = |card: Card| deal.give.count(card) > usize::from(hand.count_of(card));
+    let card = deal.give.cards().find(|&card| lacking(card))?;
+    let mut own = state.trade.offers_of(seat).map(|offer| offer.number);
+    own.find(|&number| state.trade.sealed(number).any(|sealed| sealed == card))
+}
+
+/// The oldest own offer, if everybody has had a look at it: another one may do better in its place. Seats take turns at
+/// that, so that all have the same chances.
+fn stale<E: Edition>(state: &State<E>, seat: Seat) -> Option<u16> {
+    let session = &state.trade;
+    let made = session.made_by[seat.index()];
+    let is_next = || {
+        let able = |other: &Seat| state.players[*other].hand.len() >= usize::from(E::LEAST_CARDS_TRADED);
+        state.others(seat).filter(able).all(|other| session.made_by[other.index()] >= made.min(MOST_OFFERS))
+    };
+    if session.closing || made >= MOST_OFFERS || !is_next() {
+        return None;
+    }
+    session.offers_of(seat).map(|offer| offer.number).min()
+}
+
+/// The offers with the best hopes.
+fn offers<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights: &Weights) -> Vec<AnyAction> {
+    let session = &state.trade;
+    let (hand, count) = (&state.players[seat].hand, usize::from(E::LEAST_CARDS_TRADED));
+    let is_over = session.closing || session.made_by[seat.index()] >= MOST_OFFERS;
+    if is_over || hand.len() < count || !session.may_offer(seat, count) {
+        return Vec::new();
+    }
+    let market = Market::of(state, seat, &holdings.counts);
+    let mut in_hand: Counts = [0; Commodity::ALL.len()];
+    hand.commodities().for_each(|(commodity, count)| in_hand[commodity.index()] = count);
+    let calamity = hand.calamities.iter().map(|held| held.calamity).find(|&held| E::data().is_tradeable(held));
+    let sought = sought::<E>(holdings, &market, weights);
+    let mut found: Vec<(f32, OfferTerms)> = Vec::new();
+    for (index, &one) in sought.iter().enumerate() {
+        for &other in &sought[index..] {
+            let wanted = [one, other];
+            if session.offers_of(seat).any(|offer| offer.wanted == wanted) {
+                continue;
+            }
+            found.extend(best_offer::<E>(holdings, &in_hand, wanted, calamity.map(Card::Calamity), &market, weights));
+        }
+    }
+    found.sort_unstable_by(|left, right| right.0.total_cmp(&left.0));
+    // Those that were taken back did not work.
+    let tried = usize::from(session.made_by[seat.index()]).saturating_sub(session.offers_of(seat).count());
+    let skipped = tried.min(found.len());
+    found.into_iter().skip(skipped).take(OFFERS).map(|(_, terms)| Action::Offer(terms).into()).collect()
+}
+
+/// The best way to ask for two commodities, and what may be hoped of it.
+fn best_offer<E: Edition>(
+    holdings: &Holdings,
+    in_hand: &Counts,
+    wanted: [Commodity; 2],
+    calamity: Option<Card>,
+    market: &Market,
+    weights: &Weights,
+) -> Option<(f32, OfferTerms)> {
+    let mut best: Option<(f32, OfferTerms)> = None;
+    for (hiding, by_face) in [(None, true), (None, false), (calamity, true), (calamity, false)] {
+        let Some(give) = gift::<E>(in_hand, wanted, hiding, by_face, market, weights) else { continue };
+        let hope = hope::<E>(holdings, &Terms { named: named(&give), give, wanted }, market, weights);
+        if hope > best.map_or(LEAST_GAIN / 4.0, |(most, _)| most) {
+            best = Some((hope, OfferTerms::new(give, E::LEAST_CARDS_TRADED, wanted.map(Card::Commodity))));
+        }
+    }
+    best
+}
+
+/// The commodities of which more would gain most, as far as others may have them.
+fn sought<E: Edition>(holdings: &Holdings, market: &Market, weights: &Weights) -> List<Commodity, SOUGHT> {
+    let mut ranked: Vec<(f32, Commodity)> = Vec::new();
+    for commodity in Commodity::ALL {
+        let count = holdings.counts[commodity.index()];
+        if count > 0 && E::data().face_value(commodity) > 0 {
+            let gain = hand::pile::<E>(commodity, count + 1, weights) - hand::pile::<E>(commodity, count, weights);
+            ranked.push((gain * (0.2 + market.chance_of(commodity)), commodity));
+        }
+    }
+    ranked.sort_unstable_by(|left, right| right.0.total_cmp(&left.0));
+    ranked.into_iter().take(SOUGHT).map(|(_, commodity)| commodity).collect()
+}
+
+/// Cards to give for what is wanted: those that others ask for, then dear ones or those that are missed least; a
+/// calamity last.
+fn gift<E: Edition>(
+    in_hand: &Counts,
+    wanted: [Commodity; 2],
+    hiding: Option<Card>,
+    by_face: bool,
+    market: &Market,
+    weights: &Weights,
+) -> Option<Pack> {
+    let mut left = *in_hand;
+    wanted.iter().for_each(|commodity| left[commodity.index()] = 0);
+    let mut pack = Pack::default();
+    for _ in 0..2 {
+        let attraction = |commodity: Commodity| {
+            let face = E::data().face_value(commodity) as f32;
+            let asked = if market.asked[commodity.index()] { weights.asked_for * face } else { 0.0 };
+            let shine = if by_face { weights.shine * face } else { 0.0 };
+            asked + shine - missed::<E>(&left, commodity, weights)
+        };
+        let held = Commodity::ALL.into_iter().filter(|commodity| left[commodity.index()] > 0);
+        let best = held.max_by(|&one, &other| attraction(one).total_cmp(&attraction(other)))?;
+        take(&mut left, &mut pack, best)?;
+    }
+    let open = usize::from(E::LEAST_CARDS_TRADED) - usize::from(hiding.is_some());
+    fill::<E>(&mut left, &mut pack, open.max(2), weights)?;
+    if let Some(card) = hiding {
+        pack.add(card).then_some(())?;
+    }
+    Some(pack)
+}
+
+fn named(give: &Pack) -> [Option<Commodity>; 2] {
+    let mut named = give.cards().take(2).map(|card| match card {
+        Card::Commodity(commodity) => Some(commodity),
+        Card::Calamity(_) => None,
+    });
+    [named.next().flatten(), named.next().flatten()]
+}
+
+/// An offer, standing or planned.
+struct Terms {
+    named: [Option<Commodity>; 2],
+    give: Pack,
+    wanted: [Commodity; 2],
+}
+
+/// What would be gained if the seat's offers were taken, at the odds that they are.
+pub(super) fn hopes<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights: &Weights) -> f32 {
+    if state.trade.offers_of(seat).next().is_none() {
+        return 0.0;
+    }
+    let market = Market::of(state, seat, &holdings.counts);
+    let mut hopes = 0.0;
+    for offer in state.trade.offers_of(seat) {
+        let give: Pack = state.trade.sealed(offer.number).collect();
+        let terms = Terms { named: named(&give), give, wanted: offer.wanted };
+        hopes += hope::<E>(holdings, &terms, &market, weights);
+    }
+    hopes
+}
+
+/// What an offer may gain, at the odds that it is taken.
+fn hope<E: Edition>(holdings: &Holdings, terms: &Terms, market: &Market, weights: &Weights) -> f32 {
+    let mut after = holdings.counts;
+    let mut gain = 0.0;
+    for card in terms.give.cards() {
+        match card {
+            Card::Commodity(commodity) => {
+                after[commodity.index()] = after[commodity.index()].saturating_sub(1);
+            }
+            Card::Calamity(_) => gain += relief::<E>(card, weights),
+        }
+    }
+    terms.wanted.iter().for_each(|commodity| after[commodity.index()] += 1);
+    gain += hand::value::<E>(&after, weights) - hand::value::<E>(&holdings.counts, weights);
+    gain.max(0.0) * market.odds::<E>(terms, weights)
+}
+
+/// What a seat can tell about the others' cards.
+struct Market {
+    /// For each commodity the expected number of cards in an average hand of another.
+    expected: [f32; Commodity::ALL.len()],
+    /// Commodities that others' standing offers ask for.
+    asked: [bool; Commodity::ALL.len()],
+    partners: f32,
+}
+
+impl Market {
+    fn of<E: Edition>(state: &State<E>, seat: Seat, own: &Counts) -> Market {
+        let mut market =
+            Market { expected: [0.0; Commodity::ALL.len()], asked: [false; Commodity::ALL.len()], partners: 0.0 };
+        let (mut cards, mut cities) = (0.0, 0.0);
+        for other in state.others(seat) {
+            cards += (state.players[other].hand.len() + state.trade.sealed_by(other)) as f32;
+            cities += f32::from(state.cities_on_board(other));
+            market.partners += 1.0;
+        }
+        let partners = market.partners.max(1.0);
+        let (cards, cities) = (cards / partners, cities / partners);
+        let mut unseen = 0.0;
+        for row in &E::data().cards {
+            let Card::Commodity(commodity) = row.name else { continue };
+            let copies = f32::from(E::copies(&state.options, row).saturating_sub(own[commodity.index()]));
+            // Stacks above the number of cities give cards only now and then.
+            let weight = if f32::from(row.stack) <= cities + 0.5 { copies } else { 0.2 * copies };
+            market.expected[commodity.index()] = weight;
+            unseen += weight;
+        }
+        market.expected.iter_mut().for_each(|expected| *expected *= cards / f32::max(unseen, 1.0));
+        for (by, offer) in state.trade.offers().filter(|(_, offer)| offer.is_for(seat)) {
+            if by != seat {
+                offer.wanted.iter().for_each(|commodity| market.asked[commodity.index()] = true);
+            }
+        }
+        market
+    }
+
+    /// The chance that another has a card of this commodity.
+    fn chance_of(&self, commodity: Commodity) -> f32 {
+        1.0 - (-self.expected[commodity.index()]).exp()
+    }
+
+    /// The chance that anybody takes an offer.
+    fn odds<E: Edition>(&self, terms: &Terms, weights: &Weights) -> f32 {
+        let [one, other] = terms.wanted;
+        let face = |commodity| E::data().face_value(commodity) as f32;
+        let has_both = if one == other {
+            let expected = self.expected[one.index()];
+            1.0 - (1.0 + expected) * (-expected).exp()
+        } else {
+            self.chance_of(one) * self.chance_of(other)
+        };
+        let mut shown = 0.0;
+        for commodity in terms.named.iter().flatten() {
+            shown += face(*commodity) * if self.asked[commodity.index()] { 1.0 + weights.asked_for } else { 1.0 };
+        }
+        let is_set = one == other;
+        let asked = (face(one) + face(other)) * if is_set { 2.0 } else { 1.0 };
+        let willing = (weights.taken * shown / asked.max(1.0)).min(0.8);
+        1.0 - (1.0 - has_both * willing).powf(self.partners)
+    }
+}

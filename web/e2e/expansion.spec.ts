@@ -1,0 +1,104 @@
+import { expect, test } from './server';
+import { bots, clickArea, hasten, lit, log, make, person, question, sit, tab, upTo } from './antiquity';
+import { objections, prefer, prompt, result } from './play';
+
+const EIGHTEEN = 'expansion-project/eighteen-seats';
+const TABS = ['Map', 'Trade', 'Advances', 'Calamities', 'Succession', 'Empires'];
+
+for (const seats of [5, 12, 18]) {
+  test(`${seats} seats: a person plays against bots to the end, and sees where the points come from`, async ({ page, request }) => {
+    await prefer(page);
+    const made = await make(request, { game: 'expansion-project', seats: [person('Dido'), ...bots(seats - 1)], options: { turn_limit: 3 } });
+    await sit(page, made, [1]);
+    await hasten(page, /^never$/);
+    await expect(result(page)).toBeVisible();
+    const table = result(page).getByRole('region', { name: 'Points and where they come from' });
+    await expect(table.getByRole('row')).toHaveCount(seats + 1);
+    await expect(table.getByRole('row', { name: /Dido/ })).toContainText(/\d/);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.track .turn')).toHaveText('Turn 3');
+    await expect(page.getByRole('list', { name: 'Players' }).getByRole('button')).toHaveCount(seats);
+  });
+}
+
+test('a table of eighteen is made in the lobby, with its options', async ({ page }) => {
+  await prefer(page);
+  await page.goto('/');
+  await page.getByRole('radiogroup', { name: 'Game' }).getByRole('radio', { name: /Expansion Project/ }).click();
+  await page.getByRole('radiogroup', { name: 'Players' }).getByRole('radio', { name: '18', exact: true }).click();
+  await page.getByRole('button', { name: 'Random', exact: true }).click();
+  await page.getByText('Each seat, and the options').click();
+  await expect(page.getByLabel(/^Seat \d+/)).toHaveCount(18);
+  await page.getByLabel('Unique Cultures').selectOption({ label: 'Yes' });
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page).toHaveURL(/\/game\//);
+  await expect(page.locator('.prompt')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Players' }).getByRole('button')).toHaveCount(18);
+  // The whole world is on the map, and every civilization on it.
+  await expect(page.locator('.area')).toHaveCount(338);
+  await hasten(page, /Move your tokens/);
+  await clickArea(page, 'source', /\d of Dido/);
+  expect(await lit(page, 'target').count()).toBeGreaterThan(0);
+});
+
+test('trade between eighteen: who is waited for, offers by player and by commodity, both blocks', async ({ page, request }) => {
+  await prefer(page);
+  const made = await upTo(request, 'offer', [person('Dido'), ...bots(17, 'greedy')], EIGHTEEN);
+  await sit(page, made, [1]);
+  await expect(question(page)).toContainText('What do you offer or take');
+  await expect(tab(page, 'Trade')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('list', { name: 'Players' }).getByText(/^Waiting for \d+/)).toBeVisible();
+  const offers = page.locator('.offers article');
+  await expect.poll(() => offers.count()).toBeGreaterThan(4);
+  const order = page.getByRole('group', { name: 'Order of the offers' });
+  await order.getByRole('button', { name: 'by player' }).click();
+  await expect(page.locator('.offers h4').first()).toBeVisible();
+  await order.getByRole('button', { name: 'by commodity' }).click();
+  await expect(page.locator('.offers h4 .face').first()).toBeVisible();
+  const wish = page.getByRole('list', { name: 'Wanted' }).getByRole('button').first();
+  const all = await offers.count();
+  await wish.click();
+  await expect(wish).toHaveAttribute('aria-pressed', 'true');
+  expect(await offers.count()).toBeLessThanOrEqual(all);
+  await page.getByText('The two trade blocks').click();
+  for (const name of ['West', 'East']) await expect(page.getByRole('region', { name: `Block of the ${name}` }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByText('you draw here')).toHaveCount(1);
+});
+
+test('a phone answers without the map, and nothing is wider than its screen', async ({ page, request }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await prefer(page);
+  const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  const made = await upTo(request, 'ship', [person('Dido'), ...bots(17)], EIGHTEEN);
+  await sit(page, made, [1]);
+  await hasten(page, /Maintain your ships, build new ones/);
+  await fits();
+  await prompt(page).getByLabel('In', { exact: true }).selectOption({ index: 1 });
+  await prompt(page).locator('[data-notation^="ship build"], [data-notation*="maintain"]').first().click();
+  await expect(log(page)).toContainText(/Dido (builds|maintains)/);
+  await hasten(page, /Move your tokens/);
+  await fits();
+  await prompt(page).getByLabel('From').selectOption({ index: 1 });
+  await expect(prompt(page).getByLabel('to', { exact: true })).toBeEnabled();
+  await hasten(page, /What do you offer or take/);
+  for (const name of [...TABS.slice(1), 'Map']) {
+    await tab(page, name).click();
+    await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
+    await fits();
+  }
+});
+
+test('no tab has anything to object to, light or dark', async ({ page, request }) => {
+  await prefer(page);
+  const made = await upTo(request, 'offer', [person('Dido'), ...bots(17, 'greedy')], EIGHTEEN);
+  await sit(page, made, [1]);
+  await expect(question(page)).toContainText('What do you offer or take');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const name of TABS) {
+      await tab(page, name).click();
+      await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
+      expect(await objections(page), `${name}, ${colorScheme}`).toEqual([]);
+    }
+  }
+});

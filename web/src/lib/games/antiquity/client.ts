@@ -1,0 +1,32 @@
+// The client of both antiquity games: they differ in their boards alone.
+
+import type { Component } from 'svelte';
+import type { View as SentView } from '../../api/generated/antiquity';
+import type { BoardProps, GameClient } from '../game';
+import { areaName } from './atlas/atlas';
+import CardFace from './CardFace.svelte';
+import { cardText } from './cards';
+import { isQuiet, placesIn, tune } from './events';
+import { promptFor } from './prompts';
+import { titled, type Components, type View } from './types';
+
+/** A view as the server sends it is one as the board reads it: the compiler compares the two. */
+const read = (view: unknown): View => view as SentView;
+
+export const clientOf = (Board: Component<BoardProps>): GameClient => ({
+  Board,
+  CardFace,
+  isBroad: true,
+  cardName: (card) => titled(card),
+  cardText: (card, components) => cardText(card, components as Components),
+  placeName: areaName,
+  placesIn,
+  // Choices name all that can be done; the map offers nothing else.
+  meant: () => null,
+  scores: (view) => read(view).players.map((player) => player.points ?? 0),
+  breakdown: (view) => read(view).players.map((player) => player.breakdown ?? []),
+  promptFor,
+  isQuiet,
+  flights: () => [],
+  tune,
+});

@@ -1,0 +1,4 @@
+import { clientOf } from '../antiquity/client';
+import Board from './Board.svelte';
+
+export default clientOf(Board);
