@@ -60,6 +60,10 @@ event: ClashEventView | null,
  */
 hired: string[], 
 /**
+ * How often Spies have exchanged cards in this game.
+ */
+exchanges: number, 
+/**
  * Objective cards that New Goals has drawn, for their player.
  */
 goals: Array<ObjectiveCard> | null, 
