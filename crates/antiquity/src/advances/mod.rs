@@ -17,7 +17,6 @@ mod price;
 mod shop;
 
 pub use basket::{Basket, Stage};
-pub(crate) use payment::proposal;
 pub use payment::{Cards, Substitute, may_stand_in, most, tokens_needed, treasury_worth, value, value_in_hand};
 pub(crate) use price::due;
 pub use price::{LIBRARY_DISCOUNT, credits, price};
