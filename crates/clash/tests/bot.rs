@@ -2,8 +2,10 @@
 
 use bots::Level::{Greedy, Random};
 use bots::conformance::{self, Sample};
+use bots::{Bot, make};
+use clash::names::Good;
 use clash::{Clash, Options};
-use engine::GameOptions as _;
+use engine::{Game as _, GameOptions as _, Log, Seed};
 
 /// The first part of a few games, one of them played by greed and the others at random.
 fn samples() -> Vec<Sample<Options>> {
@@ -39,7 +41,7 @@ const COMPLEMENTS: &str = r#"{
 fn greedy_players_trade_what_both_gain_by() {
     let file = engine::PositionFile::parse(COMPLEMENTS).unwrap();
     let mut game = engine::position::load::<Clash>(&file, Seed::from_number(1)).unwrap();
-    let mut bots: Vec<Box<dyn Bot<Clash>>> = (1..=3).map(|seed| make(Level::Greedy, seed)).collect();
+    let mut bots: Vec<Box<dyn Bot<Clash>>> = (1..=3).map(|seed| make(Greedy, seed)).collect();
     let first = game.active();
     while game.active() == first {
         let seat = game.to_act().first().unwrap();
@@ -47,7 +49,6 @@ fn greedy_players_trade_what_both_gain_by() {
         game.apply(seat, &action, &mut Log::silent()).unwrap();
     }
     let goods = |seat: usize| game.players[engine::Seat::new(seat)].goods;
-    use clash::names::Good;
     assert!(goods(0)[Good::Wood] > 0 && goods(1)[Good::Ore] > 0, "{:?} {:?}", goods(0), goods(1));
     assert_eq!(goods(0)[Good::Ore] + goods(0)[Good::Wood], 5, "one for one");
 }
