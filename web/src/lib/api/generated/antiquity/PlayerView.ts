@@ -76,6 +76,10 @@ start_set?: string,
  */
 plan?: Array<[AreaId, number]>, 
 /**
+ * The stacks that the player drew from before a shorter game, open to all until its first turn.
+ */
+drawn?: Array<number>, 
+/**
  * With whom the player would exchange civilizations.
  */
 proposal?: Seat, 
