@@ -18,7 +18,6 @@ mod shop;
 
 pub use basket::{Basket, Stage};
 pub use payment::{Cards, Substitute, may_stand_in, most, tokens_needed, treasury_worth, value, value_in_hand};
-pub(crate) use payment::proposal;
 pub(crate) use price::due;
 pub use price::{LIBRARY_DISCOUNT, credits, price};
 pub use shop::Shop;
