@@ -40,17 +40,19 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use walk::Walk;
 
 /// Tests that a game keeps its promises: `conformance!(name: Game, seats = 2)` or
-/// `conformance!(name: Game, options = ...)`, and `games = 100` to play another number of games for each promise.
+/// `conformance!(name: Game, options = ...)`, and `games = 100` to play another number of games for each promise, `bound = 100_000`
+/// to call them endless only after so many actions.
 #[macro_export]
 macro_rules! conformance {
-    ($name:ident : $game:ty, seats = $seats:expr $(, games = $games:expr)? $(,)?) => {
+    ($name:ident : $game:ty, seats = $seats:expr $(, games = $games:expr)? $(, bound = $bound:expr)? $(,)?) => {
         $crate::conformance!(
             $name: $game,
             options = <<$game as $crate::Game>::Options as $crate::GameOptions>::with_seats($seats)
             $(, games = $games)?
+            $(, bound = $bound)?
         );
     };
-    ($name:ident : $game:ty, options = $options:expr $(, games = $games:expr)? $(,)?) => {
+    ($name:ident : $game:ty, options = $options:expr $(, games = $games:expr)? $(, bound = $bound:expr)? $(,)?) => {
         mod $name {
             #[allow(unused_imports)]
             use super::*;
@@ -58,6 +60,7 @@ macro_rules! conformance {
             fn plan() -> $crate::conformance::Plan<<$game as $crate::Game>::Options> {
                 let plan = $crate::conformance::Plan::new($options);
                 $(let plan = $crate::conformance::Plan { games: $games, ..plan };)?
+                $(let plan = $crate::conformance::Plan { bound: $bound, ..plan };)?
                 plan
             }
 

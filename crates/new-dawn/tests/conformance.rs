@@ -6,25 +6,28 @@ use engine::conformance::{Plan, complete, conserving, deterministic, readable};
 use new_dawn::state::{Leaders, MapMode};
 use new_dawn::{NewDawn, Options};
 
+/// Nothing in the rules ends a game that nobody tries to win: at random it may take long.
+const LONG: usize = 400_000;
+
 fn advanced(seats: usize) -> Options {
     Options { map: MapMode::Advanced, ..Options::with_seats(seats) }
 }
 
-engine::conformance!(two_seats: NewDawn, seats = 2, games = 3);
-engine::conformance!(three_seats: NewDawn, seats = 3, games = 2);
-engine::conformance!(four_seats: NewDawn, seats = 4, games = 1);
-engine::conformance!(two_seats_advanced: NewDawn, options = advanced(2), games = 2);
-engine::conformance!(three_seats_advanced: NewDawn, options = advanced(3), games = 1);
+engine::conformance!(two_seats: NewDawn, seats = 2, games = 3, bound = LONG);
+engine::conformance!(three_seats: NewDawn, seats = 3, games = 2, bound = LONG);
+engine::conformance!(four_seats: NewDawn, seats = 4, games = 1, bound = LONG);
+engine::conformance!(two_seats_advanced: NewDawn, options = advanced(2), games = 2, bound = LONG);
+engine::conformance!(three_seats_advanced: NewDawn, options = advanced(3), games = 1, bound = LONG);
 engine::conformance!(
     four_seats_advanced: NewDawn,
     options = Options { leaders: Leaders::Chosen, epic: true, ..advanced(4) },
-    games = 1
+    games = 1,
+    bound = LONG
 );
 
 /// Plays so many games for each of the quicker promises.
 fn in_more_games(options: Options, games: u32) {
-    // Nothing in the rules ends a game that nobody tries to win: at random it may take long.
-    let plan = Plan { games, bound: 400_000, ..Plan::new(options) };
+    let plan = Plan { games, bound: LONG, ..Plan::new(options) };
     for promise in [complete::<NewDawn>, conserving::<NewDawn>, deterministic::<NewDawn>, readable::<NewDawn>] {
         if let Err(failure) = promise(&plan) {
             panic!("{failure}");

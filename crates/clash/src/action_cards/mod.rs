@@ -181,13 +181,7 @@ pub(crate) fn answer(state: &mut State, moment: Moment, log: &mut Log) {
         }
         _ => return,
     };
-    // What happens next depends on hidden cards, so that it cannot be taken back once others could notice.
-    if !state.players[seat].hand.is_empty() && !state.asks_unnoticed(seat) {
-        log.marks.reveal();
-    }
-    if steps::answers(state, seat, trigger).next().is_some() {
-        state.push(Step::Answer { seat, trigger });
-    }
+    steps::ask_for_answer(state, seat, trigger, log);
 }
 
 impl fmt::Display for Card {

@@ -61,9 +61,20 @@ const IDEA_SYNERGY: u8 = 1;
 const TECH_SYNERGY: u8 = 2;
 
 /// The cards of a seat that fit a trigger. `CC-action-3`
-pub(super) fn answers(state: &State, seat: Seat, trigger: Trigger) -> impl Iterator<Item = ActionCard> {
+fn answers(state: &State, seat: Seat, trigger: Trigger) -> impl Iterator<Item = ActionCard> {
     let cards = state.players[seat].hand.iter().filter_map(ActionCard::numbered);
     cards.filter(move |card| may_answer(state, seat, trigger, card.design().upper).is_ok())
+}
+
+/// Asks whether a seat answers, if one of its cards can. What happens next depends on hidden cards, so that it cannot be
+/// taken back once others could notice.
+pub(super) fn ask_for_answer(state: &mut State, seat: Seat, trigger: Trigger, log: &mut Log) {
+    if !state.players[seat].hand.is_empty() && !state.asks_unnoticed(seat) {
+        log.marks.reveal();
+    }
+    if answers(state, seat, trigger).next().is_some() {
+        state.push(Step::Answer { seat, trigger });
+    }
 }
 
 fn may_answer(state: &State, seat: Seat, trigger: Trigger, upper: Upper) -> Result<(), Reason> {
@@ -440,9 +451,7 @@ impl Step {
     /// What happens without a choice; the step is popped already.
     fn pass(self, state: &mut State, log: &mut Log) {
         match self {
-            Step::AnswerAgain { seat, trigger } if answers(state, seat, trigger).next().is_some() => {
-                state.push(Step::Answer { seat, trigger });
-            }
+            Step::AnswerAgain { seat, trigger } => ask_for_answer(state, seat, trigger, log),
             Step::Cheered { space } => cheer(state, space, log),
             Step::Settler { seat } => cities::push_gift(state, seat, UnitKind::Settler, log),
             _ => {}

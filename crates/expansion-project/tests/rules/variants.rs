@@ -1,6 +1,6 @@
 //! Chapter 33: Unique Cultures and Imperial Civilization.
 
-use super::support::{Table, area, seat, with};
+use super::support::{Table, area, keep_what_was_dealt, seat, with};
 use super::trade_cards::{build, pile};
 use antiquity::Edition as _;
 use antiquity::Phase;
@@ -41,7 +41,8 @@ fn some_cultures_start_with_credits() {
     ];
     for unique_cultures in [false, true] {
         let options = Options { unique_cultures, ..Options::with_seats(18) };
-        let game = ExpansionProject::new(1, &options, Seed::from_number(5)).unwrap();
+        let mut game = ExpansionProject::new(1, &options, Seed::from_number(5)).unwrap();
+        keep_what_was_dealt(&mut game);
         for player in game.players.0.iter() {
             let mut credits = [0; Group::ALL.len()];
             let row = expected.iter().find(|(civilization, _)| player.civilization == Some(*civilization));
