@@ -1,7 +1,6 @@
 //! Victory points, tie-breaks and the outcome. `ME-13c` `EP-34vic`
 
 use crate::advances;
-use crate::chapter::Step;
 use crate::edition::Edition;
 use crate::state::State;
 use crate::why::cite;
@@ -36,7 +35,7 @@ pub enum TieBreak {
 
 /// Ranks and scores, once the game is over.
 pub(crate) fn outcome<E: Edition>(state: &State<E>) -> Option<Outcome> {
-    if state.agenda.top() != Some(Step::Over) {
+    if !state.is_over() {
         return None;
     }
     let seats: Vec<Seat> = Seat::all(state.options.seats()).collect();

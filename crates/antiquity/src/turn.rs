@@ -174,7 +174,11 @@ impl Event {
 /// Runs what runs by itself, until somebody is waited for or the game is over.
 pub(crate) fn run<E: Edition>(state: &mut State<E>, log: &mut Log) {
     while let Some(step) = state.agenda.top() {
-        if step == Step::Over || !step.waiting(state).is_empty() {
+        if step == Step::Over {
+            // Hands are laid open: they may break a tie. `EP-34vic.2b`
+            return log.marks.reveal();
+        }
+        if !step.waiting(state).is_empty() {
             return;
         }
         step.run(state, log);
@@ -182,6 +186,11 @@ pub(crate) fn run<E: Edition>(state: &mut State<E>, log: &mut Log) {
 }
 
 impl<E: Edition> State<E> {
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.agenda.top() == Some(Step::Over)
+    }
+
     /// The phase under way.
     pub fn phase(&self) -> Phase {
         E::TURN[usize::from(self.row)].phase
