@@ -1,5 +1,5 @@
 //! What one seat may know, built field by field. Hidden are other hands, sealed offers, sets dealt face down and the
-//! stacks; how many cards a stack has left nobody may count.
+//! stacks; how many cards a stack has left nobody may count. Hands are open when the game is over.
 
 use crate::advances::{self, Shop};
 use crate::atlas::AreaId;
@@ -180,7 +180,7 @@ pub struct PlayerView {
     pub ships: Vec<Ship>,
     /// How many trade cards, open to all.
     pub cards: usize,
-    /// The cards themselves, for their owner.
+    /// The cards themselves, for their owner, and for all when the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub hand: Option<Hand>,

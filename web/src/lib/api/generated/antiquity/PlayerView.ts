@@ -52,7 +52,7 @@ ships: Array<Ship>,
  */
 cards: number, 
 /**
- * The cards themselves, for their owner.
+ * The cards themselves, for their owner, and for all when the game is over.
  */
 hand?: Hand, 
 /**
