@@ -9,7 +9,7 @@ use engine::{Evaluate, Game, Outcome, PositionError, Prompt, Refusal, Rng, Seat,
 
 /// What programs call of a game. A crate that holds one as a `static` compiles the kernel for its edition; without it
 /// every test binary and program would compile all of the kernel's rules again.
-#[allow(missing_docs)] // As in `Game` and `Evaluate`.
+#[allow(missing_docs, clippy::type_complexity)] // As in `Game` and `Evaluate`.
 pub struct Compiled<E: Edition> {
     pub new: fn(u32, &E::Options, Seed) -> Result<State<E>, SetupError>,
     pub prompt: fn(&State<E>, Seat) -> Option<Prompt>,
