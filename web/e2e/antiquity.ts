@@ -75,6 +75,16 @@ export async function upTo(request: APIRequestContext, verb: string, seats: Reco
   return (await answer.json()) as Made;
 }
 
+/** A golden game up to its last so many entries: what is left is played at the table. */
+export async function nearEnd(request: APIRequestContext, game: string, entries: number, seats: Record<string, unknown>[]): Promise<Made> {
+  const record = readFileSync(new URL(`../../records/${game}.jsonl`, import.meta.url), 'utf8');
+  // The last line is the result.
+  const lines = record.trimEnd().split('\n').slice(0, -1 - entries);
+  const answer = await request.post('/api/v1/tables/import', { data: { record: `${lines.join('\n')}\n`, seats } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as Made;
+}
+
 /** The same up to its first round of trade. */
 export const atTrade = (request: APIRequestContext, seats: Record<string, unknown>[]) => upTo(request, 'offer', seats);
 
