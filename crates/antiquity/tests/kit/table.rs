@@ -199,6 +199,14 @@ impl Table {
     pub fn view(&self, viewer: Viewer) -> serde_json::Value {
         serde_json::to_value(self.game.view(viewer)).unwrap()
     }
+
+    /// The same while the game goes on after the phase: at the end hands are open.
+    pub fn view_in_play(&self, viewer: Viewer) -> serde_json::Value {
+        let mut game = self.game.clone();
+        game.agenda.clear();
+        game.agenda.push(Step::Phase { row: 0 });
+        serde_json::to_value(game.view(viewer)).unwrap()
+    }
 }
 
 fn owner(number: u8) -> Owner {

@@ -5,7 +5,7 @@ use super::support::{Table, seat, table, with};
 use super::trade_cards::build;
 use antiquity::names::{Advance, Commodity};
 use antiquity::{Phase, Step};
-use engine::{Game as _, GameOptions as _, Outcome, rule};
+use engine::{Game as _, GameOptions as _, Outcome, Viewer, rule};
 use expansion_project::Options;
 
 /// Seats 1 to n a space before the finish, able to enter it.
@@ -114,6 +114,17 @@ fn spaces_advancements_and_cities_score() {
     assert_eq!((score(0, &[Advance::Library], 0), score(0, &[Advance::WonderOfTheWorld], 0)), (3, 3), "220 and 280");
     assert_eq!(score(0, &[], 7), 7);
     assert_eq!(score(6, &[Advance::Coinage, Advance::Calendar, Advance::Library], 4), 30 + 6 + 4);
+}
+
+/// Whoever checks a tie needs to see what broke it.
+#[rule("EP-34vic.2b")]
+#[test]
+fn hands_are_open_when_the_game_is_over() {
+    let mut table = table(5).commodities(1, &[(Commodity::Gold, 1)]);
+    assert!(table.view_in_play(Viewer::Spectator)["players"][0]["hand"].is_null());
+    table.game.agenda.clear();
+    table.game.agenda.push(Step::Over);
+    assert!(table.view(Viewer::Spectator)["players"][0]["hand"].to_string().contains("gold"));
 }
 
 #[rule("EP-34vic.2b")]

@@ -96,7 +96,7 @@ fn banditry_hands_cards_to_the_trader() {
     table.act(1, "hand over clay").act(1, "hand over iron");
     assert_eq!(table.game.players[seat(3)].hand.count(Commodity::Iron), 1);
     assert_eq!(table.game.players[seat(1)].hand.commodity_cards(), 1);
-    let mut view = table.view(Viewer::Seat(seat(2)));
+    let mut view = table.view_in_play(Viewer::Seat(seat(2)));
     // What the stacks were made of everybody knows.
     view["blocks"].take();
     assert!(!view.to_string().contains("\"iron\""), "others do not see what");

@@ -26,7 +26,7 @@ fn the_number_of_calamities_is_told_and_not_which() {
     assert_eq!(held(&table, 1).len(), 2);
     for viewer in [Viewer::Spectator, Viewer::Seat(seat(2))] {
         assert_eq!(table.view(viewer)["players"][0]["calamities"], 2);
-        let mut view = table.view(viewer);
+        let mut view = table.view_in_play(viewer);
         // What the stacks were made of everybody knows.
         view["blocks"].take();
         let view = view.to_string();
