@@ -359,7 +359,7 @@ fn area_view<E: Edition>(state: &State<E>, area: AreaId) -> Option<AreaView> {
 
 fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> PlayerView {
     let player = &state.players[seat];
-    let sees_hand = viewer == Viewer::Seat(seat) || viewer == Viewer::Table;
+    let sees_hand = viewer == Viewer::Seat(seat) || viewer == Viewer::Table || scoring::hands_are_shown(state);
     let credits = advances::credits(state, seat);
     let breakdown = scoring::score_lines(state, seat);
     PlayerView {

@@ -19,6 +19,9 @@ pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, rng: &mut 
         return world;
     }
     world.rng = Rng::new(rng.fork());
+    if crate::scoring::hands_are_shown(state) {
+        return world;
+    }
     let mut hidden = Hidden::collect(&world, viewer);
     if trading_is_open(state) {
         hidden.exchange_with_stacks::<E>(&mut world, rng, |card| state.may_be_traded(card));
