@@ -7,6 +7,7 @@ use crate::metrics::Metrics;
 use crate::store::{Sqlite, SqliteOptions, Store};
 use crate::table::Tables;
 use anyhow::Context as _;
+use axum::serve::ListenerExt as _;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -76,11 +77,19 @@ impl Running {
         tokio::spawn(Arc::clone(&tables).wake_all_bots());
         tokio::spawn(Arc::clone(&tables).wind_clock());
         let tidy = tokio::spawn(tidy(app.clone()));
+        let collector = Arc::clone(&app.collector);
+        let collecting = tokio::spawn(async move { collector.run().await });
         let gate = Arc::clone(&app.gate);
         let closing = Arc::clone(&tables);
         let stopped = Arc::new(tokio::sync::Notify::new());
         let told = Arc::clone(&stopped);
         let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+        // Otherwise the network keeps a small message back for up to 40 ms, until the one before it is acknowledged.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "Small messages may be late: {error}");
+            }
+        });
         let served = axum::serve(listener, service).with_graceful_shutdown(async move {
             stop.await;
             tracing::info!("Stopping: sockets are closed, requests under way are finished");
@@ -103,6 +112,7 @@ impl Running {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+        collecting.abort();
         tracing::info!("Stopped");
         Ok(())
     }

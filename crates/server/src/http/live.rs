@@ -78,7 +78,7 @@ struct Connection {
 async fn serve(app: App, table: String, socket: WebSocket, _place: Place) {
     let mut connection = Connection {
         limiter: app.gate.message_limiter(),
-        socket: Arc::new(SharedSocket::new(socket, app.config.limits.queue)),
+        socket: SharedSocket::new(socket, app.config.limits.queue, Arc::clone(&app.collector)),
         app,
         table,
         seat: None,

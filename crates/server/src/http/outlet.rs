@@ -1,15 +1,16 @@
 //! A socket as others see it. Whoever has something to tell writes it at once, so that telling a whole table wakes
-//! nobody up; only what the network does not take at once is left to the socket's own task.
+//! nobody up; only what the network does not take at once is left to the socket's own task. What nobody waits for goes
+//! out a moment later, together with whatever else has come by then.
 
 use super::live::End;
 use crate::api::{ErrorBody, ServerMessage};
 use crate::error::Error;
-use crate::table::watchers::{Outlet, message_text};
+use crate::table::watchers::{Outlet, When, message_text};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use futures_util::{SinkExt as _, StreamExt as _};
 use std::collections::VecDeque;
 use std::future::poll_fn;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::task::{Context, Poll, Waker, ready};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -17,6 +18,10 @@ use tokio::time::sleep;
 
 /// How long a client may take to receive anything at all.
 const RECEIVE_WITHIN: Duration = Duration::from_secs(10);
+/// How long a message that nobody waits for is kept for company. Too short for anybody to see.
+const SOON: Duration = Duration::from_millis(50);
+/// So many are company enough.
+const ENOUGH: usize = 16;
 
 /// A socket that others write to.
 pub(super) struct SharedSocket {
@@ -24,6 +29,43 @@ pub(super) struct SharedSocket {
     /// Calls the socket's own task.
     call: Notify,
     most_waiting: usize,
+    collector: Arc<Collector>,
+    /// This socket, for the collector.
+    me: Weak<SharedSocket>,
+}
+
+/// Remembers the sockets for which something waits that nobody is in a hurry for.
+#[derive(Default)]
+pub(crate) struct Collector {
+    sockets: Mutex<Vec<Weak<SharedSocket>>>,
+    /// Calls the task that sends it.
+    call: Notify,
+}
+
+impl Collector {
+    /// Sends what has been collected, a moment after the first of it came; never ends.
+    pub(crate) async fn run(&self) {
+        loop {
+            self.call.notified().await;
+            sleep(SOON).await;
+            let sockets = std::mem::take(&mut *self.lock());
+            for socket in sockets.iter().filter_map(Weak::upgrade) {
+                socket.send_collected();
+            }
+        }
+    }
+
+    fn add(&self, socket: &Weak<SharedSocket>) {
+        let mut sockets = self.lock();
+        sockets.push(Weak::clone(socket));
+        if sockets.len() == 1 {
+            self.call.notify_one();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Weak<SharedSocket>>> {
+        self.sockets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 struct Socket {
@@ -31,12 +73,14 @@ struct Socket {
     waiting: VecDeque<Message>,
     /// Whether what is waiting is sent by the socket's own task: it is in the middle of something, or the network is slow.
     held: bool,
+    /// Whether the collector has it on its list.
+    collected: bool,
     /// Why the server closes it.
     end: Option<ErrorBody>,
 }
 
 impl Outlet for SharedSocket {
-    fn send(&self, text: Utf8Bytes) -> bool {
+    fn send(&self, text: Utf8Bytes, when: When) -> bool {
         let mut socket = self.lock();
         if socket.end.is_some() {
             return false;
@@ -48,9 +92,11 @@ impl Outlet for SharedSocket {
             return false;
         }
         socket.waiting.push_back(Message::Text(text));
-        if !socket.held && !socket.sends_at_once() {
-            socket.held = true;
-            self.call.notify_one();
+        if when == When::Now || socket.waiting.len() >= ENOUGH {
+            self.send_unless_held(&mut socket);
+        } else if !socket.held && !socket.collected {
+            socket.collected = true;
+            self.collector.add(&self.me);
         }
         true
     }
@@ -63,9 +109,32 @@ impl Outlet for SharedSocket {
 
 impl SharedSocket {
     /// What is told before [`SharedSocket::send_waiting`] was first called waits for it.
-    pub(super) fn new(socket: WebSocket, most_waiting: usize) -> SharedSocket {
-        let socket = Socket { socket, waiting: VecDeque::new(), held: true, end: None };
-        SharedSocket { socket: Mutex::new(socket), call: Notify::new(), most_waiting }
+    pub(super) fn new(socket: WebSocket, most_waiting: usize, collector: Arc<Collector>) -> Arc<SharedSocket> {
+        let socket = Socket { socket, waiting: VecDeque::new(), held: true, collected: false, end: None };
+        Arc::new_cyclic(|me| SharedSocket {
+            socket: Mutex::new(socket),
+            call: Notify::new(),
+            most_waiting,
+            collector,
+            me: Weak::clone(me),
+        })
+    }
+
+    /// Leaves to the socket's own task what the network does not take at once.
+    fn send_unless_held(&self, socket: &mut Socket) {
+        if !socket.held && !socket.sends_at_once() {
+            socket.held = true;
+            self.call.notify_one();
+        }
+    }
+
+    /// Sends what the collector knows of, if it has not gone out with something else.
+    fn send_collected(&self) {
+        let mut socket = self.lock();
+        socket.collected = false;
+        if !socket.waiting.is_empty() {
+            self.send_unless_held(&mut socket);
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Socket> {

@@ -1,6 +1,7 @@
 //! One readable list of routes. The OpenAPI document is made from the same list, so that they cannot disagree.
 
 use super::openapi::{Route, document, get, post};
+use super::outlet::Collector;
 use super::{games, live, ops, play, request, tables, web};
 use crate::api;
 use crate::config::Config;
@@ -28,12 +29,14 @@ pub(crate) struct Parts {
     pub(crate) tables: Arc<Tables>,
     /// What clients may ask for.
     pub(crate) gate: Arc<Gate>,
+    /// Sends what nobody waits for.
+    pub(crate) collector: Arc<Collector>,
 }
 
 impl App {
     /// Puts the parts together.
     pub(crate) fn new(config: Config, tables: Arc<Tables>, gate: Arc<Gate>) -> App {
-        App(Arc::new(Parts { config, tables, gate }))
+        App(Arc::new(Parts { config, tables, gate, collector: Arc::default() }))
     }
 }
 

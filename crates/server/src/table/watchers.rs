@@ -15,10 +15,19 @@ use std::sync::Arc;
 
 /// The way to somebody who is connected. Neither waits.
 pub trait Outlet: Send + Sync {
-    /// Sends a message; `false` if the connection has ended or does not keep up.
-    fn send(&self, text: Utf8Bytes) -> bool;
+    /// Sends a message, after all that were sent before; `false` if the connection has ended or does not keep up.
+    fn send(&self, text: Utf8Bytes, when: When) -> bool;
     /// Says goodbye, after which nothing is sent.
     fn close(&self, error: ErrorBody);
+}
+
+/// How urgent a message is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum When {
+    /// Somebody waits for it.
+    Now,
+    /// Nobody would see it come a few milliseconds later, with others in one piece: that is cheaper.
+    Soon,
 }
 
 /// Somebody who is connected.
@@ -158,7 +167,8 @@ impl Watchers {
                     }
                     .text(&mut room.text)?,
                 };
-                bytes += self.send_text(&text, |watcher| watcher.viewer == viewer);
+                let when = if prompt.is_some() || outcome.is_some() { When::Now } else { When::Soon };
+                bytes += self.send_text(&text, when, |watcher| watcher.viewer == viewer);
                 if plain {
                     shared = Some(text);
                 }
@@ -230,18 +240,18 @@ impl Watchers {
     }
 
     fn send(&mut self, message: &ServerMessage, which: impl Fn(&Watcher) -> bool) {
-        self.send_text(&Utf8Bytes::from(message_text(message)), which);
+        self.send_text(&Utf8Bytes::from(message_text(message)), When::Now, which);
     }
 
     /// Sends a message to some. Whoever does not keep up is cut off.
-    fn send_text(&mut self, text: &Utf8Bytes, which: impl Fn(&Watcher) -> bool) -> usize {
+    fn send_text(&mut self, text: &Utf8Bytes, when: When, which: impl Fn(&Watcher) -> bool) -> usize {
         let mut bytes = 0;
         self.watchers.retain(|watcher| {
             if !which(watcher) {
                 return true;
             }
             bytes += text.len();
-            watcher.out.send(text.clone())
+            watcher.out.send(text.clone(), when)
         });
         bytes
     }
