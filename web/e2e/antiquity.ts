@@ -64,6 +64,13 @@ export async function make(request: APIRequestContext, table: Record<string, unk
   return (await answer.json()) as Made;
 }
 
+/** Who does the first action with this verb in a golden game. */
+export function firstTo(verb: string, game: string): number {
+  const record = readFileSync(new URL(`../../records/${game}.jsonl`, import.meta.url), 'utf8');
+  const line = record.split('\n').find((entry) => entry.includes(`"action":"${verb} `));
+  return (JSON.parse(line ?? '{"seat":0}') as { seat: number }).seat;
+}
+
 /** A golden game up to the first action with this verb, with these people and bots in its seats. */
 export async function upTo(request: APIRequestContext, verb: string, seats: Record<string, unknown>[], game = 'mega-empires/short-game'): Promise<Made> {
   const record = readFileSync(new URL(`../../records/${game}.jsonl`, import.meta.url), 'utf8');

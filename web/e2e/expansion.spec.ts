@@ -1,9 +1,17 @@
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './server';
-import { bots, clickArea, hasten, lit, log, nearEnd, person, question, sit, tab, upTo } from './antiquity';
+import { bots, clickArea, firstTo, hasten, lit, log, nearEnd, person, question, sit, tab, upTo } from './antiquity';
 import { objections, prefer, prompt, result } from './play';
 
 const EIGHTEEN = 'expansion-project/eighteen-seats';
 const TABS = ['Map', 'Trade', 'Advances', 'Calamities', 'Succession', 'Empires'];
+
+/** Eighteen seats up to somebody's first action with this verb, with a person in that seat. */
+async function eighteen(page: Page, request: APIRequestContext, verb: string, level: string): Promise<void> {
+  const seat = firstTo(verb, EIGHTEEN);
+  const made = await upTo(request, verb, [...bots(seat - 1, level), person('Dido'), ...bots(18 - seat, level)], EIGHTEEN);
+  await sit(page, made, [seat]);
+}
 
 for (const [seats, game] of [[5, 'five'], [12, 'twelve'], [18, 'eighteen']] as const) {
   test(`${seats} seats: a person plays against bots to the end, and sees where the points come from`, async ({ page, request }) => {
@@ -40,13 +48,12 @@ test('a table of eighteen is made in the lobby, with its options', async ({ page
   expect(await lit(page, 'target').count()).toBeGreaterThan(0);
 });
 
-test('trade between eighteen: who is waited for, offers by player and by commodity, both blocks', async ({ page, request }) => {
+test('trade between eighteen: offers by player and by commodity, both blocks', async ({ page, request }) => {
   await prefer(page);
-  const made = await upTo(request, 'offer', [person('Dido'), ...bots(17, 'greedy')], EIGHTEEN);
-  await sit(page, made, [1]);
+  await eighteen(page, request, 'offer', 'greedy');
   await expect(question(page)).toContainText('What do you offer or take');
   await expect(tab(page, 'Trade')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('list', { name: 'Players' }).getByText(/^Waiting for \d+/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Players' }).locator('.row.mine')).toHaveClass(/waited/);
   const offers = page.locator('.offers article');
   await expect.poll(() => offers.count()).toBeGreaterThan(4);
   const order = page.getByRole('group', { name: 'Order of the offers' });
@@ -68,9 +75,8 @@ test('a phone answers without the map, and nothing is wider than its screen', as
   await page.setViewportSize({ width: 375, height: 740 });
   await prefer(page);
   const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  const made = await upTo(request, 'ship', [person('Dido'), ...bots(17)], EIGHTEEN);
-  await sit(page, made, [1]);
-  await hasten(page, /Maintain your ships, build new ones/);
+  await eighteen(page, request, 'ship', 'random');
+  await expect(question(page)).toContainText('Maintain your ships, build new ones');
   await fits();
   await prompt(page).getByLabel('In', { exact: true }).selectOption({ index: 1 });
   await prompt(page).locator('[data-notation^="ship build"], [data-notation*="maintain"]').first().click();
@@ -79,7 +85,7 @@ test('a phone answers without the map, and nothing is wider than its screen', as
   await fits();
   await prompt(page).getByLabel('From').selectOption({ index: 1 });
   await expect(prompt(page).getByLabel('to', { exact: true })).toBeEnabled();
-  await hasten(page, /What do you offer or take/);
+  await hasten(page, /What do you offer or take/, 40_000);
   for (const name of [...TABS.slice(1), 'Map']) {
     await tab(page, name).click();
     await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
@@ -89,8 +95,7 @@ test('a phone answers without the map, and nothing is wider than its screen', as
 
 test('no tab has anything to object to, light or dark', async ({ page, request }) => {
   await prefer(page);
-  const made = await upTo(request, 'offer', [person('Dido'), ...bots(17, 'greedy')], EIGHTEEN);
-  await sit(page, made, [1]);
+  await eighteen(page, request, 'offer', 'greedy');
   await expect(question(page)).toContainText('What do you offer or take');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

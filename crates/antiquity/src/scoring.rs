@@ -33,6 +33,11 @@ pub enum TieBreak {
     Wealth,
 }
 
+/// Whether the game is over and everybody's cards are shown, because they may break a tie. `EP-34vic.2b`
+pub(crate) fn hands_are_shown<E: Edition>(state: &State<E>) -> bool {
+    state.is_over() && E::TIE_BREAKS.contains(&TieBreak::Wealth)
+}
+
 /// Ranks and scores, once the game is over.
 pub(crate) fn outcome<E: Edition>(state: &State<E>) -> Option<Outcome> {
     if !state.is_over() {

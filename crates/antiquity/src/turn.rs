@@ -174,11 +174,10 @@ impl Event {
 /// Runs what runs by itself, until somebody is waited for or the game is over.
 pub(crate) fn run<E: Edition>(state: &mut State<E>, log: &mut Log) {
     while let Some(step) = state.agenda.top() {
-        if step == Step::Over {
-            // Hands are laid open: they may break a tie. `EP-34vic.2b`
-            return log.marks.reveal();
+        if crate::scoring::hands_are_shown(state) {
+            log.marks.reveal();
         }
-        if !step.waiting(state).is_empty() {
+        if step == Step::Over || !step.waiting(state).is_empty() {
             return;
         }
         step.run(state, log);

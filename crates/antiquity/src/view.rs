@@ -1,5 +1,5 @@
 //! What one seat may know, built field by field. Hidden are other hands, sealed offers, sets dealt face down and the
-//! stacks; how many cards a stack has left nobody may count. Hands are open when the game is over.
+//! stacks; how many cards a stack has left nobody may count. Hands are open when they may break a tie.
 
 use crate::advances::{self, Shop};
 use crate::atlas::AreaId;
@@ -180,7 +180,7 @@ pub struct PlayerView {
     pub ships: Vec<Ship>,
     /// How many trade cards, open to all.
     pub cards: usize,
-    /// The cards themselves, for their owner, and for all when the game is over.
+    /// The cards themselves, for their owner, and for all once they may break a tie.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub hand: Option<Hand>,
@@ -359,7 +359,7 @@ fn area_view<E: Edition>(state: &State<E>, area: AreaId) -> Option<AreaView> {
 
 fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> PlayerView {
     let player = &state.players[seat];
-    let sees_hand = viewer == Viewer::Seat(seat) || viewer == Viewer::Table || state.is_over();
+    let sees_hand = viewer == Viewer::Seat(seat) || viewer == Viewer::Table || scoring::hands_are_shown(state);
     let credits = advances::credits(state, seat);
     let breakdown = scoring::score_lines(state, seat);
     PlayerView {

@@ -25,16 +25,16 @@ engine::conformance!(eleven_seats: ExpansionProject, options = table(11, 10), ga
 engine::conformance!(twelve_seats: ExpansionProject, options = table(12, 10), games = 1);
 engine::conformance!(fifteen_seats: ExpansionProject, options = table(15, 9), games = 1);
 engine::conformance!(eighteen_seats: ExpansionProject, options = table(18, 9), games = 1);
-engine::conformance!(medium_game: ExpansionProject, options = shorter(Length::Medium, 5), games = 2);
-engine::conformance!(short_game: ExpansionProject, options = shorter(Length::Short, 8), games = 1);
-engine::conformance!(stoic: ExpansionProject, options = Options { stoic: true, ..table(8, 12) }, games = 1);
+engine::conformance!(medium_game: ExpansionProject, options = shorter(Length::Medium, 5), games = 1);
+engine::conformance!(short_game: ExpansionProject, options = shorter(Length::Short, 6), games = 1);
+engine::conformance!(stoic: ExpansionProject, options = Options { stoic: true, ..table(6, 10) }, games = 1);
 engine::conformance!(
     milder: ExpansionProject,
     options = Options {
         non_tradeable: NonTradeable::LastThree,
         calamity_limit: CalamityLimit::Dynamic,
         least_unit_points: 16,
-        ..table(9, 12)
+        ..table(7, 10)
     },
     games = 1
 );

@@ -12,14 +12,14 @@ use engine::{Deck, Rng, Seat, Viewer};
 /// how many, which two commodities are in it, and that nothing in it is non-tradeable. Later the rules ask seats by what
 /// they hold (who has a card of some face value), so that hands keep their numbers there and only the commodities of a
 /// number change places. Calamities lie face down then: how many a seat has is open, which ones it is only when they are
-/// named. A calamity that the viewer handed to another is known to be there. When the game is over all hands are open.
+/// named. A calamity that the viewer handed to another is known to be there. Hands are open when they break a tie.
 pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, rng: &mut Rng) -> State<E> {
     let mut world = state.clone();
     if viewer == Viewer::Table {
         return world;
     }
     world.rng = Rng::new(rng.fork());
-    if state.is_over() {
+    if crate::scoring::hands_are_shown(state) {
         return world;
     }
     let mut hidden = Hidden::collect(&world, viewer);

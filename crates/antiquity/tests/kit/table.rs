@@ -200,7 +200,7 @@ impl Table {
         serde_json::to_value(self.game.view(viewer)).unwrap()
     }
 
-    /// The same while the game goes on after the phase: at the end hands are open.
+    /// The same while the game goes on after the phase: at the end hands may be open.
     pub fn view_in_play(&self, viewer: Viewer) -> serde_json::Value {
         let mut game = self.game.clone();
         game.agenda.clear();
