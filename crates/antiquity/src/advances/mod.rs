@@ -465,7 +465,11 @@ impl<E: Edition> Chapter<E> for Step {
         let left: SeatSet = self.left().iter().filter(|&seat| !state.left.contains(seat)).collect();
         match self {
             Step::Acquire { .. } => state.may_act(left),
-            Step::Excess { .. } => left.iter().filter(|&seat| has_excess(state, seat)).collect(),
+            Step::Excess { .. } => {
+                let open = left.iter().filter(|&seat| has_excess(state, seat)).collect();
+                // `EP-12.1b` Sales on Trade Routes are seen by all, so that the order may matter.
+                if E::ROUTES_AFTER_PURCHASES { state.may_act(open) } else { open }
+            }
         }
     }
 

@@ -316,7 +316,7 @@ fn a_track_has_sixteen_spaces_of_five_points() {
     };
     assert_eq!([0, 1, 6, 9, 16].map(points), [0, 5, 30, 45, 80]);
     // From the start arrow to the first space, and so on to the right.
-    let moved = self::table(5).phase(Phase::SuccessionAlteration);
+    let moved = self::table(5).only(Phase::SuccessionAlteration);
     assert_eq!(moved.game.players[seat(1)].succession, 1);
 }
 

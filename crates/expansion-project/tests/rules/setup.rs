@@ -404,7 +404,7 @@ fn two_players_exchange_their_civilizations_if_both_agree() {
     table.act(1, "exchange 4").act(4, "exchange 1").act(4, "done").act(3, "done").act(2, "done");
     assert_eq!((plays(&table, 1), plays(&table, 4)), (was[3], was[0]));
     // Only seat 1 is left, who has nobody to exchange with: the game begins, with what everybody has now.
-    assert_eq!(table.game.phase(), Phase::Movement);
+    assert!(matches!(table.game.phase(), Phase::ShipConstruction | Phase::Movement));
     let start = antiquity::setup::start_area(&table.game, was[3]).unwrap();
     assert!(table.game.tokens(start, seat(1)) > 0);
 }
