@@ -54,7 +54,7 @@ fn before(empty: &Table, start: [u8; 3], metal: [bool; 3], sides: [u8; 3], name:
 fn fights() -> impl Iterator<Item = ([u8; 3], [bool; 3])> {
     (0..5_u32.pow(3) * 8).map(|number| {
         let start = [0, 1, 2].map(|place| (number / 5_u32.pow(place) % 5) as u8);
-        (start, [0, 1, 2].map(|bit| number / 125 >> bit & 1 == 1))
+        (start, [0, 1, 2].map(|bit| (number / 125) >> bit & 1 == 1))
     })
 }
 

@@ -38,7 +38,7 @@ fn crowd(options: Options, chance: &mut Rng) -> ExpansionProject {
     let pick = |chance: &mut Rng| lands[chance.below(lands.len() as u32) as usize];
     for owner in game.owners().collect::<Vec<_>>() {
         for _ in 0..5 {
-            game.place_tokens(pick(chance), owner, 1 + chance.below(9) as u8);
+            game.place_tokens(pick(chance), owner, 1 + chance.below(12) as u8);
         }
         for _ in 0..3 {
             let area = pick(chance);
@@ -229,6 +229,6 @@ fn random_moves_build_cities_and_take_them() {
         count(&landed, action.contains("unload"));
     });
     for (what, seen) in [("cities built", built), ("cities taken", taken), ("landings", landed)] {
-        assert!(seen.get() >= 20, "{} {what}", seen.get());
+        assert!(seen.get() >= 5, "{} {what}", seen.get());
     }
 }
