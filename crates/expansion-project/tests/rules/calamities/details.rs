@@ -407,6 +407,7 @@ fn every_kind_of_soldier_costs_five_points() {
         let table = table.tokens(ASSYRIA, "assyria", 45).tokens(EGYPT, "tanis", 45).advances(MINOA, advances);
         let mut table = table.struck(MINOA, Calamity::CivilWar);
         table.act(MINOA, "keep first");
+        let table = drain(table);
         [35 - table.count(MINOA, "knossos"), 20 - table.count(HELLAS, "knossos")]
     };
     assert_eq!(lost(&[]), [0, 0]);
