@@ -141,7 +141,7 @@ fn everything<E: Edition>(state: &State<E>, seat: Seat) -> Cards {
 
 /// A payment to begin with: whole sets that come closest to the price from below, if treasury can pay the rest, or
 /// else the sets that exceed it by the least.
-pub(crate) fn proposal<E: Edition>(state: &State<E>, seat: Seat, due: u32) -> (Cards, Option<Substitute>) {
+pub(super) fn proposal<E: Edition>(state: &State<E>, seat: Seat, due: u32) -> (Cards, Option<Substitute>) {
     let all = everything(state, seat);
     let treasury = u32::from(state.players[seat].treasury) * treasury_worth(state, seat);
     if value(state, seat, &all, None) + treasury < due {

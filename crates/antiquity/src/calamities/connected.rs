@@ -304,10 +304,10 @@ mod tests {
             let from = chosen[below(rng, chosen.len())].area();
             let near: Vec<AreaId> =
                 from.land.iter().chain(&from.water).copied().filter(|next| land.contains(next)).collect();
-            if let Some(&next) = near.get(below(rng, near.len().max(1))) {
-                if !chosen.contains(&next) {
-                    chosen.push(next);
-                }
+            if let Some(&next) = near.get(below(rng, near.len().max(1)))
+                && !chosen.contains(&next)
+            {
+                chosen.push(next);
             }
         }
         let province = |&area: &AreaId| {
