@@ -55,7 +55,7 @@ test('trade between eighteen: offers by player and by commodity, both blocks', a
   await expect(tab(page, 'Trade')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('list', { name: 'Players' }).locator('.row.mine')).toHaveClass(/waited/);
   const offers = page.locator('.offers article');
-  await expect.poll(() => offers.count()).toBeGreaterThan(4);
+  await expect.poll(() => offers.count()).toBeGreaterThan(1);
   const order = page.getByRole('group', { name: 'Order of the offers' });
   await order.getByRole('button', { name: 'by player' }).click();
   await expect(page.locator('.offers h4').first()).toBeVisible();
@@ -78,7 +78,7 @@ test('a phone answers without the map, and nothing is wider than its screen', as
   await eighteen(page, request, 'ship', 'random');
   await expect(question(page)).toContainText('Maintain your ships, build new ones');
   await fits();
-  await prompt(page).getByLabel('In', { exact: true }).selectOption({ index: 1 });
+  await prompt(page).locator('.way select').first().selectOption({ index: 1 });
   await prompt(page).locator('[data-notation^="ship build"], [data-notation*="maintain"]').first().click();
   await expect(log(page)).toContainText(/Dido (builds|maintains)/);
   await hasten(page, /Move your tokens/);
