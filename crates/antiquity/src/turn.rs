@@ -174,6 +174,9 @@ impl Event {
 /// Runs what runs by itself, until somebody is waited for or the game is over.
 pub(crate) fn run<E: Edition>(state: &mut State<E>, log: &mut Log) {
     while let Some(step) = state.agenda.top() {
+        if crate::scoring::hands_are_shown(state) {
+            log.marks.reveal();
+        }
         if step == Step::Over || !step.waiting(state).is_empty() {
             return;
         }
