@@ -3,13 +3,14 @@ import { expect, test } from './server';
 import { bots, clickArea, firstTo, hasten, lit, log, nearEnd, person, question, sit, tab, upTo } from './antiquity';
 import { objections, prefer, prompt, result } from './play';
 
+const FIVE = 'expansion-project/five-seats';
 const EIGHTEEN = 'expansion-project/eighteen-seats';
 const TABS = ['Map', 'Trade', 'Advances', 'Calamities', 'Succession', 'Empires'];
 
-/** Eighteen seats up to somebody's first action with this verb, with a person in that seat. */
-async function eighteen(page: Page, request: APIRequestContext, verb: string, level: string): Promise<void> {
-  const seat = firstTo(verb, EIGHTEEN);
-  const made = await upTo(request, verb, [...bots(seat - 1, level), person('Dido'), ...bots(18 - seat, level)], EIGHTEEN);
+/** A golden game up to somebody's first action with this verb, with a person in that seat. */
+async function comeTo(page: Page, request: APIRequestContext, game: string, seats: number, verb: string, level: string): Promise<void> {
+  const seat = firstTo(verb, game);
+  const made = await upTo(request, verb, [...bots(seat - 1, level), person('Dido'), ...bots(seats - seat, level)], game);
   await sit(page, made, [seat]);
 }
 
@@ -50,7 +51,7 @@ test('a table of eighteen is made in the lobby, with its options', async ({ page
 
 test('trade between eighteen: offers by player and by commodity, both blocks', async ({ page, request }) => {
   await prefer(page);
-  await eighteen(page, request, 'offer', 'greedy');
+  await comeTo(page, request, EIGHTEEN, 18, 'offer', 'greedy');
   await expect(question(page)).toContainText('What do you offer or take');
   await expect(tab(page, 'Trade')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('list', { name: 'Players' }).locator('.row.mine')).toHaveClass(/waited/);
@@ -75,7 +76,7 @@ test('a phone answers without the map, and nothing is wider than its screen', as
   await page.setViewportSize({ width: 375, height: 740 });
   await prefer(page);
   const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  await eighteen(page, request, 'ship', 'random');
+  await comeTo(page, request, FIVE, 5, 'ship', 'random');
   await expect(question(page)).toContainText('Maintain your ships, build new ones');
   await fits();
   await prompt(page).locator('.way select').first().selectOption({ index: 1 });
@@ -95,7 +96,7 @@ test('a phone answers without the map, and nothing is wider than its screen', as
 
 test('no tab has anything to object to, light or dark', async ({ page, request }) => {
   await prefer(page);
-  await eighteen(page, request, 'offer', 'greedy');
+  await comeTo(page, request, EIGHTEEN, 18, 'offer', 'greedy');
   await expect(question(page)).toContainText('What do you offer or take');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
