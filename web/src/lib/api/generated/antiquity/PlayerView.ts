@@ -52,7 +52,7 @@ ships: Array<Ship>,
  */
 cards: number, 
 /**
- * The cards themselves, for their owner, and for all when the game is over.
+ * The cards themselves, for their owner, and for all once they may break a tie.
  */
 hand?: Hand, 
 /**
