@@ -33,6 +33,9 @@ use std::time::Duration;
 use tokio::sync::{OwnedMutexGuard, Semaphore};
 use watchers::Watchers;
 
+/// How long after a failure the bots' games are looked for again.
+const WAKE_AGAIN_AFTER: Duration = Duration::from_millis(500);
+
 /// All tables of this server.
 pub struct Tables {
     /// Where they are kept.
@@ -188,16 +191,34 @@ impl Tables {
         }
     }
 
-    /// Goes on with the games that are waiting for a bot, after a start.
+    /// Goes on with the games that are waiting for a bot, after a start. A store that cannot be read yet, because its
+    /// last server is still closing it, is asked again.
     pub async fn wake_all_bots(self: Arc<Tables>) {
-        let waiting = match self.store.waiting_for_bots().await {
-            Ok(waiting) => waiting,
-            Err(error) => return tracing::error!(%error, "Could not go on with the bots' games: {error}"),
+        let mut waiting = loop {
+            match self.store.waiting_for_bots().await {
+                Ok(waiting) => break waiting,
+                Err(error) => tracing::error!(%error, "Could not go on with the bots' games yet: {error}"),
+            }
+            if self.is_closing() {
+                return;
+            }
+            tokio::time::sleep(WAKE_AGAIN_AFTER).await;
         };
-        for id in waiting {
-            match self.open(&id).await {
-                Ok(mut open) => open.wake_bots(),
-                Err(error) => tracing::error!(table.id = id, %error, "Could not go on with table {id}: {error}"),
+        while !waiting.is_empty() && !self.is_closing() {
+            let mut failed = Vec::new();
+            for id in waiting {
+                match self.open(&id).await {
+                    Ok(mut open) => open.wake_bots(),
+                    Err(Error::Store(error)) => {
+                        tracing::warn!(table.id = id, %error, "Could not go on with table {id} yet: {error}");
+                        failed.push(id);
+                    }
+                    Err(error) => tracing::error!(table.id = id, %error, "Could not go on with table {id}: {error}"),
+                }
+            }
+            waiting = failed;
+            if !waiting.is_empty() {
+                tokio::time::sleep(WAKE_AGAIN_AFTER).await;
             }
         }
     }
