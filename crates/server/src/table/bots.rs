@@ -95,6 +95,10 @@ async fn one_action(tables: &Arc<Tables>, slot: &Arc<Slot>, failures: u32) -> Re
     tokio::time::sleep(pause.saturating_sub(started.elapsed())).await;
 
     let mut open = tables.hold(Arc::clone(slot)).await;
+    // Whoever takes the tables over must not find them changing.
+    if tables.is_closing() {
+        return Ok(true);
+    }
     open.load().await?;
     if open.table()?.bot_to_act().is_none_or(|(other, _)| other != seat) {
         return Ok(true);

@@ -266,8 +266,14 @@ impl Open {
         }
         let started = std::time::Instant::now();
         let store = Arc::clone(&self.tables.store);
-        let row = store.table(self.slot.id.clone()).await?.ok_or(Error::NotFound("table"))?;
-        let history = store.history(row.key).await?;
+        // Two readings: another server that is just stopping may write in between.
+        let (row, history) = loop {
+            let row = store.table(self.slot.id.clone()).await?.ok_or(Error::NotFound("table"))?;
+            let history = store.history(row.key).await?;
+            if history.entries.len() <= row.sequence as usize {
+                break (row, history);
+            }
+        };
         let mut table = tokio::task::spawn_blocking(move || Table::rebuild(row, history))
             .await
             .map_err(|error| Error::Internal(error.to_string()))??;
