@@ -35,9 +35,10 @@ fn server(workspace: &Workspace) -> Command {
     server
 }
 
-/// The program, built by the profile that is ready soonest and still lets bots think fast.
+/// The program, built by the profile that is ready soonest and still lets bots think fast, and without what only research
+/// needs.
 fn ecumene(workspace: &Workspace) -> Command {
     let mut cargo = workspace.cargo();
-    cargo.args(["run", "--profile", "play", "--package", "cli", "--bin", "ecumene", "--"]);
+    cargo.args(["run", "--profile", "play", "--package", "cli", "--no-default-features", "--bin", "ecumene", "--"]);
     cargo
 }
