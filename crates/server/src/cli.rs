@@ -7,11 +7,14 @@ use crate::store::{self, Sqlite, SqliteOptions};
 use crate::table::Tables;
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueHint};
-use std::io::Write;
+use std::io::{self, IsTerminal as _, Write};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// What a host does.
 #[derive(Subcommand, Debug)]
@@ -55,7 +58,7 @@ pub struct ServeArgs {
     /// How many proxies stand before the server.
     #[arg(long, env = "ECUMENE_PROXIES")]
     pub proxies: Option<usize>,
-    /// What the operator's log tells [default: info].
+    /// What the operator's log tells: a level, or levels of parts such as `info,server=debug` [default: info].
     #[arg(long, env = "ECUMENE_LOG")]
     pub log: Option<String>,
     /// Write the operator's log as JSON.
@@ -258,9 +261,10 @@ fn run_server(args: &ServeArgs) -> anyhow::Result<()> {
 }
 
 fn start_log(config: &Config) -> anyhow::Result<()> {
-    let filter = tracing_subscriber::EnvFilter::try_new(&config.log).context("the log setting is wrong")?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    let started = if config.log_json { log.json().try_init() } else { log.try_init() };
+    let told: Targets = config.log.parse().context("the log setting is wrong")?;
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
+    let lines = if config.log_json { lines.json().boxed() } else { lines.boxed() };
+    let started = tracing_subscriber::registry().with(lines.with_filter(told)).try_init();
     started.map_err(|error| anyhow::anyhow!("the log cannot be started: {error}"))
 }
 
