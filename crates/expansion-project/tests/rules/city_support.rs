@@ -142,3 +142,24 @@ fn calamities_reduce_cities_in_the_same_way() {
     let check = checked(check);
     assert_eq!((check.city("thera"), check.city("knossos")), (None, Some(MINOA)));
 }
+
+/// Treachery leaves the token of Public Works beside a city that is another's now; three may live in Knossos.
+#[rule("EP-21.2.1a", "EP-21.2.1-r1", "EP-29-r2")]
+#[test]
+fn a_token_left_by_another_counts_as_well() {
+    let betrayed = |works: &[Advance], token: u8| {
+        let table = table(5).cities(HATTI, &["knossos"]).tokens(HATTI, "knossos", token).advances(HATTI, works);
+        table.struck_by(HATTI, Calamity::Treachery, MINOA)
+    };
+    let left = |table: Table| {
+        let table = table.advances(MINOA, &[Advance::Agriculture]).struck(MINOA, Calamity::CityRiots);
+        (table.count(MINOA, "knossos"), table.count(HATTI, "knossos"))
+    };
+    assert_eq!(betrayed(&[Advance::PublicWorks], 1).city("knossos"), Some(MINOA));
+    assert_eq!(left(betrayed(&[Advance::PublicWorks], 1)), (2, 1), "and Agriculture does nothing beside others");
+    assert_eq!(left(betrayed(&[], 0)), (4, 0));
+    // Nor is there more room where unit points are lost.
+    let lost = betrayed(&[Advance::PublicWorks], 1).struck(MINOA, Calamity::MinorUprising);
+    assert_eq!((lost.waiting(), lost.count(MINOA, "knossos")), (vec![], 2), "the smallest loss there is");
+    assert_eq!(betrayed(&[], 0).struck(MINOA, Calamity::MinorUprising).count(MINOA, "knossos"), 3);
+}
