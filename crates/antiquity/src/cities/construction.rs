@@ -74,6 +74,9 @@ fn required<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
 
 /// Whether a city could stand here at all.
 fn may_hold_a_city<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> Result<(), Why> {
+    if area.area().open_sea {
+        return Err(Why::NoLand { area });
+    }
     if !state.is_in_play(area) {
         return Err(Why::NotInPlay { area });
     }

@@ -325,7 +325,12 @@ fn check_course<E: Edition>(state: &State<E>, seat: Seat, ship: &Ship, to: AreaI
     if reaches(state, seat, there, range(state, seat) - ship.steps - 1, |area| state.is_in_play(area)) {
         return Ok(());
     }
-    Err(Why::CannotEndThere { area: to })
+    Err(no_berth(to))
+}
+
+/// Why a ship may not end its way in an area: it is an open sea, or out of play.
+fn no_berth(area: AreaId) -> Why {
+    if area.area().open_sea { Why::CannotEndThere { area } } else { Why::CannotStayThere { area } }
 }
 
 /// Whether a ship here can be, in so many steps, in an area that is good.

@@ -43,7 +43,7 @@ use std::fmt;
 pub const OFFERS_IN_A_SESSION: u8 = 24;
 
 reasons! {
-    TimeIsUp => "time is up: standing offers may be taken, but no new ones made", ["ME-7-15", "EP-23.4a"];
+    TimeIsUp => "time is up: standing offers may be taken, but no new ones made", ["ME-7-15", "EP-23.4b"];
     TooFewCards { least: u8 } => "each side of a trade gives at least {least} cards", ["ME-7-5", "EP-23.3a"];
     CalamityNamed { card: Card } => "{card} is a calamity, and calamities are not mentioned", ["ME-7-10", "EP-23.3-r1"];
     NonTradeable { card: Card } => "{card} cannot be traded", ["ME-7-9", "EP-22.3b"];
