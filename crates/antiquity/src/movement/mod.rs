@@ -226,7 +226,7 @@ const fn has_ship_phase(turn: &[crate::turn::Row]) -> bool {
 /// insists on it.
 pub(crate) fn begin_ships<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let mut waiting = SeatSet::EMPTY;
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         for ship in state.players[seat].ships.iter_mut() {
             (ship.ready, ship.steps) = (false, 0);
         }
@@ -243,7 +243,7 @@ pub(crate) fn begin_ships<E: Edition>(state: &mut State<E>, log: &mut Log) {
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     state.board.unflip_all();
     let mut waiting = SeatSet::EMPTY;
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         for ship in state.players[seat].ships.iter_mut() {
             (ship.ready, ship.steps) = (const { has_ship_phase(E::TURN) }, 0);
         }

@@ -379,7 +379,7 @@ fn tell_offer<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer, log: &mut
         Some(to) => {
             let partners = SeatSet::only(seat).with(to);
             told(partners, desk::in_full(state, seat, offer), log);
-            let others = state.seats().filter(|&other| !partners.contains(other)).collect();
+            let others = state.seats_in_game().filter(|&other| !partners.contains(other)).collect();
             told(others, desk::from_afar(state, seat, offer), log);
         }
     }
@@ -407,7 +407,7 @@ fn accept<E: Edition>(state: &mut State<E>, seat: Seat, number: u16, give: &Pack
 
 impl<E: Edition> Chapter<E> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
-        state.seats().filter(|&seat| is_trading(state, seat)).collect()
+        state.seats_in_game().filter(|&seat| is_trading(state, seat)).collect()
     }
 
     /// `ME-7-15` `EP-23.4a` Nobody has anything more to do.
