@@ -100,7 +100,8 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Who takes over the cities of a tax revolt. `victims` are all seats in revolt this turn, `passed` those whose cities
     /// in stock are used up.                                                     ME-1b-3      EP-13.3.2a
     fn tax_revolt_heirs(state: &State<Self>, victim: Seat, victims: SeatSet, passed: SeatSet) -> Heirs;
-    /// What becomes of revolting cities that nobody can take over. `ME-1b-7` `EP-13.3.4`
+    /// What becomes of cities that nobody can take over, in a revolt or by a calamity. `ME-1b-7` `ME-cal-treachery-3`
+    /// `EP-13.3.4` `EP-29.2.2.1b`
     const UNCLAIMED_CITIES: Unclaimed;
 
     // Population expansion and census.                                          ME 2         EP 14-15
@@ -218,6 +219,8 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
         trader: Option<Seat>,
         passed: SeatSet,
     ) -> Heirs;
+    /// Whether the victim of a Piracy that nobody traded selects its own cities for it.   ME-cal-piracy-1   EP-29.9.2-r1
+    const VICTIM_SELECTS_UNTRADED_PIRACY: bool;
     /// Whether cards given up by face value exceed the number as little as possible.   ME-cal-corruption-1   EP-24.5-r1
     const CARD_LOSSES_ARE_EXACT: bool;
     /// Unit points below which no calamity takes a player.                       ME -         EP-32.7.1

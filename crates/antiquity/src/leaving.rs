@@ -169,7 +169,7 @@ pub(crate) fn check_announcement<E: Edition>(state: &State<E>, action: &Action) 
             return Err(Refusal::by_table("GameOver", "the game is over"));
         }
         Action::Resettle { .. } => return Err(not_now()),
-        _ if state.seats().any(|seat| state.players[seat].civilization.is_none()) => Why::NotBegun,
+        _ if state.seats_in_game().any(|seat| state.players[seat].civilization.is_none()) => Why::NotBegun,
         _ if state.departures.ends => Why::Ends,
         Action::Conclude => return Ok(()),
         Action::Retire { seat, .. } if !state.seat_set().contains(seat) => Why::NotInTheGame { seat },
@@ -242,12 +242,12 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
     }
     let without = |set: SeatSet| leaving.iter().fold(set, SeatSet::without);
     state.departures = Departures { after_phase: without(after_phase), after_turn: without(after_turn), ends };
-    if concludes || state.seats().count() < FEWEST {
+    if concludes || state.seats_in_game().count() < FEWEST {
         state.agenda.clear();
         state.agenda.push(crate::chapter::Step::Over);
         return;
     }
-    state.seats().for_each(|seat| abandon_cities(state, seat, log));
+    state.seats_in_game().for_each(|seat| abandon_cities(state, seat, log));
     crate::cities::push_surplus_and_support(state);
     state.agenda.push(Step::Resettle.into());
 }

@@ -103,7 +103,7 @@ impl Notation for Action {
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     state.board.unflip_all();
     let mut waiting = SeatSet::EMPTY;
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         let stock = state.players[seat].stock;
         let mut full: u16 = 0;
         let mut areas = 0;
@@ -178,7 +178,7 @@ fn is_complete<E: Edition>(state: &State<E>, seat: Seat) -> bool {
 
 /// `ME-2b-1` `EP-15.1` Counts every seat's tokens on the board.
 pub(crate) fn take_census<E: Edition>(state: &mut State<E>, log: &mut Log) {
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         state.players[seat].census = state.tokens_on_board(seat);
     }
     log.tell(|| {

@@ -64,7 +64,7 @@ pub(crate) fn outcome<E: Edition>(state: &State<E>) -> Option<Outcome> {
 fn reason<E: Edition>(state: &State<E>) -> (String, RuleId) {
     let rule = |rules: &[RuleId]| cite::<E>(rules).first().copied().unwrap_or_default();
     let finish = E::succession(&state.options).finish;
-    let there = state.seats().filter(|&seat| state.players[seat].succession >= finish);
+    let there = state.seats_in_game().filter(|&seat| state.players[seat].succession >= finish);
     let there: Vec<String> = there.map(|seat| format!("@{seat}")).collect();
     if state.finish.last_turn > 0 && !there.is_empty() {
         let reason = format!("The finish of the succession table was reached by {}.", there.join(", "));
@@ -76,7 +76,7 @@ fn reason<E: Edition>(state: &State<E>) -> (String, RuleId) {
     if state.departures.ends {
         return ("The table ended the game.".into(), rule(&["ME-leave-1", "EP-34end.1b"]));
     }
-    if state.seats().count() <= 1 {
+    if state.seats_in_game().count() <= 1 {
         return ("Nobody is left to play against.".into(), rule(&["ME-13c-5", "EP-34end.1b"]));
     }
     (format!("The table's limit of {} turns was reached.", state.turn), rule(&["ME-13c-5", "EP-34end.1b"]))

@@ -314,8 +314,9 @@ fn assign<E: Edition>(state: &mut State<E>) {
 
 /// The civilizations that nobody plays yet. `ME-setup-5`
 fn free_civilizations<E: Edition>(state: &State<E>) -> impl Iterator<Item = Civilization> {
-    let taken =
-        |civilization: Civilization| state.seats().any(|seat| state.players[seat].civilization == Some(civilization));
+    let taken = |civilization: Civilization| {
+        state.seats_in_game().any(|seat| state.players[seat].civilization == Some(civilization))
+    };
     E::civilizations(&state.options).into_iter().filter(move |&civilization| !taken(civilization))
 }
 
@@ -329,7 +330,7 @@ pub fn start_area<E: Edition>(state: &State<E>, civilization: Civilization) -> O
 /// or that of a shorter game (`EP-31.3`).
 fn place_pieces<E: Edition>(state: &mut State<E>) {
     state.agenda.pop();
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         state.players[seat].extra_credits = E::start_credits(state, seat);
     }
     if let Some(advanced) = E::advanced_start(&state.options) {
@@ -338,7 +339,7 @@ fn place_pieces<E: Edition>(state: &mut State<E>) {
     if let Some(shorter) = E::shorter_game(&state.options) {
         return shorter::begin(state, shorter);
     }
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         let area = state.players[seat].civilization.and_then(|civilization| start_area(state, civilization));
         if let Some(area) = area {
             state.place_tokens(area, seat, 1);

@@ -168,14 +168,14 @@ fn is_zero(count: &u8) -> bool {
 
 impl<E: Edition> State<E> {
     /// The seats still in the game.
-    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + use<E> {
+    pub fn seats_in_game(&self) -> impl DoubleEndedIterator<Item = Seat> + use<E> {
         let left = self.left;
         Seat::all(self.options.seats()).filter(move |&seat| !left.contains(seat))
     }
 
     /// The seats still in the game, as a set.
     pub fn seat_set(&self) -> SeatSet {
-        self.seats().collect()
+        self.seats_in_game().collect()
     }
 
     /// Whether all of these are seats of this table, those who have left included: for steps from outside.
@@ -185,12 +185,12 @@ impl<E: Edition> State<E> {
 
     /// The others still in the game.
     pub fn others(&self, seat: Seat) -> impl DoubleEndedIterator<Item = Seat> + use<E> {
-        self.seats().filter(move |&other| other != seat)
+        self.seats_in_game().filter(move |&other| other != seat)
     }
 
     /// The owners of pieces: the seats still in the game and the Barbarians.
     pub fn owners(&self) -> impl Iterator<Item = Owner> + use<E> {
-        self.seats().map(Owner::Seat).chain([Owner::Barbarians])
+        self.seats_in_game().map(Owner::Seat).chain([Owner::Barbarians])
     }
 
     /// A seat's number on the succession table; seats without a civilization yet come last.

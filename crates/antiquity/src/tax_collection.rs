@@ -152,7 +152,7 @@ impl Notation for Action {
 /// `ME-1a-1` `EP-13.1a` Every seat collects; those with a choice of rate are asked first.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let mut waiting = SeatSet::EMPTY;
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         let rates = tax_rates(state, seat);
         if rates.start() < rates.end() && state.cities_on_board(seat) > 0 {
             waiting = waiting.with(seat);
@@ -310,7 +310,7 @@ impl<E: Edition> Chapter<E> for Step {
     fn run(self, state: &mut State<E>, log: &mut Log) {
         match self {
             Step::ChooseRates { .. } => {
-                let victims = state.seats().filter(|&seat| state.players[seat].revolting > 0).collect();
+                let victims = state.seats_in_game().filter(|&seat| state.players[seat].revolting > 0).collect();
                 state.agenda.pop();
                 state.agenda.push(Step::Revolts { victims }.into());
             }

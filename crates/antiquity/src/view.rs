@@ -323,7 +323,7 @@ fn blocks<E: Edition>(state: &State<E>) -> Vec<BlockView> {
         let copies = |row: &CardRow| (row.name, E::copies_of_block(&state.options, row, block));
         BlockView {
             home: (count > 1).then_some(if block == 0 { Home::West } else { Home::East }),
-            seats: state.seats().filter(|&seat| E::block(state, seat) == block).collect(),
+            seats: state.seats_in_game().filter(|&seat| E::block(state, seat) == block).collect(),
             cards: E::data().cards.iter().map(copies).filter(|&(_, copies)| copies > 0).collect(),
         }
     };
@@ -345,7 +345,8 @@ fn area_view<E: Edition>(state: &State<E>, area: AreaId) -> Option<AreaView> {
     };
     let conflict = conflict_situation(state, area);
     let above = |seat: Seat| state.tokens(area, seat).saturating_sub(cities::token_limit(state, area, seat));
-    let surplus = if conflict { 0 } else { state.seats().fold(0, |sum: u8, seat| sum.saturating_add(above(seat))) };
+    let surplus =
+        if conflict { 0 } else { state.seats_in_game().fold(0, |sum: u8, seat| sum.saturating_add(above(seat))) };
     Some(AreaView {
         area,
         tokens: list(&|owner| state.board.tokens(area, owner)),

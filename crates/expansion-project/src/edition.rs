@@ -379,6 +379,8 @@ impl Edition for TheProject {
         }
     }
 
+    /// `EP-29.9.2-r1`
+    const VICTIM_SELECTS_UNTRADED_PIRACY: bool = true;
     /// `EP-24.5-r1`
     const CARD_LOSSES_ARE_EXACT: bool = true;
 

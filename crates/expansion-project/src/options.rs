@@ -244,7 +244,7 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
             "Turn limit",
             "The game ends after this turn, if nobody has reached the finish before.",
             vec![
-                (json!(30), "None"),
+                (json!(30), "30 turns, more than a game takes"),
                 (json!(8), "8 turns"),
                 (json!(10), "10 turns"),
                 (json!(12), "12 turns"),

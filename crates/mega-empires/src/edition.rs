@@ -406,6 +406,8 @@ impl Edition for TheEast {
         beneficiary.map_or(Heirs::Nobody, |seat| Heirs::OneOf(SeatSet::only(seat)))
     }
 
+    /// `ME-cal-piracy-1` The beneficiary does; there is always one.
+    const VICTIM_SELECTS_UNTRADED_PIRACY: bool = false;
     const CARD_LOSSES_ARE_EXACT: bool = false;
 
     fn least_unit_points(_: &Options) -> u8 {

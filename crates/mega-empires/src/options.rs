@@ -116,7 +116,7 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
             "Turn limit",
             "The game ends after this turn, if nobody has reached the end of the succession table before.",
             [
-                (25, "None"),
+                (25, "25 turns, more than a game takes"),
                 (4, "4 turns"),
                 (6, "6 turns"),
                 (8, "8 turns"),

@@ -174,8 +174,8 @@ impl Notation for Action {
 
 /// `ME-12a-1` Opens the shop to everybody who could acquire something, as far as others can tell.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, _: &mut Log) {
-    let left: SeatSet = state.seats().filter(|&seat| may_acquire(state, seat)).collect();
-    for seat in state.seats() {
+    let left: SeatSet = state.seats_in_game().filter(|&seat| may_acquire(state, seat)).collect();
+    for seat in state.seats_in_game() {
         state.baskets[seat] = Basket::default();
     }
     state.agenda.push(Step::Acquire { left }.into());
@@ -196,7 +196,7 @@ fn may_acquire<E: Edition>(state: &State<E>, seat: Seat) -> bool {
 /// `ME-12b-1` `EP-27.2a` Whoever holds more commodity cards than the limit discards down to it; `EP-27.1a` before that some
 /// may sell cards on Trade Routes.
 pub(crate) fn begin_excess<E: Edition>(state: &mut State<E>, _: &mut Log) {
-    let left: SeatSet = state.seats().filter(|&seat| has_excess(state, seat)).collect();
+    let left: SeatSet = state.seats_in_game().filter(|&seat| has_excess(state, seat)).collect();
     state.agenda.push(Step::Excess { left }.into());
 }
 

@@ -180,7 +180,7 @@ fn is_winner<E: Edition>(state: &State<E>, seat: Seat, points: f32) -> bool {
 /// How much of the prospects can still come true, from 0 to 1.
 fn time_left<E: Edition>(state: &State<E>) -> f32 {
     let table = E::succession(&state.options);
-    let farthest = state.seats().map(|seat| state.players[seat].succession).max().unwrap_or(0);
+    let farthest = state.seats_in_game().map(|seat| state.players[seat].succession).max().unwrap_or(0);
     let by_limit = E::turn_limit(&state.options).saturating_sub(state.turn);
     let by_finish = match state.finish.last_turn {
         0 => table.finish.saturating_sub(farthest) + STALLED_TURNS,

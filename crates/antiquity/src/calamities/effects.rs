@@ -222,7 +222,7 @@ pub(super) fn erupt<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Lo
         if has_aftermath(state) {
             state.calamities.selected.insert(touched);
         }
-        for seat in state.seats() {
+        for seat in state.seats_in_game() {
             let others = state.has_units(touched, seat) && state.calamities.primary != Some(seat);
             if others && has_aftermath(state) {
                 state.calamities.victims = state.calamities.victims.with(seat);

@@ -8,7 +8,7 @@ use super::{Step, annexation, effects, hordes, tyranny, victims};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
 use crate::chapter::Log;
-use crate::edition::{Edition, Unclaimed};
+use crate::edition::Edition;
 use crate::state::State;
 use crate::why::refuse;
 use engine::{Refusal, Seat, SeatSet};
@@ -63,10 +63,7 @@ pub enum Pick {
 pub(super) fn chooser<E: Edition>(state: &State<E>, what: Pick) -> Option<Seat> {
     let resolution = &state.calamities;
     match what {
-        // `EP-29.9.2-r1` If nobody traded it, the victim selects.
-        Pick::Pirated if E::UNCLAIMED_CITIES == Unclaimed::AreDestroyed => {
-            resolution.beneficiary.or(resolution.primary)
-        }
+        Pick::Pirated if E::VICTIM_SELECTS_UNTRADED_PIRACY => resolution.beneficiary.or(resolution.primary),
         Pick::Annexed
         | Pick::Claimed
         | Pick::Landing

@@ -24,7 +24,7 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
 /// `EP-24.7.1b` Where players insist on it, they strike one after the other.
 fn reveal_minors<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let mut struck = SeatSet::EMPTY;
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         while let Some(index) = state.players[seat].hand.calamities.iter().position(|held| held.calamity.is_minor()) {
             let held = state.players[seat].hand.calamities.remove(index);
             let calamity = held.calamity;
@@ -63,7 +63,7 @@ pub(super) fn strike_next_minor<E: Edition>(state: &mut State<E>, log: &mut Log)
 
 /// `EP-24.7.1b` Of all minor calamities still to come the one of the lowest stack, of two copies that of the higher ranking.
 fn first_of_all<E: Edition>(state: &State<E>) -> Option<(Seat, Calamity)> {
-    let held = state.seats().filter_map(|seat| first_of(state, seat).map(|calamity| (seat, calamity)));
+    let held = state.seats_in_game().filter_map(|seat| first_of(state, seat).map(|calamity| (seat, calamity)));
     held.min_by_key(|&(seat, calamity)| (E::data().stack(Card::Calamity(calamity)), state.ranking(seat)))
 }
 
@@ -143,7 +143,7 @@ pub(super) fn favour<E: Edition>(state: &mut State<E>, beneficiary: Option<Seat>
 /// traded, of two copies that of the higher ranking. `EP-24.7.2b`
 fn next_held<E: Edition>(state: &State<E>) -> Option<(Seat, usize)> {
     let mut first = None;
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         for (index, held) in state.players[seat].hand.calamities.iter().enumerate() {
             let stack = E::data().stack(Card::Calamity(held.calamity)).unwrap_or(u8::MAX);
             let key = (stack, E::data().is_tradeable(held.calamity), state.ranking(seat), seat);

@@ -40,7 +40,7 @@ pub enum Limit {
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     // That somebody holds none is seen as well.
     log.marks.reveal();
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         let count = state.players[seat].hand.calamities.len();
         if count > 0 {
             log.tell(|| Event::Laid { seat, count }.into());

@@ -45,7 +45,7 @@ fn takeable<E: Edition>(state: &State<E>, seat: Seat, effect: Option<&Effect>) -
 
 /// Who may still be given some of it.
 fn open<E: Edition>(state: &State<E>) -> impl Iterator<Item = (Seat, u8)> {
-    state.seats().map(|seat| (seat, room(state, seat))).filter(|&(_, room)| room > 0)
+    state.seats_in_game().map(|seat| (seat, room(state, seat))).filter(|&(_, room)| room > 0)
 }
 
 /// The primary victim, while there is a choice: not if everybody gets as much as possible.

@@ -28,7 +28,7 @@ pub(super) fn has<E: Edition>(state: &State<E>, seat: Seat, need: Need) -> bool 
 
 /// `ME-cal-22` Whom the primary victim may select: others with something to lose, whatever their advances prevent.
 pub(super) fn eligible<E: Edition>(state: &State<E>) -> SeatSet {
-    let others = state.seats().filter(|&seat| why_not(state, seat).is_none());
+    let others = state.seats_in_game().filter(|&seat| why_not(state, seat).is_none());
     others.collect()
 }
 

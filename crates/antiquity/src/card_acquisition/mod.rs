@@ -153,7 +153,7 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
 /// `ME-6-1` The row with which play goes on if nobody has a city.
 fn row_without_cities<E: Edition>(state: &State<E>) -> Option<u8> {
     let phase = E::WITHOUT_CITIES_GO_ON_WITH?;
-    if state.seats().any(|seat| state.cities_on_board(seat) > 0) {
+    if state.seats_in_game().any(|seat| state.cities_on_board(seat) > 0) {
         return None;
     }
     E::TURN.iter().position(|row| row.phase == phase).map(|row| row as u8)

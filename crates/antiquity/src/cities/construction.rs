@@ -74,6 +74,9 @@ fn required<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
 
 /// Whether a city could stand here at all.
 fn may_hold_a_city<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> Result<(), Why> {
+    if area.area().open_sea {
+        return Err(Why::NoLand { area });
+    }
     if !state.is_in_play(area) {
         return Err(Why::NotInPlay { area });
     }
@@ -249,9 +252,27 @@ fn look_again<E: Edition>(state: &mut State<E>, mut site: Site, seat: Seat, ever
 pub(super) fn levy<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, left: u8, from: AreaId, log: &mut Log) {
     state.remove_tokens(from, seat, 1);
     log.tell(|| Event::TokenLevied { seat, area, from }.into());
-    if let Some(top) = state.agenda.top_mut() {
-        *top = Step::Levy { seat, area, left: left - 1 }.into();
+    state.agenda.pop();
+    ask_those_given_room(state, seat, from);
+    state.agenda.push(Step::Levy { seat, area, left: left - 1 }.into());
+}
+
+/// `EP-19.1a` `EP-19.2c` Where tokens of others prevent a city, whoever comes after the builder may build where the
+/// builder's last token stood.
+fn ask_those_given_room<E: Edition>(state: &mut State<E>, seat: Seat, from: AreaId) {
+    let Some(crate::chapter::Step::Cities(Step::Construction { waiting, architecture, urbanism })) = state.agenda.top()
+    else {
+        return;
+    };
+    if E::BUILDS_OVER_OTHERS || state.tokens(from, seat) > 0 {
+        return;
     }
+    let mut site = Site { waiting, architecture, urbanism };
+    let comes_later = |other: &Seat| state.ranking(*other) > state.ranking(seat);
+    let may_build = |other: &Seat| state.players[*other].city_stock > 0 && is_buildable(state, site, *other, from);
+    let given_room: SeatSet = state.others(seat).filter(comes_later).filter(may_build).collect();
+    site.waiting = given_room.iter().fold(waiting, SeatSet::with);
+    replace_step(state, site);
 }
 
 /// Ends a levy, or takes what must be taken.

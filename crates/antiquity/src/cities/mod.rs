@@ -21,7 +21,8 @@ use std::fmt;
 pub(crate) use support::push_support_check;
 
 reasons! {
-    NotInPlay { area: AreaId } => "{area} is not an area in play", ["ME-5a-1", "EP-19.1b"];
+    NoLand { area: AreaId } => "{area} is no land area", ["ME-5a-1", "EP-19.1b"];
+    NotInPlay { area: AreaId } => "{area} is out of play", ["ME-5a-1", "EP-9.5a"];
     HasACity { area: AreaId } => "there is a city in {area} already", ["ME-5a-5", "EP-19.1c"];
     FeedsNobody { area: AreaId } => "the printed population limit of {area} is 0", ["ME-5a-3", "EP-19.1b"];
     OthersThere { area: AreaId } => "tokens of others are in {area}", ["EP-19.2c"];

@@ -25,15 +25,15 @@ pub fn needs_reduction<E: Edition>(state: &State<E>, seat: Seat, rate: u8) -> bo
 }
 
 /// `ME-5c-2` `ME-5c-6` `ME-5c-7` `EP-21.2.1a` The city goes to stock, and tokens from stock come in its place: up to the
-/// population limit, or all there are. A token beside the city counts (`ME-adv-public-works-5`), and Agriculture works at
-/// once (`ME-adv-agriculture-3`). Tells how many tokens came.
+/// population limit, or all there are. A token beside the city counts, whosever it is (`ME-adv-public-works-5`
+/// `EP-21.2.1-r1`), and Agriculture works at once (`ME-adv-agriculture-3`). Tells how many tokens came.
 pub fn reduce_city<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) -> u8 {
     let Some(owner) = state.remove_city(area) else { return 0 };
     let limit = match owner {
         Owner::Seat(seat) => E::population_limit(state, area, seat),
         Owner::Barbarians => area.area().population,
     };
-    let tokens = state.place_tokens(area, owner, limit.saturating_sub(state.tokens(area, owner)));
+    let tokens = state.place_tokens(area, owner, limit.saturating_sub(state.all_tokens(area)));
     log.tell(|| Event::CityReduced { owner, area, tokens }.into());
     tokens
 }

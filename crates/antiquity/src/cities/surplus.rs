@@ -22,7 +22,7 @@ pub(super) fn remove_surplus<E: Edition>(state: &mut State<E>, log: &mut Log) {
         if state.all_tokens(area) == 0 || (to_come && crate::movement::conflict_situation(state, area)) {
             continue;
         }
-        for seat in state.seats() {
+        for seat in state.seats_in_game() {
             remove_from(state, area, seat, log);
         }
         if matches!(state.city(area), Some(Owner::Seat(_))) {

@@ -80,7 +80,7 @@ fn next_in_ranking<E: Edition>(state: &State<E>, seats: SeatSet, after: Seat) ->
 
 /// Holders of Advanced Military who could remove tokens elsewhere in this conflict.
 fn holders<E: Edition>(state: &State<E>, area: AreaId) -> SeatSet {
-    let involved = state.seats().filter(|&seat| state.tokens(area, seat) > 0);
+    let involved = state.seats_in_game().filter(|&seat| state.tokens(area, seat) > 0);
     involved.filter(|&seat| may_remove_elsewhere(state, area, seat)).collect()
 }
 

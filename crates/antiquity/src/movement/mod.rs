@@ -31,7 +31,7 @@ reasons! {
     NotAdjacentByLand { from: AreaId, to: AreaId } => "{from} has no land border with {to}", ["ME-3-6", "EP-17.3a"];
     NoRoad { from: AreaId, to: AreaId } =>
         "no road of two steps leads from {from} to {to}", ["ME-adv-roadbuilding-2", "EP-17.3.1b"];
-    OutOfPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-17.5.2-r1"];
+    OutOfPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-9.5a"];
     TooFewUnmoved { area: AreaId, able: u8 } =>
         "{able} of your tokens in {area} have not moved yet", ["ME-3-8", "EP-17.3b"];
     KeptOutByDiplomacy { area: AreaId, guard: Seat } =>
@@ -60,6 +60,7 @@ reasons! {
         "{from} has no water border with {to}", ["ME-3-22", "EP-17.5.1a"];
     OpenSea { area: AreaId } => "only Astronavigation leads into {area}", ["ME-3-23", "EP-17.5.1.2"];
     CannotEndThere { area: AreaId } => "a ship cannot end its way in {area}", ["ME-3-26", "EP-17.5.1.3"];
+    CannotStayThere { area: AreaId } => "a ship cannot stay in {area}, which is out of play", ["ME-3-26", "EP-9.5b"];
     ShipFull { capacity: u8 } => "a ship carries {capacity} tokens at most", ["ME-3-24", "EP-17.5.2a"];
     NotAboard { cargo: u8 } => "{cargo} tokens are aboard", ["ME-3-24", "EP-17.5.2.2a"];
     CannotLandThere { area: AreaId } => "no token can land in {area}", ["ME-3-26", "EP-17.5.2-r1"];
@@ -225,7 +226,7 @@ const fn has_ship_phase(turn: &[crate::turn::Row]) -> bool {
 /// insists on it.
 pub(crate) fn begin_ships<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let mut waiting = SeatSet::EMPTY;
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         for ship in state.players[seat].ships.iter_mut() {
             (ship.ready, ship.steps) = (false, 0);
         }
@@ -242,7 +243,7 @@ pub(crate) fn begin_ships<E: Edition>(state: &mut State<E>, log: &mut Log) {
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     state.board.unflip_all();
     let mut waiting = SeatSet::EMPTY;
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         for ship in state.players[seat].ships.iter_mut() {
             (ship.ready, ship.steps) = (const { has_ship_phase(E::TURN) }, 0);
         }

@@ -325,7 +325,12 @@ fn check_course<E: Edition>(state: &State<E>, seat: Seat, ship: &Ship, to: AreaI
     if reaches(state, seat, there, range(state, seat) - ship.steps - 1, |area| state.is_in_play(area)) {
         return Ok(());
     }
-    Err(Why::CannotEndThere { area: to })
+    Err(no_berth(to))
+}
+
+/// Why a ship may not end its way in an area: it is an open sea, or out of play.
+fn no_berth(area: AreaId) -> Why {
+    if area.area().open_sea { Why::CannotEndThere { area } } else { Why::CannotStayThere { area } }
 }
 
 /// Whether a ship here can be, in so many steps, in an area that is good.
@@ -399,18 +404,22 @@ fn ship_mut<E: Edition>(state: &mut State<E>, seat: Seat, number: u8) -> &mut Sh
     &mut state.players[seat].ships[usize::from(number) - 1]
 }
 
-/// `ME-3-25` `ME-3-26` Whether every ship can stay where it is and its tokens land there. One that could still go where
-/// they may must do so; else `come_home` gives up what is left aboard (ruling `ME-RB4`).
+/// `ME-3-25` `ME-3-26` Whether every ship can stay where it is and its tokens land there, together with those of the ships
+/// before it. One that could still go where they may must do so; else `come_home` gives up what is left aboard (ruling
+/// `ME-RB4`).
 pub(super) fn check_end<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), Why> {
     let guards = guards(state, seat);
-    for (number, ship) in (1..).zip(state.players[seat].ships.iter()) {
+    let ships = &state.players[seat].ships;
+    for (number, ship) in (1_u8..).zip(ships.iter()) {
         let left = range(state, seat).saturating_sub(ship.steps) * u8::from(ship.ready);
         let stays = |area| state.is_in_play(area);
         if !stays(ship.area) && reaches(state, seat, (ship.area, ship.coast), left, stays) {
-            return Err(Why::CannotEndThere { area: ship.area });
+            return Err(no_berth(ship.area));
         }
         let lands = |area| stays(area) && check_entry(state, seat, guards, area, 1).is_ok();
-        let all_land = || check_entry(state, seat, guards, ship.area, ship.cargo).is_ok();
+        let before = ships.iter().take(usize::from(number)).filter(|other| other.area == ship.area);
+        let landing = before.map(|other| other.cargo).sum();
+        let all_land = || check_entry(state, seat, guards, ship.area, landing).is_ok();
         if ship.cargo > 0 && !all_land() && reaches(state, seat, (ship.area, ship.coast), left, lands) {
             return Err(Why::StillAboard { number });
         }

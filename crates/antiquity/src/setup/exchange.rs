@@ -74,7 +74,7 @@ fn exchange<E: Edition>(state: &mut State<E>, seat: Seat, with: Seat, log: &mut 
 
 /// No proposal of a seat or to it is open any more.
 fn drop_proposals<E: Edition>(state: &mut State<E>, seat: Seat) {
-    for other in state.seats() {
+    for other in state.seats_in_game() {
         let proposal = &mut state.players[other].proposal;
         *proposal = proposal.filter(|&with| with != seat && other != seat);
     }
@@ -83,7 +83,7 @@ fn drop_proposals<E: Edition>(state: &mut State<E>, seat: Seat) {
 /// The step is over: everybody is done, or only one is not.
 pub(super) fn end<E: Edition>(state: &mut State<E>) {
     state.agenda.pop();
-    state.seats().for_each(|seat| state.players[seat].proposal = None);
+    state.seats_in_game().for_each(|seat| state.players[seat].proposal = None);
 }
 
 pub(super) fn ask<E: Edition>(state: &State<E>, seat: Seat) -> Ask {
@@ -127,7 +127,7 @@ pub(super) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
             with == seat || !asked.contains(seat) || !asked.contains(with) || state.players[with].proposal == Some(seat)
         })
     };
-    match state.seats().find(wrong) {
+    match state.seats_in_game().find(wrong) {
         Some(seat) => Err(format!("{seat:?} proposes an exchange that cannot be")),
         None => Ok(()),
     }

@@ -104,8 +104,8 @@ pub(super) fn waiting<E: Edition>(state: &State<E>, stage: Stage) -> SeatSet {
         Stage::DrawCards { seat, .. } if !state.left.contains(seat) && stacks(state, stage, seat).next().is_some() => {
             SeatSet::only(seat)
         }
-        Stage::ChoosePackages => state.seats().filter(|&seat| state.players[seat].start_set == 0).collect(),
-        Stage::PlanTokens => state.seats().filter(|&seat| left_to_plan(state, seat) > 0).collect(),
+        Stage::ChoosePackages => state.seats_in_game().filter(|&seat| state.players[seat].start_set == 0).collect(),
+        Stage::PlanTokens => state.seats_in_game().filter(|&seat| left_to_plan(state, seat) > 0).collect(),
         _ => SeatSet::EMPTY,
     }
 }
@@ -385,7 +385,7 @@ pub(super) fn is_hidden(viewer: Viewer, seat: Seat) -> bool {
 /// Others may have chosen any package; who has chosen is known.
 pub(super) fn choose_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, rng: &mut Rng) {
     let Some(start) = E::shorter_game(&state.options).filter(|_| !packages_are_shown(state)) else { return };
-    for seat in state.seats().filter(|&seat| is_hidden(viewer, seat)) {
+    for seat in state.seats_in_game().filter(|&seat| is_hidden(viewer, seat)) {
         let set = &mut state.players[seat].start_set;
         if *set > 0 {
             *set = rng.below(start.packages.len() as u32) as u8 + 1;
@@ -398,7 +398,7 @@ pub(crate) fn plan_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, rng: &
     if state.plans.is_empty() {
         return;
     }
-    for seat in state.seats().filter(|&seat| is_hidden(viewer, seat)) {
+    for seat in state.seats_in_game().filter(|&seat| is_hidden(viewer, seat)) {
         let count: u16 = plan(state, seat).map(|(_, count)| u16::from(count)).sum();
         let areas: Vec<AreaId> = own_areas(state, seat).collect();
         state.plans.retain(|area, _| !areas.contains(area));
@@ -434,7 +434,7 @@ pub(super) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
         return Err("no tokens are to be placed in secret".into());
     }
     let mut areas = 0;
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         let planned: u32 = plan(state, seat).map(|(_, count)| u32::from(count)).sum();
         if planned > due(state, seat).into() {
             return Err(format!("{seat:?} places {planned} tokens, which are too many"));

@@ -45,7 +45,7 @@ pub(super) fn deal_sets<E: Edition>(state: &mut State<E>) {
     let Some(start) = E::advanced_start(&state.options) else { return };
     let mut sets: Vec<u8> = (1..=start.sets.len() as u8).collect();
     state.rng.shuffle(&mut sets);
-    for (seat, set) in state.seats().zip(sets) {
+    for (seat, set) in state.seats_in_game().zip(sets) {
         state.players[seat].start_set = set;
     }
 }
@@ -109,7 +109,7 @@ fn show_sets<E: Edition>(state: &mut State<E>, log: &mut Log) {
     log.marks.reveal();
     let mut waiting = SeatSet::EMPTY;
     let mut choosing = Vec::new();
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         let index = usize::from(std::mem::take(&mut state.players[seat].start_set)).checked_sub(1);
         let Some(set) = index.and_then(|index| start.sets.get(index)) else { continue };
         log.tell(|| Event::SetShown { seat, set: set.name.clone(), advances: set.advances.clone() }.into());
@@ -138,7 +138,7 @@ fn deal_cards<E: Edition>(state: &mut State<E>, log: &mut Log) {
 
 fn fill_treasuries<E: Edition>(state: &mut State<E>) {
     let Some(start) = E::advanced_start(&state.options) else { return };
-    for seat in state.seats() {
+    for seat in state.seats_in_game() {
         state.stock_to_treasury(seat, start.treasury);
         state.players[seat].succession = start.succession;
     }

@@ -22,7 +22,7 @@ fn protection(ability: Advance) -> Advance {
 /// Whose units in an area are affected: everybody's who holds neither this ability nor the protection from it. So one's
 /// own and the Barbarians' are not.
 fn affected<E: Edition>(state: &State<E>, ability: Advance, area: AreaId) -> impl Iterator<Item = Seat> {
-    state.seats().filter(move |&seat| state.has_units(area, seat) && !is_immune(state, ability, seat))
+    state.seats_in_game().filter(move |&seat| state.has_units(area, seat) && !is_immune(state, ability, seat))
 }
 
 /// Whether a player holds this ability or the protection from it.
@@ -52,7 +52,7 @@ pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, ability: Advance, 
     }
     // `EP-25.3-r1` One protected owner protects the whole area, the user's own units included.
     if E::ONE_PROTECTS_ALL
-        && state.seats().any(|other| state.has_units(area, other) && is_immune(state, ability, other))
+        && state.seats_in_game().any(|other| state.has_units(area, other) && is_immune(state, ability, other))
     {
         return Err(Why::Protected { area });
     }

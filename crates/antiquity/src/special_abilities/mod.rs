@@ -138,7 +138,7 @@ impl Default for Step {
 /// `ME-10-1` `EP-25.1.1a` Everybody with an ability may use it, in the phase's order.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, _: &mut Log) {
     let holds_one = |&seat: &Seat| E::SPECIAL_ABILITIES.iter().any(|&ability| state.holds(seat, ability));
-    let waiting = state.seats().filter(holds_one).collect();
+    let waiting = state.seats_in_game().filter(holds_one).collect();
     state.agenda.push(Step::Turn { waiting, used: 0 }.into());
 }
 

@@ -9,7 +9,7 @@ use engine::Seat;
 
 /// `EP-25.2-r1` Whether nothing at all is in an area: no units, no barbarians, no pirate city, no ship.
 fn is_empty<E: Edition>(state: &State<E>, area: AreaId) -> bool {
-    let ships = || state.seats().any(|seat| state.players[seat].ships.iter().any(|ship| ship.area == area));
+    let ships = || state.seats_in_game().any(|seat| state.players[seat].ships.iter().any(|ship| ship.area == area));
     state.city(area).is_none() && state.all_tokens(area) == 0 && !ships()
 }
 

@@ -57,7 +57,7 @@ impl Market {
 /// Deals cards face up for each stack up to the highest number of cities; calamities are discarded unreplaced.
 pub(crate) fn refill_market<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let each = E::market_cards(&state.options);
-    let stacks = state.seats().map(|seat| state.cities_on_board(seat)).max().unwrap_or(0);
+    let stacks = state.seats_in_game().map(|seat| state.cities_on_board(seat)).max().unwrap_or(0);
     for stack in (0..usize::from(stacks)).filter(|_| each > 0) {
         for _ in 0..each {
             if state.trade.market.cards.len() == ROOM {

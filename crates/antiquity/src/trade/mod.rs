@@ -43,7 +43,7 @@ use std::fmt;
 pub const OFFERS_IN_A_SESSION: u8 = 24;
 
 reasons! {
-    TimeIsUp => "time is up: standing offers may be taken, but no new ones made", ["ME-7-15", "EP-23.4a"];
+    TimeIsUp => "time is up: standing offers may be taken, but no new ones made", ["ME-7-15", "EP-23.4b"];
     TooFewCards { least: u8 } => "each side of a trade gives at least {least} cards", ["ME-7-5", "EP-23.3a"];
     CalamityNamed { card: Card } => "{card} is a calamity, and calamities are not mentioned", ["ME-7-10", "EP-23.3-r1"];
     NonTradeable { card: Card } => "{card} cannot be traded", ["ME-7-9", "EP-22.3b"];
@@ -379,7 +379,7 @@ fn tell_offer<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer, log: &mut
         Some(to) => {
             let partners = SeatSet::only(seat).with(to);
             told(partners, desk::in_full(state, seat, offer), log);
-            let others = state.seats().filter(|&other| !partners.contains(other)).collect();
+            let others = state.seats_in_game().filter(|&other| !partners.contains(other)).collect();
             told(others, desk::from_afar(state, seat, offer), log);
         }
     }
@@ -407,7 +407,7 @@ fn accept<E: Edition>(state: &mut State<E>, seat: Seat, number: u16, give: &Pack
 
 impl<E: Edition> Chapter<E> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
-        state.seats().filter(|&seat| is_trading(state, seat)).collect()
+        state.seats_in_game().filter(|&seat| is_trading(state, seat)).collect()
     }
 
     /// `ME-7-15` `EP-23.4a` Nobody has anything more to do.

@@ -72,6 +72,13 @@ fn a_set_is_worth_the_square_of_its_number() {
     assert_eq!(shop(&table, 1, "value"), 36);
     table.act(1, "turn in 1 cotton");
     assert_eq!(shop(&table, 1, "value"), 40, "Cotton of the same face value makes no set with Oil");
+    // Nor does any advancement let one card stand in for another.
+    let mut empire = open(shopping(&[(C::Oil, 3), (C::Cotton, 1)], 0).advances(1, &[A::TradeEmpire, A::TradeRoutes]));
+    assert_eq!(shop(&empire, 1, "means"), 40);
+    empire = credit(empire, 1, Group::Art, 20);
+    empire.act(1, "buy sculpture").act(1, "done");
+    assert!(!empire.choices(1).iter().any(|choice| choice.starts_with("substitute")));
+    empire.refused(1, "substitute cotton for oil");
     let struck = shopping(&[(C::Oil, 3)], 0).calamity(1, Calamity::Corruption, None).only(Phase::CalamityResolution);
     assert_eq!(struck.game.players[seat(1)].hand.len(), 0, "twelve points of face value for ten");
 }

@@ -298,3 +298,13 @@ fn a_pirate_city_is_pillaged() {
     table.act(EGYPT, "spoils treasury 3");
     assert_eq!((table.in_treasury(EGYPT), table.game.players[seat(EGYPT)].hand.len()), (3, 0));
 }
+
+/// Five tokens of Assyria before Gaza are too few; all others are in treasury. Ruling EP-RB1.
+#[rule("EP-18.3.1b", "EP-18.3.2c")]
+#[test]
+fn attackers_too_few_from_the_start_defend_their_own_city() {
+    let table = table(5).cities(ASSYRIA, &["sidon"]).cities(EGYPT, &["gaza"]).tokens(MINOA, "sidon", 7);
+    let mut table = table.tokens(ASSYRIA, "gaza", 5).treasury(ASSYRIA, 50).only(Phase::Conflict);
+    assert_eq!(names(&table.attacked()), [("sidon", 5)]);
+    assert_eq!((table.count(ASSYRIA, "gaza"), table.city("gaza")), (0, Some(EGYPT)));
+}

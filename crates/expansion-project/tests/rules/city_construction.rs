@@ -1,7 +1,7 @@
 //! Chapter 19: city construction.
 
-use super::board::{EGYPT, HATTI, HELLAS, MINOA, in_order};
-use super::support::{Table, seat, table};
+use super::board::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA, in_order};
+use super::support::{Table, area, seat, table};
 use antiquity::names::Advance;
 use antiquity::{Edition as _, Phase};
 use engine::rule;
@@ -35,7 +35,7 @@ fn a_city_needs_land_that_feeds_somebody() {
     let mut table = hatti("alani", 20).tokens(HATTI, "anatolia", 12).only(BUILD);
     assert_eq!(table.refused_by(HATTI, "build city alani"), "EP-19.1b");
     assert_eq!(table.refused_by(HATTI, "build city aegean_sea"), "EP-19.1b", "no land");
-    assert_eq!(table.refused_by(HATTI, "build city rome"), "EP-19.1b", "not in play");
+    assert_eq!(table.refused_by(HATTI, "build city rome"), "EP-9.5a", "not in play");
     table.act(HATTI, "build city anatolia");
     assert_eq!(table.city("anatolia"), Some(HATTI));
 }
@@ -206,4 +206,30 @@ fn urbanism_works_with_architecture_and_more_than_once() {
     assert_eq!(table.count(HATTI, "galatia"), 8);
     table.act(HATTI, "build city galatia around 4");
     assert_eq!((table.city("galatia"), table.count(HATTI, "lycia")), (Some(HATTI), 0));
+}
+
+/// Paraetonium has no city site; Memphis beside it has one, and four may live there.
+#[rule("EP-19.1a", "EP-19.2c", "EP-19.5")]
+#[test]
+fn whoever_comes_later_builds_where_urbanism_made_room() {
+    let shared = |table: Table, other: u8| {
+        let table = table.tokens(ASSYRIA, "paraetonium", 11).tokens(ASSYRIA, "memphis", 1);
+        let table = table.advances(ASSYRIA, &[Advance::Urbanism]).tokens(other, "memphis", 3).treasury(other, 3);
+        table.advances(other, &[Advance::Architecture]).only(BUILD)
+    };
+    let mut table = shared(in_order(), EGYPT);
+    assert_eq!(table.waiting(), [ASSYRIA], "a token of Assyria is in Memphis");
+    table.act(ASSYRIA, "build city paraetonium around 1");
+    assert_eq!(table.waiting(), [EGYPT], "and went into its city");
+    table.act(EGYPT, "build city memphis treasury 3");
+    assert_eq!((table.city("paraetonium"), table.city("memphis")), (Some(ASSYRIA), Some(EGYPT)));
+    // Minoa comes before Assyria: its turn is over.
+    let mut early = shared(in_order(), MINOA);
+    early.act(ASSYRIA, "build city paraetonium around 1");
+    assert_eq!(early.waiting(), [] as [u8; 0]);
+    // Nobody else is asked if a token stays.
+    let mut crowded = shared(super::support::table(5), EGYPT);
+    crowded.game.place_tokens(area("memphis"), seat(ASSYRIA), 1);
+    crowded.act(ASSYRIA, "build city paraetonium around 1");
+    assert_eq!(crowded.waiting(), [] as [u8; 0]);
 }

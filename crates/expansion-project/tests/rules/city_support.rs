@@ -142,3 +142,47 @@ fn calamities_reduce_cities_in_the_same_way() {
     let check = checked(check);
     assert_eq!((check.city("thera"), check.city("knossos")), (None, Some(MINOA)));
 }
+
+/// Treachery leaves the token of Public Works beside a city that is another's now; three may live in Knossos.
+#[rule("EP-21.2.1a", "EP-21.2.1-r1", "EP-29-r2")]
+#[test]
+fn a_token_left_by_another_counts_as_well() {
+    let betrayed = |works: &[Advance], token: u8| {
+        let table = table(5).cities(HATTI, &["knossos"]).tokens(HATTI, "knossos", token).advances(HATTI, works);
+        table.struck_by(HATTI, Calamity::Treachery, MINOA)
+    };
+    let left = |table: Table| {
+        let table = table.advances(MINOA, &[Advance::Agriculture]).struck(MINOA, Calamity::CityRiots);
+        (table.count(MINOA, "knossos"), table.count(HATTI, "knossos"))
+    };
+    assert_eq!(betrayed(&[Advance::PublicWorks], 1).city("knossos"), Some(MINOA));
+    assert_eq!(left(betrayed(&[Advance::PublicWorks], 1)), (2, 1), "and Agriculture does nothing beside others");
+    assert_eq!(left(betrayed(&[], 0)), (4, 0));
+    // Nor is there more room where unit points are lost.
+    let lost = betrayed(&[Advance::PublicWorks], 1).struck(MINOA, Calamity::MinorUprising);
+    assert_eq!((lost.waiting(), lost.count(MINOA, "knossos")), (vec![], 2), "the smallest loss there is");
+    assert_eq!(betrayed(&[], 0).struck(MINOA, Calamity::MinorUprising).count(MINOA, "knossos"), 3);
+}
+
+/// Hatti builds Troy; Lycia and Sardes are older.
+#[rule("EP-21.1-r1", "EP-21.1.2b")]
+#[test]
+fn cities_built_this_turn_go_first_in_both_checks() {
+    let mut table = table(5).tokens(HATTI, "troy", 6).cities(HATTI, &["lycia", "sardes"]);
+    table = table.only(Phase::CityConstruction);
+    table.act(HATTI, "build city troy");
+    let again = || Table { game: table.game.clone(), events: Vec::new() };
+    for phase in [Phase::CitySupport, Phase::SecondCheck] {
+        let check = again().only(phase);
+        assert_eq!(check.city("troy"), None, "{phase:?}");
+        assert_eq!(check.choices(HATTI), ["reduce lycia", "reduce sardes"], "{phase:?}");
+    }
+    // In the next turn it is a city like the others.
+    let later = again().only(Phase::CityConstruction).only(Phase::CitySupport);
+    assert_eq!(later.choices(HATTI).len(), 3);
+    // So it is for whoever gains it.
+    let mut gained = again().cities(MINOA, &["thera"]).struck_by(HATTI, Calamity::Treachery, MINOA);
+    gained.act(MINOA, "strike troy");
+    let gained = gained.only(Phase::SecondCheck);
+    assert_eq!((gained.city("troy"), gained.choices(MINOA).len()), (Some(MINOA), 2));
+}

@@ -47,10 +47,10 @@ fn time_limit_and_victory_points_are_the_two_chapters_34() {
 #[test]
 fn the_box_serves_eighteen_players() {
     let game = ExpansionProject::new(1, &Options::with_seats(18), Seed::from_number(1)).unwrap();
-    for seat in game.seats() {
+    for seat in game.seats_in_game() {
         assert_eq!((game.players[seat].stock, game.players[seat].city_stock, game.all_ships()), (55, 9, 4));
     }
-    assert_eq!(game.seats().count(), 18);
+    assert_eq!(game.seats_in_game().count(), 18);
     assert!(game.barbarian_stock > 55 && game.pirate_stock == 9, "one more set");
     assert_eq!((Civilization::ALL.len(), Advance::ALL.len(), Group::ALL.len()), (18, 51, 5));
     // One map, from Iberia to Maurya.
@@ -98,7 +98,7 @@ fn there_are_no_dice() {
     let (first, mut second) = (game(1), game(2));
     assert!(first.stacks != second.stacks);
     second.stacks = first.stacks;
-    for seat in first.seats() {
+    for seat in first.seats_in_game() {
         second.players[seat].civilization = first.players[seat].civilization;
     }
     *second.rng_mut() = engine::Game::rng(&first).clone();

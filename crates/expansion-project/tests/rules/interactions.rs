@@ -3,7 +3,7 @@
 use super::board::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
 use super::support::{seat, table};
 use antiquity::Phase;
-use antiquity::names::Advance;
+use antiquity::names::{Advance, Calamity};
 use engine::rule;
 
 #[rule("EP-30.10.2", "EP-30.30.2")]
@@ -117,4 +117,19 @@ fn four_sides_fight_by_their_advances() {
     // Egypt 3, Minoa 0; then Hatti 1, Hellas 2, Egypt 2; Hatti 0, Hellas 1, Egypt 1: two may live there.
     assert_eq!((table.waiting(), left(&table)), (vec![], [0, 0, 1, 1]));
     assert_eq!((table.count(ASSYRIA, "thessaly"), table.count(HELLAS, "macedonia")), (0, 1));
+}
+
+/// Assyria has two cities, everybody else three.
+#[rule("EP-29.5.2.1b")]
+#[test]
+fn a_victim_with_the_fewest_cities_leads_the_hordes_itself() {
+    let others = [
+        (MINOA, ["knossos", "thera", "rhodes"]),
+        (HATTI, ["troy", "sardes", "lycia"]),
+        (HELLAS, ["athens", "tomi", "byzantium"]),
+        (EGYPT, ["gaza", "memphis", "cyrene"]),
+    ];
+    let table = others.iter().fold(table(5), |table, (number, names)| table.cities(*number, names));
+    let table = table.cities(ASSYRIA, &["carrhae", "nineveh"]).struck(ASSYRIA, Calamity::BarbarianHordes);
+    assert_eq!((table.waiting(), table.choices(ASSYRIA).len()), (vec![ASSYRIA], 2));
 }

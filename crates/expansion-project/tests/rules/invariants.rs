@@ -124,7 +124,7 @@ fn surplus_is_gone(game: &ExpansionProject) {
             assert!(tokens <= room, "{tokens} tokens in {area}");
         }
     }
-    for seat in game.seats() {
+    for seat in game.seats_in_game() {
         let rate = 2 + u8::from(game.holds(seat, Advance::CulturalAscendancy));
         assert!(game.tokens_on_board(seat) >= rate * game.cities_on_board(seat), "{seat} supports its cities");
     }
@@ -136,7 +136,7 @@ fn at_any_time(game: &ExpansionProject) {
         assert!(!occupied || game.is_in_play(area), "somebody lives in {area}");
         assert!(game.city(area).is_none() || area.area().population > 0, "a city in {area}");
     }
-    for seat in game.seats() {
+    for seat in game.seats_in_game() {
         let player = &game.players[seat];
         assert!(player.ships.len() <= game.all_ships() && player.city_stock <= game.all_cities());
         for ship in player.ships.iter() {

@@ -74,6 +74,20 @@ fn commodities_lie_on_top_and_the_worst_below() {
     }
 }
 
+/// Not more commodities either than players draw from the block: a calamity may be the next card.
+#[rule("EP-10.3.5a", "EP-10.3.5b")]
+#[test]
+fn the_first_calamity_may_follow_as_many_commodities_as_players() {
+    for (seats, blocks) in [(5, &[5][..]), (11, &[11]), (12, &[6, 6]), (13, &[7, 6]), (17, &[8, 9]), (18, &[9, 9])] {
+        let games: Vec<_> = (0..40).map(|seed| game(&Options::with_seats(seats), seed)).collect();
+        for (block, &players) in [WEST, EAST].into_iter().zip(blocks) {
+            let stacks = games.iter().flat_map(|game| (2..=4).map(|number| stack(game, block, number)));
+            let first = |cards: Vec<Card>| cards.iter().position(|&card| kind(card) != CardKind::Commodity).unwrap();
+            assert_eq!(stacks.map(first).min(), Some(players), "{seats} seats, block {block}");
+        }
+    }
+}
+
 #[rule("EP-27.3.1", "EP-27.3.2")]
 #[test]
 fn returned_cards_are_shuffled_under_the_stack() {

@@ -187,3 +187,24 @@ fn tokens_use_own_ships_and_land_in_areas_in_play() {
     let ashore = super::support::table(5).tokens(MINOA, "apollonia", 1).only(Phase::Movement);
     assert!(ashore.choices(MINOA).contains(&"move 1 apollonia>epirus".to_owned()));
 }
+
+/// Each of two ships lands too few to attack, both together enough.
+#[rule("EP-17.5.2.2b", "EP-17.4.1-r2")]
+#[test]
+fn ships_land_together() {
+    let fleet = |protected: &[Advance]| {
+        let table = table(5).cities(HELLAS, &["athens"]).advances(HELLAS, protected).tokens(MINOA, "thera", 8);
+        let mut table = table.ship(MINOA, "thera").ship(MINOA, "thera").only(Phase::Movement);
+        for ship in 1..=2 {
+            table.act(MINOA, &format!("ship {ship} load 4")).act(MINOA, &format!("ship {ship} sail athens"));
+        }
+        table
+    };
+    let mut table = fleet(&[Advance::Diplomacy]);
+    assert_eq!(table.refused_by(MINOA, "done"), "EP-17.5.2.2b", "eight would attack Athens");
+    table.act(MINOA, "ship 2 sail argos").act(MINOA, "done");
+    assert_eq!((table.count(MINOA, "athens"), table.count(MINOA, "argos")), (4, 4));
+    let mut open = fleet(&[]);
+    open.act(MINOA, "done");
+    assert_eq!(open.count(MINOA, "athens"), 8);
+}

@@ -26,6 +26,17 @@ fn ships_and_moves_come_in_census_order_with_the_military_last() {
     assert_eq!(unarmed, [HATTI, EGYPT, ASSYRIA, HELLAS, MINOA], "among its holders the census decides");
 }
 
+/// Hatti has six tokens at the census and levies two of them; Hellas has five.
+#[rule("EP-15.2", "EP-17.2", "EP-2.6.1")]
+#[test]
+fn a_levy_after_the_census_does_not_change_the_order() {
+    let table = in_order().tokens(HATTI, "troy", 6).tokens(HELLAS, "thrace", 5).only(Phase::Census);
+    let mut table = table.only(Phase::ShipConstruction);
+    table.act(HATTI, "ship build troy tokens troy").act(HATTI, "done");
+    let mut table = table.only(Phase::Movement);
+    assert_eq!((table.count(HATTI, "troy"), table.all_done()), (4, vec![HATTI, HELLAS]));
+}
+
 fn at_knossos(tokens: u8, treasury: u8) -> Table {
     let table = table(5).tokens(MINOA, "knossos", tokens).tokens(MINOA, "phaestos", 2).tokens(MINOA, "thera", 2);
     table.treasury(MINOA, treasury).only(Phase::ShipConstruction)

@@ -64,7 +64,7 @@ fn a_table_agrees_on_a_length_and_sets_up_as_usual_first() {
     for (length, turn_limit) in [(Length::Medium, 30), (Length::Short, 30), (Length::Medium, 8), (Length::Short, 6)] {
         let options = Options { turn_limit, ..options(length) };
         let mut game = ExpansionProject::new(1, &options, Seed::from_number(3)).unwrap();
-        assert!(game.seats().all(|seat| game.players[seat].civilization.is_some()), "they are dealt");
+        assert!(game.seats_in_game().all(|seat| game.players[seat].civilization.is_some()), "they are dealt");
         assert_eq!(game.audit(), Ok(()), "all cards lie in their stacks");
         keep_what_was_dealt(&mut game);
         assert!(game.areas().all(|area| game.all_tokens(area) == 0), "no starting token");
@@ -72,7 +72,7 @@ fn a_table_agrees_on_a_length_and_sets_up_as_usual_first() {
     }
     let mut full = ExpansionProject::new(1, &options(Length::Full), Seed::from_number(3)).unwrap();
     keep_what_was_dealt(&mut full);
-    assert!(full.seats().all(|seat| full.tokens_on_board(seat) > 0), "a full game begins with a token");
+    assert!(full.seats_in_game().all(|seat| full.tokens_on_board(seat) > 0), "a full game begins with a token");
 }
 
 #[rule("EP-31.4a")]

@@ -3,7 +3,7 @@
 use super::support::{Table, seat, with};
 use super::trade_cards::build;
 use antiquity::Phase;
-use antiquity::names::{Advance, Civilization};
+use antiquity::names::{Advance, Calamity, Civilization};
 use antiquity::{Edition as _, succession::meets};
 use engine::{GameOptions as _, rule};
 use expansion_project::{Options, TheProject};
@@ -123,4 +123,18 @@ fn without_cities_a_marker_moves_back() {
     assert_eq!(minoa(5, 0, &[]), 5, "in the Stone Age it stays where it cannot go on");
     assert_eq!(minoa(3, 0, &[]), 4, "and advances as usual");
     assert_eq!(minoa(8, 1, &[]), 8, "with one city it is frozen");
+}
+
+/// Minoa's Late Bronze Age begins on space 9 and asks for three cities and three advancements.
+#[rule("EP-28.4.2", "EP-28.4-r1")]
+#[test]
+fn after_a_regression_a_marker_moves_as_usual() {
+    let moved = |space: u8, held: &[Advance]| {
+        let table = placed(Civilization::Minoa, space, 3, held).struck(1, Calamity::Regression);
+        assert_eq!(table.game.players[seat(1)].succession, space - 1);
+        table.only(Phase::SuccessionAlteration).game.players[seat(1)].succession
+    };
+    assert_eq!(moved(11, &[]), 11, "one back at once, and one forward at the end of the turn");
+    assert_eq!(moved(9, &[]), 8, "but an epoch is entered again only by those who meet its requirements");
+    assert_eq!(moved(9, &advances(0..100, 3)), 9);
 }

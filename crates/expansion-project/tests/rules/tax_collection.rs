@@ -82,6 +82,25 @@ fn the_next_richest_takes_the_rest() {
     assert_eq!(owners, [2, 3, 3, 3, 1]);
 }
 
+/// Minoa has four cities in stock, 20 unit points: more than all who come after Assyria, and still passed over.
+#[rule("EP-13.3.3b", "EP-13.3.3-r2")]
+#[test]
+fn the_next_may_be_poorer_than_the_victim() {
+    let assyria = ["nineveh", "carrhae", "antioch", "aleppo", "damascus", "sidon", "tyre", "jericho"];
+    let hatti = ["hattusa", "kanesh", "lycia", "miletus", "sardes", "trapezus", "ionia", "galatia"];
+    let hellas = ["apollonia", "byzantium", "tomi", "odessus", "macedonia", "thessaly", "epirus", "dacia"];
+    let egypt = ["gaza", "memphis", "cyrene", "alexandria", "fayum", "paraetonium", "siwa", "upper_egypt"];
+    let table = revolt().cities(2, &assyria).tokens(2, "syria", 1).cities(3, &hatti).tokens(3, "troy", 35);
+    let table = table.cities(4, &hellas).tokens(4, "thrace", 36).cities(5, &egypt).tokens(5, "tanis", 37);
+    let mut table = table.phase(Phase::TaxCollection);
+    for (number, name) in [(2, "thera"), (3, "rhodes"), (4, "salamis"), (5, "phaestos")] {
+        assert_eq!(table.waiting(), [number], "everybody has one city in stock");
+        table.act(number, &format!("revolt {name}"));
+    }
+    let owners = ["thera", "rhodes", "salamis", "phaestos", "knossos"].map(|name| table.city(name).unwrap());
+    assert_eq!(owners, [2, 3, 4, 5, 1]);
+}
+
 #[rule("EP-13.2.3b")]
 #[test]
 fn one_rate_is_levied_on_all_cities() {

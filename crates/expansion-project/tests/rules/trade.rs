@@ -173,7 +173,7 @@ fn a_time_limit_is_recommended_and_the_table_may_set_one() {
     assert!(question(7).contains("10 minutes") && question(8).contains("15 minutes"));
     let mut table = bazaar().phase(Phase::Trade);
     table.act(1, "offer salt*3 for 3 grain grain").act(0, "close trading");
-    assert_eq!(table.refused_by(2, "offer grain*3 for 3 salt salt"), "EP-23.4a", "no new deal is begun");
+    assert_eq!(table.refused_by(2, "offer grain*3 for 3 salt salt"), "EP-23.4b", "no new deal is begun");
     table.act(2, "accept 1 grain*3");
     assert_ne!(table.game.phase(), Phase::Trade);
 }

@@ -4,9 +4,9 @@ use super::succession::advances;
 use super::support::{Table, seat, table, with};
 use super::trade_cards::build;
 use antiquity::names::{Advance, Commodity};
-use antiquity::{Phase, Step};
+use antiquity::{Edition as _, Phase, Step};
 use engine::{Game as _, GameOptions as _, Outcome, Viewer, rule};
-use expansion_project::Options;
+use expansion_project::{Options, TheProject};
 
 /// Seats 1 to n a space before the finish, able to enter it.
 fn on_the_brink(seats: u8) -> Table {
@@ -71,6 +71,18 @@ fn the_time_limit_ends_the_game_after_a_whole_turn() {
     assert_eq!(at(9, Phase::TaxCollection).game.outcome(), None, "and the last turn is played");
 }
 
+/// A game never ends by a limit that nobody has agreed on.
+#[rule("EP-34end.1b")]
+#[test]
+fn every_time_limit_is_named_before_the_game() {
+    let specs = TheProject::option_specs();
+    let limit = specs.iter().find(|spec| spec.name == "turn_limit").unwrap();
+    assert_eq!(limit.values[0].0, Options::with_seats(5).turn_limit, "the usual one comes first");
+    for (value, label) in &limit.values {
+        assert!(label.starts_with(&format!("{value} turns")), "{label} for {value}");
+    }
+}
+
 /// The clock on the wall is the table's: whoever keeps it says when time is up.
 #[rule("EP-34end.1b", "EP-34end.2")]
 #[test]
@@ -114,6 +126,17 @@ fn spaces_advancements_and_cities_score() {
     assert_eq!((score(0, &[Advance::Library], 0), score(0, &[Advance::WonderOfTheWorld], 0)), (3, 3), "220 and 280");
     assert_eq!(score(0, &[], 7), 7);
     assert_eq!(score(6, &[Advance::Coinage, Advance::Calendar, Advance::Library], 4), 30 + 6 + 4);
+}
+
+/// Spaces, advancements and cities are all that scores: not to be the first in the last epoch.
+#[rule("EP-34vic.1a", "EP-34vic.1e")]
+#[test]
+fn the_first_in_the_late_iron_age_gets_no_bonus() {
+    let mut table = on_the_brink(1);
+    table.game.players[seat(1)].succession = 14;
+    let table = table.only(Phase::SuccessionAlteration);
+    assert_eq!(table.game.players[seat(1)].succession, 15, "Minoa's Late Iron Age begins there");
+    assert_eq!(outcome(&table).standings[0].score, 75 + 9 + 5);
 }
 
 /// Whoever checks a tie needs to see what broke it.

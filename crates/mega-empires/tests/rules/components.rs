@@ -49,7 +49,7 @@ fn what_is_not_in_stock_cannot_be_placed() {
 fn barbarian_tokens_never_run_out_and_belong_to_nobody() {
     let table = table(5).tokens(0, "aden", 27).tokens(0, "zafar", 54).cities(0, &["himyar"]);
     assert_eq!((table.count(0, "aden"), table.count(0, "zafar"), table.game.pirate_stock), (27, 54, 8));
-    assert!(table.game.seats().all(|seat| !table.game.has_units(area("himyar"), seat)));
+    assert!(table.game.seats_in_game().all(|seat| !table.game.has_units(area("himyar"), seat)));
     assert_eq!(table.game.unit_points(area("himyar"), Owner::Barbarians), 5);
     assert_eq!(table.game.audit(), Ok(()));
 }

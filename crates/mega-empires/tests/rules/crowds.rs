@@ -76,11 +76,11 @@ fn at_rest_after(table: &Table, phase: Phase) {
         for owner in game.owners() {
             assert!(!conflict::attack_succeeds(game, place, owner, game.tokens(place, owner)), "an attack is left");
         }
-        for seat in game.seats().filter(|_| phase == Phase::SurplusPopulation) {
+        for seat in game.seats_in_game().filter(|_| phase == Phase::SurplusPopulation) {
             assert!(game.tokens(place, seat) <= antiquity::cities::token_limit(game, place, seat), "a surplus is left");
         }
     }
-    for seat in game.seats().filter(|_| phase == Phase::CitySupport) {
+    for seat in game.seats_in_game().filter(|_| phase == Phase::CitySupport) {
         let rate = antiquity::cities::support_rate(game, seat);
         assert!(!antiquity::cities::needs_reduction(game, seat, rate), "a city is not supported");
     }

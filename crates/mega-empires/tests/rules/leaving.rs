@@ -269,7 +269,7 @@ fn the_leaver_is_skipped_and_the_table_keeps_its_size() {
         assert_eq!(table.game.in_order(order).count(), 4);
         assert!(!table.game.in_order(order).any(|other| other == seat(PARTHIA)));
     }
-    assert_eq!(table.game.seats().count(), 4);
+    assert_eq!(table.game.seats_in_game().count(), 4);
     assert_eq!(engine::Game::seats(&table.game), 5, "limits of cards and calamities go by the number of the start");
     let outcome = table.game.outcome().unwrap();
     let parthia = outcome.standings.iter().find(|standing| standing.seat == seat(PARTHIA)).unwrap();
@@ -362,7 +362,7 @@ fn a_player_without_units_stays() {
         assert!(table.game.is_over(), "nobody waits for a player who has nothing to decide");
     }
     assert_eq!(table.game.players[seat(PERSIA)], before);
-    assert!(table.game.seats().any(|other| other == seat(PERSIA)));
+    assert!(table.game.seats_in_game().any(|other| other == seat(PERSIA)));
     // Units that come back, as for the beneficiary of a civil war, count at once.
     let mut table = table.tokens(PERSIA, "liyan", 6).only(Phase::CityConstruction);
     table.act(PERSIA, "build city liyan");

@@ -312,7 +312,7 @@ fn the_short_game_begins_with_cities_sets_cards_tokens_and_treasury() {
         }
     }
     // The sets are shown: four advances each, all different; some cost a city.
-    let sets: Vec<_> = table.game.seats().map(|seat| table.game.players[seat].advances).collect();
+    let sets: Vec<_> = table.game.seats_in_game().map(|seat| table.game.players[seat].advances).collect();
     assert!(sets.iter().all(|set| set.len() == 4));
     assert_eq!(sets.iter().map(|set| format!("{set:?}")).collect::<BTreeSet<_>>().len(), 5);
     for number in table.waiting() {
@@ -345,7 +345,7 @@ fn the_short_game_begins_with_cities_sets_cards_tokens_and_treasury() {
         }
     }
     assert_eq!(table.game.players[seat(saba)].extra_credits, [0; 5], "no start credits at five seats");
-    assert!(table.game.seats().all(|seat| table.game.players[seat].succession == 10));
+    assert!(table.game.seats_in_game().all(|seat| table.game.players[seat].succession == 10));
     let tax = 2 * table.game.cities_on_board(seat(by_ranking[1]));
     assert!(table.game.players[seat(by_ranking[1])].treasury >= 10 || tax > 0);
     assert_eq!(table.game.audit(), Ok(()));
@@ -364,7 +364,7 @@ fn settle_credits(table: &mut Table) {
 fn sets_of_the_short_game_are_dealt_for_every_seat_count_and_hidden() {
     for seats in 3..=9 {
         let game = new(short(seats), 5).unwrap();
-        let sets: BTreeSet<u8> = game.seats().map(|seat| game.players[seat].start_set).collect();
+        let sets: BTreeSet<u8> = game.seats_in_game().map(|seat| game.players[seat].start_set).collect();
         assert_eq!(sets.len(), seats);
         let worlds: BTreeSet<u8> = (0..300)
             .map(|number| {
