@@ -41,3 +41,21 @@ fn whoever_trades_a_famine_is_spared() {
     let table = table.struck_by(MINOA, Calamity::Famine, HELLAS);
     assert_eq!((table.token_count(HATTI), table.token_count(HELLAS)), (1, 9));
 }
+
+#[rule("EP-32.2-r1", "EP-24.1.1b", "EP-29.5.1.3a", "EP-29.5.1.3b")]
+#[test]
+fn whoever_trades_a_flood_is_spared_while_victims_are_chosen() {
+    let options = Options { all_calamities_tradeable: true, ..Options::with_seats(5) };
+    let flooded = |minoa: u8, hatti: u8, hellas: u8| {
+        let table = with(options).tokens(EGYPT, "memphis", 30).tokens(MINOA, "tanis", minoa);
+        let table = table.tokens(HATTI, "alexandria", hatti).tokens(HELLAS, "fayum", hellas);
+        table.struck_by(EGYPT, Calamity::Flood, MINOA)
+    };
+    let left = |table: &Table| [MINOA, HATTI, HELLAS].map(|number| table.token_count(number));
+    let mut table = flooded(8, 9, 5);
+    assert_eq!(table.refused_by(EGYPT, "afflict 1 with 1"), "EP-24.1.1b");
+    table.act(EGYPT, "afflict 3 with 6").act(EGYPT, "afflict 4 with 4");
+    assert_eq!(left(&table), [8, 3, 1]);
+    assert_eq!(left(&flooded(8, 2, 1)), [8, 0, 0], "as much as possible, from others");
+    assert_eq!(left(&flooded(4, 5, 1)), [0, 0, 0], "ten in all go, and nobody is chosen");
+}
