@@ -398,6 +398,22 @@ fn seven_areas_may_lie_between_victim_and_beneficiary() {
     assert!(!strikes(&farthest(9)), "eight do");
 }
 
+/// From the Caucasus to Upper Egypt a chain with seven areas between goes over land that is out of play.
+#[rule("EP-29.4.1.2a", "EP-29.4.1.2-r1", "EP-9.5c")]
+#[test]
+fn land_out_of_play_is_no_way_to_a_beneficiary() {
+    let strikes = |seats: usize, place: &str| {
+        let mut table = with(Options::with_seats(seats)).tokens(1, "caucasus", 55);
+        for number in 2..=seats as u8 {
+            table = table.tokens(number, place, 1);
+        }
+        !table.struck(1, Calamity::CivilWar).waiting().is_empty()
+    };
+    assert!(strikes(18, "upper_egypt"), "with the whole world it does");
+    assert!(!strikes(5, "upper_egypt"));
+    assert!(strikes(5, "memphis"), "seven areas in play lie between");
+}
+
 /// Each of three advancements costs either faction five points.
 #[rule("EP-29.4.1.6a", "EP-30.2.3", "EP-30.28.3", "EP-30.36.4")]
 #[test]
