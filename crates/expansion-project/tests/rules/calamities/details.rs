@@ -414,6 +414,20 @@ fn land_out_of_play_is_no_way_to_a_beneficiary() {
     assert!(strikes(5, "memphis"), "seven areas in play lie between");
 }
 
+/// Where Agriculture lets five tokens take the place of a city, reducing it costs nothing.
+#[rule("EP-29.2.1.2c", "EP-29.2.1.2-r1", "EP-30.3.3")]
+#[test]
+fn an_earthquake_prefers_a_city_that_is_missed() {
+    let base = || {
+        let table = table(5).cities(MINOA, &["tanis"]).cities(EGYPT, &["memphis"]);
+        table.advances(EGYPT, &[Advance::Agriculture])
+    };
+    let table = base().cities(HATTI, &["alexandria"]).struck(MINOA, Calamity::VolcanicEruption);
+    assert_eq!((table.waiting(), table.city("memphis"), table.city("alexandria")), (vec![], Some(EGYPT), None));
+    let alone = base().struck(MINOA, Calamity::VolcanicEruption);
+    assert_eq!((alone.city("memphis"), alone.count(EGYPT, "memphis")), (None, 5), "it is reduced all the same");
+}
+
 /// Each of three advancements costs either faction five points.
 #[rule("EP-29.4.1.6a", "EP-30.2.3", "EP-30.28.3", "EP-30.36.4")]
 #[test]
