@@ -15,7 +15,7 @@ import { areasIn, isQuiet, placesIn } from './events';
 import { byPlace, isMovement, moveOf, movesIn, otherChoices, sources, waysFrom } from './moves';
 import { neighboursOf } from './neighbours';
 import { phaseIndex, tabFor } from './phases';
-import { nearest, pieceScale, placed, type Piece } from './pieces';
+import { pieceScale, placed, type Piece } from './pieces';
 import { Plan } from './plan.svelte';
 import { payments } from './shop';
 import { eraAt, needs } from './succession';
@@ -227,12 +227,6 @@ describe('pieces', () => {
     expect(pieceScale(0.2)).toBeGreaterThan(1);
     expect(pieceScale(0.8) * 0.8).toBeGreaterThan(pieceScale(0.2) * 0.2);
     expect(pieceScale(0.8)).toBeLessThan(pieceScale(0.2));
-  });
-
-  it('are walked by arrow keys', () => {
-    const west = nearest(EAST.areas, area.label, 'ArrowLeft');
-    expect(west && west.label[0] < area.label[0]).toBe(true);
-    expect(nearest(EAST.areas, area.label, 'Enter')).toBe(null);
   });
 });
 
