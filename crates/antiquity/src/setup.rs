@@ -10,7 +10,8 @@ mod start;
 
 pub use shorter::{Package, ShorterGame, Stage};
 pub(crate) use shorter::{
-    drawn, draws_are_known, left_to_plan, packages_are_shown, plan, plan_anew, start_set, start_sets,
+    drawn, draws_are_known, left_to_plan, own_areas, package, packages_are_shown, plan, plan_anew, start_set,
+    start_sets,
 };
 pub(crate) use start::deal_sets_anew;
 pub use start::{AdvancedStart, StartSet};

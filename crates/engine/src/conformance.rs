@@ -16,6 +16,7 @@
 //! | secret | `secrecy` |
 //! | positions | `positions` |
 //! | golden records | `golden` |
+//! | what random games come across | `reaching` |
 //! | how random games are played | `walk` |
 //! | where hostile input comes from | `hostile` |
 
@@ -23,6 +24,7 @@ mod golden;
 mod hostile;
 mod legality;
 mod positions;
+mod reaching;
 mod replaying;
 mod secrecy;
 mod walk;
@@ -30,6 +32,7 @@ mod walk;
 pub use golden::{Recipe, any, golden, golden_records, header, play_out};
 pub use legality::{complete, conserving, readable, total};
 pub use positions::positions;
+pub use reaching::reaching;
 pub use replaying::{deterministic, undo};
 pub use secrecy::secret;
 
@@ -41,7 +44,7 @@ use walk::Walk;
 
 /// Tests that a game keeps its promises: `conformance!(name: Game, seats = 2)` or
 /// `conformance!(name: Game, options = ...)`, and `games = 100` to play another number of games for each promise, `bound = 100_000`
-/// to call them endless only after so many actions.
+/// to call them endless only after so many actions; or `conformance!(name: Game, plan = ...)` with a [`Plan`].
 #[macro_export]
 macro_rules! conformance {
     ($name:ident : $game:ty, seats = $seats:expr $(, games = $games:expr)? $(, bound = $bound:expr)? $(,)?) => {
@@ -53,15 +56,20 @@ macro_rules! conformance {
         );
     };
     ($name:ident : $game:ty, options = $options:expr $(, games = $games:expr)? $(, bound = $bound:expr)? $(,)?) => {
+        $crate::conformance!($name: $game, plan = {
+            let plan = $crate::conformance::Plan::new($options);
+            $(let plan = $crate::conformance::Plan { games: $games, ..plan };)?
+            $(let plan = $crate::conformance::Plan { bound: $bound, ..plan };)?
+            plan
+        });
+    };
+    ($name:ident : $game:ty, plan = $plan:expr $(,)?) => {
         mod $name {
             #[allow(unused_imports)]
             use super::*;
 
             fn plan() -> $crate::conformance::Plan<<$game as $crate::Game>::Options> {
-                let plan = $crate::conformance::Plan::new($options);
-                $(let plan = $crate::conformance::Plan { games: $games, ..plan };)?
-                $(let plan = $crate::conformance::Plan { bound: $bound, ..plan };)?
-                plan
+                $plan
             }
 
             $crate::conformance!(@tests $game:
@@ -92,12 +100,14 @@ pub struct Plan<O> {
     /// Whether something is hidden from every viewer at times. If so, a `determinize` that never deals anything anew
     /// is found out; only a game with all cards open on the table says no.
     pub secrets: bool,
+    /// A position, as its file's text, with which games begin instead of the set-up: for what random games rarely see.
+    pub position: Option<String>,
 }
 
 impl<O: GameOptions> Plan<O> {
     /// A few hundred games for each promise.
     pub fn new(options: O) -> Plan<O> {
-        Plan { options, games: 250, bound: 20_000, secrets: true }
+        Plan { options, games: 250, bound: 20_000, secrets: true, position: None }
     }
 }
 

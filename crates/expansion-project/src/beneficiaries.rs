@@ -48,14 +48,15 @@ pub(crate) fn of_civil_war(state: &State<TheProject>, victim: Seat, passed: Seat
 }
 
 /// `EP-29.4.1.2-r1` The areas with at most seven others between them and some area of the victim, over land and water, open
-/// seas included.
+/// seas included. `EP-9.5c` Over land areas out of play do not count.
 fn near(state: &State<TheProject>, victim: Seat) -> AreaSet {
     let mut reached: AreaSet = state.areas_of(victim).collect();
     let mut edge: Vec<AreaId> = reached.iter().collect();
     for _ in 0..=FARTHEST {
         let mut beyond = Vec::new();
         for area in edge {
-            let beside = area.area().land.iter().chain(&area.area().water).copied();
+            let by_land = state.land_neighbours(area).filter(|_| state.is_in_play(area));
+            let beside = by_land.chain(area.area().water.iter().copied());
             beyond.extend(beside.filter(|&next| reached.insert(next)));
         }
         edge = beyond;

@@ -3,11 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use antiquity::{Action, Phase, movement, trade};
+use antiquity::names::{Advance, Commodity};
+use antiquity::{Action, Edition as _, Phase, Step, movement, trade};
 use bots::Level::{self, Greedy, Random};
 use bots::conformance::{self, Sample};
 use engine::{Game, GameOptions as _, Viewer};
-use expansion_project::{ExpansionProject, Options};
+use expansion_project::{ExpansionProject, Length, Options, TheProject};
 
 fn table(seats: usize, turn_limit: u8, level: Level, seed: u64) -> Sample<Options> {
     Sample::whole(Options { turn_limit, ..Options::with_seats(seats) }, level, seed)
@@ -64,6 +65,46 @@ fn eighteen_random_seats_come_to_an_end() {
 #[test]
 fn greedy_beats_random_play() {
     let summary = conformance::greedy_against_random::<ExpansionProject>(&table(5, 10, Greedy, 0).options, 1);
+    assert_eq!(summary.entrants[0].wins, 2.0, "{:?}", summary.entrants);
+    assert_eq!(summary.pairs[0].score.value, 1.0, "every greedy seat is ahead of every random one");
+}
+
+/// A shorter game between greedy seats when its first turn begins.
+fn opening(length: Length, seats: usize) -> ExpansionProject {
+    let options = Options { length, ..Options::with_seats(seats) };
+    let mut first_turn = None;
+    let sample = Sample { actions: 40 * seats, ..Sample::whole(options, Greedy, 5) };
+    conformance::watch(&sample, |game: &ExpansionProject, _, _| {
+        let set_up = game.agenda.steps().iter().any(|step| matches!(step, Step::Setup(_)));
+        if !set_up && first_turn.is_none() {
+            first_turn = Some(game.clone());
+        }
+    });
+    first_turn.unwrap()
+}
+
+/// Every civilization of the world begins with a dear advancement, with cities that stand, and with all the cards it may
+/// draw.
+#[test]
+fn greedy_seats_begin_shorter_games_well() {
+    for (length, seats, points) in [(Length::Medium, 8, 19), (Length::Short, 18, 24)] {
+        let game = opening(length, seats);
+        for seat in game.seats() {
+            let player = &game.players[seat];
+            let dear = |advance: &Advance| TheProject::data().advance(*advance).cost >= 100;
+            assert!(player.advances.iter().any(|advance| dear(&advance)), "{:?}", player.advances);
+            let (cities, tokens) = (game.cities_on_board(seat), game.tokens_on_board(seat));
+            assert!(cities >= 4 && tokens >= 2 * cities, "{:?}: {cities} and {tokens}", player.civilization);
+            let face = |(card, count): (Commodity, u8)| TheProject::data().face_value(card) * u32::from(count);
+            assert!(player.hand.commodities().map(face).sum::<u32>() >= points, "{:?}", player.civilization);
+        }
+    }
+}
+
+#[test]
+fn greedy_beats_random_play_in_a_short_game() {
+    let options = Options { length: Length::Short, ..table(5, 5, Greedy, 0).options };
+    let summary = conformance::greedy_against_random::<ExpansionProject>(&options, 1);
     assert_eq!(summary.entrants[0].wins, 2.0, "{:?}", summary.entrants);
     assert_eq!(summary.pairs[0].score.value, 1.0, "every greedy seat is ahead of every random one");
 }

@@ -6,7 +6,7 @@ use super::{WEIGHTS, Weights};
 use crate::cards::{Card, Hand};
 use crate::chapter::Action as AnyAction;
 use crate::edition::Edition;
-use crate::names::Commodity;
+use crate::names::{Calamity, Commodity};
 use crate::state::State;
 use crate::trade::{Action, Offer, OfferTerms, Pack};
 use engine::{List, Seat};
@@ -55,10 +55,15 @@ struct Deal {
     gain: f32,
 }
 
+/// A calamity that a seat could hide in a trade. `EP-32.2.1`
+fn burden<E: Edition>(state: &State<E>, seat: Seat) -> Option<Calamity> {
+    let held = state.players[seat].hand.calamities.iter().map(|held| held.calamity);
+    held.into_iter().find(|&held| state.may_be_traded(Card::Calamity(held)))
+}
+
 /// Offers that are worth taking, with cards in hand or in own offers.
 fn deals<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights: &Weights) -> Vec<Deal> {
-    let hand = &state.players[seat].hand;
-    let calamity = hand.calamities.iter().map(|held| held.calamity).find(|&held| E::data().is_tradeable(held));
+    let calamity = burden(state, seat);
     let before = hand::value::<E>(&holdings.counts, weights);
     let mut deals = Vec::new();
     for (by, offer) in state.trade.offers().filter(|(_, offer)| offer.is_for(seat)) {
@@ -180,7 +185,7 @@ fn offers<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights
     let market = Market::of(state, seat, &holdings.counts);
     let mut in_hand: Counts = [0; Commodity::ALL.len()];
     hand.commodities().for_each(|(commodity, count)| in_hand[commodity.index()] = count);
-    let calamity = hand.calamities.iter().map(|held| held.calamity).find(|&held| E::data().is_tradeable(held));
+    let calamity = burden(state, seat);
     let sought = sought::<E>(holdings, &market, weights);
     let mut found: Vec<(f32, OfferTerms)> = Vec::new();
     for wanted in wishes(&sought, &market) {

@@ -71,11 +71,22 @@ impl Land {
         let unpaid = f32::from(due.saturating_sub(stock)) / f32::from(TAX_RATE);
         value -= weights.untaxed * time * (1.0 + city) * unpaid;
         let growth = count.growth.min(stock.saturating_sub(due));
-        let people = f32::from(count.kept) + time * f32::from(growth);
-        value += weights.people * people / (people + weights.people_half);
+        value += people(f32::from(count.kept) + time * f32::from(growth), weights);
         value += weights.area * f32::from(count.areas) + weights.raid * f32::from(count.raids);
         Land { value, cities: f32::from(cities) - lost }
     }
+}
+
+/// What so many tokens on the board are worth.
+pub(super) fn people(tokens: f32, weights: &Weights) -> f32 {
+    weights.people * tokens / (tokens + weights.people_half)
+}
+
+/// Tokens that a city takes here; the first ones of a shorter game take fewer. `EP-31.7a`
+fn needed<E: Edition>(state: &State<E>, area: AreaId) -> u8 {
+    let first = E::shorter_game(&state.options).filter(|_| state.founding);
+    let [on_a_site, elsewhere] = first.map_or(CITY_TOKENS, |start| [start.city_on_a_site, start.city_elsewhere]);
+    if area.area().city_site.is_some() { on_a_site } else { elsewhere }
 }
 
 impl Count {
@@ -116,7 +127,7 @@ impl Count {
         let survivors = if city.is_some() { tokens } else { survivors(state, area, tokens) };
         let kept = survivors.min(token_limit(state, area, seat));
         if let Some(reach) = reach.filter(|_| city.is_none() && area.area().population > 0) {
-            let needed = CITY_TOKENS[usize::from(area.area().city_site.is_none())];
+            let needed = needed(state, area);
             let prospect = Prospect { tokens: survivors, needed, kept };
             if survivors.saturating_add(reach) >= needed && self.prospects.try_push(prospect).is_ok() {
                 return;

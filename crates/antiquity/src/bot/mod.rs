@@ -23,6 +23,7 @@ use crate::chapter::{Action, Step};
 use crate::edition::Edition;
 use crate::names::{Advance, AdvanceSet};
 use crate::scoring;
+use crate::setup;
 use crate::state::{Player, State};
 use crate::succession::{Requirement, SuccessionTable};
 use engine::{Evaluate, Seat};
@@ -77,6 +78,8 @@ struct Weights {
     waste: f32,
     /// For an advance that helps in every turn.
     useful: f32,
+    /// For a token more to begin with.
+    settler: f32,
 }
 
 const WEIGHTS: Weights = Weights {
@@ -106,6 +109,7 @@ const WEIGHTS: Weights = Weights {
     dear: [4.0, 5.0],
     waste: 1.5,
     useful: 0.5,
+    settler: 0.35,
 };
 
 /// Turns in which prospects come true; with fewer left they shrink.
@@ -140,7 +144,10 @@ impl<E: Edition> Evaluate for State<E> {
             return 0.0;
         }
         let owned = self.players[seat].advances;
-        let planned = self.baskets[seat].advances().fold(owned, |mut set, advance| {
+        // A package that is chosen is as good as shown, and nobody else's is looked at.
+        let package = setup::package(self, seat);
+        let chosen = package.into_iter().flat_map(|package| package.advances.iter().copied());
+        let planned = self.baskets[seat].advances().chain(chosen).fold(owned, |mut set, advance| {
             set.insert(advance);
             set
         });
@@ -157,6 +164,7 @@ impl<E: Edition> Evaluate for State<E> {
             + eras(self, seat, held, land.cities, time, weights)
             + hand::worth(self, seat, time, weights)
             + weights.treasury * f32::from(self.players[seat].treasury)
+            + weights.settler * package.map_or(0.0, |package| f32::from(package.tokens))
             - bill(self, seat, held, time, weights)
     }
 
@@ -250,14 +258,20 @@ fn eras<E: Edition>(state: &State<E>, seat: Seat, held: Held, cities: f32, time:
     let table = E::succession(&state.options);
     let player = &state.players[seat];
     let cities = cities + f32::from(E::cities_in_spirit(state, seat));
-    let met = |ahead: u8| asked(table, player, ahead).map_or(0.0, |asked| held.meets(asked, cities, weights));
+    let step = marker(state, seat);
+    let met = |ahead: u8| asked(table, player, step + ahead).map_or(0.0, |asked| held.meets(asked, cities, weights));
     let [next, second, later] = weights.steps;
     next * met(1) + time * (second * met(2) + later * met(4))
 }
 
-/// What the step so far ahead asks for; nothing behind the last one.
-fn asked<'a>(table: &'a SuccessionTable, player: &Player, ahead: u8) -> Option<&'a Requirement> {
-    let step = player.succession + ahead;
+/// Where the seat's marker stands, or will when it is placed. `EP-31.10a`
+fn marker<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
+    let start = E::shorter_game(&state.options).filter(|_| setup::draws_are_known(state));
+    start.map_or(state.players[seat].succession, |start| start.succession)
+}
+
+/// What a step asks for; nothing behind the last one.
+fn asked<'a>(table: &'a SuccessionTable, player: &Player, step: u8) -> Option<&'a Requirement> {
     if step > table.last_step {
         return None;
     }
@@ -275,7 +289,7 @@ fn bill<E: Edition>(state: &State<E>, seat: Seat, held: Held, time: f32, weights
     let kept = (f32::from(E::hand_limit(state, seat)) / cards.max(1.0)).min(1.0);
     let (table, player) = (E::succession(&state.options), &state.players[seat]);
     let is_short = |asked: &Requirement| held.from_100 < asked.from_100 || held.from_200 < asked.from_200;
-    let saves = (1..=4).filter_map(|ahead| asked(table, player, ahead)).any(is_short);
+    let saves = (1..=4).filter_map(|ahead| asked(table, player, player.succession + ahead)).any(is_short);
     let cheap = bought.iter().filter(|&advance| E::data().advance(advance).cost < 100).count();
     let waste = if saves { weights.waste * time * cheap as f32 } else { 0.0 };
     kept * (waste + weights.set * hand::thrift(time) * advances::due(state, seat, bought) as f32)

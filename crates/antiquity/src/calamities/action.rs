@@ -210,7 +210,9 @@ pub(super) fn ask<E: Edition>(step: Step, state: &State<E>, seat: Seat) -> Ask {
             format!("which units join the first faction? {left} unit points to go."),
         ),
         Step::ChooseFaction => (PromptKind::PickOption, "ChooseFaction", "which faction do you keep?".into()),
-        Step::Bloodshed { left, .. } => {
+        Step::Bloodshed { first, left, frontier } => {
+            let victim = state.calamities.primary;
+            let left = victim.map_or(0, |victim| super::factions::losses(state, victim, first, left, frontier));
             (PromptKind::PickPlaces, "TakeDamage", format!("which units does the faction lose? {left} to go."))
         }
         Step::ClaimTokens { left } => (

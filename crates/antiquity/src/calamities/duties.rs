@@ -294,9 +294,11 @@ fn due<E: Edition>(state: &State<E>, seat: Seat) -> Due {
         }
         Duty::Depopulate { near } => {
             let mut areas = deserted(state, seat, near);
-            match (areas.next(), areas.next()) {
-                (None, _) => Due::Finished,
-                (Some(area), None) => Due::Forced(Action::Strike(area)),
+            match (areas.next(), areas.next(), areas.next()) {
+                (None, ..) => Due::Finished,
+                (Some(area), None, _) => Due::Forced(Action::Strike(area)),
+                // Of two areas beside each other both go, whichever comes first.
+                (Some(area), _, None) if near.is_none() => Due::Forced(Action::Strike(area)),
                 _ => Due::Choice,
             }
         }

@@ -367,16 +367,21 @@ pub(super) fn spare_points<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
     }
 }
 
-/// `EP-32.7-r1` Damage as far as calamities spare nobody's last units: then exactly as much as can be lost.
+/// `EP-32.7-r1` Damage as far as calamities spare nobody's last units: then exactly as much as can be lost. That counts
+/// what cities that cannot be changed for tokens would cost too much.
 pub(super) fn limited<E: Edition>(state: &State<E>, seat: Seat, duty: Duty) -> Duty {
     let Duty::Damage { left, from, ransom, leaves_one } = duty else { return duty };
     let spare = spare_points(state, seat);
-    if left <= spare {
+    if spare == u8::MAX {
         return duty;
     }
     let holdings = Holdings::of(state, seat, from, leaves_one);
-    let exact = |&points: &u8| holdings.excess(points.into()) == Some(0);
-    Duty::Damage { left: (0..=spare).rev().find(exact).unwrap_or(0), from, ransom, leaves_one }
+    let lost = |points: u8| holdings.excess(points.into()).map(|excess| i16::from(points) + excess);
+    if left <= spare && lost(left).is_none_or(|lost| lost <= i16::from(spare)) {
+        return duty;
+    }
+    let exact = |&points: &u8| lost(points) == Some(i16::from(points));
+    Duty::Damage { left: (0..=spare.min(left)).rev().find(exact).unwrap_or(0), from, ransom, leaves_one }
 }
 
 /// Whether a city may be reduced, or eliminated, without taking its owner's last units. `EP-32.7-r1`

@@ -5,7 +5,7 @@
 
 use super::card::{Effect, Role};
 use super::damage::{self, Holdings};
-use super::duties::{Scope, cities, tokens};
+use super::duties::{Duty, Scope, cities, tokens};
 use super::event::Event;
 use super::why::Why;
 use super::{Action, Step, effects};
@@ -186,9 +186,20 @@ const fn field(first: bool, frontier: bool) -> Scope {
     Scope::Faction { first, frontier }
 }
 
+/// `EP-32.7.1` How much of its losses a faction really suffers there: all units are the victim's still, whose last ones
+/// calamities may spare.
+pub(super) fn losses<E: Edition>(state: &State<E>, victim: Seat, first: bool, left: u8, frontier: bool) -> u8 {
+    let due = Duty::Damage { left, from: field(first, frontier), ransom: 0, leaves_one: false };
+    match effects::limited(state, victim, due) {
+        Duty::Damage { left, .. } => left,
+        _ => 0,
+    }
+}
+
 /// Who chooses a faction's losses: its owner to be.
 pub(super) fn mourner<E: Edition>(state: &State<E>, first: bool, left: u8, frontier: bool) -> SeatSet {
     let Some(victim) = state.calamities.primary else { return SeatSet::EMPTY };
+    let left = losses(state, victim, first, left, frontier);
     let there = Holdings::of(state, victim, field(first, frontier), false).points();
     let choice =
         left > 0 && there > i16::from(left) && damage::choices(state, victim, left, field(first, frontier)) > 1;
@@ -200,7 +211,8 @@ pub(super) fn bleed_rest<E: Edition>(state: &mut State<E>, first: bool, left: u8
     let Some(victim) = state.calamities.primary else { return };
     let scope = field(first, frontier);
     let there = Holdings::of(state, victim, scope, false).points();
-    if left == 0 || there == 0 {
+    let suffered = losses(state, victim, first, left, frontier);
+    if suffered == 0 || there == 0 {
         state.agenda.pop();
         if left > 0 && frontier {
             state.agenda.push(Step::Bloodshed { first, left, frontier: false }.into());
@@ -208,7 +220,7 @@ pub(super) fn bleed_rest<E: Edition>(state: &mut State<E>, first: bool, left: u8
         return;
     }
     let mut next = None;
-    damage::visit(state, victim, left.min(there as u8), scope, false, &mut |loss| {
+    damage::visit(state, victim, suffered.min(there as u8), scope, false, &mut |loss| {
         next = Some(loss);
         false
     });
@@ -229,6 +241,7 @@ pub(super) fn list_losses<E: Edition>(
     out: &mut Vec<AnyAction>,
 ) {
     let Some(victim) = state.calamities.primary else { return };
+    let left = losses(state, victim, first, left, frontier);
     damage::visit(state, victim, left, field(first, frontier), false, &mut |loss| {
         out.push(loss.into());
         true
@@ -243,9 +256,9 @@ pub(super) fn check_loss<E: Edition>(
     frontier: bool,
     loss: Action,
 ) -> Result<(), Refusal> {
-    let victim = state.calamities.primary;
-    let allowed =
-        victim.is_some_and(|victim| damage::is_allowed(state, victim, left, field(first, frontier), false, loss));
+    let Some(victim) = state.calamities.primary else { return Err(not_now()) };
+    let left = losses(state, victim, first, left, frontier);
+    let allowed = damage::is_allowed(state, victim, left, field(first, frontier), false, loss);
     if allowed { Ok(()) } else { Err(refuse::<E>(&Why::NotThisDamage { left })) }
 }
 
@@ -291,14 +304,16 @@ pub(super) fn succeed<E: Edition>(state: &mut State<E>, passed: SeatSet, stage: 
     state.agenda.pop();
     let (Some(victim), Some(heir)) = (state.calamities.primary, state.calamities.beneficiary) else { return };
     let player = &state.players[heir];
+    // `EP-32.7.1` No more than calamities take from anybody.
+    let spare = effects::spare_points(state, victim);
     match stage {
         0 => {
-            let left = player.city_stock;
+            let left = player.city_stock.min(spare / crate::state::CITY_POINTS);
             state.agenda.push(Step::Succeed { passed, stage: 1 }.into());
             state.agenda.push(Step::Pick { what: super::Pick::Claimed, left }.into());
         }
         1 => {
-            let left = player.stock;
+            let left = player.stock.min(spare);
             state.agenda.push(Step::Succeed { passed, stage: 2 }.into());
             state.agenda.push(Step::ClaimTokens { left }.into());
         }

@@ -131,10 +131,10 @@ fn judged_by_all<E: Edition>(state: &State<E>) -> bool {
     matches!(effect, Some(Effect::VolcanicEruption { judged_by_all: true, .. }))
 }
 
-/// `EP-29.2.1.2-r1` What reducing a city costs its owner.
+/// `EP-29.2.1.2-r1` What reducing a city costs its owner: nothing where five tokens can take its place.
 fn reduction<E: Edition>(state: &State<E>, owner: Seat, area: AreaId) -> u16 {
-    let kept = super::damage::room(state, owner, area).min(state.players[owner].stock);
-    u16::from(crate::state::CITY_POINTS.saturating_sub(kept))
+    let room = E::population_limit(state, area, owner).saturating_sub(state.tokens(area, owner));
+    u16::from(crate::state::CITY_POINTS.saturating_sub(room.min(state.players[owner].stock)))
 }
 
 /// `EP-29.2.1.2b` Cities of other players beside an area, with what reducing them costs.
@@ -143,20 +143,20 @@ fn beside<E: Edition>(state: &State<E>, victim: Seat, near: AreaId) -> impl Iter
     state.neighbours(near).filter_map(move |area| owner(area).map(|owner| (area, reduction(state, owner, area))))
 }
 
-/// `EP-29.2.1.2c` The victim's cities where an Earthquake does most damage in all.
+/// `EP-29.2.1.2c` The victim's cities where an Earthquake does most damage in all; it strikes even if it does none.
 fn quakes<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
     let effect = state.current_card().effects.first();
     let spared = matches!(effect, Some(&Effect::VolcanicEruption { spared_by, .. }) if state.holds(victim, spared_by));
     let own = |area| if spared { reduction(state, victim, area) } else { u16::from(crate::state::CITY_POINTS) };
     most(state.cities(victim).map(|area| {
         let other = beside(state, victim, area).map(|(_, loss)| loss).max().unwrap_or(0);
-        (area, own(area) + other)
+        (area, own(area) + other + 1)
     }))
 }
 
 /// Of other players' cities beside the first those that make the damage what it is.
 fn aftershocks<E: Edition>(state: &State<E>, victim: Seat, near: AreaId) -> AreaSet {
-    most(beside(state, victim, near))
+    most(beside(state, victim, near).map(|(area, loss)| (area, loss + 1)))
 }
 
 /// `ME-cal-flood-2` `ME-cal-flood-7` The flood plains with most of the victim's unit points; each by one of the victim's cities there.

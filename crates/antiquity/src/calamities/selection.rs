@@ -65,10 +65,12 @@ fn discard_excess<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
             discard_above(state, seat, few, minor, log);
         }
         Limit::Dynamic { calamities, major: most } => {
-            // `EP-32.6.1.2a` `EP-32.6.1.2b`
+            // `EP-32.6.1.2a` `EP-32.6.1.2b` Where all may be traded (`EP-32.2.1`) there is one kind (ruling `EP-RF27`).
             discard_duplicates(state, seat, most, major, log);
-            let tradeable = |held: &HeldCalamity| major(held) && E::data().is_tradeable(held.calamity);
-            let stuck = |held: &HeldCalamity| major(held) && !E::data().is_tradeable(held.calamity);
+            let all = E::every_calamity_may_be_traded(&state.options);
+            let may_be_traded = move |held: &HeldCalamity| all || E::data().is_tradeable(held.calamity);
+            let tradeable = |held: &HeldCalamity| major(held) && may_be_traded(held);
+            let stuck = |held: &HeldCalamity| major(held) && !may_be_traded(held);
             let both = count(state, seat, tradeable) > 0 && count(state, seat, stuck) > 0;
             while count(state, seat, major) > most {
                 let kept = |number| both && number <= most / 2;

@@ -170,13 +170,13 @@ fn show_packages<E: Edition>(state: &mut State<E>, log: &mut Log) {
 }
 
 /// The package a seat has chosen.
-fn package<E: Edition>(state: &State<E>, seat: Seat) -> Option<&'static Package> {
+pub(crate) fn package<E: Edition>(state: &State<E>, seat: Seat) -> Option<&'static Package> {
     let index = usize::from(state.players[seat].start_set).checked_sub(1)?;
     E::shorter_game(&state.options)?.packages.get(index)
 }
 
 /// The areas associated with a seat's civilization that are in play. `EP-31.5b`
-fn own_areas<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = AreaId> {
+pub(crate) fn own_areas<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = AreaId> {
     super::start::own_region(state, seat)
 }
 

@@ -1,6 +1,7 @@
 //! Random games, one action at a time.
 
 use super::Plan;
+use crate::position::FileOf;
 use crate::{Applied, Game, GameOptions as _, Header, Rng, Seat, Seed, Session, Viewer};
 
 /// A random game. Half of the games choose evenly among all actions, the others first among kinds of actions, so that
@@ -18,7 +19,13 @@ impl<G: Game> Walk<G> {
     pub(super) fn start(plan: &Plan<G::Options>, number: u64) -> Result<Walk<G>, String> {
         let players = Seat::all(plan.options.seats()).map(|seat| format!("Player {seat}")).collect();
         let mut header = Header::new(plan.options.clone(), players, Seed::from_number(number));
-        header.revision = revision_for::<G>(number);
+        match &plan.position {
+            Some(text) => {
+                header.position = Some(Box::new(FileOf::<G>::parse(text).map_err(|error| error.to_string())?))
+            }
+            // Positions are set up by the newest rules only.
+            None => header.revision = revision_for::<G>(number),
+        }
         Ok(Walk {
             session: Session::from_header(header).map_err(|error| format!("it cannot be set up: {error}"))?,
             luck: Rng::new(Seed::from_number(u64::MAX - number)),

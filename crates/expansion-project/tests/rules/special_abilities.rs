@@ -99,6 +99,45 @@ fn politics_annexes_over_water_from_treasury() {
     assert_eq!(immune.refused_by(MINOA, "politics annex athens"), "EP-25.3.2a");
 }
 
+/// A city costs five treasury tokens and comes from stock.
+#[rule("EP-25.5.1b", "EP-25.5.2")]
+#[test]
+fn politics_annexes_a_city_for_five_treasury_tokens() {
+    let base = |treasury| {
+        let table = table(5).tokens(MINOA, "thera", 1).cities(HELLAS, &["athens"]).tokens(HELLAS, "athens", 1);
+        table.treasury(MINOA, treasury).advances(MINOA, &[Advance::Politics])
+    };
+    let mut table = base(7).only(Phase::SpecialAbilities);
+    let (stock, cities) = (table.game.players[seat(MINOA)].stock, table.game.players[seat(MINOA)].city_stock);
+    table.act(MINOA, "politics annex athens");
+    let player = &table.game.players[seat(MINOA)];
+    assert_eq!((table.city("athens"), table.count(MINOA, "athens"), player.treasury), (Some(MINOA), 1, 1));
+    assert_eq!((player.stock, player.city_stock), (stock + 5, cities - 1), "the token comes from treasury itself");
+    assert_eq!(table.game.players[seat(HELLAS)].city_stock, 9);
+    assert_eq!(base(5).only(Phase::SpecialAbilities).refused_by(MINOA, "politics annex athens"), "EP-25.5.2");
+    let mut full = base(7);
+    full.game.players[seat(MINOA)].city_stock = 0;
+    assert_eq!(full.only(Phase::SpecialAbilities).refused(MINOA, "politics annex athens").code, "StockTooSmall");
+}
+
+#[rule("EP-25.3.1", "EP-25.4.1", "EP-25.4-r1")]
+#[test]
+fn cities_and_the_tokens_beside_them_are_destroyed_or_converted() {
+    let base = |ability| {
+        let table = table(5).tokens(MINOA, "argos", 2).cities(HELLAS, &["athens"]).tokens(HELLAS, "athens", 1);
+        table.advances(MINOA, &[ability]).only(Phase::SpecialAbilities)
+    };
+    let mut table = base(Advance::Fundamentalism);
+    table.act(MINOA, "fundamentalism athens");
+    assert_eq!((table.city("athens"), table.count(HELLAS, "athens"), table.count(MINOA, "athens")), (None, 0, 0));
+    let mut table = base(Advance::Monotheism);
+    table.act(MINOA, "monotheism athens");
+    assert_eq!(
+        (table.city("athens"), table.count(HELLAS, "athens"), table.count(MINOA, "athens")),
+        (Some(MINOA), 0, 1)
+    );
+}
+
 #[rule("EP-25.6.1a", "EP-25.6.1b", "EP-25.6-r1", "EP-30.40.4", "EP-30.41.4")]
 #[test]
 fn a_provincial_empire_collects_from_neighbours() {

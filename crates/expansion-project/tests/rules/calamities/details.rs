@@ -225,6 +225,47 @@ fn barbarians_fight_until_there_is_room() {
     assert_eq!((others.city("nineveh"), others.count(ASSYRIA, "nineveh")), (None, 0), "another's city falls too");
 }
 
+/// The five kinds of land that lies open to hordes.
+#[rule("EP-29.5.2.3a", "EP-2.2.6")]
+#[test]
+fn hordes_invade_what_lies_open() {
+    let invaded = |tokens: &[(u8, &str)]| {
+        let table =
+            tokens.iter().fold(with(Options::with_seats(18)), |table, &(number, name)| table.tokens(number, name, 1));
+        let table = table.struck_by(1, Calamity::BarbarianHordes, 18);
+        table.events.iter().find_map(|event| match event {
+            antiquity::Event::Calamities(antiquity::calamities::Event::HordesLanded { area, .. }) => {
+                Some(area.to_string())
+            }
+            _ => None,
+        })
+    };
+    let here = |name: &str| Some(name.to_owned());
+    assert_eq!(invaded(&[(1, "aleppo")]), None, "far from everything");
+    assert_eq!(invaded(&[(1, "nubian_desert")]), here("nubian_desert"), "barren land itself");
+    assert_eq!(invaded(&[(1, "yathrib")]), here("yathrib"), "beside barren land");
+    assert_eq!(invaded(&[(1, "yathrib"), (2, "nafud_desert")]), None, "that is not empty");
+    assert_eq!(invaded(&[(1, "aleppo"), (0, "aleppo")]), here("aleppo"), "where barbarians are");
+    assert_eq!(invaded(&[(1, "aleppo"), (0, "syria")]), here("aleppo"), "beside barbarians alone");
+    assert_eq!(invaded(&[(1, "aleppo"), (0, "syria"), (2, "syria")]), None, "who are not alone");
+    assert_eq!(invaded(&[(1, "brahmaputra")]), here("brahmaputra"), "at the edge of the map");
+}
+
+/// Earthquakes and pirates pass pirate cities by, and barbarians do not grow.
+#[rule("EP-29.5.2.6c", "EP-29.9.2.5a", "EP-29.9.2.5b", "EP-24.1.3")]
+#[test]
+fn barbarians_are_nobodys_secondary_victims() {
+    let quake = table(5).cities(MINOA, &["argos"]).cities(0, &["athens"]).struck(MINOA, Calamity::VolcanicEruption);
+    assert_eq!((quake.city("argos"), quake.city("athens")), (None, Some(0)));
+    let piracy = table(5).cities(MINOA, &["knossos"]).cities(0, &["thera"]).cities(HATTI, &["troy"]);
+    let piracy = piracy.struck_by(MINOA, Calamity::Piracy, EGYPT);
+    assert_eq!(["knossos", "thera", "troy"].map(|name| piracy.city(name)), [Some(0); 3], "no choice was left");
+    let stands = table(5).cities(0, &["thera"]).only(Phase::CitySupport);
+    assert_eq!(stands.city("thera"), Some(0), "nobody supports it");
+    let wild = table(5).tokens(0, "athens", 2).tokens(MINOA, "knossos", 2).only(Phase::PopulationExpansion);
+    assert_eq!((wild.count(0, "athens"), wild.count(MINOA, "knossos")), (2, 4));
+}
+
 #[rule("EP-29.5.2.6-r1")]
 #[test]
 fn the_next_calamity_waits_for_the_hordes() {
@@ -396,6 +437,75 @@ fn seven_areas_may_lie_between_victim_and_beneficiary() {
     };
     assert!(strikes(&farthest(8)), "seven areas lie between");
     assert!(!strikes(&farthest(9)), "eight do");
+}
+
+/// From the Caucasus to Upper Egypt a chain with seven areas between goes over land that is out of play.
+#[rule("EP-29.4.1.2a", "EP-29.4.1.2-r1", "EP-9.5c")]
+#[test]
+fn land_out_of_play_is_no_way_to_a_beneficiary() {
+    let strikes = |seats: usize, place: &str| {
+        let mut table = with(Options::with_seats(seats)).tokens(1, "caucasus", 55);
+        for number in 2..=seats as u8 {
+            table = table.tokens(number, place, 1);
+        }
+        !table.struck(1, Calamity::CivilWar).waiting().is_empty()
+    };
+    assert!(strikes(18, "upper_egypt"), "with the whole world it does");
+    assert!(!strikes(5, "upper_egypt"));
+    assert!(strikes(5, "memphis"), "seven areas in play lie between");
+}
+
+/// Where Agriculture lets five tokens take the place of a city, reducing it costs nothing.
+#[rule("EP-29.2.1.2c", "EP-29.2.1.2-r1", "EP-30.3.3")]
+#[test]
+fn an_earthquake_prefers_a_city_that_is_missed() {
+    let base = || {
+        let table = table(5).cities(MINOA, &["tanis"]).cities(EGYPT, &["memphis"]);
+        table.advances(EGYPT, &[Advance::Agriculture])
+    };
+    let table = base().cities(HATTI, &["alexandria"]).struck(MINOA, Calamity::VolcanicEruption);
+    assert_eq!((table.waiting(), table.city("memphis"), table.city("alexandria")), (vec![], Some(EGYPT), None));
+    let alone = base().struck(MINOA, Calamity::VolcanicEruption);
+    assert_eq!((alone.city("memphis"), alone.count(EGYPT, "memphis")), (None, 5), "it is reduced all the same");
+}
+
+#[rule("EP-29.6.2.1b", "EP-29.6.2.1-r1")]
+#[test]
+fn an_epidemic_strikes_others_with_twenty_five_points_ten_each_at_most() {
+    let table = table(5).tokens(MINOA, "knossos", 40).tokens(ASSYRIA, "assyria", 30).tokens(HATTI, "hattusa", 30);
+    let mut table = table.tokens(HELLAS, "thrace", 30).tokens(EGYPT, "tanis", 30).struck(MINOA, Calamity::Epidemic);
+    assert_eq!(table.refused_by(MINOA, "afflict 2 with 11"), "EP-29.3.1.1b");
+    table.act(MINOA, "afflict 2 with 10").act(MINOA, "afflict 3 with 10");
+    assert_eq!(table.refused_by(MINOA, "afflict 4 with 6"), "EP-29.3.1.1b", "five are left");
+    table.act(MINOA, "afflict 4 with 5");
+    assert_eq!([ASSYRIA, HATTI, HELLAS, EGYPT].map(|number| table.token_count(number)), [20, 20, 25, 30]);
+}
+
+/// Knossos lies between two seas, Gaza and Tanis at one of them.
+#[rule("EP-29.6.1.1")]
+#[test]
+fn a_cyclone_rages_where_most_cities_are() {
+    let mut tied = table(5).cities(MINOA, &["knossos"]).struck(MINOA, Calamity::Cyclone);
+    assert_eq!(tied.choices(MINOA), ["strike aegean_sea", "strike eastern_mediterranean"]);
+    tied.act(MINOA, "strike aegean_sea");
+    assert_eq!(tied.city("knossos"), None);
+    let most = table(5).cities(MINOA, &["knossos", "gaza", "tanis"]).struck(MINOA, Calamity::Cyclone);
+    assert_eq!((most.waiting(), most.city_count(MINOA)), (vec![], 0), "all three lie at the eastern Mediterranean");
+}
+
+#[rule("EP-29.5.1.2")]
+#[test]
+fn the_plain_with_most_of_the_victims_units_is_flooded() {
+    // Moesia lies on the Danube, Memphis on the Nile.
+    let flooded = |danube: u8, nile: u8| {
+        let table = table(5).tokens(HELLAS, "moesia", danube).tokens(HELLAS, "memphis", nile);
+        table.struck(HELLAS, Calamity::Flood)
+    };
+    let left = |table: &Table| (table.count(HELLAS, "moesia"), table.count(HELLAS, "memphis"));
+    assert_eq!((left(&flooded(3, 2)), left(&flooded(2, 3))), ((0, 2), (2, 0)));
+    let mut tied = flooded(2, 2);
+    tied.act(HELLAS, "strike memphis");
+    assert_eq!(left(&tied), (2, 0));
 }
 
 /// Each of three advancements costs either faction five points.

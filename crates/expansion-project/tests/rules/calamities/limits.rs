@@ -63,6 +63,20 @@ fn the_dynamic_limit_keeps_a_calamity_of_either_kind() {
     assert_eq!(discarded(options, &[Famine, Corruption, Treachery], vec![0]), [Famine]);
 }
 
+/// Ruling EP-RF27: where all may be traded there is one kind of major calamities.
+#[rule("EP-32.6.1.2b", "EP-32.2.1")]
+#[test]
+fn with_all_tradeable_the_dynamic_limit_knows_one_kind() {
+    let base = Options { calamity_limit: CalamityLimit::Dynamic, ..Options::with_seats(9) };
+    let all = Options { all_calamities_tradeable: true, ..base };
+    assert_eq!(discarded(all, &[Treachery, Piracy, Famine], vec![2]), [Famine], "Famine is one of three");
+    assert_eq!(
+        discarded(base, &[Treachery, Piracy, Famine], vec![0]),
+        [Treachery],
+        "else it is the only one of its kind"
+    );
+}
+
 #[rule("EP-32.6.1.2a", "EP-32.6.1.3")]
 #[test]
 fn the_dynamic_limit_trims_duplicates_and_minor_ones() {

@@ -67,6 +67,14 @@ fn tribal_conflict_empties_two_areas_beside_each_other() {
     assert_eq!((table.token_count(2), table.count(3, "aleppo")), (3, 1));
 }
 
+#[rule("EP-29.7.3.1")]
+#[test]
+fn two_areas_beside_each_other_leave_no_choice() {
+    let table = table(5).tokens(2, "aleppo", 2).tokens(2, "antioch", 1).tokens(2, "sidon", 1);
+    let table = table.struck(2, Calamity::TribalConflict);
+    assert_eq!((table.waiting(), table.token_count(2), table.count(2, "sidon")), (vec![], 1, 1));
+}
+
 #[rule("EP-29.7.3.2")]
 #[test]
 fn tribal_conflict_needs_two_areas_without_a_city() {

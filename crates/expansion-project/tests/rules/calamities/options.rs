@@ -41,3 +41,61 @@ fn whoever_trades_a_famine_is_spared() {
     let table = table.struck_by(MINOA, Calamity::Famine, HELLAS);
     assert_eq!((table.token_count(HATTI), table.token_count(HELLAS)), (1, 9));
 }
+
+/// A player who lays cities down and has no token to change them for loses no city too many.
+#[rule("EP-32.7.1", "EP-32.7-r1")]
+#[test]
+fn cities_that_cannot_be_changed_are_spared_as_well() {
+    let cities = ["hattusa", "kanesh", "troy", "sardes", "miletus"];
+    let suffers = |least_unit_points| {
+        let options = Options { least_unit_points, ..Options::with_seats(5) };
+        let table = with(options).tokens(MINOA, "knossos", 40).cities(HATTI, &cities).treasury(HATTI, 55);
+        let mut table = table.struck(MINOA, Calamity::Famine);
+        while let Some(&number) = table.waiting().first() {
+            let choice = table.choices(number)[0].clone();
+            table.act(number, &choice);
+        }
+        table.city_count(HATTI)
+    };
+    assert_eq!(suffers(0), 3, "eight points are two cities");
+    assert_eq!(suffers(16), 4, "two of five cities would leave fifteen points");
+}
+
+#[rule("EP-32.7.1", "EP-32.7-r1", "EP-29.4.1.6a")]
+#[test]
+fn a_civil_war_leaves_sixteen_points() {
+    let war = |least_unit_points| {
+        let options = Options { least_unit_points, ..Options::with_seats(5) };
+        let table = with(options).cities(MINOA, &["thera"]).tokens(MINOA, "corinth", 15).tokens(HELLAS, "athens", 1);
+        let table = table.advances(MINOA, &[Advance::Philosophy, Advance::Military]);
+        let mut table = table.tokens(HATTI, "hattusa", 45).tokens(ASSYRIA, "assyria", 45).tokens(EGYPT, "tanis", 45);
+        table = table.treasury(MINOA, 9).struck(MINOA, Calamity::CivilWar);
+        table.act(HELLAS, "enlist 15 corinth").act(MINOA, "keep first");
+        while let Some(&number) = table.waiting().first() {
+            let choice = table.choices(number)[0].clone();
+            table.act(number, &choice);
+        }
+        table.token_count(MINOA) + 5 * table.city_count(MINOA)
+    };
+    assert_eq!(war(0), 10, "fifteen in the first faction, five of which fall");
+    assert_eq!(war(16), 16);
+    assert_eq!(war(18), 18);
+}
+
+#[rule("EP-32.2-r1", "EP-24.1.1b", "EP-29.5.1.3a", "EP-29.5.1.3b")]
+#[test]
+fn whoever_trades_a_flood_is_spared_while_victims_are_chosen() {
+    let options = Options { all_calamities_tradeable: true, ..Options::with_seats(5) };
+    let flooded = |minoa: u8, hatti: u8, hellas: u8| {
+        let table = with(options).tokens(EGYPT, "memphis", 30).tokens(MINOA, "tanis", minoa);
+        let table = table.tokens(HATTI, "alexandria", hatti).tokens(HELLAS, "fayum", hellas);
+        table.struck_by(EGYPT, Calamity::Flood, MINOA)
+    };
+    let left = |table: &Table| [MINOA, HATTI, HELLAS].map(|number| table.token_count(number));
+    let mut table = flooded(8, 9, 5);
+    assert_eq!(table.refused_by(EGYPT, "afflict 1 with 1"), "EP-24.1.1b");
+    table.act(EGYPT, "afflict 3 with 6").act(EGYPT, "afflict 4 with 4");
+    assert_eq!(left(&table), [8, 3, 1]);
+    assert_eq!(left(&flooded(8, 2, 1)), [8, 0, 0], "as much as possible, from others");
+    assert_eq!(left(&flooded(4, 5, 1)), [0, 0, 0], "ten in all go, and nobody is chosen");
+}
