@@ -10,6 +10,7 @@ import { areaName, areaOf, civilizationName, printed } from './atlas/atlas';
 import { aboutAdvance } from './book';
 import { calamityOf, changes, mentions, partIn, statementsOf } from './calamities';
 import { ART, commodities } from './cards';
+import { freest } from './corners';
 import { Desk } from './desk.svelte';
 import { areasIn, isQuiet, placesIn } from './events';
 import { byPlace, isMovement, moveOf, movesIn, otherChoices, sources, waysFrom } from './moves';
@@ -19,6 +20,7 @@ import { nearest, pieceScale, placed, type Piece } from './pieces';
 import { packagesIn } from './packages';
 import { Placement } from './placement.svelte';
 import { Plan } from './plan.svelte';
+import { sharesIn } from './shares';
 import { payments } from './shop';
 import { eraAt, needs } from './succession';
 import { answering, answersTo, emptyDraft, grouped, kept, left, missing, named, notation, packed, unpacked, wants } from './trade';
@@ -168,6 +170,25 @@ describe('tokens written down', () => {
     expect(placement.placed).toBe(3);
     selection.reset(null);
     expect([placement.isPlacing, placement.counts.size]).toEqual([false, 0]);
+  });
+});
+
+describe('a number divided among players', () => {
+  it('is read by player, least first', () => {
+    const shares = sharesIn([choice('afflict 3 with 2'), choice('afflict 3 with 1'), choice('afflict 12 with 8'), choice('done')]);
+    expect([...shares].map(([seat, list]) => [seat, list.map(({ count }) => count)])).toEqual([[3, [1, 2]], [12, [8]]]);
+  });
+});
+
+describe('a notice', () => {
+  const frame = { left: 100, top: 100, width: 1000, height: 600 };
+  const card = { left: 0, top: 0, width: 300, height: 200 };
+  const spot = (left: number, top: number) => ({ left, top, width: 20, height: 20 });
+
+  it('stands where it covers least of what can be picked', () => {
+    expect(freest(frame, card, [])).toBe('right bottom');
+    expect(freest(frame, card, [spot(900, 500)])).toBe('left top');
+    expect(freest(frame, card, [spot(900, 500), spot(200, 200), spot(900, 200)])).toBe('left bottom');
   });
 });
 

@@ -11,6 +11,8 @@ import PackagePrompt from './PackagePrompt.svelte';
 import PayPrompt from './PayPrompt.svelte';
 import PlacementPrompt from './PlacementPrompt.svelte';
 import PlacesPrompt from './PlacesPrompt.svelte';
+import SharePrompt from './SharePrompt.svelte';
+import { sharesIn } from './shares';
 import ShopPrompt from './ShopPrompt.svelte';
 import TradePrompt from './TradePrompt.svelte';
 
@@ -31,5 +33,6 @@ export function promptFor(prompt: Prompt): Component<PromptProps> | null {
   const own = BY_NAME[prompt.name];
   if (own) return own;
   if (isMovement(prompt.choices)) return MovePrompt;
+  if (sharesIn(prompt.choices).size > 1) return SharePrompt;
   return byPlace(prompt.choices).size > FEW_PLACES && prompt.choices.every((choice) => choice.card === undefined) ? PlacesPrompt : null;
 }
