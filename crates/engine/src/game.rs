@@ -144,6 +144,16 @@ impl OptionSpec {
         let values = values.into_iter().map(|(value, label)| (value.into(), label.into())).collect();
         OptionSpec { name: name.into(), label: label.into(), help: help.into(), values, one_for_each_seat: false }
     }
+
+    /// Whether a form may send this value.
+    pub fn allows(&self, value: &serde_json::Value) -> bool {
+        let is_listed = |value: &serde_json::Value| self.values.iter().any(|(allowed, _)| allowed == value);
+        if self.one_for_each_seat {
+            value.as_array().is_some_and(|list| list.iter().all(is_listed))
+        } else {
+            is_listed(value)
+        }
+    }
 }
 
 /// A game's own idea of how good a position is. It lives beside the rules and looks only at what the seat may know.

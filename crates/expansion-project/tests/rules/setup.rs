@@ -107,6 +107,9 @@ fn a_form_offers_every_civilization_for_an_own_set() {
     let spec = specs.iter().find(|spec| spec.name == "civilizations").unwrap();
     assert!(spec.one_for_each_seat);
     assert_eq!(spec.values.len(), 18);
+    let list = |names: &[&str]| serde_json::Value::from(names.to_vec());
+    assert!(spec.allows(&list(&[])) && spec.allows(&list(&["rome", "celt"])));
+    assert!(!spec.allows(&list(&["rome", "atlantis"])) && !spec.allows(&"rome".into()));
     let mut options = serde_json::to_value(Options::with_seats(6)).unwrap();
     options["civilizations"] = spec.values.iter().take(6).map(|(value, _)| value.clone()).collect();
     let options: Options = serde_json::from_value(options).unwrap();
