@@ -1,80 +1,12 @@
 //! What the rulebook and the cards call things. Numbers and texts are in `data/`, read by [`crate::components`].
 
-use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
-
-/// A closed set of names: an enum whose variants are written as in data files, `steel-weapons`.
 macro_rules! names {
-    ($(#[$meta:meta])* $name:ident, $thing:literal: $first:ident $($variant:ident)*) => {
-        $(#[$meta])*
-        #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[serde(rename_all = "kebab-case")]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
-        #[allow(missing_docs)] // The names say it.
-        pub enum $name {
-            #[default]
-            $first,
-            $($variant,)*
-        }
-
-        impl $name {
-            /// How many there are.
-            pub const COUNT: usize = [stringify!($first), $(stringify!($variant)),*].len();
-            /// Every one, in order.
-            pub const ALL: [$name; $name::COUNT] = [$name::$first, $($name::$variant),*];
-
-            /// For tables.
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            const fn camel(self) -> &'static str {
-                match self {
-                    $name::$first => stringify!($first),
-                    $($name::$variant => stringify!($variant),)*
-                }
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                kebab(self.camel(), f)
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = String;
-            fn from_str(text: &str) -> Result<$name, String> {
-                let found = $name::ALL.into_iter().find(|name| same(name.camel(), text));
-                found.ok_or_else(|| format!("there is no {} called {:?}", $thing, text.chars().take(40).collect::<String>()))
-            }
+    ($($names:tt)*) => {
+        engine::names! {
+            #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+            $($names)*
         }
     };
-}
-
-fn kebab(camel: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (index, letter) in camel.char_indices() {
-        if index > 0 && letter.is_ascii_uppercase() {
-            f.write_str("-")?;
-        }
-        write!(f, "{}", letter.to_ascii_lowercase())?;
-    }
-    Ok(())
-}
-
-/// Whether a text is this name as data files write it.
-fn same(camel: &str, text: &str) -> bool {
-    let mut rest = text.chars();
-    for (index, letter) in camel.char_indices() {
-        if index > 0 && letter.is_ascii_uppercase() && rest.next() != Some('-') {
-            return false;
-        }
-        if rest.next() != Some(letter.to_ascii_lowercase()) {
-            return false;
-        }
-    }
-    rest.next().is_none()
 }
 
 names!(
@@ -250,40 +182,13 @@ impl Mood {
     }
 }
 
-/// A set of advances.
-#[derive(Copy, Clone, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", as = "Vec<Advance>"))]
-pub struct AdvanceSet(u64);
+engine::name_set!(
+    /// A set of advances, in the order of the player board.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", as = "Vec<Advance>"))]
+    AdvanceSet of Advance
+);
 
 impl AdvanceSet {
-    /// None.
-    pub const EMPTY: AdvanceSet = AdvanceSet(0);
-
-    /// Whether it is among them.
-    pub const fn contains(self, advance: Advance) -> bool {
-        self.0 >> advance.index() & 1 == 1
-    }
-
-    /// Adds one.
-    pub fn insert(&mut self, advance: Advance) {
-        self.0 |= 1 << advance.index();
-    }
-
-    /// Takes one away.
-    pub fn remove(&mut self, advance: Advance) {
-        self.0 &= !(1 << advance.index());
-    }
-
-    /// How many.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there are none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     /// Those of one category.
     #[must_use]
     pub const fn of(self, category: Category) -> AdvanceSet {
@@ -294,37 +199,6 @@ impl AdvanceSet {
     #[must_use]
     pub const fn governments(self) -> AdvanceSet {
         AdvanceSet(self.0 & 0xFFF << (Category::Democracy.index() * 4))
-    }
-
-    /// In the order of the player board.
-    pub fn iter(self) -> impl Iterator<Item = Advance> {
-        Advance::ALL.into_iter().filter(move |&advance| self.contains(advance))
-    }
-}
-
-impl FromIterator<Advance> for AdvanceSet {
-    fn from_iter<I: IntoIterator<Item = Advance>>(advances: I) -> AdvanceSet {
-        let mut set = AdvanceSet::EMPTY;
-        advances.into_iter().for_each(|advance| set.insert(advance));
-        set
-    }
-}
-
-impl fmt::Debug for AdvanceSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-impl Serialize for AdvanceSet {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for AdvanceSet {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<AdvanceSet, D::Error> {
-        Ok(Vec::<Advance>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 

@@ -12,6 +12,7 @@
 //! | Where does chance come from? | [`rng`], [`list`] (face-down decks) |
 //! | What is still to happen? | [`agenda`] |
 //! | How is a game written down? | [`record`], [`position`] |
+//! | What are cards called in data and notation? | [`names`] |
 //! | Which rules are there? | [`rules`] |
 //! | Does a game keep its promises? | [`mod@conformance`] |
 
@@ -20,6 +21,7 @@ pub mod conformance;
 pub mod game;
 pub mod list;
 pub mod log;
+pub mod names;
 pub mod outcome;
 pub mod position;
 pub mod prompt;

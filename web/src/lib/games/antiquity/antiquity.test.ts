@@ -16,8 +16,8 @@ import { areasIn, isQuiet, placesIn } from './events';
 import { byPlace, isMovement, moveOf, movesIn, otherChoices, sources, waysFrom } from './moves';
 import { neighboursOf } from './neighbours';
 import { phaseIndex, tabFor } from './phases';
-import { nearest, pieceScale, placed, type Piece } from './pieces';
 import { packagesIn } from './packages';
+import { pieceScale, placed, type Piece } from './pieces';
 import { Placement } from './placement.svelte';
 import { Plan } from './plan.svelte';
 import { sharesIn } from './shares';
@@ -312,12 +312,6 @@ describe('pieces', () => {
     expect(pieceScale(0.2)).toBeGreaterThan(1);
     expect(pieceScale(0.8) * 0.8).toBeGreaterThan(pieceScale(0.2) * 0.2);
     expect(pieceScale(0.8)).toBeLessThan(pieceScale(0.2));
-  });
-
-  it('are walked by arrow keys', () => {
-    const west = nearest(EAST.areas, area.label, 'ArrowLeft');
-    expect(west && west.label[0] < area.label[0]).toBe(true);
-    expect(nearest(EAST.areas, area.label, 'Enter')).toBe(null);
   });
 });
 

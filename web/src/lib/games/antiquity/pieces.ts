@@ -68,19 +68,3 @@ export function pieceScale(pixels: number): number {
   const wanted = 15 * (pixels / 0.22) ** 0.55;
   return Math.max(0.35, Math.min(1.9, wanted / (HIGH * pixels)));
 }
-
-
-/** The nearest of several areas in the direction of an arrow key. */
-export function nearest<A extends { label: Spot }>(areas: A[], from: Spot, key: string): A | null {
-  const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-  if (!direction) return null;
-  const [dx, dy] = direction as Spot;
-  let best: A | null = null;
-  let least = Infinity;
-  for (const area of areas) {
-    const along = (area.label[0] - from[0]) * dx + (area.label[1] - from[1]) * dy;
-    const across = Math.abs((area.label[0] - from[0]) * dy) + Math.abs((area.label[1] - from[1]) * dx);
-    if (along > 0 && along + across * 2 < least) [best, least] = [area, along + across * 2];
-  }
-  return best;
-}

@@ -3,7 +3,7 @@ import type { Choice, LogEntry } from '../../api/generated';
 import { Selection } from '../../table/selection.svelte';
 import { deskOf } from './desk.svelte';
 import { meant, placesIn } from './events';
-import { axial, centre, extent, hexPath, nearest, neighbours, outline, spaceAt } from './hex';
+import { axial, centre, extent, hexPath, neighbours, outline, spaceAt } from './hex';
 import { fullest, movesIn, stepped, variable, waysIn } from './moves';
 import { DECIDED, fightAfter, laidIn, storyAfter } from './news';
 import { targets } from './targets';
@@ -34,13 +34,6 @@ describe('spaces', () => {
     expect(hexPath().startsWith('M')).toBe(true);
     const box = extent(['A1', 'B1'], 0);
     expect(box.width).toBeCloseTo(175);
-  });
-
-  it('are found by arrow keys', () => {
-    const spots = neighbours('D4').map((name) => ({ name, ...centre(name) }));
-    expect(nearest(spots, centre('D4'), 'ArrowUp')?.name).toBe('D3');
-    expect(nearest(spots, centre('D4'), 'ArrowDown')?.name).toBe('D5');
-    expect(nearest(spots, centre('D4'), 'Enter')).toBeNull();
   });
 });
 

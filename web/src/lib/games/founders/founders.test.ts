@@ -5,7 +5,7 @@ import { flights, meant, placesIn } from './events';
 import components from './saved/components.json';
 import late from './saved/late.json';
 import lay from './saved/lay.json';
-import { changedPlaces, extent, frontier, nearest, targets } from './targets';
+import { changedPlaces, extent, frontier, targets } from './targets';
 import { catalogue, CRAFTSMEN, describe as describeTile, RESOURCES, sceneOf, splitPlace, type Components, type NationView } from './types';
 
 const designs = catalogue(components as Components);
@@ -61,15 +61,6 @@ describe('a nation', () => {
       expect(-y * 100).toBeGreaterThanOrEqual(top);
       expect(-y * 100 + 100).toBeLessThanOrEqual(top + height);
     }
-  });
-
-  it('is walked by arrow keys, away from the owner being up', () => {
-    const spots = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 0, y: 1 }, { x: 3, y: 1 }];
-    expect(nearest(spots, { x: 0, y: 0 }, 'ArrowUp')).toEqual({ x: 0, y: 1 });
-    expect(nearest(spots, { x: 0, y: 0 }, 'ArrowRight')).toEqual({ x: 1, y: 0 });
-    expect(nearest(spots, { x: 1, y: 0 }, 'ArrowRight')).toEqual({ x: 3, y: 1 });
-    expect(nearest(spots, { x: 0, y: 0 }, 'ArrowLeft')).toBe(null);
-    expect(nearest(spots, { x: 0, y: 0 }, 'Enter')).toBe(null);
   });
 
   it('shows where the latest entry changed it', () => {

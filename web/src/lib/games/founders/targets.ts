@@ -71,19 +71,3 @@ export function block(place: string): string[] {
   if (!at) return [];
   return [[0, 0], [1, 0], [0, 1], [1, 1]].map(([dx, dy]) => placeOf(at.seat, at.x + (dx ?? 0), at.y + (dy ?? 0)));
 }
-
-/** The nearest of several spots in the direction of an arrow key, as seen on the drawing. */
-export function nearest<S extends { x: number; y: number }>(spots: S[], from: { x: number; y: number }, key: string): S | null {
-  const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
-  if (!direction) return null;
-  const [dx, dy] = direction as [number, number];
-  let best: S | null = null;
-  let least = Infinity;
-  for (const spot of spots) {
-    const along = (spot.x - from.x) * dx + (spot.y - from.y) * dy;
-    const across = Math.abs((spot.x - from.x) * dy) + Math.abs((spot.y - from.y) * dx);
-    const distance = along + across * 2;
-    if (along > 0 && distance < least) [best, least] = [spot, distance];
-  }
-  return best;
-}

@@ -91,18 +91,3 @@ export function extent(spaces: Axial[], margin: number): Box {
 export function grain({ q, r }: Axial, kinds: number): number {
   return (((q * 7 + r * 13 + q * r * 3) % kinds) + kinds) % kinds;
 }
-
-/** The nearest of several spots in the direction of an arrow key. */
-export function nearest<S extends Point>(spots: S[], from: Point, key: string): S | null {
-  const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-  if (!direction) return null;
-  const [dx, dy] = direction as [number, number];
-  let best: S | null = null;
-  let least = Infinity;
-  for (const spot of spots) {
-    const along = (spot.x - from.x) * dx + (spot.y - from.y) * dy;
-    const across = Math.abs((spot.x - from.x) * dy) + Math.abs((spot.y - from.y) * dx);
-    if (along > 1 && along + across * 2 < least) [best, least] = [spot, along + across * 2];
-  }
-  return best;
-}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Choice, LogEntry } from '../../api/generated';
 import { meant, placesIn } from './events';
-import { centre, DIRECTIONS, extent, hexPath, nearest, outline, placeOf, plus, sides, splitPlace, turned } from './hex';
+import { centre, DIRECTIONS, extent, hexPath, outline, placeOf, plus, sides, splitPlace, turned } from './hex';
 import { COLOURS, SIGNS } from './leaders';
 import attack from './saved/attack.json';
 import build from './saved/build.json';
@@ -48,13 +48,6 @@ describe('hexes', () => {
     expect(box.height).toBeCloseTo(100);
     expect(box.width).toBeCloseTo(Math.sqrt(3) * 50);
     expect(hexPath()).toBe('M0 -50L43.3 -25L43.3 25L0 50L-43.3 25L-43.3 -25z');
-  });
-
-  it('are found by arrow keys', () => {
-    const spots = DIRECTIONS.map((direction) => ({ ...direction, ...centre(direction) }));
-    expect(nearest(spots, { x: 0, y: 0 }, 'ArrowRight')).toMatchObject({ q: 1, r: 0 });
-    expect(nearest(spots, { x: 0, y: 0 }, 'ArrowUp')).toMatchObject({ r: -1 });
-    expect(nearest(spots, { x: 0, y: 0 }, 'Home')).toBeNull();
   });
 });
 
