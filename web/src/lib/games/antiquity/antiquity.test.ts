@@ -10,7 +10,6 @@ import { areaName, areaOf, civilizationName, printed } from './atlas/atlas';
 import { aboutAdvance } from './book';
 import { calamityOf, changes, mentions, partIn, statementsOf } from './calamities';
 import { ART, commodities } from './cards';
-import { freest } from './corners';
 import { Desk } from './desk.svelte';
 import { areasIn, isQuiet, placesIn } from './events';
 import { byPlace, isMovement, moveOf, movesIn, otherChoices, sources, waysFrom } from './moves';
@@ -177,18 +176,6 @@ describe('a number divided among players', () => {
   it('is read by player, least first', () => {
     const shares = sharesIn([choice('afflict 3 with 2'), choice('afflict 3 with 1'), choice('afflict 12 with 8'), choice('done')]);
     expect([...shares].map(([seat, list]) => [seat, list.map(({ count }) => count)])).toEqual([[3, [1, 2]], [12, [8]]]);
-  });
-});
-
-describe('a notice', () => {
-  const frame = { left: 100, top: 100, width: 1000, height: 600 };
-  const card = { left: 0, top: 0, width: 300, height: 200 };
-  const spot = (left: number, top: number) => ({ left, top, width: 20, height: 20 });
-
-  it('stands where it covers least of what can be picked', () => {
-    expect(freest(frame, card, [])).toBe('right bottom');
-    expect(freest(frame, card, [spot(900, 500)])).toBe('left top');
-    expect(freest(frame, card, [spot(900, 500), spot(200, 200), spot(900, 200)])).toBe('left bottom');
   });
 });
 
