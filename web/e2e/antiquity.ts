@@ -116,6 +116,7 @@ export async function seen(request: APIRequestContext, made: Made, seat: number)
 
 export interface Holder {
   seat: number;
+  civilization?: string;
   hand?: { commodities: Record<string, number>; calamities: { calamity: string; traded_by: number }[] };
 }
 

@@ -24,6 +24,7 @@ for (const [seats, game] of [[5, 'five'], [12, 'twelve'], [18, 'eighteen']] as c
     const table = result(page).getByRole('region', { name: 'Points and where they come from' });
     await expect(table.getByRole('row')).toHaveCount(seats + 1);
     await expect(table.getByRole('row', { name: /Dido/ })).toContainText(/\d/);
+    await expect(table).not.toContainText('@');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('list', { name: 'Players' }).getByRole('button')).toHaveCount(seats);
   });
@@ -70,6 +71,18 @@ test('trade between eighteen: offers by player and by commodity, both blocks', a
   await page.getByText('The two trade blocks').click();
   for (const name of ['West', 'East']) await expect(page.getByRole('region', { name: `Block of the ${name}` }).getByRole('listitem').first()).toBeVisible();
   await expect(page.getByText('you draw here')).toHaveCount(1);
+});
+
+test('a calamity is divided among seventeen: whom, then how much', async ({ page, request }) => {
+  await prefer(page);
+  await comeTo(page, request, EIGHTEEN, 18, 'afflict', 'random');
+  await expect(question(page)).toContainText('20 are left to divide');
+  const whom = prompt(page).getByRole('group', { name: 'Whom' });
+  await expect(whom.getByRole('button')).toHaveCount(17);
+  await whom.getByRole('button').first().click();
+  expect(await objections(page)).toEqual([]);
+  await prompt(page).getByRole('group', { name: /^How much for/ }).getByRole('button', { name: /^8 for/ }).click();
+  await expect(question(page)).toContainText('12 are left to divide');
 });
 
 test('a phone answers without the map, and nothing is wider than its screen', async ({ page, request }) => {

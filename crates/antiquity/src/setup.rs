@@ -8,10 +8,10 @@ mod exchange;
 mod shorter;
 mod start;
 
-pub use shorter::{Package, ShorterGame, Stage};
+pub use shorter::{Beginning, Package, PackageView, ShorterGame, Stage};
 pub(crate) use shorter::{
-    drawn, draws_are_known, left_to_plan, own_areas, package, packages_are_shown, plan, plan_anew, start_set,
-    start_sets,
+    beginning, drawn, draws_are_known, left_to_plan, own_areas, package, packages_are_shown, plan, plan_anew,
+    start_set, start_sets,
 };
 pub(crate) use start::deal_sets_anew;
 pub use start::{AdvancedStart, StartSet};
@@ -43,6 +43,7 @@ reasons! {
     KeepsCivilization { seat: Seat } => "@{seat} keeps the civilization it has", ["EP-10.4b"];
     ProposalOpen { seat: Seat } => "withdraw your proposal to @{seat} first", ["EP-10.4b"];
     NothingProposed => "you have proposed no exchange", ["EP-10.4b"];
+    NotAsked { seat: Seat } => "@{seat} has proposed no exchange to you", ["EP-10.4b"];
     NoSuchStack => "the stacks are numbered 1 to 9", ["EP-31.4a"];
     DrawnAlready { stack: u8 } => "you have drawn a card of stack {stack}", ["EP-31.4b"];
     TooManyPoints { points: u8 } => "you may draw {points} points more", ["EP-31.4a"];
@@ -145,6 +146,11 @@ pub enum Action {
     },
     /// Takes a proposal back.
     Withdraw,
+    /// Declines what another proposes.
+    Decline {
+        /// Whose proposal.
+        with: Seat,
+    },
     /// Draws the top card of a stack.
     DrawCard {
         /// Which.
@@ -184,8 +190,14 @@ pub enum Event {
     CreditChosen { seat: Seat, group: Group, worth: u8 },
     TokensPlaced { seat: Seat, count: u8, area: AreaId },
     ExchangeProposed { seat: Seat, with: Seat },
+    ExchangeWithdrawn { seat: Seat },
+    ExchangeDeclined { seat: Seat, with: Seat },
     CivilizationsExchanged { seat: Seat, with: Seat },
+    CivilizationKept { seat: Seat, civilization: Civilization },
     CardDrawn { seat: Seat, stack: u8 },
+    NoMoreDrawn { seat: Seat },
+    PackageWrittenDown { seat: Seat, set: String },
+    TokensWrittenDown { seat: Seat, count: u8, area: AreaId },
     MarkerPlaced { seat: Seat, step: u8 },
 }
 
@@ -204,8 +216,18 @@ impl fmt::Display for Event {
                 write!(f, "@{seat} starts with {count} in {}.", area.area().name)
             }
             Event::ExchangeProposed { seat, with } => write!(f, "@{seat} would exchange civilizations with @{with}."),
+            Event::ExchangeWithdrawn { seat } => write!(f, "@{seat} takes the proposal back."),
+            Event::ExchangeDeclined { seat, with } => {
+                write!(f, "@{seat} does not exchange civilizations with @{with}.")
+            }
             Event::CivilizationsExchanged { seat, with } => write!(f, "@{seat} and @{with} exchange civilizations."),
+            Event::CivilizationKept { seat, civilization } => write!(f, "@{seat} keeps {}.", civilization.title()),
             Event::CardDrawn { seat, stack } => write!(f, "@{seat} draws a card of stack {stack}."),
+            Event::NoMoreDrawn { seat } => write!(f, "@{seat} draws no more cards."),
+            Event::PackageWrittenDown { seat, set } => write!(f, "@{seat} chooses {set} in secret."),
+            Event::TokensWrittenDown { seat, count, area } => {
+                write!(f, "@{seat} writes down {count} in {}, in secret.", area.area().name)
+            }
             Event::MarkerPlaced { seat, step } => write!(f, "@{seat} starts on step {step}."),
         }
     }
@@ -221,6 +243,7 @@ impl fmt::Display for Action {
             Action::PlaceTokens { count, area } => write!(f, "start tokens {count} {area}"),
             Action::Exchange { with } => write!(f, "exchange {with}"),
             Action::Withdraw => f.write_str("exchange withdraw"),
+            Action::Decline { with } => write!(f, "exchange decline {with}"),
             Action::DrawCard { stack } => write!(f, "start card {stack}"),
             Action::ChoosePackage { groups: (first, second) } => write!(f, "start package {first} {second}"),
             Action::PlanTokens { count, area } => write!(f, "start plan {count} {area}"),
@@ -246,14 +269,17 @@ impl Notation for Action {
                 count(number).and_then(|count| area.parse().map(|area| Action::PlanTokens { count, area }))
             }
             ["exchange", "withdraw"] => Ok(Action::Withdraw),
-            ["exchange", number] => count(number)
-                .and_then(|number| Seat::from_number(number).ok_or_else(|| "seats are counted from 1".into()))
-                .map(|with| Action::Exchange { with }),
-            ["exchange", ..] => Err("write `exchange 3` or `exchange withdraw`".into()),
+            ["exchange", "decline", number] => seat_of(number).map(|with| Action::Decline { with }),
+            ["exchange", number] => seat_of(number).map(|with| Action::Exchange { with }),
+            ["exchange", ..] => Err("write `exchange 3`, `exchange decline 3` or `exchange withdraw`".into()),
             ["play" | "start", ..] => Err("write `play saba`, `start city aden` or `start tokens 2 aden`".into()),
             _ => return None,
         })
     }
+}
+
+fn seat_of(number: &str) -> Result<Seat, String> {
+    count(number).and_then(|number| Seat::from_number(number).ok_or_else(|| "seats are counted from 1".into()))
 }
 
 /// Sets the table up: pieces in stock, stacks prepared, priority tokens dealt. `ME-setup-7` `ME-setup-9` `EP-9.3`
@@ -415,6 +441,9 @@ impl<E: Edition> Chapter<E> for Step {
             (Step::Exchange { .. }, AnyAction::Setup(Action::Withdraw)) => {
                 state.players[seat].proposal.map(|_| ()).ok_or(Why::NothingProposed)
             }
+            (Step::Exchange { .. }, &AnyAction::Setup(Action::Decline { with })) => {
+                exchange::check_decline(state, seat, with)
+            }
             (Step::Exchange { waiting }, &AnyAction::Setup(Action::Exchange { with })) => {
                 exchange::check(state, waiting, seat, with)
             }
@@ -475,6 +504,13 @@ impl<E: Edition> Chapter<E> for Step {
             }
             Action::Exchange { with } => {
                 exchange::describe(state, seat, with, choice);
+                // Where one would start.
+                state.players[with].civilization.and_then(|civilization| start_area(state, civilization))
+            }
+            Action::Decline { with } => {
+                choice.label = format!("Decline to exchange with @{with}");
+                choice.group = Some("Decline");
+                choice.seat = Some(with);
                 None
             }
             Action::Withdraw => {

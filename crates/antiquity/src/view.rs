@@ -46,6 +46,10 @@ pub struct View {
     pub areas: Vec<AreaView>,
     /// One for each seat.
     pub players: Vec<PlayerView>,
+    /// What a shorter game begins with, until its first turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub beginning: Option<setup::Beginning>,
     /// Barbarian tokens and pirate cities on the board.
     pub barbarians: BarbariansView,
     /// The blocks of trade cards: one, or two.
@@ -278,7 +282,7 @@ impl View {
         View {
             turn: state.turn,
             phase: state.phase(),
-            setup: state.agenda.top().is_some_and(|step| matches!(step, crate::Step::Setup(_))),
+            setup: state.agenda.steps().iter().any(|step| matches!(step, crate::Step::Setup(_))),
             side: E::succession_side(&state.options),
             waiting: engine::Game::to_act(state),
             viewer: own,
@@ -286,6 +290,7 @@ impl View {
             out_of_play: state.areas().filter(out_of_play).collect(),
             areas: state.areas().filter_map(|area| area_view(state, area)).collect(),
             players: Seat::all(seats).map(|seat| player_view(state, seat, viewer)).collect(),
+            beginning: setup::beginning(state),
             barbarians: barbarians(state),
             blocks: blocks(state),
             prices: own.map(|seat| prices(state, seat)),

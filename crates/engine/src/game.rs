@@ -127,6 +127,10 @@ pub struct OptionSpec {
     /// The values it may take, as they stand in JSON, each with its label; the first is the default.
     #[cfg_attr(feature = "ts", ts(type = "Array<[unknown, string]>"))]
     pub values: Vec<(serde_json::Value, String)>,
+    /// Whether it is a list of these values, as many as there are seats; then an empty list is the default.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub one_for_each_seat: bool,
 }
 
 impl OptionSpec {
@@ -138,7 +142,17 @@ impl OptionSpec {
         values: [(V, &str); N],
     ) -> OptionSpec {
         let values = values.into_iter().map(|(value, label)| (value.into(), label.into())).collect();
-        OptionSpec { name: name.into(), label: label.into(), help: help.into(), values }
+        OptionSpec { name: name.into(), label: label.into(), help: help.into(), values, one_for_each_seat: false }
+    }
+
+    /// Whether a form may send this value.
+    pub fn allows(&self, value: &serde_json::Value) -> bool {
+        let is_listed = |value: &serde_json::Value| self.values.iter().any(|(allowed, _)| allowed == value);
+        if self.one_for_each_seat {
+            value.as_array().is_some_and(|list| list.iter().all(is_listed))
+        } else {
+            is_listed(value)
+        }
     }
 }
 

@@ -211,6 +211,22 @@ impl Options {
     }
 }
 
+/// `EP-9.3-r1` The table's own choice of civilizations, those of the West first.
+fn own_set() -> OptionSpec {
+    let mut all = Civilization::ALL;
+    all.sort_by_key(|&civilization| crate::succession::west_to_east(civilization));
+    OptionSpec {
+        name: "civilizations".into(),
+        label: "Civilizations of your own choice".into(),
+        help:
+            "Instead of a set, as many as seats, from west to east: each needs two neighbours among them, and they may \
+               leave no gap."
+                .into(),
+        values: all.map(|civilization| (json!(civilization), civilization.title())).to_vec(),
+        one_for_each_seat: true,
+    }
+}
+
 /// The options for a form.
 pub(crate) fn specs() -> Vec<OptionSpec> {
     let spec = |name: &str, label: &str, help: &str, values: Vec<(serde_json::Value, &str)>| OptionSpec {
@@ -218,6 +234,7 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
         label: label.into(),
         help: help.into(),
         values: values.into_iter().map(|(value, label)| (value, label.into())).collect(),
+        one_for_each_seat: false,
     };
     let yes_or_no = || vec![(json!(false), "No"), (json!(true), "Yes")];
     vec![
@@ -227,6 +244,7 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
             "Up to nine seats play in the West or in the East; with more there is one set of civilizations.",
             vec![(json!(1), "The usual ones"), (json!(2), "The others")],
         ),
+        own_set(),
         spec(
             "length",
             "Length",

@@ -14,6 +14,11 @@ describe('a new table', () => {
     expect(request.deadline).toBeUndefined();
   });
 
+  it('leaves an option with a value for each seat empty', () => {
+    const own = { name: 'civilizations', label: '', help: '', values: [['rome', 'Rome'], ['celt', 'Celt']] as [unknown, string][], one_for_each_seat: true };
+    expect(requestOf(draftFor({ ...game, options: [own] }, 2, 'Dido', bots), 0).options).toEqual({ civilizations: [] });
+  });
+
   it('waits no longer than it is told to', () => {
     const draft = draftFor(game, 2, 'Dido', bots);
     expect(requestOf({ ...draft, patience: 180 }, 0).deadline).toEqual({ seconds: 180, cover: true });

@@ -27,7 +27,7 @@ export function draftFor(game: GameInfo, seats: number, name: string, bots: BotI
   return {
     game: game.id,
     sitters: Array.from({ length: seats }, (_, index) => ({ who: index === 0 ? 'me' : level, name: index === 0 ? name : guestName(index) })),
-    options: Object.fromEntries(game.options.map((option) => [option.name, option.values[0]?.[0]])),
+    options: Object.fromEntries(game.options.map((option) => [option.name, option.one_for_each_seat ? [] : option.values[0]?.[0]])),
     visibility: 'private',
     patience: 0,
     covers: true,

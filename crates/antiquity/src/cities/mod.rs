@@ -366,6 +366,15 @@ impl<E: Edition> Chapter<E> for Step {
                 );
                 (PromptKind::PickPlaces, "ReduceCity", question, &["ME-5c-2", "ME-5c-3", "EP-21.1b", "EP-21.1.2b"])
             }
+            Step::Construction { .. } if state.founding => {
+                let start = E::shorter_game(&state.options);
+                let (on_a_site, elsewhere) =
+                    start.map_or_else(Default::default, |start| (start.city_on_a_site, start.city_elsewhere));
+                let question = format!(
+                    "Build your first cities, or be done. One takes {on_a_site} tokens on a city site, {elsewhere} elsewhere."
+                );
+                (PromptKind::PickPlaces, "BuildCities", question, &["EP-31.7a"])
+            }
             Step::Construction { .. } | Step::Surplus | Step::CheckSupport { .. } => {
                 let question = "Build a city, or be done.".into();
                 (PromptKind::PickPlaces, "BuildCities", question, &["ME-5a-1", "ME-5a-2", "EP-19.2a", "EP-19.2b"])

@@ -1,6 +1,7 @@
 //! Dealt civilizations are exchanged by consent. `EP-10.4b`
 //!
-//! A seat proposes an exchange to another; the other agrees by proposing the same. Whoever is done keeps what it has.
+//! A seat proposes an exchange to another; the other agrees by proposing the same, or declines. Whoever is done keeps what
+//! it has.
 
 use super::{Action, Event, Step, Why};
 use crate::chapter::{Action as AnyAction, Ask, Log};
@@ -17,6 +18,8 @@ pub(super) fn waiting<E: Edition>(state: &State<E>, waiting: SeatSet) -> SeatSet
 pub(super) fn list<E: Edition>(state: &State<E>, waiting: SeatSet, seat: Seat, out: &mut Vec<AnyAction>) {
     let partners = waiting.iter().filter(|&with| check(state, waiting, seat, with).is_ok());
     out.extend(partners.map(|with| AnyAction::from(Action::Exchange { with })));
+    let asking = state.others(seat).filter(|&with| check_decline(state, seat, with).is_ok());
+    out.extend(asking.map(|with| AnyAction::from(Action::Decline { with })));
     if state.players[seat].proposal.is_some() {
         out.push(Action::Withdraw.into());
     }
@@ -37,6 +40,12 @@ pub(super) fn check<E: Edition>(state: &State<E>, waiting: SeatSet, seat: Seat, 
     }
 }
 
+/// Whether there is a proposal to decline.
+pub(super) fn check_decline<E: Edition>(state: &State<E>, seat: Seat, with: Seat) -> Result<(), Why> {
+    let is_asked = state.seat_set().contains(with) && state.players[with].proposal == Some(seat);
+    if is_asked { Ok(()) } else { Err(Why::NotAsked { seat: with }) }
+}
+
 pub(super) fn perform<E: Edition>(
     state: &mut State<E>,
     waiting: SeatSet,
@@ -52,9 +61,19 @@ pub(super) fn perform<E: Edition>(
             state.players[seat].proposal = Some(with);
             log.tell(|| Event::ExchangeProposed { seat, with }.into());
         }
-        AnyAction::Setup(Action::Withdraw) => state.players[seat].proposal = None,
+        AnyAction::Setup(Action::Withdraw) => {
+            state.players[seat].proposal = None;
+            log.tell(|| Event::ExchangeWithdrawn { seat }.into());
+        }
+        AnyAction::Setup(Action::Decline { with }) => {
+            state.players[with].proposal = None;
+            log.tell(|| Event::ExchangeDeclined { seat, with }.into());
+        }
         _ => {
             drop_proposals(state, seat);
+            if let Some(civilization) = state.players[seat].civilization {
+                log.tell(|| Event::CivilizationKept { seat, civilization }.into());
+            }
             if let Some(top) = state.agenda.top_mut() {
                 *top = Step::Exchange { waiting: waiting.without(seat) }.into();
             }
@@ -95,10 +114,10 @@ pub(super) fn ask<E: Edition>(state: &State<E>, seat: Seat) -> Ask {
         .collect();
     let question = match (state.players[seat].proposal, asking.is_empty()) {
         (_, false) => {
-            format!("You were dealt {own}, and {} would exchange with you. Agree, or be done.", asking.join(", "))
+            format!("You have {own}, and {} would exchange with you. Agree, decline, or be done.", asking.join(", "))
         }
-        (Some(with), true) => format!("You were dealt {own} and asked @{with} for an exchange. Wait, or be done."),
-        (None, true) => format!("You were dealt {own}. Propose an exchange, or be done."),
+        (Some(with), true) => format!("You have {own} and asked @{with} for an exchange. Wait, or be done."),
+        (None, true) => format!("You have {own}. Propose an exchange of civilizations, or be done and keep it."),
     };
     Ask { kind: PromptKind::PickOption, name: "ExchangeCivilizations", question, rules: &["EP-10.4b"], open: false }
 }
@@ -109,6 +128,7 @@ pub(super) fn describe<E: Edition>(state: &State<E>, seat: Seat, with: Seat, cho
     choice.label = format!("{verb} with @{with}, for {}", title(state, with));
     choice.card = state.players[with].civilization.map(|civilization| civilization.to_string());
     choice.group = Some(if agrees { "Agree" } else { "Propose" });
+    choice.seat = Some(with);
 }
 
 fn title<E: Edition>(state: &State<E>, seat: Seat) -> String {

@@ -293,22 +293,31 @@ fn index_of<E: Edition>(options: &E::Options, groups: (Group, Group)) -> Option<
 }
 
 pub(super) fn perform<E: Edition>(state: &mut State<E>, stage: Stage, seat: Seat, action: &AnyAction, log: &mut Log) {
+    let own = Audience::Seats(SeatSet::only(seat));
     match (stage, action) {
         (Stage::DrawCards { points, drawn, .. }, &AnyAction::Setup(Action::DrawCard { stack })) => {
             log.tell(|| Event::CardDrawn { seat, stack }.into());
             let card = card_acquisition::draw(state, seat, stack, log);
             let received = || card_acquisition::Event::CardsReceived { seat, cards: card.into_iter().collect() }.into();
-            log.tell_only(Audience::Seats(SeatSet::only(seat)), received);
+            log.tell_only(own, received);
             let drawn = drawn | 1 << stack;
             if let Some(top) = state.agenda.top_mut() {
                 *top = Step::Shorter(Stage::DrawCards { seat, points: points - stack, drawn }).into();
             }
         }
-        (Stage::DrawCards { .. }, _) => drop(state.agenda.pop()),
+        (Stage::DrawCards { .. }, _) => {
+            state.agenda.pop();
+            log.tell(|| Event::NoMoreDrawn { seat }.into());
+        }
         (_, &AnyAction::Setup(Action::ChoosePackage { groups })) => {
             state.players[seat].start_set = index_of::<E>(&state.options, groups).unwrap_or(0);
+            let set = start_set(state, seat).unwrap_or_default();
+            log.tell_only(own, || Event::PackageWrittenDown { seat, set }.into());
         }
-        (_, &AnyAction::Setup(Action::PlanTokens { count, area })) => *state.plans.entry(area).or_default() += count,
+        (_, &AnyAction::Setup(Action::PlanTokens { count, area })) => {
+            *state.plans.entry(area).or_default() += count;
+            log.tell_only(own, || Event::TokensWrittenDown { seat, count, area }.into());
+        }
         _ => {}
     }
 }
@@ -316,16 +325,16 @@ pub(super) fn perform<E: Edition>(state: &mut State<E>, stage: Stage, seat: Seat
 pub(super) fn ask<E: Edition>(state: &State<E>, stage: Stage, seat: Seat) -> Ask {
     let (kind, name, question, rules): (_, _, String, &'static [engine::RuleId]) = match stage {
         Stage::DrawCards { points, .. } => {
-            let question = format!("Draw one commodity card from each stack you like: {points} points are left.");
+            let question = format!("Draw cards, one of a stack at most: {points} points are left.");
             (PromptKind::PickCards, "DrawCards", question, &["EP-31.4a", "EP-31.4b"])
         }
         Stage::ChoosePackages => {
-            let question = "Which package of advances do you choose? All are shown together.".into();
+            let question = "Choose a package of advances in secret. All are shown together.".into();
             (PromptKind::PickOption, "ChoosePackage", question, &["EP-31.4bis"])
         }
         _ => {
             let left = left_to_plan(state, seat);
-            let question = format!("Where will your tokens stand? {left} are left, and all are shown together.");
+            let question = format!("Write down where your tokens go: {left} are left. All are shown together.");
             (PromptKind::PickPlaces, "PlanTokens", question, &["EP-31.5a", "EP-31.5b", "EP-31.5-r1"])
         }
     };
@@ -360,6 +369,57 @@ pub(crate) fn drawn<E: Edition>(state: &State<E>, seat: Seat) -> Vec<u8> {
     let mut stacks: Vec<u8> = state.players[seat].hand.cards().filter_map(|card| E::data().stack(card)).collect();
     stacks.sort_unstable();
     stacks
+}
+
+/// What a shorter game begins with, open to all until its first turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct Beginning {
+    /// Face value of the commodity cards drawn at most.
+    pub points: u8,
+    /// Tokens to place, besides those of the package.
+    pub tokens: u8,
+    /// Tokens that a first city takes on a city site.
+    pub city_on_a_site: u8,
+    /// Tokens that it takes elsewhere.
+    pub city_elsewhere: u8,
+    /// The packages of advances.
+    pub packages: Vec<PackageView>,
+}
+
+/// A package of advances, as people see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub struct PackageView {
+    /// The groups it is named for.
+    pub groups: (Group, Group),
+    /// The name people read.
+    pub name: String,
+    /// The advances.
+    pub advances: Vec<Advance>,
+    /// Tokens to place more.
+    pub tokens: u8,
+}
+
+/// What this game begins with, if it is a shorter one and has not begun.
+pub(crate) fn beginning<E: Edition>(state: &State<E>) -> Option<Beginning> {
+    let is_to_come = |step: &crate::chapter::Step| {
+        *step == Step::PlacePieces.into() || *step == Step::Shorter(Stage::PlaceMarkers).into()
+    };
+    let start = E::shorter_game(&state.options).filter(|_| state.agenda.steps().iter().any(is_to_come))?;
+    let package = |package: &Package| PackageView {
+        groups: package.groups,
+        name: package.title(),
+        advances: package.advances.clone(),
+        tokens: package.tokens,
+    };
+    Some(Beginning {
+        points: start.points,
+        tokens: start.tokens,
+        city_on_a_site: start.city_on_a_site,
+        city_elsewhere: start.city_elsewhere,
+        packages: start.packages.iter().map(package).collect(),
+    })
 }
 
 /// The name of the set or package of a seat.

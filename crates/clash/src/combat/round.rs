@@ -240,9 +240,16 @@ fn roll(state: &mut State, log: &mut Log) {
         let (owner, hits) = (state.battle.owner(side).unwrap_or(Owner::Barbarians), state.battle.hits[side.index()]);
         let cancelled = roll.hits - hits;
         log.tell(|| {
-            let named = modifiers.iter().filter(|one| one.side == side).map(|one| one.source.to_string());
+            let mut named: Vec<String> = Vec::new();
+            for one in modifiers.iter().filter(|one| one.side == side) {
+                // A Fortress brings a die and cancels a hit, and is still one Fortress.
+                let name = one.source.to_string();
+                if !named.contains(&name) {
+                    named.push(name);
+                }
+            }
             let dice = roll.dice[..roll.count].to_vec();
-            Event::Rolled { owner, dice, value: roll.value, hits, cancelled, modifiers: named.collect() }.into()
+            Event::Rolled { owner, dice, value: roll.value, hits, cancelled, modifiers: named }.into()
         });
     }
     let before = state.battle.hits;

@@ -166,7 +166,9 @@ fn ask_seats(game: GameRef, console: &mut Console) -> Result<Option<usize>, Fail
 }
 
 fn ask_options(game: GameRef, mut options: Value, console: &mut Console) -> Result<Option<Value>, Failure> {
-    for spec in game.option_specs().into_iter().filter(|spec| spec.values.len() > 1) {
+    // A list is given with `--options`.
+    let specs = game.option_specs().into_iter().filter(|spec| spec.values.len() > 1 && !spec.one_for_each_seat);
+    for spec in specs {
         console.head(format!("{}: {}", spec.label, spec.help))?;
         for (index, (_, label)) in spec.values.iter().enumerate() {
             console.say(format!("  {}  {label}", index + 1))?;

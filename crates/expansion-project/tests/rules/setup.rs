@@ -100,6 +100,23 @@ fn a_table_may_choose_neighbours_without_gaps() {
     assert_eq!(loose, [(5, 1), (5, 2), (7, 2), (9, 2)]);
 }
 
+/// A form offers all civilizations, and what is picked there is the table's own set.
+#[test]
+fn a_form_offers_every_civilization_for_an_own_set() {
+    let specs = TheProject::option_specs();
+    let spec = specs.iter().find(|spec| spec.name == "civilizations").unwrap();
+    assert!(spec.one_for_each_seat);
+    assert_eq!(spec.values.len(), 18);
+    let list = |names: &[&str]| serde_json::Value::from(names.to_vec());
+    assert!(spec.allows(&list(&[])) && spec.allows(&list(&["rome", "celt"])));
+    assert!(!spec.allows(&list(&["rome", "atlantis"])) && !spec.allows(&"rome".into()));
+    let mut options = serde_json::to_value(Options::with_seats(6)).unwrap();
+    options["civilizations"] = spec.values.iter().take(6).map(|(value, _)| value.clone()).collect();
+    let options: Options = serde_json::from_value(options).unwrap();
+    assert_eq!(options.civilizations.len(), 6);
+    assert!(new(options, 1).is_ok(), "the six in the west lie together");
+}
+
 #[test]
 fn an_own_set_is_written_and_read() {
     let options = own(&[
@@ -406,6 +423,23 @@ fn two_players_exchange_their_civilizations_if_both_agree() {
     assert!(matches!(table.game.phase(), Phase::ShipConstruction | Phase::Movement));
     let start = antiquity::setup::start_area(&table.game, was[3]).unwrap();
     assert!(table.game.tokens(start, seat(1)) > 0);
+}
+
+#[rule("EP-10.4b")]
+#[test]
+fn a_proposal_may_be_declined_without_being_done() {
+    let (mut table, was) = dealt();
+    assert_eq!(table.refused_by(3, "exchange decline 1"), "EP-10.4b", "nothing is proposed");
+    assert_eq!(table.refused_by(3, "exchange decline 9"), "EP-10.4b", "by nobody");
+    table.act(1, "exchange 3").act(2, "exchange 3");
+    let declined = table.choices(3).into_iter().filter(|choice| choice.starts_with("exchange decline"));
+    assert_eq!(declined.collect::<Vec<_>>(), ["exchange decline 1", "exchange decline 2"]);
+    table.act(3, "exchange decline 1");
+    assert_eq!(table.game.players[seat(1)].proposal, None, "seat 1 may ask somebody else");
+    assert_eq!(table.game.players[seat(2)].proposal, Some(seat(3)), "what seat 2 asks for stands");
+    assert_eq!(table.refused_by(3, "exchange decline 1"), "EP-10.4b");
+    table.act(1, "exchange 4").act(3, "exchange 2");
+    assert_eq!((plays(&table, 2), plays(&table, 3)), (was[2], was[1]), "seat 3 was not done");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use antiquity::names::{Advance, Group};
 use antiquity::setup::{Stage, Step};
 use antiquity::state::stack_index;
 use antiquity::{Action, Edition as _, Event, Phase};
-use engine::{Game as _, GameOptions as _, Rng, Seed, Viewer, rule};
+use engine::{Audience, Game as _, GameOptions as _, Log, Rng, SeatSet, Seed, Viewer, rule};
 use expansion_project::{ExpansionProject, Length, Options, TheProject};
 use std::collections::BTreeSet;
 
@@ -149,8 +149,13 @@ fn packages_are_chosen_in_secret_and_shown_together() {
     assert_eq!(table.choices(1).len(), 10);
     assert_eq!(table.refused_by(1, "start package science craft"), "EP-31.4bis");
     assert_eq!(table.refused_by(1, "done"), "EP-31.4bis");
-    table.act(1, "start package craft science");
-    assert!(table.events.is_empty(), "nobody is told");
+    let beginning = &table.view(Viewer::Spectator)["beginning"];
+    assert_eq!(beginning["packages"].as_array().unwrap().len(), 10, "all see what there is to choose from");
+    assert_eq!(
+        (&beginning["packages"][0]["advances"][0], &beginning["packages"][0]["tokens"]),
+        (&"agriculture".into(), &3.into())
+    );
+    assert!(told_alone(&mut table, 1, "start package craft science"), "nobody else is told");
     assert_eq!(table.waiting(), [2, 3, 4, 5]);
     for viewer in [Viewer::Spectator, Viewer::Seat(seat(2))] {
         assert!(table.view(viewer)["players"][0]["start_set"].is_null());
@@ -171,6 +176,14 @@ fn packages_are_chosen_in_secret_and_shown_together() {
         assert_eq!(antiquity::advances::credits(&table.game, seat(number))[Group::Craft.index()], 10);
     }
     assert!(table.game.holds(seat(5), Advance::Mysticism) && table.game.holds(seat(5), Advance::Music));
+}
+
+/// Acts; whether only the acting seat is told of it.
+fn told_alone(table: &mut Table, number: u8, notation: &str) -> bool {
+    let mut log = Log::new();
+    table.game.apply(seat(number), &notation.parse().unwrap(), &mut log).unwrap();
+    let own = Audience::Seats(SeatSet::only(seat(number)));
+    !log.events().is_empty() && log.events().iter().all(|(audience, _)| *audience == own)
 }
 
 /// `EP-31.4bis` What is written down leaves neither by records of running games nor by imagined worlds.
@@ -196,7 +209,8 @@ fn what_is_written_down_stays_secret() {
     );
 
     let mut table = planning(Length::Medium, "craft science");
-    table.act(1, "start plan 30 knossos").act(1, "start plan 8 thera").act(2, "start plan 20 assyria");
+    assert!(told_alone(&mut table, 1, "start plan 30 knossos"));
+    table.act(1, "start plan 8 thera").act(2, "start plan 20 assyria");
     let mut worlds = (0..20).map(|_| table.game.determinize(Viewer::Seat(seat(2)), &mut rng));
     assert!(worlds.all(|world| {
         let of = |name: &str| world.plans.get(&area(name)).copied().unwrap_or(0);
@@ -223,10 +237,10 @@ fn tokens_are_written_down_in_secret_and_placed_together() {
     assert_eq!(table.refused_by(1, "start plan 1 aegean_sea"), "EP-31.5b");
     assert_eq!(table.refused_by(1, "start plan 39 knossos"), "EP-31.5a");
     assert_eq!(table.refused_by(1, "start plan 0 knossos"), "EP-31.5a");
-    table.act(1, "start plan 30 knossos");
+    assert!(told_alone(&mut table, 1, "start plan 30 knossos"), "nobody else is told");
     assert_eq!(table.refused_by(1, "done"), "EP-31.5-r1", "all that are due are placed");
     assert_eq!(table.refused_by(1, "start plan 9 thera"), "EP-31.5a");
-    assert!(table.events.is_empty() && table.count(1, "knossos") == 0);
+    assert_eq!(table.count(1, "knossos"), 0);
     for viewer in [Viewer::Spectator, Viewer::Seat(seat(3))] {
         let view = table.view(viewer);
         assert!(view["players"][0]["plan"].is_null() && view["areas"].as_array().unwrap().is_empty());

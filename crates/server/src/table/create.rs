@@ -218,9 +218,10 @@ fn options(game: &dyn AnyGame, seats: usize, given: Map<String, Value>) -> Resul
     for (name, value) in given {
         let no_option = || Error::Invalid(format!("{} has no option {name:?}", game.title()));
         let spec = specs.iter().find(|spec| spec.name == name).ok_or_else(no_option)?;
-        if !spec.values.iter().any(|(allowed, _)| *allowed == value) {
+        if !spec.allows(&value) {
             let allowed: Vec<String> = spec.values.iter().map(|(value, _)| value.to_string()).collect();
-            return Err(Error::Invalid(format!("{name} must be one of {}", allowed.join(", "))));
+            let what = if spec.one_for_each_seat { "a list of" } else { "one of" };
+            return Err(Error::Invalid(format!("{name} must be {what} {}", allowed.join(", "))));
         }
         options[name] = value;
     }

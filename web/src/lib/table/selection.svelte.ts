@@ -28,7 +28,8 @@ export class Selection {
   constructor(
     /** Whether a choice waits for a second tap or Enter. */
     readonly mustConfirm: () => boolean,
-    readonly answer: (choice: Choice) => void,
+    /** Says it to the table; a promise of `false` if it was refused. */
+    readonly answer: (choice: Choice) => unknown,
     /** Why is this card not possible there? */
     readonly ask: (card: string | null, place: string | null) => void,
   ) {}

@@ -19,4 +19,8 @@ help: string,
 /**
  * The values it may take, as they stand in JSON, each with its label; the first is the default.
  */
-values: Array<[unknown, string]>, };
+values: Array<[unknown, string]>, 
+/**
+ * Whether it is a list of these values, as many as there are seats; then an empty list is the default.
+ */
+one_for_each_seat?: boolean, };

@@ -15,13 +15,16 @@ import { areasIn, isQuiet, placesIn } from './events';
 import { byPlace, isMovement, moveOf, movesIn, otherChoices, sources, waysFrom } from './moves';
 import { neighboursOf } from './neighbours';
 import { phaseIndex, tabFor } from './phases';
+import { packagesIn } from './packages';
 import { pieceScale, placed, type Piece } from './pieces';
+import { Placement } from './placement.svelte';
 import { Plan } from './plan.svelte';
+import { sharesIn } from './shares';
 import { payments } from './shop';
 import { eraAt, needs } from './succession';
 import { answering, answersTo, emptyDraft, grouped, kept, left, missing, named, notation, packed, unpacked, wants } from './trade';
 import { titled } from './types';
-import { piecesOn, warningsOn } from './view';
+import { litAreas, piecesOn, warningsOn } from './view';
 
 const choice = (notation: string, place?: string): Choice => ({ notation, label: notation, ...(place ? { place } : {}) });
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -116,6 +119,75 @@ describe('moves', () => {
     expect(plan.open).toHaveLength(2);
     plan.by('sail with ship 1');
     expect(plan.choice?.notation).toBe('ship 1 sail himyar');
+  });
+});
+
+describe('tokens written down', () => {
+  const plans = ['knossos', 'thera'].flatMap((area) => [1, 2, 3, 4, 5, 6, 9].map((count) => choice(`start plan ${count} ${area}`, area)));
+  const asked = (choices = plans) => ({ kind: 'pick_places' as const, name: 'PlanTokens', question: '', rules: [], open: true, choices });
+
+  it('have places until none is left, and are sent together', async () => {
+    const sent: string[] = [];
+    const selection = new Selection(() => false, ({ notation }) => Promise.resolve(sent.push(notation) > 0), () => {});
+    selection.reset(asked());
+    const placement = new Placement(selection);
+    expect([placement.isPlacing, placement.due, [...placement.areas]]).toEqual([true, 9, ['knossos', 'thera']]);
+    placement.add('knossos');
+    placement.set('knossos', 5);
+    placement.add('sparta');
+    await placement.send();
+    expect([placement.left, sent]).toEqual([4, []]);
+    placement.set('thera', 40);
+    expect([placement.left, placement.counts.get('thera')]).toEqual([0, 4]);
+    placement.add('knossos', -1);
+    placement.add('thera');
+    expect(litAreas(new Plan(selection), selection, placement)).toEqual(new Map([['thera', 'picked']]));
+    await placement.send();
+    expect(sent).toEqual(['start plan 4 knossos', 'start plan 5 thera']);
+    expect(placement.placed).toBe(0);
+  });
+
+  it('stay on the page where the table refuses them', async () => {
+    const selection = new Selection(() => false, ({ notation }) => Promise.resolve(notation.endsWith('knossos')), () => {});
+    selection.reset(asked());
+    const placement = new Placement(selection);
+    placement.set('knossos', 4);
+    placement.set('thera', 5);
+    await placement.send();
+    expect([...placement.counts]).toEqual([['thera', 5]]);
+  });
+
+  it('are seen by nobody else at the same device', () => {
+    const selection = new Selection(() => false, () => {}, () => {});
+    selection.reset(asked());
+    const placement = new Placement(selection);
+    placement.sit('table 1');
+    placement.set('thera', 3);
+    placement.sit('table 2');
+    expect([placement.placed, placement.at]).toEqual([0, null]);
+    placement.sit('table 1');
+    expect(placement.placed).toBe(3);
+    selection.reset(null);
+    expect([placement.isPlacing, placement.counts.size]).toEqual([false, 0]);
+  });
+});
+
+describe('a number divided among players', () => {
+  it('is read by player, least first', () => {
+    const shares = sharesIn([choice('afflict 3 with 2'), choice('afflict 3 with 1'), choice('afflict 12 with 8'), choice('done')]);
+    expect([...shares].map(([seat, list]) => [seat, list.map(({ count }) => count)])).toEqual([[3, [1, 2]], [12, [8]]]);
+  });
+});
+
+describe('packages', () => {
+  it('tell what their advances bring together', () => {
+    const advance = (id: string, points: number, art: number, chosen = 0) => ({ id, name: titled(id), cost: 0, points, groups: [], credits: { art }, chosen_credits: chosen, special_credit: null });
+    const components = { advances: [advance('pottery', 1, 5), advance('written-record', 3, 5, 10)], cards: [], civilizations: [] };
+    const packages = [{ groups: ['craft', 'art'], name: 'Craft and Art', advances: ['pottery', 'written-record'], tokens: 4 }];
+    const view = { beginning: { points: 20, tokens: 35, city_on_a_site: 5, city_elsewhere: 10, packages } } as never;
+    const found = packagesIn([choice('start package craft art'), choice('start package art craft'), choice('done')], view, components);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ name: 'Craft and Art', tokens: 4, points: 4, chosen: 10, credits: { art: 10, civic: 0 } });
   });
 });
 
@@ -335,6 +407,13 @@ describe('a view', () => {
 
   it('puts pieces on the map, a fleet as one', () => {
     expect(piecesOn(view).get('aden')).toEqual([{ kind: 'city', owner: 1, count: 1 }, { kind: 'tokens', owner: 2, count: 1 }, { kind: 'ship', owner: 1, count: 2, cargo: 3 }]);
+  });
+
+  it('shows tokens that are about to be placed to their owner alone', () => {
+    const planned = { ...view, areas: [], players: [{ ...view.players[0]!, ships: [], plan: [['lut', 2]] as [string, number][] }] };
+    const draft = new Map([['lut', 3], ['kavir', 1]]);
+    expect(piecesOn(planned, 1, draft)).toEqual(new Map([['lut', [{ kind: 'tokens', owner: 1, count: 5 }]], ['kavir', [{ kind: 'tokens', owner: 1, count: 1 }]]]));
+    expect(piecesOn(planned, null, draft).get('kavir')).toBe(undefined);
   });
 
   it('warns of conflicts of all and of one\'s own surplus', () => {

@@ -45,6 +45,10 @@ export interface PlayerView {
   sets?: { card: string; count: number; value: number }[];
   /** Where tokens will stand when all show them, for their owner. */
   plan?: [string, number][];
+  /** The package of a shorter game: for its owner, and for all once it is shown. */
+  start_set?: string;
+  /** The stacks that the player drew from before a shorter game. */
+  drawn?: number[];
   /** With whom the player would exchange civilizations. */
   proposal?: number;
   advances: string[];
@@ -142,6 +146,8 @@ export interface View {
   out_of_play?: string[];
   areas: AreaView[];
   players: PlayerView[];
+  /** What a shorter game begins with, until its first turn. */
+  beginning?: Beginning;
   orders?: { census: number[]; cities: number[] };
   /** One block of trade cards, or two. */
   blocks: BlockView[];
@@ -151,6 +157,15 @@ export interface View {
   prices?: Record<string, number | undefined>;
   /** The viewer's purchase being put together. */
   shop?: ShopView;
+}
+
+/** The numbers of a shorter game's set-up. */
+export interface Beginning {
+  points: number;
+  tokens: number;
+  city_on_a_site: number;
+  city_elsewhere: number;
+  packages: { groups: [Group, Group]; name: string; advances: string[]; tokens: number }[];
 }
 
 export interface Advance {
@@ -200,7 +215,7 @@ export interface Components {
   cards: TradeCard[];
   /** With the first space of each era on each side of the succession table. */
   civilizations: ({ id: string; name: string; ranking: number; start: string | null } & Record<string, unknown>)[];
-  areas?: { id: string; land: string[]; water: string[] }[];
+  areas?: { id: string; population?: number; city_site?: 'black' | 'white' | null; land: string[]; water: string[] }[];
   eras?: Era[];
 }
 

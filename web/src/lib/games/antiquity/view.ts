@@ -3,11 +3,12 @@
 import type { Selection } from '../../table/selection.svelte';
 import { isArea } from './atlas/atlas';
 import type { Light, Piece, Warning } from './pieces';
+import type { Placement } from './placement.svelte';
 import type { Plan } from './plan.svelte';
 import type { View } from './types';
 
-/** The pieces of each area. Ships of one owner in one place are one piece. */
-export function piecesOn(view: View): Map<string, Piece[]> {
+/** The pieces of each area, with what its owner is about to place. Ships of one owner in one place are one piece. */
+export function piecesOn(view: View, me: number | null = null, draft: ReadonlyMap<string, number> = new Map()): Map<string, Piece[]> {
   const found = new Map<string, Piece[]>();
   const put = (area: string, piece: Piece) => found.set(area, [...(found.get(area) ?? []), piece]);
   for (const { area, tokens, city } of view.areas) {
@@ -15,7 +16,11 @@ export function piecesOn(view: View): Map<string, Piece[]> {
     for (const [owner, count] of tokens ?? []) put(area, { kind: 'tokens', owner, count });
   }
   for (const player of view.players) {
-    for (const [area, count] of player.plan ?? []) put(area, { kind: 'tokens', owner: player.seat, count });
+    const planned = new Map(player.plan ?? []);
+    if (player.seat === me) for (const [area, count] of draft) planned.set(area, (planned.get(area) ?? 0) + count);
+    // What was just placed may be shown before the draft of it is gone.
+    const stand = (area: string) => found.get(area)?.some(({ kind, owner }) => kind === 'tokens' && owner === player.seat);
+    for (const [area, count] of planned) if (!stand(area)) put(area, { kind: 'tokens', owner: player.seat, count });
     for (const area of new Set(player.ships.map((ship) => ship.area))) {
       const fleet = player.ships.filter((ship) => ship.area === area);
       put(area, { kind: 'ship', owner: player.seat, count: fleet.length, cargo: fleet.reduce((sum, ship) => sum + ship.cargo, 0) });
@@ -25,8 +30,13 @@ export function piecesOn(view: View): Map<string, Piece[]> {
 }
 
 /** What can be picked now, and why. */
-export function litAreas(plan: Plan, selection: Selection): Map<string, Light> {
+export function litAreas(plan: Plan, selection: Selection, placement: Placement): Map<string, Light> {
   const found = new Map<string, Light>();
+  if (placement.isPlacing) {
+    if (placement.left > 0) for (const area of placement.areas) found.set(area, 'choice');
+    if (placement.at !== null) found.set(placement.at, 'picked');
+    return found;
+  }
   if (plan.isMoving) {
     const light = plan.from === null ? 'source' : 'target';
     for (const area of plan.from === null ? plan.sources.keys() : plan.targets) found.set(area, light);

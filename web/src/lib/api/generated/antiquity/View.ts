@@ -5,6 +5,7 @@ import type { Advance } from "./Advance";
 import type { AreaId } from "./AreaId";
 import type { AreaView } from "./AreaView";
 import type { BarbariansView } from "./BarbariansView";
+import type { Beginning } from "./Beginning";
 import type { BlockView } from "./BlockView";
 import type { CalamityView } from "./CalamityView";
 import type { Card } from "./Card";
@@ -60,6 +61,10 @@ areas: Array<AreaView>,
  * One for each seat.
  */
 players: Array<PlayerView>, 
+/**
+ * What a shorter game begins with, until its first turn.
+ */
+beginning?: Beginning, 
 /**
  * Barbarian tokens and pirate cities on the board.
  */

@@ -1,0 +1,91 @@
+// Tokens being written down area by area, before a shorter game. Nothing leaves the page until all have a place.
+
+import type { Selection } from '../../table/selection.svelte';
+import { numberOf } from '../../table/numbers';
+
+const NOTHING: ReadonlyMap<string, number> = new Map();
+const PLAN = /^start plan (\d+) ([a-z_]+)$/;
+
+export class Placement {
+  /** How many go where, by area. */
+  #counts = $state.raw(NOTHING);
+  /** The area in hand. */
+  #at = $state<string | null>(null);
+  isSending = $state(false);
+  #drafts = new Map<string, ReadonlyMap<string, number>>();
+  #owner: string | null = null;
+
+  constructor(readonly selection: Selection) {}
+
+  /** Whether this is a question about places for tokens. */
+  isPlacing = $derived.by(() => this.selection.prompt?.name === 'PlanTokens');
+  /** Where tokens can go. */
+  areas = $derived.by(() => new Set(this.isPlacing ? this.selection.choices.flatMap(({ notation }) => PLAN.exec(notation)?.[2] ?? []) : []));
+  /** How many the table still asks for: the most that a choice places. */
+  due = $derived.by(() => (this.isPlacing ? Math.max(0, ...this.selection.choices.map((choice) => (PLAN.test(choice.notation) ? (numberOf(choice) ?? 0) : 0))) : 0));
+  counts: ReadonlyMap<string, number> = $derived(this.isPlacing ? new Map([...this.#counts].filter(([area]) => this.areas.has(area))) : NOTHING);
+  placed = $derived([...this.counts.values()].reduce((sum, count) => sum + count, 0));
+  left = $derived(Math.max(0, this.due - this.placed));
+  at = $derived(this.#at !== null && this.areas.has(this.#at) ? this.#at : null);
+
+  /** Another player of the same device sits down: what each has in mind is for nobody else to see. */
+  sit(owner: string): void {
+    if (owner === this.#owner) return;
+    if (this.#owner !== null) this.#drafts.set(this.#owner, this.#counts);
+    this.#owner = owner;
+    this.#counts = this.#drafts.get(owner) ?? NOTHING;
+    this.#at = null;
+  }
+
+  look(area: string | null): void {
+    this.#at = area;
+  }
+
+  /** So many in an area, as far as there are tokens. */
+  set(area: string, count: number): void {
+    if (!this.areas.has(area)) return;
+    const most = this.left + (this.counts.get(area) ?? 0);
+    const next = new Map(this.#counts).set(area, Math.max(0, Math.min(most, count)));
+    if (next.get(area) === 0) next.delete(area);
+    this.#counts = next;
+    this.#at = area;
+  }
+
+  add(area: string, by = 1): void {
+    this.set(area, (this.counts.get(area) ?? 0) + by);
+  }
+
+  clear(): void {
+    this.#counts = NOTHING;
+  }
+
+  /** Writes all of it down. What the table did not take stays to be sent again. */
+  async send(): Promise<void> {
+    if (this.isSending || this.left > 0) return;
+    this.isSending = true;
+    try {
+      for (const [area, count] of this.counts) {
+        if ((await this.selection.answer({ notation: `start plan ${count} ${area}`, label: '' })) === false) return;
+        const rest = new Map(this.#counts);
+        rest.delete(area);
+        this.#counts = rest;
+      }
+    } finally {
+      this.isSending = false;
+    }
+  }
+}
+
+const placements = new WeakMap<Selection, Placement>();
+
+/** The one placement of a selection. */
+export function placementOf(selection: Selection): Placement {
+  const known = placements.get(selection);
+  if (known) return known;
+  // In a root of its own: what a component creates goes stale when that component is gone.
+  const made: Placement[] = [];
+  $effect.root(() => void made.push(new Placement(selection)));
+  const placement = made[0] ?? new Placement(selection);
+  placements.set(selection, placement);
+  return placement;
+}
