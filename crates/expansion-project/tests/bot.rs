@@ -89,7 +89,7 @@ fn opening(length: Length, seats: usize) -> ExpansionProject {
 fn greedy_seats_begin_shorter_games_well() {
     for (length, seats, points) in [(Length::Medium, 8, 19), (Length::Short, 18, 24)] {
         let game = opening(length, seats);
-        for seat in game.seats() {
+        for seat in game.seats_in_game() {
             let player = &game.players[seat];
             let dear = |advance: &Advance| TheProject::data().advance(*advance).cost >= 100;
             assert!(player.advances.iter().any(|advance| dear(&advance)), "{:?}", player.advances);

@@ -28,7 +28,7 @@ fn nine_in_order() -> Plan<Options> {
     let mut game = ExpansionProject::new(1, &options, Seed::from_number(1)).unwrap();
     let sites: Vec<_> = game.areas().filter(|area| game.is_in_play(*area) && area.area().city_site.is_some()).collect();
     let minor = Calamity::ALL.into_iter().filter(|calamity| calamity.is_minor()).map(Some).chain([None]);
-    for (calamity, (seat, own)) in minor.zip(game.seats().zip(sites.chunks(5))) {
+    for (calamity, (seat, own)) in minor.zip(game.seats_in_game().zip(sites.chunks(5))) {
         own[..3].iter().for_each(|&area| assert!(game.place_city(area, seat)));
         own[3..].iter().for_each(|&area| assert_eq!(game.place_tokens(area, seat, 4), 4));
         game.stock_to_treasury(seat, 11);
