@@ -107,6 +107,13 @@ test('several turns by keyboard alone, every stop with a name', async ({ page })
   expect(unnamed).toEqual([]);
 });
 
+test('the lobby has a picture for every game', async ({ page }) => {
+  await page.goto('/');
+  const games = page.getByRole('radiogroup', { name: 'Game' }).getByRole('radio');
+  await expect(games).toHaveCount(5);
+  for (const game of await games.all()) await expect(game.locator('.emblem svg')).toBeVisible();
+});
+
 test('the keyboard reaches every space, and keys explain themselves', async ({ page }) => {
   await prefer(page);
   await newTable(page, 2, 'Greedy');

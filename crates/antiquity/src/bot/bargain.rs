@@ -14,7 +14,7 @@ use engine::{List, Seat};
 /// A deal must gain this much to be worth the trouble.
 const LEAST_GAIN: f32 = 0.04;
 /// After so many offers a seat makes no more in a session.
-const MOST_OFFERS: u8 = 9;
+const MOST_OFFERS: u8 = 20;
 /// Commodities that a seat thinks of asking for.
 const SOUGHT: usize = 5;
 /// Ways to offer and to take that are compared with care.
@@ -158,8 +158,8 @@ fn stale<E: Edition>(state: &State<E>, seat: Seat) -> Option<u16> {
     let session = &state.trade;
     let made = session.made_by[seat.index()];
     let is_next = || {
-        let able = |other: &Seat| state.players[*other].hand.len() >= usize::from(E::LEAST_CARDS_TRADED);
-        state.others(seat).filter(able).all(|other| session.made_by[other.index()] >= made.min(MOST_OFFERS))
+        let mut trading = state.others(seat).filter(|&other| !session.done.contains(other));
+        trading.all(|other| session.made_by[other.index()] >= made)
     };
     if session.closing || made >= MOST_OFFERS || !is_next() {
         return None;
@@ -167,12 +167,14 @@ fn stale<E: Edition>(state: &State<E>, seat: Seat) -> Option<u16> {
     session.offers_of(seat).map(|offer| offer.number).min()
 }
 
-/// The offers with the best hopes.
+/// The offers with the best hopes. Enough cards stay in hand to take others' offers: whoever has fewer is not asked again.
 fn offers<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights: &Weights) -> Vec<AnyAction> {
     let session = &state.trade;
     let (hand, count) = (&state.players[seat].hand, usize::from(E::LEAST_CARDS_TRADED));
     let is_over = session.closing || session.made_by[seat.index()] >= MOST_OFFERS;
-    if is_over || hand.len() < count || !session.may_offer(seat, count) {
+    let is_first = session.offers_of(seat).next().is_none();
+    let enough = if is_first { count } else { 2 * count };
+    if is_over || hand.len() < enough || !session.may_offer(seat, count) {
         return Vec::new();
     }
     let market = Market::of(state, seat, &holdings.counts);
@@ -181,20 +183,33 @@ fn offers<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights
     let calamity = hand.calamities.iter().map(|held| held.calamity).find(|&held| E::data().is_tradeable(held));
     let sought = sought::<E>(holdings, &market, weights);
     let mut found: Vec<(f32, OfferTerms)> = Vec::new();
-    for (index, &one) in sought.iter().enumerate() {
-        for &other in &sought[index..] {
-            let wanted = [one, other];
-            if session.offers_of(seat).any(|offer| offer.wanted == wanted) {
-                continue;
-            }
-            found.extend(best_offer::<E>(holdings, &in_hand, wanted, calamity.map(Card::Calamity), &market, weights));
+    for wanted in wishes(&sought, &market) {
+        if session.offers_of(seat).any(|offer| in_order(offer.wanted) == wanted) {
+            continue;
         }
+        found.extend(best_offer::<E>(holdings, &in_hand, wanted, calamity.map(Card::Calamity), &market, weights));
     }
     found.sort_unstable_by(|left, right| right.0.total_cmp(&left.0));
-    // Those that were taken back did not work.
+    // Those that were taken back did not work; after all of them the first may.
     let tried = usize::from(session.made_by[seat.index()]).saturating_sub(session.offers_of(seat).count());
-    let skipped = tried.min(found.len());
+    let skipped = tried.checked_rem(found.len()).unwrap_or(0);
     found.into_iter().skip(skipped).take(OFFERS).map(|(_, terms)| Action::Offer(terms).into()).collect()
+}
+
+/// Pairs of commodities that are worth asking for: what others may have, and what they are known to have because they
+/// offer it.
+fn wishes(sought: &[Commodity], market: &Market) -> Vec<[Commodity; 2]> {
+    let pairs =
+        sought.iter().enumerate().flat_map(|(index, &one)| sought[index..].iter().map(move |&other| [one, other]));
+    let mut wishes: Vec<[Commodity; 2]> =
+        pairs.map(in_order).chain(market.shown.iter().map(|shown| shown.pair)).collect();
+    wishes.sort_unstable();
+    wishes.dedup();
+    wishes
+}
+
+fn in_order([one, other]: [Commodity; 2]) -> [Commodity; 2] {
+    [one.min(other), one.max(other)]
 }
 
 /// The best way to ask for two commodities, and what may be hoped of it.
@@ -207,8 +222,11 @@ fn best_offer<E: Edition>(
     weights: &Weights,
 ) -> Option<(f32, OfferTerms)> {
     let mut best: Option<(f32, OfferTerms)> = None;
-    for (hiding, by_face) in [(None, true), (None, false), (calamity, true), (calamity, false)] {
-        let Some(give) = gift::<E>(in_hand, wanted, hiding, by_face, market, weights) else { continue };
+    let ways = [(None, true), (None, false), (calamity, true), (calamity, false)];
+    let liked = market.owners_of(wanted).map(|shown| shown.wants.to_vec()).chain([Vec::new()]);
+    for (liked, (hiding, by_face)) in liked.flat_map(|liked| ways.map(|way| (liked.clone(), way))) {
+        let taste = Taste { by_face, liked: &liked };
+        let Some(give) = gift::<E>(in_hand, wanted, hiding, &taste, market, weights) else { continue };
         let hope = hope::<E>(holdings, &Terms { named: named(&give), give, wanted }, market, weights);
         if hope > best.map_or(LEAST_GAIN / 4.0, |(most, _)| most) {
             best = Some((hope, OfferTerms::new(give, E::LEAST_CARDS_TRADED, wanted.map(Card::Commodity))));
@@ -231,13 +249,21 @@ fn sought<E: Edition>(holdings: &Holdings, market: &Market, weights: &Weights) -
     ranked.into_iter().take(SOUGHT).map(|(_, commodity)| commodity).collect()
 }
 
+/// What decides which cards are named in an offer.
+struct Taste<'a> {
+    /// Dear ones rather than those that are missed least.
+    by_face: bool,
+    /// What somebody asks for who has what is wanted.
+    liked: &'a [Commodity],
+}
+
 /// Cards to give for what is wanted: those that others ask for, then dear ones or those that are missed least; a
 /// calamity last.
 fn gift<E: Edition>(
     in_hand: &Counts,
     wanted: [Commodity; 2],
     hiding: Option<Card>,
-    by_face: bool,
+    taste: &Taste<'_>,
     market: &Market,
     weights: &Weights,
 ) -> Option<Pack> {
@@ -248,8 +274,9 @@ fn gift<E: Edition>(
         let attraction = |commodity: Commodity| {
             let face = E::data().face_value(commodity) as f32;
             let asked = if market.asked[commodity.index()] { weights.asked_for * face } else { 0.0 };
-            let shine = if by_face { weights.shine * face } else { 0.0 };
-            asked + shine - missed::<E>(&left, commodity, weights)
+            let shine = if taste.by_face { weights.shine * face } else { 0.0 };
+            let liked = if taste.liked.contains(&commodity) { weights.liked } else { 0.0 };
+            liked + asked + shine - missed::<E>(&left, commodity, weights)
         };
         let held = Commodity::ALL.into_iter().filter(|commodity| left[commodity.index()] > 0);
         let best = held.max_by(|&one, &other| attraction(one).total_cmp(&attraction(other)))?;
@@ -316,13 +343,25 @@ struct Market {
     expected: [f32; Commodity::ALL.len()],
     /// Commodities that others' standing offers ask for.
     asked: [bool; Commodity::ALL.len()],
+    /// What others' standing offers name.
+    shown: Vec<Shown>,
     partners: f32,
+}
+
+/// Two commodities that somebody offers, in order, and what is asked for them.
+struct Shown {
+    pair: [Commodity; 2],
+    wants: [Commodity; 2],
 }
 
 impl Market {
     fn of<E: Edition>(state: &State<E>, seat: Seat, own: &Counts) -> Market {
-        let mut market =
-            Market { expected: [0.0; Commodity::ALL.len()], asked: [false; Commodity::ALL.len()], partners: 0.0 };
+        let mut market = Market {
+            expected: [0.0; Commodity::ALL.len()],
+            asked: [false; Commodity::ALL.len()],
+            shown: Vec::new(),
+            partners: 0.0,
+        };
         let (mut cards, mut cities) = (0.0, 0.0);
         for other in state.others(seat) {
             cards += (state.players[other].hand.len() + state.trade.sealed_by(other)) as f32;
@@ -342,8 +381,13 @@ impl Market {
         }
         market.expected.iter_mut().for_each(|expected| *expected *= cards / f32::max(unseen, 1.0));
         for (by, offer) in state.trade.offers().filter(|(_, offer)| offer.is_for(seat)) {
-            if by != seat {
-                offer.wanted.iter().for_each(|commodity| market.asked[commodity.index()] = true);
+            if by == seat {
+                continue;
+            }
+            offer.wanted.iter().for_each(|commodity| market.asked[commodity.index()] = true);
+            let mut named = state.trade.sealed(offer.number);
+            if let (Some(Card::Commodity(one)), Some(Card::Commodity(other))) = (named.next(), named.next()) {
+                market.shown.push(Shown { pair: in_order([one, other]), wants: offer.wanted });
             }
         }
         market
@@ -352,6 +396,12 @@ impl Market {
     /// The chance that another has a card of this commodity.
     fn chance_of(&self, commodity: Commodity) -> f32 {
         1.0 - (-self.expected[commodity.index()]).exp()
+    }
+
+    /// Standing offers of just these two commodities.
+    fn owners_of(&self, wanted: [Commodity; 2]) -> impl Iterator<Item = &Shown> {
+        let pair = in_order(wanted);
+        self.shown.iter().filter(move |shown| shown.pair == pair)
     }
 
     /// The chance that anybody takes an offer.
@@ -371,6 +421,14 @@ impl Market {
         let is_set = one == other;
         let asked = (face(one) + face(other)) * if is_set { 2.0 } else { 1.0 };
         let willing = (weights.taken * shown / asked.max(1.0)).min(0.8);
-        1.0 - (1.0 - has_both * willing).powf(self.partners)
+        let anybody = 1.0 - (1.0 - has_both * willing).powf(self.partners);
+        // Who offers just what is wanted surely has it, and said what it would be given for.
+        let of = |named: &mut dyn Iterator<Item = Commodity>| named.map(face).sum::<f32>() / asked.max(1.0);
+        let named = || terms.named.into_iter().flatten();
+        let owner = self.owners_of(terms.wanted).map(|shown| {
+            let liked = of(&mut named().filter(|named| shown.wants.contains(named)));
+            (0.3 * of(&mut named()) + 0.6 * liked).min(0.9)
+        });
+        1.0 - (1.0 - anybody) * (1.0 - owner.fold(0.0, f32::max))
     }
 }

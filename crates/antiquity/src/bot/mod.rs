@@ -61,6 +61,8 @@ struct Weights {
     /// How much more a card counts that somebody asks for, and how much a dear card shines in an offer.
     asked_for: f32,
     shine: f32,
+    /// For a card that the owner of what is wanted asks for.
+    liked: f32,
     /// Against a card that comes unseen in a trade.
     unseen: f32,
     /// For a calamity in hand: minor, major, and one that cannot be traded away.
@@ -79,9 +81,9 @@ struct Weights {
 
 const WEIGHTS: Weights = Weights {
     win: 10.0,
-    steps: [3.5, 2.0, 1.0],
+    steps: [5.0, 3.0, 1.0],
     on_the_way: 0.7,
-    city: 2.6,
+    city: 1.8,
     buildable: 0.95,
     gathering: 0.7,
     people: 14.0,
@@ -91,12 +93,13 @@ const WEIGHTS: Weights = Weights {
     untaxed: 0.8,
     attacked: 0.7,
     raid: 0.6,
-    set: 0.05,
+    set: 0.04,
     face: 0.02,
     taken: 0.4,
     asked_for: 0.5,
     shine: 0.03,
-    unseen: 0.15,
+    liked: 2.0,
+    unseen: 0.05,
     calamity: [0.6, 1.6, 2.0],
     treasury: 0.025,
     credit: 0.03,

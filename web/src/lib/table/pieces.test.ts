@@ -26,6 +26,11 @@ describe('the log', () => {
     expect(telling(entries, isQuiet).map(({ seq }) => seq)).toEqual([2, 3]);
     expect(telling(entries, undefined)).toHaveLength(3);
   });
+
+  it('leaves out steps that told nothing, but not an undo or a secret decision', () => {
+    const entries = [entry(1, 1, 'collect I2'), entry(2, 1, null), entry(3, 1, '?')];
+    expect(telling(entries, undefined).map(({ seq }) => seq)).toEqual([2, 3]);
+  });
 });
 
 describe('the score chart', () => {
