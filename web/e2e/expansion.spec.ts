@@ -23,7 +23,7 @@ for (const [seats, game] of [[5, 'five'], [12, 'twelve'], [18, 'eighteen']] as c
     await expect(result(page)).toBeVisible();
     const table = result(page).getByRole('region', { name: 'Points and where they come from' });
     await expect(table.getByRole('row')).toHaveCount(seats + 1);
-    await expect(table.getByRole('row', { name: /Dido/ })).toContainText(/\d/);
+    await expect(table.getByRole('row', { name: /^\d+ Dido/ })).toContainText(/\d/);
     await expect(table).not.toContainText('@');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('list', { name: 'Players' }).getByRole('button')).toHaveCount(seats);

@@ -156,7 +156,7 @@ for (const seats of [5, 7, 9]) {
     await expect(result(page)).toBeVisible();
     const table = result(page).getByRole('region', { name: 'Points and where they come from' });
     await expect(table.getByRole('row')).toHaveCount(seats + 1);
-    await expect(table.getByRole('row', { name: /Dido/ })).toContainText(/\d/);
+    await expect(table.getByRole('row', { name: /^\d+ Dido/ })).toContainText(/\d/);
     for (const part of ['Cities on the board', 'Steps on the succession table']) await expect(table.getByRole('columnheader', { name: part })).toBeVisible();
     await expect(result(page).getByRole('img', { name: /Points over time: Dido \d+/ })).toBeVisible();
     await page.keyboard.press('Escape');
