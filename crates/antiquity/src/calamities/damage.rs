@@ -88,11 +88,15 @@ impl Holdings {
     }
 }
 
-/// `ME-cal-10` `ME-adv-public-works-8` How many tokens may take the place of a city: up to the population limit, tokens
-/// that are there counted, whosever they are. All five would be no damage.
+/// `ME-adv-public-works-8` How many tokens may take the place of a city: up to the population limit, tokens that are there
+/// counted, whosever they are.
+pub(super) fn vacancy<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
+    E::population_limit(state, area, seat).saturating_sub(state.all_tokens(area))
+}
+
+/// `ME-cal-10` The same where unit points are lost: all five would be no damage.
 pub(super) fn room<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
-    let limit = E::population_limit(state, area, seat);
-    limit.saturating_sub(state.all_tokens(area)).min(CITY_POINTS - 1)
+    vacancy(state, seat, area).min(CITY_POINTS - 1)
 }
 
 /// Whether this loss can be part of the damage: what is left can then still be lost without a greater excess.

@@ -133,8 +133,8 @@ fn judged_by_all<E: Edition>(state: &State<E>) -> bool {
 
 /// `EP-29.2.1.2-r1` What reducing a city costs its owner: nothing where five tokens can take its place.
 fn reduction<E: Edition>(state: &State<E>, owner: Seat, area: AreaId) -> u16 {
-    let room = E::population_limit(state, area, owner).saturating_sub(state.tokens(area, owner));
-    u16::from(crate::state::CITY_POINTS.saturating_sub(room.min(state.players[owner].stock)))
+    let kept = super::damage::vacancy(state, owner, area).min(state.players[owner].stock);
+    u16::from(crate::state::CITY_POINTS.saturating_sub(kept))
 }
 
 /// `EP-29.2.1.2b` Cities of other players beside an area, with what reducing them costs.

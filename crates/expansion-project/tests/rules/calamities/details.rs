@@ -469,6 +469,18 @@ fn an_earthquake_prefers_a_city_that_is_missed() {
     assert_eq!((alone.city("memphis"), alone.count(EGYPT, "memphis")), (None, 5), "it is reduced all the same");
 }
 
+/// Four may live in Memphis as in Alexandria, but a token that Treachery left beside a city takes room there.
+#[rule("EP-29.2.1.2c", "EP-29.2.1.2-r1", "EP-21.2.1-r1")]
+#[test]
+fn an_earthquake_counts_the_room_that_others_take() {
+    let base = || table(5).cities(MINOA, &["tanis"]).cities(EGYPT, &["memphis"]).cities(HATTI, &["alexandria"]);
+    let tied = base().struck(MINOA, Calamity::VolcanicEruption);
+    assert_eq!(tied.choices(MINOA), ["strike alexandria", "strike memphis"]);
+    let crowded = base().tokens(ASSYRIA, "memphis", 1).struck(MINOA, Calamity::VolcanicEruption);
+    assert_eq!((crowded.waiting(), crowded.city("alexandria"), crowded.city("memphis")), (vec![], Some(HATTI), None));
+    assert_eq!(crowded.count(EGYPT, "memphis"), 3);
+}
+
 #[rule("EP-29.6.2.1b", "EP-29.6.2.1-r1")]
 #[test]
 fn an_epidemic_strikes_others_with_twenty_five_points_ten_each_at_most() {
