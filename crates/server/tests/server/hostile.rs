@@ -113,8 +113,16 @@ async fn malformed_and_oversized_requests_get_clear_errors() {
     let table = server.hot_seat(2).await;
     let path = table.path("/actions");
     let send = async |method: Method, path: &str, body: &str| {
-        let answer = server.client.call(method, path, Some(&table.tokens[0]), Some(body.into())).await.unwrap();
-        answer.refused()
+        // A body that is refused by its length may not be read to its end: whoever is still writing it then may lose the
+        // answer with the connection.
+        for _ in 0..20 {
+            let call = server.client.call(method.clone(), path, Some(&table.tokens[0]), Some(body.into()));
+            match call.await {
+                Ok(answer) => return answer.refused(),
+                Err(error) => assert!(body.len() > 1 << 20, "{error}"),
+            }
+        }
+        panic!("a large body never gets an answer");
     };
     let malformed = (400, "Malformed".to_owned());
     for body in
