@@ -33,6 +33,8 @@ use std::time::Duration;
 use tokio::sync::{OwnedMutexGuard, Semaphore};
 use watchers::Watchers;
 
+/// After so many readings it is no other server that writes, but a database that is wrong.
+const MOST_READINGS: u32 = 100;
 /// How long after a failure the bots' games are looked for again.
 const WAKE_AGAIN_AFTER: Duration = Duration::from_millis(500);
 
@@ -267,11 +269,16 @@ impl Open {
         let started = std::time::Instant::now();
         let store = Arc::clone(&self.tables.store);
         // Two readings: another server that is just stopping may write in between.
+        let mut readings = 0;
         let (row, history) = loop {
             let row = store.table(self.slot.id.clone()).await?.ok_or(Error::NotFound("table"))?;
             let history = store.history(row.key).await?;
             if history.entries.len() <= row.sequence as usize {
                 break (row, history);
+            }
+            readings += 1;
+            if readings == MOST_READINGS {
+                return Err(Error::Internal("the entries of this table do not follow each other".into()));
             }
         };
         let mut table = tokio::task::spawn_blocking(move || Table::rebuild(row, history))
