@@ -35,6 +35,7 @@ Usage: cargo xtask <command>
   check                The same as test.
   rules [GAME]         Which rules no test proves, and which ids name no rule.
       --list           Every rule with the tests that prove it.
+      --crowded        The rules that are named only by tests that name five or more.
       --markdown       Write the public pages docs/rules/<game>.md.
   bless [GAME]         Rewrite the golden records in records/ after an intended change.
   fuzz [TARGET]        Run the fuzz targets, or one of them, with cargo-fuzz.

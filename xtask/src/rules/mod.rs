@@ -16,6 +16,7 @@ use survey::{Proof, Survey, Text};
 pub(crate) struct Request {
     game: Option<String>,
     list: bool,
+    crowded: bool,
     markdown: bool,
 }
 
@@ -26,6 +27,7 @@ impl Request {
         for word in words {
             match word.as_str() {
                 "--list" => request.list = true,
+                "--crowded" => request.crowded = true,
                 "--markdown" => request.markdown = true,
                 flag if flag.starts_with('-') => bail!("there is no option `{flag}` here"),
                 game if request.game.is_none() => request.game = Some(game.to_owned()),
@@ -55,6 +57,11 @@ pub(crate) fn command(workspace: &Workspace, request: &Request) -> Result<()> {
         report += &format!("{}\n", summary(&survey, book));
         for rule in survey.gaps(book) {
             report += &format!("  {:<16} {}\n", rule.id, rule.statement);
+        }
+        if request.crowded {
+            for rule in survey.crowded(book) {
+                report += &format!("  {:<16} named only among many: {}\n", rule.id, rule.statement);
+            }
         }
     }
     // A reader that has seen enough (`| head`) is no failure.
@@ -104,7 +111,11 @@ fn summary(survey: &Survey, book: &RuleBook) -> String {
         0 => "no gap".to_owned(),
         gaps => format!("{gaps} without a test"),
     };
-    format!("{} ({state}): {rules} rules, {} proved, {open}", book.game, rules - gaps)
+    let crowded = match survey.crowded(book).len() {
+        0 => String::new(),
+        some => format!(", {some} named only by tests that name many"),
+    };
+    format!("{} ({state}): {rules} rules, {} proved, {open}{crowded}", book.game, rules - gaps)
 }
 
 fn list(survey: &Survey, book: &RuleBook) -> String {
@@ -177,7 +188,7 @@ mod tests {
 
     #[test]
     fn options_and_one_game_are_understood() {
-        let wanted = Request { game: Some("founders".into()), list: true, markdown: false };
+        let wanted = Request { game: Some("founders".into()), list: true, ..Request::default() };
         assert_eq!(parse("founders --list").unwrap(), wanted);
         assert!(parse("founders clash").is_err());
         assert!(parse("--lst").is_err());

@@ -5,6 +5,12 @@ use anyhow::{Result, bail};
 use engine::{Rule, RuleBook};
 use std::collections::HashMap;
 
+/// How many rules of one book make a test crowded.
+const CROWD: usize = 5;
+
+/// The kind of a rule that only says what a word means.
+const DEFINITION: &str = "definition";
+
 /// A marked test and where it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Proof {
@@ -85,6 +91,20 @@ impl Survey {
     pub(crate) fn gaps<'a>(&'a self, book: &'a RuleBook) -> Vec<&'a Rule> {
         let open = self.coverage(book).into_iter().filter(|covered| covered.proofs.is_empty());
         open.map(|covered| covered.rule).collect()
+    }
+
+    /// The rules of a book that only crowded tests name: a test that names many rules at once rarely fails for each of
+    /// them. A mere definition is proved by whatever test uses it.
+    pub(crate) fn crowded<'a>(&'a self, book: &'a RuleBook) -> Vec<&'a Rule> {
+        let own = prefix(book);
+        let is_crowded = |proof: &&Proof| {
+            let ids = proof.mark.ids.iter().filter(|id| id.split('-').next() == own);
+            ids.count() >= CROWD
+        };
+        let covered = self.coverage(book).into_iter().filter(|covered| {
+            covered.rule.kind != DEFINITION && !covered.proofs.is_empty() && covered.proofs.iter().all(is_crowded)
+        });
+        covered.map(|covered| covered.rule).collect()
     }
 
     /// Each book must have one prefix of its own, else nobody can tell whose id an id is.
@@ -216,6 +236,27 @@ pub(crate) mod tests {
         assert_eq!(gaps, ["FE-add-10", "FE-end-1"]);
         assert!(survey.gaps(&survey.books[1]).is_empty());
         assert_eq!(survey.problems(None).len(), 1, "the sleeping test is a problem");
+    }
+
+    #[test]
+    fn a_rule_named_only_among_five_is_crowded_unless_it_is_a_definition() {
+        let five = ["FE-a-1", "FE-a-2", "FE-a-3", "FE-a-4", "FE-a-5"];
+        let other = ["CC-b-1", "FE-a-3"];
+        let survey = Survey {
+            books: vec![book("founders", true, &five), book("clash", true, &["CC-b-1"])],
+            proofs: vec![proof("all", &five, true), proof("two_books", &other, true), proof("one", &["FE-a-1"], true)],
+            ..Survey::default()
+        };
+        let crowded = |survey: &Survey| -> Vec<String> {
+            survey.crowded(&survey.books[0]).iter().map(|rule| rule.id.clone()).collect()
+        };
+        assert_eq!(crowded(&survey), ["FE-a-2", "FE-a-4", "FE-a-5"]);
+        let mut defined = survey;
+        defined.books[0].rules[3].kind = DEFINITION.into();
+        assert_eq!(crowded(&defined), ["FE-a-2", "FE-a-5"]);
+        assert!(defined.crowded(&defined.books[1]).is_empty());
+        defined.proofs[0].mark.ids.pop();
+        assert!(crowded(&defined).is_empty(), "four rules are no crowd");
     }
 
     #[test]
