@@ -4,7 +4,7 @@
 
 use super::Book;
 use antiquity::Edition;
-use antiquity::names::{Advance, Calamity, Commodity};
+use antiquity::names::{Advance, Calamity, Civilization, Commodity};
 use antiquity::{Action, AreaId, Event, Owner, Phase, Step};
 use engine::{Game as _, GameOptions as _, Log, Refusal, Seat, SeatSet, Seed, Viewer};
 
@@ -29,7 +29,8 @@ pub fn area(name: &str) -> AreaId {
     AreaId::named(name).unwrap_or_else(|| panic!("no area {name}"))
 }
 
-/// A table whose civilizations are dealt in ranking order to seats 1, 2, ... and whose board is empty.
+/// A table whose board is empty. Seats are dealt civilizations against the ranking order, the last one to seat 1, so that no
+/// test can take the order of seats for the ranking.
 pub fn table(seats: usize) -> Table {
     with(Options::with_seats(seats))
 }
@@ -44,11 +45,17 @@ pub fn with(options: Options) -> Table {
         }
         game.remove_city(area);
     }
-    let civilizations = Book::civilizations(&options);
-    for (number, civilization) in (1..).zip(civilizations) {
+    for (number, civilization) in (1..).zip(against_the_ranking(&options)) {
         game.players[seat(number)].civilization = Some(civilization);
     }
     Table { game, events: Vec::new() }
+}
+
+/// The civilizations in play, the last of the ranking first.
+pub fn against_the_ranking(options: &Options) -> Vec<Civilization> {
+    let mut civilizations = Book::civilizations(options);
+    civilizations.sort_by_key(|&civilization| std::cmp::Reverse(Book::ranking(civilization)));
+    civilizations
 }
 
 /// Nobody exchanges civilizations.

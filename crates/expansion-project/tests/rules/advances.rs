@@ -1,5 +1,6 @@
 //! Chapters 26 and 27: acquiring advancements, Trade Routes, the hand limit.
 
+use super::support::five::{ASSYRIA, HELLAS, MINOA};
 use super::support::{Table, seat, table, with};
 use antiquity::advances::{credits, price};
 use antiquity::names::{Advance, Calamity, Commodity, Group};
@@ -54,14 +55,13 @@ fn purchases_of_a_turn_are_one_transaction() {
 #[rule("EP-26.1.2")]
 #[test]
 fn advancements_are_acquired_in_succession_order() {
-    let set_up = |options: Options| open(with(options).treasury(3, 50).treasury(4, 50).treasury(5, 50));
-    assert_eq!(set_up(Options::with_seats(5)).waiting(), [3, 4, 5], "together, unless somebody insists");
+    let set_up = |options: Options| open(with(options).treasury(HELLAS, 50).treasury(ASSYRIA, 50).treasury(MINOA, 50));
+    assert_eq!(set_up(Options::with_seats(5)).waiting(), [HELLAS, ASSYRIA, MINOA], "together, unless somebody insists");
     let mut table = set_up(Options { insist_on_order: true, ..Options::with_seats(5) });
-    assert_eq!(table.waiting(), [4], "Hellas before Hatti");
-    table.act(4, "done");
-    assert_eq!(table.waiting(), [3]);
-    table.act(3, "done");
-    assert_eq!(table.waiting(), [5]);
+    for number in [MINOA, ASSYRIA, HELLAS] {
+        assert_eq!(table.waiting(), [number]);
+        table.act(number, "done");
+    }
 }
 
 #[rule("EP-26.3.1", "EP-26.3.1-ex1", "EP-26.3.2")]

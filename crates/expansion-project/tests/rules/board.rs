@@ -7,8 +7,8 @@ use antiquity::{Event, Phase};
 use engine::GameOptions as _;
 use expansion_project::Options;
 
-/// The last seat of a table of five in the East.
-pub const PARTHIA: u8 = 5;
+/// The first seat of a table of five in the East, the last of its ranking.
+pub const PARTHIA: u8 = 1;
 
 /// A table of five that insists on the order of every phase.
 pub fn in_order() -> Table {

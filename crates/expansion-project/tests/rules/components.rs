@@ -1,5 +1,6 @@
 //! The introduction and chapters 1 to 7: components and definitions.
 
+use super::support::five::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
 use super::support::{Table, area, seat, table, with};
 use antiquity::advances::{credits, price};
 use antiquity::atlas::{Edge, Site};
@@ -9,12 +10,6 @@ use antiquity::{AreaId, Edition as _, Owner, Phase};
 use engine::{Game as _, GameOptions as _, Seed, Viewer, rule};
 use expansion_project::{ExpansionProject, Options, TheProject};
 use std::collections::{BTreeMap, BTreeSet};
-
-const MINOA: u8 = 1;
-const ASSYRIA: u8 = 2;
-const HATTI: u8 = 3;
-const HELLAS: u8 = 4;
-const EGYPT: u8 = 5;
 
 // The introduction.
 

@@ -1,5 +1,6 @@
 //! Chapters 11 and 12: the game turn, the sequence of play.
 
+use super::support::five::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
 use super::support::{Table, area, seat, table, with};
 use antiquity::names::{Advance, Commodity};
 use antiquity::turn::Event as Turn;
@@ -7,12 +8,7 @@ use antiquity::{Edition as _, Event, Order, Phase};
 use engine::{Game as _, GameOptions as _, rule};
 use expansion_project::{Options, TheProject};
 
-/// The order of the succession table is Minoa, Assyria, Hellas, Hatti, Egypt.
-const MINOA: u8 = 1;
-const ASSYRIA: u8 = 2;
-const HATTI: u8 = 3;
-const HELLAS: u8 = 4;
-const EGYPT: u8 = 5;
+/// The order of the succession table.
 const IN_ORDER: [u8; 5] = [MINOA, ASSYRIA, HELLAS, HATTI, EGYPT];
 
 const PHASES: [Phase; 17] = [

@@ -1,5 +1,6 @@
 //! Chapter 31: shorter games.
 
+use super::support::five::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
 use super::support::{Table, area, keep_what_was_dealt, seat, with};
 use antiquity::names::{Advance, Group};
 use antiquity::setup::{Stage, Step};
@@ -13,7 +14,7 @@ fn options(length: Length) -> Options {
     Options { length, ..Options::with_seats(5) }
 }
 
-/// A shorter game of Minoa, Assyria, Hatti, Hellas and Egypt, before anything is drawn. Their numbers are 1, 4, 14, 8, 18.
+/// A shorter game of Egypt, Hatti, Hellas, Assyria and Minoa, before anything is drawn. Their numbers are 18, 14, 8, 4, 1.
 fn shorter(length: Length) -> Table {
     let mut table = with(options(length));
     table.game.agenda.clear();
@@ -32,11 +33,11 @@ fn choosing(length: Length) -> Table {
     table
 }
 
-/// The same when seat 1 has chosen a package and all others Craft and Art, which brings no tokens in a medium game.
+/// The same when Minoa has chosen a package and all others Craft and Art, which brings no tokens in a medium game.
 fn planning(length: Length, package: &str) -> Table {
     let mut table = choosing(length);
-    table.act(1, &format!("start package {package}"));
-    for number in 2..=5 {
+    table.act(MINOA, &format!("start package {package}"));
+    for number in [ASSYRIA, HATTI, HELLAS, EGYPT] {
         table.act(number, "start package craft art");
     }
     table
@@ -81,19 +82,23 @@ fn a_table_agrees_on_a_length_and_sets_up_as_usual_first() {
 #[test]
 fn cards_are_drawn_from_the_last_in_order_to_the_first() {
     let mut table = shorter(Length::Medium);
-    assert_eq!(table.waiting(), [5], "Egypt is number 18");
-    assert_eq!(table.refused(4, "start card 1").code, "NotToAct");
-    table.act(5, "start card 9");
-    assert_eq!(table.view(Viewer::Seat(seat(1)))["players"][4]["drawn"][0], 9, "all see the stack, nobody the card");
-    assert!(table.view(Viewer::Seat(seat(1)))["players"][4]["hand"].is_null());
-    assert_eq!(table.refused_by(5, "start card 9"), "EP-31.4b", "one card of each stack");
-    table.act(5, "start card 8");
-    assert_eq!(table.refused_by(5, "start card 4"), "EP-31.4a", "three points are left");
-    assert_eq!(table.refused_by(5, "start card 10"), "EP-31.4a");
-    table.act(5, "start card 3");
-    let values: Vec<u32> = hand_values(&table, 5);
+    assert_eq!(table.waiting(), [EGYPT], "Egypt is number 18");
+    assert_eq!(table.refused(HELLAS, "start card 1").code, "NotToAct");
+    table.act(EGYPT, "start card 9");
+    assert_eq!(
+        table.view(Viewer::Seat(seat(MINOA)))["players"][0]["drawn"][0],
+        9,
+        "all see the stack, nobody the card"
+    );
+    assert!(table.view(Viewer::Seat(seat(MINOA)))["players"][0]["hand"].is_null());
+    assert_eq!(table.refused_by(EGYPT, "start card 9"), "EP-31.4b", "one card of each stack");
+    table.act(EGYPT, "start card 8");
+    assert_eq!(table.refused_by(EGYPT, "start card 4"), "EP-31.4a", "three points are left");
+    assert_eq!(table.refused_by(EGYPT, "start card 10"), "EP-31.4a");
+    table.act(EGYPT, "start card 3");
+    let values: Vec<u32> = hand_values(&table, EGYPT);
     assert_eq!(values, [3, 8, 9]);
-    let mut order = vec![5];
+    let mut order = vec![EGYPT];
     while let [next] = table.waiting()[..] {
         if table.refused(next, "start package craft art").code != "NotNow" {
             break;
@@ -101,13 +106,13 @@ fn cards_are_drawn_from_the_last_in_order_to_the_first() {
         order.push(next);
         table.act(next, "start card 1").act(next, "done");
     }
-    assert_eq!(order, [5, 3, 4, 2, 1]);
+    assert_eq!(order, [EGYPT, HATTI, HELLAS, ASSYRIA, MINOA]);
     // In a short game 25 points.
     let mut table = shorter(Length::Short);
-    table.act(5, "start card 9").act(5, "start card 8");
-    assert_eq!(table.refused_by(5, "start card 8"), "EP-31.4b");
-    table.act(5, "start card 7");
-    assert_eq!(table.choices(5), ["start card 1", "done"]);
+    table.act(EGYPT, "start card 9").act(EGYPT, "start card 8");
+    assert_eq!(table.refused_by(EGYPT, "start card 8"), "EP-31.4b");
+    table.act(EGYPT, "start card 7");
+    assert_eq!(table.choices(EGYPT), ["start card 1", "done"]);
 }
 
 /// The face values of a hand.
@@ -198,20 +203,22 @@ fn what_is_written_down_stays_secret() {
     assert!(!ExpansionProject::is_secret(&action("exchange 3")));
 
     let mut table = choosing(Length::Short);
-    table.act(1, "start package craft science").act(2, "start package art civic");
+    table.act(MINOA, "start package craft science").act(ASSYRIA, "start package art civic");
     let mut rng = Rng::new(Seed::from_number(7));
-    let worlds: Vec<_> = (0..60).map(|_| table.game.determinize(Viewer::Seat(seat(2)), &mut rng)).collect();
-    let sets: BTreeSet<u8> = worlds.iter().map(|world| world.players[seat(1)].start_set).collect();
+    let worlds: Vec<_> = (0..60).map(|_| table.game.determinize(Viewer::Seat(seat(ASSYRIA)), &mut rng)).collect();
+    let sets: BTreeSet<u8> = worlds.iter().map(|world| world.players[seat(MINOA)].start_set).collect();
     assert!(sets.len() > 5 && !sets.contains(&0), "any package, but one is chosen: {sets:?}");
-    let own = table.game.players[seat(2)].start_set;
+    let own = table.game.players[seat(ASSYRIA)].start_set;
     assert!(
-        worlds.iter().all(|world| world.players[seat(2)].start_set == own && world.players[seat(3)].start_set == 0)
+        worlds
+            .iter()
+            .all(|world| world.players[seat(ASSYRIA)].start_set == own && world.players[seat(HATTI)].start_set == 0)
     );
 
     let mut table = planning(Length::Medium, "craft science");
-    assert!(told_alone(&mut table, 1, "start plan 30 knossos"));
-    table.act(1, "start plan 8 thera").act(2, "start plan 20 assyria");
-    let mut worlds = (0..20).map(|_| table.game.determinize(Viewer::Seat(seat(2)), &mut rng));
+    assert!(told_alone(&mut table, MINOA, "start plan 30 knossos"));
+    table.act(MINOA, "start plan 8 thera").act(ASSYRIA, "start plan 20 assyria");
+    let mut worlds = (0..20).map(|_| table.game.determinize(Viewer::Seat(seat(ASSYRIA)), &mut rng));
     assert!(worlds.all(|world| {
         let of = |name: &str| world.plans.get(&area(name)).copied().unwrap_or(0);
         let others: u8 = world
@@ -232,36 +239,36 @@ fn tokens_are_written_down_in_secret_and_placed_together() {
     // Craft and Science brings three tokens more than the 35 of everybody.
     let mut table = planning(Length::Medium, "craft science");
     assert_eq!(table.waiting(), [1, 2, 3, 4, 5]);
-    assert_eq!((left(&table, 1), left(&table, 2)), (38, 35));
-    assert_eq!(table.refused_by(1, "start plan 1 athens"), "EP-31.5b", "Athens is of Hellas");
-    assert_eq!(table.refused_by(1, "start plan 1 aegean_sea"), "EP-31.5b");
-    assert_eq!(table.refused_by(1, "start plan 39 knossos"), "EP-31.5a");
-    assert_eq!(table.refused_by(1, "start plan 0 knossos"), "EP-31.5a");
-    assert!(told_alone(&mut table, 1, "start plan 30 knossos"), "nobody else is told");
-    assert_eq!(table.refused_by(1, "done"), "EP-31.5-r1", "all that are due are placed");
-    assert_eq!(table.refused_by(1, "start plan 9 thera"), "EP-31.5a");
-    assert_eq!(table.count(1, "knossos"), 0);
-    for viewer in [Viewer::Spectator, Viewer::Seat(seat(3))] {
+    assert_eq!((left(&table, MINOA), left(&table, ASSYRIA)), (38, 35));
+    assert_eq!(table.refused_by(MINOA, "start plan 1 athens"), "EP-31.5b", "Athens is of Hellas");
+    assert_eq!(table.refused_by(MINOA, "start plan 1 aegean_sea"), "EP-31.5b");
+    assert_eq!(table.refused_by(MINOA, "start plan 39 knossos"), "EP-31.5a");
+    assert_eq!(table.refused_by(MINOA, "start plan 0 knossos"), "EP-31.5a");
+    assert!(told_alone(&mut table, MINOA, "start plan 30 knossos"), "nobody else is told");
+    assert_eq!(table.refused_by(MINOA, "done"), "EP-31.5-r1", "all that are due are placed");
+    assert_eq!(table.refused_by(MINOA, "start plan 9 thera"), "EP-31.5a");
+    assert_eq!(table.count(MINOA, "knossos"), 0);
+    for viewer in [Viewer::Spectator, Viewer::Seat(seat(HATTI))] {
         let view = table.view(viewer);
-        assert!(view["players"][0]["plan"].is_null() && view["areas"].as_array().unwrap().is_empty());
-        assert_eq!(view["players"][0]["stock"], 55);
+        assert!(view["players"][4]["plan"].is_null() && view["areas"].as_array().unwrap().is_empty());
+        assert_eq!(view["players"][4]["stock"], 55);
     }
-    assert_eq!(table.view(Viewer::Seat(seat(1)))["players"][0]["plan"][0][1], 30);
-    table.act(1, "start plan 8 thera");
-    assert_eq!(table.waiting(), [2, 3, 4, 5], "it has placed all");
-    for (number, name) in [(2, "assyria"), (3, "hattusa"), (4, "macedonia"), (5, "tanis")] {
-        assert_eq!(table.count(1, "knossos"), 0, "nothing is shown before all are ready");
+    assert_eq!(table.view(Viewer::Seat(seat(MINOA)))["players"][4]["plan"][0][1], 30);
+    table.act(MINOA, "start plan 8 thera");
+    assert_eq!(table.waiting(), [EGYPT, HATTI, HELLAS, ASSYRIA], "it has placed all");
+    for (number, name) in [(ASSYRIA, "assyria"), (HATTI, "hattusa"), (HELLAS, "macedonia"), (EGYPT, "tanis")] {
+        assert_eq!(table.count(MINOA, "knossos"), 0, "nothing is shown before all are ready");
         table.act(number, &format!("start plan 35 {name}"));
     }
     assert!(
-        table.events.iter().any(|event| event.to_string() == "@1 starts with 30 in Knossos."),
+        table.events.iter().any(|event| event.to_string() == "@5 starts with 30 in Knossos."),
         "above the limit of 3"
     );
-    assert!(table.events.iter().any(|event| event.to_string() == "@2 starts with 35 in Assyria."));
-    let player = &table.game.players[seat(1)];
+    assert!(table.events.iter().any(|event| event.to_string() == "@4 starts with 35 in Assyria."));
+    let player = &table.game.players[seat(MINOA)];
     assert_eq!((player.stock, player.treasury), (55 - 38, 0));
     // 40 in a short game.
-    assert_eq!(left(&planning(Length::Short, "craft science"), 1), 40);
+    assert_eq!(left(&planning(Length::Short, "craft science"), MINOA), 40);
 }
 
 #[rule("EP-31.6")]
@@ -310,7 +317,8 @@ fn first_cities_take_five_tokens_on_a_site_and_ten_elsewhere() {
 #[test]
 fn where_the_order_is_kept_the_last_builds_first() {
     let options = Options { insist_on_order: true, ..options(Length::Medium) };
-    let cities = [(1, "knossos"), (2, "nineveh"), (3, "hattusa"), (4, "byzantium"), (5, "tanis")];
+    let cities =
+        [(MINOA, "knossos"), (ASSYRIA, "nineveh"), (HATTI, "hattusa"), (HELLAS, "byzantium"), (EGYPT, "tanis")];
     let tokens = |table: Table| cities.into_iter().fold(table, |table, (number, name)| table.tokens(number, name, 5));
     let mut table = building(tokens(with(options)));
     let mut order = Vec::new();
@@ -319,7 +327,7 @@ fn where_the_order_is_kept_the_last_builds_first() {
         order.push(number);
         table.act(number, "done");
     }
-    assert_eq!(order, [5, 3, 4, 2, 1]);
+    assert_eq!(order, [EGYPT, HATTI, HELLAS, ASSYRIA, MINOA]);
     assert_eq!(building(tokens(table_of(Length::Medium))).waiting(), [1, 2, 3, 4, 5], "otherwise together");
 }
 
@@ -402,10 +410,10 @@ fn markers_start_on_the_sixth_or_ninth_space_or_one_behind() {
 /// Plays a package: the advances, credits and tokens that come of it.
 fn package(length: Length, groups: &str) -> (Vec<Advance>, [u16; 5], u8) {
     let mut table = planning(length, groups);
-    let credits = antiquity::advances::credits(&table.game, seat(1));
-    if table.choices(1).contains(&"start credit art".into()) {
-        table.act(1, "start credit art");
-        let chosen = antiquity::advances::credits(&table.game, seat(1));
+    let credits = antiquity::advances::credits(&table.game, seat(MINOA));
+    if table.choices(MINOA).contains(&"start credit art".into()) {
+        table.act(MINOA, "start credit art");
+        let chosen = antiquity::advances::credits(&table.game, seat(MINOA));
         assert_eq!(
             chosen[Group::Art.index()],
             credits[Group::Art.index()] + 5,
@@ -413,7 +421,7 @@ fn package(length: Length, groups: &str) -> (Vec<Advance>, [u16; 5], u8) {
         );
     }
     let base = if length == Length::Medium { 35 } else { 40 };
-    (table.game.players[seat(1)].advances.iter().collect(), credits, left(&table, 1) - base)
+    (table.game.players[seat(MINOA)].advances.iter().collect(), credits, left(&table, MINOA) - base)
 }
 
 /// What a package brings: advancements, credits by art, civic, craft, religion and science, extra tokens.
@@ -486,7 +494,7 @@ fn packages_of_the_short_game() {
 #[test]
 fn positions_with_secrets_go_round_and_hostile_ones_are_refused() {
     let mut table = planning(Length::Medium, "craft science");
-    table.act(1, "start plan 30 knossos").act(2, "start plan 5 tyre");
+    table.act(MINOA, "start plan 30 knossos").act(ASSYRIA, "start plan 5 tyre");
     let position = table.game.position();
     let read = |position: &_| ExpansionProject::from_position(&options(Length::Medium), position, Seed::from_number(1));
     let again = read(&position).unwrap();
@@ -507,6 +515,6 @@ fn positions_with_secrets_go_round_and_hostile_ones_are_refused() {
     let full = ExpansionProject::from_position(&options(Length::Full), &position, Seed::from_number(1));
     assert!(full.is_err(), "a full game has no such stages");
     let mut hostile = position.clone();
-    hostile.players[0].start_set = 11;
+    hostile.players[4].start_set = 11;
     assert!(read(&hostile).is_err(), "there are ten packages");
 }

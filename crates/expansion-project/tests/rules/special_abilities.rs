@@ -1,15 +1,20 @@
 //! Chapter 25: special abilities.
 
+use super::support::five::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
 use super::support::{area, seat, table};
 use antiquity::Phase;
 use antiquity::names::{Advance, Commodity};
 use engine::rule;
 
-const MINOA: u8 = 1;
-const ASSYRIA: u8 = 2;
-const HATTI: u8 = 3;
-const HELLAS: u8 = 4;
-const EGYPT: u8 = 5;
+/// The notation that selects a seat for Provincial Empire.
+fn province(number: u8) -> String {
+    format!("province {number}")
+}
+
+/// The notation by which Trade Empire asks a seat.
+fn ask(number: u8) -> String {
+    format!("ask {number}")
+}
 
 #[rule("EP-25.1", "EP-25.1.1a", "EP-25.1.1b", "EP-25.1.1-r1")]
 #[test]
@@ -35,7 +40,7 @@ fn diaspora_settles_an_empty_area_along_a_free_path() {
     table.act(HATTI, "diaspora settle 3 knossos");
     assert_eq!(table.count(HATTI, "knossos"), 3);
     let mut closed = super::support::table(5).tokens(ASSYRIA, "aleppo", 1).advances(ASSYRIA, &[Advance::Diaspora]);
-    for (number, name) in [(3, "antioch"), (3, "assyria"), (4, "cilicia"), (4, "phoenicia"), (5, "syria")] {
+    for (number, name) in [(1, "antioch"), (1, "assyria"), (2, "cilicia"), (2, "phoenicia"), (3, "syria")] {
         closed = closed.tokens(number, name, 1);
     }
     let mut closed = closed.only(Phase::SpecialAbilities);
@@ -145,9 +150,9 @@ fn a_provincial_empire_collects_from_neighbours() {
     let table = table.tokens(EGYPT, "thera", 1).advances(EGYPT, &[Advance::PublicWorks]);
     let table = table.commodities(HELLAS, &[(Commodity::Clay, 1), (Commodity::Iron, 1), (Commodity::Fish, 1)]);
     let mut table = table.advances(MINOA, &[Advance::ProvincialEmpire]).only(Phase::SpecialAbilities);
-    assert_eq!(table.refused_by(MINOA, "province 5"), "EP-25.6.1b");
-    assert_eq!(table.refused_by(MINOA, "province 3"), "EP-25.6.1a");
-    table.act(MINOA, "province 4");
+    assert_eq!(table.refused_by(MINOA, &province(EGYPT)), "EP-25.6.1b");
+    assert_eq!(table.refused_by(MINOA, &province(HATTI)), "EP-25.6.1a");
+    table.act(MINOA, &province(HELLAS));
     assert_eq!(table.refused_by(HELLAS, "tribute clay"), "EP-25.6.1a");
     assert_eq!(table.refused_by(HELLAS, "tribute iron openly"), "EP-25.6-r1");
     table.act(HELLAS, "tribute iron");
@@ -164,14 +169,14 @@ fn a_trade_empire_asks_three_players() {
     let mut table = base().only(Phase::SpecialAbilities);
     assert_eq!(table.refused_by(MINOA, "empire tea"), "EP-25.7.1a", "not with five seats");
     table.act(MINOA, "empire salt");
-    assert_eq!(table.refused_by(MINOA, "ask 5"), "EP-25.7.1b");
-    table.act(MINOA, "ask 2");
-    assert_eq!(table.refused_by(MINOA, "ask 2"), "EP-25.7.1b", "another one each time");
-    table.act(MINOA, "ask 4");
+    assert_eq!(table.refused_by(MINOA, &ask(EGYPT)), "EP-25.7.1b");
+    table.act(MINOA, &ask(ASSYRIA));
+    assert_eq!(table.refused_by(MINOA, &ask(ASSYRIA)), "EP-25.7.1b", "another one each time");
+    table.act(MINOA, &ask(HELLAS));
     assert_eq!(table.game.players[seat(MINOA)].hand.count(Commodity::Salt), 1);
     assert!(!table.waiting().contains(&MINOA), "that ends it");
     let mut vain = base().only(Phase::SpecialAbilities);
-    vain.act(MINOA, "empire clay").act(MINOA, "ask 2").act(MINOA, "ask 3").act(MINOA, "ask 4");
+    vain.act(MINOA, "empire clay").act(MINOA, &ask(ASSYRIA)).act(MINOA, &ask(HATTI)).act(MINOA, &ask(HELLAS));
     assert!(!vain.waiting().contains(&MINOA), "three were asked");
 }
 
@@ -282,21 +287,21 @@ fn politics_spares_protected_areas_and_barbarians() {
 #[rule("EP-25.6.2")]
 #[test]
 fn a_provincial_empire_collects_five_cards_at_most() {
-    let mut table = super::support::table(8).tokens(MINOA, "knossos", 1).advances(MINOA, &[Advance::ProvincialEmpire]);
+    let mut table = super::support::table(8).tokens(1, "knossos", 1).advances(1, &[Advance::ProvincialEmpire]);
     for number in 2..=8 {
         table = table.tokens(number, "knossos", 1).commodities(number, &[(Commodity::Salt, 1), (Commodity::Oil, 1)]);
     }
     let mut table = table.only(Phase::SpecialAbilities);
     for number in 2..=6 {
-        assert!(table.choices(MINOA).contains(&"province 8".into()), "fewer than five are chosen");
-        table.act(MINOA, &format!("province {number}"));
+        assert!(table.choices(1).contains(&"province 8".into()), "fewer than five are chosen");
+        table.act(1, &format!("province {number}"));
     }
-    assert!(!table.choices(MINOA).contains(&"province 8".into()));
+    assert!(!table.choices(1).contains(&"province 8".into()));
     while let Some(&giver) = table.waiting().first() {
-        let choice = if giver == MINOA { "done" } else { "tribute salt" };
+        let choice = if giver == 1 { "done" } else { "tribute salt" };
         table.act(giver, choice);
     }
-    assert_eq!(table.game.players[seat(MINOA)].hand.count(Commodity::Salt), 5);
+    assert_eq!(table.game.players[seat(1)].hand.count(Commodity::Salt), 5);
 }
 
 #[rule("EP-25.8.3a")]

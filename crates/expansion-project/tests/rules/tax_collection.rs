@@ -1,5 +1,6 @@
 //! Chapter 13: tax collection and tax revolts.
 
+use super::support::five::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
 use super::support::{seat, table};
 use antiquity::Phase;
 use antiquity::names::Advance;
@@ -7,8 +8,13 @@ use engine::rule;
 
 /// A table of five where seat 1 has five cities, two tokens in stock, and so four cities in revolt.
 fn revolt() -> super::support::Table {
+    revolt_of(1)
+}
+
+/// Two tokens in stock, for five cities.
+fn revolt_of(number: u8) -> super::support::Table {
     let cities = ["knossos", "phaestos", "thera", "rhodes", "salamis"];
-    table(5).cities(1, &cities).tokens(1, "athens", 53)
+    table(5).cities(number, &cities).tokens(number, "athens", 53)
 }
 
 #[rule("EP-13.1a")]
@@ -137,19 +143,19 @@ fn revolts_wait_until_all_have_paid() {
 #[rule("EP-13.3.1-r1")]
 #[test]
 fn revolts_are_resolved_in_order_with_stocks_of_the_moment() {
-    // Hellas, seat 4, has one token in stock for its city, and eight cities: with 40 points it is the richest.
-    let table = revolt().cities(4, &["byzantium"]).tokens(4, "thrace", 54);
-    let table = table.cities(2, &["nineveh", "tyre"]).tokens(2, "syria", 51);
-    let table = table.cities(3, &["hattusa", "troy"]).tokens(3, "galatia", 51);
-    let mut table = table.cities(5, &["gaza", "memphis"]).tokens(5, "tanis", 51).phase(Phase::TaxCollection);
-    assert_eq!(table.waiting(), [4], "Minoa comes first, and who is in revolt may gain by it");
+    // Hellas has one token in stock for its city, and eight cities: with 40 points it is the richest.
+    let table = revolt_of(MINOA).cities(HELLAS, &["byzantium"]).tokens(HELLAS, "thrace", 54);
+    let table = table.cities(ASSYRIA, &["nineveh", "tyre"]).tokens(ASSYRIA, "syria", 51);
+    let table = table.cities(HATTI, &["hattusa", "troy"]).tokens(HATTI, "galatia", 51);
+    let mut table = table.cities(EGYPT, &["gaza", "memphis"]).tokens(EGYPT, "tanis", 51).phase(Phase::TaxCollection);
+    assert_eq!(table.waiting(), [HELLAS], "Minoa comes first, and who is in revolt may gain by it");
     for name in ["knossos", "phaestos", "thera", "rhodes"] {
-        table.act(4, &format!("revolt {name}"));
+        table.act(HELLAS, &format!("revolt {name}"));
     }
     // Now Minoa has eight cities in stock, and Hellas four.
-    assert_eq!(table.waiting(), [1]);
-    table.act(1, "revolt knossos");
-    assert_eq!((table.city("knossos"), table.city("thera")), (Some(1), Some(4)));
+    assert_eq!(table.waiting(), [MINOA]);
+    table.act(MINOA, "revolt knossos");
+    assert_eq!((table.city("knossos"), table.city("thera")), (Some(MINOA), Some(HELLAS)));
 }
 
 #[rule("EP-13.3.4")]

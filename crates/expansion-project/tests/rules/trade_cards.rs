@@ -202,7 +202,9 @@ fn who_has_fewest_cities_draws_first() {
 #[test]
 fn everybody_draws_and_buys_from_the_own_block() {
     use Commodity as C;
-    let mut table = build(table(12), &[(1, 2), (2, 2)]).treasury(1, 18).treasury(2, 18);
+    // The first two of the ranking have the last two seats.
+    let [saba, minoa] = [11, 12];
+    let mut table = build(table(12), &[(minoa, 2), (saba, 2)]).treasury(minoa, 18).treasury(saba, 18);
     table.game.stacks = [pile(&[]); STACKS];
     table.game.stacks[stack_index(WEST, 1)] = pile(&[C::Ochre, C::Ochre]);
     table.game.stacks[stack_index(EAST, 1)] = pile(&[C::Flax, C::Flax]);
@@ -210,10 +212,10 @@ fn everybody_draws_and_buys_from_the_own_block() {
     table.game.stacks[stack_index(WEST, 9)] = pile(&[C::Ivory]);
     table.game.stacks[stack_index(EAST, 9)] = pile(&[C::Pearls]);
     let mut table = table.only(Phase::TradeCardAcquisition);
-    table.act(1, "buy card 9").act(2, "buy card 9");
+    table.act(minoa, "buy card 9").act(saba, "buy card 9");
     let hand = |number| table.game.players[seat(number)].hand.commodities().map(|(card, _)| card).collect::<Vec<_>>();
-    assert_eq!(hand(1), [C::Ochre, C::Ivory], "the empty stack of The West is not replaced by The East's");
-    assert_eq!(hand(2), [C::Flax, C::Furs, C::Pearls]);
+    assert_eq!(hand(minoa), [C::Ochre, C::Ivory], "the empty stack of The West is not replaced by The East's");
+    assert_eq!(hand(saba), [C::Flax, C::Furs, C::Pearls]);
 }
 
 /// What a viewer hears of a phase.

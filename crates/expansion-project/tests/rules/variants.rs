@@ -1,6 +1,6 @@
 //! Chapter 33: Unique Cultures and Imperial Civilization.
 
-use super::support::{Table, area, keep_what_was_dealt, seat, with};
+use super::support::{Table, against_the_ranking, area, keep_what_was_dealt, seat, with};
 use super::trade_cards::{build, pile};
 use antiquity::Edition as _;
 use antiquity::Phase;
@@ -14,7 +14,7 @@ use expansion_project::{ExpansionProject, Options, TheProject};
 
 use Civilization as V;
 
-/// A table of eighteen with unique cultures, whose seats are in succession order.
+/// A table of eighteen with unique cultures.
 fn cultures() -> Table {
     with(Options { unique_cultures: true, ..Options::with_seats(18) })
 }
@@ -25,7 +25,7 @@ fn plain() -> Table {
 
 /// The seat number of a civilization at a table of eighteen.
 fn of(civilization: Civilization) -> u8 {
-    let set = TheProject::civilizations(&Options::with_seats(18));
+    let set = against_the_ranking(&Options::with_seats(18));
     set.iter().position(|&other| other == civilization).unwrap() as u8 + 1
 }
 
@@ -227,7 +227,7 @@ fn an_empire_has_two_sets_of_pieces() {
     assert_eq!(table.game.place_tokens(area("thera"), seat(1), 1), 0, "and not one token more");
 }
 
-/// Minoa has ten cities, Assyria eleven.
+/// One has ten cities, another eleven.
 #[rule("EP-33.3.2.2a", "EP-33.3.2.2b")]
 #[test]
 fn an_empire_draws_twice() {

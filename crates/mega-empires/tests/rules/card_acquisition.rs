@@ -1,5 +1,6 @@
 //! Chapters 4, 6, 10 and 13b: the stacks of trade cards, dealing, purchases, return.
 
+use crate::support::five::{BABYLON, PARTHIA, PERSIA, SABA};
 use crate::support::{Table, seat, table, with};
 use antiquity::Phase;
 use antiquity::cards::Card;
@@ -88,45 +89,153 @@ const DIVISION: [StackRow; 9] = {
     ]
 };
 
-#[rule("ME-div-2")]
-#[rule("ME-div-3")]
-#[rule("ME-div-4")]
-#[rule("ME-div-5")]
-#[rule("ME-div-6")]
-#[rule("ME-div-7")]
-#[rule("ME-div-8")]
-#[rule("ME-div-9")]
-#[rule("ME-div-10")]
+/// The cards of a stack of the division at so many seats.
+fn division((_, regular, additional, calamities): StackRow, seats: usize) -> Vec<Card> {
+    let mut cards = Vec::new();
+    let mut put = |card: Card, n: u8| cards.extend(std::iter::repeat_n(card, n.into()));
+    regular.iter().for_each(|&(commodity, n)| put(Card::Commodity(commodity), n));
+    if seats == 9 {
+        put(Card::Commodity(additional.0), additional.1);
+    }
+    if let Some([minor, non_tradeable, tradeable]) = calamities {
+        put(Card::Calamity(non_tradeable), 1);
+        put(Card::Calamity(tradeable), 1);
+        if seats == 9 {
+            put(Card::Calamity(minor), 1);
+        }
+    }
+    cards.sort_unstable();
+    cards
+}
+
+/// Compares a stack with its row of the division, at every seat count.
+fn stack_is_as_divided(number: usize) {
+    for seats in 5..=9 {
+        let mut there = stack(&game(seats, 1), number);
+        there.sort_unstable();
+        assert_eq!(there, division(DIVISION[number - 1], seats), "stack {number} with {seats} seats");
+    }
+}
+
+/// A test for each stack, so that a wrong card names its stack.
+macro_rules! stacks {
+    ($($(#[$attribute:meta])* fn $name:ident($number:literal);)*) => {
+        $($(#[$attribute])* fn $name() {
+            stack_is_as_divided($number);
+        })*
+    };
+}
+
+stacks! {
+    #[rule("ME-div-2")]
+    #[test]
+    fn stack_1_has_flax_hides_and_bone(1);
+
+    #[rule("ME-div-3")]
+    #[test]
+    fn stack_2_has_stone_furs_and_wax(2);
+
+    #[rule("ME-div-4")]
+    #[test]
+    fn stack_3_has_timber_salt_and_ceramics(3);
+
+    #[rule("ME-div-5")]
+    #[test]
+    fn stack_4_has_cotton_sugar_and_grain(4);
+
+    #[rule("ME-div-6")]
+    #[test]
+    fn stack_5_has_lacquer_livestock_and_glass(5);
+
+    #[rule("ME-div-7")]
+    #[test]
+    fn stack_6_has_silver_bronze_and_lead(6);
+
+    #[rule("ME-div-8")]
+    #[test]
+    fn stack_7_has_jade_spice_and_herbs(7);
+
+    #[rule("ME-div-9")]
+    #[test]
+    fn stack_8_has_dye_tea_and_obsidian(8);
+
+    #[rule("ME-div-10")]
+    #[test]
+    fn stack_9_has_silk_pearls_and_amber(9);
+}
+
 #[rule("ME-div-11")]
-#[rule("ME-setup-12")]
-#[rule("ME-setup-13")]
+#[test]
+fn the_first_major_calamity_of_a_stack_is_non_tradeable() {
+    for [minor, non_tradeable, tradeable] in DIVISION.into_iter().filter_map(|(.., calamities)| calamities) {
+        let kinds = [minor, non_tradeable, tradeable].map(|calamity| kind(Card::Calamity(calamity)));
+        assert_eq!(kinds, [CardKind::Minor, CardKind::NonTradeable, CardKind::Tradeable]);
+        let passed_on = [minor, non_tradeable, tradeable].map(|calamity| data().is_tradeable(calamity));
+        assert_eq!(passed_on, [true, false, true]);
+    }
+}
+
+/// How many cards of a kind are in the nine stacks.
+fn in_the_stacks(seats: usize, is: impl Fn(Card) -> bool) -> usize {
+    let game = game(seats, 2);
+    (1..=9).flat_map(|number| stack(&game, number)).filter(|&card| is(card)).count()
+}
+
+/// The additional sets and the Minor Calamities are the cards marked 9.
+#[rule("ME-setup-12", "ME-setup-13")]
+#[test]
+fn cards_marked_nine_are_in_the_box_with_fewer_seats() {
+    let marked_nine = |card| {
+        let additional = DIVISION.iter().any(|(_, _, (commodity, _), _)| Card::Commodity(*commodity) == card);
+        additional || kind(card) == CardKind::Minor
+    };
+    for seats in 5..=8 {
+        assert_eq!(in_the_stacks(seats, marked_nine), 0, "{seats} seats");
+        assert_eq!(in_the_stacks(seats, |_| true), 135, "{seats} seats");
+    }
+    assert_eq!((in_the_stacks(9, marked_nine), in_the_stacks(9, |card| !marked_nine(card))), (58 + 8, 135));
+}
+
+/// How many different commodities and calamities each stack holds.
+fn different(seats: usize) -> Vec<(usize, usize)> {
+    let game = game(seats, 1);
+    let of = |number| {
+        let cards: std::collections::BTreeSet<Card> = stack(&game, number).into_iter().collect();
+        let commodities = cards.iter().filter(|&&card| kind(card) == CardKind::Commodity).count();
+        (commodities, cards.len() - commodities)
+    };
+    (1..=9).map(of).collect()
+}
+
 #[rule("ME-setup-16")]
+#[test]
+fn with_five_to_eight_seats_a_stack_has_two_commodities_and_two_calamities() {
+    for seats in 5..=8 {
+        let mut expected = vec![(2, 2); 9];
+        expected[0] = (2, 0);
+        assert_eq!(different(seats), expected, "{seats} seats");
+        assert_eq!(in_the_stacks(seats, |card| kind(card) == CardKind::Minor), 0, "{seats} seats");
+    }
+}
+
 #[rule("ME-setup-21")]
+#[test]
+fn with_nine_seats_a_stack_has_three_commodities_and_three_calamities() {
+    let mut expected = vec![(3, 3); 9];
+    expected[0] = (3, 0);
+    assert_eq!(different(9), expected);
+}
+
 #[rule("ME-setup-22")]
 #[test]
-fn each_stack_holds_the_cards_of_the_division() {
-    for (number, regular, additional, calamities) in DIVISION {
-        for (seats, game) in [(7, game(7, 1)), (9, game(9, 1))] {
-            let mut expected = Vec::new();
-            let mut put = |card: Card, n: u8| expected.extend(std::iter::repeat_n(card, n.into()));
-            regular.iter().for_each(|&(commodity, n)| put(Card::Commodity(commodity), n));
-            if seats == 9 {
-                put(Card::Commodity(additional.0), additional.1);
-            }
-            if let Some([minor, non_tradeable, tradeable]) = calamities {
-                put(Card::Calamity(non_tradeable), 1);
-                put(Card::Calamity(tradeable), 1);
-                if seats == 9 {
-                    put(Card::Calamity(minor), 1);
-                }
-                assert!(!data().is_tradeable(non_tradeable) && data().is_tradeable(tradeable));
-                assert!(data().is_tradeable(minor) && minor.is_minor() && !tradeable.is_minor());
-            }
-            let mut there = stack(&game, number);
-            expected.sort_unstable();
-            there.sort_unstable();
-            assert_eq!(there, expected, "stack {number} with {seats} seats");
-        }
+fn the_additional_sets_are_these_nine() {
+    use Commodity as C;
+    let additional = [C::Bone, C::Wax, C::Ceramics, C::Grain, C::Glass, C::Lead, C::Herbs, C::Obsidian, C::Amber];
+    let game = game(9, 1);
+    for (index, commodity) in additional.into_iter().enumerate() {
+        let card = Card::Commodity(commodity);
+        let there: Vec<usize> = (1..=9).filter(|&number| stack(&game, number).contains(&card)).collect();
+        assert_eq!((there, in_the_stacks(8, |other| other == card)), (vec![index + 1], 0), "{commodity}");
     }
 }
 
@@ -208,51 +317,119 @@ fn without_any_city_play_goes_on_with_the_succession_table() {
     assert_eq!(table.game.players[seat(1)].hand.len(), 1, "one city is enough to go through the phases");
 }
 
+/// Puts these cards in place of a stack, the top one first.
+fn stack_up(table: &mut Table, number: usize, cards: &[Commodity]) {
+    let cards: Vec<Card> = cards.iter().map(|&commodity| Card::Commodity(commodity)).collect();
+    table.game.stacks[number - 1] = Deck::stacked(&cards);
+}
+
+/// Commodities in a hand.
+fn hand(table: &Table, number: u8) -> Vec<Commodity> {
+    table.game.players[seat(number)].hand.commodities().map(|(commodity, _)| commodity).collect()
+}
+
+/// Parthia has the last place of the ranking and the first seat, Saba the other way round; Babylon and Persia are tied.
 #[rule("ME-6a-1")]
+#[test]
+fn fewest_cities_are_dealt_first_and_ranking_breaks_ties() {
+    use Commodity as C;
+    let mut table = with_cities(5, &[(PERSIA, 2), (SABA, 3), (PARTHIA, 1), (BABYLON, 2)]);
+    stack_up(&mut table, 1, &[C::Flax, C::Hides, C::Bone, C::Salt]);
+    stack_up(&mut table, 2, &[C::Stone, C::Furs, C::Wax]);
+    stack_up(&mut table, 3, &[C::Timber]);
+    let table = table.phase(Phase::TradeCardAcquisition);
+    let has = |number: u8, cards: &[Commodity]| {
+        let held = hand(&table, number);
+        held.len() == cards.len() && cards.iter().all(|card| held.contains(card))
+    };
+    assert!(has(PARTHIA, &[C::Flax]), "one city: {:?}", hand(&table, PARTHIA));
+    assert!(has(BABYLON, &[C::Hides, C::Stone]), "the lower number of two: {:?}", hand(&table, BABYLON));
+    assert!(has(PERSIA, &[C::Bone, C::Furs]), "{:?}", hand(&table, PERSIA));
+    assert!(has(SABA, &[C::Salt, C::Wax, C::Timber]), "most cities last: {:?}", hand(&table, SABA));
+}
+
+/// The book's example. Seats of eight: Parthia, Indus, Persia, Kushan, Dravidia, Babylon, Maurya, Saba.
 #[rule("ME-6a-2")]
 #[rule("ME-6a-3")]
 #[rule("ME-6a-4")]
 #[test]
 fn saba_is_dealt_first_and_dravidia_gets_water() {
-    // Seats of eight: Saba, Maurya, Babylon, Dravidia, ...
-    let mut table = with_cities(8, &[(1, 3), (3, 5), (4, 5)]);
-    let cards = |cards: &[Commodity]| Deck::stacked(&cards.iter().map(|&c| Card::Commodity(c)).collect::<Vec<_>>());
+    let [dravidia, babylon, maurya, saba] = [5, 6, 7, 8];
+    let mut table = with_cities(8, &[(saba, 3), (babylon, 5), (dravidia, 5)]);
     use Commodity as C;
-    table.game.stacks[0] = cards(&[C::Flax, C::Hides, C::Flax]);
-    table.game.stacks[1] = cards(&[C::Stone, C::Furs]);
-    table.game.stacks[2] = cards(&[C::Timber, C::Salt, C::Timber]);
-    table.game.stacks[3] = cards(&[C::Cotton, C::Sugar]);
-    table.game.stacks[4] = cards(&[C::Lacquer, C::Livestock]);
+    stack_up(&mut table, 1, &[C::Flax, C::Hides, C::Flax]);
+    stack_up(&mut table, 2, &[C::Stone, C::Furs]);
+    stack_up(&mut table, 3, &[C::Timber, C::Salt, C::Timber]);
+    stack_up(&mut table, 4, &[C::Cotton, C::Sugar]);
+    stack_up(&mut table, 5, &[C::Lacquer, C::Livestock]);
     let table = table.phase(Phase::TradeCardAcquisition);
-    let hand = |number| table.game.players[seat(number)].hand.commodities().map(|(c, _)| c).collect::<Vec<_>>();
-    assert_eq!(hand(1), [C::Flax, C::Stone, C::Timber], "Saba, with three cities, first");
-    assert_eq!(hand(3), [C::Hides, C::Furs, C::Salt, C::Cotton, C::Lacquer], "Babylon before Dravidia");
-    assert_eq!(hand(4), [C::Water, C::Flax, C::Timber, C::Sugar, C::Livestock], "Water for the empty stack 2");
-    assert_eq!(hand(2), [], "nothing without cities");
+    assert_eq!(hand(&table, saba), [C::Flax, C::Stone, C::Timber], "with three cities, first");
+    assert_eq!(hand(&table, babylon), [C::Hides, C::Furs, C::Salt, C::Cotton, C::Lacquer], "before Dravidia");
+    let last = [C::Water, C::Flax, C::Timber, C::Sugar, C::Livestock];
+    assert_eq!(hand(&table, dravidia), last, "Water for the empty stack 2");
+    assert_eq!(hand(&table, maurya), [], "nothing without cities");
+}
+
+/// Whom the table waits for while everybody buys one card of stack 9.
+fn buyers(mut table: Table) -> Vec<u8> {
+    table = table.phase(Phase::TradeCardAcquisition);
+    let mut order = Vec::new();
+    while let ([number], Phase::TradeCardAcquisition) = (&table.waiting()[..], table.game.phase()) {
+        let number = *number;
+        order.push(number);
+        table.act(number, "buy card 9");
+        if table.waiting() == [number] {
+            table.act(number, "done");
+        }
+    }
+    order
 }
 
 #[rule("ME-6b-1")]
+#[test]
+fn cards_are_bought_in_the_order_of_dealing() {
+    let cities = [(PERSIA, 2), (SABA, 3), (PARTHIA, 1), (BABYLON, 2)];
+    let set_up = || cities.into_iter().fold(with_cities(5, &cities), |table, (number, _)| table.treasury(number, 20));
+    assert_eq!(buyers(set_up()), [PARTHIA, BABYLON, PERSIA, SABA]);
+    // Passing is for good: the table goes on to the next seat.
+    let mut table = set_up().phase(Phase::TradeCardAcquisition);
+    table.act(PARTHIA, "done");
+    assert_eq!(table.waiting(), [BABYLON]);
+    assert_eq!(table.game.players[seat(PARTHIA)].treasury, 20);
+}
+
 #[rule("ME-6b-2")]
-#[rule("ME-6b-3")]
+#[test]
+fn stack_nine_is_for_sale_at_fifteen() {
+    let mut table = with_cities(5, &[(1, 2)]).treasury(1, 31).phase(Phase::TradeCardAcquisition);
+    assert_eq!(table.choices(1), ["buy card 9", "done"]);
+    for stack in 1..=8 {
+        assert_eq!(table.refused_by(1, &format!("buy card {stack}")), "ME-6b-2");
+    }
+    let top = stack(&table.game, 9)[0];
+    table.act(1, "buy card 9");
+    assert!(table.game.players[seat(1)].hand.cards().any(|card| card == top));
+    let player = &table.game.players[seat(1)];
+    assert_eq!((player.treasury, player.stock), (16, 55 - 16), "the price went to stock");
+}
+
 #[rule("ME-6b-4")]
+#[test]
+fn another_card_may_be_bought_after_each() {
+    let mut table = with_cities(5, &[(1, 1)]).treasury(1, 50).phase(Phase::TradeCardAcquisition);
+    table.act(1, "buy card 9").act(1, "buy card 9").act(1, "buy card 9");
+    assert_eq!((table.game.players[seat(1)].hand.len(), table.game.players[seat(1)].treasury), (4, 5));
+    assert_ne!(table.game.phase(), Phase::TradeCardAcquisition, "asked no more without tokens");
+    let mut table = with_cities(5, &[(1, 1)]).treasury(1, 50).phase(Phase::TradeCardAcquisition);
+    table.act(1, "buy card 9").act(1, "done");
+    assert_eq!(table.game.players[seat(1)].treasury, 35, "or passes");
+}
+
 #[rule("ME-6b-7")]
 #[test]
-fn stack_nine_is_for_sale_in_the_order_of_dealing() {
-    let mut table = with_cities(5, &[(1, 2), (2, 1)]).treasury(1, 31).treasury(2, 14).treasury(3, 30);
-    table = table.phase(Phase::TradeCardAcquisition);
-    assert_eq!(table.waiting(), [3], "no city comes first, and a seat that cannot pay is not asked");
-    assert_eq!(table.choices(3), ["buy card 9", "done"]);
-    assert_eq!(table.refused_by(3, "buy card 8"), "ME-6b-2");
-    let before = stack(&table.game, 9)[0];
-    table.act(3, "buy card 9");
-    assert!(table.game.players[seat(3)].hand.cards().eq([before]));
-    let player = &table.game.players[seat(3)];
-    assert_eq!((player.treasury, player.stock), (15, 40), "the price went to stock");
-    table.act(3, "buy card 9");
-    assert_eq!(table.waiting(), [1], "asked no more without tokens");
-    table.act(1, "buy card 9").act(1, "buy card 9");
-    assert_eq!(table.game.players[seat(1)].treasury, 1);
-    assert_ne!(table.game.phase(), Phase::TradeCardAcquisition);
+fn who_has_no_city_buys_first() {
+    let table = with_cities(5, &[(SABA, 1), (BABYLON, 1)]).treasury(SABA, 20).treasury(BABYLON, 14);
+    assert_eq!(buyers(table.treasury(PARTHIA, 20)), [PARTHIA, SABA], "and who cannot pay is not asked");
 }
 
 #[rule("ME-6b-3")]

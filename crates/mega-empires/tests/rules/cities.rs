@@ -1,15 +1,12 @@
 //! City construction, surplus population, city support.
 
+use crate::support::five::{BABYLON, PERSIA, SABA};
 use crate::support::{Table, area, seat, table, with};
 use antiquity::names::{Advance, Commodity};
 use antiquity::{Phase, Step, cities};
 use engine::{Game as _, GameOptions as _, Log, SeatSet, rule};
 use mega_empires::Options;
 
-/// Seats of a table of five: Saba, Babylon, Persia, Nubia and Parthia, in ranking order.
-const SABA: u8 = 1;
-const BABYLON: u8 = 2;
-const PERSIA: u8 = 3;
 const BARBARIANS: u8 = <mega_empires::TheEast as antiquity::Edition>::BARBARIAN_TOKENS;
 
 fn construction(table: Table) -> Table {
@@ -105,7 +102,7 @@ fn seats_build_together_or_in_ranking_order_if_the_table_insists() {
         let table = with(Options { insist_on_order, ..Options::with_seats(5) });
         construction(table.tokens(BABYLON, "susa", 6).tokens(SABA, "aden", 6))
     };
-    assert_eq!(set_up(false).waiting(), [SABA, BABYLON]);
+    assert_eq!(set_up(false).waiting(), [BABYLON, SABA]);
     let mut table = set_up(true);
     assert_eq!(table.waiting(), [SABA]);
     table.act(SABA, "done");
@@ -118,7 +115,7 @@ fn seats_build_together_or_in_ranking_order_if_the_table_insists() {
     table.act(BABYLON, "done");
     let steps: Vec<String> = table.events.iter().map(ToString::to_string).collect();
     let place = |text: &str| steps.iter().position(|step| step.contains(text)).unwrap();
-    assert!(place("Surplus population: @2 loses 2 in Sumeria") < place("City support."));
+    assert!(place("Surplus population: @4 loses 2 in Sumeria") < place("City support."));
 }
 
 /// Saba's city sweeps Babylon's three tokens away, which would have been enough with its treasury.
@@ -128,7 +125,7 @@ fn a_city_may_be_built_over_the_tokens_of_another_builder() {
     let architects = [Advance::Architecture];
     let table = table(5).tokens(SABA, "susa", 3).tokens(BABYLON, "susa", 3).treasury(SABA, 3).treasury(BABYLON, 3);
     let mut table = construction(table.advances(SABA, &architects).advances(BABYLON, &architects));
-    assert_eq!(table.waiting(), [SABA, BABYLON]);
+    assert_eq!(table.waiting(), [BABYLON, SABA]);
     table.act(SABA, "build city susa treasury 3");
     assert!(table.waiting().is_empty(), "Babylon can build no more");
 }

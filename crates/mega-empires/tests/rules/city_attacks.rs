@@ -1,17 +1,11 @@
 //! City attacks.
 
+use crate::support::five::{BABYLON, NUBIA, PARTHIA, PERSIA, SABA};
 use crate::support::{Table, area, seat, table};
 use antiquity::conflict::{self, Event as Conflict};
 use antiquity::names::{Advance, Calamity, Commodity};
 use antiquity::{Event, Owner, Phase};
 use engine::{Game as _, Viewer, rule};
-
-/// Seats of a table of five: Saba, Babylon, Persia, Nubia and Parthia, in ranking order.
-const SABA: u8 = 1;
-const BABYLON: u8 = 2;
-const PERSIA: u8 = 3;
-const NUBIA: u8 = 4;
-const PARTHIA: u8 = 5;
 
 /// Answers `done` to every offer of spoils; the areas whose cities were attacked since, in order.
 pub(crate) fn attacked(table: &mut Table) -> Vec<String> {

@@ -191,10 +191,7 @@ fn the_last_space_is_the_late_iron_age_and_ends_the_game() {
 fn orders_go_by_ranking_and_progress() {
     let mut table = table(5);
     let order = |table: &Table, order| table.game.in_order(order).map(engine::Seat::number).collect::<Vec<_>>();
-    // Saba 2, Babylon 6, Persia 12, Nubia 14, Parthia 18, dealt to seats the other way round.
-    for (number, civilization) in (1..).zip(TheEast::civilizations(&table.game.options).into_iter().rev()) {
-        table.game.players[seat(number)].civilization = Some(civilization);
-    }
+    // Parthia 18, Nubia 14, Persia 12, Babylon 6, Saba 2.
     table.game.players[seat(2)].succession = 4;
     table.game.players[seat(4)].succession = 4;
     table.game.players[seat(1)].succession = 2;

@@ -1,18 +1,12 @@
 //! Token conflicts.
 
 use crate::city_attacks::attacked;
+use crate::support::five::{BABYLON, NUBIA, PARTHIA, PERSIA, SABA};
 use crate::support::{Table, seat, table};
 use antiquity::Phase;
 use antiquity::names::Advance;
 use engine::{Game as _, Seat, rule};
 use mega_empires::TheEast;
-
-/// Seats of a table of five: Saba, Babylon, Persia, Nubia and Parthia, in ranking order.
-const SABA: u8 = 1;
-const BABYLON: u8 = 2;
-const PERSIA: u8 = 3;
-const NUBIA: u8 = 4;
-const PARTHIA: u8 = 5;
 
 fn conflict() -> Table {
     table(5)

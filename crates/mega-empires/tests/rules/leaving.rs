@@ -1,5 +1,6 @@
 //! Elimination and leaving the game.
 
+use crate::support::five::{BABYLON, NUBIA, PARTHIA, PERSIA, SABA};
 use crate::support::{Table, area, seat, table};
 use antiquity::leaving::Event as Leaving;
 use antiquity::names::{Advance, Calamity, Commodity};
@@ -7,12 +8,6 @@ use antiquity::{Action, Edition as _, Event, Phase, Step, cities};
 use engine::{Game as _, GameOptions as _, Log, Seat, SeatSet, rule};
 use mega_empires::{MegaEmpires, Options, TheEast};
 
-/// Seats of a table of five: Saba, Babylon, Persia, Nubia and Parthia, in ranking order.
-const SABA: u8 = 1;
-const BABYLON: u8 = 2;
-const PERSIA: u8 = 3;
-const NUBIA: u8 = 4;
-const PARTHIA: u8 = 5;
 const THE_TABLE: u8 = 0;
 
 /// Saba is asked to build in Aden; after that the last turn ends.
@@ -40,6 +35,15 @@ fn row_of(phase: Phase) -> u8 {
     TheEast::TURN.iter().position(|row| row.phase == phase).unwrap() as u8
 }
 
+/// The notation by which the table lets a seat leave.
+fn retire(number: u8) -> String {
+    format!("retire {number}")
+}
+
+fn retire_after_turn(number: u8) -> String {
+    format!("retire {number} after turn")
+}
+
 fn has_left(table: &Table, number: u8) -> bool {
     table.game.left.contains(seat(number))
 }
@@ -48,16 +52,16 @@ fn has_left(table: &Table, number: u8) -> bool {
 #[test]
 fn the_table_lets_a_player_leave_when_the_phase_is_over() {
     let mut table = at_the_end_of_a_turn(table(5).tokens(PARTHIA, "nisa", 2));
-    assert_eq!(table.refused_by(SABA, "retire 5"), "ME-leave-1", "a player does not speak for the table");
+    assert_eq!(table.refused_by(SABA, &retire(PARTHIA)), "ME-leave-1", "a player does not speak for the table");
     assert_eq!(table.refused_by(THE_TABLE, "retire 6"), "ME-leave-1");
-    table.act(THE_TABLE, "retire 5");
-    assert_eq!(table.refused_by(THE_TABLE, "retire 5"), "ME-leave-2");
-    assert_eq!(table.refused_by(THE_TABLE, "retire 5 after turn"), "ME-leave-2");
+    table.act(THE_TABLE, &retire(PARTHIA));
+    assert_eq!(table.refused_by(THE_TABLE, &retire(PARTHIA)), "ME-leave-2");
+    assert_eq!(table.refused_by(THE_TABLE, &retire_after_turn(PARTHIA)), "ME-leave-2");
     assert!(!has_left(&table, PARTHIA), "the phase is finished first");
     assert_eq!(table.count(PARTHIA, "nisa"), 2);
     table.act(SABA, "done");
     assert!(has_left(&table, PARTHIA));
-    assert_eq!(table.refused(THE_TABLE, "retire 4").code, "GameOver");
+    assert_eq!(table.refused(THE_TABLE, &retire(NUBIA)).code, "GameOver");
 }
 
 /// Step 5a is not the end of phase 5.
@@ -66,16 +70,16 @@ fn the_table_lets_a_player_leave_when_the_phase_is_over() {
 fn a_phase_is_over_with_its_last_step() {
     let set_up = |row| {
         let mut table = before(table(5).tokens(PARTHIA, "nisa", 2), row);
-        table.act(THE_TABLE, "retire 5").act(SABA, "done");
+        table.act(THE_TABLE, &retire(PARTHIA)).act(SABA, "done");
         let sentences: Vec<String> = table.events.iter().map(ToString::to_string).collect();
         sentences
     };
     let place =
         |sentences: &[String], text: &str| sentences.iter().position(|sentence| sentence.contains(text)).unwrap();
     let sentences = set_up(row_of(Phase::SurplusPopulation));
-    assert!(place(&sentences, "@5 leaves the game") > place(&sentences, "City support."));
+    assert!(place(&sentences, "@1 leaves the game") > place(&sentences, "City support."));
     let sentences = set_up(row_of(Phase::Trade));
-    assert_eq!(place(&sentences, "@5 leaves the game"), 0);
+    assert_eq!(place(&sentences, "@1 leaves the game"), 0);
 }
 
 #[rule("ME-leave-2")]
@@ -83,7 +87,7 @@ fn a_phase_is_over_with_its_last_step() {
 fn a_player_may_stay_until_excess_cards_are_discarded() {
     let set_up = |phase| {
         let mut table = before(table(5).tokens(PARTHIA, "nisa", 2), row_of(phase));
-        table.act(THE_TABLE, "retire 5 after turn").act(SABA, "done");
+        table.act(THE_TABLE, &retire_after_turn(PARTHIA)).act(SABA, "done");
         let left = |event: &Event| matches!(event, Event::Leaving(Leaving::PlayerLeft { .. }));
         table.events.first().is_some_and(left)
     };
@@ -91,7 +95,7 @@ fn a_player_may_stay_until_excess_cards_are_discarded() {
     assert!(set_up(Phase::SuccessionAlteration));
     // Who cannot stay so long leaves earlier after all.
     let mut table = at_the_end_of_a_turn(table(5));
-    table.act(THE_TABLE, "retire 5 after turn").act(THE_TABLE, "retire 5").act(SABA, "done");
+    table.act(THE_TABLE, &retire_after_turn(PARTHIA)).act(THE_TABLE, &retire(PARTHIA)).act(SABA, "done");
     assert!(has_left(&table, PARTHIA));
 }
 
@@ -101,7 +105,7 @@ fn the_table_may_end_the_game_instead() {
     let mut table = before(table(5), row_of(Phase::Trade));
     assert_eq!(table.refused_by(SABA, "conclude"), "ME-leave-1");
     table.act(THE_TABLE, "conclude");
-    assert_eq!(table.refused_by(THE_TABLE, "retire 5"), "ME-leave-1");
+    assert_eq!(table.refused_by(THE_TABLE, &retire(PARTHIA)), "ME-leave-1");
     assert_eq!(table.waiting(), [SABA], "the phase is finished first");
     table.act(SABA, "done");
     assert!(table.game.is_over() && table.game.left.is_empty());
@@ -114,7 +118,7 @@ fn the_table_may_end_the_game_instead() {
 fn the_region_goes_out_of_play() {
     let table = table(5).tokens(PARTHIA, "nisa", 2).cities(PARTHIA, &["merv"]).tokens(0, "aria", 2).cities(0, &["lut"]);
     let mut table = at_the_end_of_a_turn(table);
-    table.act(THE_TABLE, "retire 5").act(SABA, "done");
+    table.act(THE_TABLE, &retire(PARTHIA)).act(SABA, "done");
     for name in ["nisa", "merv", "aria", "lut", "karakum"] {
         assert!(!table.game.is_in_play(area(name)), "{name}");
     }
@@ -135,7 +139,7 @@ fn units_elsewhere_become_barbarians_and_pirates() {
     let table = table.commodities(PARTHIA, &[(Commodity::Salt, 2)]).calamity(PARTHIA, Calamity::Famine, None);
     let table = table.calamity(SABA, Calamity::Flood, Some(PARTHIA)).calamity(SABA, Calamity::Piracy, Some(NUBIA));
     let mut table = at_the_end_of_a_turn(table);
-    table.act(THE_TABLE, "retire 5").act(SABA, "done");
+    table.act(THE_TABLE, &retire(PARTHIA)).act(SABA, "done");
     assert_eq!((table.count(0, "susiana"), table.count(PARTHIA, "susiana"), table.city("liyan")), (3, 0, Some(0)));
     let parthia = &table.game.players[seat(PARTHIA)];
     assert!(parthia.ships.is_empty() && parthia.hand.is_empty());
@@ -154,7 +158,7 @@ fn pirate_cities_come_as_far_as_stock_goes() {
     let table = table(5).tokens(0, "jordan", 27).cities(0, &pirates);
     let table = table.tokens(PARTHIA, "susiana", 3).cities(PARTHIA, &["gerrha", "liyan"]);
     let mut table = at_the_end_of_a_turn(table);
-    table.act(THE_TABLE, "retire 5").act(SABA, "done");
+    table.act(THE_TABLE, &retire(PARTHIA)).act(SABA, "done");
     assert_eq!((table.count(0, "susiana"), table.game.pirate_stock), (3, 0));
     assert_eq!((table.city("gerrha"), table.city("liyan")), (Some(0), None));
 }
@@ -166,7 +170,7 @@ fn others_leave_the_region_in_ranking_order() {
     let table = table(5).cities(PERSIA, &["merv"]).tokens(PERSIA, "hyrcania", 2).ship(PERSIA, "hyrcania");
     let table = table.ship(PERSIA, "persis").tokens(BABYLON, "lut", 1).tokens(BABYLON, "kavir", 1);
     let mut table = at_the_end_of_a_turn(table);
-    table.act(THE_TABLE, "retire 5").act(SABA, "done");
+    table.act(THE_TABLE, &retire(PARTHIA)).act(SABA, "done");
     assert_eq!(table.waiting(), [BABYLON]);
     assert_eq!((table.city("merv"), table.count(PERSIA, "merv")), (None, 5));
     let ships: Vec<_> = table.game.players[seat(PERSIA)].ships.iter().map(|ship| ship.area).collect();
@@ -190,7 +194,7 @@ fn others_leave_the_region_in_ranking_order() {
 fn a_city_is_replaced_by_what_is_in_stock() {
     let table = table(5).cities(PERSIA, &["merv"]).treasury(PERSIA, 52);
     let mut table = at_the_end_of_a_turn(table);
-    table.act(THE_TABLE, "retire 5").act(SABA, "done");
+    table.act(THE_TABLE, &retire(PARTHIA)).act(SABA, "done");
     assert_eq!((table.waiting(), table.count(PERSIA, "merv")), (vec![PERSIA], 3));
     assert!(table.choices(PERSIA).contains(&"resettle 3 susiana".into()));
 }
@@ -210,7 +214,7 @@ fn placing_causes_no_conflict_and_exceeds_limits_only_without_an_alternative() {
             }
         }
         let mut table = at_the_end_of_a_turn(table.tokens(SABA, "nisa", 4));
-        table.act(THE_TABLE, "retire 5").act(SABA, "done");
+        table.act(THE_TABLE, &retire(PARTHIA)).act(SABA, "done");
         table
     };
     let mut table = set_up(1);
@@ -231,7 +235,7 @@ fn placing_causes_no_conflict_and_exceeds_limits_only_without_an_alternative() {
 fn surplus_and_support_follow() {
     let table = table(5).cities(NUBIA, &["napata", "meroe"]).tokens(NUBIA, "lut", 1).tokens(NUBIA, "kara_bogaz_gol", 1);
     let mut table = at_the_end_of_a_turn(table);
-    table.act(THE_TABLE, "retire 5").act(SABA, "done");
+    table.act(THE_TABLE, &retire(PARTHIA)).act(SABA, "done");
     assert_eq!((table.waiting(), table.count(SABA, "aden")), (vec![NUBIA], 6), "tokens are placed first");
     table.act(NUBIA, "resettle 2 buhen");
     assert_eq!(table.count(SABA, "aden"), 2, "surplus is removed");
@@ -248,7 +252,7 @@ fn conflicts_to_come_are_left_alone() {
         let table = table(5).tokens(PERSIA, "susiana", 5).tokens(NUBIA, "susiana", 4);
         let table = table.cities(BABYLON, &["susa"]).tokens(NUBIA, "susa", 7).tokens(BABYLON, "jordan", 2);
         let mut table = before(table.tokens(PERSIA, "kavir", 3).tokens(NUBIA, "lut", 1).tokens(NUBIA, "nisa", 1), row);
-        table.act(THE_TABLE, "retire 5").act(SABA, "done");
+        table.act(THE_TABLE, &retire(PARTHIA)).act(SABA, "done");
         table.act(NUBIA, "resettle 2 meroe");
         table
     };
@@ -262,7 +266,7 @@ fn conflicts_to_come_are_left_alone() {
 #[test]
 fn the_leaver_is_skipped_and_the_table_keeps_its_size() {
     let mut table = at_the_end_of_a_turn(table(5).tokens(PARTHIA, "nisa", 2));
-    table.act(THE_TABLE, "retire 5").act(SABA, "done");
+    table.act(THE_TABLE, &retire(PARTHIA)).act(SABA, "done");
     for order in
         [antiquity::Order::Ranking, antiquity::Order::Progress, antiquity::Order::Census, antiquity::Order::CityCount]
     {
@@ -326,7 +330,7 @@ fn play_one(game: &mut MegaEmpires, luck: &mut engine::Rng) {
 #[test]
 fn departures_are_written_down() {
     let mut table = before(table(5), row_of(Phase::Trade));
-    table.act(THE_TABLE, "retire 5").act(THE_TABLE, "retire 4 after turn");
+    table.act(THE_TABLE, &retire(PARTHIA)).act(THE_TABLE, &retire_after_turn(NUBIA));
     let set_up = |position: &antiquity::position::Position<TheEast>| {
         MegaEmpires::from_position(&table.game.options, position, engine::Seed::from_number(1))
     };
@@ -340,8 +344,8 @@ fn departures_are_written_down() {
 #[test]
 fn the_game_ends_when_one_player_is_left() {
     let mut table = before(table(5), row_of(Phase::Trade));
-    for notation in ["retire 2", "retire 3", "retire 4", "retire 5"] {
-        table.act(THE_TABLE, notation);
+    for other in [BABYLON, PERSIA, NUBIA, PARTHIA] {
+        table.act(THE_TABLE, &retire(other));
     }
     table.act(SABA, "done");
     assert!(table.game.is_over());

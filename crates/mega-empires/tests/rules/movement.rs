@@ -31,8 +31,8 @@ fn census_order_is_kept_where_the_table_insists_on_it() {
     let mut table = with(options).tokens(1, "aden", 3).tokens(2, "ur", 5).tokens(3, "persis", 3).tokens(4, "napata", 9);
     table = holding(holding(table.only(Phase::Census), 4, Military), 2, Military);
     let mut table = moving(table);
-    // Equal census: Saba's lower number goes first. Military goes last, the higher census of them first.
-    for number in [1, 3, 4, 2] {
+    // Equal census: the lower number of seat 3 goes first. Military goes last, the higher census of them first.
+    for number in [3, 1, 4, 2] {
         assert_eq!(table.waiting(), [number]);
         table.act(number, "done");
         assert!(["NotToAct", "GameOver"].contains(&table.refused(number, "done").code));

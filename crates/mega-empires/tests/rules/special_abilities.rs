@@ -1,18 +1,16 @@
 //! Special abilities.
 
+use crate::support::nine::{BABYLON, DRAVIDIA, INDUS, KUSHAN, MAURYA, NUBIA, PARTHIA, PERSIA, SABA};
 use crate::support::{Table, seat, table};
 use antiquity::names::{Advance, Commodity};
 use antiquity::special_abilities::Event as Happened;
 use antiquity::{Event, Phase};
 use engine::{Audience, Game as _, Log, rule};
 
-/// Seats of a table of nine.
-const SABA: u8 = 1;
-const MAURYA: u8 = 2;
-const BABYLON: u8 = 3;
-const KUSHAN: u8 = 5;
-const PERSIA: u8 = 6;
-const NUBIA: u8 = 7;
+/// The notation that selects a seat for Provincial Empire.
+fn province(number: u8) -> String {
+    format!("province {number}")
+}
 
 fn east() -> Table {
     table(9)
@@ -257,9 +255,9 @@ fn provincial_empire_takes_a_card_each_from_up_to_five_neighbours() {
         .tokens(NUBIA, "danakil", 1)
         .tokens(PERSIA, "zafar", 1)
         .tokens(KUSHAN, "aden", 1)
-        .tokens(4, "barbaria", 1)
-        .tokens(8, "saba", 1)
-        .tokens(9, "saba", 1)
+        .tokens(DRAVIDIA, "barbaria", 1)
+        .tokens(INDUS, "saba", 1)
+        .tokens(PARTHIA, "saba", 1)
         .tokens(MAURYA, "magadha", 1)
         .advances(KUSHAN, &[Advance::PublicWorks])
         .commodities(BABYLON, &cards)
@@ -267,12 +265,16 @@ fn provincial_empire_takes_a_card_each_from_up_to_five_neighbours() {
         .commodities(PERSIA, &[(Commodity::Flax, 3)])
         .commodities(KUSHAN, &cards)
         .using(SABA, Advance::ProvincialEmpire);
-    assert_eq!(table.refused_by(SABA, "province 2"), "ME-adv-provincial-empire-1", "far away");
-    assert_eq!(table.refused_by(SABA, "province 5"), "ME-adv-provincial-empire-2", "Public Works");
-    table.act(SABA, "province 3").act(SABA, "province 7").act(SABA, "province 6").act(SABA, "province 4");
+    assert_eq!(table.refused_by(SABA, &province(MAURYA)), "ME-adv-provincial-empire-1", "far away");
+    assert_eq!(table.refused_by(SABA, &province(KUSHAN)), "ME-adv-provincial-empire-2", "Public Works");
+    table
+        .act(SABA, &province(BABYLON))
+        .act(SABA, &province(NUBIA))
+        .act(SABA, &province(PERSIA))
+        .act(SABA, &province(DRAVIDIA));
     assert_eq!(table.waiting(), [SABA]);
-    table.act(SABA, "province 8");
-    assert_eq!(table.waiting(), [BABYLON, NUBIA], "five are selected; three of them have nothing worth two");
+    table.act(SABA, &province(INDUS));
+    assert_eq!(table.waiting(), [NUBIA, BABYLON], "five are selected; three of them have nothing worth two");
     assert_eq!(table.refused_by(BABYLON, "tribute flax"), "ME-adv-provincial-empire-1");
     assert_eq!(table.refused_by(BABYLON, "done"), "ME-adv-provincial-empire-1");
     table.act(BABYLON, "tribute salt openly").act(NUBIA, "tribute salt openly");
@@ -281,8 +283,8 @@ fn provincial_empire_takes_a_card_each_from_up_to_five_neighbours() {
     assert_eq!(table.game.players[seat(PERSIA)].hand.commodity_cards(), 3);
     let mut table = east().tokens(SABA, "himyar", 1).tokens(BABYLON, "himyar", 1).tokens(PERSIA, "zafar", 1);
     table = table.advances(BABYLON, &[Advance::ProvincialEmpire]).using(SABA, Advance::ProvincialEmpire);
-    assert_eq!(table.refused_by(SABA, "province 3"), "ME-adv-provincial-empire-2");
-    table.act(SABA, "province 6");
+    assert_eq!(table.refused_by(SABA, &province(BABYLON)), "ME-adv-provincial-empire-2");
+    table.act(SABA, &province(PERSIA));
 }
 
 #[rule("ME-adv-provincial-empire-3")]
@@ -291,7 +293,7 @@ fn a_card_given_face_down_is_known_to_two() {
     let set_up = || {
         let table = east().tokens(SABA, "himyar", 1).tokens(BABYLON, "himyar", 1);
         let mut table = table.commodities(BABYLON, &[(Commodity::Salt, 2)]).using(SABA, Advance::ProvincialEmpire);
-        table.act(SABA, "province 3");
+        table.act(SABA, &province(BABYLON));
         table
     };
     let give = |table: &mut Table, notation: &str| {
@@ -373,7 +375,7 @@ fn every_notation_reads_back() {
         "monotheism aden",
         "politics annex aden",
         "politics gain 5",
-        "province 3",
+        &province(BABYLON),
         "tribute salt",
         "tribute salt openly",
         "show tribute",

@@ -1,5 +1,6 @@
 //! Chapter 13: the succession table, the end of the game and victory.
 
+use crate::support::five::SABA;
 use crate::support::{Table, seat, table, with};
 use antiquity::names::{Advance, Civilization, Group};
 use antiquity::succession::{SuccessionTable, meets};
@@ -35,12 +36,12 @@ fn advances(costs: std::ops::Range<u16>, count: usize) -> Vec<Advance> {
     Advance::ALL.into_iter().filter(|&advance| costs.contains(&data.advance(advance).cost)).take(count).collect()
 }
 
-/// Where the marker of seat 1 is after the phase, from a step with cities and advances.
+/// Where the marker of Saba is after the phase, from a step with cities and advances.
 fn marker_after(options: Options, step: u8, cities: usize, held: &[Advance]) -> u8 {
-    let mut table = build(with(options), 1, cities).advances(1, held);
+    let mut table = build(with(options), SABA, cities).advances(SABA, held);
     let site = free_sites(&table, 1).remove(0);
-    table = table.tokens(1, &site, 1);
-    table.game.players[seat(1)].succession = step;
+    table = table.tokens(SABA, &site, 1);
+    table.game.players[seat(SABA)].succession = step;
     let mut game = table.game;
     game.agenda.clear();
     // Only this phase: what comes after it would go on by itself.
@@ -48,7 +49,7 @@ fn marker_after(options: Options, step: u8, cities: usize, held: &[Advance]) -> 
     let row = <TheEast as antiquity::Edition>::TURN.iter().position(|row| row.phase == Phase::SuccessionAlteration);
     game.agenda.push(Step::Phase { row: row.unwrap() as u8 });
     game.run(&mut engine::Log::silent());
-    game.players[seat(1)].succession
+    game.players[seat(SABA)].succession
 }
 
 fn basic() -> Options {
@@ -81,12 +82,12 @@ fn ranking_and_progress_are_two_orders() {
     let order = |table: &Table, order| table.game.in_order(order).map(Seat::number).collect::<Vec<_>>();
     table.game.players[seat(3)].succession = 4;
     table.game.players[seat(4)].succession = 4;
-    assert_eq!(order(&table, Order::Ranking), [1, 2, 3, 4, 5], "printed numbers, wherever the markers are");
-    assert_eq!(order(&table, Order::Progress), [3, 4, 1, 2, 5], "the farthest first, ranking among equals");
-    table.game.players[seat(1)].civilization = Some(Civilization::Parthia);
-    table.game.players[seat(5)].civilization = Some(Civilization::Saba);
-    assert_eq!(order(&table, Order::Ranking), [5, 2, 3, 4, 1]);
-    assert_eq!(order(&table, Order::Progress), [3, 4, 5, 2, 1]);
+    assert_eq!(order(&table, Order::Ranking), [5, 4, 3, 2, 1], "printed numbers, wherever the markers are");
+    assert_eq!(order(&table, Order::Progress), [4, 3, 5, 2, 1], "the farthest first, ranking among equals");
+    table.game.players[seat(1)].civilization = Some(Civilization::Saba);
+    table.game.players[seat(5)].civilization = Some(Civilization::Parthia);
+    assert_eq!(order(&table, Order::Ranking), [1, 4, 3, 2, 5]);
+    assert_eq!(order(&table, Order::Progress), [4, 3, 1, 2, 5]);
 }
 
 #[rule("ME-13a-1")]
@@ -362,12 +363,12 @@ fn tokens_on_the_board_break_a_tie() {
 #[test]
 fn ranking_breaks_the_last_tie() {
     let mut table = table(5);
-    assert_eq!(ahead(&table), 1);
-    table.game.players[seat(1)].civilization = Some(Civilization::Parthia);
-    table.game.players[seat(5)].civilization = Some(Civilization::Saba);
     assert_eq!(ahead(&table), 2);
+    table.game.players[seat(1)].civilization = Some(Civilization::Saba);
+    table.game.players[seat(5)].civilization = Some(Civilization::Parthia);
+    assert_eq!(ahead(&table), 1);
     let ranks: Vec<usize> = outcome(&table).standings.iter().map(|standing| standing.rank).collect();
-    assert_eq!(ranks, [5, 2, 3, 4, 1], "nobody shares a rank");
+    assert_eq!(ranks, [1, 4, 3, 2, 5], "nobody shares a rank");
 }
 
 #[rule("ME-13c-14")]

@@ -1,5 +1,6 @@
-//! Chapter 1: tax collection and tax revolts. The seats are Saba, Babylon, Persia, Nubia and Parthia.
+//! Chapter 1: tax collection and tax revolts.
 
+use crate::support::five::{BABYLON, NUBIA, PARTHIA, PERSIA, SABA};
 use crate::support::{Table, seat, table};
 use antiquity::Phase;
 use antiquity::names::Advance::*;
@@ -16,7 +17,7 @@ fn taxed(table: Table) -> Table {
 
 /// Tokens on the board, so that a stock of so many is left.
 fn stock(table: Table, number: u8, left: u8) -> Table {
-    let area = if number == 1 { "rhapta" } else { "nisa" };
+    let area = if number == SABA { "rhapta" } else { "nisa" };
     let there = table.game.players[seat(number)].stock - left;
     table.tokens(number, area, there)
 }
@@ -29,29 +30,29 @@ fn treasury(table: &Table, number: u8) -> u8 {
 #[rule("ME-1a-3")]
 #[test]
 fn five_cities_pay_ten_tokens() {
-    let table = taxed(table(5).cities(1, &OWN[0][..5]).cities(2, &OWN[1][..2]).treasury(1, 3));
-    assert_eq!((treasury(&table, 1), table.game.players[seat(1)].stock), (13, 42));
-    assert_eq!(treasury(&table, 2), 4);
-    assert_eq!(treasury(&table, 3), 0);
+    let table = taxed(table(5).cities(SABA, &OWN[0][..5]).cities(BABYLON, &OWN[1][..2]).treasury(SABA, 3));
+    assert_eq!((treasury(&table, SABA), table.game.players[seat(SABA)].stock), (13, 42));
+    assert_eq!(treasury(&table, BABYLON), 4);
+    assert_eq!(treasury(&table, PERSIA), 0);
 }
 
 #[rule("ME-1a-1")]
 #[test]
 fn without_a_shortage_nobody_revolts() {
-    let table = taxed(stock(table(5).cities(1, &OWN[0][..5]).cities(2, &OWN[1][..2]), 1, 10));
-    assert_eq!((treasury(&table, 1), treasury(&table, 2)), (10, 4));
-    assert_eq!((table.game.cities_on_board(seat(1)), table.game.cities_on_board(seat(2))), (5, 2));
+    let table = taxed(stock(table(5).cities(SABA, &OWN[0][..5]).cities(BABYLON, &OWN[1][..2]), SABA, 10));
+    assert_eq!((treasury(&table, SABA), treasury(&table, BABYLON)), (10, 4));
+    assert_eq!((table.game.cities_on_board(seat(SABA)), table.game.cities_on_board(seat(BABYLON))), (5, 2));
     assert!(table.waiting().is_empty(), "nobody was asked");
 }
 
 #[rule("ME-1a-4")]
 #[test]
 fn tax_is_compulsory() {
-    let mut table = taxed(table(5).cities(1, &OWN[0][..3]).advances(1, &[Coinage]));
-    assert_eq!(table.refused_by(1, "done"), "ME-1a-4");
-    assert_eq!(table.refused_by(1, "tax 0"), "ME-1a-5");
-    table.act(1, "tax 1");
-    assert_eq!(treasury(&table, 1), 3);
+    let mut table = taxed(table(5).cities(SABA, &OWN[0][..3]).advances(SABA, &[Coinage]));
+    assert_eq!(table.refused_by(SABA, "done"), "ME-1a-4");
+    assert_eq!(table.refused_by(SABA, "tax 0"), "ME-1a-5");
+    table.act(SABA, "tax 1");
+    assert_eq!(treasury(&table, SABA), 3);
 }
 
 #[rule("ME-1a-5")]
@@ -62,18 +63,18 @@ fn tax_is_compulsory() {
 fn coinage_and_monarchy_vary_one_rate_for_all_cities() {
     let cases = [(&[Coinage][..], 1..=3), (&[Monarchy], 2..=3), (&[Coinage, Monarchy], 1..=4)];
     for (advances, rates) in cases {
-        let position = || taxed(table(5).cities(1, &OWN[0][..4]).advances(1, advances));
+        let position = || taxed(table(5).cities(SABA, &OWN[0][..4]).advances(SABA, advances));
         let offered: Vec<String> = rates.clone().map(|rate| format!("tax {rate}")).collect();
-        assert_eq!(position().choices(1), offered);
-        assert_eq!(position().refused_by(1, &format!("tax {}", rates.end() + 1)), "ME-1a-5");
+        assert_eq!(position().choices(SABA), offered);
+        assert_eq!(position().refused_by(SABA, &format!("tax {}", rates.end() + 1)), "ME-1a-5");
         for rate in rates {
             let mut table = position();
-            table.act(1, &format!("tax {rate}"));
-            assert_eq!(treasury(&table, 1), 4 * rate);
+            table.act(SABA, &format!("tax {rate}"));
+            assert_eq!(treasury(&table, SABA), 4 * rate);
         }
     }
     // Without cities there is nothing to choose.
-    assert!(taxed(table(5).tokens(1, "aden", 1).advances(1, &[Coinage])).waiting().is_empty());
+    assert!(taxed(table(5).tokens(SABA, "aden", 1).advances(SABA, &[Coinage])).waiting().is_empty());
 }
 
 #[rule("ME-1b-1")]
@@ -83,33 +84,44 @@ fn coinage_and_monarchy_vary_one_rate_for_all_cities() {
 #[rule("ME-1b-6")]
 #[test]
 fn two_of_five_cities_revolt_when_stock_holds_seven() {
-    let table = table(5).cities(1, &OWN[0][..5]).cities(2, &OWN[1][..1]).cities(3, &["persis"]).cities(4, &["napata"]);
-    let mut table = taxed(stock(table, 1, 7));
-    assert_eq!((treasury(&table, 1), table.game.players[seat(1)].stock), (7, 0));
+    let table = table(5)
+        .cities(SABA, &OWN[0][..5])
+        .cities(BABYLON, &OWN[1][..1])
+        .cities(PERSIA, &["persis"])
+        .cities(NUBIA, &["napata"]);
+    let mut table = taxed(stock(table, SABA, 7));
+    assert_eq!((treasury(&table, SABA), table.game.players[seat(SABA)].stock), (7, 0));
     // Parthia has nine cities in stock and names them; nobody else is asked, least of all the victim.
-    assert_eq!(table.waiting(), [5]);
-    assert_eq!(table.refused(1, "revolt saba").code, "NotToAct");
-    assert_eq!(table.refused_by(5, "revolt babylon"), "ME-1b-4");
-    assert_eq!(table.refused_by(5, "done"), "ME-1b-2");
-    table.act(5, "revolt saba").act(5, "revolt aden");
-    assert_eq!((table.city("saba"), table.city("aden"), table.city("himyar")), (Some(5), Some(5), Some(1)));
-    assert_eq!((table.game.cities_on_board(seat(1)), table.game.cities_on_board(seat(5))), (3, 2));
-    assert_eq!(treasury(&table, 5), 0, "no tax for gained cities");
+    assert_eq!(table.waiting(), [PARTHIA]);
+    assert_eq!(table.refused(SABA, "revolt saba").code, "NotToAct");
+    assert_eq!(table.refused_by(PARTHIA, "revolt babylon"), "ME-1b-4");
+    assert_eq!(table.refused_by(PARTHIA, "done"), "ME-1b-2");
+    table.act(PARTHIA, "revolt saba").act(PARTHIA, "revolt aden");
+    assert_eq!(
+        (table.city("saba"), table.city("aden"), table.city("himyar")),
+        (Some(PARTHIA), Some(PARTHIA), Some(SABA))
+    );
+    assert_eq!((table.game.cities_on_board(seat(SABA)), table.game.cities_on_board(seat(PARTHIA))), (3, 2));
+    assert_eq!(treasury(&table, PARTHIA), 0, "no tax for gained cities");
     assert!(table.waiting().is_empty());
 }
 
 #[rule("ME-1b-3")]
 #[test]
 fn the_heir_has_most_cities_then_tokens_in_stock_then_the_lower_number() {
-    let base = || stock(table(5).cities(1, &OWN[0][..5]), 1, 7);
+    let base = || stock(table(5).cities(SABA, &OWN[0][..5]), SABA, 7);
     // Babylon's lower number among four equal stocks.
-    assert_eq!(taxed(base()).waiting(), [2]);
+    assert_eq!(taxed(base()).waiting(), [BABYLON]);
     // Most tokens in stock.
-    let table = taxed(base().tokens(2, "ur", 1).tokens(3, "persis", 1).tokens(4, "napata", 1));
-    assert_eq!(table.waiting(), [5]);
+    let table = taxed(base().tokens(BABYLON, "ur", 1).tokens(PERSIA, "persis", 1).tokens(NUBIA, "napata", 1));
+    assert_eq!(table.waiting(), [PARTHIA]);
     // Most cities in stock come before tokens, counted after everybody has paid.
-    let table = base().cities(2, &OWN[1][..1]).cities(4, &["napata"]).cities(5, &["nisa"]).tokens(3, "persis", 40);
-    assert_eq!(taxed(table).waiting(), [3]);
+    let table = base()
+        .cities(BABYLON, &OWN[1][..1])
+        .cities(NUBIA, &["napata"])
+        .cities(PARTHIA, &["nisa"])
+        .tokens(PERSIA, "persis", 40);
+    assert_eq!(taxed(table).waiting(), [PERSIA]);
 }
 
 #[rule("ME-1b-3")]
@@ -118,18 +130,20 @@ fn the_heir_has_most_cities_then_tokens_in_stock_then_the_lower_number() {
 #[test]
 fn revolts_go_by_ranking_and_no_victim_is_heir() {
     // Saba and Persia revolt. Persia would have most cities in stock.
-    let table = table(5).cities(1, &OWN[0][..5]).cities(3, &["persis", "liyan"]).tokens(3, "carmania", 55);
-    let table =
-        table.cities(2, &OWN[1][..6]).cities(4, &["napata", "meroe", "thebes"]).cities(5, &["nisa", "lut", "merv"]);
-    let mut table = taxed(stock(table, 1, 3));
+    let table = table(5).cities(SABA, &OWN[0][..5]).cities(PERSIA, &["persis", "liyan"]).tokens(PERSIA, "carmania", 55);
+    let table = table
+        .cities(BABYLON, &OWN[1][..6])
+        .cities(NUBIA, &["napata", "meroe", "thebes"])
+        .cities(PARTHIA, &["nisa", "lut", "merv"]);
+    let mut table = taxed(stock(table, SABA, 3));
     // Nubia is heir of Saba: six cities in stock as Parthia, more tokens by its lower number.
-    assert_eq!(table.waiting(), [4]);
+    assert_eq!(table.waiting(), [NUBIA]);
     for city in ["saba", "aden", "zafar", "himyar"] {
-        table.act(4, &format!("revolt {city}"));
+        table.act(NUBIA, &format!("revolt {city}"));
     }
     // Now Parthia has most cities in stock, and Persia loses both its cities to it without a choice.
-    assert_eq!((table.city("persis"), table.city("liyan")), (Some(5), Some(5)));
-    assert_eq!(table.game.cities_on_board(seat(4)), 7);
+    assert_eq!((table.city("persis"), table.city("liyan")), (Some(PARTHIA), Some(PARTHIA)));
+    assert_eq!(table.game.cities_on_board(seat(NUBIA)), 7);
 }
 
 #[rule("ME-1b-7")]
@@ -137,31 +151,32 @@ fn revolts_go_by_ranking_and_no_victim_is_heir() {
 #[test]
 fn cities_beyond_the_heirs_stock_become_pirate_cities() {
     // Nobody has more than one city in stock: Babylon, by its number.
-    let mut table = table(5).cities(1, &OWN[0][..5]).cities(2, &OWN[1][..8]);
+    let mut table = table(5).cities(SABA, &OWN[0][..5]).cities(BABYLON, &OWN[1][..8]);
     let rest = ["persis", "carmania", "liyan", "maka", "bat", "oman", "makran", "harmozia"];
-    table = table.cities(3, &rest);
-    table = table.cities(4, &["napata", "meroe", "thebes", "aksum", "adulis", "danakil", "ptolemais", "buhen"]);
-    table = table.cities(5, &["nisa", "lut", "merv", "hyrcania", "hecatompylos", "eastern_media", "aria", "dahae"]);
-    let mut table = taxed(stock(table, 1, 6));
-    assert_eq!(table.waiting(), [2]);
-    table.act(2, "revolt zafar");
-    table.act(2, "revolt saba");
-    assert_eq!((table.city("zafar"), table.city("saba")), (Some(2), Some(0)));
+    table = table.cities(PERSIA, &rest);
+    table = table.cities(NUBIA, &["napata", "meroe", "thebes", "aksum", "adulis", "danakil", "ptolemais", "buhen"]);
+    table =
+        table.cities(PARTHIA, &["nisa", "lut", "merv", "hyrcania", "hecatompylos", "eastern_media", "aria", "dahae"]);
+    let mut table = taxed(stock(table, SABA, 6));
+    assert_eq!(table.waiting(), [BABYLON]);
+    table.act(BABYLON, "revolt zafar");
+    table.act(BABYLON, "revolt saba");
+    assert_eq!((table.city("zafar"), table.city("saba")), (Some(BABYLON), Some(0)));
     assert_eq!(table.game.pirate_stock, 8);
 }
 
 #[rule("ME-comp-7")]
 #[test]
 fn without_a_pirate_city_in_stock_the_city_is_destroyed() {
-    let mut table = table(5).cities(0, OWN[1]).cities(1, &OWN[0][..5]);
-    for number in 2..=5 {
+    let mut table = table(5).cities(0, OWN[1]).cities(SABA, &OWN[0][..5]);
+    for number in [BABYLON, PERSIA, NUBIA, PARTHIA] {
         table.game.players[seat(number)].city_stock = 0;
     }
-    let mut table = taxed(stock(table, 1, 6));
-    table.act(2, "revolt zafar");
-    table.act(2, "revolt saba");
+    let mut table = taxed(stock(table, SABA, 6));
+    table.act(BABYLON, "revolt zafar");
+    table.act(BABYLON, "revolt saba");
     assert_eq!((table.city("zafar"), table.city("saba")), (None, None));
-    assert_eq!(table.game.players[seat(1)].city_stock, 6);
+    assert_eq!(table.game.players[seat(SABA)].city_stock, 6);
 }
 
 #[rule("ME-1b-11")]
@@ -172,7 +187,7 @@ fn the_victim_names_pirate_cities_if_all_others_are_victims() {
         table = table.cities(number, &cities).tokens(number, cities[0], 53);
     }
     let mut table = taxed(table);
-    for (number, city) in [(1, "kuru"), (2, "lothal"), (3, "merv")] {
+    for (number, city) in [(3, "merv"), (2, "lothal"), (1, "kuru")] {
         assert_eq!(table.waiting(), [number]);
         table.act(number, &format!("revolt {city}"));
         assert_eq!(table.city(city), Some(0));
@@ -183,32 +198,34 @@ fn the_victim_names_pirate_cities_if_all_others_are_victims() {
 #[rule("ME-adv-monarchy-1")]
 #[test]
 fn a_rate_that_leads_to_a_revolt_may_be_chosen() {
-    let table = table(5).cities(1, &OWN[0][..5]).advances(1, &[Coinage, Monarchy]);
-    let mut table = taxed(stock(table, 1, 10));
-    table.act(1, "tax 4");
+    let table = table(5).cities(SABA, &OWN[0][..5]).advances(SABA, &[Coinage, Monarchy]);
+    let mut table = taxed(stock(table, SABA, 10));
+    table.act(SABA, "tax 4");
     // Ten of twenty: half of five cities, rounded up.
-    assert_eq!(table.game.players[seat(1)].revolting, 3);
-    assert_eq!(table.waiting(), [2]);
+    assert_eq!(table.game.players[seat(SABA)].revolting, 3);
+    assert_eq!(table.waiting(), [BABYLON]);
 }
 
 #[rule("ME-adv-democracy-1")]
 #[rule("ME-adv-democracy-2")]
 #[test]
 fn under_democracy_no_city_revolts_and_the_holder_may_be_heir() {
-    let table = table(5).cities(1, &OWN[0][..5]).advances(1, &[Democracy, Monarchy]).cities(2, &OWN[1][..7]);
+    let table =
+        table(5).cities(SABA, &OWN[0][..5]).advances(SABA, &[Democracy, Monarchy]).cities(BABYLON, &OWN[1][..7]);
     let table = table
-        .cities(3, &["persis", "carmania", "liyan", "maka", "bat"])
-        .cities(4, &["napata", "meroe", "thebes", "aksum", "adulis"]);
-    let table = table.cities(5, &["nisa", "lut", "merv", "hyrcania", "aria"]).tokens(2, "elam", 52);
-    let mut table = taxed(stock(table, 1, 12));
-    table.act(1, "tax 3");
+        .cities(PERSIA, &["persis", "carmania", "liyan", "maka", "bat"])
+        .cities(NUBIA, &["napata", "meroe", "thebes", "aksum", "adulis"]);
+    let table = table.cities(PARTHIA, &["nisa", "lut", "merv", "hyrcania", "aria"]).tokens(BABYLON, "elam", 52);
+    let mut table = taxed(stock(table, SABA, 12));
+    table.act(SABA, "tax 3");
     // Saba collects 12 of 15 and keeps its cities; it ties for most cities in stock.
-    assert_eq!((treasury(&table, 1), table.game.cities_on_board(seat(1))), (12, 5));
+    assert_eq!((treasury(&table, SABA), table.game.cities_on_board(seat(SABA))), (12, 5));
     // All of Babylon's cities but one revolt; with tokens in stock Persia is ahead of Saba.
-    assert_eq!(table.waiting(), [3]);
-    let table = crate::support::table(5).cities(1, &OWN[0][..2]).advances(1, &[Democracy]);
-    let table = table.cities(2, &OWN[1][..4]).tokens(2, "elam", 52).cities(3, &["persis", "liyan", "bat"]);
-    let table = table.cities(4, &["napata", "meroe", "thebes"]).cities(5, &["nisa", "lut", "merv"]);
-    let table = taxed(stock(table, 1, 1));
-    assert_eq!(table.waiting(), [1], "short of taxes, and heir all the same");
+    assert_eq!(table.waiting(), [PERSIA]);
+    let table = crate::support::table(5).cities(SABA, &OWN[0][..2]).advances(SABA, &[Democracy]);
+    let table =
+        table.cities(BABYLON, &OWN[1][..4]).tokens(BABYLON, "elam", 52).cities(PERSIA, &["persis", "liyan", "bat"]);
+    let table = table.cities(NUBIA, &["napata", "meroe", "thebes"]).cities(PARTHIA, &["nisa", "lut", "merv"]);
+    let table = taxed(stock(table, SABA, 1));
+    assert_eq!(table.waiting(), [SABA], "short of taxes, and heir all the same");
 }

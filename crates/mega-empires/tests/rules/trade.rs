@@ -349,10 +349,11 @@ fn suggestions_are_legal_and_sensible() {
 
 // The market of three and four seats. Ruling ME-RK1.
 
-fn market(seats: usize, cards: &[Commodity]) -> Table {
+/// Nobody has a city, so that seats go to the market by their ranking: the last seat first.
+fn market(seats: u8, cards: &[Commodity]) -> Table {
     use Commodity as C;
-    let mut table = table(seats).commodities(1, &[(C::Salt, 2), (C::Tea, 1), (C::Water, 1)]);
-    table = table.commodities(2, &[(C::Silk, 2)]).commodities(3, &[(C::Cotton, 1)]);
+    let mut table = table(seats.into()).commodities(seats, &[(C::Salt, 2), (C::Tea, 1), (C::Water, 1)]);
+    table = table.commodities(seats - 1, &[(C::Silk, 2)]).commodities(seats - 2, &[(C::Cotton, 1)]);
     cards.iter().for_each(|&card| table.game.trade.market.cards.push(card));
     table.phase(Phase::Trade)
 }
@@ -361,18 +362,18 @@ fn market(seats: usize, cards: &[Commodity]) -> Table {
 fn at_the_market_cards_are_swapped_for_no_better_ones() {
     use Commodity as C;
     let mut table = market(3, &[C::Jade, C::Timber, C::Timber]);
-    assert_eq!(table.waiting(), [1], "in the order of dealing, and nobody else could trade");
-    assert_eq!(table.refused(1, "swap salt for jade").code, "TooCheap");
-    assert_eq!(table.refused(1, "swap water for timber").code, "NotForTheMarket");
-    assert_eq!(table.refused(1, "swap salt*2 for timber").code, "UnevenSwap");
-    assert_eq!(table.refused(1, "swap tea for silk").code, "NotInTheMarket");
-    assert_eq!(table.refused(1, "swap salt*2 tea for timber*3").code, "NotInTheMarket");
-    table.act(1, "swap salt*2 for timber*2");
+    assert_eq!(table.waiting(), [3], "in the order of dealing, and nobody else could trade");
+    assert_eq!(table.refused(3, "swap salt for jade").code, "TooCheap");
+    assert_eq!(table.refused(3, "swap water for timber").code, "NotForTheMarket");
+    assert_eq!(table.refused(3, "swap salt*2 for timber").code, "UnevenSwap");
+    assert_eq!(table.refused(3, "swap tea for silk").code, "NotInTheMarket");
+    assert_eq!(table.refused(3, "swap salt*2 tea for timber*3").code, "NotInTheMarket");
+    table.act(3, "swap salt*2 for timber*2");
     assert_eq!(table.game.trade.market.cards.to_vec(), [C::Jade, C::Salt, C::Salt]);
     assert_eq!(table.waiting(), [2], "then the next");
-    table.act(2, "pass market").act(3, "swap cotton for salt").act(1, "pass market").act(2, "pass market");
-    assert_eq!(table.waiting(), [3], "passes count anew after a swap");
-    table.act(3, "pass market");
+    table.act(2, "pass market").act(1, "swap cotton for salt").act(3, "pass market").act(2, "pass market");
+    assert_eq!(table.waiting(), [1], "passes count anew after a swap");
+    table.act(1, "pass market");
     assert_ne!(table.game.phase(), Phase::Trade, "all have passed in a row");
     let left: Vec<C> = table.game.trade.market.cards.to_vec();
     assert_eq!(left, [C::Jade, C::Salt, C::Cotton], "one card of each number stays");
@@ -382,10 +383,10 @@ fn at_the_market_cards_are_swapped_for_no_better_ones() {
 fn a_seat_swaps_three_times_at_most() {
     use Commodity as C;
     let mut table = market(4, &[C::Jade, C::Timber]);
-    table.act(1, "swap tea for jade").act(2, "done").act(3, "done");
-    table.act(1, "swap salt for timber");
-    assert_eq!(table.waiting(), [1]);
-    table.act(1, "swap jade for salt");
+    table.act(4, "swap tea for jade").act(3, "done").act(2, "done");
+    table.act(4, "swap salt for timber");
+    assert_eq!(table.waiting(), [4]);
+    table.act(4, "swap jade for salt");
     assert_ne!(table.game.phase(), Phase::Trade, "three swaps, and nobody else wants any");
 }
 

@@ -66,7 +66,7 @@ fn hands_are_shown_to_their_owners_only() {
 #[test]
 fn a_view_warns_and_prices() {
     let table = table(5).tokens(1, "aden", 2).tokens(2, "aden", 1).tokens(1, "saba", 5).cities(1, &["himyar", "zafar"]);
-    let table = table.advances(1, &[Advance::Pottery]);
+    let table = table.cities(4, &["ur"]).advances(1, &[Advance::Pottery]);
     let view = table.view(Viewer::Seat(seat(1)));
     let area = |name: &str| view["areas"].as_array().unwrap().iter().find(|area| area["area"] == name).unwrap().clone();
     assert_eq!((area("aden")["conflict"].as_bool(), area("saba")["surplus"].as_u64()), (Some(true), Some(2)));
@@ -78,7 +78,7 @@ fn a_view_warns_and_prices() {
     assert_eq!(view["players"][0]["support"], serde_json::json!({ "have": 7, "need": 4 }));
     assert_eq!(view["players"][0]["era"], "Stone Age");
     assert_eq!(view["players"][0]["next_step"]["met"], true);
-    assert_eq!(view["orders"]["cities"], serde_json::json!([2, 3, 4, 5, 1]));
+    assert_eq!(view["orders"]["cities"], serde_json::json!([5, 3, 2, 4, 1]));
 }
 
 #[test]
@@ -88,12 +88,12 @@ fn the_terminal_shows_mats_areas_and_cards() {
     let text = MegaEmpires::draw(&table.game.view(Viewer::Seat(seat(1))));
     for part in [
         "Movement",
-        "*Saba ",
+        "*Parthia ",
         "Stone Age          @1",
         "Pottery",
         "ship 1 in aden",
-        "aden/2 Saba:2 Babylon:1!",
-        "ur/2 Babylon#",
+        "aden/2 Parthia:2 Nubia:1!",
+        "ur/2 Nubia#",
         "2 silk (36)",
     ] {
         assert!(text.contains(part), "{part} in\n{text}");

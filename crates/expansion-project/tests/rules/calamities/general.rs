@@ -13,9 +13,9 @@ fn the_trader_is_spared() {
     };
     let mut traded = crowd().struck_by(EGYPT, Calamity::Epidemic, MINOA);
     assert_eq!(traded.waiting(), [EGYPT]);
-    assert_eq!(traded.refused_by(EGYPT, "afflict 1 with 5"), "EP-24.1.1b");
+    assert_eq!(traded.refused_by(EGYPT, &afflict(MINOA, 5)), "EP-24.1.1b");
     let mut kept = crowd().struck(EGYPT, Calamity::Epidemic);
-    kept.act(EGYPT, "afflict 1 with 5");
+    kept.act(EGYPT, &afflict(MINOA, 5));
     assert_eq!(kept.waiting(), [EGYPT]);
 }
 
@@ -25,9 +25,9 @@ fn losses_are_divided_among_others() {
     let mut table = table(5).tokens(EGYPT, "tanis", 30).tokens(MINOA, "knossos", 12).tokens(HATTI, "hattusa", 12);
     table = table.tokens(HELLAS, "thrace", 4).tokens(ASSYRIA, "assyria", 12).struck(EGYPT, Calamity::Famine);
     assert_eq!(table.refused_by(EGYPT, "done"), "no rule");
-    assert_eq!(table.refused_by(EGYPT, "afflict 1 with 9"), "EP-29.3.1.1b", "eight at most");
-    assert_eq!(table.refused_by(EGYPT, "afflict 4 with 5"), "EP-29.3.1.1b", "no more than it has");
-    table.act(EGYPT, "afflict 1 with 8").act(EGYPT, "afflict 3 with 8").act(EGYPT, "afflict 4 with 4");
+    assert_eq!(table.refused_by(EGYPT, &afflict(MINOA, 9)), "EP-29.3.1.1b", "eight at most");
+    assert_eq!(table.refused_by(EGYPT, &afflict(HELLAS, 5)), "EP-29.3.1.1b", "no more than it has");
+    table.act(EGYPT, &afflict(MINOA, 8)).act(EGYPT, &afflict(HATTI, 8)).act(EGYPT, &afflict(HELLAS, 4));
     let left = [MINOA, HATTI, HELLAS, ASSYRIA, EGYPT].map(|number| table.token_count(number));
     assert_eq!(left, [4, 4, 0, 12, 20]);
 }

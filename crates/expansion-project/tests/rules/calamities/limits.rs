@@ -93,8 +93,8 @@ fn calamities_strike_in_order() {
     let mut table = with(Options::with_seats(15));
     table.game.stacks = [engine::Deck::stacked(&[]); 18];
     let table = table
-        .calamity(2, Corruption, None)
         .calamity(1, Corruption, None)
+        .calamity(2, Corruption, None)
         .calamity(3, Superstition, None)
         .calamity(4, Famine, None)
         .calamity(5, Tempest, None)
@@ -109,7 +109,7 @@ fn calamities_strike_in_order() {
             _ => None,
         })
         .collect();
-    assert_eq!(struck, [(5, Tempest), (4, Famine), (3, Superstition), (1, Corruption), (2, Corruption)]);
+    assert_eq!(struck, [(5, Tempest), (4, Famine), (3, Superstition), (2, Corruption), (1, Corruption)]);
     let back = table.game.discards.iter().flat_map(|pile| pile.iter()).count();
     assert_eq!(back, 5);
     assert_eq!((table.game.discards[6].len(), table.game.discards[15].len()), (1, 1), "one for each block");

@@ -156,8 +156,8 @@ fn a_flood_is_divided_and_engineering_limits_it() {
     let mut table = table(5).tokens(EGYPT, "memphis", 30).tokens(MINOA, "tanis", 8).tokens(HATTI, "alexandria", 9);
     table = table.advances(EGYPT, &[Advance::Engineering]).advances(HATTI, &[Advance::Engineering]);
     table = table.struck(EGYPT, Calamity::Flood);
-    assert_eq!(table.refused_by(EGYPT, "afflict 1 with 9"), "EP-29.3.1.1b");
-    table.act(EGYPT, "afflict 3 with 9");
+    assert_eq!(table.refused_by(EGYPT, &afflict(MINOA, 9)), "EP-29.3.1.1b");
+    table.act(EGYPT, &afflict(HATTI, 9));
     assert_eq!((table.count(MINOA, "tanis"), table.count(HATTI, "alexandria")), (7, 2));
     assert_eq!(table.count(EGYPT, "memphis"), 23);
 }
@@ -275,9 +275,9 @@ fn civil_disorder_reduces_all_but_three() {
 fn iconoclasm_divides_two_reductions() {
     let mut table = table(5).cities(MINOA, &["knossos"]).cities(HATTI, &["troy", "sardes"]).cities(HELLAS, &["athens"]);
     table = table.cities(EGYPT, &["cyrene"]).struck_by(MINOA, Calamity::IconoclasmAndHeresy, EGYPT);
-    assert_eq!(table.refused_by(MINOA, "afflict 5 with 1"), "EP-24.1.1b");
-    assert_eq!(table.refused_by(MINOA, "afflict 4 with 2"), "EP-29.3.1.1b");
-    table.act(MINOA, "afflict 3 with 2");
+    assert_eq!(table.refused_by(MINOA, &afflict(EGYPT, 1)), "EP-24.1.1b");
+    assert_eq!(table.refused_by(MINOA, &afflict(HELLAS, 2)), "EP-29.3.1.1b");
+    table.act(MINOA, &afflict(HATTI, 2));
     assert_eq!([HATTI, HELLAS, EGYPT].map(|n| table.city_count(n)), [0, 1, 1]);
 }
 

@@ -8,19 +8,12 @@ mod minor;
 mod options;
 mod partition;
 
+pub use crate::support::five::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
 use crate::support::{Table, area, seat, table, with};
 use antiquity::Phase;
 use antiquity::names::{Advance, Calamity, Commodity};
 use engine::GameOptions as _;
 use expansion_project::Options;
-
-/// Seats of a table of five around the eastern Mediterranean; the order of the succession table is Minoa, Assyria,
-/// Hellas, Hatti, Egypt.
-pub const MINOA: u8 = 1;
-pub const ASSYRIA: u8 = 2;
-pub const HATTI: u8 = 3;
-pub const HELLAS: u8 = 4;
-pub const EGYPT: u8 = 5;
 
 impl Table {
     /// A calamity strikes a seat that drew it.
@@ -42,4 +35,14 @@ impl Table {
     pub fn token_count(&self, number: u8) -> u8 {
         self.game.tokens_on_board(seat(number))
     }
+}
+
+/// The notation that assigns so many points to a seat.
+pub fn afflict(number: u8, points: u8) -> String {
+    format!("afflict {number} with {points}")
+}
+
+/// The notation that makes one of several equals the beneficiary.
+pub fn favour(number: u8) -> String {
+    format!("favour {number}")
 }

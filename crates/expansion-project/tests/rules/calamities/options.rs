@@ -93,8 +93,8 @@ fn whoever_trades_a_flood_is_spared_while_victims_are_chosen() {
     };
     let left = |table: &Table| [MINOA, HATTI, HELLAS].map(|number| table.token_count(number));
     let mut table = flooded(8, 9, 5);
-    assert_eq!(table.refused_by(EGYPT, "afflict 1 with 1"), "EP-24.1.1b");
-    table.act(EGYPT, "afflict 3 with 6").act(EGYPT, "afflict 4 with 4");
+    assert_eq!(table.refused_by(EGYPT, &afflict(MINOA, 1)), "EP-24.1.1b");
+    table.act(EGYPT, &afflict(HATTI, 6)).act(EGYPT, &afflict(HELLAS, 4));
     assert_eq!(left(&table), [8, 3, 1]);
     assert_eq!(left(&flooded(8, 2, 1)), [8, 0, 0], "as much as possible, from others");
     assert_eq!(left(&flooded(4, 5, 1)), [0, 0, 0], "ten in all go, and nobody is chosen");

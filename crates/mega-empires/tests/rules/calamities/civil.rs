@@ -162,10 +162,10 @@ fn iconoclasm_reduces_four_cities_and_one_each_of_two_others() {
         table.cities(KUSHAN, &["bactra"]).tokens(NUBIA, "aksum", 3)
     };
     let mut table = others(east().cities(SABA, &FIVE)).struck_by(SABA, Calamity::IconoclasmAndHeresy, KUSHAN);
-    assert_eq!(table.refused_by(SABA, "afflict 5"), "ME-cal-epidemic-1", "the beneficiary is spared");
-    assert_eq!(table.refused_by(SABA, "afflict 7"), "ME-cal-22", "Nubia has no city");
-    table.act(SABA, "afflict 3").act(SABA, "afflict 8");
-    assert_eq!((table.waiting(), table.city_count(INDUS)), (vec![SABA, BABYLON], 0));
+    assert_eq!(table.refused_by(SABA, &afflict(KUSHAN)), "ME-cal-epidemic-1", "the beneficiary is spared");
+    assert_eq!(table.refused_by(SABA, &afflict(NUBIA)), "ME-cal-22", "Nubia has no city");
+    table.act(SABA, &afflict(BABYLON)).act(SABA, &afflict(INDUS));
+    assert_eq!((table.waiting(), table.city_count(INDUS)), (vec![BABYLON, SABA], 0));
     table.act(BABYLON, "strike mari");
     for site in &FIVE[..4] {
         table.act(SABA, &format!("strike {site}"));
@@ -177,7 +177,7 @@ fn iconoclasm_reduces_four_cities_and_one_each_of_two_others() {
     assert_eq!([BABYLON, PERSIA, INDUS].map(|number| table.city_count(number)), [2, 2, 1]);
     let table = others(east().cities(SABA, &FIVE)).advances(SABA, &[Advance::Philosophy, Advance::Theology]);
     let mut table = table.struck_by(SABA, Calamity::IconoclasmAndHeresy, KUSHAN);
-    table.act(SABA, "afflict 6").act(SABA, "afflict 8").act(PERSIA, "strike bat");
+    table.act(SABA, &afflict(PERSIA)).act(SABA, &afflict(INDUS)).act(PERSIA, "strike bat");
     assert_eq!([SABA, PERSIA, INDUS].map(|number| table.city_count(number)), [5, 1, 0]);
 }
 

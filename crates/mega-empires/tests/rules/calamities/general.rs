@@ -46,11 +46,11 @@ fn as_many_victims_are_selected_as_there_are() {
         [MAURYA, BABYLON, KUSHAN, PERSIA].into_iter().fold(table, |table, number| table.tokens(number, "persis", 1));
     table = table.struck(SABA, Calamity::Famine);
     table.refused(SABA, "done");
-    assert_eq!(table.refused_by(SABA, "afflict 1"), "ME-cal-3");
-    assert_eq!(table.refused_by(SABA, "afflict 8"), "ME-cal-22", "Indus has no units");
-    table.act(SABA, "afflict 6");
-    assert_eq!(table.refused_by(SABA, "afflict 6"), "ME-cal-3", "not twice");
-    table.act(SABA, "afflict 5").act(SABA, "afflict 2");
+    assert_eq!(table.refused_by(SABA, &afflict(SABA)), "ME-cal-3");
+    assert_eq!(table.refused_by(SABA, &afflict(INDUS)), "ME-cal-22", "Indus has no units");
+    table.act(SABA, &afflict(PERSIA));
+    assert_eq!(table.refused_by(SABA, &afflict(PERSIA)), "ME-cal-3", "not twice");
+    table.act(SABA, &afflict(KUSHAN)).act(SABA, &afflict(MAURYA));
     assert_eq!((table.count(BABYLON, "persis"), table.count(PERSIA, "persis")), (1, 0));
 }
 
@@ -61,7 +61,7 @@ fn who_can_prevent_the_damage_may_be_selected_all_the_same() {
     let table =
         [MAURYA, BABYLON, KUSHAN, PERSIA].into_iter().fold(table, |table, number| table.tokens(number, "persis", 6));
     let mut table = table.struck(SABA, Calamity::Famine);
-    table.act(SABA, "afflict 6").act(SABA, "afflict 2").act(SABA, "afflict 3");
+    table.act(SABA, &afflict(PERSIA)).act(SABA, &afflict(MAURYA)).act(SABA, &afflict(BABYLON));
     assert_eq!([MAURYA, BABYLON, PERSIA].map(|number| table.token_count(number)), [1, 1, 6]);
 }
 

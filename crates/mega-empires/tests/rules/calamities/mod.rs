@@ -9,23 +9,13 @@ mod order;
 mod partition;
 mod storms;
 
+pub use crate::support::nine::{BABYLON, DRAVIDIA, INDUS, KUSHAN, MAURYA, NUBIA, PARTHIA, PERSIA, SABA};
 use crate::support::{Table, seat, table, with};
 use antiquity::calamities::Event as Happened;
 use antiquity::names::{Advance, Calamity};
 use antiquity::{Event, Phase};
 use engine::GameOptions as _;
 use mega_empires::Options;
-
-/// Seats of a table of nine, in ranking order.
-pub const SABA: u8 = 1;
-pub const MAURYA: u8 = 2;
-pub const BABYLON: u8 = 3;
-pub const DRAVIDIA: u8 = 4;
-pub const KUSHAN: u8 = 5;
-pub const PERSIA: u8 = 6;
-pub const NUBIA: u8 = 7;
-pub const INDUS: u8 = 8;
-pub const PARTHIA: u8 = 9;
 
 /// A table of nine, with the whole map in play.
 pub fn east() -> Table {
@@ -76,6 +66,11 @@ impl Table {
     pub fn with(self, number: u8, advance: Advance) -> Table {
         self.advances(number, &[advance])
     }
+}
+
+/// The notation that selects a seat as a secondary victim.
+pub fn afflict(number: u8) -> String {
+    format!("afflict {number}")
 }
 
 /// The calamities revealed, in order.

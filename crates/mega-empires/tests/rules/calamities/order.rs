@@ -82,7 +82,7 @@ fn minor_calamities_come_first_and_several_of_one_player_in_rising_order() {
         .calamity(BABYLON, Calamity::MinorUprising, None)
         .calamity(PERSIA, Calamity::Superstition, None)
         .only(Phase::CalamityResolution);
-    assert_eq!(table.waiting(), [SABA, BABYLON], "both at once, and the major one later");
+    assert_eq!(table.waiting(), [BABYLON, SABA], "both at once, and the major one later");
     table.act(SABA, "strike aden");
     assert_eq!((table.city("aden"), table.count(SABA, "aden")), (None, 2), "City Riots reduce");
     table.act(SABA, "strike himyar");
@@ -184,12 +184,12 @@ fn famine(table: Table) -> Table {
 fn victims_are_selected_first_and_then_suffer_together() {
     let mut table = famine(east().tokens(SABA, "aden", 2));
     assert_eq!(table.waiting(), [BABYLON]);
-    assert_eq!(table.choices(BABYLON), ["afflict 1", "afflict 2", "afflict 5", "afflict 6"]);
-    table.act(BABYLON, "afflict 2").act(BABYLON, "afflict 5").act(BABYLON, "afflict 6");
-    assert_eq!(table.waiting(), [MAURYA, BABYLON, KUSHAN, PERSIA]);
+    assert_eq!(table.choices(BABYLON), [PERSIA, KUSHAN, MAURYA, SABA].map(afflict));
+    table.act(BABYLON, &afflict(MAURYA)).act(BABYLON, &afflict(KUSHAN)).act(BABYLON, &afflict(PERSIA));
+    assert_eq!(table.waiting(), [PERSIA, KUSHAN, BABYLON, MAURYA]);
     let view = &table.view(Viewer::Spectator)["calamity"];
     assert_eq!((view["calamity"].as_str(), view["victim"].as_u64()), (Some("famine"), Some(BABYLON.into())));
-    assert_eq!(view["others"], serde_json::json!([MAURYA, KUSHAN, PERSIA]));
+    assert_eq!(view["others"], serde_json::json!([PERSIA, KUSHAN, MAURYA]));
     table.act(PERSIA, "lose 4 susiana").act(MAURYA, "lose 4 sagartia");
 }
 
@@ -243,7 +243,7 @@ fn nothing_else_is_checked_in_this_phase() {
 #[test]
 fn a_game_can_be_saved_in_the_middle_of_a_calamity() {
     let mut table = famine(east().tokens(SABA, "aden", 2));
-    table.act(BABYLON, "afflict 2").act(BABYLON, "afflict 5").act(BABYLON, "afflict 6");
+    table.act(BABYLON, &afflict(MAURYA)).act(BABYLON, &afflict(KUSHAN)).act(BABYLON, &afflict(PERSIA));
     let text = serde_json::to_string(&table.game).unwrap();
     let read: mega_empires::MegaEmpires = serde_json::from_str(&text).unwrap();
     assert!(read == table.game);
@@ -253,7 +253,7 @@ fn a_game_can_be_saved_in_the_middle_of_a_calamity() {
 #[test]
 fn hostile_positions_are_refused() {
     let mut table = famine(east().tokens(SABA, "aden", 2));
-    table.act(BABYLON, "afflict 2").act(BABYLON, "afflict 5").act(BABYLON, "afflict 6");
+    table.act(BABYLON, &afflict(MAURYA)).act(BABYLON, &afflict(KUSHAN)).act(BABYLON, &afflict(PERSIA));
     let options = table.game.options;
     let written = serde_json::to_value(table.game.position()).unwrap();
     let load = |change: &dyn Fn(&mut serde_json::Value)| {
