@@ -462,15 +462,37 @@ fn expansion_never_causes_conflict() {
 }
 
 #[rule("ME-3-32")]
-#[rule("ME-3-34")]
 #[test]
 fn a_conflict_situation_ends_when_the_others_leave() {
     let mut table = moving(table(5).tokens(1, "zafar", 1).tokens(2, "aden", 2).tokens(3, "persis", 1));
     table.act(1, "move 1 zafar>aden").act(1, "done");
     assert!(conflict_situation(&table.game, area("aden")));
-    assert_eq!((table.count(1, "aden"), table.count(2, "aden")), (1, 2), "nothing is fought while others move");
     table.act(2, "move 1 aden>qutaban");
     assert!(!conflict_situation(&table.game, area("aden")));
+}
+
+/// Aden feeds two; four of one seat and one of another stand there.
+#[rule("ME-3-34")]
+#[test]
+fn conflicts_wait_for_their_phases() {
+    let situation = || table(5).tokens(1, "aden", 4).tokens(2, "aden", 1).tokens(3, "persis", 1);
+    let there = |table: &Table| (table.count(1, "aden"), table.count(2, "aden"));
+    for phase in [
+        Phase::TaxCollection,
+        Phase::Census,
+        Phase::Movement,
+        Phase::CityConstruction,
+        Phase::CitySupport,
+        Phase::TradeCardAcquisition,
+        Phase::CalamityResolution,
+        Phase::SpecialAbilities,
+        Phase::AdvanceAcquisition,
+    ] {
+        assert_eq!(there(&situation().only(phase)), (4, 1), "{phase:?}");
+    }
+    // One against four: the minority removes its token, and nobody is left to fight.
+    assert_eq!(there(&situation().only(Phase::Conflict)), (4, 0), "what is above the limit goes later");
+    assert_eq!(there(&situation().only(Phase::SecondCheck)), (2, 0), "a fight, then the surplus");
 }
 
 #[rule("ME-3-33")]
@@ -496,16 +518,29 @@ fn a_single_token_in_a_city_area_attacks_it() {
     }
 }
 
+/// Eight attack Aden. Alone they would take it; with three defenders there is a fight of tokens first.
 #[rule("ME-3-37")]
 #[test]
 fn a_city_is_defended_before_or_after_the_attack() {
-    let table = table(5).tokens(1, "zafar", 8).tokens(2, "himyar", 3).cities(2, &["aden"]);
-    let mut table = moving(table);
-    table.act(2, "move 1 himyar>aden");
-    assert!(!conflict_situation(&table.game, area("aden")));
-    table.act(1, "move 8 zafar>aden");
-    table.act(2, "move 2 himyar>aden");
-    assert_eq!((table.count(1, "aden"), table.count(2, "aden")), (8, 3));
+    let attacked = |before: u8, after: u8| {
+        let table = table(5).tokens(1, "zafar", 8).tokens(2, "himyar", 3).cities(2, &["aden"]);
+        let mut table = moving(table);
+        if before > 0 {
+            table.act(2, &format!("move {before} himyar>aden"));
+        }
+        assert!(!conflict_situation(&table.game, area("aden")), "its own tokens attack no city");
+        table.act(1, "move 8 zafar>aden");
+        if after > 0 {
+            table.act(2, &format!("move {after} himyar>aden"));
+        }
+        let table = table.only(Phase::Conflict);
+        (table.city("aden"), table.count(1, "aden"), table.count(2, "aden"))
+    };
+    assert_eq!(attacked(0, 0).0, None, "undefended it falls");
+    for (before, after) in [(3, 0), (0, 3), (1, 2)] {
+        // Three fall, and two of the attackers with them: six are too few for the city.
+        assert_eq!(attacked(before, after), (Some(2), 6, 0), "{before} before, {after} after");
+    }
 }
 
 #[rule("ME-3-36")]

@@ -3,6 +3,7 @@
 use crate::support::{Table, seat, table, with};
 use antiquity::Phase;
 use antiquity::names::Advance::*;
+use antiquity::names::Calamity;
 use engine::{GameOptions as _, rule};
 use mega_empires::Options;
 
@@ -98,7 +99,6 @@ fn what_is_forced_is_not_asked() {
 }
 
 #[rule("ME-2b-1")]
-#[rule("ME-def-3")]
 #[test]
 fn the_census_counts_tokens_on_the_board() {
     let table =
@@ -106,4 +106,48 @@ fn the_census_counts_tokens_on_the_board() {
     let table = table.tokens(2, "ur", 7).only(Phase::Census);
     assert_eq!((table.game.players[seat(1)].census, table.game.players[seat(2)].census), (5, 7));
     assert!(table.events.iter().any(|event| event.to_string() == "Census: @2 7, @1 5, @5 0, @4 0, @3 0."));
+}
+
+/// Forty treasury tokens beside a handful on the board.
+#[rule("ME-def-3")]
+#[test]
+fn treasury_is_no_population() {
+    let position = || table(5).tokens(1, "aden", 1).tokens(1, "saba", 2).treasury(1, 40);
+    assert_eq!(position().only(Phase::Census).game.players[seat(1)].census, 3);
+    let expanded = position().only(Phase::PopulationExpansion);
+    assert_eq!((expanded.count(1, "aden"), expanded.count(1, "saba")), (2, 4));
+    assert_eq!(expanded.game.players[seat(1)].treasury, 40, "they neither grow nor are placed");
+    let fed = position().cities(1, &["himyar", "zafar"]).only(Phase::CitySupport);
+    assert_eq!(fed.choices(1), ["reduce himyar", "reduce zafar"], "three tokens do not feed two cities");
+    let starved = position().calamity(1, Calamity::Famine, None).only(Phase::CalamityResolution);
+    assert_eq!((starved.game.tokens_on_board(seat(1)), starved.game.players[seat(1)].treasury), (0, 40));
+}
+
+/// Each way to pay or lose treasury: what one seat has in treasury and stock together stays the same, and others get nothing.
+#[rule("ME-def-4")]
+#[test]
+fn treasury_goes_to_its_owners_stock() {
+    let position = || table(5).tokens(1, "aden", 2).cities(1, &["himyar"]).treasury(1, 30).tokens(2, "zafar", 2);
+    let paid = |table: &Table, count: u8| {
+        let player = &table.game.players[seat(1)];
+        let own = player.treasury + player.stock + table.game.tokens_on_board(seat(1));
+        assert_eq!((player.treasury, own), (30 - count, 55));
+        for other in 2..=5 {
+            assert_eq!(table.game.players[seat(other)].treasury, 0, "@{other}");
+        }
+    };
+    let mut ship = position().only(Phase::Movement);
+    ship.act(1, "ship build aden treasury");
+    paid(&ship, 2);
+    let mut card = position().phase(Phase::TradeCardAcquisition);
+    card.act(1, "buy card 9");
+    paid(&card, 15);
+    let mut flames = position().calamity(1, Calamity::CityInFlames, Some(2)).only(Phase::CalamityResolution);
+    flames.act(1, "buy off");
+    paid(&flames, 10);
+    let lost = position().calamity(1, Calamity::SquanderedWealth, Some(2)).only(Phase::CalamityResolution);
+    paid(&lost, 10);
+    let mut politics = position().advances(1, &[Politics]).only(Phase::SpecialAbilities);
+    politics.act(1, "politics annex zafar");
+    paid(&politics, 2);
 }

@@ -169,7 +169,6 @@ fn seats_choose_civilizations_in_a_random_order() {
 }
 
 #[rule("ME-setup-7")]
-#[rule("ME-setup-9")]
 #[rule("ME-comp-1")]
 #[rule("ME-map-7")]
 #[test]
@@ -197,6 +196,25 @@ fn everybody_starts_with_a_token_in_the_starting_location() {
         assert_eq!((player.succession, player.advances.len(), player.hand.len()), (0, 0, 0));
         assert_eq!(table.game.cities_on_board(seat(number)), 0);
     }
+}
+
+/// Right after the pieces are placed, before the first phase.
+#[rule("ME-setup-9")]
+#[test]
+fn markers_start_at_nothing_and_the_turn_at_one() {
+    let mut table = crate::support::table(9);
+    table.game.agenda.clear();
+    table.game.agenda.push(antiquity::Step::Over);
+    table.game.agenda.push(antiquity::setup::Step::PlacePieces.into());
+    table.run();
+    assert_eq!(table.game.turn, 1);
+    for number in 1..=9 {
+        let player = &table.game.players[seat(number)];
+        assert_eq!((player.census, player.succession), (0, 0), "before the first box, and on the arrow");
+        assert_eq!((table.game.cities_on_board(seat(number)), table.game.tokens_on_board(seat(number))), (0, 1));
+    }
+    let view = table.view(engine::Viewer::Spectator);
+    assert_eq!((view["turn"].as_u64(), view["players"][0]["census"].as_u64()), (Some(1), Some(0)));
 }
 
 #[rule("ME-setup-10")]

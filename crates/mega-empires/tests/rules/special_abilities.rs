@@ -177,67 +177,135 @@ fn fundamentalism_destroys_an_area_beside_ones_own() {
     assert_eq!(table.refused_by(SABA, "fundamentalism zafar"), "ME-adv-fundamentalism-2");
 }
 
-#[rule("ME-adv-monotheism-1", "ME-adv-monotheism-2", "ME-adv-monotheism-3", "ME-adv-monotheism-4")]
-#[rule("ME-adv-theology-1", "ME-adv-public-works-7")]
+/// Saba stands in Saba; Babylon has a city and a token in Zafar, Kushan, Persia and the Barbarians are in Himyar.
+fn faithful() -> Table {
+    let table = east().tokens(SABA, "saba", 2).cities(BABYLON, &["zafar"]).tokens(BABYLON, "zafar", 1);
+    table.tokens(KUSHAN, "himyar", 2).tokens(PERSIA, "himyar", 1).tokens(0, "himyar", 1)
+}
+
+#[rule("ME-adv-monotheism-1")]
 #[test]
 fn monotheism_annexes_an_area_beside_ones_own() {
-    let set_up = || {
-        let table = east().tokens(SABA, "saba", 2).cities(BABYLON, &["zafar"]).tokens(BABYLON, "zafar", 1);
-        table.tokens(KUSHAN, "himyar", 2).tokens(PERSIA, "himyar", 1).tokens(0, "himyar", 1)
-    };
-    let mut table = set_up().using(SABA, Advance::Monotheism);
+    let mut table = faithful().tokens(NUBIA, "danakil", 1).using(SABA, Advance::Monotheism);
+    assert_eq!(table.choices(SABA), ["monotheism himyar", "monotheism zafar", "done"]);
+    table.refused(SABA, "monotheism danakil");
+    table.act(SABA, "monotheism himyar");
+    assert_eq!([SABA, KUSHAN, PERSIA].map(|number| table.count(number, "himyar")), [3, 0, 0], "all units");
+    assert!(table.waiting().is_empty(), "one area");
+    let [kushan, saba] = [KUSHAN, SABA].map(|number| table.game.players[seat(number)].stock);
+    assert_eq!((kushan, saba), (55, 55 - 5));
+}
+
+#[rule("ME-adv-monotheism-4", "ME-adv-public-works-7")]
+#[test]
+fn the_token_beside_a_city_is_annexed_with_it() {
+    let mut table = faithful().using(SABA, Advance::Monotheism);
     table.act(SABA, "monotheism zafar");
     assert_eq!((table.city("zafar"), table.count(SABA, "zafar"), table.count(BABYLON, "zafar")), (Some(SABA), 1, 0));
     let babylon = &table.game.players[seat(BABYLON)];
     assert_eq!((babylon.stock, babylon.city_stock), (55, 9));
-    let mut table = set_up().advances(PERSIA, &[Advance::Theology]).using(SABA, Advance::Monotheism);
+    let table = table.only(Phase::SecondCheck);
+    assert_eq!(table.count(SABA, "zafar"), 0, "without Public Works it is surplus");
+}
+
+#[rule("ME-adv-monotheism-2", "ME-adv-theology-1")]
+#[test]
+fn monotheism_does_not_affect_barbarians_and_the_protected() {
+    let mut table = faithful().advances(PERSIA, &[Advance::Theology]).using(SABA, Advance::Monotheism);
     table.act(SABA, "monotheism himyar");
     assert_eq!([SABA, KUSHAN, PERSIA, 0].map(|number| table.count(number, "himyar")), [2, 0, 1, 1]);
-    let mut table = set_up().advances(BABYLON, &[Advance::Monotheism]).using(SABA, Advance::Monotheism);
-    assert_eq!(table.refused_by(SABA, "monotheism zafar"), "ME-adv-fundamentalism-2");
-    // Stock must suffice for all of it.
-    let mut table = set_up().treasury(SABA, 51).using(SABA, Advance::Monotheism);
+    let mut table = faithful().cities(0, &["main"]).advances(BABYLON, &[Advance::Monotheism]);
+    table = table.using(SABA, Advance::Monotheism);
+    assert_eq!(table.refused(SABA, "monotheism zafar").code, "NothingAffected", "Babylon holds it, too");
+    assert_eq!(table.refused(SABA, "monotheism main").code, "NothingAffected", "a pirate city");
+    table.act(SABA, "monotheism himyar");
+}
+
+#[rule("ME-adv-monotheism-3")]
+#[test]
+fn monotheism_needs_enough_in_stock() {
+    let mut table = faithful().treasury(SABA, 51).using(SABA, Advance::Monotheism);
     assert_eq!(table.refused_by(SABA, "monotheism himyar"), "ME-adv-monotheism-3", "two in stock for three");
     table.act(SABA, "monotheism zafar");
+    let mut table = faithful().treasury(SABA, 50).using(SABA, Advance::Monotheism);
+    table.act(SABA, "monotheism himyar");
     let nine = ["aden", "bat", "maka", "gerrha", "liyan", "harmozia", "susa", "chaldaea", "adulis"];
-    let mut table = set_up().cities(SABA, &nine).using(SABA, Advance::Monotheism);
+    let mut table = faithful().cities(SABA, &nine).using(SABA, Advance::Monotheism);
     assert_eq!(table.refused_by(SABA, "monotheism zafar"), "ME-adv-monotheism-3", "no city in stock");
     table.act(SABA, "monotheism himyar");
 }
 
-#[rule(
-    "ME-adv-politics-1",
-    "ME-adv-politics-2",
-    "ME-adv-politics-3",
-    "ME-adv-politics-4",
-    "ME-adv-cultural-ascendancy-6"
-)]
+/// Saba stands in Saba with a treasury; Babylon has a city and a token in Zafar, Kushan and the Barbarians are in Himyar.
+fn statesman(treasury: u8) -> Table {
+    let table = east().tokens(SABA, "saba", 2).treasury(SABA, treasury).treasury(BABYLON, 7);
+    let table = table.cities(BABYLON, &["zafar"]).tokens(BABYLON, "zafar", 1);
+    table.tokens(KUSHAN, "himyar", 2).tokens(0, "himyar", 1)
+}
+
+#[rule("ME-adv-politics-1")]
 #[test]
 fn politics_gains_treasury_or_annexes_for_it() {
-    let set_up = |treasury| {
-        let table = east().tokens(SABA, "saba", 2).treasury(SABA, treasury).treasury(BABYLON, 7);
-        let table = table.cities(BABYLON, &["zafar"]).tokens(BABYLON, "zafar", 1).tokens(KUSHAN, "himyar", 2);
-        table.tokens(NUBIA, "main", 1).tokens(0, "himyar", 1).advances(NUBIA, &[Advance::CulturalAscendancy])
-    };
-    let mut table = set_up(0).using(SABA, Advance::Politics);
+    let mut table = statesman(0).using(SABA, Advance::Politics);
     assert_eq!(table.refused_by(SABA, "politics gain 6"), "ME-adv-politics-1");
     table.act(SABA, "politics gain 5");
     assert_eq!((table.game.players[seat(SABA)].treasury, table.waiting().len()), (5, 0), "one of the two");
-    let mut table = set_up(5).using(SABA, Advance::Politics);
-    assert_eq!(table.refused_by(SABA, "politics annex zafar"), "ME-adv-politics-3", "six points with the token");
-    assert_eq!(table.refused_by(SABA, "politics annex main"), "ME-adv-fundamentalism-2", "Cultural Ascendancy");
+    let mut table = statesman(9).tokens(NUBIA, "danakil", 1).using(SABA, Advance::Politics);
+    table.refused(SABA, "politics annex danakil");
     table.act(SABA, "politics annex himyar");
-    assert_eq!((table.count(SABA, "himyar"), table.count(0, "himyar")), (2, 1));
-    let mut table = set_up(6).using(SABA, Advance::Politics);
+    assert_eq!((table.count(SABA, "himyar"), table.game.players[seat(SABA)].treasury), (2, 7));
+    assert!(table.waiting().is_empty(), "not both");
+}
+
+#[rule("ME-adv-politics-2")]
+#[test]
+fn politics_does_not_affect_barbarians_and_other_politicians() {
+    let table = statesman(9).tokens(BABYLON, "himyar", 1).cities(0, &["main"]);
+    let mut table = table.advances(BABYLON, &[Advance::Politics]).using(SABA, Advance::Politics);
+    assert_eq!(table.refused(SABA, "politics annex zafar").code, "NothingAffected", "Babylon holds it, too");
+    assert_eq!(table.refused(SABA, "politics annex main").code, "NothingAffected", "a pirate city");
+    assert!(!table.choices(SABA).contains(&"politics annex main".into()));
+    table.act(SABA, "politics annex himyar");
+    assert_eq!([SABA, KUSHAN, BABYLON, 0].map(|number| table.count(number, "himyar")), [2, 0, 1, 1]);
+    assert_eq!(table.game.players[seat(SABA)].treasury, 7, "paid for two");
+    // Without it Babylon's units are annexed, and those of the Barbarians never.
+    let mut table = statesman(9).tokens(BABYLON, "himyar", 1).using(SABA, Advance::Politics);
+    table.act(SABA, "politics annex himyar");
+    assert_eq!([SABA, KUSHAN, BABYLON, 0].map(|number| table.count(number, "himyar")), [3, 0, 0, 1]);
+}
+
+#[rule("ME-adv-cultural-ascendancy-6", "ME-adv-politics-2")]
+#[test]
+fn cultural_ascendancy_protects_from_politics() {
+    let mut table = statesman(9).advances(BABYLON, &[Advance::CulturalAscendancy]).using(SABA, Advance::Politics);
+    assert_eq!(table.refused(SABA, "politics annex zafar").code, "NothingAffected");
+    let mut table = statesman(9).advances(BABYLON, &[Advance::CulturalAscendancy]).using(SABA, Advance::Monotheism);
+    table.act(SABA, "monotheism zafar");
+    assert_eq!(table.city("zafar"), Some(SABA), "not from Monotheism");
+}
+
+#[rule("ME-adv-politics-3")]
+#[test]
+fn politics_needs_stock_and_treasury_for_all_of_it() {
+    let mut table = statesman(5).using(SABA, Advance::Politics);
+    assert_eq!(table.refused_by(SABA, "politics annex zafar"), "ME-adv-politics-3", "six points with the token");
+    let mut table = statesman(6).using(SABA, Advance::Politics);
+    table.act(SABA, "politics annex zafar");
+    assert_eq!((table.city("zafar"), table.count(SABA, "zafar")), (Some(SABA), 1));
+    assert_eq!(table.game.players[seat(SABA)].treasury, 0, "the token is paid for");
+    // Stock counts before the price comes back.
+    let mut table = statesman(52).using(SABA, Advance::Politics);
+    assert_eq!(table.refused(SABA, "politics annex himyar").code, "StockTooSmall");
+    statesman(51).using(SABA, Advance::Politics).act(SABA, "politics annex himyar");
+}
+
+#[rule("ME-adv-politics-4")]
+#[test]
+fn the_price_of_politics_goes_to_ones_own_stock() {
+    let mut table = statesman(6).using(SABA, Advance::Politics);
     table.act(SABA, "politics annex zafar");
     let (saba, babylon) = (&table.game.players[seat(SABA)], &table.game.players[seat(BABYLON)]);
-    assert_eq!((table.city("zafar"), table.count(SABA, "zafar")), (Some(SABA), 1));
-    assert_eq!((saba.treasury, saba.stock, babylon.treasury), (0, 55 - 3, 7), "the price goes to one's own stock");
-    // Stock counts before the price comes back, and other holders of Politics are unaffected.
-    let mut table = set_up(52).using(SABA, Advance::Politics);
-    assert_eq!(table.refused_by(SABA, "politics annex himyar"), "ME-adv-monotheism-3");
-    let mut table = set_up(6).advances(BABYLON, &[Advance::Politics]).using(SABA, Advance::Politics);
-    assert_eq!(table.refused_by(SABA, "politics annex zafar"), "ME-adv-fundamentalism-2");
+    assert_eq!((saba.treasury, saba.stock), (0, 55 - 3));
+    assert_eq!((babylon.treasury, babylon.stock), (7, 55 - 7));
 }
 
 #[rule(

@@ -257,22 +257,65 @@ fn outcome(table: &Table) -> Outcome {
 }
 
 #[rule("ME-13c-1")]
+#[test]
+fn a_city_scores_one() {
+    let outcome = outcome(&build(build(table(5), 1, 4), 2, 1));
+    assert_eq!([1, 2, 3].map(|number| points(&outcome, number, "Cities on the board")), [4, 1, 0]);
+    assert_eq!((outcome.standings[0].score, outcome.standings[1].score), (4, 1));
+}
+
 #[rule("ME-13c-2")]
+#[test]
+fn an_advance_scores_one_three_or_six() {
+    let score = |held: &[Advance]| {
+        let outcome = outcome(&table(5).advances(1, held));
+        assert_eq!(outcome.standings[0].score, points(&outcome, 1, "Civilization Advances"));
+        outcome.standings[0].score
+    };
+    for (costs, worth) in [(0..100, 1), (100..200, 3), (200..300, 6)] {
+        for advance in advances(costs.clone(), 51) {
+            assert_eq!(score(&[advance]), worth, "{advance}");
+        }
+    }
+    assert_eq!(score(&[Advance::Pottery, Advance::Agriculture, Advance::Democracy]), 1 + 3 + 6);
+}
+
 #[rule("ME-13c-3")]
+#[test]
+fn a_step_scores_five() {
+    for step in [0, 1, 7, 14] {
+        let mut table = table(5);
+        table.game.players[seat(2)].succession = step;
+        let outcome = outcome(&table);
+        assert_eq!(points(&outcome, 2, "Steps on the succession table"), 5 * i32::from(step));
+        assert_eq!(outcome.standings[1].score, 5 * i32::from(step));
+    }
+}
+
 #[rule("ME-13c-5")]
+#[test]
+fn most_points_win_and_nothing_else_scores() {
+    let table = build(table(5), 2, 1).treasury(1, 20).tokens(1, "zafar", 30).ship(1, "aden");
+    let table = table.commodities(1, &[(antiquity::names::Commodity::Silk, 4)]);
+    let outcome = outcome(&table);
+    assert_eq!((outcome.standings[0].score, outcome.standings[1].score), (0, 1));
+    assert_eq!(outcome.winners().collect::<Vec<_>>(), [seat(2)]);
+}
+
+/// Points, taxes, support and dealing count cities on the board.
 #[rule("ME-adv-wonder-of-the-world-5")]
 #[test]
-fn cities_advances_and_steps_score_and_nothing_else() {
-    let held = [Advance::Pottery, Advance::Agriculture, Advance::Democracy, Advance::WonderOfTheWorld];
-    let mut table = build(table(5), 1, 4).advances(1, &held).treasury(1, 20).tokens(2, "saba", 5);
-    table = table.commodities(1, &[(antiquity::names::Commodity::Silk, 4)]);
-    table.game.players[seat(1)].succession = 7;
-    let outcome = outcome(&table);
-    assert_eq!(points(&outcome, 1, "Cities on the board"), 4, "Wonder of the World is none");
-    assert_eq!(points(&outcome, 1, "Civilization Advances"), 1 + 3 + 6 + 6);
-    assert_eq!(points(&outcome, 1, "Steps on the succession table"), 35);
-    assert_eq!(outcome.standings[0].score, 55, "treasury, cards and tokens score nothing");
-    assert_eq!((outcome.standings[1].score, outcome.standings[0].rank), (0, 1));
+fn wonder_of_the_world_is_no_city_elsewhere() {
+    let wonder = [Advance::WonderOfTheWorld];
+    let held = outcome(&build(table(5), 1, 4).advances(1, &wonder));
+    assert_eq!(points(&held, 1, "Cities on the board"), 4);
+    let taxed = build(table(5), 1, 2).advances(1, &wonder).only(Phase::TaxCollection);
+    assert_eq!(taxed.game.players[seat(1)].treasury, 4, "two cities pay");
+    let fed = build(table(5), 1, 1).advances(1, &wonder);
+    let site = free_sites(&fed, 1).remove(0);
+    assert_eq!(fed.tokens(1, &site, 2).only(Phase::CitySupport).game.cities_on_board(seat(1)), 1, "two tokens feed it");
+    let dealt = build(table(5), 1, 2).advances(1, &wonder).phase(Phase::TradeCardAcquisition);
+    assert_eq!(dealt.game.players[seat(1)].hand.len(), 2, "two cards are dealt; a third would be taken, not dealt");
 }
 
 /// Who of seats 1 and 2 is ahead, both having the same score.

@@ -77,33 +77,79 @@ fn coinage_and_monarchy_vary_one_rate_for_all_cities() {
     assert!(taxed(table(5).tokens(SABA, "aden", 1).advances(SABA, &[Coinage])).waiting().is_empty());
 }
 
-#[rule("ME-1b-1")]
-#[rule("ME-1b-2")]
-#[rule("ME-1b-4")]
-#[rule("ME-1b-5")]
+/// Saba has five cities and seven tokens in stock; only Parthia has all nine cities in stock.
+fn seven_for_five() -> Table {
+    let table = table(5).cities(SABA, &OWN[0][..5]).cities(BABYLON, &OWN[1][..1]);
+    stock(table.cities(PERSIA, &["persis"]).cities(NUBIA, &["napata"]), SABA, 7)
+}
+
 #[rule("ME-1b-6")]
 #[test]
 fn two_of_five_cities_revolt_when_stock_holds_seven() {
-    let table = table(5)
-        .cities(SABA, &OWN[0][..5])
-        .cities(BABYLON, &OWN[1][..1])
-        .cities(PERSIA, &["persis"])
-        .cities(NUBIA, &["napata"]);
-    let mut table = taxed(stock(table, SABA, 7));
+    let mut table = taxed(seven_for_five());
     assert_eq!((treasury(&table, SABA), table.game.players[seat(SABA)].stock), (7, 0));
-    // Parthia has nine cities in stock and names them; nobody else is asked, least of all the victim.
-    assert_eq!(table.waiting(), [PARTHIA]);
-    assert_eq!(table.refused(SABA, "revolt saba").code, "NotToAct");
-    assert_eq!(table.refused_by(PARTHIA, "revolt babylon"), "ME-1b-4");
-    assert_eq!(table.refused_by(PARTHIA, "done"), "ME-1b-2");
     table.act(PARTHIA, "revolt saba").act(PARTHIA, "revolt aden");
     assert_eq!(
         (table.city("saba"), table.city("aden"), table.city("himyar")),
         (Some(PARTHIA), Some(PARTHIA), Some(SABA))
     );
     assert_eq!((table.game.cities_on_board(seat(SABA)), table.game.cities_on_board(seat(PARTHIA))), (3, 2));
-    assert_eq!(treasury(&table, PARTHIA), 0, "no tax for gained cities");
     assert!(table.waiting().is_empty());
+}
+
+#[rule("ME-1b-1")]
+#[test]
+fn all_of_a_short_stock_is_paid_and_revolts_wait_until_others_have_paid() {
+    let mut table = taxed(seven_for_five().advances(NUBIA, &[Coinage]));
+    assert_eq!((treasury(&table, SABA), table.game.players[seat(SABA)].stock), (7, 0), "all there is");
+    assert_eq!(table.waiting(), [NUBIA], "nobody is heir before Nubia has paid");
+    table.act(NUBIA, "tax 3");
+    assert_eq!([BABYLON, PERSIA, NUBIA].map(|number| treasury(&table, number)), [2, 2, 3]);
+    assert_eq!((table.waiting(), table.game.cities_on_board(seat(SABA))), (vec![PARTHIA], 5));
+}
+
+#[rule("ME-1b-2")]
+#[test]
+fn a_city_revolts_for_each_tax_not_collected_in_full() {
+    let revolting = |left: u8, rate: u8| {
+        let table = stock(table(5).cities(SABA, &OWN[0][..5]).advances(SABA, &[Coinage, Monarchy]), SABA, left);
+        let mut table = taxed(table);
+        table.act(SABA, &format!("tax {rate}"));
+        // Where all five revolt nobody has a choice, and they are gone already.
+        table.game.players[seat(SABA)].revolting + 5 - table.game.cities_on_board(seat(SABA))
+    };
+    assert_eq!([10, 9, 8, 7, 1, 0].map(|left| revolting(left, 2)), [0, 1, 1, 2, 5, 5]);
+    assert_eq!([15, 13, 12, 11, 10].map(|left| revolting(left, 3)), [0, 1, 1, 2, 2]);
+    assert_eq!([5, 4, 0].map(|left| revolting(left, 1)), [0, 1, 5]);
+    let mut table = taxed(seven_for_five());
+    table.act(PARTHIA, "revolt saba");
+    assert_eq!(table.refused_by(PARTHIA, "done"), "ME-1b-2", "both are named");
+}
+
+#[rule("ME-1b-4")]
+#[test]
+fn the_beneficiary_chooses_which_cities_revolt() {
+    let mut table = taxed(seven_for_five());
+    assert_eq!(table.waiting(), [PARTHIA]);
+    assert_eq!(table.refused(SABA, "revolt saba").code, "NotToAct", "least of all the victim");
+    assert_eq!(table.refused_by(PARTHIA, "revolt babylon"), "ME-1b-4", "a city of the victim");
+    table.act(PARTHIA, "revolt main").act(PARTHIA, "revolt himyar");
+    assert_eq!((table.city("main"), table.city("himyar")), (Some(PARTHIA), Some(PARTHIA)));
+    let [victim, heir] = [SABA, PARTHIA].map(|number| table.game.players[seat(number)].city_stock);
+    assert_eq!((victim, heir), (6, 7), "from its own stock");
+}
+
+#[rule("ME-1b-5")]
+#[test]
+fn gained_cities_pay_no_tax_this_turn() {
+    // Parthia pays for its own city only, with stock and rate for more.
+    let rest = |table: Table, number: u8, sites: &[&str]| table.cities(number, sites);
+    let table = table(5).cities(SABA, &OWN[0][..5]).cities(BABYLON, &OWN[1][..2]).cities(PARTHIA, &["nisa"]);
+    let table = rest(rest(table, PERSIA, &["persis", "liyan"]), NUBIA, &["napata", "meroe"]);
+    let mut table = taxed(stock(table, SABA, 7));
+    table.act(PARTHIA, "revolt saba").act(PARTHIA, "revolt aden");
+    assert_eq!((table.game.cities_on_board(seat(PARTHIA)), treasury(&table, PARTHIA)), (3, 2));
+    assert_eq!(treasury(&table, SABA), 7, "nor does the victim pay again");
 }
 
 #[rule("ME-1b-3")]

@@ -53,24 +53,42 @@ fn a_slave_revolt_asks_for_four_tokens_a_city_and_new_ones_count() {
     assert_eq!(table.city_count(SABA), 1);
 }
 
-#[rule("ME-cal-slave-revolt-2", "ME-cal-slave-revolt-3")]
-#[rule("ME-adv-mythology-1", "ME-adv-mining-3", "ME-adv-enlightenment-1", "ME-adv-cultural-ascendancy-7")]
+/// Whether a Slave Revolt asks exactly so many tokens for each of two cities.
+fn slaves_ask_for(rate: u8, advances: &[Advance]) {
+    let supports = |tokens| revolt(&["aden", "zafar"], tokens, advances).is_over();
+    assert!(supports(2 * rate), "{advances:?}");
+    assert!(!supports(2 * rate - 1), "{advances:?}");
+}
+
+#[rule("ME-cal-slave-revolt-2")]
 #[test]
-fn advances_change_the_rate_of_a_slave_revolt() {
-    use Advance::{CulturalAscendancy, Enlightenment, Mining, Mythology};
-    let supports = |tokens, advances: &[Advance]| revolt(&["aden", "zafar"], tokens, advances).is_over();
-    for (advances, rate) in [
-        (&[][..], 4),
-        (&[Mythology], 3),
-        (&[Enlightenment], 3),
-        (&[Mythology, Enlightenment], 2),
-        (&[Mining], 5),
-        (&[CulturalAscendancy], 5),
-        (&[CulturalAscendancy, Mining, Mythology], 5),
-    ] {
-        assert!(supports(2 * rate, advances), "{advances:?}");
-        assert!(!supports(2 * rate - 1, advances), "{advances:?}");
-    }
+fn advances_add_up_in_a_slave_revolt() {
+    use Advance::{Enlightenment, Mining, Mythology};
+    slaves_ask_for(4, &[]);
+    slaves_ask_for(3, &[Enlightenment]);
+    slaves_ask_for(2, &[Mythology, Enlightenment]);
+    slaves_ask_for(4, &[Mythology, Mining]);
+}
+
+#[rule("ME-adv-mythology-1")]
+#[test]
+fn mythology_lowers_the_rate_of_a_slave_revolt() {
+    slaves_ask_for(3, &[Advance::Mythology]);
+}
+
+#[rule("ME-adv-mining-3")]
+#[test]
+fn mining_raises_the_rate_of_a_slave_revolt() {
+    slaves_ask_for(5, &[Advance::Mining]);
+}
+
+#[rule("ME-cal-slave-revolt-3", "ME-adv-cultural-ascendancy-7")]
+#[test]
+fn cultural_ascendancy_starts_from_a_higher_rate() {
+    use Advance::{CulturalAscendancy, Mining, Mythology};
+    slaves_ask_for(5, &[CulturalAscendancy]);
+    slaves_ask_for(4, &[CulturalAscendancy, Mythology]);
+    slaves_ask_for(5, &[CulturalAscendancy, Mining, Mythology]);
 }
 
 #[rule("ME-cal-slave-revolt-5")]
@@ -83,72 +101,152 @@ fn in_a_slave_revolt_new_cities_need_not_go_first() {
     assert_eq!(table.city("zafar"), Some(SABA));
 }
 
-#[rule("ME-cal-civil-disorder-1", "ME-cal-civil-disorder-2", "ME-cal-civil-disorder-3")]
-#[rule(
-    "ME-adv-advanced-military-7",
-    "ME-adv-drama-and-poetry-1",
-    "ME-adv-music-1",
-    "ME-adv-democracy-3",
-    "ME-adv-law-1",
-    "ME-adv-naval-warfare-7"
-)]
-#[test]
-fn civil_disorder_reduces_all_cities_but_three() {
+/// How many of so many cities Civil Disorder reduces.
+fn disordered(count: usize, advances: &[Advance]) -> usize {
     let sites = ["aden", "zafar", "ubar", "rhapta", "opone", "yathrib", "himyar"];
-    let reduced = |count: usize, advances: &[Advance]| {
-        let table = east().cities(SABA, &sites[..count]).advances(SABA, advances);
-        let mut table = table.struck(SABA, Calamity::CivilDisorder);
-        while !table.is_over() {
-            let choice = table.choices(SABA)[0].clone();
-            table.act(SABA, &choice);
-        }
-        count - usize::from(table.city_count(SABA))
-    };
-    use Advance::{AdvancedMilitary, Democracy, DramaAndPoetry, Law, Music, NavalWarfare};
-    assert_eq!(reduced(7, &[]), 4);
-    assert_eq!(reduced(3, &[]), 0);
-    for less in [Music, DramaAndPoetry, Law, Democracy] {
-        assert_eq!(reduced(7, &[less]), 3);
+    let table = east().cities(SABA, &sites[..count]).advances(SABA, advances);
+    let mut table = table.struck(SABA, Calamity::CivilDisorder);
+    while !table.is_over() {
+        let choice = table.choices(SABA)[0].clone();
+        table.act(SABA, &choice);
     }
-    assert_eq!(reduced(6, &[Music, DramaAndPoetry, Law, Democracy]), 0, "never below none");
-    for more in [AdvancedMilitary, NavalWarfare] {
-        assert_eq!(reduced(7, &[more]), 5);
-    }
-    assert_eq!(reduced(2, &[AdvancedMilitary, NavalWarfare]), 2, "two more than none");
-    assert_eq!(reduced(1, &[AdvancedMilitary, NavalWarfare]), 1, "and never more than all");
+    count - usize::from(table.city_count(SABA))
 }
 
-#[rule("ME-cal-corruption-1", "ME-cal-corruption-2", "ME-cal-corruption-3")]
-#[rule("ME-adv-law-1", "ME-adv-coinage-4", "ME-adv-wonder-of-the-world-4")]
+#[rule("ME-cal-civil-disorder-1")]
+#[test]
+fn civil_disorder_reduces_all_cities_but_three() {
+    assert_eq!([7, 5, 4].map(|count| disordered(count, &[])), [4, 2, 1]);
+}
+
+#[rule("ME-cal-civil-disorder-2")]
+#[test]
+fn advances_add_up_in_civil_disorder() {
+    use Advance::{AdvancedMilitary, Democracy, DramaAndPoetry, Law, Music, NavalWarfare};
+    assert_eq!(disordered(7, &[Music, DramaAndPoetry]), 2);
+    assert_eq!(disordered(7, &[Music, DramaAndPoetry, Law, Democracy]), 0);
+    assert_eq!(disordered(7, &[AdvancedMilitary, NavalWarfare]), 6);
+    assert_eq!(disordered(7, &[Law, NavalWarfare]), 4);
+}
+
+#[rule("ME-cal-civil-disorder-3")]
+#[test]
+fn civil_disorder_takes_never_less_than_none_and_never_more_than_all() {
+    use Advance::{AdvancedMilitary, Democracy, DramaAndPoetry, Law, Music, NavalWarfare};
+    assert_eq!([3, 2, 0].map(|count| disordered(count, &[])), [0, 0, 0]);
+    assert_eq!(disordered(6, &[Music, DramaAndPoetry, Law, Democracy]), 0);
+    assert_eq!(disordered(2, &[AdvancedMilitary, NavalWarfare]), 2, "two more than none, not than minus one");
+    assert_eq!(disordered(1, &[AdvancedMilitary, NavalWarfare]), 1);
+}
+
+#[rule("ME-adv-music-1")]
+#[test]
+fn music_helps_in_civil_war_and_civil_disorder() {
+    assert_eq!(disordered(7, &[Advance::Music]), 3);
+    assert_eq!(super::partition::broken_away(41, &[Advance::Music]), 1);
+}
+
+#[rule("ME-adv-drama-and-poetry-1")]
+#[test]
+fn drama_and_poetry_helps_in_civil_war_and_civil_disorder() {
+    assert_eq!(disordered(7, &[Advance::DramaAndPoetry]), 3);
+    assert_eq!(super::partition::broken_away(41, &[Advance::DramaAndPoetry]), 1);
+}
+
+#[rule("ME-adv-democracy-3")]
+#[test]
+fn democracy_helps_in_civil_war_and_civil_disorder() {
+    assert_eq!(disordered(7, &[Advance::Democracy]), 3);
+    assert_eq!(super::partition::broken_away(46, &[Advance::Democracy]), 1);
+}
+
+#[rule("ME-adv-advanced-military-7")]
+#[test]
+fn advanced_military_costs_a_city_in_civil_disorder() {
+    assert_eq!(disordered(7, &[Advance::AdvancedMilitary]), 5);
+}
+
+#[rule("ME-adv-naval-warfare-7")]
+#[test]
+fn naval_warfare_costs_a_city_in_civil_disorder() {
+    assert_eq!(disordered(7, &[Advance::NavalWarfare]), 5);
+}
+
+#[rule("ME-adv-law-1")]
+#[test]
+fn law_helps_in_tyranny_civil_disorder_and_corruption() {
+    assert_eq!(super::partition::tyrannized(&[Advance::Law]), 10);
+    assert_eq!(disordered(7, &[Advance::Law]), 3);
+    let mut table = corruption(&[Advance::Law]);
+    table.act(SABA, "forfeit salt").act(SABA, "forfeit salt");
+    assert!(table.is_over(), "six are at least five");
+}
+
+/// Salt is worth 3, silk 9, flax 1, water nothing; five salt would be a set of 75.
+fn corruption(advances: &[Advance]) -> Table {
+    let cards = [(Commodity::Salt, 5), (Commodity::Silk, 1), (Commodity::Flax, 1), (Commodity::Water, 2)];
+    east().commodities(SABA, &cards).advances(SABA, advances).struck(SABA, Calamity::Corruption)
+}
+
+#[rule("ME-cal-corruption-1")]
 #[test]
 fn corruption_takes_ten_of_face_value() {
-    // Salt is worth 3, silk 9, flax 1, water nothing; five salt would be a set of 75.
-    let cards = [(Commodity::Salt, 5), (Commodity::Silk, 1), (Commodity::Flax, 1), (Commodity::Water, 2)];
-    let set_up = |advances: &[Advance]| {
-        let table = east().commodities(SABA, &cards).advances(SABA, advances);
-        table.struck(SABA, Calamity::Corruption)
-    };
-    let mut table = set_up(&[]);
+    let mut table = corruption(&[]);
+    table.act(SABA, "forfeit silk");
+    assert!(!table.is_over(), "nine are not ten");
+    table.act(SABA, "forfeit flax");
+    assert!(table.is_over(), "exactly ten");
+    let mut table = corruption(&[]);
+    table.act(SABA, "forfeit salt").act(SABA, "forfeit salt").act(SABA, "forfeit salt");
+    assert!(!table.is_over(), "three of a set are nine, not 27");
+    table.act(SABA, "forfeit salt");
+    assert!(table.is_over(), "twelve are at least ten");
+}
+
+#[rule("ME-cal-corruption-3")]
+#[test]
+fn no_more_is_discarded_and_water_is_kept() {
+    let mut table = corruption(&[]);
     assert_eq!(table.refused_by(SABA, "forfeit water"), "ME-cal-corruption-3");
     table.act(SABA, "forfeit silk").act(SABA, "forfeit flax");
-    assert!(table.is_over(), "exactly ten, and no card more");
-    let mut table = set_up(&[]);
-    table.act(SABA, "forfeit salt").act(SABA, "forfeit salt").act(SABA, "forfeit salt").act(SABA, "forfeit salt");
-    assert!(table.is_over(), "twelve are at least ten");
-    let mut table = set_up(&[Advance::Law]);
-    table.act(SABA, "forfeit silk");
-    assert!(table.is_over(), "five");
-    for more in [Advance::Coinage, Advance::WonderOfTheWorld] {
-        let mut table = set_up(&[more]);
-        table.act(SABA, "forfeit silk").act(SABA, "forfeit salt");
-        assert!(!table.is_over(), "twelve are not fifteen");
-        table.act(SABA, "forfeit salt");
-        assert!(table.is_over());
-    }
+    assert!(table.is_over());
+    assert_eq!(table.refused(SABA, "forfeit salt").code, "GameOver", "no card more");
     let few = [(Commodity::Salt, 2), (Commodity::Flax, 1), (Commodity::Water, 2)];
     let table = east().commodities(SABA, &few).struck(SABA, Calamity::Corruption);
     let hand = &table.game.players[seat(SABA)].hand;
     assert_eq!((hand.commodity_cards(), hand.count(Commodity::Water)), (2, 2), "all but the water");
+}
+
+/// Whether a Corruption takes exactly so many points: three of Salt at a time.
+fn corruption_takes(due: usize, advances: &[Advance]) {
+    let mut table = corruption(advances);
+    for salt in 1..=due.div_ceil(3) {
+        assert!(!table.is_over(), "{advances:?}");
+        table.act(SABA, "forfeit salt");
+        assert_eq!(table.is_over(), 3 * salt >= due, "{advances:?}");
+    }
+}
+
+#[rule("ME-cal-corruption-2")]
+#[test]
+fn advances_add_up_in_corruption() {
+    use Advance::{Coinage, Law, WonderOfTheWorld};
+    corruption_takes(10, &[]);
+    corruption_takes(5, &[Law]);
+    corruption_takes(10, &[Law, Coinage]);
+    corruption_takes(15, &[Law, Coinage, WonderOfTheWorld]);
+}
+
+#[rule("ME-adv-coinage-4")]
+#[test]
+fn coinage_costs_five_more_in_corruption() {
+    corruption_takes(15, &[Advance::Coinage]);
+}
+
+#[rule("ME-adv-wonder-of-the-world-4")]
+#[test]
+fn wonder_of_the_world_costs_five_more_in_corruption() {
+    corruption_takes(15, &[Advance::WonderOfTheWorld]);
 }
 
 const FIVE: [&str; 5] = ["aden", "zafar", "ubar", "rhapta", "opone"];
@@ -211,16 +309,43 @@ fn theocracy_may_discard_two_cards_instead() {
     let cards = [(Commodity::Water, 1), (Commodity::Silk, 1), (Commodity::Salt, 1)];
     let mut table = set_up(&cards);
     assert_eq!(table.city_count(BABYLON), 0, "the others suffer all the same");
-    table.act(SABA, "prevent").act(SABA, "forfeit water").act(SABA, "forfeit salt");
+    table.act(SABA, "prevent").act(SABA, "forfeit water");
+    assert!(!table.is_over(), "one card is not enough");
+    table.act(SABA, "forfeit salt");
     assert!(table.is_over());
     assert_eq!((table.city_count(SABA), table.game.players[seat(SABA)].hand.commodity_cards()), (5, 1));
-    // The holder may also choose not to, and without two cards cannot.
+    // The holder may also choose not to, and then not change it half-way; without two cards there is no choice.
     let mut table = set_up(&cards);
     table.act(SABA, "strike aden");
     table.refused(SABA, "prevent");
     let mut table = set_up(&[(Commodity::Silk, 1)]);
     table.refused(SABA, "prevent");
     table.act(SABA, "strike aden");
+    let mut table = set_up(&[(Commodity::Silk, 2)]);
+    table.act(SABA, "prevent");
+    assert_eq!((table.is_over(), table.city_count(SABA)), (true, 5), "the only two go by themselves");
+    let without = east().cities(SABA, &FIVE).commodities(SABA, &cards);
+    let mut without = without.struck_by(SABA, Calamity::IconoclasmAndHeresy, KUSHAN);
+    without.refused(SABA, "prevent");
+}
+
+/// Babylon holds Theocracy, Saba does not; and a calamity in hand is no commodity.
+#[rule("ME-cal-iconoclasm-3")]
+#[test]
+fn theocracy_serves_a_secondary_victim_too() {
+    let set_up = |cards: &[(Commodity, u8)]| {
+        let table = east().cities(SABA, &FIVE).cities(BABYLON, &["mari", "susa"]).with(BABYLON, Advance::Theocracy);
+        let table = table.commodities(BABYLON, cards).calamity(BABYLON, Calamity::Piracy, None);
+        table.calamity(SABA, Calamity::IconoclasmAndHeresy, Some(KUSHAN)).only(Phase::CalamityResolution)
+    };
+    let mut table = set_up(&[(Commodity::Silk, 3)]);
+    table.act(BABYLON, "prevent");
+    assert_eq!(table.city_count(BABYLON), 2);
+    assert_eq!(table.game.players[seat(BABYLON)].hand.commodity_cards(), 1);
+    assert_eq!(table.waiting(), [SABA], "Saba reduces its own four");
+    let mut table = set_up(&[(Commodity::Silk, 1)]);
+    table.refused(BABYLON, "prevent");
+    table.act(BABYLON, "strike mari");
 }
 
 fn regression(step: u8, cities: &[&str], advances: &[Advance]) -> Table {
@@ -229,26 +354,39 @@ fn regression(step: u8, cities: &[&str], advances: &[Advance]) -> Table {
     table.struck(SABA, Calamity::Regression)
 }
 
-#[rule(
-    "ME-cal-regression-1",
-    "ME-cal-regression-2",
-    "ME-cal-regression-5",
-    "ME-adv-fundamentalism-3",
-    "ME-adv-library-2"
-)]
+/// Where Regression leaves the marker of Saba.
+fn regressed(step: u8, advances: &[Advance]) -> u8 {
+    let table = regression(step, &["aden", "zafar"], advances);
+    assert!(table.is_over());
+    table.game.players[seat(SABA)].succession
+}
+
+#[rule("ME-cal-regression-1", "ME-cal-regression-5")]
 #[test]
 fn regression_moves_the_marker_back() {
-    use Advance::{Fundamentalism, Library};
-    let marker = |step, advances: &[Advance]| {
-        let table = regression(step, &["aden", "zafar"], advances);
-        assert!(table.is_over());
-        table.game.players[seat(SABA)].succession
-    };
-    assert_eq!(marker(5, &[]), 4);
-    assert_eq!(marker(5, &[Fundamentalism]), 3);
-    assert_eq!(marker(5, &[Library]), 5);
-    assert_eq!(marker(5, &[Fundamentalism, Library]), 4);
-    assert_eq!((marker(0, &[]), marker(1, &[Fundamentalism])), (0, 0), "never beyond the arrow");
+    assert_eq!((regressed(5, &[]), regressed(6, &[])), (4, 5));
+    assert_eq!((regressed(0, &[]), regressed(1, &[Advance::Fundamentalism])), (0, 0), "never beyond the arrow");
+    let mut others = east().cities(SABA, &["aden"]);
+    others.game.players[seat(BABYLON)].succession = 5;
+    assert_eq!(others.struck(SABA, Calamity::Regression).game.players[seat(BABYLON)].succession, 5);
+}
+
+#[rule("ME-adv-fundamentalism-3")]
+#[test]
+fn fundamentalism_costs_a_step_more_in_regression() {
+    assert_eq!(regressed(5, &[Advance::Fundamentalism]), 3);
+}
+
+#[rule("ME-adv-library-2")]
+#[test]
+fn library_saves_a_step_in_regression() {
+    assert_eq!(regressed(5, &[Advance::Library]), 5);
+}
+
+#[rule("ME-cal-regression-2")]
+#[test]
+fn fundamentalism_and_library_add_up_in_regression() {
+    assert_eq!(regressed(5, &[Advance::Fundamentalism, Advance::Library]), 4);
 }
 
 #[rule("ME-cal-regression-3", "ME-cal-regression-5", "ME-adv-enlightenment-2")]
@@ -288,17 +426,9 @@ fn regression_leaves_nothing_behind() {
     assert!(table.game.calamities == before.game.calamities);
 }
 
-#[rule(
-    "ME-cal-piracy-1",
-    "ME-cal-piracy-2",
-    "ME-cal-piracy-4",
-    "ME-cal-piracy-6",
-    "ME-cal-22",
-    "ME-adv-naval-warfare-7"
-)]
-#[test]
-fn pirates_take_coastal_cities_of_the_victim_and_of_two_others() {
-    let mut table = east()
+/// Kushan traded the Piracy to Saba; Persia holds Naval Warfare.
+fn pirates() -> Table {
+    east()
         .cities(SABA, &["aden", "himyar", "zafar", "ubar"])
         .cities(BABYLON, &["susa", "chaldaea", "mari"])
         .cities(PERSIA, &["bat", "maka"])
@@ -306,23 +436,55 @@ fn pirates_take_coastal_cities_of_the_victim_and_of_two_others() {
         .cities(INDUS, &["balakot"])
         .cities(KUSHAN, &["opone"])
         .with(PERSIA, Advance::NavalWarfare)
-        .struck_by(SABA, Calamity::Piracy, KUSHAN);
+        .struck_by(SABA, Calamity::Piracy, KUSHAN)
+}
+
+#[rule("ME-cal-piracy-1")]
+#[test]
+fn the_beneficiary_selects_two_coastal_cities_for_the_pirates() {
+    let mut table = pirates();
     assert_eq!(table.waiting(), [KUSHAN]);
     assert_eq!(table.refused_by(KUSHAN, "strike zafar"), "ME-cal-piracy-1", "no coast");
-    table.act(KUSHAN, "strike aden").act(KUSHAN, "strike ubar");
+    table.act(KUSHAN, "strike aden");
+    assert_eq!(table.waiting(), [KUSHAN], "another one");
+    table.act(KUSHAN, "strike ubar");
+    assert_eq!(["aden", "ubar", "himyar"].map(|area| table.city(area)), [Some(0), Some(0), Some(SABA)]);
     assert_eq!(table.waiting(), [SABA]);
+}
+
+#[rule("ME-cal-piracy-2", "ME-cal-22")]
+#[test]
+fn the_victim_selects_a_coastal_city_of_each_of_two_others() {
+    let mut table = pirates();
+    table.act(KUSHAN, "strike aden").act(KUSHAN, "strike ubar");
     assert_eq!(table.refused_by(SABA, "strike opone"), "ME-cal-epidemic-1", "the beneficiary's");
-    assert_eq!(table.refused_by(SABA, "strike bat"), "ME-cal-piracy-4", "Naval Warfare");
     assert_eq!(table.refused_by(SABA, "strike mari"), "ME-cal-piracy-1", "no coast");
     table.act(SABA, "strike susa");
     assert_eq!(table.refused_by(SABA, "strike chaldaea"), "ME-cal-3", "one city each");
     table.act(SABA, "strike adulis");
     assert!(table.is_over());
-    assert_eq!(
-        ["aden", "ubar", "susa", "adulis", "balakot", "himyar"].map(|area| table.city(area)),
-        [Some(0), Some(0), Some(0), Some(0), Some(INDUS), Some(SABA)]
-    );
-    assert_eq!(table.game.pirate_stock, 5, "they stay on the board");
+    let cities = ["susa", "adulis", "balakot", "chaldaea"].map(|area| table.city(area));
+    assert_eq!(cities, [Some(0), Some(0), Some(INDUS), Some(BABYLON)]);
+}
+
+#[rule("ME-cal-piracy-4", "ME-adv-naval-warfare-7")]
+#[test]
+fn holders_of_naval_warfare_are_no_secondary_victims_of_piracy() {
+    let mut table = pirates();
+    table.act(KUSHAN, "strike aden").act(KUSHAN, "strike ubar");
+    assert_eq!(table.refused_by(SABA, "strike bat"), "ME-cal-piracy-4");
+    assert!(table.choices(SABA).contains(&"strike balakot".into()));
+    assert!(!table.choices(SABA).contains(&"strike maka".into()));
+}
+
+#[rule("ME-cal-piracy-6")]
+#[test]
+fn pirate_cities_stay_on_the_board() {
+    let mut table = pirates();
+    table.act(KUSHAN, "strike aden").act(KUSHAN, "strike ubar").act(SABA, "strike susa").act(SABA, "strike adulis");
+    assert_eq!(table.game.pirate_stock, 5);
+    let table = table.only(Phase::CitySupport);
+    assert_eq!(["aden", "ubar", "susa", "adulis"].map(|area| table.city(area)), [Some(0); 4]);
 }
 
 #[rule("ME-cal-piracy-3", "ME-cal-piracy-5", "ME-adv-cartography-2", "ME-adv-naval-warfare-7")]

@@ -10,20 +10,73 @@ fn landed() -> Table {
     table.struck_by(SABA, Calamity::BarbarianHordes, PERSIA)
 }
 
-#[rule("ME-cal-barbarian-hordes-1", "ME-cal-barbarian-hordes-2", "ME-cal-barbarian-hordes-4")]
-#[rule("ME-cal-barbarian-hordes-14", "ME-cal-barbarian-hordes-11")]
+/// Saba has a city on a site and one in the wilderness; Persia profits.
+#[rule("ME-cal-barbarian-hordes-1")]
 #[test]
-fn the_hordes_take_a_wilderness_city_and_go_on() {
-    let mut table = landed();
+fn fifteen_land_in_a_city_that_the_beneficiary_selects() {
+    let table = east().cities(SABA, &["aden", "himyar"]).cities(BABYLON, &["qutaban"]);
+    let mut table = table.struck_by(SABA, Calamity::BarbarianHordes, PERSIA);
+    assert_eq!((table.waiting(), table.barbarians()), (vec![PERSIA], 0));
+    assert_eq!(table.choices(PERSIA), ["strike aden", "strike himyar"]);
+    table.refused(PERSIA, "strike qutaban");
+    table.act(PERSIA, "strike aden");
+    // The city falls: six tokens take its place and cost five of the fifteen. Two stay, and eight take Himyar.
+    assert_eq!((table.city("aden"), table.count(0, "aden"), table.city("himyar")), (None, 2, None));
+    assert_eq!(table.city("qutaban"), Some(BABYLON));
+    // Eight against six leave three; two stay, one is scattered.
+    assert_eq!((table.count(0, "himyar"), table.is_over()), (2, true));
+}
+
+#[rule("ME-cal-barbarian-hordes-2", "ME-cal-barbarian-hordes-11")]
+#[test]
+fn the_hordes_take_a_wilderness_city() {
+    let table = landed();
     assert_eq!((table.city("saba"), table.count(0, "saba"), table.count(SABA, "saba")), (None, 10, 0));
-    assert_eq!(table.waiting(), [PERSIA]);
-    assert_eq!(table.choices(PERSIA), ["strike himyar", "strike zafar"]);
+    assert_eq!((table.city("zafar"), table.waiting()), (Some(SABA), vec![PERSIA]));
+    let mut table = table;
+    table.act(PERSIA, "strike zafar");
+    assert_eq!((table.barbarians(), table.count(SABA, "himyar")), (4, 2), "four stay on the board");
+}
+
+#[rule("ME-cal-barbarian-hordes-4")]
+#[test]
+fn after_each_conflict_the_beneficiary_moves_them_on() {
+    let mut table = landed();
+    assert_eq!(table.choices(PERSIA), ["strike himyar", "strike zafar"], "beside Saba, with units of the victim");
     table.act(PERSIA, "strike zafar");
     // Seven take the city: six tokens against seven leave one, which Zafar can feed.
-    assert_eq!((table.count(0, "saba"), table.city("zafar")), (3, None));
-    assert_eq!((table.count(0, "zafar"), table.count(SABA, "zafar")), (1, 0));
+    assert_eq!((table.city("zafar"), table.count(0, "zafar"), table.count(SABA, "zafar")), (None, 1, 0));
+    assert!(table.is_over(), "nobody exceeds a limit any more");
+}
+
+/// Saba feeds three.
+#[rule("ME-cal-barbarian-hordes-14")]
+#[test]
+fn as_many_stay_as_the_limit_allows_and_the_others_move_together() {
+    let mut table = landed();
+    table.act(PERSIA, "strike himyar");
+    assert_eq!(table.count(0, "saba"), 3);
+    // All seven went to Himyar, which feeds two: six beat two tokens, four had to scatter.
+    assert_eq!((table.count(0, "himyar"), table.count(0, "zafar")), (2, 0));
+    assert!(table.happened().iter().any(|event| matches!(event, Happened::HordesScattered { count: 4, .. })));
+}
+
+/// From Himyar the hordes may cross the strait to Danakil and go on by land, but sail no sea and skip no area.
+#[rule("ME-cal-barbarian-hordes-7")]
+#[test]
+fn they_cross_water_borders_but_no_open_sea_and_skip_no_area() {
+    let table = east().cities(SABA, &["himyar"]).tokens(SABA, "danakil", 1).tokens(SABA, "aden", 1);
+    let table = table.tokens(SABA, "adulis", 1).tokens(SABA, "main", 1);
+    let mut table = table.struck_by(SABA, Calamity::BarbarianHordes, PERSIA);
+    assert_eq!(table.choices(PERSIA), ["strike danakil", "strike aden"]);
+    assert_eq!(table.refused_by(PERSIA, "strike adulis"), "ME-cal-barbarian-hordes-7", "over the Red Sea");
+    assert_eq!(table.refused_by(PERSIA, "strike red_sea"), "ME-cal-barbarian-hordes-7", "the open sea itself");
+    assert_eq!(table.refused_by(PERSIA, "strike main"), "ME-cal-barbarian-hordes-7", "Saba lies between, empty");
+    table.act(PERSIA, "strike danakil");
+    // By land to Adulis then; nothing else of Saba's lies beside these two.
     assert!(table.is_over());
-    assert_eq!((table.barbarians(), table.count(SABA, "himyar")), (4, 2), "four stay on the board");
+    assert_eq!(["himyar", "danakil", "adulis"].map(|area| table.count(0, area)), [2, 1, 1]);
+    assert_eq!((table.count(SABA, "aden"), table.count(SABA, "main"), table.token_count(SABA)), (1, 1, 2));
 }
 
 #[rule("ME-cal-barbarian-hordes-5", "ME-cal-barbarian-hordes-6", "ME-cal-barbarian-hordes-7")]
@@ -100,15 +153,20 @@ fn tokens_of_others_fight_as_well() {
     assert_eq!((table.count(BABYLON, "himyar"), table.count(0, "saba")), (2, 3));
 }
 
-#[rule(
-    "ME-cal-barbarian-hordes-9",
-    "ME-cal-barbarian-hordes-12",
-    "ME-adv-cultural-ascendancy-5",
-    "ME-adv-engineering-1",
-    "ME-adv-metalworking-1"
-)]
+/// How many of those who took the city in Saba had to scatter.
+fn scattered(advances: &[Advance], of_beneficiary: &[Advance]) -> u8 {
+    let table = east().cities(SABA, &["saba"]).advances(SABA, advances).advances(PERSIA, of_beneficiary);
+    let table = table.struck_by(SABA, Calamity::BarbarianHordes, PERSIA);
+    let gone = table.happened().into_iter().find_map(|event| match event {
+        Happened::HordesScattered { count, .. } => Some(count),
+        _ => None,
+    });
+    gone.unwrap()
+}
+
+#[rule("ME-cal-barbarian-hordes-9")]
 #[test]
-fn they_use_no_advances_and_those_of_the_victim_count() {
+fn they_use_no_advances_and_nothing_keeps_them_out() {
     let table = east()
         .cities(SABA, &["saba"])
         .advances(SABA, &[Advance::CulturalAscendancy, Advance::Diplomacy])
@@ -121,18 +179,18 @@ fn they_use_no_advances_and_those_of_the_victim_count() {
     assert!(table.happened().iter().any(|event| matches!(event, Happened::HordesScattered { count: 7, .. })));
     assert_eq!(table.game.players[seat(SABA)].hand.commodity_cards(), 3);
     assert_eq!(table.game.players[seat(PERSIA)].treasury, 0);
-    // Seven tokens defend with Engineering, and with Metalworking each costs a barbarian.
-    let scattered = |advances: &[Advance]| {
-        let table = east().cities(SABA, &["saba"]).advances(SABA, advances).struck(SABA, Calamity::BarbarianHordes);
-        let gone = table.happened().into_iter().find_map(|event| match event {
-            Happened::HordesScattered { count, .. } => Some(count),
-            _ => None,
-        });
-        gone.unwrap()
-    };
-    assert_eq!(scattered(&[Advance::Engineering]), 15 - 6 - 3);
-    assert_eq!(scattered(&[Advance::Metalworking]), 15 - 6 - 3);
-    assert_eq!(scattered(&[Advance::Engineering, Advance::Metalworking]), 15 - 7 - 3);
+    let all = [Advance::Engineering, Advance::Metalworking, Advance::AdvancedMilitary, Advance::NavalWarfare];
+    assert_eq!(scattered(&[], &all), scattered(&[], &[]));
+}
+
+/// Seven tokens defend with Engineering, and with Metalworking each costs a barbarian.
+#[rule("ME-cal-barbarian-hordes-12", "ME-adv-engineering-1", "ME-adv-metalworking-1")]
+#[test]
+fn advances_of_the_victim_that_act_by_themselves_count() {
+    assert_eq!(scattered(&[], &[]), 15 - 5 - 3);
+    assert_eq!(scattered(&[Advance::Engineering], &[]), 15 - 6 - 3);
+    assert_eq!(scattered(&[Advance::Metalworking], &[]), 15 - 6 - 3);
+    assert_eq!(scattered(&[Advance::Engineering, Advance::Metalworking], &[]), 15 - 7 - 3);
 }
 
 /// Saba could remove tokens of Main instead of those in the city; the judgement whether seven suffice ignores that.

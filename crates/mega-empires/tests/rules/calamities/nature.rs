@@ -98,36 +98,46 @@ fn the_second_city_may_be_ones_own_or_none() {
     assert_eq!((table.count(SABA, "aden"), table.city("qutaban")), (3, Some(BABYLON)), "without a city nothing");
 }
 
-fn lost(before: Table, number: u8, calamity: Calamity) -> u8 {
-    let tokens = before.token_count(number);
-    let after = before.struck(number, calamity);
-    assert!(after.is_over(), "tokens in one area only leave no choice");
-    tokens - after.token_count(number)
+/// Saba with thirty tokens, three others with nine each: what Famine takes from each of them.
+fn famine(change: impl Fn(Table) -> Table) -> [u8; 4] {
+    let others = [MAURYA, BABYLON, PERSIA];
+    let table =
+        others.into_iter().fold(east().tokens(SABA, "saba", 30), |table, other| table.tokens(other, "persis", 9));
+    let table = change(table).struck(SABA, Calamity::Famine);
+    assert!(table.is_over(), "three others leave no choice");
+    let [maurya, babylon, persia] = others.map(|other| 9 - table.token_count(other));
+    [30 - table.token_count(SABA), maurya, babylon, persia]
 }
 
-#[rule(
-    "ME-cal-famine-1",
-    "ME-cal-famine-2",
-    "ME-cal-famine-3",
-    "ME-adv-agriculture-6",
-    "ME-adv-pottery-1",
-    "ME-adv-calendar-1"
-)]
+#[rule("ME-cal-famine-1")]
 #[test]
 fn famine_takes_ten_and_five_each_from_three_others() {
-    let others = [MAURYA, BABYLON, PERSIA];
-    let set_up =
-        || others.into_iter().fold(east().tokens(SABA, "saba", 30), |table, number| table.tokens(number, "persis", 9));
-    assert_eq!(lost(set_up(), SABA, Calamity::Famine), 10);
-    assert_eq!(lost(set_up().with(SABA, Advance::Agriculture), SABA, Calamity::Famine), 15);
-    assert_eq!(lost(set_up().with(SABA, Advance::Pottery), SABA, Calamity::Famine), 5);
-    assert_eq!(lost(set_up().with(SABA, Advance::Calendar), SABA, Calamity::Famine), 5);
+    assert_eq!(famine(|table| table), [10, 5, 5, 5]);
+}
+
+#[rule("ME-cal-famine-2", "ME-adv-agriculture-6")]
+#[test]
+fn agriculture_costs_five_more_in_famine_as_primary_victim() {
+    assert_eq!(famine(|table| table.with(SABA, Advance::Agriculture)), [15, 5, 5, 5]);
+    assert_eq!(famine(|table| table.with(MAURYA, Advance::Agriculture)), [10, 5, 5, 5]);
+}
+
+#[rule("ME-adv-pottery-1")]
+#[test]
+fn pottery_prevents_five_in_famine() {
+    assert_eq!(famine(|table| table.with(SABA, Advance::Pottery)), [5, 5, 5, 5]);
+    assert_eq!(famine(|table| table.with(BABYLON, Advance::Pottery)), [10, 5, 0, 5]);
+}
+
+#[rule("ME-cal-famine-3", "ME-adv-calendar-1")]
+#[test]
+fn calendar_prevents_five_in_famine_and_adds_to_pottery() {
+    assert_eq!(famine(|table| table.with(SABA, Advance::Calendar)), [5, 5, 5, 5]);
+    assert_eq!(famine(|table| table.with(PERSIA, Advance::Calendar)), [10, 5, 5, 0]);
+    let both = [Advance::Pottery, Advance::Calendar];
+    assert_eq!(famine(|table| table.advances(SABA, &both).advances(MAURYA, &both)), [0, 0, 5, 5]);
     let all = [Advance::Agriculture, Advance::Pottery, Advance::Calendar];
-    assert_eq!(lost(set_up().advances(SABA, &all), SABA, Calamity::Famine), 5);
-    let table =
-        set_up().with(MAURYA, Advance::Agriculture).with(BABYLON, Advance::Pottery).with(PERSIA, Advance::Calendar);
-    let table = table.struck(SABA, Calamity::Famine);
-    assert_eq!(others.map(|number| table.token_count(number)), [4, 9, 9], "Agriculture hurts the primary victim only");
+    assert_eq!(famine(|table| table.advances(SABA, &all)), [5, 5, 5, 5]);
 }
 
 #[rule("ME-cal-flood-1", "ME-cal-flood-2", "ME-cal-flood-3")]
@@ -288,37 +298,61 @@ fn masonry_and_calendar_spare_selected_cities() {
     assert_eq!((table.city_count(SABA), table.city_count(NUBIA)), (4, 0), "all three, and Nubia suffers still");
 }
 
-#[rule("ME-cal-epidemic-1", "ME-cal-epidemic-2", "ME-cal-epidemic-3")]
-#[rule(
-    "ME-adv-medicine-1",
-    "ME-adv-anatomy-2",
-    "ME-adv-roadbuilding-4",
-    "ME-adv-trade-empire-2",
-    "ME-adv-enlightenment-1"
-)]
+/// What an Epidemic that Persia traded takes from Saba, Maurya, Babylon and Persia.
+fn epidemic(change: impl Fn(Table) -> Table) -> [u8; 4] {
+    let others = [MAURYA, BABYLON, PERSIA];
+    let table =
+        others.into_iter().fold(east().tokens(SABA, "saba", 40), |table, other| table.tokens(other, "persis", 12));
+    let table = change(table).struck_by(SABA, Calamity::Epidemic, PERSIA);
+    assert!(table.is_over(), "Maurya and Babylon are the only ones who can be selected");
+    let [maurya, babylon, persia] = others.map(|other| 12 - table.token_count(other));
+    [40 - table.token_count(SABA), maurya, babylon, persia]
+}
+
+/// The same when both the primary and a secondary victim hold an advance.
+fn epidemic_with(advance: Advance) -> [u8; 4] {
+    epidemic(|table| table.with(SABA, advance).with(MAURYA, advance))
+}
+
+#[rule("ME-cal-epidemic-1")]
 #[test]
 fn an_epidemic_takes_fifteen_and_ten_each_from_two_others() {
-    let set_up = || {
-        let table = east().tokens(SABA, "saba", 40).tokens(MAURYA, "persis", 12);
-        table.tokens(BABYLON, "persis", 12).tokens(PERSIA, "persis", 12)
-    };
-    let losses = |table: Table| {
-        let mut table = table.struck_by(SABA, Calamity::Epidemic, PERSIA);
-        assert!(table.is_over(), "Maurya and Babylon are the only ones who can be selected");
-        table.run();
-        [SABA, MAURYA, BABYLON, PERSIA].map(|number| (if number == SABA { 40 } else { 12 }) - table.token_count(number))
-    };
-    use Advance::{Anatomy, Enlightenment, Medicine, Roadbuilding, TradeEmpire};
-    assert_eq!(losses(set_up()), [15, 10, 10, 0], "the beneficiary is spared");
-    let both = |advance| set_up().with(SABA, advance).with(MAURYA, advance);
-    assert_eq!(losses(both(Medicine)), [10, 5, 10, 0]);
-    assert_eq!(losses(both(Enlightenment)), [10, 10, 10, 0]);
-    assert_eq!(losses(both(Anatomy)), [15, 5, 10, 0]);
-    assert_eq!(losses(both(Roadbuilding)), [20, 10, 10, 0]);
-    assert_eq!(losses(both(TradeEmpire)), [20, 10, 10, 0]);
-    let mut table = set_up().tokens(KUSHAN, "persis", 1).struck_by(SABA, Calamity::Epidemic, PERSIA);
+    assert_eq!(epidemic(|table| table), [15, 10, 10, 0], "the beneficiary is spared");
+    let table = east().tokens(SABA, "saba", 40).tokens(KUSHAN, "persis", 12);
+    let table = [MAURYA, BABYLON, PERSIA].into_iter().fold(table, |table, other| table.tokens(other, "persis", 12));
+    let mut table = table.struck_by(SABA, Calamity::Epidemic, PERSIA);
     assert_eq!(table.refused_by(SABA, &afflict(PERSIA)), "ME-cal-epidemic-1");
     table.act(SABA, &afflict(KUSHAN)).act(SABA, &afflict(MAURYA));
+    assert_eq!([KUSHAN, MAURYA, BABYLON].map(|number| table.token_count(number)), [2, 2, 12]);
+}
+
+#[rule("ME-cal-epidemic-2")]
+#[test]
+fn what_prevents_an_epidemic_adds_up() {
+    let all = [Advance::Medicine, Advance::Enlightenment, Advance::Anatomy];
+    assert_eq!(epidemic(|table| table.advances(SABA, &all).advances(MAURYA, &all)), [5, 0, 10, 0]);
+    assert_eq!(epidemic_with(Advance::Enlightenment), [10, 10, 10, 0], "the primary victim only");
+}
+
+#[rule("ME-adv-medicine-1")]
+#[test]
+fn medicine_prevents_five_of_an_epidemic() {
+    assert_eq!(epidemic_with(Advance::Medicine), [10, 5, 10, 0]);
+}
+
+#[rule("ME-adv-anatomy-2")]
+#[test]
+fn anatomy_prevents_five_of_an_epidemic_as_secondary_victim() {
+    assert_eq!(epidemic_with(Advance::Anatomy), [15, 5, 10, 0]);
+}
+
+#[rule("ME-cal-epidemic-3", "ME-adv-roadbuilding-4", "ME-adv-trade-empire-2")]
+#[test]
+fn roadbuilding_and_trade_empire_cost_the_primary_victim_five_more() {
+    assert_eq!(epidemic_with(Advance::Roadbuilding), [20, 10, 10, 0]);
+    assert_eq!(epidemic_with(Advance::TradeEmpire), [20, 10, 10, 0]);
+    let both = [Advance::Roadbuilding, Advance::TradeEmpire];
+    assert_eq!(epidemic(|table| table.advances(SABA, &both)), [25, 10, 10, 0]);
 }
 
 /// With three or four seats fewer others suffer, and Western Himalaya stands in for a sea.

@@ -109,15 +109,37 @@ fn a_player_may_wait_for_a_better_ranking() {
     assert!(table.is_over());
 }
 
+/// What a minor calamity leaves to Saba: cities, tokens, treasury, cards. The first choice is taken each time.
+fn left_by(calamity: Calamity, advances: &[Advance]) -> (u8, u8, u8, usize) {
+    let cards = [(antiquity::names::Commodity::Salt, 4), (antiquity::names::Commodity::Silk, 1)];
+    let table = east().cities(SABA, &["aden", "himyar"]).tokens(SABA, "saba", 9).treasury(SABA, 9);
+    let mut table = table.commodities(SABA, &cards).advances(SABA, advances).struck(SABA, calamity);
+    while !table.is_over() {
+        let choice = table.choices(SABA)[0].clone();
+        table.act(SABA, &choice);
+    }
+    let player = &table.game.players[seat(SABA)];
+    (table.city_count(SABA), table.token_count(SABA), player.treasury, player.hand.commodity_cards())
+}
+
+/// Agriculture has an effect that is not direct: where a city was, it feeds a token more.
 #[rule("ME-9a-3")]
 #[test]
 fn advances_change_nothing_about_minor_calamities() {
-    let all: Vec<Advance> = Advance::ALL.to_vec();
-    let table = east().cities(SABA, &["aden"]).treasury(SABA, 9).advances(SABA, &all);
-    let table = table.tokens(SABA, "marib", 3).struck(SABA, Calamity::CityRiots);
-    assert_eq!((table.city("aden"), table.game.players[seat(SABA)].treasury), (None, 4));
-    let table = east().tokens(SABA, "marib", 9).advances(SABA, &all).struck(SABA, Calamity::TribalConflict);
-    assert_eq!(table.count(SABA, "marib"), 4);
+    let minors = Calamity::ALL.into_iter().filter(|calamity| calamity.is_minor());
+    let others: Vec<Advance> = Advance::ALL.into_iter().filter(|&advance| advance != Advance::Agriculture).collect();
+    let untouched = (2, 9, 9, 5);
+    let mut count = 0;
+    for calamity in minors {
+        let usual = left_by(calamity, &[]);
+        assert_ne!(usual, untouched, "{calamity}");
+        assert_eq!(left_by(calamity, &others), usual, "{calamity} with all of them");
+        for &advance in &others {
+            assert_eq!(left_by(calamity, &[advance]), usual, "{calamity} with {advance}");
+        }
+        count += 1;
+    }
+    assert_eq!(count, 8);
 }
 
 /// Nobody has anything to lose, so all sixteen follow each other without a question.
@@ -203,29 +225,91 @@ fn a_secondary_victim_may_insist_on_coming_first() {
     assert_eq!(table.waiting(), [BABYLON]);
 }
 
-#[rule("ME-9b-5", "ME-cal-superstition-1", "ME-cal-superstition-2")]
-#[rule("ME-adv-universal-doctrine-2", "ME-adv-mysticism-1", "ME-adv-deism-1", "ME-adv-enlightenment-1")]
-#[test]
-fn attributes_apply_whether_their_holder_wants_it_or_not() {
+/// How many of five cities Superstition takes from Saba with these advances.
+fn reduced(advances: &[Advance]) -> u8 {
     let cities = ["aden", "himyar", "zafar", "ubar", "rhapta"];
-    let reduced = |advances: &[Advance]| {
-        let mut table = east().cities(SABA, &cities).advances(SABA, advances).struck(SABA, Calamity::Superstition);
-        while !table.is_over() {
-            assert_eq!(table.refused_by(SABA, "done"), "ME-cal-7");
-            let choice = table.choices(SABA)[0].clone();
-            table.act(SABA, &choice);
-        }
-        5 - table.city_count(SABA)
-    };
+    let mut table = east().cities(SABA, &cities).advances(SABA, advances).struck(SABA, Calamity::Superstition);
+    while !table.is_over() {
+        let choice = table.choices(SABA)[0].clone();
+        table.act(SABA, &choice);
+    }
+    5 - table.city_count(SABA)
+}
+
+#[rule("ME-cal-superstition-1")]
+#[test]
+fn superstition_reduces_three_cities() {
+    let table = east().cities(SABA, &["aden", "himyar", "zafar", "ubar"]).cities(BABYLON, &["mari"]);
+    let mut table = table.struck(SABA, Calamity::Superstition);
+    table.act(SABA, "strike aden").act(SABA, "strike zafar");
+    assert_eq!(table.waiting(), [SABA]);
+    table.act(SABA, "strike ubar");
+    assert!(table.is_over());
+    assert_eq!((table.city_count(SABA), table.city("himyar"), table.city_count(BABYLON)), (1, Some(SABA), 1));
+    assert_eq!(["aden", "zafar", "ubar"].map(|area| table.count(SABA, area)), [2, 1, 2], "tokens take their place");
+}
+
+#[rule("ME-cal-superstition-2")]
+#[test]
+fn advances_add_up_in_superstition() {
     use Advance::{Deism, Enlightenment, Mysticism, UniversalDoctrine};
     assert_eq!(reduced(&[]), 3);
-    assert_eq!(reduced(&[UniversalDoctrine]), 4);
-    for less in [Mysticism, Deism, Enlightenment] {
-        assert_eq!(reduced(&[less]), 2);
-    }
     assert_eq!(reduced(&[Enlightenment, Deism]), 1);
     assert_eq!(reduced(&[Mysticism, Deism, Enlightenment]), 0);
     assert_eq!(reduced(&[Mysticism, Deism, Enlightenment, UniversalDoctrine]), 1);
+}
+
+#[rule("ME-adv-mysticism-1")]
+#[test]
+fn mysticism_saves_a_city_from_superstition() {
+    assert_eq!(reduced(&[Advance::Mysticism]), 2);
+}
+
+#[rule("ME-adv-deism-1")]
+#[test]
+fn deism_saves_a_city_from_superstition() {
+    assert_eq!(reduced(&[Advance::Deism]), 2);
+}
+
+#[rule("ME-adv-universal-doctrine-2")]
+#[test]
+fn universal_doctrine_costs_a_city_in_superstition() {
+    assert_eq!(reduced(&[Advance::UniversalDoctrine]), 4);
+}
+
+/// Five tokens less in Epidemic, but for the primary victim only.
+#[rule("ME-adv-enlightenment-1")]
+#[test]
+fn enlightenment_helps_in_three_calamities() {
+    assert_eq!(reduced(&[Advance::Enlightenment]), 2);
+    let revolt = |tokens: u8| {
+        let table = east().cities(SABA, &["aden", "zafar"]).tokens(SABA, "marib", tokens);
+        table.with(SABA, Advance::Enlightenment).struck(SABA, Calamity::SlaveRevolt).is_over()
+    };
+    assert!(revolt(6) && !revolt(5), "three tokens support a city");
+    let table = east().tokens(SABA, "saba", 40).tokens(MAURYA, "persis", 20);
+    let table = table.with(SABA, Advance::Enlightenment).with(MAURYA, Advance::Enlightenment);
+    let table = table.struck(SABA, Calamity::Epidemic);
+    assert_eq!((table.token_count(SABA), table.token_count(MAURYA)), (30, 10));
+}
+
+/// Universal Doctrine costs a city that its holder would rather keep; Theocracy leaves the choice, as its card says.
+#[rule("ME-9b-5")]
+#[test]
+fn attributes_apply_whether_their_holder_wants_it_or_not() {
+    let cities = ["aden", "himyar", "zafar", "ubar", "rhapta"];
+    let table = east().cities(SABA, &cities).with(SABA, Advance::UniversalDoctrine);
+    let mut table = table.struck(SABA, Calamity::Superstition);
+    table.act(SABA, "strike aden").act(SABA, "strike himyar").act(SABA, "strike zafar");
+    assert_eq!(table.refused_by(SABA, "done"), "ME-cal-7", "the fourth is due");
+    table.act(SABA, "strike ubar");
+    assert!(table.is_over());
+    let table = east().cities(SABA, &cities).with(SABA, Advance::Theocracy);
+    let table = table.commodities(SABA, &[(antiquity::names::Commodity::Silk, 2)]);
+    let mut table = table.struck_by(SABA, Calamity::IconoclasmAndHeresy, KUSHAN);
+    assert!(table.choices(SABA).contains(&"prevent".into()));
+    table.act(SABA, "strike aden");
+    assert_eq!(table.game.players[seat(SABA)].hand.commodity_cards(), 2, "nothing was discarded");
 }
 
 /// Five cities on two tokens, and nine tokens where one may live: nobody looks.

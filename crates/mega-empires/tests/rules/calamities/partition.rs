@@ -28,35 +28,55 @@ fn what_exceeds_thirty_five_points_goes_to_the_beneficiary() {
     assert_eq!((table.count(MAURYA, "aden"), table.is_over()), (10, true));
 }
 
-#[rule("ME-cal-civil-war-2", "ME-cal-civil-war-3", "ME-cal-civil-war-8")]
-#[rule("ME-adv-music-1", "ME-adv-drama-and-poetry-1", "ME-adv-democracy-3", "ME-adv-philosophy-1", "ME-adv-military-3")]
-#[test]
-fn advances_change_how_much_breaks_away() {
+/// How many of so many points break away in a Civil War.
+pub fn broken_away(points: u8, advances: &[Advance]) -> u8 {
     // Areas of one token each, so that every number can be met; far more than Civil War takes.
     let areas =
         ["aden", "himyar", "saba", "zafar", "marib", "qutaban", "main", "hadhramawt", "zufar", "ubar", "yathrib"];
-    let lost = |points: u8, advances: &[Advance]| {
-        let table = areas.iter().fold(east(), |table, area| table.tokens(SABA, area, 1));
-        let more = points - areas.len() as u8;
-        let mut table = table.tokens(SABA, "rhapta", more).advances(SABA, advances).struck(SABA, Calamity::CivilWar);
-        while !table.is_over() {
-            let choice = table.choices(SABA)[0].clone();
-            table.act(SABA, &choice);
-        }
-        points - table.token_count(SABA)
-    };
+    let table = areas.iter().fold(east(), |table, area| table.tokens(SABA, area, 1));
+    let more = points - areas.len() as u8;
+    let mut table = table.tokens(SABA, "rhapta", more).advances(SABA, advances).struck(SABA, Calamity::CivilWar);
+    while !table.is_over() {
+        let choice = table.choices(SABA)[0].clone();
+        table.act(SABA, &choice);
+    }
+    points - table.token_count(SABA)
+}
+
+#[rule("ME-cal-civil-war-2")]
+#[test]
+fn with_thirty_five_points_there_is_no_civil_war() {
+    assert_eq!([34, 35, 36, 40].map(|points| broken_away(points, &[])), [0, 0, 1, 5]);
+}
+
+#[rule("ME-cal-civil-war-3")]
+#[test]
+fn advances_change_how_much_breaks_away() {
     use Advance::{Democracy, DramaAndPoetry, Military, Music, Philosophy};
-    assert_eq!(lost(36, &[]), 1);
-    assert_eq!(lost(35, &[]), 0);
-    assert_eq!(lost(35, &[Philosophy, Military]), 0, "these do not bring one about");
-    assert_eq!(lost(41, &[Music]), 1);
-    assert_eq!(lost(41, &[DramaAndPoetry]), 1);
-    assert_eq!(lost(46, &[Democracy]), 1);
-    assert_eq!(lost(41, &[Democracy]), 0);
-    assert_eq!(lost(40, &[Music]), 0);
-    assert_eq!(lost(36, &[Philosophy]), 6);
-    assert_eq!(lost(36, &[Military]), 6);
-    assert_eq!(lost(36, &[Military, Philosophy]), 11);
+    assert_eq!(broken_away(46, &[Music, DramaAndPoetry]), 1);
+    assert_eq!(broken_away(51, &[Music, Democracy]), 1);
+    assert_eq!(broken_away(36, &[Military, Philosophy]), 11);
+    assert_eq!(broken_away(41, &[Philosophy, Democracy]), 1);
+}
+
+#[rule("ME-cal-civil-war-8")]
+#[test]
+fn modifiers_may_prevent_a_civil_war_but_bring_none_about() {
+    use Advance::{Democracy, Military, Music, Philosophy};
+    assert_eq!((broken_away(40, &[Music]), broken_away(41, &[Democracy])), (0, 0));
+    assert_eq!(broken_away(35, &[Philosophy, Military]), 0);
+}
+
+#[rule("ME-adv-philosophy-1")]
+#[test]
+fn philosophy_costs_five_points_in_civil_war() {
+    assert_eq!(broken_away(36, &[Advance::Philosophy]), 6);
+}
+
+#[rule("ME-adv-military-3")]
+#[test]
+fn military_costs_five_points_in_civil_war() {
+    assert_eq!(broken_away(36, &[Advance::Military]), 6);
 }
 
 /// Maurya has five tokens in stock, and more cities in stock than anybody else.
@@ -177,37 +197,97 @@ fn a_token_beside_a_city_that_breaks_away_is_destroyed() {
     assert_eq!((table.city("aden"), table.count(SABA, "aden"), table.count(MAURYA, "aden")), (Some(MAURYA), 0, 0));
 }
 
-#[rule("ME-cal-tyranny-1", "ME-cal-tyranny-2", "ME-cal-tyranny-3", "ME-cal-tyranny-5")]
-#[rule("ME-adv-sculpture-1", "ME-adv-law-1", "ME-adv-monarchy-2", "ME-adv-provincial-empire-4")]
+/// Seven areas of five that hang together, and one far away.
+fn tyranny(advances: &[Advance]) -> Table {
+    let areas = ["aden", "himyar", "saba", "zafar", "marib", "qutaban", "main"];
+    let table = areas.into_iter().fold(east(), |table, area| table.tokens(SABA, area, 5));
+    table.tokens(SABA, "rhapta", 5).advances(SABA, advances).struck(SABA, Calamity::Tyranny)
+}
+
+/// How many points the tyrant annexes.
+pub fn tyrannized(advances: &[Advance]) -> u8 {
+    let mut table = tyranny(advances);
+    while !table.is_over() {
+        let choice = table.choices(MAURYA)[0].clone();
+        table.act(MAURYA, &choice);
+    }
+    table.token_count(MAURYA)
+}
+
+#[rule("ME-cal-tyranny-1")]
 #[test]
 fn a_tyrant_selects_and_annexes_fifteen_points() {
-    let set_up = |advances: &[Advance]| {
-        let areas = ["aden", "himyar", "saba", "zafar", "marib", "qutaban", "main"];
-        let table = areas.into_iter().fold(east(), |table, area| table.tokens(SABA, area, 5));
-        table.tokens(SABA, "rhapta", 5).advances(SABA, advances).struck(SABA, Calamity::Tyranny)
-    };
-    let taken = |advances: &[Advance]| {
-        let mut table = set_up(advances);
-        while !table.is_over() {
-            assert_eq!(table.waiting(), [MAURYA], "the beneficiary selects");
-            let choice = table.choices(MAURYA)[0].clone();
-            table.act(MAURYA, &choice);
-        }
-        table.token_count(MAURYA)
-    };
-    use Advance::{Law, Monarchy, ProvincialEmpire, Sculpture};
-    assert_eq!(taken(&[]), 15);
-    assert_eq!((taken(&[Sculpture]), taken(&[Law]), taken(&[Sculpture, Law])), (10, 10, 5));
-    assert_eq!((taken(&[Monarchy]), taken(&[ProvincialEmpire]), taken(&[Monarchy, ProvincialEmpire])), (20, 20, 25));
-    let mut table = set_up(&[]);
-    assert_eq!(table.refused_by(MAURYA, "strike rhapta"), "ME-cal-civil-war-5", "it hangs together with nothing");
-    table.act(MAURYA, "strike main");
-    assert_eq!(table.refused_by(MAURYA, "strike aden"), "ME-cal-civil-war-5", "Aden does not border on Main");
-    table.act(MAURYA, "strike saba").act(MAURYA, "strike zafar");
-    assert_eq!((table.count(MAURYA, "main"), table.count(SABA, "aden"), table.is_over()), (5, 5, true));
+    let mut table = tyranny(&[]);
+    assert_eq!(table.waiting(), [MAURYA], "the beneficiary selects");
+    table.act(MAURYA, "strike main").act(MAURYA, "strike saba").act(MAURYA, "strike zafar");
+    assert!(table.is_over());
+    assert_eq!((table.token_count(MAURYA), table.count(MAURYA, "main"), table.count(SABA, "aden")), (15, 5, 5));
     // Fewer points than fifteen: all of them.
     let table = east().tokens(SABA, "aden", 4).cities(SABA, &["rhapta"]).struck(SABA, Calamity::Tyranny);
     assert_eq!((table.count(MAURYA, "aden"), table.city("rhapta")), (4, Some(MAURYA)));
+}
+
+#[rule("ME-cal-tyranny-2")]
+#[test]
+fn advances_add_up_in_tyranny() {
+    use Advance::{Law, Monarchy, ProvincialEmpire, Sculpture};
+    assert_eq!((tyrannized(&[]), tyrannized(&[Sculpture, Law])), (15, 5));
+    assert_eq!(tyrannized(&[Monarchy, ProvincialEmpire]), 25);
+    assert_eq!(tyrannized(&[Sculpture, Monarchy]), 15);
+}
+
+#[rule("ME-adv-sculpture-1")]
+#[test]
+fn sculpture_saves_five_points_in_tyranny() {
+    assert_eq!(tyrannized(&[Advance::Sculpture]), 10);
+}
+
+#[rule("ME-adv-monarchy-2")]
+#[test]
+fn monarchy_costs_five_points_in_tyranny() {
+    assert_eq!(tyrannized(&[Advance::Monarchy]), 20);
+}
+
+#[rule("ME-adv-provincial-empire-4")]
+#[test]
+fn provincial_empire_costs_five_points_in_tyranny() {
+    assert_eq!(tyrannized(&[Advance::ProvincialEmpire]), 20);
+}
+
+/// Whole areas, one beside the other, and exactly fifteen points.
+#[rule("ME-cal-tyranny-3")]
+#[test]
+fn a_tyrant_selects_as_in_a_civil_war() {
+    let mut table = tyranny(&[]);
+    assert_eq!(table.refused_by(MAURYA, "strike rhapta"), "ME-cal-civil-war-5", "it hangs together with nothing");
+    table.act(MAURYA, "strike main");
+    assert_eq!(table.refused_by(MAURYA, "strike aden"), "ME-cal-civil-war-5", "Aden does not border on Main");
+    table.act(MAURYA, "strike saba");
+    // Ten of Zafar and Marib would be too many: one of them, whole.
+    assert_eq!(table.count(SABA, "saba"), 5, "nothing is annexed before all is selected");
+    table.act(MAURYA, "strike marib");
+    assert_eq!((table.is_over(), table.count(MAURYA, "marib"), table.count(SABA, "marib")), (true, 5, 0));
+    // Nine and nine do not make fifteen: eighteen that touch are better than nine.
+    let areas = ["aden", "zafar", "rhapta"];
+    let table = areas.into_iter().fold(east(), |table, area| table.tokens(SABA, area, 9));
+    let table = table.struck(SABA, Calamity::Tyranny);
+    assert_eq!(["aden", "zafar", "rhapta"].map(|area| table.count(MAURYA, area)), [9, 9, 0]);
+}
+
+/// A chain is enough, over water as well; and of two numbers above fifteen the smaller is taken.
+#[rule("ME-cal-tyranny-5")]
+#[test]
+fn chains_and_the_smallest_excess_hold_for_a_tyrant() {
+    let chain = ["zufar", "hadhramawt", "qutaban"];
+    let table = chain.into_iter().fold(east(), |table, area| table.tokens(SABA, area, 5));
+    let table = table.tokens(SABA, "rhapta", 4).struck(SABA, Calamity::Tyranny);
+    assert_eq!((table.is_over(), chain.map(|area| table.count(MAURYA, area))), (true, [5; 3]));
+    let table = east().tokens(SABA, "himyar", 7).tokens(SABA, "barbaria", 8).tokens(SABA, "nisa", 9);
+    let table = table.struck(SABA, Calamity::Tyranny);
+    assert_eq!((table.count(MAURYA, "himyar"), table.count(MAURYA, "barbaria")), (7, 8), "by water");
+    let table = east().tokens(SABA, "aden", 17).tokens(SABA, "nisa", 16).tokens(SABA, "rhapta", 20);
+    let table = table.struck(SABA, Calamity::Tyranny);
+    assert_eq!(["aden", "nisa", "rhapta"].map(|area| table.count(MAURYA, area)), [0, 16, 0], "one more than due");
 }
 
 /// A great realm: every question is answered, and at once.
