@@ -9,13 +9,14 @@ use crate::turn::each_design;
 use crate::why::Why;
 use engine::{List, Log, Seat};
 
-/// `FE-add-1` A tile is added from a row or from the victory tiles, or it is the one just drawn.
+/// `FE-add-1` `FE-add-9` A tile is added from a row or from the victory tiles, or it is the one just drawn.
 fn check_available(state: &Founders, tile: Tile) -> Result<(), Why> {
-    let available = match state.agenda.top() {
-        Some(Step::AddDrawn { tile: drawn }) => tile == drawn,
-        _ => state.face_up() & 1 << tile.index() != 0,
-    };
-    if available { Ok(()) } else { Err(Why::NotFaceUp { tile }) }
+    match state.agenda.top() {
+        Some(Step::AddDrawn { tile: drawn }) if tile == drawn => Ok(()),
+        Some(Step::AddDrawn { tile: drawn }) => Err(Why::NotDrawn { drawn }),
+        _ if state.face_up() & 1 << tile.index() != 0 => Ok(()),
+        _ => Err(Why::NotFaceUp { tile }),
+    }
 }
 
 /// `FE-add-2` `FE-add-3` A free space that shares a side with the nation, and whose surroundings feed the tile.
@@ -51,7 +52,11 @@ fn check_fed_without(state: &Founders, seat: Seat, tile: Tile, neighbours: u64, 
     }
     let sources = Sources::of(state, seat);
     let serving = sources.serving(neighbours) & !replaced;
-    if sources.feed(requires, serving) { Ok(()) } else { Err(Why::NotFed { tile }) }
+    if sources.feed(requires, serving) {
+        return Ok(());
+    }
+    let missing = sources.missing(requires, serving);
+    Err(if missing.is_empty() { Why::OneForBoth { tile } } else { Why::NotFed { tile, missing } })
 }
 
 /// Adds a tile on a free space. `FE-add-11` Only one a turn: the step is over then.

@@ -31,6 +31,7 @@ pub enum Event {
     CoinsCollected { seat: Seat, coins: u8 },
     EndingProposed { seat: Seat },
     Voted { seat: Seat, agree: bool },
+    CraftsmenKept { seat: Seat },
     GameEnded { ending: Ending },
 }
 
@@ -76,6 +77,7 @@ impl fmt::Display for Event {
             Event::EndingProposed { seat } => write!(f, "@{seat} proposes to end the game with this turn."),
             Event::Voted { seat, agree: true } => write!(f, "@{seat} agrees to end the game."),
             Event::Voted { seat, agree: false } => write!(f, "@{seat} wants to play on."),
+            Event::CraftsmenKept { seat } => write!(f, "@{seat} sets no more craftsmen to work."),
             Event::GameEnded { ending } => write!(f, "The game is over: {}.", ending.reason()),
         }
     }

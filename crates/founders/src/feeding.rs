@@ -6,7 +6,7 @@
 //! tile provides anew in the next), so nobody is asked: ruling FE-R15.
 
 use crate::state::{Carriage, Founders, MAX_NATION, Nation, Space};
-use crate::tiles::Resource;
+use crate::tiles::{Resource, Resources};
 use engine::{List, Seat};
 
 /// The source that is not a tile: what was bought with a coin.
@@ -48,6 +48,11 @@ impl Sources {
     /// Whether the whole nation and the purchase together could feed it at all: a quick no.
     pub(crate) fn could_feed(&self, requires: &[Resource]) -> bool {
         requires.iter().all(|&resource| self.providing[resource as usize] != 0)
+    }
+
+    /// Which requirements no source among these provides, for whoever is refused.
+    pub(crate) fn missing(&self, requires: &[Resource], serving: u64) -> Resources {
+        requires.iter().copied().filter(|&resource| self.providing[resource as usize] & serving == 0).collect()
     }
 
     /// Whether distinct sources among these provide all that is required. `FE-add-3` `FE-add-4` `FE-add-5`

@@ -98,12 +98,16 @@ impl Game for Founders {
                 out.push(Action::adding(place, tile, at));
             }),
             Some(Step::Vote { .. }) => out.extend([Action::Agree, Action::Refuse]),
+            Some(Step::LastCraftsmen { .. }) => {
+                tokens::list_craftsmen(&self.nations[seat], |play| out.push(Action::Play(play)));
+                out.push(Action::Keep);
+            }
             Some(Step::EndTurn | Step::Over { .. }) | None => {}
         }
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        Refusal::unless_to_act(self.to_act(), seat)?;
+        turn::check_to_act(self, seat)?;
         Ok(self.may(seat, action)?)
     }
 
@@ -223,6 +227,7 @@ impl Founders {
             }
             (Some(Step::Add), Action::Play(Play::Carriage { at })) => tokens::check_carriage(self, seat, at),
             (Some(Step::Add), Action::Play(Play::Craftsman { craftsman, at })) => {
+                tokens::check_first(self)?;
                 tokens::check_craftsman(self, seat, craftsman, at)
             }
             (Some(Step::Add | Step::AddDrawn { .. }), Action::Add(tile, at)) => add::check_add(self, seat, tile, at),
@@ -232,8 +237,11 @@ impl Founders {
             (Some(Step::Add), Action::Propose) if self.turn.proposed => Err(Why::AlreadyProposed),
             (Some(Step::Add), Action::Propose) => Ok(()),
             (Some(Step::Vote { .. }), Action::Agree | Action::Refuse) => Ok(()),
-            (Some(Step::Draft { .. } | Step::LayStart { .. }), _) => Err(Why::StillDrafting),
-            _ => Err(Why::WrongStep),
+            (Some(Step::LastCraftsmen { .. }), Action::Play(Play::Craftsman { craftsman, at })) => {
+                tokens::check_craftsman(self, seat, craftsman, at)
+            }
+            (Some(Step::LastCraftsmen { .. }), Action::Keep) => Ok(()),
+            (step, action) => Err(Why::not_now(step, action)),
         }
     }
 
@@ -249,7 +257,10 @@ impl Founders {
             Action::Play(Play::War { victim, at }) => tokens::war(self, seat, victim, at, log),
             Action::Play(Play::Coin { seller, at, bought }) => tokens::coin(self, seat, seller, at, bought, log),
             Action::Play(Play::Carriage { at }) => tokens::carriage(self, seat, at, log),
-            Action::Play(Play::Craftsman { craftsman, at }) => tokens::craftsman(self, seat, craftsman, at, log),
+            Action::Play(Play::Craftsman { craftsman, at }) => match self.agenda.top() {
+                Some(Step::LastCraftsmen { .. }) => turn::settle_last(self, seat, craftsman, at, log),
+                _ => tokens::craftsman(self, seat, craftsman, at, log),
+            },
             Action::Add(tile, at) => add::add(self, seat, tile, at, log),
             Action::Swap(tile, at) => add::swap(self, seat, tile, at, log),
             Action::Draw => add::draw(self, seat, log),
@@ -260,6 +271,7 @@ impl Founders {
             Action::Propose => turn::propose(self, log),
             Action::Agree => turn::vote(self, seat, true, log),
             Action::Refuse => turn::vote(self, seat, false, log),
+            Action::Keep => turn::keep(self, seat, log),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Actions and their notation: one short line each, which parses back to itself.
 //!
 //! `take forest` · `lay forest beside cliff` · `open village` · `war 2 0,3` · `coin 2 1,0 stone` · `carriage 0,0` ·
-//! `craftsman smith 1,1` · `add mine 1,2` · `swap mine 1,2` · `draw` · `end turn` · `propose ending` · `agree` · `refuse`
+//! `craftsman smith 1,1` · `add mine 1,2` · `swap mine 1,2` · `draw` · `end turn` · `propose ending` · `agree` · `refuse` ·
+//! `keep craftsmen`
 
 use crate::setup::Layout;
 use crate::state::Space;
@@ -37,6 +38,8 @@ pub enum Action {
     Agree,
     /// Plays on.
     Refuse,
+    /// Sets no more craftsmen to work before an agreed end.
+    Keep,
 }
 
 impl fmt::Display for Action {
@@ -57,6 +60,7 @@ impl fmt::Display for Action {
             Action::Propose => f.write_str("propose ending"),
             Action::Agree => f.write_str("agree"),
             Action::Refuse => f.write_str("refuse"),
+            Action::Keep => f.write_str("keep craftsmen"),
         }
     }
 }
@@ -108,6 +112,7 @@ fn parse(words: &[&str]) -> Result<Action, String> {
         ["propose", "ending"] => Action::Propose,
         ["agree"] => Action::Agree,
         ["refuse"] => Action::Refuse,
+        ["keep", "craftsmen"] => Action::Keep,
         _ => {
             return Err("expected something like `open village`, `add mine 1,2`, `swap mine 1,2`, `war 2 0,3`, \
                         `coin 2 1,0 stone`, `carriage 0,0` or `craftsman smith 1,1`"

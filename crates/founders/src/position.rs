@@ -6,7 +6,7 @@ use crate::state::{
     Step, Supply, Turn,
 };
 use crate::tiles::{Craftsman, Kind, Resource, Stack, TOKENS_OF_A_KIND, Tile, Token, box_of};
-use crate::{Game as _, feeding};
+use crate::{Game as _, feeding, tokens};
 use engine::list::Full;
 use engine::{Agenda, BySeat, Deck, List, PositionError, Rng, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
-    /// What is due: `"open"` (the default), `"add"`, `{"add_drawn": {"tile": "forest"}}`, `{"vote": {"waiting": [2]}}`.
+    /// What is due: `"open"` (the default), `"add"`, `{"add_drawn": {"tile": "forest"}}`, `{"vote": {"waiting": [2]}}`,
+    /// `{"last_craftsmen": {"waiting": [2]}}`.
     #[serde(default)]
     pub step: Step,
     /// Whose turn it is, and what was done in it.
@@ -552,6 +553,13 @@ fn check_step(state: &Founders) -> Result<(), PositionError> {
                 return problem("a vote waits for other seats than the one whose turn it is");
             }
             if state.stacks.iter().all(Deck::is_empty) { problem("all stacks are empty") } else { Ok(()) }
+        }
+        Some(Step::LastCraftsmen { waiting }) => {
+            let is_right = |seat: Seat| seat.index() < seats && tokens::can_settle(state, seat);
+            if waiting.is_empty() || !waiting.iter().all(is_right) {
+                return problem("the end waits for seats that can set a craftsman to work");
+            }
+            Ok(())
         }
         Some(Step::Open) if state.stacks.iter().all(Deck::is_empty) => problem("there is no stack to open"),
         Some(Step::Open) if state.turn.token_played => problem("a token is played after opening a tile"),

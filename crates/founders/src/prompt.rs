@@ -35,9 +35,15 @@ pub(crate) fn prompt(state: &Founders, seat: Seat) -> Option<Prompt> {
         Step::Vote { .. } => (
             PromptKind::Confirm,
             "AgreeToEnd",
-            "Shall the game end now? It ends only if everybody agrees; whoever can still score, with a craftsman in \
-             hand for instance, may play on.",
+            "Shall the game end now? It ends only if everybody agrees that nobody can score any more. Craftsmen in \
+             hand can still be set to work before points are counted.",
             &["FE-end-3"],
+        ),
+        Step::LastCraftsmen { .. } => (
+            PromptKind::PickPlaces,
+            "LastCraftsmen",
+            "The game is about to end. Which of your craftsmen do you still set to work?",
+            &["FE-end-3", "FE-craft-2", "FE-craft-4"],
         ),
         Step::EndTurn | Step::Over { .. } => return None,
     };
@@ -86,6 +92,7 @@ fn choice(state: &Founders, seat: Seat, action: Action) -> Choice {
         Action::Propose => about("Propose to end the game after this turn".into(), Some(ENDING), None, None),
         Action::Agree => about("Yes, end the game".into(), None, None, None),
         Action::Refuse => about("No, play on".into(), None, None, None),
+        Action::Keep => about("Keep the rest in hand".into(), None, None, None),
     }
     choice
 }

@@ -75,16 +75,19 @@ pub(crate) fn outcome(state: &Founders) -> Option<Outcome> {
     };
     Some(Outcome {
         reason: ending.reason().into(),
-        rule: rule(ending),
+        rule: ending.rule(),
         standings: scores.iter().enumerate().map(standing).collect(),
         halves: false,
     })
 }
 
-fn rule(ending: Ending) -> RuleId {
-    match ending {
-        Ending::NoVictoryTiles => "FE-end-1",
-        Ending::NoStacks => "FE-end-2",
-        Ending::Agreed => "FE-end-3",
+impl Ending {
+    /// The rule by which the game has ended.
+    pub(crate) fn rule(self) -> RuleId {
+        match self {
+            Ending::NoVictoryTiles => "FE-end-1",
+            Ending::NoStacks => "FE-end-2",
+            Ending::Agreed => "FE-end-3",
+        }
     }
 }

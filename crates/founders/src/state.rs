@@ -105,6 +105,11 @@ pub enum Step {
         /// Who has not answered.
         waiting: SeatSet,
     },
+    /// All agree to end the game; these seats may still set craftsmen to work. `FE-end-3`
+    LastCraftsmen {
+        /// Who still can, and has not said to keep them.
+        waiting: SeatSet,
+    },
     /// Nothing more: the game is over.
     Over {
         /// Why.

@@ -17,23 +17,17 @@ fn check_held(count: u8, token: Token) -> Result<(), Why> {
     if count == 0 { Err(Why::NoSuchToken { token }) } else { Ok(()) }
 }
 
-fn tile_at(nation: &Nation, owner: Seat, at: Space) -> Result<usize, Why> {
-    nation.find(at).ok_or(Why::NoTileThere { owner, at })
-}
-
-fn opponent(state: &Founders, seat: Seat, victim: Seat) -> Result<&Nation, Why> {
-    if victim == seat || victim.index() >= state.options.seats {
-        return Err(Why::NotAnOpponent { seat: victim });
-    }
-    Ok(&state.nations[victim])
+/// The nation of an opponent who sits at this table.
+fn opponent(state: &Founders, seat: Seat, other: Seat) -> Option<&Nation> {
+    (other != seat && other.index() < state.options.seats).then(|| &state.nations[other])
 }
 
 /// `FE-war-1` `FE-war-2` `FE-war-6` A war token goes on an unprotected tile of an opponent that is not pillaged yet.
 pub(crate) fn check_war(state: &Founders, seat: Seat, victim: Seat, at: Space) -> Result<(), Why> {
     check_first(state)?;
     check_held(state.nations[seat].hand.war, Token::War)?;
-    let nation = opponent(state, seat, victim)?;
-    let index = tile_at(nation, victim, at)?;
+    let nation = opponent(state, seat, victim).ok_or(Why::WarOnNoOpponent { seat: victim })?;
+    let index = nation.find(at).ok_or(Why::NothingToPillage { owner: victim, at })?;
     if !nation.is_unprotected(index) {
         return Err(Why::Protected { at });
     }
@@ -57,8 +51,9 @@ pub(crate) fn war(state: &mut Founders, seat: Seat, victim: Seat, at: Space, log
 pub(crate) fn check_coin(state: &Founders, seat: Seat, seller: Seat, at: Space, bought: Resource) -> Result<(), Why> {
     check_first(state)?;
     check_held(state.nations[seat].hand.coin, Token::Coin)?;
-    let nation = opponent(state, seat, seller)?;
-    let placed = nation.tiles[tile_at(nation, seller, at)?];
+    let nation = opponent(state, seat, seller).ok_or(Why::BuyFromNoOpponent { seat: seller })?;
+    let index = nation.find(at).ok_or(Why::NothingToBuyFrom { owner: seller, at })?;
+    let placed = nation.tiles[index];
     if placed.provides().is_empty() {
         return Err(Why::ProvidesNothing { at });
     }
@@ -101,12 +96,11 @@ pub(crate) fn carriage(state: &mut Founders, seat: Seat, at: Space, log: &mut Lo
 /// `FE-craft-2` `FE-craft-3` A craftsman works on an own village tile that itself makes the good: what is delivered
 /// there does not count. A coin on the tile is no obstacle (ruling FE-R10).
 pub(crate) fn check_craftsman(state: &Founders, seat: Seat, craftsman: Craftsman, at: Space) -> Result<(), Why> {
-    check_first(state)?;
     let nation = &state.nations[seat];
     if !nation.hand.craftsmen.contains(craftsman) {
         return Err(Why::NoSuchCraftsman { craftsman });
     }
-    let placed = nation.tiles[tile_at(nation, seat, at)?];
+    let placed = nation.tiles[nation.find(at).ok_or(Why::NoWorkplace { at })?];
     if placed.craft() != Some(craftsman) {
         return Err(Why::WrongCraft { craftsman, tile: placed.tile });
     }
@@ -116,9 +110,14 @@ pub(crate) fn check_craftsman(state: &Founders, seat: Seat, craftsman: Craftsman
     if placed.has(Token::War) { Err(Why::PillagedWorkplace { at }) } else { Ok(()) }
 }
 
-/// `FE-craft-2` Sets the craftsman to work: the tile provides nothing from now on and scores.
+/// Plays a craftsman as the token of the turn.
 pub(crate) fn craftsman(state: &mut Founders, seat: Seat, craftsman: Craftsman, at: Space, log: &mut Log<Event>) {
     state.turn.token_played = true;
+    settle(state, seat, craftsman, at, log);
+}
+
+/// `FE-craft-2` Sets the craftsman to work: the tile provides nothing from now on and scores.
+pub(crate) fn settle(state: &mut Founders, seat: Seat, craftsman: Craftsman, at: Space, log: &mut Log<Event>) {
     let nation = &mut state.nations[seat];
     nation.hand.craftsmen.remove(craftsman);
     if let Some(index) = nation.find(at) {
@@ -177,6 +176,11 @@ pub(crate) fn list(state: &Founders, seat: Seat, mut each: impl FnMut(Play)) {
             }
         });
     }
+    list_craftsmen(nation, each);
+}
+
+/// `FE-craft-2` `FE-craft-3` Every craftsman in hand and the tiles that he could work on.
+pub(crate) fn list_craftsmen(nation: &Nation, mut each: impl FnMut(Play)) {
     for craftsman in nation.hand.craftsmen.iter() {
         for placed in nation.tiles.iter().filter(|placed| !placed.has(Token::War) && !placed.has(Token::Craftsman)) {
             if placed.craft() == Some(craftsman) {
@@ -184,6 +188,13 @@ pub(crate) fn list(state: &Founders, seat: Seat, mut each: impl FnMut(Play)) {
             }
         }
     }
+}
+
+/// Whether the seat has a craftsman in hand and a tile that he could work on.
+pub(crate) fn can_settle(state: &Founders, seat: Seat) -> bool {
+    let mut found = false;
+    list_craftsmen(&state.nations[seat], |_| found = true);
+    found
 }
 
 /// `FE-war-2` The farthest tile of each column, unless pillaged.

@@ -66,6 +66,8 @@ pub enum StepView {
     },
     /// The others say whether the game shall end.
     Vote,
+    /// The last craftsmen are set to work before an agreed end.
+    LastCraftsmen,
     /// The game is over.
     Over {
         /// Why.
@@ -208,6 +210,7 @@ impl StepView {
             Some(Step::Add) => StepView::Add,
             Some(Step::AddDrawn { tile }) => StepView::AddDrawn { tile },
             Some(Step::Vote { .. }) => StepView::Vote,
+            Some(Step::LastCraftsmen { .. }) => StepView::LastCraftsmen,
             Some(Step::Over { ending }) => StepView::Over { ending },
             Some(Step::EndTurn) | None => unreachable!("the end of a turn runs by itself, and the game ends in Over"),
         }

@@ -1,7 +1,8 @@
 //! Why an action was refused: the sentence the player reads and the rule behind it.
 
-use crate::state::Space;
-use crate::tiles::{Craftsman, Resource, Stack, Tile, Token};
+use crate::notation::Action;
+use crate::state::{Space, Step};
+use crate::tiles::{Craftsman, Resource, Resources, Stack, Tile, Token};
 use engine::{Refusal, RuleId, Seat};
 
 /// The fact that stands against an action.
@@ -12,6 +13,12 @@ pub enum Why {
     WrongStep,
     #[error("the first thing is to choose from the draft")]
     StillDrafting,
+    #[error("the first thing is to lay the two tiles you drafted")]
+    StillLaying,
+    #[error("the draft is over")]
+    DraftOver,
+    #[error("your first two tiles lie there already")]
+    StartLaid,
     #[error("the {} is not among the tiles of the draft", name(.tile))]
     NotInDraft { tile: Tile },
     #[error("the two tiles to lay are the ones you drafted: {} and {}", name(&.drafted[0]), name(&.drafted[1]))]
@@ -24,10 +31,16 @@ pub enum Why {
     NoSuchToken { token: Token },
     #[error("you do not have the {craftsman} in hand")]
     NoSuchCraftsman { craftsman: Craftsman },
-    #[error("seat {seat} is not an opponent at this table")]
-    NotAnOpponent { seat: Seat },
-    #[error("@{owner} has no tile at {at}")]
-    NoTileThere { owner: Seat, at: Space },
+    #[error("war is made on opponents, and seat {seat} is none at this table")]
+    WarOnNoOpponent { seat: Seat },
+    #[error("@{owner} has no tile at {at} to pillage")]
+    NothingToPillage { owner: Seat, at: Space },
+    #[error("resources are bought from opponents, and seat {seat} is none at this table")]
+    BuyFromNoOpponent { seat: Seat },
+    #[error("@{owner} has no tile at {at} to buy from")]
+    NothingToBuyFrom { owner: Seat, at: Space },
+    #[error("you have no tile at {at} to work on")]
+    NoWorkplace { at: Space },
     #[error("the tile at {at} is protected: another tile of its column lies farther from its owner")]
     Protected { at: Space },
     #[error("the tile at {at} is pillaged already")]
@@ -48,12 +61,19 @@ pub enum Why {
     PillagedWorkplace { at: Space },
     #[error("no {} lies face up", name(.tile))]
     NotFaceUp { tile: Tile },
+    #[error("the tile to add is the one you drew: the {}", name(.drawn))]
+    NotDrawn { drawn: Tile },
+    #[error("the tile you drew has to be added now")]
+    MustAddDrawn,
     #[error("a tile of yours lies at {at} already; `swap` would replace it")]
     Occupied { at: Space },
     #[error("{at} shares no side with your nation")]
     NoSharedSide { at: Space },
-    #[error("the surroundings do not provide {} for the {}", needs(.tile), name(.tile))]
-    NotFed { tile: Tile },
+    #[error("nothing there provides {} for the {}", both(.missing.iter()), name(.tile))]
+    NotFed { tile: Tile, missing: Resources },
+    #[error("one tile there would have to give {} for the {}, and a tile gives one resource a turn",
+        both(.tile.requires().iter().copied()), name(.tile))]
+    OneForBoth { tile: Tile },
     #[error("you have no tile at {at} to swap")]
     NothingToSwap { at: Space },
     #[error("some face-up tile fits your nation, so a tile must be added")]
@@ -64,32 +84,58 @@ pub enum Why {
     MustDraw,
     #[error("you have proposed to end the game already this turn")]
     AlreadyProposed,
+    #[error("first say whether the game shall end")]
+    AskedToEnd,
+    #[error("nobody is asked whether the game shall end")]
+    NotAskedToEnd,
+    #[error("the game is about to end: craftsmen can still be set to work, nothing else")]
+    OnlyCraftsmen,
+    #[error("the game is not about to end")]
+    NotEnding,
 }
 
 impl Why {
+    /// What stands against an action that the step is not for.
+    pub(crate) fn not_now(step: Option<Step>, action: Action) -> Why {
+        match (step, action) {
+            (Some(Step::Draft { .. }), _) => Why::StillDrafting,
+            (Some(Step::LayStart { .. }), _) => Why::StillLaying,
+            (Some(Step::Vote { .. }), _) => Why::AskedToEnd,
+            (Some(Step::LastCraftsmen { .. }), _) => Why::OnlyCraftsmen,
+            (_, Action::Take(_)) => Why::DraftOver,
+            (_, Action::Lay(..)) => Why::StartLaid,
+            (_, Action::Agree | Action::Refuse) => Why::NotAskedToEnd,
+            (_, Action::Keep) => Why::NotEnding,
+            (Some(Step::AddDrawn { .. }), _) => Why::MustAddDrawn,
+            _ => Why::WrongStep,
+        }
+    }
+
     /// The rule behind it.
     pub fn rule(&self) -> RuleId {
         match self {
             Why::WrongStep => "FE-turn-1",
-            Why::StillDrafting | Why::NotInDraft { .. } => "FE-setup-4",
-            Why::NotDrafted { .. } => "FE-setup-5",
+            Why::StillDrafting | Why::DraftOver | Why::NotInDraft { .. } => "FE-setup-4",
+            Why::StillLaying | Why::StartLaid | Why::NotDrafted { .. } => "FE-setup-5",
             Why::EmptyStack { .. } => "FE-open-4",
-            Why::TokenAlreadyPlayed | Why::NoSuchToken { .. } => "FE-token-1",
-            Why::NoSuchCraftsman { .. } | Why::WrongCraft { .. } => "FE-craft-2",
+            Why::TokenAlreadyPlayed | Why::NoSuchToken { .. } | Why::NoSuchCraftsman { .. } => "FE-token-1",
+            Why::NoWorkplace { .. } | Why::WrongCraft { .. } => "FE-craft-2",
             Why::CraftsmanThere { .. } | Why::PillagedWorkplace { .. } => "FE-craft-3",
-            Why::NotAnOpponent { .. } | Why::NoTileThere { .. } => "FE-token-1",
+            Why::WarOnNoOpponent { .. } | Why::NothingToPillage { .. } => "FE-war-1",
             Why::Protected { .. } => "FE-war-2",
             Why::AlreadyPillaged { .. } => "FE-war-6",
             Why::ProvidesNothing { .. } => "FE-coin-6",
-            Why::NotProvided { .. } => "FE-coin-1",
+            Why::BuyFromNoOpponent { .. } | Why::NothingToBuyFrom { .. } | Why::NotProvided { .. } => "FE-coin-1",
             Why::NoBlock { .. } | Why::CarriageThere { .. } => "FE-carriage-1",
             Why::NotFaceUp { .. } => "FE-add-1",
-            Why::Occupied { .. } | Why::NoSharedSide { .. } => "FE-add-2",
+            Why::NoSharedSide { .. } => "FE-add-2",
             Why::NotFed { .. } => "FE-add-3",
-            Why::NothingToSwap { .. } => "FE-swap-1",
+            Why::OneForBoth { .. } => "FE-add-4",
+            Why::Occupied { .. } | Why::NothingToSwap { .. } => "FE-swap-1",
             Why::MustAdd => "FE-add-10",
-            Why::NoNatureTiles | Why::MustDraw => "FE-add-9",
+            Why::NotDrawn { .. } | Why::MustAddDrawn | Why::NoNatureTiles | Why::MustDraw => "FE-add-9",
             Why::AlreadyProposed => "FE-end-3",
+            Why::AskedToEnd | Why::NotAskedToEnd | Why::OnlyCraftsmen | Why::NotEnding => "FE-end-3",
         }
     }
 
@@ -97,14 +143,20 @@ impl Why {
         match self {
             Why::WrongStep => "WrongStep",
             Why::StillDrafting => "StillDrafting",
+            Why::StillLaying => "StillLaying",
+            Why::DraftOver => "DraftOver",
+            Why::StartLaid => "StartLaid",
             Why::NotInDraft { .. } => "NotInDraft",
             Why::NotDrafted { .. } => "NotDrafted",
             Why::EmptyStack { .. } => "EmptyStack",
             Why::TokenAlreadyPlayed => "TokenAlreadyPlayed",
             Why::NoSuchToken { .. } => "NoSuchToken",
             Why::NoSuchCraftsman { .. } => "NoSuchCraftsman",
-            Why::NotAnOpponent { .. } => "NotAnOpponent",
-            Why::NoTileThere { .. } => "NoTileThere",
+            Why::WarOnNoOpponent { .. } => "WarOnNoOpponent",
+            Why::NothingToPillage { .. } => "NothingToPillage",
+            Why::BuyFromNoOpponent { .. } => "BuyFromNoOpponent",
+            Why::NothingToBuyFrom { .. } => "NothingToBuyFrom",
+            Why::NoWorkplace { .. } => "NoWorkplace",
             Why::Protected { .. } => "Protected",
             Why::AlreadyPillaged { .. } => "AlreadyPillaged",
             Why::ProvidesNothing { .. } => "ProvidesNothing",
@@ -117,12 +169,19 @@ impl Why {
             Why::NotFaceUp { .. } => "NotFaceUp",
             Why::Occupied { .. } => "Occupied",
             Why::NoSharedSide { .. } => "NoSharedSide",
+            Why::NotDrawn { .. } => "NotDrawn",
+            Why::MustAddDrawn => "MustAddDrawn",
             Why::NotFed { .. } => "NotFed",
+            Why::OneForBoth { .. } => "OneForBoth",
             Why::NothingToSwap { .. } => "NothingToSwap",
             Why::MustAdd => "MustAdd",
             Why::NoNatureTiles => "NoNatureTiles",
             Why::MustDraw => "MustDraw",
             Why::AlreadyProposed => "AlreadyProposed",
+            Why::AskedToEnd => "AskedToEnd",
+            Why::NotAskedToEnd => "NotAskedToEnd",
+            Why::OnlyCraftsmen => "OnlyCraftsmen",
+            Why::NotEnding => "NotEnding",
         }
     }
 }
@@ -137,7 +196,6 @@ fn name(tile: &Tile) -> &'static str {
     &tile.design().name
 }
 
-fn needs(tile: &Tile) -> String {
-    let names: Vec<&str> = tile.design().requires.iter().map(|resource| resource.name()).collect();
-    names.join(" and ")
+fn both(resources: impl Iterator<Item = Resource>) -> String {
+    resources.map(Resource::name).collect::<Vec<_>>().join(" and ")
 }

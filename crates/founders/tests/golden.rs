@@ -31,8 +31,15 @@ fn search(options: Options, ending: Ending) -> Session<Founders> {
     let is_wanted = |session: &Session<Founders>| {
         session.game().view(engine::Viewer::Spectator).step == StepView::Over { ending }
             && session.entries().iter().any(|entry| format!("{entry:?}").contains("Swap"))
+            // An agreed end is worth keeping where somebody still sets a craftsman to work.
+            && (ending != Ending::Agreed || has_last_craftsman(session))
     };
     game.into_iter().find(is_wanted).expect("some seed ends this way")
+}
+
+fn has_last_craftsman(session: &Session<Founders>) -> bool {
+    let last = session.entries().last().map(|entry| format!("{entry:?}"));
+    last.is_some_and(|entry| entry.contains("Craftsman") || entry.contains("Keep"))
 }
 
 fn play(header: Header<Founders>, ending: Ending, undo: u32) -> Session<Founders> {

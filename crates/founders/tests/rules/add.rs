@@ -1,6 +1,6 @@
 //! 3. Add a tile.
 
-use crate::support::{Table, position, seat, tile};
+use crate::support::{Table, lacks, position, seat, tile};
 use engine::{Game as _, rule};
 use founders::{Action, Event, Why};
 
@@ -52,7 +52,7 @@ fn the_eight_tiles_around_a_space_feed_it() {
     );
     // Stone from the forest and plants from the cliff: only the spaces in the middle touch both.
     assert_eq!(table.spaces_for(1, "weaving-house"), ["-1,1", "1,1"]);
-    table.refuse("1: add weaving-house 1,2", Why::NotFed { tile: tile("weaving-house") });
+    table.refuse("1: add weaving-house 1,2", Why::OneForBoth { tile: tile("weaving-house") });
     table.play("1: add weaving-house 1,1");
 }
 
@@ -67,7 +67,7 @@ fn a_nature_tile_gives_one_of_its_two_resources_a_turn() {
          turn 1 add",
     );
     // Wood and stone would both have to come from the forest; stone and water have a tile each.
-    table.refuse("1: add mine 0,1", Why::NotFed { tile: tile("mine") });
+    table.refuse("1: add mine 0,1", Why::OneForBoth { tile: tile("mine") });
     table.play("1: add gold-mine 0,1");
     let Event::TileAdded { fed_by, .. } = &table.events[0] else { panic!("{:?}", table.events) };
     assert_eq!(fed_by.iter().map(|at| at.unwrap().to_string()).collect::<Vec<_>>(), ["1,0", "0,0"]);
@@ -128,8 +128,8 @@ fn victory_tiles_provide_nothing_and_score() {
 fn example_the_mine_between_forest_and_cliff() {
     let mut table = forest_and_cliff("village mine\nnature lake");
     assert_eq!(table.spaces_for(1, "mine"), ["0,-1", "0,1", "1,-1", "1,1"]);
-    table.refuse("1: add mine -1,0", Why::NotFed { tile: tile("mine") });
-    table.refuse("1: add mine 2,0", Why::NotFed { tile: tile("mine") });
+    table.refuse("1: add mine -1,0", Why::OneForBoth { tile: tile("mine") });
+    table.refuse("1: add mine 2,0", lacks("mine", "wood"));
     table.play("1: add mine 1,1");
 }
 
@@ -142,9 +142,9 @@ fn a_nature_tile_is_drawn_when_nothing_fits() {
     table.refuse("1: end turn", Why::MustDraw);
     table.play("1: draw");
     assert!(table.view().rows.nature.is_empty());
-    table.refuse("1: draw", Why::WrongStep);
-    table.refuse("1: end turn", Why::WrongStep);
-    table.refuse("1: add mill 0,1", Why::NotFaceUp { tile: tile("mill") });
+    table.refuse("1: draw", Why::MustAddDrawn);
+    table.refuse("1: end turn", Why::MustAddDrawn);
+    table.refuse("1: add mill 0,1", Why::NotDrawn { drawn: tile("grove") });
     table.play("1: add grove 0,1");
     assert_eq!(table.view().turn, seat(2));
     // With a tile that fits there is nothing to draw.
@@ -216,7 +216,7 @@ fn a_tile_of_ones_own_nation_can_be_swapped() {
          nature grove
          turn 1 add",
     );
-    table.refuse("1: swap mine 0,0", Why::NotFed { tile: tile("mine") });
+    table.refuse("1: swap mine 0,0", lacks("mine", "wood stone"));
     table.refuse("1: swap mine 0,1", Why::NothingToSwap { at: "0,1".parse().unwrap() });
     table.play("1: swap mine 1,0");
     let nation = table.nation(1);
@@ -263,8 +263,7 @@ fn one_tile_a_turn_and_tiles_never_move() {
     let mut table = forest_and_cliff("nature lake lake");
     let before: Vec<_> = table.nation(1).tiles.iter().map(|tile| (tile.tile, tile.at)).collect();
     table.play("1: add lake 0,1");
-    table
-        .refuse_by("1: add lake 1,1", engine::Refusal::by_table("NotToAct", "the table is waiting for @2, not for @1"));
+    table.refuse_with("1: add lake 1,1", "FE-setup-8");
     let after: Vec<_> = table.nation(1).tiles.iter().map(|tile| (tile.tile, tile.at)).collect();
     assert_eq!(after[..2], before[..]);
 }

@@ -1,6 +1,6 @@
 //! Carriage tokens and craftsmen tokens.
 
-use crate::support::{position, seat, tile};
+use crate::support::{lacks, position, seat, tile};
 use engine::{Game as _, rule};
 use founders::tiles::{Craftsman, Token};
 use founders::{Event, Why};
@@ -155,7 +155,7 @@ fn example_the_union_of_cliff_forest_winery_and_workshop() {
                 nature lake grove
                 turn 1 add";
     let mut without = position(text);
-    without.refuse("1: add mine 2,1", Why::NotFed { tile: tile("mine") });
+    without.refuse("1: add mine 2,1", lacks("mine", "wood stone"));
     let mut table = position(text);
     table.play("1: carriage 0,0; 1: add mine 2,1; 2: open village; 2: add lake 1,0; 1: open village");
     table.play("1: add marketplace-iron 2,2");
@@ -163,7 +163,7 @@ fn example_the_union_of_cliff_forest_winery_and_workshop() {
     let fed_by: Vec<String> = fed_by.iter().map(|at| at.unwrap().to_string()).collect();
     assert_eq!(fed_by, ["2,1", "0,0"], "iron from the mine, plants from the cliff");
     let with_mine = text.replace("1,1=workshop-wine", "1,1=workshop-wine 2,1=mine").replace("village mine", "");
-    position(&with_mine).refuse("1: add marketplace-iron 2,2", Why::NotFed { tile: tile("marketplace-iron") });
+    position(&with_mine).refuse("1: add marketplace-iron 2,2", lacks("marketplace-iron", "plants"));
     let union = with_mine.replace("1 hand carriage", "1 carriages 0,0");
     assert!(position(&union).spaces_for(1, "marketplace-iron").contains(&"2,2".into()));
     let workshop = union.replace("workshop-wine", "workshop-wine+pillaged");
@@ -222,7 +222,7 @@ fn a_craftsman_needs_a_tile_that_makes_the_good_itself() {
         let why = Why::WrongCraft { craftsman: Craftsman::Smith, tile: tile(other) };
         table.refuse(&format!("1: craftsman smith {at}"), why);
     }
-    table.refuse("1: craftsman smith 4,4", Why::NoTileThere { owner: seat(1), at: "4,4".parse().unwrap() });
+    table.refuse("1: craftsman smith 4,4", Why::NoWorkplace { at: "4,4".parse().unwrap() });
     let mut pillaged = position(&text.replace("0,0=mine", "0,0=mine+pillaged"));
     pillaged.refuse("1: craftsman smith 0,0", Why::PillagedWorkplace { at: "0,0".parse().unwrap() });
     assert!(pillaged.listed(1, "craftsman").is_empty());

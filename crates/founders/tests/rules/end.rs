@@ -3,6 +3,7 @@
 use crate::support::{position, position_for, seat};
 use engine::{Game as _, Refusal, rule};
 use founders::state::Ending;
+use founders::view::StepView;
 use founders::{Event, Why};
 
 /// The last victory tile ends the game with the turn: no further turns to even things out.
@@ -78,10 +79,10 @@ fn the_game_ends_if_all_agree() {
     table.refuse("1: propose ending", Why::AlreadyProposed);
     table.play("1: add lake 0,1");
     assert_eq!(table.game.to_act().len(), 2, "both others are asked at once");
-    table.refuse_by("1: agree", Refusal::by_table("NotToAct", "the table is waiting for @2, @3, not for @1"));
+    table.refuse_by("1: agree", not_asked("@2, @3", 1));
     table.play("3: agree");
     assert!(!table.game.is_over());
-    table.refuse_by("3: agree", Refusal::by_table("NotToAct", "the table is waiting for @2, not for @3"));
+    table.refuse_by("3: agree", not_asked("@2", 3));
     table.play("2: agree");
     assert_eq!(table.outcome().rule, "FE-end-3");
 
@@ -91,8 +92,11 @@ fn the_game_ends_if_all_agree() {
     other.play("2: open city; 2: propose ending");
 }
 
-/// A player who holds a craftsman gets the chance to play it: the proposal waits for the answer, and a refusal lets
-/// the turns go on.
+fn not_asked(waiting: &str, seat: u8) -> Refusal {
+    Refusal::by_rule("NotToAct", "FE-end-3", format!("the table is waiting for {waiting}, not for @{seat}"))
+}
+
+/// One may also refuse and play the craftsman in a turn of one's own.
 #[rule("FE-end-3")]
 #[test]
 fn a_craftsman_in_hand_can_still_be_played() {
@@ -107,6 +111,71 @@ fn a_craftsman_in_hand_can_still_be_played() {
     assert_eq!(table.score(2).total(), 2);
     table.play("2: propose ending; 2: add grove 0,1; 1: agree");
     assert_eq!(table.outcome().standings[1].score, 2);
+}
+
+/// All agree, and whoever can still set a craftsman to work is asked, at once and in any order: the proposer, who has
+/// played a token this turn, too, and each for all craftsmen that have a place.
+#[rule("FE-end-3", "FE-craft-4")]
+#[test]
+fn craftsmen_are_set_to_work_before_an_agreed_end_is_scored() {
+    let text = "1 tiles 0,0=mine 1,0=lake
+                2 tiles 0,0=winery 1,0=mill 2,0=lake+coin
+                3 tiles 0,0=grove 1,0=grove
+                1 hand smith war
+                2 hand baker vintner
+                3 hand weaver
+                nature lake
+                turn 1 add";
+    let mut table = position_for(3, text);
+    table.play("1: propose ending; 1: war 3 0,0; 1: add lake 0,1; 2: agree; 3: agree");
+    assert!(!table.game.is_over());
+    assert_eq!(table.view().step, StepView::LastCraftsmen);
+    assert_eq!(table.game.to_act().iter().collect::<Vec<_>>(), [seat(1), seat(2)], "the weaver has no place to work");
+    table.refuse_by("3: keep craftsmen", not_asked("@1, @2", 3));
+    table.refuse("2: open city", Why::OnlyCraftsmen);
+    table.refuse_with("2: craftsman baker 0,0", "FE-craft-2").refuse_with("2: agree", "FE-end-3");
+    table.play("2: craftsman baker 1,0");
+    assert_eq!(table.game.to_act().len(), 2, "the vintner may follow");
+    table.play("1: craftsman smith 0,0");
+    assert!(!table.game.is_over());
+    table.play("2: craftsman vintner 0,0");
+    assert_eq!(table.outcome().rule, "FE-end-3");
+    // Two points for each at work, and the coin on a tile has come to hand.
+    let scores: Vec<i32> = table.outcome().standings.iter().map(|standing| standing.score).collect();
+    assert_eq!(scores, [2, 5, 1]);
+}
+
+/// The chance may be passed up, also after one of two craftsmen; what is kept scores one.
+#[rule("FE-end-3", "FE-craft-4")]
+#[test]
+fn the_last_craftsmen_may_be_kept() {
+    let text = "1 tiles 0,0=mine 1,0=mill
+                2 tiles 0,0=lake 1,0=lake
+                1 hand smith baker
+                nature lake
+                turn 2 add";
+    for (plays, score) in [("1: keep craftsmen", 2), ("1: craftsman smith 0,0; 1: keep craftsmen", 3)] {
+        let mut table = position(text);
+        table.refuse_with("2: keep craftsmen", "FE-end-3").refuse_with("2: agree", "FE-end-3");
+        table.play("2: propose ending; 2: add lake 0,1; 1: agree");
+        table.play(plays);
+        assert_eq!(table.outcome().standings[0].score, score);
+    }
+}
+
+/// Without a craftsman that has a place the agreed end comes at once; so do the other two endings.
+#[rule("FE-end-3", "FE-end-1")]
+#[test]
+fn nobody_is_asked_who_cannot_place_a_craftsman() {
+    for tiles in ["0,0=mine+pillaged 1,0=lake", "0,0=forest 1,0=lake"] {
+        let mut table = position(&format!("1 tiles {tiles}\n1 hand smith\nnature lake\nturn 2 add"));
+        table.play("2: propose ending; 2: add lake 1,0; 1: agree");
+        assert_eq!(table.outcome().rule, "FE-end-3");
+    }
+    let mut table =
+        position("1 tiles 0,0=mine 1,0=river\n1 hand smith\nnature lake\nvictory altar-of-vulcan\nturn 1 add");
+    table.play("1: propose ending; 1: add altar-of-vulcan 0,1");
+    assert_eq!(table.outcome().rule, "FE-end-1");
 }
 
 /// A proposal in the turn that ends the game anyway is not voted on.

@@ -7,6 +7,7 @@ mod counts;
 mod craftsman_and_carriage;
 mod end;
 mod positions;
+mod refusals;
 mod setup;
 mod support;
 mod turn;

@@ -47,7 +47,11 @@ fn the_draft_goes_round_and_back() {
             let other = if number == 1 { 2 } else { 1 };
             table.refuse_by(
                 &format!("{other}: take {tile}"),
-                Refusal::by_table("NotToAct", format!("the table is waiting for @{number}, not for @{other}")),
+                Refusal::by_rule(
+                    "NotToAct",
+                    "FE-setup-4",
+                    format!("the table is waiting for @{number}, not for @{other}"),
+                ),
             );
             table.play(&format!("{number}: take {tile}"));
         }
@@ -86,10 +90,22 @@ fn the_two_drafted_tiles_share_a_side() {
     let drafted = [one.min(other), one.max(other)];
     table.refuse(&format!("1: lay {one} beside {stranger}"), Why::NotDrafted { drafted });
     table.refuse(&format!("1: lay {one} beside {one}"), Why::NotDrafted { drafted });
-    table.play(&format!("1: lay {other} before {one}"));
-    let tiles = table.nation(1).tiles;
-    assert_eq!((tiles[0].tile, tiles[0].at.to_string()), (other, "0,0".into()));
-    assert_eq!((tiles[1].tile, tiles[1].at.to_string()), (one, "0,1".into()));
+    for (near, far) in [(one, other), (other, one)] {
+        for (word, second) in [("beside", "1,0"), ("before", "0,1")] {
+            let mut table = fresh(2, 6);
+            founded(&mut table);
+            table.play(&format!("1: lay {near} {word} {far}"));
+            let nation = table.nation(1);
+            let laid: Vec<(Tile, String)> = nation.tiles.iter().map(|laid| (laid.tile, laid.at.to_string())).collect();
+            assert_eq!(laid, [(near, "0,0".into()), (far, second.into())]);
+            assert!(nation.tiles[0].at.shares_side(nation.tiles[1].at));
+            assert!(nation.drafted.is_empty());
+            // What lies nearer to its owner is protected; beside each other neither is.
+            assert_eq!(nation.tiles[0].unprotected, word == "beside");
+            assert!(nation.tiles[1].unprotected);
+        }
+    }
+    assert!("lay forest apart cliff".parse::<Action>().is_err());
 }
 
 /// Nobody waits for another seat, and the rows open when the last has laid.

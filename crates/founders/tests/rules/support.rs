@@ -120,6 +120,12 @@ pub fn tile(slug: &str) -> Tile {
     Tile::named(slug).unwrap_or_else(|| panic!("no tile {slug}"))
 }
 
+/// The refusal of a tile that nothing feeds with these resources.
+pub fn lacks(slug: &str, missing: &str) -> Why {
+    let missing = missing.split(' ').map(|name| name.parse().unwrap()).collect();
+    Why::NotFed { tile: tile(slug), missing }
+}
+
 fn craftsman(name: &str) -> Craftsman {
     Craftsman::ALL.into_iter().find(|craftsman| craftsman.name() == name).unwrap_or_else(|| panic!("no {name}"))
 }
@@ -166,6 +172,14 @@ impl Table {
     /// The action is refused for this reason, is not listed, and changes nothing.
     pub fn refuse(&mut self, text: &str, why: Why) -> &mut Table {
         self.refuse_by(text, Refusal::from(why))
+    }
+
+    /// The action is refused by this rule, is not listed, and changes nothing.
+    pub fn refuse_with(&mut self, text: &str, rule: &str) -> &mut Table {
+        let (seat, action) = parse(text);
+        let refusal = self.game.check(seat, &action).expect_err(text);
+        assert_eq!(refusal.rule, Some(rule), "{text}: {refusal}");
+        self.refuse_by(text, refusal)
     }
 
     pub fn refuse_by(&mut self, text: &str, expected: Refusal) -> &mut Table {

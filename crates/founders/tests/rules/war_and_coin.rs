@@ -1,6 +1,6 @@
 //! 2. Play a token; war tokens and coin tokens.
 
-use crate::support::{position, position_for, seat, tile};
+use crate::support::{lacks, position, position_for, seat, tile};
 use engine::{Game as _, Viewer, rule};
 use founders::tiles::{Resource, Token};
 use founders::{Event, Why};
@@ -122,7 +122,7 @@ fn war_pillages_a_tile() {
          turn 1 add",
     );
     table.play("1: war 2 0,0; 1: add lake 1,0; 2: open city");
-    table.refuse("2: add mine 0,1", Why::NotFed { tile: tile("mine") });
+    table.refuse("2: add mine 0,1", lacks("mine", "wood"));
 }
 
 /// One's own tiles are not a target, nor are those of seats that do not play.
@@ -130,9 +130,9 @@ fn war_pillages_a_tile() {
 #[test]
 fn war_is_made_on_opponents_only() {
     let mut table = position("1 hand war\nnature lake\nturn 1 add");
-    table.refuse("1: war 1 0,1", Why::NotAnOpponent { seat: seat(1) });
-    table.refuse("1: war 3 0,1", Why::NotAnOpponent { seat: seat(3) });
-    table.refuse("1: war 2 5,5", Why::NoTileThere { owner: seat(2), at: "5,5".parse().unwrap() });
+    table.refuse("1: war 1 0,1", Why::WarOnNoOpponent { seat: seat(1) });
+    table.refuse("1: war 3 0,1", Why::WarOnNoOpponent { seat: seat(3) });
+    table.refuse("1: war 2 5,5", Why::NothingToPillage { owner: seat(2), at: "5,5".parse().unwrap() });
     table.play("1: war 2 0,1");
 }
 
@@ -281,7 +281,7 @@ fn a_coin_blocks_the_tile_for_the_sellers_next_turn() {
          turn 1 add",
     );
     table.play("1: coin 2 1,0 stone; 1: add grove 0,1; 2: open city");
-    table.refuse("2: add mine 0,1", Why::NotFed { tile: tile("mine") });
+    table.refuse("2: add mine 0,1", Why::OneForBoth { tile: tile("mine") });
     assert_eq!(table.nation(2).hand.coin, 0);
     table.play("2: add grove -1,0");
     assert_eq!(table.nation(2).hand.coin, 1, "the coin comes to hand after the tile was added");
@@ -324,7 +324,7 @@ fn a_purchase_may_go_unused_and_lasts_one_turn() {
     table.play("1: coin 2 1,0 iron; 1: add cliff 0,1");
     assert_eq!(table.view().bought, None);
     table.play("2: open village; 2: add lake 0,1; 1: open village");
-    table.refuse("1: add war-camp-iron 0,-1", Why::NotFed { tile: tile("war-camp-iron") });
+    table.refuse("1: add war-camp-iron 0,-1", lacks("war-camp-iron", "iron"));
 }
 
 /// The purchase is nobody's production: the buyer's own tile can still give the same resource.
@@ -338,11 +338,11 @@ fn example_horses_bought_for_a_war_camp() {
                 city war-camp-horse
                 turn 1 add";
     let mut table = position(text);
-    table.refuse("1: add war-camp-horse -1,0", Why::NotFed { tile: tile("war-camp-horse") });
+    table.refuse("1: add war-camp-horse -1,0", lacks("war-camp-horse", "horse"));
     table.play("1: coin 2 0,0 horse; 1: add war-camp-horse -1,0");
     let mut blocked = position(&text.replace("0,0=waterfall", "0,0=waterfall+coin"));
     blocked.play("1: coin 2 0,0 horse");
-    blocked.refuse("1: add war-camp-horse -1,0", Why::NotFed { tile: tile("war-camp-horse") });
+    blocked.refuse("1: add war-camp-horse -1,0", lacks("war-camp-horse", "stone"));
 }
 
 #[rule("FE-coin-5")]
@@ -367,7 +367,7 @@ fn a_coin_needs_a_tile_that_provides() {
     for at in ["0,0", "1,0", "2,0", "3,0"] {
         table.refuse(&format!("1: coin 2 {at} stone"), Why::ProvidesNothing { at: at.parse().unwrap() });
     }
-    table.refuse("1: coin 1 0,0 wood", Why::NotAnOpponent { seat: seat(1) });
+    table.refuse("1: coin 1 0,0 wood", Why::BuyFromNoOpponent { seat: seat(1) });
     assert_eq!(table.listed(1, "coin"), ["coin 2 4,0 plants", "coin 2 4,0 water"]);
     let mut freed = position(&text.replace("+pillaged", "").replace("+craftsman", "").replace("+coin", ""));
     assert_eq!(freed.listed(1, "coin").len(), 7);

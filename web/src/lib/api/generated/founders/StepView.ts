@@ -9,7 +9,7 @@ export type StepView = { "name": "draft" } | { "name": "lay_start" } | { "name":
 /**
  * Which.
  */
-tile: Tile, } | { "name": "vote" } | { "name": "over", 
+tile: Tile, } | { "name": "vote" } | { "name": "last_craftsmen" } | { "name": "over", 
 /**
  * Why.
  */
