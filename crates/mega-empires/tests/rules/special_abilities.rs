@@ -235,6 +235,27 @@ fn monotheism_needs_enough_in_stock() {
     table.act(SABA, "monotheism himyar");
 }
 
+/// Ruling ME-RX13: an area has no border with itself.
+#[rule("ME-adv-monotheism-1", "ME-adv-politics-1", "ME-adv-fundamentalism-1")]
+#[test]
+fn an_area_of_ones_own_is_adjacent_only_to_other_areas() {
+    let all = [Advance::Monotheism, Advance::Politics, Advance::Fundamentalism];
+    let shared = || east().tokens(SABA, "saba", 1).tokens(BABYLON, "saba", 1).treasury(SABA, 5).advances(SABA, &all);
+    let mut alone = shared().only(Phase::SpecialAbilities);
+    for notation in ["monotheism saba", "politics annex saba", "fundamentalism saba"] {
+        assert_eq!(alone.refused(SABA, notation).code, "NotBeside", "{notation}");
+        // With a token next door the same area may be chosen; one's own units in it are not touched.
+        let mut beside = shared().tokens(SABA, "himyar", 1).only(Phase::SpecialAbilities);
+        beside.act(SABA, notation);
+        assert_eq!(beside.count(BABYLON, "saba"), 0, "{notation}");
+        let own = if notation.starts_with("fundamentalism") { 1 } else { 2 };
+        assert_eq!(beside.count(SABA, "saba"), own, "{notation}");
+    }
+    // Whoever shares the area is a neighbour all the same, where players are asked for and not areas.
+    let mut empire = shared().using(SABA, Advance::ProvincialEmpire);
+    empire.act(SABA, &province(BABYLON));
+}
+
 /// Saba stands in Saba with a treasury; Babylon has a city and a token in Zafar, Kushan and the Barbarians are in Himyar.
 fn statesman(treasury: u8) -> Table {
     let table = east().tokens(SABA, "saba", 2).treasury(SABA, treasury).treasury(BABYLON, 7);

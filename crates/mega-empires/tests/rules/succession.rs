@@ -216,18 +216,34 @@ fn several_markers_may_enter_it_together() {
 }
 
 #[rule("ME-var-3")]
-#[rule("ME-13c-4")]
 #[test]
 fn on_the_expert_side_one_more_turn_is_played() {
-    let mut table = on_the_brink(expert(5), 2);
-    table.game.players[seat(2)].succession = 13;
+    let mut table = on_the_brink(expert(5), 1);
     let site = free_sites(&table, 1).remove(0);
     table = table.tokens(1, &site, 1).phase(Phase::SuccessionAlteration);
     assert_eq!((table.game.outcome(), table.game.turn), (None, 13));
     let table = table.phase(Phase::SuccessionAlteration);
-    let outcome = table.game.outcome().unwrap();
+    assert!(table.game.outcome().is_some());
     assert_eq!(table.game.players[seat(1)].succession, 16);
-    assert_eq!([points(&outcome, 1, BONUS), points(&outcome, 2, BONUS)], [5, 0], "fixed in the turn of first entry");
+}
+
+/// Ruling ME-RK10: who enters in the last turn of the Expert side comes too late for the bonus, and takes it from nobody.
+#[rule("ME-13c-4")]
+#[test]
+fn the_bonus_is_decided_in_the_turn_of_the_first_entry() {
+    let bonuses = |steps: [u8; 2]| {
+        let mut table = on_the_brink(expert(5), 2);
+        for (number, step) in (1..).zip(steps) {
+            table.game.players[seat(number)].succession = step;
+        }
+        let table = table.phase(Phase::SuccessionAlteration).phase(Phase::SuccessionAlteration);
+        let outcome = table.game.outcome().unwrap();
+        assert!((1..=2).all(|number| table.game.players[seat(number)].succession >= 15), "both are in the last era");
+        [points(&outcome, 1, BONUS), points(&outcome, 2, BONUS)]
+    };
+    assert_eq!(bonuses([14, 13]), [5, 0]);
+    assert_eq!(bonuses([13, 14]), [0, 5]);
+    assert_eq!(bonuses([14, 14]), [0, 0], "together");
 }
 
 #[rule("ME-var-2")]

@@ -170,6 +170,24 @@ fn a_city_is_replaced_from_stock_and_a_token_beside_it_counts() {
     assert_eq!(kept, ["lose city aden", "lose city aden 1"]);
 }
 
+/// Ruling ME-RX14: a city given up as damage is not destroyed. The token beside it is population by itself.
+#[rule("ME-cal-9", "ME-adv-public-works-3")]
+#[test]
+fn the_token_beside_a_city_given_up_as_damage_stays() {
+    let set_up = || {
+        let table = east().cities(SABA, &["aden", "himyar"]).tokens(SABA, "aden", 1);
+        table.with(SABA, Advance::PublicWorks).struck(SABA, Calamity::TribalConflict)
+    };
+    let mut table = set_up();
+    table.act(SABA, "lose city aden");
+    assert!(table.is_over(), "five unit points, not six");
+    assert_eq!((table.city("aden"), table.count(SABA, "aden"), table.city("himyar")), (None, 1, Some(SABA)));
+    // It may be part of the damage, and then it counts one.
+    let mut table = set_up();
+    table.act(SABA, "lose 1 aden").act(SABA, "lose city himyar 1");
+    assert_eq!((table.city("aden"), table.count(SABA, "aden"), table.count(SABA, "himyar")), (Some(SABA), 0, 1));
+}
+
 #[rule("ME-cal-12", "ME-cal-minor-uprising-1", "ME-adv-public-works-3")]
 #[test]
 fn a_destroyed_city_goes_to_stock_and_the_token_beside_it_too() {
