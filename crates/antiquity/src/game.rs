@@ -82,7 +82,7 @@ impl<E: Edition> Game for State<E> {
             return if by_table {
                 leaving::check_announcement(self, action)
             } else {
-                Err(leaving::only_the_table::<E>())
+                Err(leaving::only_the_table::<E>(action))
             };
         }
         if seat != Seat::TABLE {

@@ -23,11 +23,12 @@ const REPLACED_BY: u8 = 5;
 const FEWEST: usize = 2;
 
 reasons! {
-    OnlyTheTable => "only the table says who leaves the game", ["ME-leave-1"];
-    NotInTheGame { seat: Seat } => "@{seat} is not in the game", ["ME-leave-1"];
+    OnlyTheTable => "only the table says who leaves the game", ["ME-leave-1", "EP-9.1-r1"];
+    OnlyTheTableEnds => "only the table says that the game ends now", ["ME-leave-1", "EP-34end.1b"];
+    NotInTheGame { seat: Seat } => "@{seat} is not in the game", ["ME-leave-1", "EP-9.1-r1"];
     LeavesAlready { seat: Seat } => "@{seat} is leaving already", ["ME-leave-2"];
-    NotBegun => "civilizations are not chosen yet", ["ME-leave-1"];
-    Ends => "the game is about to end", ["ME-leave-1"];
+    NotBegun => "civilizations are not chosen yet", ["ME-leave-1", "EP-34end.1b"];
+    Ends => "the game is about to end", ["ME-leave-1", "EP-34end.1b"];
     StaysInTheGame => "a civilization stays in the game: somebody else plays it", ["EP-9.1-r1"];
     NoPlace { area: AreaId } => "{area} is neither in your region nor has units of yours, or is out of play", ["ME-leave-6"];
     CausesConflict { area: AreaId } => "tokens in {area} would be a conflict", ["ME-leave-7"];
@@ -472,6 +473,6 @@ impl<E: Edition> Chapter<E> for Step {
 }
 
 /// Refuses a seat that speaks for the table.
-pub(crate) fn only_the_table<E: Edition>() -> Refusal {
-    refuse::<E>(&Why::OnlyTheTable)
+pub(crate) fn only_the_table<E: Edition>(action: &Action) -> Refusal {
+    refuse::<E>(if *action == Action::Conclude { &Why::OnlyTheTableEnds } else { &Why::OnlyTheTable })
 }

@@ -53,7 +53,7 @@ reasons! {
     OneSubstitute => "one card a turn may stand in for another", ["ME-adv-trade-empire-1"];
     NothingChosen => "there is nothing to take back", ["ME-12a-5", "EP-26.2"];
     AboveLimit { limit: u8 } => "you may keep {limit} commodity cards", ["ME-12b-1", "EP-27.2a"];
-    NoExcess => "no more cards are given up than the limit demands", ["ME-12b-1", "EP-27.2-r1"];
+    NoExcess => "no more cards are given up than the limit demands", ["ME-12b-2", "EP-27.2-r1"];
     NotThere { commodity: Commodity } => "you have no {commodity} to discard", ["ME-12b-2", "EP-27.2a"];
 }
 

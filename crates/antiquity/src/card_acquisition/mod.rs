@@ -22,9 +22,12 @@ use std::fmt;
 pub const LAST_STACK: u8 = 9;
 
 reasons! {
-    NotForSale { stack: u8 } => "cards of stack {stack} are not for sale to you", ["ME-6b-2", "EP-22.5.2"];
+    NotForSale { stack: u8 } => "cards of stack {stack} are not for sale", ["ME-6b-2", "EP-22.5.2"];
+    NeedsCartography { stack: u8 } => "only Cartography lets you buy cards of stack {stack}", ["ME-adv-cartography-1", "EP-22.5.4"];
+    NeedsRhetoric { stack: u8 } => "only Rhetoric lets you buy cards of stack {stack}", ["ME-adv-rhetoric-1", "EP-22.5.3"];
+    NeedsMining { stack: u8 } => "only Mining lets you buy cards of stack {stack}", ["ME-adv-mining-1", "EP-22.5.5"];
     TooFewTokens { price: u8, treasury: u8 } => "a card of this stack costs {price} treasury tokens, and you have {treasury}",
-        ["ME-6b-3", "EP-22.5.1d"];
+        ["ME-6b-3", "EP-22.5.1a"];
     NoMorePurchases { limit: u8 } => "you have bought {limit} cards already", ["ME-6b-4", "EP-22.5.1b"];
     OneOfThisStack { stack: u8 } => "your culture buys one card of stack {stack} a turn", ["EP-33.2.2.1"];
     StackIsEmpty { stack: u8 } => "stack {stack} is empty", ["ME-6b-5", "EP-22.5.1c"];
@@ -211,6 +214,16 @@ fn price<E: Edition>(state: &State<E>, seat: Seat, stack: u8, own_price_used: bo
     own.map(|own| own.price).or_else(|| E::stack_price(state, seat, stack))
 }
 
+/// Why a stack is not for sale to a seat: the same advances open the same stacks in both books.
+const fn not_for_sale(stack: u8) -> Why {
+    match stack {
+        2 | 7 => Why::NeedsCartography { stack },
+        3 => Why::NeedsRhetoric { stack },
+        6 | 8 => Why::NeedsMining { stack },
+        _ => Why::NotForSale { stack },
+    }
+}
+
 /// Whether the seat may buy from the stack. `ME-6b-2` `ME-6b-3`
 fn may_buy<E: Edition>(
     state: &State<E>,
@@ -224,7 +237,7 @@ fn may_buy<E: Edition>(
     }
     let price = price(state, seat, stack, own_price_used).ok_or_else(|| match own_price(state, seat, stack) {
         Some(_) => refuse::<E>(&Why::OneOfThisStack { stack }),
-        None => refuse::<E>(&Why::NotForSale { stack }),
+        None => refuse::<E>(&not_for_sale(stack)),
     })?;
     if let Some(limit) = E::PURCHASES.filter(|&limit| bought >= limit) {
         return Err(refuse::<E>(&Why::NoMorePurchases { limit }));

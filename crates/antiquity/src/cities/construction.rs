@@ -72,6 +72,20 @@ fn required<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
     usual + u8::from(more)
 }
 
+/// Why so many tokens do not suffice: by the usual number, or by what makes this city dearer.
+fn too_few<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, given: u16) -> Why {
+    let required = required(state, seat, area);
+    let more = !E::PUBLIC_WORKS_KEEPS_A_TOKEN && state.holds(seat, Advance::PublicWorks);
+    let usual = u16::from(if area.area().city_site.is_some() { ON_A_SITE } else { IN_THE_WILDERNESS });
+    match area.area().city_site {
+        _ if state.founding => Why::TooFewAtTheStart { area, required },
+        _ if given >= usual && more => Why::TooFewWithPublicWorks { area, required },
+        _ if given >= usual => Why::TooFewForThisCulture { area, required },
+        Some(_) => Why::TooFewTokens { area, required },
+        None => Why::TooFewInTheWilderness { area, required },
+    }
+}
+
 /// Whether a city could stand here at all.
 fn may_hold_a_city<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> Result<(), Why> {
     if area.area().open_sea {
@@ -164,8 +178,9 @@ fn find_fault<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: Plan) 
     }
     let required = required(state, seat, area);
     let from_board = u16::from(own) + u16::from(around);
-    if from_board + u16::from(treasury) < u16::from(required) {
-        return Some(Why::TooFewTokens { area, required });
+    let given = from_board + u16::from(treasury);
+    if given < u16::from(required) {
+        return Some(too_few(state, seat, area, given));
     }
     // `EP-19.3-r1` Where treasury only fills up, it pays exactly what is lacking.
     if !E::TREASURY_REPLACES_TOKENS && treasury > 0 && from_board + u16::from(treasury) > u16::from(required) {

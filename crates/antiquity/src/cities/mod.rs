@@ -21,8 +21,8 @@ use std::fmt;
 pub(crate) use support::push_support_check;
 
 reasons! {
-    NoLand { area: AreaId } => "{area} is no land area", ["ME-5a-1", "EP-19.1b"];
-    NotInPlay { area: AreaId } => "{area} is out of play", ["ME-5a-1", "EP-9.5a"];
+    NoLand { area: AreaId } => "{area} is no land area", ["ME-map-4", "EP-19.1b"];
+    NotInPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-9.5a"];
     HasACity { area: AreaId } => "there is a city in {area} already", ["ME-5a-5", "EP-19.1c"];
     FeedsNobody { area: AreaId } => "the printed population limit of {area} is 0", ["ME-5a-3", "EP-19.1b"];
     OthersThere { area: AreaId } => "tokens of others are in {area}", ["EP-19.2c"];
@@ -30,6 +30,14 @@ reasons! {
     NineCities => "all your cities are on the board", ["ME-5a-6", "EP-19.1d"];
     NobodyThere { area: AreaId } => "you have no tokens in {area}", ["ME-5a-1", "EP-19.2a"];
     TooFewTokens { area: AreaId, required: u8 } => "a city in {area} takes {required} tokens", ["ME-5a-1", "EP-19.2a"];
+    TooFewInTheWilderness { area: AreaId, required: u8 } =>
+        "{area} has no city site: a city takes {required} tokens there", ["ME-5a-2", "EP-19.2b"];
+    TooFewWithPublicWorks { area: AreaId, required: u8 } =>
+        "with Public Works a city in {area} takes {required} tokens", ["EP-19.4"];
+    TooFewForThisCulture { area: AreaId, required: u8 } =>
+        "your culture builds in {area} with {required} tokens", ["EP-33.2.2.1"];
+    TooFewAtTheStart { area: AreaId, required: u8 } =>
+        "a first city in {area} takes {required} tokens", ["EP-31.7a"];
     NoArchitecture => "only Architecture lets treasury pay for a city", ["ME-adv-architecture-1", "EP-19.3a"];
     ArchitectureUsed => "Architecture helps with one city a turn", ["ME-adv-architecture-1", "EP-19.3a"];
     MoreThanHalf { half: u8 } => "treasury pays for half of the tokens at most: {half}", ["ME-adv-architecture-1", "EP-19.3b"];

@@ -32,8 +32,10 @@ reasons! {
     CityIsNoToken { from: AreaId } => "the city in {from} is not reduced to lose tokens", ["ME-adv-advanced-military-5", "EP-18.2.4a"];
     GarrisonStays { from: AreaId, count: u8 } => "{count} of your tokens must stay in {from}", ["EP-18.2.4b"];
     NoTokens { from: AreaId } => "you have no tokens in {from}", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
-    NotYours { area: AreaId } => "you cannot have a conflict in {area} resolved now", ["ME-adv-advanced-military-3", "ME-4b-9", "EP-18.3.2c"];
-    NothingToWaitFor => "there is nothing you may wait for", ["ME-adv-advanced-military-3", "ME-4b-3", "EP-18.3.2c"];
+    NotYours { area: AreaId } => "you cannot have a conflict in {area} resolved now", ["ME-adv-advanced-military-3", "EP-18.3.2c"];
+    NothingToWaitFor => "there is no other conflict you may wait for", ["ME-adv-advanced-military-3", "EP-18.3.2c"];
+    NoAttackOnYou { area: AreaId } => "you cannot have an attack on {area} resolved now", ["ME-4b-9", "EP-18.3.2c"];
+    NoAttackToWaitFor => "there is no attack of yours to wait for", ["ME-4b-3", "EP-18.3.2c"];
     NoSpoils { most: u8 } => "an attacker gains {most} tokens at most", ["ME-4b-6", "EP-18.5.2b"];
 }
 
@@ -492,10 +494,13 @@ impl Step {
         if listed.contains(&AnyAction::Conflict(wish.clone())) {
             return Ok(());
         }
-        Err(match *wish {
-            Action::Resolve { area } => refuse::<E>(&Why::NotYours { area }),
-            _ => refuse::<E>(&Why::NothingToWaitFor),
-        })
+        let attacks = matches!(self, Step::CityAttacks { .. });
+        Err(refuse::<E>(&match *wish {
+            Action::Resolve { area } if attacks => Why::NoAttackOnYou { area },
+            Action::Resolve { area } => Why::NotYours { area },
+            _ if attacks => Why::NoAttackToWaitFor,
+            _ => Why::NothingToWaitFor,
+        }))
     }
 }
 

@@ -65,7 +65,9 @@ pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, count: u8, from: A
             return Err(Why::NotAdjacentByLand { from, to });
         }
         if !second_steps(state, seat, guards, from).contains(to) {
-            return Err(Why::NoRoad { from, to });
+            let borders = |via: AreaId| state.land_neighbours(via).any(|next| next == to);
+            let blocked = state.land_neighbours(from).any(borders);
+            return Err(if blocked { Why::RoadBlocked { from, to } } else { Why::NoRoad { from, to } });
         }
     }
     check_entry(state, seat, guards, to, count)

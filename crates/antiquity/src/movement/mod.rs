@@ -30,7 +30,9 @@ use std::fmt;
 reasons! {
     NotAdjacentByLand { from: AreaId, to: AreaId } => "{from} has no land border with {to}", ["ME-3-6", "EP-17.3a"];
     NoRoad { from: AreaId, to: AreaId } =>
-        "no road of two steps leads from {from} to {to}", ["ME-adv-roadbuilding-2", "EP-17.3.1b"];
+        "no road of two steps leads from {from} to {to}", ["ME-adv-roadbuilding-1", "EP-17.3.1a"];
+    RoadBlocked { from: AreaId, to: AreaId } =>
+        "others stand on every road from {from} to {to}", ["ME-adv-roadbuilding-2", "EP-17.3.1b"];
     OutOfPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-9.5a"];
     TooFewUnmoved { area: AreaId, able: u8 } =>
         "{able} of your tokens in {area} have not moved yet", ["ME-3-8", "EP-17.3b"];
@@ -46,6 +48,8 @@ reasons! {
         "the ship in {from} lies at another coast than that towards {to}", ["ME-3-22", "EP-17.5.1.4"];
     NoShipInStock => "all your ships are on the board", ["ME-3-12", "EP-16.4"];
     TreasuryTooSmall { needed: u8 } => "this takes {needed} tokens of your treasury", ["ME-3-13", "EP-16.2"];
+    NoTreasuryBesideTokens { needed: u8 } =>
+        "beside tokens of the board this takes {needed} of your treasury", ["ME-3-14", "EP-16.2"];
     NoUnitThere { area: AreaId } => "you have no unit in {area}", ["ME-3-13", "EP-16.2.1a"];
     NoTokenToPay { area: AreaId } => "you have no token in {area} to pay with", ["ME-3-14", "EP-16.2.1b"];
     NoTokenToLevy { area: AreaId, needed: u8 } =>

@@ -189,11 +189,13 @@ pub(super) fn check_building<E: Edition>(
         ShipPrice::Treasury if player.treasury < cost => Err(Why::TreasuryTooSmall { needed: cost }),
         ShipPrice::Treasury if !state.has_units(area, seat) => Err(Why::NoUnitThere { area }),
         ShipPrice::Treasury => Ok(()),
-        ShipPrice::TreasuryAndToken if player.treasury < cost - 1 => Err(Why::TreasuryTooSmall { needed: cost - 1 }),
+        ShipPrice::TreasuryAndToken if player.treasury < cost - 1 => {
+            Err(Why::NoTreasuryBesideTokens { needed: cost - 1 })
+        }
         ShipPrice::TreasuryAndToken => check_levy(state, seat, area, 1, Why::NoTokenToPay { area }),
         ShipPrice::ThreeTokens if cost != 3 => Err(Why::CostsTwo),
         ShipPrice::ThreeTokens => check_levy(state, seat, area, 3, Why::NoTokenToLevy { area, needed: 3 }),
-        ShipPrice::Tokens { .. } if player.treasury < cost - 2 => Err(Why::TreasuryTooSmall { needed: cost - 2 }),
+        ShipPrice::Tokens { .. } if player.treasury < cost - 2 => Err(Why::NoTreasuryBesideTokens { needed: cost - 2 }),
         ShipPrice::Tokens { other } if other == area => {
             check_levy(state, seat, area, 2, Why::NoTokenToLevy { area, needed: 2 })
         }

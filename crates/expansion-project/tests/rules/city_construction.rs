@@ -71,7 +71,7 @@ fn six_tokens_build_on_a_site_and_twelve_elsewhere() {
     assert_eq!((asked("troy", 5), asked("troy", 6)), (false, true));
     assert_eq!((asked("anatolia", 11), asked("anatolia", 12)), (false, true));
     let mut table = hatti("anatolia", 11).tokens(HATTI, "sardes", 8).ship(HATTI, "sardes").only(BUILD);
-    assert_eq!(table.refused(HATTI, "build city anatolia").code, "TooFewTokens");
+    assert_eq!(table.refused_by(HATTI, "build city anatolia"), "EP-19.2b");
     assert_eq!(table.refused_by(HATTI, "build city lycia"), "EP-19.2a", "nobody is there");
     let stock = table.stock(HATTI);
     table.act(HATTI, "build city sardes");
@@ -150,8 +150,9 @@ fn public_works_cost_one_token_more() {
         let table = table(5).tokens(HATTI, "kanesh", 7).tokens(HATTI, name, tokens);
         table.advances(HATTI, &[Advance::PublicWorks]).only(BUILD)
     };
-    assert_eq!(works("troy", 6).refused(HATTI, "build city troy").code, "TooFewTokens");
-    assert_eq!(works("anatolia", 12).refused(HATTI, "build city anatolia").code, "TooFewTokens");
+    assert_eq!(works("troy", 6).refused_by(HATTI, "build city troy"), "EP-19.4");
+    assert_eq!(works("troy", 5).refused_by(HATTI, "build city troy"), "EP-19.2a", "too few for anybody");
+    assert_eq!(works("anatolia", 12).refused_by(HATTI, "build city anatolia"), "EP-19.4");
     works("anatolia", 13).act(HATTI, "build city anatolia");
     let mut table = works("troy", 8);
     assert_eq!(table.refused_by(HATTI, "build city troy keep"), "EP-20.1.1", "no token may stay back");
@@ -172,7 +173,7 @@ fn urbanism_counts_four_tokens_from_beside() {
     let mut table = urban(8, 3, 3, &[Advance::Urbanism]);
     let stock = table.stock(HATTI);
     assert_eq!(table.refused_by(HATTI, "build city anatolia around 5"), "EP-19.5", "four at most");
-    assert_eq!(table.refused(HATTI, "build city anatolia around 3").code, "TooFewTokens");
+    assert_eq!(table.refused_by(HATTI, "build city anatolia around 3"), "EP-19.2b");
     table.act(HATTI, "build city anatolia around 4");
     assert_eq!(table.refused_by(HATTI, "levy troy"), "EP-19.5", "not beside it");
     table.act(HATTI, "levy galatia").act(HATTI, "levy galatia").act(HATTI, "levy ionia").act(HATTI, "levy galatia");
@@ -192,12 +193,12 @@ fn urbanism_works_with_architecture_and_more_than_once() {
     table.act(HATTI, "build city anatolia treasury 6 around 4");
     assert_eq!((table.city("anatolia"), table.in_treasury(HATTI), table.count(HATTI, "galatia")), (Some(HATTI), 0, 0));
     assert_eq!(
-        urban(1, 4, 0, &[Urbanism, Architecture]).refused(HATTI, "build city anatolia treasury 6 around 4").code,
-        "TooFewTokens"
+        urban(1, 4, 0, &[Urbanism, Architecture]).refused_by(HATTI, "build city anatolia treasury 6 around 4"),
+        "EP-19.2b"
     );
     // With Public Works seven of thirteen.
     let mut dear = urban(2, 4, 0, &[Urbanism, Architecture, PublicWorks]);
-    assert_eq!(dear.refused(HATTI, "build city anatolia treasury 6 around 4").code, "TooFewTokens");
+    assert_eq!(dear.refused_by(HATTI, "build city anatolia treasury 6 around 4"), "EP-19.4");
     urban(3, 4, 0, &[Urbanism, Architecture, PublicWorks]).act(HATTI, "build city anatolia treasury 6 around 4");
     // Twice in a turn.
     let table = super::support::table(5).tokens(HATTI, "anatolia", 8).tokens(HATTI, "galatia", 12);

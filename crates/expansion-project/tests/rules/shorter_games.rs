@@ -305,8 +305,8 @@ fn first_cities_take_five_tokens_on_a_site_and_ten_elsewhere() {
     };
     let mut table = building(tokens());
     assert_eq!(table.choices(1), ["build city cyprus", "build city knossos", "done"]);
-    assert_eq!(table.refused_by(1, "build city thera"), "EP-19.2a");
-    assert_eq!(table.refused_by(1, "build city lesbos"), "EP-19.2a");
+    assert_eq!(table.refused_by(1, "build city thera"), "EP-31.7a");
+    assert_eq!(table.refused_by(1, "build city lesbos"), "EP-31.7a");
     table.act(1, "build city knossos").act(1, "build city cyprus");
     assert_eq!((table.city("knossos"), table.city("cyprus")), (Some(1), Some(1)));
     // In the game itself six and twelve.

@@ -275,7 +275,7 @@ fn two_cards_may_be_bought_in_the_order_of_drawing() {
     assert_eq!(table.waiting(), [3], "but two are the limit; Hellas has too little");
     table.act(3, "done");
     assert_eq!(table.waiting(), [1], "then those with two cities");
-    assert_eq!(table.refused_by(1, "buy card 3"), "EP-22.5.2");
+    assert_eq!(table.refused_by(1, "buy card 3"), "EP-22.5.3");
     table.act(1, "buy card 9");
     assert!(table.game.agenda.top() == Some(Step::Over));
 }
@@ -311,5 +311,5 @@ fn each_stack_has_its_price() {
     assert_eq!(prices(&[Advance::Cartography]), [(2, 7), (7, 15), (9, 18)]);
     assert_eq!(prices(&[Advance::Mining]), [(6, 13), (8, 16), (9, 18)]);
     let mut poor = table(5).treasury(1, 17).advances(1, &[Advance::Rhetoric]).only(Phase::TradeCardAcquisition);
-    assert_eq!(poor.refused_by(1, "buy card 9"), "EP-22.5.1d", "one token short");
+    assert_eq!(poor.refused_by(1, "buy card 9"), "EP-22.5.1a", "one token short");
 }

@@ -170,6 +170,9 @@ fn minoa_pays_more_for_cities_in_the_wild() {
         table.choices(of(V::Minoa)).contains(&"build city cyprus".into())
     };
     assert!(builds(plain(), 12) && !builds(cultures(), 12) && builds(cultures(), 13));
+    let mut table = cultures().tokens(of(V::Minoa), "cyprus", 12).tokens(of(V::Minoa), "knossos", 6);
+    table = table.only(Phase::CityConstruction);
+    assert_eq!(table.refused_by(of(V::Minoa), "build city cyprus"), "EP-33.2.2.1");
 }
 
 /// What a civilization is offered to buy with forty treasury tokens.
@@ -183,9 +186,9 @@ fn some_cultures_buy_cards_at_their_own_price() {
     let mut celts = offers(cultures(), V::Celt);
     celts.act(of(V::Celt), "buy card 9");
     assert_eq!(celts.game.players[seat(of(V::Celt))].treasury, 20);
-    for (civilization, stack, price) in [(V::Dravidia, 3, 9), (V::Kushan, 2, 7)] {
+    for (civilization, stack, price, rule) in [(V::Dravidia, 3, 9, "EP-22.5.3"), (V::Kushan, 2, 7, "EP-22.5.4")] {
         let (number, buy) = (of(civilization), format!("buy card {stack}"));
-        assert_eq!(offers(plain(), civilization).refused_by(number, &buy), "EP-22.5.2");
+        assert_eq!(offers(plain(), civilization).refused_by(number, &buy), rule);
         let mut table = offers(cultures(), civilization);
         table.act(number, &buy);
         assert_eq!(table.game.players[seat(number)].treasury, 40 - price);

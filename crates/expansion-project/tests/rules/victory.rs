@@ -88,7 +88,7 @@ fn every_time_limit_is_named_before_the_game() {
 #[test]
 fn when_time_is_up_the_turn_is_completed() {
     let mut table = build(table(5), &[(1, 1)]).tokens(1, "troy", 2).phase(Phase::Movement);
-    assert_eq!(table.refused(1, "conclude").code, "OnlyTheTable");
+    assert_eq!(table.refused_by(1, "conclude"), "EP-34end.1b", "only the table");
     table.act(0, "conclude");
     assert_eq!((table.game.outcome(), table.waiting()), (None, vec![1]), "movement goes on");
     while let Some(&number) = table.waiting().first() {

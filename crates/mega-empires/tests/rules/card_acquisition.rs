@@ -403,8 +403,11 @@ fn cards_are_bought_in_the_order_of_dealing() {
 fn stack_nine_is_for_sale_at_fifteen() {
     let mut table = with_cities(5, &[(1, 2)]).treasury(1, 31).phase(Phase::TradeCardAcquisition);
     assert_eq!(table.choices(1), ["buy card 9", "done"]);
-    for stack in 1..=8 {
-        assert_eq!(table.refused_by(1, &format!("buy card {stack}")), "ME-6b-2");
+    let advances = ["ME-adv-cartography-1", "ME-adv-rhetoric-1", "ME-adv-mining-1"];
+    let [cartography, rhetoric, mining] = advances;
+    let usual = "ME-6b-2";
+    for (stack, rule) in (1..).zip([usual, cartography, rhetoric, usual, usual, mining, cartography, mining]) {
+        assert_eq!(table.refused_by(1, &format!("buy card {stack}")), rule, "stack {stack}");
     }
     let top = stack(&table.game, 9)[0];
     table.act(1, "buy card 9");

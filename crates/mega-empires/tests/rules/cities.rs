@@ -35,7 +35,7 @@ fn table_with_two_sites() -> Table {
 #[test]
 fn a_wilderness_city_takes_twelve() {
     let table = |count| construction(table(5).tokens(PERSIA, "susiana", count).tokens(PERSIA, "liyan", 6));
-    assert_eq!(table(11).refused_by(PERSIA, "build city susiana"), "ME-5a-1");
+    assert_eq!(table(11).refused_by(PERSIA, "build city susiana"), "ME-5a-2");
     assert_eq!(table(12).act(PERSIA, "build city susiana").city("susiana"), Some(PERSIA));
 }
 
@@ -46,6 +46,8 @@ fn no_city_stands_where_the_printed_limit_is_zero() {
     let mut table = construction(table.advances(SABA, &[Advance::Agriculture]));
     assert_eq!(table.choices(SABA), ["build city qutaban", "done"]);
     assert_eq!(table.refused_by(SABA, "build city arabia_deserta"), "ME-5a-3");
+    assert_eq!(table.refused_by(SABA, "build city red_sea"), "ME-map-4", "no land");
+    assert_eq!(table.refused_by(SABA, "build city harappa"), "ME-board-2", "out of play with five seats");
     table.act(SABA, "build city qutaban");
 }
 
@@ -167,7 +169,7 @@ fn urbanism_takes_four_tokens_from_around() {
         table.choices(PERSIA),
         ["build city carmania around 3", "build city carmania around 4", "build city susiana around 4", "done"]
     );
-    assert_eq!(table.refused(PERSIA, "build city susiana around 3").code, "TooFewTokens");
+    assert_eq!(table.refused_by(PERSIA, "build city susiana around 3"), "ME-5a-2");
     assert_eq!(table.refused(PERSIA, "build city susiana around 5").code, "FourFromAround");
     assert_eq!(table.refused(PERSIA, "build city liyan around 2").code, "NotWilderness");
     table.act(PERSIA, "build city susiana around 4");
@@ -186,7 +188,7 @@ fn urbanism_takes_four_tokens_from_around() {
 fn urbanism_and_architecture_together() {
     let table = table(5).tokens(PERSIA, "susiana", 2).tokens(PERSIA, "parsua", 4).treasury(PERSIA, 6);
     let mut table = construction(table.advances(PERSIA, &[Advance::Architecture, Advance::Urbanism]));
-    assert_eq!(table.refused(PERSIA, "build city susiana treasury 6 around 3").code, "TooFewTokens");
+    assert_eq!(table.refused_by(PERSIA, "build city susiana treasury 6 around 3"), "ME-5a-2");
     table.act(PERSIA, "build city susiana treasury 6 around 4");
     assert_eq!((table.city("susiana"), table.count(PERSIA, "parsua")), (Some(PERSIA), 0));
     assert_eq!((table.game.players[seat(PERSIA)].treasury, table.game.players[seat(PERSIA)].stock), (0, 55));

@@ -215,7 +215,8 @@ fn the_defender_orders_the_attacks_of_one_attacker() {
     let mut table = table.only(Phase::Conflict);
     assert_eq!(attacked(&mut table), ["maka"], "Saba's attack comes first by ranking");
     assert_eq!(table.choices(PERSIA), ["resolve bat", "resolve liyan"]);
-    assert_eq!(table.refused_by(PERSIA, "wait"), "ME-adv-advanced-military-3");
+    assert_eq!(table.refused_by(PERSIA, "wait"), "ME-4b-3", "no attack of its own");
+    assert_eq!(table.refused_by(PERSIA, "resolve aden"), "ME-4b-9", "nobody attacks there");
     table.act(PERSIA, "resolve liyan");
     assert_eq!(attacked(&mut table), ["liyan", "bat"]);
 }

@@ -168,6 +168,8 @@ fn a_ship_for_two_treasury_goes_where_a_unit_is() {
 fn a_ship_for_a_treasury_token_and_one_from_its_area() {
     let mut table = moving(table(5).tokens(1, "aden", 1).cities(1, &["himyar"]).treasury(1, 1));
     assert_eq!(table.refused_by(1, "ship build himyar token"), "ME-3-14");
+    let mut poor = moving(crate::support::table(5).tokens(1, "aden", 1));
+    assert_eq!(poor.refused_by(1, "ship build aden token"), "ME-3-14", "no treasury");
     table.act(1, "ship build aden token");
     assert_eq!((table.count(1, "aden"), table.game.players[seat(1)].treasury), (0, 0));
     assert_eq!(table.game.players[seat(1)].stock, 55);
@@ -570,7 +572,7 @@ fn roads_lead_two_areas_far() {
     assert_eq!(moving(position()).refused_by(1, "move 1 aden>marib"), "ME-3-6");
     let mut table = moving(holding(position(), 1, Roadbuilding));
     assert!(has(&table.choices(1), "move 3 aden>marib"));
-    assert_eq!(table.refused_by(1, "move 1 aden>yathrib"), "ME-adv-roadbuilding-2");
+    assert_eq!(table.refused_by(1, "move 1 aden>yathrib"), "ME-adv-roadbuilding-1", "three steps");
     table.act(1, "move 2 aden>marib");
     // In one go: neither the ones that moved two steps nor those that moved one go on.
     assert_eq!(table.refused_by(1, "move 1 marib>main"), "ME-3-8");
