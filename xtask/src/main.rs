@@ -7,6 +7,7 @@
 //! | `test`, `check` | `test.rs`: the list of steps; `steps.rs`: how they are announced and stopped |
 //! | `rules` | `rules/`: which rule is proved by which test |
 //! | (part of `test`) | `documents.rs`: documents name files that exist |
+//! | `mutants` | `mutants/`: whether tests notice small bugs |
 //! | `bless` | `bless.rs` |
 //! | `fuzz` | `fuzz.rs` |
 //! | what has to be installed | `tools.rs` |
@@ -15,6 +16,7 @@ mod bless;
 mod client;
 mod documents;
 mod fuzz;
+mod mutants;
 mod rules;
 mod run;
 mod steps;
@@ -37,6 +39,10 @@ Usage: cargo xtask <command>
       --list           Every rule with the tests that prove it.
       --crowded        The rules that are named only by tests that name five or more.
       --markdown       Write the public pages docs/rules/<game>.md.
+  mutants [GAME]       Put small bugs into rule code and see whether its tests notice; takes long.
+      --sample N       So many bugs for each game (60 unless told).
+      --seed N         Which ones (1 unless told).
+      --build-only     Build the test programs with the bugs, and run nothing.
   bless [GAME]         Rewrite the golden records in records/ after an intended change.
   fuzz [TARGET]        Run the fuzz targets, or one of them, with cargo-fuzz.
       --seconds N      For so long each (60 unless told).
@@ -63,6 +69,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         "run" => run::run(&workspace, rest),
         "test" | "check" => no_more(rest).and_then(|()| test::test(&workspace)),
         "rules" => rules::command(&workspace, &rules::Request::parse(rest)?),
+        "mutants" => mutants::mutants(&workspace, &mutants::Request::parse(rest)?),
         "bless" => bless::bless(&workspace, at_most_one(rest)?),
         "fuzz" => fuzz::fuzz(&workspace, &fuzz::Request::parse(rest)?),
         "help" | "--help" | "-h" => {

@@ -71,6 +71,18 @@ fn find_chromium() -> Option<PathBuf> {
     named.into_iter().chain(usual).find(|path| path.is_file())
 }
 
+/// The program that knows which bugs could be made; it is built from source if it is missing.
+pub(crate) fn need_mutants(workspace: &Workspace) -> Result<()> {
+    let present = || workspace::succeeds(workspace.cargo().args(["mutants", "--version"]));
+    if present() {
+        return Ok(());
+    }
+    eprintln!("    cargo-mutants is missing and is being installed");
+    // It only lists here, so that it need not be fast.
+    workspace::run(workspace.cargo().args(["install", "cargo-mutants", "--locked", "--debug"]))?;
+    if present() { Ok(()) } else { bail!("cargo-mutants is installed, but cargo does not find it") }
+}
+
 /// The fuzzer needs a nightly compiler and takes minutes to build, so it is asked for rather than installed.
 pub(crate) fn need_fuzz(workspace: &Workspace) -> Result<()> {
     if !workspace::succeeds(workspace.cargo().args(["fuzz", "--version"])) {

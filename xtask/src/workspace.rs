@@ -113,7 +113,8 @@ pub(crate) fn read(path: &Path) -> Result<String> {
     std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-fn children(directory: &Path) -> Result<Vec<PathBuf>> {
+/// What is directly in a directory, in order of path.
+pub(crate) fn children(directory: &Path) -> Result<Vec<PathBuf>> {
     let failed = || format!("cannot list {}", directory.display());
     let entries = std::fs::read_dir(directory).with_context(failed)?;
     let mut paths =
