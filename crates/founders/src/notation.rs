@@ -1,8 +1,8 @@
 //! Actions and their notation: one short line each, which parses back to itself.
 //!
 //! `take forest` · `lay forest beside cliff` · `open village` · `war 2 0,3` · `coin 2 1,0 stone` · `carriage 0,0` ·
-//! `craftsman smith 1,1` · `add mine 1,2` · `swap mine 1,2` · `draw` · `end turn` · `propose ending` · `agree` · `refuse` ·
-//! `keep craftsmen`
+//! `craftsman smith 1,1` · `add mine 1,2` · `swap mine 1,2` · `draw` · `end turn` ·
+//! `propose ending` · `agree` · `refuse` · `keep craftsmen`
 
 use crate::setup::Layout;
 use crate::state::Space;

@@ -79,7 +79,7 @@ impl NewDawn {
                 out.push(Action::Done);
             }
             Step::EmbassyToken { giver } => {
-                out.extend(diplomacy::embassy_cards(self, giver).map(|card| Action::Put(Holder::Card(card))));
+                out.extend(self.player(giver).row.iter().map(|one| Action::Put(Holder::Card(one.card))));
             }
             Step::Industry { row, slot } => industry::list(self, seat, row, slot, out),
             Step::Pay { wonder, row, paid } => industry::list_payments(self, seat, wonder, row, paid, out),
@@ -118,6 +118,7 @@ impl NewDawn {
                 out.extend(pairs.map(|(left, right)| Action::Swap(row[left].card, row[right].card)));
                 out.push(Action::Done);
             }
+            Step::EndTurn => out.push(Action::Done),
             Step::ResolveAlso => {
                 // Capitalism lies in slot 1 now.
                 out.extend(self.player(seat).row[1..].iter().map(|one| Action::Also(one.card)));
@@ -158,7 +159,7 @@ impl NewDawn {
         match (step, action) {
             (Step::ChooseLeader { .. }, Action::Leader(leader)) => setup::check_leader(self, leader),
             (Step::LayTile { .. }, Action::Lay(laid)) => building::check_lay(self, seat, laid),
-            (Step::DiscardTrade { .. }, Action::Discard(card)) => trade::check_take_off(self, seat, card),
+            (Step::DiscardTrade { .. }, Action::Discard(card)) => trade::check_discard(self, seat, card),
             (Step::PickBarbarian { at, .. }, Action::Barbarian(one)) => barbarians::check_pick(self, at, one),
             (Step::GainTrade { only, .. }, Action::Put(holder)) => trade::check_put(self, seat, only, holder),
             (Step::Turn | Step::ChooseOther, _) => self.may_begin(seat, step, action),
@@ -202,8 +203,7 @@ impl NewDawn {
                 diplomacy::check_take(self, seat, giver, card)
             }
             (Step::EmbassyToken { giver }, Action::Put(Holder::Card(card))) => {
-                let fits = diplomacy::embassy_cards(self, giver).any(|other| other == card);
-                if fits { Ok(()) } else { Err(Why::CardFull { card }) }
+                diplomacy::check_embassy(self, giver, card)
             }
             (Step::Industry { row, slot }, Action::City(at)) => industry::check_city(self, seat, row, slot, at),
             (Step::Industry { row, slot }, Action::Wonder(one)) => industry::check_wonder(self, seat, one, row, slot),
@@ -227,19 +227,22 @@ impl NewDawn {
                 None => Err(Why::NoTradeTokens),
             },
             (Step::ConquerOrLiberate { .. }, Action::Conquer | Action::Liberate) => Ok(()),
-            (Step::SeizeTrade { victim, .. }, Action::Seize(card)) => trade::check_take_off(self, victim, card),
-            (Step::HouseWonder { .. }, Action::House(at)) => industry::check_free_city(self, seat, at),
+            (Step::SeizeTrade { victim, .. }, Action::Seize(card)) => trade::check_seize(self, victim, card),
+            (Step::HouseWonder { wonder }, Action::House(at)) => industry::check_house(self, seat, wonder, at),
             (Step::ReplaceToken { .. }, Action::Lift(at)) => culture::check_lift(self, seat, at),
-            (Step::PutNatural { .. }, Action::Put(Holder::Card(card))) => self.in_row(seat, card),
+            (Step::PutNatural { .. }, Action::Put(Holder::Card(card))) => match self.player(seat).place_of(card) {
+                None => Err(Why::NoSuchCard { card }),
+                Some(_) => Ok(()),
+            },
             (Step::ResolveAgain { .. }, Action::Again) => Ok(()),
             (Step::SwapCards, Action::Swap(first, second)) => wonders::places(self, seat, first, second).map(|_| ()),
             (Step::ResolveAlso, Action::Also(card)) => match self.player(seat).place_of(card) {
-                None => Err(Why::NotInRow { card }),
+                None => Err(Why::NoSuchCard { card }),
                 Some(0) => Err(Why::NotItself),
                 Some(_) => Ok(()),
             },
             (step, Action::Done) if may_be_left(step) => Ok(()),
-            _ => Err(Why::WrongStep),
+            (step, action) => Err(Why::not_now(step, action)),
         }
     }
 
@@ -255,7 +258,7 @@ impl NewDawn {
                 let is_economy = card.kind() == FocusType::Economy;
                 if step == Step::ChooseOther && is_economy { Err(Why::MustDiffer) } else { Ok(()) }
             }
-            _ if step != Step::Turn => Err(Why::WrongStep),
+            action if step != Step::Turn => Err(Why::not_now(step, action)),
             Action::Use(wonder) => wonders::check_use(self, seat, wonder),
             Action::Raze(at) => wonders::check_raze(self, seat, at),
             Action::Lure(at) => wonders::check_lure(self, seat, at),
@@ -263,7 +266,7 @@ impl NewDawn {
             Action::Unload(card) => wonders::check_unload(self, seat, card),
             Action::Chase(barbarian, at) => wonders::check_chase(self, seat, barbarian, at),
             Action::Renew(giver, give, take) => wonders::check_geneva(self, seat, giver, give, take),
-            _ => Err(Why::WrongStep),
+            action => Err(Why::not_now(step, action)),
         }
     }
 
@@ -273,7 +276,7 @@ impl NewDawn {
             Action::Lift(at) => placement.check_lift(self, seat, at),
             Action::Spend(coin) => placement.check_spend(self, seat, coin),
             Action::Done => Ok(()),
-            _ => Err(Why::WrongStep),
+            action => Err(Why::not_now(placement.step(), action)),
         }
     }
 
@@ -479,6 +482,7 @@ impl NewDawn {
         match step {
             Step::Place { .. } => turn::finish_placing(self),
             Step::AdvanceDial { spaces, .. } => science::advance(self, seat, spaces, log),
+            Step::EndTurn => turn::end(self),
             _ => {
                 self.agenda.pop();
             }
@@ -511,6 +515,7 @@ fn may_be_left(step: Step) -> bool {
             | Step::ResolveAgain { .. }
             | Step::SwapCards
             | Step::ResolveAlso
+            | Step::EndTurn
     )
 }
 

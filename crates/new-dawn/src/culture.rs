@@ -42,6 +42,12 @@ pub(crate) struct Placement {
 }
 
 impl Placement {
+    /// The step itself.
+    pub(crate) fn step(self) -> Step {
+        let Placement { why, row, slot, left, at } = self;
+        Step::Place { why, row, slot, left, at }
+    }
+
     /// Where the next token may go.
     pub(crate) fn spaces(self, state: &NewDawn, seat: Seat) -> Set {
         if self.left == 0 {
@@ -91,7 +97,7 @@ impl Placement {
         if self.spaces(state, seat).contains(space) {
             return Ok(());
         }
-        Err(pieces::why_not_placeable(state, seat, self.why, self.slot, space))
+        Err(pieces::why_not_placeable(state, seat, (self.why, state.board.at(self.at)), self.slot, space))
     }
 
     /// `ND-cul-10` Only who has no unused control token may take one off the map first.
@@ -104,7 +110,7 @@ impl Placement {
 
     /// `ND-trade-2` Whether this can be spent for one more token.
     pub(crate) fn check_spend(self, state: &NewDawn, seat: Seat, coin: Coin) -> Result<(), Why> {
-        if self.takes_coins() { trade::check_coin(state, seat, self.row, coin) } else { Err(Why::NotNow) }
+        if self.takes_coins() { trade::check_coin(state, seat, self.row, coin) } else { Err(Why::NoTokensForThis) }
     }
 }
 
@@ -114,7 +120,7 @@ pub(crate) fn check_lift(state: &NewDawn, seat: Seat, at: Hex) -> Result<(), Why
     if state.player(seat).unused_control() > 0 {
         return Err(Why::HasUnusedToken);
     }
-    if state.player(seat).control.contains(space) { Ok(()) } else { Err(Why::NotYourToken { at }) }
+    if state.player(seat).control.contains(space) { Ok(()) } else { Err(Why::NotYoursToLift { at }) }
 }
 
 /// Places a token and counts it. `ND-cul-11`
@@ -144,9 +150,18 @@ pub(crate) fn shift_targets(state: &NewDawn, from: Space) -> Set {
 pub(crate) fn check_shift(state: &NewDawn, seat: Seat, from: Hex, to: Hex) -> Result<(), Why> {
     let (start, end) = (state.space(from)?, state.space(to)?);
     if !state.player(seat).control.contains(start) {
-        return Err(Why::NotYourToken { at: from });
+        return Err(Why::NotYoursToShift { at: from });
     }
-    if shift_targets(state, start).contains(end) { Ok(()) } else { Err(Why::NotEmptyNextTo { at: to }) }
+    if shift_targets(state, start).contains(end) {
+        return Ok(());
+    }
+    Err(if state.board.water.contains(end) {
+        Why::ClosedWater { at: to }
+    } else if state.board.near(start).contains(end) {
+        Why::NotEmpty { at: to }
+    } else {
+        Why::ShiftTooFar { at: to }
+    })
 }
 
 /// Shifts a control token; it keeps its side. What it leaves behind goes back to the space.

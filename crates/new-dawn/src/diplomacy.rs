@@ -1,6 +1,6 @@
 //! Diplomacy cards: taking them, giving them back, and what works when a caravan arrives.
 
-use crate::components::{CityState, Diplomacy, FocusCard, MOST_TRADE, Wonder};
+use crate::components::{CityState, Diplomacy, FocusCard, Wonder};
 use crate::event::Event;
 use crate::military::Target;
 use crate::notation::Action;
@@ -116,14 +116,23 @@ pub(crate) fn embassy(state: &mut NewDawn, seat: Seat, giver: Seat) {
     }
 }
 
-/// The giver's cards with room for a trade token.
-pub(crate) fn embassy_cards(state: &NewDawn, giver: Seat) -> impl Iterator<Item = FocusCard> {
-    state.player(giver).row.iter().filter(|one| one.trade < MOST_TRADE).map(|one| one.card)
+/// The embassy's trade token goes on any card of the giver, also on one that is full, where it is lost. `ND-trade-8`
+pub(crate) fn check_embassy(state: &NewDawn, giver: Seat, card: FocusCard) -> Result<(), Why> {
+    if state.player(giver).place_of(card).is_some() { Ok(()) } else { Err(Why::NotInTheirRow { card, giver }) }
 }
 
 /// Puts the embassy's trade token on a card of the giver.
 pub(crate) fn put_for_giver(state: &mut NewDawn, giver: Seat, card: FocusCard, log: &mut Log<Event>) {
-    trade::add(state, giver, card);
-    log.tell(|| Event::TradeGained { seat: giver, holder: crate::notation::Holder::Card(card) });
+    trade::add(state, giver, card, log);
     state.agenda.pop();
+}
+
+/// Whether every card of the giver is full: then the embassy's trade token is lost and nobody is asked.
+pub(crate) fn embassy_unasked(state: &mut NewDawn, giver: Seat, log: &mut Log<Event>) -> bool {
+    let is_lost = state.player(giver).row.iter().all(|one| trade::is_full(state, giver, one.card));
+    if is_lost {
+        state.agenda.pop();
+        log.tell(|| Event::TradeLost { seat: giver, card: None });
+    }
+    is_lost
 }

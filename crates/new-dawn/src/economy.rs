@@ -79,43 +79,61 @@ pub(crate) fn destinations(state: &NewDawn, seat: Seat) -> Set {
     cities | conquered | state.free_city_states()
 }
 
-/// What a caravan can reach, nearest first: each call names the spaces that are so many steps away. `ND-car-5`
-/// `ND-car-6` `ND-car-14`
-fn each_distance(state: &NewDawn, seat: Seat, number: usize, row: u8, slot: u8, mut each: impl FnMut(Set, u8)) {
-    let Some(card) = state.player(seat).row.get(usize::from(row)).map(|one| one.card) else { return };
-    let steps = steps_left(state, seat, number, row);
-    if steps == 0 {
-        return;
+/// What limits a caravan's way.
+#[derive(Copy, Clone)]
+struct Way {
+    /// Where it sets out from.
+    from: Set,
+    /// `ND-car-5` The ground it may enter.
+    ground: Set,
+    /// `ND-car-6` The barbarians in its way; `ND-car-22` with Currency it meets them.
+    barbarians: Set,
+    meets: bool,
+    steps: u8,
+}
+
+impl Way {
+    fn of(state: &NewDawn, seat: Seat, number: usize, row: u8, slot: u8) -> Option<Way> {
+        let card = state.player(seat).row.get(usize::from(row))?.card;
+        let water = if card.design().water { state.board.water } else { Set::EMPTY };
+        Some(Way {
+            from: starts(state, seat, number),
+            ground: within(state, seat, slot, Purpose::Move) | water,
+            barbarians: state.barbarian_spaces(),
+            meets: card == FocusCard::Currency,
+            steps: steps_left(state, seat, number, row),
+        })
     }
-    let mut enter = within(state, seat, slot, Purpose::Move);
-    if card.design().water {
-        enter |= state.board.water;
-    }
-    let barbarians = state.barbarian_spaces();
-    // `ND-car-22` A barbarian met ends the way for now: it is defeated first.
-    if card != FocusCard::Currency {
-        enter &= !barbarians;
-    }
-    // `ND-car-7` A city reached by another caravan this turn can be passed, but not be reached again.
-    let closed = state.turn.arrived & destinations(state, seat);
-    let mut seen = starts(state, seat, number);
-    let mut front = seen;
-    for distance in 1..=steps {
-        let next = state.board.around(front) & enter & !seen;
-        if next.is_empty() {
-            return;
+
+    /// What is reached, nearest first: each call names the spaces that are so many steps away. `ND-car-14`
+    fn each_distance(self, state: &NewDawn, seat: Seat, mut each: impl FnMut(Set, u8)) {
+        let enter = if self.meets { self.ground } else { self.ground & !self.barbarians };
+        // `ND-car-7` A city reached by another caravan this turn can be passed, but not be reached again.
+        let closed = state.turn.arrived & destinations(state, seat);
+        let mut seen = self.from;
+        let mut front = seen;
+        for distance in 1..=self.steps {
+            let next = state.board.around(front) & enter & !seen;
+            if next.is_empty() {
+                return;
+            }
+            each(next & !closed, distance);
+            seen |= next;
+            // `ND-car-22` A barbarian met ends the way for now: it is defeated first.
+            front = next & !self.barbarians;
         }
-        each(next & !closed, distance);
-        seen |= next;
-        front = next & !barbarians;
+    }
+
+    fn reach(self, state: &NewDawn, seat: Seat) -> Set {
+        let mut reach = Set::EMPTY;
+        self.each_distance(state, seat, |spaces, _| reach |= spaces);
+        reach
     }
 }
 
 /// Where a caravan may move.
 pub(crate) fn reach(state: &NewDawn, seat: Seat, number: usize, row: u8, slot: u8) -> Set {
-    let mut reach = Set::EMPTY;
-    each_distance(state, seat, number, row, slot, |spaces, _| reach |= spaces);
-    reach
+    Way::of(state, seat, number, row, slot).map_or(Set::EMPTY, |way| way.reach(state, seat))
 }
 
 /// Whether no caravan can move any more.
@@ -152,10 +170,10 @@ pub(crate) fn check_move(state: &NewDawn, seat: Seat, row: u8, slot: u8, name: u
     if reach(state, seat, number, row, slot).contains(space) {
         return Ok(());
     }
-    Err(why_not_reached(state, seat, row, slot, space))
+    Err(why_not_reached(state, seat, number, row, slot, space))
 }
 
-fn why_not_reached(state: &NewDawn, seat: Seat, row: u8, slot: u8, space: Space) -> Why {
+fn why_not_reached(state: &NewDawn, seat: Seat, number: usize, row: u8, slot: u8, space: Space) -> Why {
     let at = state.hex(space);
     let card = state.player(seat).row[usize::from(row)].card;
     if state.board.water.contains(space) && !card.design().water {
@@ -170,7 +188,20 @@ fn why_not_reached(state: &NewDawn, seat: Seat, row: u8, slot: u8, space: Space)
     if (state.turn.arrived & destinations(state, seat)).contains(space) {
         return Why::ReachedThisTurn { at };
     }
-    Why::TooFar { at }
+    let Some(way) = Way::of(state, seat, number, row, slot) else { return Why::TooFar { at } };
+    // Which limit would have to fall for it to be reached?
+    let reaches = |way: Way| way.reach(state, seat).contains(space);
+    if reaches(Way { barbarians: Set::EMPTY, ..way }) {
+        Why::BarbarianOnTheWay { at }
+    } else if reaches(Way { ground: state.board.all, ..way }) {
+        Why::CaravanWay { at }
+    } else if state.player(seat).caravans[number] == Caravan::OnCard
+        && reaches(Way { from: state.player(seat).cities, ..way })
+    {
+        Why::NotFromThere { at }
+    } else {
+        Why::TooFar { at }
+    }
 }
 
 /// `ND-car-2` Moves a caravan.
@@ -184,11 +215,13 @@ pub(crate) fn move_caravan(
 ) {
     let number = usize::from(name.wrapping_sub(1));
     let mut distance = 0;
-    each_distance(state, seat, number, row, slot, |spaces, steps| {
-        if spaces.contains(space) {
-            distance = steps;
-        }
-    });
+    if let Some(way) = Way::of(state, seat, number, row, slot) {
+        way.each_distance(state, seat, |spaces, steps| {
+            if spaces.contains(space) {
+                distance = steps;
+            }
+        });
+    }
     pay_steps(state, seat, number, row, distance);
     let to = state.hex(space);
     log.tell(|| Event::CaravanMoved { seat, caravan: name, to });
@@ -244,9 +277,12 @@ pub(crate) fn check_exchange(
     take: crate::components::Resource,
 ) -> Result<(), Why> {
     if state.player(seat).resources[give.index()] == 0 {
-        return Err(Why::NoResource { resource: give });
+        return Err(Why::NothingToExchange { resource: give });
     }
-    if give == take || state.supply(take) == 0 {
+    if give == take {
+        return Err(Why::SameResource { resource: take });
+    }
+    if state.supply(take) == 0 {
         return Err(Why::SupplyEmpty { resource: take });
     }
     Ok(())

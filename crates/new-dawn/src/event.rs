@@ -148,6 +148,10 @@ pub enum Event {
         natural: Natural,
         card: FocusCard,
     },
+    TradeLost {
+        seat: Seat,
+        card: Option<FocusCard>,
+    },
     TradeGained {
         seat: Seat,
         #[cfg_attr(feature = "ts", ts(type = "string"))]
@@ -340,6 +344,12 @@ impl fmt::Display for Event {
             Event::NaturalReturned { natural } => write!(f, "{} goes back to its space.", natural.name()),
             Event::NaturalPut { seat, natural, card } => {
                 write!(f, "@{seat} puts {} on {}.", natural.name(), card.name())
+            }
+            Event::TradeLost { seat, card: Some(card) } => {
+                write!(f, "A trade token of @{seat} goes back to the supply: {} has three.", card.name())
+            }
+            Event::TradeLost { seat, card: None } => {
+                write!(f, "@{seat} has no room for trade tokens: they go back to the supply.")
             }
             Event::TradeGained { seat, holder } => write!(f, "@{seat} gets a trade token on {}.", holder.name()),
             Event::TradeDiscarded { seat, card } => write!(f, "@{seat} discards a trade token from {}.", card.name()),

@@ -30,18 +30,53 @@ pub(crate) fn buildable(state: &NewDawn, seat: Seat, row: u8, slot: u8) -> Set {
     reach & within(state, seat, slot, Purpose::Build) & !occupied(state, seat) & !too_close(state)
 }
 
+/// What keeps a city from being counted to.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Barrier {
+    Rivals,
+    Barbarians,
+    Water,
+    Ground,
+}
+
 /// `ND-build-5` `ND-build-6` `ND-build-7` `ND-build-10` Spaces that can be counted to.
 fn counted(state: &NewDawn, seat: Seat, card: FocusCard, slot: u8) -> Set {
+    counted_through(state, seat, card, slot, &[])
+}
+
+/// The same as if some barriers were none.
+fn counted_through(state: &NewDawn, seat: Seat, card: FocusCard, slot: u8, open: &[Barrier]) -> Set {
     let mut from = state.player(seat).friendly();
     if card == FocusCard::AnimalHusbandry {
         from |= state.caravans_of(seat);
     }
-    let mut through = within(state, seat, slot, Purpose::Build);
-    if card.design().water {
+    let land = state.board.all & !state.board.water;
+    let mut through = if open.contains(&Barrier::Ground) { land } else { within(state, seat, slot, Purpose::Build) };
+    if card.design().water || open.contains(&Barrier::Water) {
         through |= state.board.water;
     }
-    through &= !(state.rival_spaces(seat) | state.barbarian_spaces());
+    if !open.contains(&Barrier::Rivals) {
+        through &= !state.rival_spaces(seat);
+    }
+    if !open.contains(&Barrier::Barbarians) {
+        through &= !state.barbarian_spaces();
+    }
     count_from(state, from, through, card.design().range)
+}
+
+/// What has to be counted through in vain on the way to a space that is fit for a city.
+fn why_not_counted(state: &NewDawn, seat: Seat, card: FocusCard, slot: u8, space: Space) -> Why {
+    let at = state.hex(space);
+    let reaches = |open: &[Barrier]| counted_through(state, seat, card, slot, open).contains(space);
+    let all = [Barrier::Rivals, Barrier::Barbarians, Barrier::Water, Barrier::Ground];
+    match all.into_iter().find(|&barrier| reaches(&[barrier])) {
+        Some(Barrier::Rivals) => Why::CityBehindRivals { at },
+        Some(Barrier::Barbarians) => Why::CityBehindBarbarians { at },
+        Some(Barrier::Water) => Why::CityBehindWater { at },
+        Some(Barrier::Ground) => Why::CityBehindGround { at, slot },
+        None if reaches(&all) => Why::CityNotCounted { at },
+        None => Why::CityTooFar { at },
+    }
 }
 
 /// `ND-build-10` Counts from space to adjacent space, so far at most; only the last space need not be counted through.
@@ -90,7 +125,10 @@ pub(crate) fn check_city(state: &NewDawn, seat: Seat, row: u8, slot: u8, at: Hex
     if !within(state, seat, slot, Purpose::Build).contains(space) {
         return Err(Why::CityTerrain { at, slot });
     }
-    Err(Why::CityTooFar { at })
+    match state.player(seat).row.get(usize::from(row)) {
+        Some(one) => Err(why_not_counted(state, seat, one.card, slot, space)),
+        None => Err(Why::CityTooFar { at }),
+    }
 }
 
 /// `ND-build-3` Builds a city; a control token under it goes back to its player.
@@ -227,7 +265,12 @@ pub(crate) fn check_payment(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8
         _ if fits => Ok(()),
         Coin::Resource(resource) if !wonder.accepts(resource) => Err(Why::NotEligible { wonder, resource }),
         Coin::Resource(resource) => Err(Why::NoResource { resource }),
-        coin => Err(trade::check_coin(state, seat, row, coin).err().unwrap_or(Why::NotNow)),
+        Coin::Natural(natural)
+            if state.naturals[natural.index()].holder == Some(seat) && !trade::is_spent(state, natural) =>
+        {
+            Err(Why::NotEligible { wonder, resource: natural.resource() })
+        }
+        coin => trade::check_coin(state, seat, row, coin),
     }
 }
 
@@ -246,6 +289,15 @@ pub(crate) fn check_build(state: &NewDawn, seat: Seat, wonder: Wonder, paid: u8,
         return Err(Why::NotPaid { wonder, paid, cost });
     }
     check_free_city(state, seat, at)
+}
+
+/// `ND-def-8` `ND-cs-12` A captured wonder moves to a city of one's own without a wonder token.
+pub(crate) fn check_house(state: &NewDawn, seat: Seat, wonder: Wonder, at: Hex) -> Result<(), Why> {
+    if free_cities(state, seat).contains(state.space(at)?) {
+        return Ok(());
+    }
+    let is_liberated = state.wonders[wonder.index()].is_some_and(|space| state.board.city_states.contains(space));
+    Err(if is_liberated { Why::NoRoomForLiberated { at } } else { Why::NoRoomForCaptured { at } })
 }
 
 /// `ND-won-5` A city of one's own without a wonder token.

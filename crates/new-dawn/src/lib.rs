@@ -104,10 +104,10 @@ impl Game for NewDawn {
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        Refusal::unless_to_act(self.to_act(), seat)?;
+        turn::check_to_act(self, seat)?;
         match self.agenda.top() {
             Some(step) => Ok(self.may(seat, step, *action)?),
-            None => Err(Why::NotNow.into()),
+            None => unreachable!("whoever is waited for has a step to do"),
         }
     }
 

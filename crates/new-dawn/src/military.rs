@@ -68,12 +68,17 @@ pub(crate) fn targets(state: &NewDawn, seat: Seat, row: u8) -> Set {
     hostile & !spared & in_range(state, seat, card)
 }
 
-/// `ND-atk-3` `ND-atk-4` `ND-atk-19` `ND-atk-20` Spaces in range of one that was not taken this turn.
+/// `ND-atk-3` `ND-atk-4` `ND-atk-5` `ND-atk-19` `ND-atk-20` Spaces in range of one that was not taken this turn.
 fn in_range(state: &NewDawn, seat: Seat, card: FocusCard) -> Set {
     let from = state.player(seat).friendly() & !state.turn.taken;
     if state.controls(seat, Wonder::Pentagon) {
         return if from.is_empty() { from } else { state.board.all };
     }
+    count_from(state, from, countable(state, seat, card), card.design().range)
+}
+
+/// `ND-atk-3` `ND-atk-4` `ND-atk-20` What an attack with the card may be counted through.
+fn countable(state: &NewDawn, seat: Seat, card: FocusCard) -> Set {
     let mut through = state.board.all;
     if !card.design().water {
         through &= !state.board.water;
@@ -81,7 +86,27 @@ fn in_range(state: &NewDawn, seat: Seat, card: FocusCard) -> Set {
     if !card.design().through_all {
         through &= !(state.rival_spaces(seat) | state.barbarian_spaces() | state.free_city_states());
     }
-    count_from(state, from, through, card.design().range)
+    through
+}
+
+/// Why a target is not in range: where the count would have to begin, or what it would have to go through.
+fn why_out_of_range(state: &NewDawn, seat: Seat, row: u8, space: Space) -> Why {
+    let at = state.hex(space);
+    let Some(card) = state.player(seat).row.get(usize::from(row)).map(|one| one.card) else {
+        return Why::OutOfRange { at };
+    };
+    let (friendly, through) = (state.player(seat).friendly(), countable(state, seat, card));
+    let reaches = |from: Set, through: Set| count_from(state, from, through, card.design().range).contains(space);
+    let from = friendly & !state.turn.taken;
+    if reaches(friendly, through) {
+        Why::OnlyFromTaken { at }
+    } else if reaches(from, through | state.free_city_states()) {
+        Why::TargetBehindCityState { at }
+    } else if reaches(from, state.board.all) {
+        Why::TargetBehind { at }
+    } else {
+        Why::OutOfRange { at }
+    }
 }
 
 /// Whether a space can be attacked.
@@ -97,7 +122,7 @@ pub(crate) fn check_attack(state: &NewDawn, seat: Seat, row: u8, attacks: u8, at
         None => Err(Why::NoTarget { at }),
         Some(target) if target.defender() == Some(seat) => Err(Why::NoTarget { at }),
         Some(Target::Capital(rival)) if state.turn.capitals.contains(rival) => Err(Why::CapitalSpared { at }),
-        Some(_) => Err(Why::OutOfRange { at }),
+        Some(_) => Err(why_out_of_range(state, seat, row, space)),
     }
 }
 
@@ -117,7 +142,7 @@ pub(crate) fn check_reinforce(state: &NewDawn, seat: Seat, at: Hex) -> Result<()
         return Ok(());
     }
     let is_own = state.player(seat).control.contains(space);
-    Err(if is_own { Why::AlreadyReinforced { at } } else { Why::NotYourToken { at } })
+    Err(if is_own { Why::AlreadyReinforced { at } } else { Why::NotYoursToReinforce { at } })
 }
 
 /// `ND-reinf-2` Whether the card may still reinforce: before any attack, or with Mass Production after them.

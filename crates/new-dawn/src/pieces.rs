@@ -44,8 +44,14 @@ fn far_forest(state: &NewDawn, seat: Seat) -> Set {
     }
 }
 
-/// Why a control token cannot be placed in a space that is not `placeable`.
-pub(crate) fn why_not_placeable(state: &NewDawn, seat: Seat, why: Placing, slot: u8, space: Space) -> Why {
+/// Why a control token cannot be placed in a space that is not `placeable` for this reason and next to this city.
+pub(crate) fn why_not_placeable(
+    state: &NewDawn,
+    seat: Seat,
+    (why, city): (Placing, Option<Space>),
+    slot: u8,
+    space: Space,
+) -> Why {
     let at = state.hex(space);
     if state.board.water.contains(space) {
         return Why::Water { at };
@@ -53,12 +59,17 @@ pub(crate) fn why_not_placeable(state: &NewDawn, seat: Seat, why: Placing, slot:
     if blocked(state).contains(space) {
         return Why::Occupied { at };
     }
-    let near = match why {
-        Placing::Culture | Placing::HangingGardens => state.board.around(state.player(seat).cities).contains(space),
-        Placing::CivilService => state.board.around(state.player(seat).friendly()).contains(space),
-        Placing::Stonehenge | Placing::Urbanization => return Why::NotNextTo { at },
-    };
-    if near { Why::TooDifficult { at, slot } } else { Why::NotNextTo { at } }
+    let is_near = |from: Set| state.board.around(from).contains(space);
+    let player = state.player(seat);
+    match why {
+        Placing::Culture if !is_near(player.cities) => Why::NotNextToCity { at },
+        Placing::CivilService if !is_near(player.friendly()) => Why::NotNextToFriendly { at },
+        Placing::Urbanization if !is_near(city.map_or(Set::EMPTY, Set::only)) => Why::NotNextToNewCity { at },
+        Placing::Culture | Placing::CivilService | Placing::Urbanization => Why::TooDifficult { at, slot },
+        Placing::HangingGardens if is_near(player.cities) => Why::TooDifficultForGardens { at },
+        Placing::HangingGardens => Why::NotNextToGardens { at },
+        Placing::Stonehenge => Why::NotOnHills { at },
+    }
 }
 
 /// `ND-cul-5` Places a control token, unreinforced, and takes what lies in the space.

@@ -6,7 +6,7 @@ use crate::industry;
 use crate::military::{self, Target};
 use crate::notation::{Action, Holder};
 use crate::state::{NewDawn, Placing, Step};
-use crate::turn;
+use crate::{trade, turn};
 use engine::{Choice, Game as _, Prompt, PromptKind, RuleId, Seat};
 
 /// The question to a seat that is to act.
@@ -209,6 +209,12 @@ fn question(state: &NewDawn, seat: Seat, step: Step) -> Option<Question> {
         Step::ResolveAlso => {
             ask(PickCards, "ResolveAlso", "Capitalism: which other card do you resolve, as in slot 1?", &["ND-turn-5"])
         }
+        Step::EndTurn => ask(
+            Confirm,
+            "EndTurn",
+            "Your card is reset. When you end your turn the event dial moves, and a die is rolled for the barbarians.",
+            &["ND-turn-6", "ND-event-1", "ND-barb-1"],
+        ),
         _ => None,
     }
 }
@@ -309,7 +315,9 @@ fn about(state: &NewDawn, seat: Seat, step: Step, action: Action) -> About {
             About::new(format!("Swap {} and {}", first.name(), second.name())).card(first.slug()).group(START)
         }
         Action::Unload(card) => {
-            About::new(format!("Great Zimbabwe: a trade token to {}", card.name())).group(START).card(card.slug())
+            let lost = if trade::is_full(state, seat, card) { ", which has three: it is lost" } else { "" };
+            let label = format!("Great Zimbabwe: a trade token to {}{lost}", card.name());
+            About::new(label).group(START).card(card.slug())
         }
         Action::Chase(barbarian, at) => {
             place(&format!("Seoul: move barbarian {} to", barbarian.slug()), at).group(START).card(barbarian.slug())
@@ -354,7 +362,7 @@ fn about(state: &NewDawn, seat: Seat, step: Step, action: Action) -> About {
         Action::House(at) => place("Move it to the city at", at),
         Action::Seize(card) => About::new(format!("Take one from {}", card.name())).card(card.slug()),
         Action::Discard(card) => About::new(format!("Discard one from {}", card.name())).card(card.slug()),
-        Action::Put(holder) => put(step, holder),
+        Action::Put(holder) => put(state, seat, step, holder),
         Action::Barbarian(barbarian) => About::new(format!("Barbarian {}", barbarian.slug())).card(barbarian.slug()),
         Action::Again => About::new("Resolve it again"),
         Action::Also(card) => {
@@ -372,6 +380,7 @@ fn done(step: Step) -> &'static str {
         Step::Industry { .. } => "Build nothing",
         Step::SpendInAttack | Step::SpendInDefence => "Spend no more",
         Step::ReplaceToken { .. } => "Leave the space",
+        Step::EndTurn => "End the turn",
         Step::ResolveAgain { .. } | Step::ResolveAlso | Step::SwapCards | Step::ExchangeResource => "No",
         _ => "Done",
     }
@@ -395,9 +404,16 @@ fn ground(state: &NewDawn, at: Hex) -> &'static str {
     state.board.at(at).map_or("nowhere", |space| state.board.terrain(space).name())
 }
 
-fn put(step: Step, holder: Holder) -> About {
-    let what = if matches!(step, Step::PutNatural { .. }) { "On" } else { "A trade token on" };
-    About::new(format!("{what} {}", holder.name())).card(&holder.to_string())
+fn put(state: &NewDawn, seat: Seat, step: Step, holder: Holder) -> About {
+    let owner = if let Step::EmbassyToken { giver } = step { giver } else { seat };
+    let label = match holder {
+        _ if matches!(step, Step::PutNatural { .. }) => format!("On {}", holder.name()),
+        Holder::Card(card) if trade::is_full(state, owner, card) => {
+            format!("A trade token on {}, which has three: it is lost", holder.name())
+        }
+        _ => format!("A trade token on {}", holder.name()),
+    };
+    About::new(label).card(&holder.to_string())
 }
 
 fn caravan(state: &NewDawn, seat: Seat, number: u8, at: Hex) -> About {

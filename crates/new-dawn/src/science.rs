@@ -81,13 +81,14 @@ fn level_for(step: Step, place: usize, old: FocusCard) -> Option<u8> {
 /// Whether a card may be gained in place of another.
 pub(crate) fn check_gain(state: &NewDawn, seat: Seat, step: Step, new: FocusCard, old: FocusCard) -> Result<(), Why> {
     let player = state.player(seat);
-    let Some(place) = player.place_of(old) else { return Err(Why::NotInRow { card: old }) };
+    let Some(place) = player.place_of(old) else { return Err(Why::NothingReplaced { card: old }) };
     if player.place_of(new).is_some() {
         return Err(Why::AlreadyInRow { card: new });
     }
     match level_for(step, place, old) {
         Some(level) if level == new.level() => {}
-        Some(level) => return Err(Why::WrongLevel { card: new, level }),
+        Some(level) if matches!(step, Step::GainCard { .. }) => return Err(Why::WrongLevel { card: new, level }),
+        Some(level) => return Err(Why::NotTheNextLevel { card: new, level }),
         None => return Err(Why::CannotReplace { card: old }),
     }
     if may_replace(state, seat, new, old) { Ok(()) } else { Err(Why::DifferentType { new, old }) }

@@ -7,12 +7,10 @@ use crate::state::{NewDawn, Step};
 use crate::why::Why;
 use engine::{Log, Seat};
 
-/// Where a gained trade token may be put: a card with room, Great Zimbabwe. `ND-trade-8`
+/// Where a gained trade token may be put: any card, also one that is full, and Great Zimbabwe if it has room.
 pub(crate) fn holders(state: &NewDawn, seat: Seat, only: Option<FocusType>, mut each: impl FnMut(Holder)) {
-    for one in &state.player(seat).row {
-        if one.trade < MOST_TRADE && only.is_none_or(|kind| kind == one.card.kind()) {
-            each(Holder::Card(one.card));
-        }
+    for one in state.player(seat).row.iter().filter(|one| only.is_none_or(|kind| kind == one.card.kind())) {
+        each(Holder::Card(one.card));
     }
     if state.stored < MOST_STORED && state.controls(seat, Wonder::GreatZimbabwe) {
         each(Holder::GreatZimbabwe);
@@ -25,10 +23,10 @@ pub(crate) fn check_put(state: &NewDawn, seat: Seat, only: Option<FocusType>, ho
     holders(state, seat, only, |other| fits |= other == holder);
     match holder {
         _ if fits => Ok(()),
-        Holder::GreatZimbabwe => Err(Why::NoRoomToStore),
+        Holder::GreatZimbabwe if state.controls(seat, Wonder::GreatZimbabwe) => Err(Why::NoRoomToStore),
+        Holder::GreatZimbabwe => Err(Why::NotYourWonder { wonder: Wonder::GreatZimbabwe }),
         Holder::Card(card) => match state.player(seat).place_of(card) {
-            None => Err(Why::NotInRow { card }),
-            Some(place) if state.player(seat).row[place].trade >= MOST_TRADE => Err(Why::CardFull { card }),
+            None => Err(Why::NoSuchCard { card }),
             Some(_) => Err(Why::OtherType { card }),
         },
     }
@@ -37,10 +35,12 @@ pub(crate) fn check_put(state: &NewDawn, seat: Seat, only: Option<FocusType>, ho
 /// Puts one gained token there.
 pub(crate) fn put(state: &mut NewDawn, seat: Seat, holder: Holder, log: &mut Log<Event>) {
     match holder {
-        Holder::GreatZimbabwe => state.stored += 1,
-        Holder::Card(card) => add(state, seat, card),
+        Holder::GreatZimbabwe => {
+            state.stored += 1;
+            log.tell(|| Event::TradeGained { seat, holder });
+        }
+        Holder::Card(card) => add(state, seat, card, log),
     }
-    log.tell(|| Event::TradeGained { seat, holder });
     if let Some(Step::GainTrade { left, .. }) = state.agenda.top_mut() {
         *left -= 1;
         if *left == 0 {
@@ -49,27 +49,38 @@ pub(crate) fn put(state: &mut NewDawn, seat: Seat, holder: Holder, log: &mut Log
     }
 }
 
-/// `ND-trade-8` One more token on a card, if it has room.
-pub(crate) fn add(state: &mut NewDawn, seat: Seat, card: FocusCard) {
-    if let Some(place) = state.player(seat).place_of(card) {
-        let trade = &mut state.players[seat].row[place].trade;
-        *trade = (*trade + 1).min(MOST_TRADE);
+/// One more token on a card. `ND-trade-8` `ND-tradeev-2` On a card that has three it goes back to the supply at once.
+pub(crate) fn add(state: &mut NewDawn, seat: Seat, card: FocusCard, log: &mut Log<Event>) {
+    if is_full(state, seat, card) {
+        log.tell(|| Event::TradeLost { seat, card: Some(card) });
+    } else if let Some(place) = state.player(seat).place_of(card) {
+        state.players[seat].row[place].trade += 1;
+        log.tell(|| Event::TradeGained { seat, holder: Holder::Card(card) });
     }
 }
 
-/// Tokens that can be put in one place only are put there; those without a place are lost. `ND-tradeev-2`
+/// `ND-trade-8` Whether a card has as many trade tokens as it can hold.
+pub(crate) fn is_full(state: &NewDawn, seat: Seat, card: FocusCard) -> bool {
+    let place = state.player(seat).place_of(card);
+    place.is_some_and(|place| state.player(seat).row[place].trade >= MOST_TRADE)
+}
+
+/// Tokens that can be put in one place only are put there. Those for which no place has room are lost, wherever they
+/// would be put: nobody is asked (ruling ND-R6).
 pub(crate) fn gain_unasked(state: &mut NewDawn, seat: Seat, only: Option<FocusType>, log: &mut Log<Event>) -> bool {
-    let (mut count, mut last) = (0, Holder::GreatZimbabwe);
+    let (mut count, mut last, mut has_room) = (0, Holder::GreatZimbabwe, false);
     holders(state, seat, only, |holder| {
         count += 1;
         last = holder;
+        has_room |= !matches!(holder, Holder::Card(card) if is_full(state, seat, card));
     });
     match count {
-        0 => {
-            state.agenda.pop();
-        }
         1 => put(state, seat, last, log),
-        _ => return false,
+        _ if has_room => return false,
+        _ => {
+            state.agenda.pop();
+            log.tell(|| Event::TradeLost { seat, card: None });
+        }
     }
     true
 }
@@ -186,13 +197,20 @@ pub(crate) fn take_off(state: &mut NewDawn, seat: Seat, card: FocusCard) {
     }
 }
 
-/// Whether a trade token can be taken off a card.
-pub(crate) fn check_take_off(state: &NewDawn, seat: Seat, card: FocusCard) -> Result<(), Why> {
-    match state.player(seat).place_of(card) {
-        None => Err(Why::NotInRow { card }),
-        Some(place) if state.player(seat).row[place].trade == 0 => Err(Why::NoTradeOn { card }),
-        Some(_) => Ok(()),
-    }
+/// Whether a trade token of a player lies on a card.
+pub(crate) fn has_token(state: &NewDawn, seat: Seat, card: FocusCard) -> bool {
+    let place = state.player(seat).place_of(card);
+    place.is_some_and(|place| state.player(seat).row[place].trade > 0)
+}
+
+/// `ND-barb-6` Tokens are discarded from cards that have some.
+pub(crate) fn check_discard(state: &NewDawn, seat: Seat, card: FocusCard) -> Result<(), Why> {
+    if has_token(state, seat, card) { Ok(()) } else { Err(Why::NothingToDiscard { card }) }
+}
+
+/// `ND-def-5` Tokens are taken from cards of the defeated that have some.
+pub(crate) fn check_seize(state: &NewDawn, victim: Seat, card: FocusCard) -> Result<(), Why> {
+    if has_token(state, victim, card) { Ok(()) } else { Err(Why::NothingToSeize { card }) }
 }
 
 /// The cards of a player with a trade token.
@@ -209,7 +227,7 @@ pub(crate) fn discard_unasked(state: &mut NewDawn, seat: Seat, left: u8, log: &m
     };
     let mut left = left;
     for card in cards {
-        while left > 0 && check_take_off(state, seat, card).is_ok() {
+        while left > 0 && has_token(state, seat, card) {
             take_off(state, seat, card);
             log.tell(|| Event::TradeDiscarded { seat, card });
             left -= 1;

@@ -5,7 +5,7 @@ use crate::culture::{self, Placement};
 use crate::event::Event;
 use crate::state::{NewDawn, Step, Turn};
 use crate::{barbarians, defeat, diplomacy, economy, industry, military, science, setup, trade, victory, wonders};
-use engine::{Log, Seat, SeatSet};
+use engine::{Log, Refusal, Seat, SeatSet};
 
 /// Everyone the table is waiting for.
 pub(crate) fn waiting(state: &NewDawn) -> SeatSet {
@@ -33,19 +33,38 @@ fn waits_for(state: &NewDawn, step: Step) -> Option<Seat> {
         | Step::Embassy { .. }
         | Step::DecideAttack
         | Step::Reset { .. }
-        | Step::EndTurn
         | Step::Over => None,
+        Step::EndTurn => rolls_next(state).then_some(state.turn.seat),
         _ => Some(state.turn.seat),
     }
+}
+
+/// Refuses a seat that the table is not waiting for, by the rule that says whom it waits for.
+pub(crate) fn check_to_act(state: &NewDawn, seat: Seat) -> Result<(), Refusal> {
+    let rule = match state.agenda.top() {
+        Some(Step::ChooseLeader { .. }) => "ND-setup-1",
+        Some(Step::LayTile { .. }) => "ND-map-6",
+        Some(Step::DiscardTrade { .. }) => "ND-barb-6",
+        Some(Step::PickBarbarian { .. }) => "ND-barb-21",
+        Some(Step::GainTrade { .. }) if state.agenda.steps().contains(&Step::CheckVictory) => "ND-tradeev-2",
+        Some(Step::YieldToken { .. }) => "ND-ww-10",
+        Some(Step::SpendInAttack | Step::SpendInDefence) => "ND-atk-14",
+        Some(Step::Over) => "ND-vic-4",
+        _ => "ND-turn-1",
+    };
+    Refusal::unless_to_act(waiting(state), seat).map_err(|refusal| Refusal { rule: Some(rule), ..refusal })
 }
 
 /// Runs what runs by itself, and passes over questions that have no answer but one, until somebody is asked.
 pub(crate) fn run(state: &mut NewDawn, log: &mut Log<Event>) {
     loop {
         let seat = state.turn.seat;
-        // Nothing is left only where a written position named the steps: then the turn is over.
-        let nothing_left = if state.turn.begun { Step::EndTurn } else { Step::Populate };
-        match state.agenda.top().unwrap_or(nothing_left) {
+        let Some(step) = state.agenda.top() else {
+            // Only where a written position named the steps: then the turn is over.
+            state.agenda.push(if state.turn.begun { Step::EndTurn } else { Step::Populate });
+            continue;
+        };
+        match step {
             Step::Over => return,
             Step::Populate => setup::populate(state, log),
             Step::BeginTurn => begin(state, log),
@@ -56,7 +75,7 @@ pub(crate) fn run(state: &mut NewDawn, log: &mut Log<Event>) {
             Step::Embassy { giver } => diplomacy::embassy(state, seat, giver),
             Step::DecideAttack => defeat::decide(state, seat, log),
             Step::Reset { row } => reset(state, seat, row, log),
-            Step::EndTurn => end(state),
+            Step::EndTurn if !rolls_next(state) => end(state),
             step if pass_over(state, step, log) => {}
             _ => return,
         }
@@ -69,6 +88,7 @@ fn pass_over(state: &mut NewDawn, step: Step, log: &mut Log<Event>) -> bool {
     let is_moot = match step {
         Step::DiscardTrade { seat, left } => return trade::discard_unasked(state, seat, left, log),
         Step::GainTrade { seat, only, .. } => return trade::gain_unasked(state, seat, only, log),
+        Step::EmbassyToken { giver } => return diplomacy::embassy_unasked(state, giver, log),
         Step::AdvanceDial { row, spaces } if !trade::has_coins(state, seat, row) => {
             science::advance(state, seat, spaces, log);
             return true;
@@ -91,7 +111,6 @@ fn pass_over(state: &mut NewDawn, step: Step, log: &mut Log<Event>) -> bool {
         Step::ExchangeResource => state.player(seat).resources == [0; 4],
         Step::TakeFromCityState { city_state } => diplomacy::check_take_city_state(state, seat, city_state).is_err(),
         Step::TakeFromRival { rival } => diplomacy::takeable(state, seat, rival).next().is_none(),
-        Step::EmbassyToken { giver } => diplomacy::embassy_cards(state, giver).next().is_none(),
         Step::TakeCards { left } => left == 0 || diplomacy::none_to_take(state, seat),
         Step::Industry { row, slot } => industry::is_moot(state, seat, row, slot),
         Step::Military { row, slot, attacks } => military::is_moot(state, seat, row, slot, attacks),
@@ -166,10 +185,15 @@ fn begin(state: &mut NewDawn, log: &mut Log<Event>) {
     }
 }
 
+/// Where the dial's pointer comes to next.
+fn next_section(state: &NewDawn) -> u8 {
+    let sections = crate::components::catalogue().dials.event.sections.len() as u8;
+    (state.dial + 1) % sections
+}
+
 /// `ND-event-1` `ND-event-2` The next section of the dial, and what its icon does.
 fn advance_event_dial(state: &mut NewDawn, log: &mut Log<Event>) {
-    let sections = crate::components::catalogue().dials.event.sections.len() as u8;
-    state.dial = (state.dial + 1) % sections;
+    state.dial = next_section(state);
     let section = section(state.dial);
     log.tell(|| Event::EventDialMoved { section });
     match section {
@@ -255,8 +279,15 @@ fn reset(state: &mut NewDawn, seat: Seat, row: u8, log: &mut Log<Event>) {
     }
 }
 
+/// Whether the end of this turn is followed by the die of barbarian movement. Then its player says that it is over:
+/// what a card has led to is seen, and can be taken back, before anything is rolled (ruling ND-R25).
+fn rolls_next(state: &NewDawn) -> bool {
+    let next = state.turn.seat.next(state.options.seats);
+    next == state.turn.first && section(next_section(state)) == Section::Move
+}
+
 /// `ND-turn-1` Clockwise.
-fn end(state: &mut NewDawn) {
+pub(crate) fn end(state: &mut NewDawn) {
     state.agenda.clear();
     let next = state.turn.seat.next(state.options.seats);
     state.turn = Turn::fresh(state.turn.first, next, true);

@@ -1,6 +1,6 @@
 //! Effects at the start of a turn: wonders, and the cards of Seoul and Geneva. `ND-turn-9`
 
-use crate::components::{Barbarian, CityState, Diplomacy, FocusCard, FocusType, MOST_TRADE, Wonder};
+use crate::components::{Barbarian, CityState, Diplomacy, FocusCard, FocusType, Wonder};
 use crate::culture::{Placement, replace_token};
 use crate::event::Event;
 use crate::hex::{Hex, Set, Space};
@@ -44,7 +44,7 @@ pub(crate) fn check_use(state: &NewDawn, seat: Seat, wonder: Wonder) -> Result<(
     match wonder {
         Wonder::HangingGardens => {
             may_use(state, seat, wonder, state.turn.used.hanging_gardens)?;
-            if gardens(5).is_moot(state, seat) { Err(Why::NothingToPlace) } else { Ok(()) }
+            if gardens(5).is_moot(state, seat) { Err(Why::GardensFull) } else { Ok(()) }
         }
         Wonder::EstadioDoMaracana => {
             may_use(state, seat, wonder, state.turn.used.estadio)?;
@@ -53,7 +53,10 @@ pub(crate) fn check_use(state: &NewDawn, seat: Seat, wonder: Wonder) -> Result<(
                 None => Err(Why::NoEconomyCard),
             }
         }
-        _ => Err(Why::NotNow),
+        _ => {
+            may_use(state, seat, wonder, false)?;
+            Err(Why::NotUsedLikeThis { wonder })
+        }
     }
 }
 
@@ -117,7 +120,7 @@ pub(crate) fn lurable(state: &NewDawn, seat: Seat) -> Set {
 pub(crate) fn check_lure(state: &NewDawn, seat: Seat, at: Hex) -> Result<(), Why> {
     may_use(state, seat, Wonder::EiffelTower, state.turn.used.eiffel_tower)?;
     if state.player(seat).unused_control() == 0 {
-        return Err(Why::NoUnusedToken);
+        return Err(Why::NothingToLureWith);
     }
     if lurable(state, seat).contains(state.space(at)?) { Ok(()) } else { Err(Why::NotTwoOfARival { at }) }
 }
@@ -163,7 +166,7 @@ pub(crate) fn check_oracle(state: &NewDawn, seat: Seat, first: FocusCard, second
 
 /// Any two cards, the one in the lower slot named first.
 pub(crate) fn places(state: &NewDawn, seat: Seat, first: FocusCard, second: FocusCard) -> Result<[usize; 2], Why> {
-    let place = |card| state.player(seat).place_of(card).ok_or(Why::NotInRow { card });
+    let place = |card| state.player(seat).place_of(card).ok_or(Why::NoSuchCard { card });
     let (left, right) = (place(first)?, place(second)?);
     if left < right { Ok([left, right]) } else { Err(Why::LowerSlotFirst) }
 }
@@ -176,24 +179,20 @@ pub(crate) fn swap(state: &mut NewDawn, seat: Seat, first: FocusCard, second: Fo
     }
 }
 
-/// Great Zimbabwe: one of its tokens goes on a card with room.
+/// Great Zimbabwe: one of its tokens goes on a card. `ND-trade-8` On a full one it is lost.
 pub(crate) fn check_unload(state: &NewDawn, seat: Seat, card: FocusCard) -> Result<(), Why> {
     may_use(state, seat, Wonder::GreatZimbabwe, false)?;
     if state.stored == 0 {
         return Err(Why::NothingStored);
     }
-    match state.player(seat).place_of(card) {
-        None => Err(Why::NotInRow { card }),
-        Some(place) if state.player(seat).row[place].trade >= MOST_TRADE => Err(Why::CardFull { card }),
-        Some(_) => Ok(()),
-    }
+    if state.player(seat).place_of(card).is_some() { Ok(()) } else { Err(Why::NoSuchCard { card }) }
 }
 
 /// Great Zimbabwe.
 pub(crate) fn unload(state: &mut NewDawn, seat: Seat, card: FocusCard, log: &mut Log<Event>) {
     state.stored -= 1;
-    trade::add(state, seat, card);
     log.tell(|| Event::TradeUnloaded { seat, card });
+    trade::add(state, seat, card, log);
 }
 
 fn list_seoul(state: &NewDawn, seat: Seat, out: &mut Vec<Action>) {
@@ -214,7 +213,9 @@ pub(crate) fn check_chase(state: &NewDawn, seat: Seat, barbarian: Barbarian, at:
     match state.barbarians[barbarian.index()] {
         None => Err(Why::BarbarianOffMap { barbarian }),
         Some(from) if barbarians::chase_targets(state, from).contains(to) => Ok(()),
-        Some(_) => Err(Why::NotEmptyNextTo { at }),
+        Some(_) if state.board.water.contains(to) => Err(Why::ClosedWater { at }),
+        Some(from) if !state.board.near(from).contains(to) => Err(Why::NotNextToBarbarian { at }),
+        Some(_) => Err(Why::NotEmpty { at }),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::support::{Table, position, position_for, resources};
 use engine::rule;
+use new_dawn::Event;
 
 fn with(card: &str, slot: usize, rest: &str) -> Table {
     let others = ["astrology", "pottery", "early-empire", "foreign-trade", "masonry"];
@@ -63,7 +64,10 @@ fn brussels() {
 fn seoul() {
     let map = "map 7A@0,0+0 12B@-2,-2+3 9A@8,0+0\n1 capital 0,0\n2 capital 8,0\nbarbarians H=0,-1\ncards seoul=1";
     let mut table = position(map);
-    table.refuse("1: chase H 0,0", "ND-empty-1").refuse("1: chase H 1,-1", "ND-empty-1");
+    table
+        .refuse("1: chase H 0,0", "ND-empty-1")
+        .refuse("1: chase H 1,-1", "ND-terrain-2")
+        .refuse("1: chase H -1,-3", "ND-dip-1");
     table.play("1: chase H 0,-2").refuse("1: chase H 0,-1", "ND-turn-9");
     assert_eq!(table.barbarian("H").as_deref(), Some("0,-2"));
     position(&map.replace("seoul=1", "seoul=2")).refuse("1: chase H 0,-2", "ND-dip-1");
@@ -73,7 +77,7 @@ fn seoul() {
 #[test]
 fn geneva() {
     let mut table = position_for(3, "1 holds 2:joint-war\n3 holds 2:open-borders\ncards geneva=1");
-    table.refuse("1: renew 2 joint-war open-borders", "ND-dip-5").refuse("1: renew 3 embassy joint-war", "ND-dip-2");
+    table.refuse("1: renew 2 joint-war open-borders", "ND-dip-5").refuse("1: renew 3 embassy joint-war", "ND-dip-1");
     table.play("1: renew 2 joint-war embassy").refuse("1: renew 2 embassy joint-war", "ND-turn-9");
     assert_eq!(table.player(1).diplomacy[0].card.slug(), "embassy");
 }
@@ -157,6 +161,28 @@ fn embassy() {
     let mut table = with("foreign-trade", 2, "2 cities 4,0\n1 caravans 1=3,0\n1 holds 2:embassy\nbarbarians");
     table.play("1: move 1 4,0\n1: put pottery\n1: put pottery\n1: done");
     assert_eq!(table.waits_for(), 2);
+}
+
+/// The holder says on which card of the giver the token goes, also on a full one, where it is lost; the resource comes
+/// all the same. Without room on any card nobody is asked.
+#[rule("ND-trade-8")]
+#[test]
+fn an_embassys_token_may_go_on_a_full_card() {
+    let text = "1 caravans 1=4,5\nbarbarians\n1 holds 2:embassy";
+    let arrive = "1: move 1 3,6\n1: put pottery\n1: put pottery\n1: done";
+    let row = "2 row masonry:3 astrology foreign-trade pottery early-empire";
+    let mut table = with("foreign-trade", 2, &format!("{text}\n{row}"));
+    table.play(arrive).refuse("1: put flight", "ND-dip-1");
+    assert_eq!(table.offered("put"), ["masonry", "astrology", "foreign-trade", "pottery", "early-empire"]);
+    table.play("1: put masonry");
+    assert!(table.has_event(|event| matches!(event, Event::TradeLost { card: Some(_), .. })));
+    assert_eq!(table.player(2).row.iter().map(|one| one.trade).collect::<Vec<_>>(), [3, 0, 0, 0, 0]);
+    table.play("1: collect diamond");
+    let full = "2 row masonry:3 astrology:3 foreign-trade:3 pottery:3 early-empire:3";
+    let mut table = with("foreign-trade", 2, &format!("{text}\n{full}"));
+    table.play(arrive);
+    assert_eq!(table.step(), "GainResource");
+    assert!(table.has_event(|event| matches!(event, Event::TradeLost { card: None, .. })));
 }
 
 /// The giver's tokens and cities count as friendly for maturity, and for nothing else.

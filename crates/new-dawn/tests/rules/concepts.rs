@@ -70,15 +70,26 @@ fn a_space_has_the_one_terrain_that_covers_most_of_it() {
     }
 }
 
+/// On every tile that has one, for every purpose: a caravan gets there from slot 1, a barbarian in it defends with 1, a
+/// city in it with 2.
 #[rule("ND-terrain-5")]
 #[test]
 fn a_city_states_space_is_grassland() {
-    // Slot 1 is enough for a caravan to get to Geneva over grassland, were there any: from 6,-1 it is next door.
+    let spaces = new_dawn::map::Side::all().flat_map(|side| side.design().spaces);
+    let city_states = spaces.filter(|space| matches!(space.2, new_dawn::map::Icon::CityState(_)));
+    assert_eq!(city_states.map(|space| space.1).collect::<Vec<_>>(), [Terrain::Grassland; 8]);
+    // From the desert at 6,-1 Geneva is next door.
     let mut table =
         position("1 row foreign-trade astrology masonry early-empire pottery\n1 caravans 1=6,-1\nbarbarians");
-    assert!(table.view().city_states.iter().all(|one| table.space(&one.at.to_string()).terrain == Terrain::Grassland));
     table.play("1: focus foreign-trade\n1: move 1 6,0");
     assert_eq!(table.trade(1, "astrology"), 2);
+    let defence = |text: &str| {
+        let mut table =
+            position(&format!("1 row astrology pottery masonry early-empire foreign-trade\n1 control 5,0\n{text}"));
+        table.play("1: focus masonry");
+        table.view().forecasts.iter().find(|one| one.at.to_string() == "6,0").unwrap().defence
+    };
+    assert_eq!((defence("barbarians D=6,0"), defence("barbarians\n2 cities 6,0"), defence("barbarians")), (1, 2, 8));
 }
 
 /// The hole that two tiles enclose is a water space: cities next to it need no control token there.
@@ -100,8 +111,32 @@ fn a_water_token_is_water() {
     assert!(table.space("-1,0").shore);
 }
 
-/// Cities and control tokens make a space friendly to their owner and rival to others; a caravan does neither.
-#[rule("ND-friend-1", "ND-friend-2", "ND-friend-3", "ND-friend-4")]
+/// Nothing is counted from the space of one's own caravan, neither a city nor an attack; a rival's caravan is no
+/// target, and can be counted through.
+#[rule("ND-friend-3")]
+#[test]
+fn a_caravan_makes_a_space_neither_friendly_nor_rival() {
+    let row = "1 row astrology foreign-trade early-empire masonry pottery\nbarbarians";
+    let own = format!("{row}\n1 caravans 1=4,2\n2 control 4,3");
+    assert_eq!((position(&own).owner("4,2"), position(&own).player(1).friendly), (None, 1));
+    position(&own).play("1: focus pottery").refuse("1: city 5,2", "ND-build-1");
+    let with_token = format!("{own}\n1 control 4,2");
+    position(&with_token).play("1: focus pottery\n1: city 5,2");
+    let mut table = position(&format!("{own}\n1 control 8,-2"));
+    table.play("1: focus masonry").refuse("1: attack 4,3", "ND-atk-1");
+    let mut table = position(&with_token);
+    table.dice(&[1, 6]).play("1: focus masonry\n1: attack 4,3");
+    // Between 4,0 and 4,2 lie 4,1 and 5,1: rival tokens there close the way, a rival's caravan does not.
+    let rival = |piece: &str| format!("{row}\n1 control 4,0\n2 control 5,1 3,1\n2 {piece}");
+    let mut table = position(&rival("caravans 1=4,1"));
+    table.play("1: focus masonry").refuse("1: attack 4,1", "ND-atk-2");
+    position(&rival("caravans 1=4,1")).play("1: focus pottery\n1: city 4,2");
+    position(&rival("cities 4,1")).play("1: focus pottery").refuse("1: city 4,2", "ND-build-4");
+    position(&rival("reinforced 4,1")).play("1: focus pottery").refuse("1: city 4,2", "ND-build-7");
+}
+
+/// Cities and control tokens make a space friendly to their owner and rival to others; everything else is neutral.
+#[rule("ND-friend-1", "ND-friend-2", "ND-friend-4")]
 #[test]
 fn pieces_make_a_space_friendly_but_caravans_do_not() {
     let mut table = position(

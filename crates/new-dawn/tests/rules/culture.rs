@@ -117,7 +117,7 @@ fn caravans_do_not_prevent_a_control_token() {
 #[test]
 fn each_trade_token_places_one_more() {
     let mut table = culture("early-empire:2", "");
-    table.play("1: place 8,-2\n1: place 6,-2").refuse("1: place 7,-3", "ND-cul-13");
+    table.play("1: place 8,-2\n1: place 6,-2").refuse("1: place 7,-3", "ND-trade-2");
     table.play("1: spend trade\n1: place 7,-3\n1: spend trade\n1: place 8,-3");
     assert_eq!((table.player(1).friendly, table.trade(1, "early-empire"), table.waits_for()), (5, 0, 2));
 }
@@ -127,7 +127,7 @@ fn each_trade_token_places_one_more() {
 fn drama_and_poetry_shifts_a_token() {
     let mut table = culture("drama-and-poetry", "1 reinforced 3,3\n1 control 8,-2 6,-2 7,-3 8,-3 6,-1 7,-1");
     assert_eq!(table.step(), "ShiftToken");
-    table.refuse("1: shift 3,3 2,4", "ND-empty-1").refuse("1: shift 4,3 3,3", "ND-friend-1");
+    table.refuse("1: shift 3,3 2,4", "ND-empty-1").refuse("1: shift 4,3 3,3", "ND-focus-2");
     table.play("1: shift 3,3 3,2");
     assert_eq!((table.owner("3,3"), table.space("3,2").piece), (None, Some(PieceView::Reinforced)));
 }
@@ -150,7 +150,7 @@ fn mass_media_turns_a_rival_token() {
     let text = "1 control 8,-2 6,-2 7,-3 8,-3 6,-1 7,-1\n2 control 5,-1 3,3\n2 reinforced 5,0";
     let mut table = culture("mass-media", text);
     assert_eq!(table.step(), "ConvertToken");
-    table.refuse("1: convert 3,3", "ND-cul-1");
+    table.refuse("1: convert 3,3", "ND-focus-2");
     table.play("1: convert 5,-1");
     assert_eq!((table.owner("5,-1"), table.player(2).friendly), (Some(1), 3));
     let mut table = culture("mass-media", text);

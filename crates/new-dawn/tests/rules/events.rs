@@ -1,7 +1,7 @@
 //! The event dial: barbarians move and spawn, mature cities trade.
 
 use crate::support::{Table, hex, position, position_for};
-use engine::rule;
+use engine::{Game as _, rule};
 use new_dawn::Event;
 use new_dawn::view::PieceView;
 
@@ -75,7 +75,7 @@ fn a_raided_capital_loses_two_trade_tokens() {
     let row = "2 row masonry:1 astrology:2 foreign-trade pottery early-empire";
     let mut table = barbarians(&format!("{row}\nbarbarians D=3,5 F=5,0"), &[3]);
     assert_eq!((table.step(), table.waits_for()), ("DiscardTrade", 2));
-    table.refuse("2: discard pottery", "ND-trade-1");
+    table.refuse("2: discard pottery", "ND-barb-6");
     // The second has one card to come from.
     table.play("2: discard masonry");
     assert_eq!(
@@ -198,25 +198,108 @@ fn defeated_barbarians_come_back() {
     assert_eq!(["B", "D", "F", "I"].map(|one| table.barbarian(one)), [Some("8,0".to_string()), None, None, None]);
 }
 
-/// One token for each mature city, from the first player on, freely distributed.
-#[rule("ND-tradeev-1", "ND-tradeev-2")]
+/// One token for each mature city, freely distributed; who has none gets none.
+#[rule("ND-tradeev-1")]
 #[test]
 fn mature_cities_bring_trade_tokens() {
+    // France's capital and the city at 1,6 are mature, Rome's capital is not.
     let mut table = position(
-        "dial 2
-         2 control 4,6 4,5 3,5 3,7
-         1 control 6,-2 8,-2 8,-3 7,-3 6,-1 7,-1
-         2 row masonry:3 astrology foreign-trade pottery early-empire
-         barbarians",
+        "dial 2\nturn 2\n2 cities 1,6\n1 control 6,-2 8,-2 8,-3 7,-3 6,-1\nbarbarians
+         2 control 4,6 4,5 3,5 3,7 0,6 2,5 1,5 0,7 1,7",
     );
-    table.until_first_player();
-    assert_eq!((table.step(), table.waits_for()), ("PutTradeToken", 1));
-    table.play("1: put pottery");
-    assert_eq!(table.waits_for(), 2);
-    table.refuse("2: put masonry", "ND-trade-8");
-    table.play("2: put astrology");
-    assert_eq!((table.trade(1, "pottery"), table.trade(2, "astrology"), table.step()), (1, 1, "ChooseCard"));
+    assert_eq!((table.player(1).mature, table.player(2).mature), (0, 2));
+    table.pass();
+    assert_eq!((table.step(), table.waits_for()), ("PutTradeToken", 2));
+    table.play("2: put pottery\n2: put astrology");
+    assert_eq!((table.trade(2, "pottery"), table.trade(2, "astrology")), (1, 1));
+    assert_eq!((table.step(), table.waits_for()), ("ChooseCard", 1));
     let mut table = position_for(3, "dial 2\nbarbarians");
     table.until_first_player();
     assert_eq!(table.step(), "ChooseCard", "nobody has a mature city");
+}
+
+const ALL_MATURE: &str = "1 control 6,-2 8,-2 8,-3 7,-3 6,-1 7,-1
+                          2 control 4,6 4,5 3,5 3,7
+                          3 control -4,2 -4,1
+                          barbarians";
+
+/// From the first player on, clockwise: with the dial at seat 2 it is 2, 3, 1.
+#[rule("ND-tradeev-2")]
+#[test]
+fn trade_tokens_are_placed_in_turn_order_from_the_first_player() {
+    let mut table = position_for(3, &format!("dial 2\nfirst 2\nturn 1\n{ALL_MATURE}"));
+    table.pass();
+    for number in [2, 3, 1] {
+        assert_eq!((table.step(), table.waits_for()), ("PutTradeToken", number));
+        let other = number % 3 + 1;
+        table.refuse(&format!("{other}: put pottery"), "ND-tradeev-2");
+        table.play(&format!("{number}: put pottery"));
+        assert_eq!(table.trade(number, "pottery"), 1);
+    }
+    assert_eq!((table.step(), table.waits_for()), ("ChooseCard", 2));
+}
+
+/// A card that has three may be named as well: the token goes back to the supply, and the other cards get nothing.
+#[rule("ND-tradeev-2", "ND-trade-8")]
+#[test]
+fn a_token_put_on_a_full_card_is_lost() {
+    let row = "1 row masonry:3 astrology foreign-trade pottery early-empire";
+    let mut table = position_for(3, &format!("dial 2\nturn 3\n{row}\n{ALL_MATURE}"));
+    table.pass();
+    assert_eq!(table.offered("put"), ["masonry", "astrology", "foreign-trade", "pottery", "early-empire"]);
+    let label = |table: &Table| {
+        let prompt = table.game.prompt(crate::support::seat(1)).unwrap();
+        prompt.choices[0].label.clone()
+    };
+    assert_eq!(label(&table), "A trade token on Masonry, which has three: it is lost");
+    table.play("1: put masonry");
+    assert!(table.has_event(|event| matches!(event, Event::TradeLost { card: Some(_), .. })));
+    assert_eq!(table.player(1).row.iter().map(|one| one.trade).collect::<Vec<_>>(), [3, 0, 0, 0, 0]);
+    assert_eq!(table.waits_for(), 2);
+    // Where no card has room nobody is asked.
+    let full = "1 row masonry:3 astrology:3 foreign-trade:3 pottery:3 early-empire:3";
+    let mut table = position_for(3, &format!("dial 2\nturn 3\n{full}\n{ALL_MATURE}"));
+    table.pass();
+    assert_eq!((table.step(), table.waits_for()), ("PutTradeToken", 2));
+    assert!(table.has_event(|event| matches!(event, Event::TradeLost { card: None, .. })));
+}
+
+/// Wherever tokens come from: a fourth is lost, be it a city-state's, a capital's or a stored one.
+#[rule("ND-trade-8")]
+#[test]
+fn no_card_ever_holds_a_fourth_token() {
+    // Carthage's two tokens go on the military card, which has two already.
+    let row = "1 row foreign-trade astrology masonry:2 early-empire pottery";
+    let mut table = position(&format!("{row}\n1 caravans 1=2,-1\nbarbarians"));
+    table.play("1: focus foreign-trade\n1: move 1 1,0");
+    assert_eq!((table.trade(1, "masonry"), table.step()), (3, "TakeCityStateCard"));
+    assert!(table.has_event(|event| matches!(event, Event::TradeLost { .. })));
+    // A token taken from a defeated capital is gone for its owner, though it is lost on a full card.
+    let mut table = position(
+        "1 row astrology:3 pottery early-empire foreign-trade masonry\n1 control 4,6\nbarbarians
+         2 row astrology:1 foreign-trade masonry early-empire pottery",
+    );
+    table.dice(&[6, 1]).play("1: focus masonry\n1: attack 3,6\n1: seize astrology\n1: put astrology");
+    assert_eq!((table.trade(1, "astrology"), table.trade(2, "astrology")), (3, 0));
+    let row = "1 row astrology:3 pottery early-empire foreign-trade masonry\nwonders great-zimbabwe=7,-2\nstored 2";
+    let mut table = position(row);
+    table.play("1: unload astrology");
+    assert_eq!((table.view().stored, table.trade(1, "astrology")), (1, 3));
+    table.play("1: unload pottery");
+    assert_eq!((table.view().stored, table.trade(1, "pottery")), (0, 1));
+}
+
+/// B raids a capital whose owner chooses what to discard: then C, next in order, moves as well.
+#[rule("ND-barb-14", "ND-barb-6")]
+#[test]
+fn the_others_move_on_after_a_raided_capital() {
+    let row = "2 row masonry:1 astrology:2 foreign-trade pottery early-empire";
+    let mut table = position_for(3, &format!("dial 1\ndirection 0\nturn 3\n{row}\nbarbarians B=3,5 C=4,2 D=6,2"));
+    table.dice(&[3]).pass();
+    assert_eq!((table.step(), table.waits_for()), ("DiscardTrade", 2));
+    assert_eq!(table.barbarian("C").as_deref(), Some("4,2"), "it waits for the choice");
+    table.refuse("1: discard masonry", "ND-barb-6").refuse("2: focus masonry", "ND-barb-6");
+    table.play("2: discard masonry");
+    assert_eq!(["B", "C", "D"].map(|one| table.barbarian(one)), ["3,6", "4,3", "6,3"].map(|at| Some(at.to_string())));
+    assert_eq!((table.step(), table.waits_for()), ("ChooseCard", 1));
 }

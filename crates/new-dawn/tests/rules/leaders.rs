@@ -91,7 +91,7 @@ fn japan() {
 fn rome() {
     let text = "1 cities 3,3";
     with("rome", "foreign-trade", 3, text).play("1: move 1 3,4");
-    with("egypt", "foreign-trade", 3, text).refuse("1: move 1 3,4", "ND-car-2");
+    with("egypt", "foreign-trade", 3, text).refuse("1: move 1 3,4", "ND-car-3");
 }
 
 /// +3 on grassland and hills, attacking and defending; city-states are grassland.

@@ -13,6 +13,7 @@ mod leaders;
 mod map_building;
 mod military;
 mod positions;
+mod refusals;
 mod science;
 mod setup;
 mod support;

@@ -40,8 +40,34 @@ fn everybody_gets_a_capital_tile_and_two_others_and_the_core_is_mixed() {
     }
 }
 
-/// One side for all, by a die, in the two layouts: five rows of eight spaces.
-#[rule("ND-map-3", "ND-map-4")]
+/// The order, the places and the orientations of both layouts, and the mark of four tiles for as long as tiles are
+/// laid.
+#[rule("ND-map-4")]
+#[test]
+fn the_core_is_laid_in_its_order_and_orientation() {
+    let a = [("0,-1", 5), ("4,-1", 5), ("-3,1", 2), ("1,1", 2)];
+    let b = [("1,-1", 1), ("-3,-1", 1), ("2,1", 4), ("-2,1", 4)];
+    for seed in 0..8 {
+        let mut table = advanced(2, seed);
+        let view = table.view();
+        let places: Vec<(String, u8)> = view.tiles.iter().map(|laid| (laid.at.to_string(), laid.turned)).collect();
+        let expected = if view.tiles[0].side.is_b() { b } else { a };
+        assert_eq!(places, expected.map(|(at, turned)| (at.to_string(), turned)));
+        // Side by side, in two rows of two: every tile touches two or three of the others, without a hole.
+        assert_eq!(enclosed_by(view.spaces.iter().map(|space| space.at)), 0);
+        let core = view.tiles.clone();
+        while table.step() == "LayTile" {
+            assert_eq!((table.view().core, &table.view().tiles[..4]), (4, &core[..]));
+            let by = table.waits_for();
+            let offer = table.offers().remove(0);
+            table.play(&format!("{by}: {offer}"));
+        }
+        assert_eq!(table.view().tiles[..4], core[..], "no tile of the core is moved");
+    }
+}
+
+/// One side for all, by a die: five rows of eight spaces.
+#[rule("ND-map-3")]
 #[test]
 fn the_core_lies_on_one_side_in_its_layout() {
     let mut sides = BTreeSet::new();
@@ -50,8 +76,6 @@ fn the_core_lies_on_one_side_in_its_layout() {
         let letters: BTreeSet<bool> = view.tiles.iter().map(|laid| laid.side.is_b()).collect();
         assert_eq!(letters.len(), 1);
         sides.extend(letters);
-        let places: Vec<(Hex, u8)> = view.tiles.iter().map(|laid| (laid.at, laid.turned)).collect();
-        assert_eq!(places, new_dawn::map::tiles().core[usize::from(view.tiles[0].side.is_b())]);
         let rows: BTreeSet<i8> = view.spaces.iter().map(|space| space.r).collect();
         assert_eq!((view.spaces.len(), rows.len()), (40, 5));
     }
@@ -59,7 +83,7 @@ fn the_core_lies_on_one_side_in_its_layout() {
 }
 
 /// From a random seat on, clockwise, three tiles each, and then the table is set.
-#[rule("ND-map-6", "ND-map-9", "ND-map-12")]
+#[rule("ND-map-6", "ND-map-9")]
 #[test]
 fn the_players_lay_their_tiles_in_turn() {
     let firsts: BTreeSet<u8> = (0..20).map(|seed| advanced(3, seed).waits_for()).collect();
@@ -99,6 +123,33 @@ fn the_players_lay_their_tiles_in_turn() {
     let view = table.view();
     assert_eq!((table.step(), view.tiles.len(), view.victory.len()), ("ChooseCard", 13, 3));
     assert!(view.players.iter().all(|player| player.friendly == 1 && player.tiles.is_empty()));
+}
+
+/// Every side of a tile is offered in all six orientations, and a placement that shares even one space with another
+/// tile is refused for that.
+#[rule("ND-map-12")]
+#[test]
+fn tiles_are_turned_at_will_and_never_overlap() {
+    let mut table = advanced(2, 7);
+    let by = table.waits_for();
+    let taken: BTreeSet<Hex> = table.view().spaces.iter().map(|space| space.at).collect();
+    let offers = table.offered("lay");
+    for tile in table.player(by).tiles {
+        for side in [format!("{tile}A"), format!("{tile}B")] {
+            let own = offers.iter().map(|offer| laid(offer)).filter(|laid| laid.side.to_string() == side);
+            let turns: BTreeSet<u8> = own.map(|laid| laid.turned).collect();
+            assert_eq!(turns, (0..6).collect(), "{side}");
+        }
+    }
+    assert!(offers.iter().all(|offer| laid(offer).hexes().iter().all(|hex| !taken.contains(hex))));
+    let side = laid(&offers[0]).side;
+    let shares = |offer: &str| laid(offer).hexes().iter().filter(|hex| taken.contains(hex)).count();
+    for turned in 0..6 {
+        let near = (-9..=9).flat_map(|q| (-7..=7).map(move |r| format!("{side} {q},{r} {turned}")));
+        let one = near.into_iter().find(|offer| shares(offer) == 1).unwrap();
+        table.refuse(&format!("{by}: lay {one}"), "ND-map-12");
+    }
+    table.play(&format!("{by}: lay {}", offers[0]));
 }
 
 /// A placement as written, without the verb.

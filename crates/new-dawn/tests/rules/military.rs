@@ -19,8 +19,9 @@ fn military(card: &str, slot: usize, rest: &str) -> Table {
 #[test]
 fn as_many_tokens_as_the_slot_says() {
     let mut table = military("masonry:2", 2, "1 control 8,-2 2,3 6,3\n1 reinforced 5,4");
-    table.refuse("1: reinforce 5,4", "ND-reinf-6").refuse("1: spend trade", "ND-turn-3");
-    table.play("1: reinforce 8,-2").refuse("1: spend trade", "ND-turn-3");
+    table.refuse("1: reinforce 5,4", "ND-reinf-6").refuse("1: spend trade", "ND-atk-14");
+    table.refuse("1: reinforce 7,-2", "ND-reinf-1");
+    table.play("1: reinforce 8,-2").refuse("1: spend trade", "ND-reinf-6");
     table.play("1: reinforce 2,3");
     assert_eq!(
         (table.space("2,3").piece, table.space("6,3").piece),
@@ -38,7 +39,7 @@ fn either_reinforcing_or_two_attacks() {
     table.dice(&[1, 6]).play("1: attack 5,2");
     assert_eq!(table.waits_for(), 2, "two attacks and no more");
     let mut table = military("masonry", 5, text);
-    table.play("1: reinforce 5,1").refuse("1: attack 5,2", "ND-turn-3");
+    table.play("1: reinforce 5,1").refuse("1: attack 5,2", "ND-reinf-2");
     // Within two spaces, with the slot's number.
     let table = military("masonry", 5, "1 control 5,1\n2 control 5,3 4,4");
     assert_eq!(table.offered("attack"), ["6,0", "5,3"]);
@@ -61,7 +62,7 @@ fn reinforced_tokens_defend_themselves_and_their_neighbours() {
 }
 
 /// The rulebook's example: 8 against 9, and two trade tokens turn it.
-#[rule("ND-atk-17", "ND-atk-8", "ND-atk-14", "ND-trade-3", "ND-atk-24")]
+#[rule("ND-atk-17", "ND-atk-14")]
 #[test]
 fn iron_working_attacks_with_10_against_9() {
     let text = "1 control 4,1\n2 reinforced 5,1 6,1 5,2\n2 row astrology masonry early-empire foreign-trade pottery";
@@ -72,9 +73,67 @@ fn iron_working_attacks_with_10_against_9() {
     table.play("1: spend trade\n1: spend trade");
     assert_eq!((table.owner("5,1"), table.trade(1, "iron-working")), (Some(1), 0));
     assert!(table.has_event(|event| matches!(event, Event::AttackDecided { attack: 10, defence: 9, won: true, .. })));
-    // Against a barbarian it adds three, and it reaches three spaces.
-    let table = military("iron-working", 2, "1 control 4,1\nbarbarians D=4,4");
-    assert_eq!(table.view().forecasts.iter().find(|one| one.at.to_string() == "4,4").unwrap().attack, 5);
+}
+
+fn forecast(table: &Table, at: &str) -> Option<(u8, u8)> {
+    let forecasts = table.view().forecasts;
+    forecasts.iter().find(|one| one.at.to_string() == at).map(|one| (one.attack, one.defence))
+}
+
+/// Slot plus 1, plus 3 against a barbarian; three spaces and no more; two attacks or as many tokens as the slot says.
+#[rule("ND-atk-24")]
+#[test]
+fn iron_working() {
+    let text = "1 control 4,1\n2 control 5,1 4,5\nbarbarians D=4,4";
+    let mut table = military("iron-working", 2, text);
+    assert_eq!([forecast(&table, "5,1"), forecast(&table, "4,4")], [Some((3, 3)), Some((5, 5))]);
+    table.refuse("1: attack 4,5", "ND-atk-1");
+    table.dice(&[1, 6]).play("1: attack 5,1").refuse("1: reinforce 4,1", "ND-reinf-2");
+    table.dice(&[1, 6]).play("1: attack 5,1");
+    assert_eq!(table.waits_for(), 2, "two attacks and no more");
+    let mut table = military("iron-working", 2, "1 control 4,1 8,-2 6,-2");
+    table.play("1: reinforce 4,1\n1: reinforce 8,-2");
+    assert_eq!(table.waits_for(), 2);
+}
+
+/// Die and slot and all bonuses: the card's, the wonder's, the leader's.
+#[rule("ND-atk-8")]
+#[test]
+fn the_attackers_value_is_die_and_slot_and_bonuses() {
+    let value = |card: &str, slot: usize, die: u32, rest: &str| {
+        let mut table = military(card, slot, &format!("1 control 4,1\n2 control 4,2\n{rest}"));
+        table.dice(&[die, 6]).play("1: attack 4,2");
+        let decided = table.events.iter().find_map(|event| match event {
+            Event::AttackDecided { attack, .. } => Some(*attack),
+            _ => None,
+        });
+        decided.unwrap()
+    };
+    assert_eq!(value("masonry", 3, 2, ""), 5);
+    assert_eq!(value("masonry", 1, 4, ""), 5);
+    assert_eq!(value("iron-working", 3, 2, ""), 6);
+    assert_eq!(value("masonry", 3, 2, "wonders terracotta-army=7,-2"), 7);
+    assert_eq!(value("masonry", 3, 2, "1 leader scythia"), 8, "4,2 is a hill");
+}
+
+/// One more for each, in this attack and not in the next; from the military card only.
+#[rule("ND-trade-3")]
+#[test]
+fn a_trade_token_adds_one_in_one_attack() {
+    let text = "1 control 4,1\n2 control 5,1\n2 row astrology masonry:1 early-empire foreign-trade pottery";
+    let mut table = military("masonry:1", 3, text);
+    table.dice(&[1, 6]).play("1: attack 5,1").refuse("2: spend trade", "ND-atk-14");
+    assert_eq!(table.view().battle.unwrap().values, [4, 9]);
+    table.play("1: spend trade");
+    assert_eq!(table.view().battle.unwrap().values, [5, 9]);
+    table.play("2: spend trade");
+    assert!(table.has_event(|event| matches!(event, Event::AttackDecided { attack: 5, defence: 10, .. })));
+    table.dice(&[1, 6]).play("1: attack 5,1");
+    assert!(table.has_event(|event| matches!(event, Event::AttackDecided { attack: 4, defence: 9, .. })));
+    let mut table =
+        military("masonry", 3, &format!("{text}\n1 row astrology:3 pottery:3 masonry early-empire foreign-trade"));
+    table.dice(&[1, 6]).play("1: attack 5,1");
+    assert_eq!((table.step(), table.waits_for()), ("SpendInDefence", 2), "tokens of other cards do not help");
 }
 
 /// Targets of all five kinds; caravans, friendly and empty spaces are none.
@@ -116,24 +175,86 @@ fn not_from_a_space_taken_this_turn() {
     assert_eq!(table.owner("5,2"), Some(1));
     let offered = table.offered("attack");
     assert!(offered.contains(&"6,1".into()), "two spaces from 4,2, through the space just taken");
-    table.refuse("1: attack 6,3", "ND-atk-3");
+    table.refuse("1: attack 6,3", "ND-atk-5");
     // In a later turn it is a space like any other.
     let mut table = military("masonry", 5, "1 control 4,2 5,2\n2 control 6,1 6,3 7,3");
     table.dice(&[6, 1]).play("1: attack 6,3");
 }
 
-/// One die each; for barbarians and city-states too, which somebody else rolls for.
-#[rule("ND-atk-6", "ND-atk-7", "ND-atk-9", "ND-atk-10", "ND-def-1")]
+/// One die each, the attacker's first, anew for every attack.
+#[rule("ND-atk-6")]
 #[test]
-fn barbarians_and_city_states_roll_as_well() {
+fn both_sides_roll_one_die() {
+    let mut table = military("masonry", 3, "1 control 4,1\n2 control 5,1");
+    table.dice(&[2, 5, 4, 6]).play("1: attack 5,1");
+    assert!(table.has_event(|event| matches!(event, Event::Attacked { dice: [2, 5], .. })));
+    assert!(table.has_event(|event| matches!(event, Event::AttackDecided { attack: 5, defence: 8, won: false, .. })));
+    table.play("1: attack 5,1");
+    assert!(table.has_event(|event| matches!(event, Event::Attacked { dice: [4, 6], .. })));
+}
+
+/// Somebody rolls for barbarians and city-states, the player to the right, and that is all: nobody's trade tokens,
+/// cards or wonders help them.
+#[rule("ND-atk-7")]
+#[test]
+fn whoever_rolls_for_a_neutral_defender_adds_nothing() {
+    let rows = "2 row astrology masonry:3 early-empire foreign-trade pottery
+                3 row astrology masonry:3 early-empire foreign-trade pottery";
+    let text =
+        "1 row astrology pottery early-empire foreign-trade masonry\n1 control 5,0\nwonders ruhr-valley=-5,2 petra=3,6";
+    for (at, defence) in [("4,1", 8), ("6,0", 13)] {
+        let mut table = position_for(3, &format!("{text}\n{rows}\nbarbarians D=4,1"));
+        table.dice(&[3, 5]).play(&format!("1: focus masonry\n1: attack {at}"));
+        let decided = table.events.iter().find_map(|event| match event {
+            Event::AttackDecided { attack, defence, .. } => Some((*attack, *defence)),
+            _ => None,
+        });
+        assert_eq!(decided, Some((8, defence)), "{at}");
+        assert!(table.has_event(|event| matches!(event, Event::Attacked { defender: None, dice: [3, 5], .. })));
+        assert_eq!((table.trade(2, "masonry"), table.trade(3, "masonry")), (3, 3));
+    }
+}
+
+/// Eight and the die, and not its grassland; a barbarian in its place has the ground alone.
+#[rule("ND-atk-9")]
+#[test]
+fn a_city_state_defends_with_eight() {
+    let mut table = military("masonry", 5, "1 control 5,0");
+    assert_eq!(forecast(&table, "6,0"), Some((5, 8)));
+    table.dice(&[6, 2]).play("1: attack 6,0");
+    assert!(table.has_event(|event| matches!(event, Event::AttackDecided { attack: 11, defence: 10, won: true, .. })));
+    let mut table = military("masonry", 5, "1 control 5,0");
+    table.dice(&[6, 3]).play("1: attack 6,0");
+    assert!(table.has_event(|event| matches!(event, Event::AttackDecided { attack: 11, defence: 11, won: false, .. })));
+}
+
+/// The difficulty of its space: forest 3, mountain 5, a natural wonder's space 5.
+#[rule("ND-atk-10")]
+#[test]
+fn a_barbarian_defends_with_its_ground() {
+    let defence = |at: &str| {
+        let table = military("masonry", 3, &format!("1 control 3,3 4,2\nbarbarians D={at}"));
+        forecast(&table, at).unwrap().1
+    };
+    assert_eq!(["4,1", "3,2", "2,4", "4,3"].map(defence), [3, 5, 5, 2]);
     let mut table = military("masonry", 3, "1 control 4,2\nbarbarians D=4,1");
     table.dice(&[4, 3]).play("1: attack 4,1");
     assert!(table.has_event(|event| matches!(event, Event::AttackDecided { attack: 7, defence: 6, won: true, .. })));
+}
+
+/// It leaves the map, and a trade token comes on any card: one for each barbarian, none for one that holds out.
+#[rule("ND-def-1")]
+#[test]
+fn a_defeated_barbarian_brings_a_trade_token() {
+    let mut table = military("masonry", 3, "1 control 4,2\nbarbarians D=4,1 F=5,2");
+    table.dice(&[6, 1]).play("1: attack 4,1");
+    assert_eq!((table.barbarian("D"), table.step()), (None, "PutTradeToken"));
+    assert_eq!(table.offered("put").len(), 5);
     table.play("1: put astrology");
-    assert_eq!((table.barbarian("D"), table.trade(1, "astrology")), (None, 1));
-    let mut table = military("masonry", 5, "1 control 5,0");
-    table.dice(&[6, 2]).play("1: attack 6,0");
-    assert!(table.has_event(|event| matches!(event, Event::AttackDecided { attack: 11, defence: 10, won: true, .. })));
+    assert_eq!((table.trade(1, "astrology"), table.owner("4,1")), (1, None));
+    table.dice(&[1, 6]).play("1: attack 5,2");
+    assert_eq!((table.barbarian("F").as_deref(), table.waits_for()), (Some("5,2"), 2));
+    assert_eq!(table.player(1).row.iter().map(|one| one.trade).sum::<u8>(), 1);
 }
 
 /// A city on the mountain at 3,2 has 10 for its ground, a control token 5.
@@ -178,7 +299,7 @@ fn a_defeated_capital_stays_and_pays() {
     let mut table = military("masonry", 5, text);
     table.dice(&[6, 1]).play("1: attack 3,6");
     assert_eq!((table.step(), table.owner("3,6")), ("SeizeTrade", Some(2)));
-    table.refuse("1: seize pottery", "ND-trade-1");
+    table.refuse("1: seize pottery", "ND-def-5").refuse("1: seize currency", "ND-def-5");
     table.play("1: seize astrology\n1: put pottery\n1: seize foreign-trade\n1: put masonry");
     assert_eq!((table.trade(2, "astrology"), table.trade(1, "pottery"), table.trade(1, "masonry")), (1, 1, 1));
     table.play("1: done");
@@ -223,7 +344,7 @@ fn mass_production_attacks_and_reinforces() {
     let text = "1 control 6,1 5,0 4,0\n2 control 8,1";
     let mut table = military("mass-production", 3, text);
     assert_eq!(table.view().forecasts[1].attack, 5);
-    table.dice(&[6, 1]).play("1: attack 8,1\n1: reinforce 6,1").refuse("1: attack 6,0", "ND-turn-3");
+    table.dice(&[6, 1]).play("1: attack 8,1\n1: reinforce 6,1").refuse("1: attack 6,0", "ND-reinf-2");
     table.play("1: reinforce 5,0");
     assert_eq!(table.waits_for(), 2);
     let mut table = military("mass-production", 3, text);
@@ -261,7 +382,7 @@ fn a_defeated_city_is_replaced_and_its_wonder_taken() {
 #[test]
 fn a_capitals_wonder_is_moved_if_there_is_room() {
     let mut table = military("masonry", 5, "1 control 4,6\n1 cities 5,-4\nwonders oracle=3,6 petra=7,-2");
-    table.dice(&[6, 1]).play("1: attack 3,6").refuse("1: house 7,-2", "ND-won-5");
+    table.dice(&[6, 1]).play("1: attack 3,6").refuse("1: house 7,-2", "ND-def-8");
     table.play("1: house 5,-4");
     assert_eq!((table.space("5,-4").wonder.map(|one| one.slug()), table.space("3,6").wonder), (Some("oracle"), None));
     let mut table = military("masonry", 5, "1 control 4,6\nwonders oracle=3,6 petra=7,-2");

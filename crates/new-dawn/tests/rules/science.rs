@@ -138,7 +138,7 @@ fn replaceable_parts_gives_a_resource_of_a_new_type_first() {
 #[test]
 fn mathematics_puts_a_trade_token_on_any_card() {
     let mut table = science("mathematics foreign-trade:3 masonry early-empire pottery", "");
-    table.refuse("1: put foreign-trade", "ND-trade-8");
+    table.refuse("1: put currency", "ND-turn-8");
     table.play("1: put pottery");
     assert_eq!((table.trade(1, "pottery"), table.player(1).tech), (1, 1));
 }

@@ -1,6 +1,6 @@
 //! Component list, the first game, setup.
 
-use crate::support::{fresh, position, position_for, seat};
+use crate::support::{Table, fresh, position, position_for, seat};
 use engine::{Game as _, GameOptions as _, Seed, Viewer, rule};
 use new_dawn::components::{
     Barbarian, CityState, Diplomacy, Era, FocusCard, FocusType, Leader, Natural, Resource, VictoryCard, Wonder,
@@ -134,19 +134,20 @@ fn barbarians_natural_wonders_city_states_and_victory_cards() {
     }
 }
 
-/// Sixty trade tokens are in use, and one more is gained all the same; a fourth on a card is lost.
-#[rule("ND-comp-10", "ND-trade-8")]
+/// Fifty-nine trade tokens are in use, more than the box has, and one more is gained all the same.
+#[rule("ND-comp-10")]
 #[test]
-fn trade_tokens_never_run_out_but_a_card_holds_three() {
+fn trade_tokens_never_run_out() {
     let full = "mathematics:3 foreign-trade:3 masonry:3 early-empire:3 pottery:3";
-    let rows: String = (1..=4).map(|number| format!("{number} row {full}\n")).collect();
-    let mut table = position_for(4, &rows);
-    assert_eq!((1..=4).map(|number| table.player(number).row.iter().map(|one| one.trade).sum::<u8>()).sum::<u8>(), 60);
-    table.play("1: focus mathematics\n1: done");
-    assert_eq!(table.trade(1, "mathematics"), 3);
-    let mut table = position("1 row mathematics:2 foreign-trade:3 masonry:3 early-empire:3 pottery:3");
-    table.play("1: focus mathematics");
-    assert_eq!(table.trade(1, "mathematics"), 3);
+    let rows: String = (2..=4).map(|number| format!("{number} row {full}\n")).collect();
+    let mut table = position_for(4, &format!("1 row {}\n{rows}", full.replace("pottery:3", "pottery:2")));
+    let tokens = |table: &Table| {
+        let all = (1..=4).map(|number| table.player(number).row.iter().map(|one| one.trade).sum::<u8>());
+        all.sum::<u8>()
+    };
+    assert_eq!(tokens(&table), 59);
+    table.play("1: focus mathematics\n1: put pottery");
+    assert_eq!(tokens(&table), 60);
 }
 
 /// All eight marble tokens are with the players, so none can be gained.
@@ -276,9 +277,9 @@ fn a_random_player_begins_and_lays_the_direction_token() {
 }
 
 /// With two players 16 wonders stay, with three 20, with four all 24; the ancient ones lie on top.
-#[rule("ND-setup-10", "ND-setup-11", "ND-setup-12")]
+#[rule("ND-setup-10", "ND-setup-11")]
 #[test]
-fn wonder_decks_are_stacked_by_era_and_thinned_by_players() {
+fn wonder_decks_are_thinned_by_players() {
     for (seats, eras) in [(2, [1, 1, 2]), (3, [1, 2, 2]), (4, [2, 2, 2])] {
         let mut tops = BTreeSet::new();
         for seed in 0..20 {
@@ -288,13 +289,40 @@ fn wonder_decks_are_stacked_by_era_and_thinned_by_players() {
                 let deck: Vec<Wonder> = market.wonder.into_iter().chain(below).collect();
                 let counts = Era::ALL.map(|era| deck.iter().filter(|wonder| wonder.era() == era).count());
                 assert_eq!(counts, eras);
-                assert!(deck.windows(2).all(|pair| pair[0].era() <= pair[1].era()));
-                assert!(deck.iter().all(|wonder| wonder.kind() == market.kind));
                 tops.extend(market.wonder);
             }
         }
         assert_eq!(tops.len(), 8, "each ancient wonder can be on top");
     }
+}
+
+/// Four decks of one type each, ancient on medieval on modern, every era shuffled by itself, and the top card turned
+/// up.
+#[rule("ND-setup-12")]
+#[test]
+fn wonder_decks_are_stacked_by_era_and_shuffled_within() {
+    let mut orders: Vec<BTreeSet<Vec<Wonder>>> = vec![BTreeSet::new(); 4];
+    for seed in 0..80 {
+        let table = fresh(Options::with_seats(4), seed);
+        let hidden = table.game.view(Viewer::Table).hidden.unwrap();
+        for (index, (market, below)) in table.view().market.iter().zip(hidden).enumerate() {
+            assert_eq!((market.kind, market.left, below.len()), (WonderType::ALL[index], 5, 5));
+            let top = market.wonder.unwrap();
+            assert!(!below.contains(&top));
+            let deck: Vec<Wonder> = [top].into_iter().chain(below).collect();
+            assert!(deck.iter().all(|wonder| wonder.kind() == market.kind));
+            assert_eq!(deck.iter().map(|wonder| wonder.era() as u8).collect::<Vec<_>>(), [0, 0, 1, 1, 2, 2]);
+            orders[index].insert(deck);
+        }
+    }
+    // Two cards of each era in either order: eight decks of every type, and all of them come.
+    assert_eq!(orders.iter().map(BTreeSet::len).collect::<Vec<_>>(), [8; 4]);
+    // Built from the top down: the deck gives its cards in this order.
+    let text = "1 row astrology masonry early-empire foreign-trade nationalism\n1 resources oil=4\nbarbarians";
+    let mut table = position(&format!("{text}\ndeck military petra,alhambra,pentagon,ruhr-valley"));
+    table.play("1: focus nationalism\n1: wonder petra\n1: build 7,-2");
+    let military = &table.view().market[3];
+    assert_eq!((military.wonder.map(|one| one.slug()), military.left), (Some("alhambra"), 2));
 }
 
 #[rule("ND-setup-14", "ND-epic-1")]
@@ -328,4 +356,23 @@ fn only_the_wonder_decks_are_hidden() {
     // The removed ancient wonder may be the one that a world imagines, but never the one face up.
     let up: Vec<Wonder> = table.view().market.iter().filter_map(|one| one.wonder).collect();
     assert!(worlds.iter().all(|world| up.iter().all(|wonder| !world.contains(&format!("{wonder:?}")))));
+    // Nothing that anybody is shown, told or asked names a wonder that lies face down or has left the game.
+    for viewer in [Viewer::Seat(seat(1)), Viewer::Seat(seat(2)), Viewer::Spectator] {
+        let seen = serde_json::to_string(&table.game.view(viewer)).unwrap();
+        let prompt = serde_json::to_string(&table.game.prompt(table.game.to_act().first().unwrap())).unwrap();
+        let names = |text: &str, wonder: Wonder| {
+            // The names of fields are no news.
+            let name = format!("\"{}\"", wonder.slug());
+            text.matches(&name).count() > text.matches(&format!("{name}:")).count()
+        };
+        for wonder in Wonder::ALL.into_iter().filter(|wonder| !up.contains(wonder)) {
+            assert!(!names(&seen, wonder) && !names(&prompt, wonder), "{}", wonder.slug());
+        }
+        assert!(up.iter().all(|&wonder| names(&seen, wonder)));
+    }
+    // Two worlds that differ in what is hidden look the same to everybody but the table.
+    let other = table.game.determinize(Viewer::Spectator, &mut rng);
+    assert_eq!(other.view(Viewer::Spectator), table.game.view(Viewer::Spectator));
+    // Everything else is open: rows, focus decks, tiles, resources, and so are the cards of others.
+    assert_eq!(player.players.iter().map(|one| (one.row.len(), one.deck.len())).collect::<Vec<_>>(), [(5, 4); 2]);
 }

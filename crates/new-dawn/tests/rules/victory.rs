@@ -1,8 +1,9 @@
 //! Winning the game: agendas and the end.
 
 use crate::support::{Table, position, position_for};
-use engine::rule;
+use engine::{Game as _, rule};
 use new_dawn::Event;
+use new_dawn::state::Step;
 
 const CARDS: &str = "victory explorer-aesthetic technophile-scholarly civilized-moneygrubber";
 
@@ -130,6 +131,33 @@ fn a_completed_agenda_is_recorded_and_kept() {
     let mut table = position(&format!("{CARDS}\n1 tech 23\n1 cities 5,-4\nwonders oracle=7,-2 kremlin=5,-4"));
     table.pass();
     assert_eq!(table.player(1).completed, 1);
+}
+
+/// Seat 2 holds two natural wonders when the dial moves, and the barbarians take one of them away before anybody acts:
+/// the agenda was complete, and it counts.
+#[rule("ND-vic-1", "ND-vic-2")]
+#[test]
+fn an_agenda_is_recorded_before_the_event() {
+    let cards = "victory populous-preservationist technophile-scholarly civilized-moneygrubber";
+    let text = format!("{cards}\nturn 2\ndial 1\ndirection 0\n2 control 4,-1 2,4\nbarbarians D=2,3");
+    let game = position(&text).game;
+    let mut written = game.position();
+    written.steps = vec![Step::EndTurn];
+    let options = game.options();
+    let file =
+        engine::PositionFile { game: "new-dawn".into(), revision: 1, options, chance: vec![], position: written };
+    let game = engine::position::load::<new_dawn::NewDawn>(&file, engine::Seed::from_number(1)).unwrap();
+    let mut table = Table { game, events: vec![] };
+    assert_eq!((table.step(), table.player(2).completed), ("EndTurn", 0));
+    table.dice(&[3]).play("2: done");
+    assert_eq!((table.owner("2,4"), table.player(2).naturals.len(), table.player(2).completed), (None, 1, 1));
+    // In play it is recorded with the action that completes it, before the turn is ended.
+    let row = "2 row masonry astrology foreign-trade pottery early-empire";
+    let mut table = position(&format!("{}\n2 cities 3,4\n{row}", text.replace("4,-1 2,4", "4,-1")));
+    table.play("2: focus early-empire\n2: place 2,4\n2: done");
+    assert_eq!((table.step(), table.player(2).completed), ("EndTurn", 1));
+    table.dice(&[3]).play("2: done");
+    assert_eq!((table.owner("2,4"), table.player(2).completed), (None, 1));
 }
 
 /// Without an unused token it counts as well.

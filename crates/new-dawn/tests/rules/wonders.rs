@@ -61,7 +61,7 @@ fn stonehenge() {
     let mut table = with("stonehenge", "early-empire", 2, "1 cities 5,-4 3,-3 3,4");
     table.play("1: focus early-empire\n1: place 3,3");
     assert_eq!(table.step(), "Stonehenge");
-    table.refuse("1: place 3,2", "ND-cul-1");
+    table.refuse("1: place 3,2", "ND-ww-5");
     table.play("1: place 4,2\n1: place 4,3\n1: done");
     assert_eq!((table.step(), table.view().step.left), ("PlaceTokens", Some(1)));
     assert_eq!(stonehenge_without_unused_tokens(), ["2,3", "4,2"]);
@@ -81,7 +81,7 @@ fn stonehenge_without_unused_tokens() -> Vec<String> {
     let text = format!("1 cities 5,-4 3,-3 3,4\n1 control {}", all.join(" "));
     let mut table = with("stonehenge", "early-empire", 2, &text);
     table.play(&format!("1: focus early-empire\n1: lift {}\n1: place 3,3\n1: lift 3,3\n1: place 4,3", all[0]));
-    table.play("1: lift 4,3").refuse("1: place 3,3", "ND-cul-1").refuse("1: place 4,3", "ND-cul-1");
+    table.play("1: lift 4,3").refuse("1: place 3,3", "ND-ww-5").refuse("1: place 4,3", "ND-ww-5");
     table.offered("place")
 }
 
@@ -89,7 +89,7 @@ fn stonehenge_without_unused_tokens() -> Vec<String> {
 #[test]
 fn hanging_gardens() {
     let mut table = with("hanging-gardens", "early-empire", 1, "");
-    table.play("1: use hanging-gardens").refuse("1: place 8,-1", "ND-cul-1");
+    table.play("1: use hanging-gardens").refuse("1: place 8,-1", "ND-ww-6");
     table.play("1: place 7,-1").refuse("1: use hanging-gardens", "ND-turn-9");
     assert_eq!((table.owner("7,-1"), table.step()), (Some(1), "ChooseCard"));
     with("", "early-empire", 1, "").refuse("1: use hanging-gardens", "ND-ww-1");
@@ -195,7 +195,7 @@ fn great_zimbabwe() {
     assert_eq!(table.view().stored, 2);
     with("great-zimbabwe", "mathematics", 1, "stored 4")
         .play("1: focus mathematics")
-        .refuse("1: put great-zimbabwe", "ND-trade-8");
+        .refuse("1: put great-zimbabwe", "ND-ww-1");
     with("", "mathematics", 1, "stored 2").refuse("1: unload pottery", "ND-ww-1");
     // Also instead of a city-state's card.
     let mut table = with("great-zimbabwe", "foreign-trade", 1, "1 caravans 1=2,-1");
@@ -225,7 +225,7 @@ fn estadio_do_maracana() {
     let mut table = with("estadio-do-maracana", "foreign-trade", 3, "");
     table.play("1: use estadio-do-maracana\n1: move 1 8,-2\n1: done");
     assert_eq!((table.step(), table.row(1)[0]), ("ChooseOther", "foreign-trade"));
-    table.refuse("1: focus foreign-trade", "ND-turn-9");
+    table.refuse("1: focus foreign-trade", "ND-ww-1");
     table.play("1: focus early-empire\n1: done");
     assert_eq!((table.row(1)[0], table.waits_for()), ("early-empire", 2));
 }
@@ -234,7 +234,7 @@ fn estadio_do_maracana() {
 #[test]
 fn oracle() {
     let mut table = with("oracle", "astrology", 1, "");
-    table.refuse("1: swap astrology early-empire", "ND-turn-9").refuse("1: swap pottery astrology", "ND-turn-8");
+    table.refuse("1: swap astrology early-empire", "ND-ww-1").refuse("1: swap pottery astrology", "ND-turn-8");
     table.play("1: swap astrology pottery").refuse("1: swap pottery astrology", "ND-turn-9");
     assert_eq!(table.row(1)[..2], ["pottery", "astrology"]);
 }
@@ -281,8 +281,8 @@ fn pyramids() {
     let mut table = build("pyramids", "mercury", "");
     assert_eq!(table.step(), "ReplaceCards");
     table
-        .refuse("1: gain steam-power over currency", "ND-sci-4")
-        .refuse("1: gain civil-service over early-empire", "ND-sci-3");
+        .refuse("1: gain steam-power over currency", "ND-ww-1")
+        .refuse("1: gain civil-service over early-empire", "ND-ww-1");
     table.play(
         "1: gain mathematics over astrology\n1: gain iron-working over masonry\n1: gain animal-husbandry over pottery",
     );
@@ -302,9 +302,9 @@ fn potala_palace() {
 #[test]
 fn porcelain_tower() {
     let mut table = build("porcelain-tower", "mercury", "");
-    table.refuse("1: gain capitalism over currency", "ND-sci-3");
+    table.refuse("1: gain capitalism over currency", "ND-ww-1");
     // Two cards, not one of them twice.
-    table.play("1: gain steam-power over currency").refuse("1: gain capitalism over steam-power", "ND-sci-4");
+    table.play("1: gain steam-power over currency").refuse("1: gain capitalism over steam-power", "ND-ww-1");
     table.play("1: gain iron-working over masonry");
     assert_eq!(table.row(1), ["pottery", "astrology", "steam-power", "iron-working", "early-empire"]);
     assert_eq!(table.waits_for(), 2);
@@ -404,7 +404,7 @@ fn pentagon() {
     table.play("1: focus masonry");
     assert_eq!(attack(&table, "3,6"), 5);
     let mut table = with("", "masonry", 3, "2 control 8,-2");
-    table.play("1: focus masonry").refuse("1: attack 3,6", "ND-atk-3");
+    table.play("1: focus masonry").refuse("1: attack 3,6", "ND-atk-1");
 }
 
 /// +5 in defence.
