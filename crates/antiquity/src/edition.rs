@@ -89,7 +89,7 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     const TURN: &'static [Row];
     /// Whether seats keep the phase's order, where the book lets them act together unless somebody insists on it.
     fn insists_on_order(options: &Self::Options) -> bool;
-    /// The game ends after this turn, if it has not ended before.
+    /// The game ends after this turn, if it has not ended before; 0 where the table has set no limit.
     fn turn_limit(options: &Self::Options) -> u8;
 
     /// Whether the table plays this phase: a tutorial may leave one out.

@@ -127,11 +127,12 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
     }
     state.agenda.pop();
     let Some(&Row { phase, .. }) = E::TURN.get(usize::from(row)) else {
-        if state.turn >= E::turn_limit(&state.options) {
+        let limit = E::turn_limit(&state.options);
+        if limit > 0 && state.turn >= limit {
             state.agenda.push(Step::Over);
             return;
         }
-        state.turn += 1;
+        state.turn = state.turn.saturating_add(1);
         log.tell(|| Event::TurnBegan { turn: state.turn }.into_event());
         state.agenda.push(Step::Phase { row: 0 });
         return;

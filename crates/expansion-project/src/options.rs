@@ -25,8 +25,8 @@ pub struct Options {
     /// Seats always act in the order of the phase. `EP-11.2`
     #[serde(default)]
     pub insist_on_order: bool,
-    /// The game ends after this turn, if nobody has reached the finish before. `EP-34end.1b`
-    #[serde(default = "default_turn_limit")]
+    /// The game ends after this turn, if nobody has reached the finish before; 0 without a limit. `EP-34end.1b`
+    #[serde(default)]
     pub turn_limit: u8,
     /// All calamities may be traded. `EP-32.2.1`
     #[serde(default)]
@@ -57,11 +57,6 @@ fn is_empty(civilizations: &List<Civilization, MAX_SEATS>) -> bool {
 
 const fn one() -> u8 {
     1
-}
-
-/// More turns than the track has: a game between people ends before.
-const fn default_turn_limit() -> u8 {
-    30
 }
 
 /// How long a game.
@@ -111,7 +106,7 @@ impl GameOptions for Options {
             civilizations: List::new(),
             length: Length::Full,
             insist_on_order: false,
-            turn_limit: default_turn_limit(),
+            turn_limit: 0,
             all_calamities_tradeable: false,
             non_tradeable: NonTradeable::Last,
             calamity_limit: CalamityLimit::Usual,
@@ -196,7 +191,6 @@ impl Options {
         self.check_own_set()?;
         let problem = match self {
             _ if self.in_play().is_empty() => "there is no such set of civilizations for this seat count",
-            _ if self.turn_limit == 0 => "a game lasts one turn at least",
             _ if self.least_unit_points > 100 => "nobody has so many unit points",
             // `EP-32.1-r1`
             _ if self.stoic && self.non_tradeable == NonTradeable::LastThree => {
@@ -260,15 +254,17 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
         spec(
             "turn_limit",
             "Turn limit",
-            "The game ends after this turn, if nobody has reached the finish before.",
+            "The game ends when somebody reaches the finish, or after this turn if the table sets a limit.",
             vec![
-                (json!(30), "30 turns, more than a game takes"),
+                (json!(0), "None"),
                 (json!(8), "8 turns"),
                 (json!(10), "10 turns"),
                 (json!(12), "12 turns"),
                 (json!(14), "14 turns"),
                 (json!(16), "16 turns"),
                 (json!(18), "18 turns"),
+                (json!(24), "24 turns"),
+                (json!(30), "30 turns"),
             ],
         ),
         spec(

@@ -189,7 +189,10 @@ fn is_winner<E: Edition>(state: &State<E>, seat: Seat, points: f32) -> bool {
 fn time_left<E: Edition>(state: &State<E>) -> f32 {
     let table = E::succession(&state.options);
     let farthest = state.seats_in_game().map(|seat| state.players[seat].succession).max().unwrap_or(0);
-    let by_limit = E::turn_limit(&state.options).saturating_sub(state.turn);
+    let by_limit = match E::turn_limit(&state.options) {
+        0 => u8::MAX,
+        limit => limit.saturating_sub(state.turn),
+    };
     let by_finish = match state.finish.last_turn {
         0 => table.finish.saturating_sub(farthest) + STALLED_TURNS,
         last => last.saturating_sub(state.turn),

@@ -3,6 +3,7 @@
 pub use super::calamities::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
 use super::support::{Table, seat, with};
 use antiquity::conflict::Event as Conflict;
+use antiquity::names::Civilization as V;
 use antiquity::{Event, Phase};
 use engine::GameOptions as _;
 use expansion_project::Options;
@@ -17,7 +18,8 @@ pub fn in_order() -> Table {
 
 /// A table of five in the East, where Ustyurt has a coast on the Caspian Sea and one on inland water.
 pub fn the_east() -> Table {
-    with(Options { set: 2, ..Options::with_seats(5) })
+    let civilizations = [V::Babylon, V::Indus, V::Parthia, V::Persia, V::Saba].into_iter().collect();
+    with(Options { civilizations, ..Options::with_seats(5) })
 }
 
 impl Table {

@@ -1,7 +1,7 @@
 //! Chapter 31: shorter games.
 
 use super::support::five::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
-use super::support::{Table, area, keep_what_was_dealt, seat, with};
+use super::support::{Table, area, keep_what_was_dealt, seat, suggested, with};
 use antiquity::names::{Advance, Group};
 use antiquity::setup::{Stage, Step};
 use antiquity::state::stack_index;
@@ -16,7 +16,10 @@ fn options(length: Length) -> Options {
 
 /// A shorter game of Egypt, Hatti, Hellas, Assyria and Minoa, before anything is drawn. Their numbers are 18, 14, 8, 4, 1.
 fn shorter(length: Length) -> Table {
-    let mut table = with(options(length));
+    begin(with(options(length)))
+}
+
+fn begin(mut table: Table) -> Table {
     table.game.agenda.clear();
     table.game.agenda.push(antiquity::Step::Phase { row: 0 });
     table.game.agenda.push(Step::PlacePieces.into());
@@ -26,7 +29,10 @@ fn shorter(length: Length) -> Table {
 
 /// The same when nobody has drawn a card and packages are chosen.
 fn choosing(length: Length) -> Table {
-    let mut table = shorter(length);
+    drawn(shorter(length))
+}
+
+fn drawn(mut table: Table) -> Table {
     while let Some(antiquity::Step::Setup(Step::Shorter(Stage::DrawCards { seat, .. }))) = table.game.agenda.top() {
         table.act(seat.number(), "done");
     }
@@ -493,15 +499,19 @@ fn packages_of_the_short_game() {
 /// Positions in the middle of secret choices are read back, and hostile ones refused.
 #[test]
 fn positions_with_secrets_go_round_and_hostile_ones_are_refused() {
-    let mut table = planning(Length::Medium, "craft science");
+    // Against the ranking: Egypt, Hatti, Babylon, Assyria, Minoa.
+    let mut table = drawn(begin(suggested(options(Length::Medium))));
+    for number in 1..=5 {
+        table.act(number, "start package craft art");
+    }
     table.act(MINOA, "start plan 30 knossos").act(ASSYRIA, "start plan 5 tyre");
     let position = table.game.position();
     let read = |position: &_| ExpansionProject::from_position(&options(Length::Medium), position, Seed::from_number(1));
     let again = read(&position).unwrap();
     assert_eq!((again.plans.len(), again.to_act()), (2, table.game.to_act()));
     let mut hostile = position.clone();
-    hostile.plans.insert(area("athens"), 36);
-    assert!(read(&hostile).is_err(), "Hellas places 35 tokens");
+    hostile.plans.insert(area("babylon"), 36);
+    assert!(read(&hostile).is_err(), "Babylon places 35 tokens");
     let mut hostile = position.clone();
     hostile.plans.insert(area("aegean_sea"), 1);
     assert!(read(&hostile).is_err(), "nobody places tokens there");

@@ -77,10 +77,34 @@ fn the_time_limit_ends_the_game_after_a_whole_turn() {
 fn every_time_limit_is_named_before_the_game() {
     let specs = TheProject::option_specs();
     let limit = specs.iter().find(|spec| spec.name == "turn_limit").unwrap();
-    assert_eq!(limit.values[0].0, Options::with_seats(5).turn_limit, "the usual one comes first");
-    for (value, label) in &limit.values {
+    assert_eq!((limit.values[0].0.clone(), &limit.values[0].1[..]), (0.into(), "None"), "the usual one comes first");
+    assert_eq!(Options::with_seats(5).turn_limit, 0, "and it is none");
+    let written: Options = serde_json::from_str(r#"{"seats": 5}"#).unwrap();
+    assert_eq!(written, Options::with_seats(5), "also where nothing is written");
+    for (value, label) in &limit.values[1..] {
         assert!(label.starts_with(&format!("{value} turns")), "{label} for {value}");
     }
+}
+
+/// However many turns it takes: after the last turn that can be counted play goes on.
+#[rule("EP-34end.1a")]
+#[test]
+fn without_a_limit_only_the_finish_ends_the_game() {
+    let at = |turn: u8, succession: u8| {
+        let mut table = build(table(5), &[(1, 5)]).tokens(1, "troy", 10);
+        table.game.turn = turn;
+        table.game.players[seat(1)].succession = succession;
+        for advance in [Advance::Anatomy, Advance::Theology, Advance::WonderOfTheWorld] {
+            table.game.players[seat(1)].advances.insert(advance);
+        }
+        table.phase(Phase::SuccessionAlteration)
+    };
+    for turn in [29, 30, 31, 254, 255] {
+        assert_eq!(at(turn, 0).game.outcome(), None, "turn {turn}");
+    }
+    assert_eq!(at(255, 0).game.turn, 255, "the count stands still");
+    let finish = TheProject::succession(&Options::with_seats(5)).finish;
+    assert!(at(31, finish - 1).game.outcome().is_some(), "somebody reaches the finish");
 }
 
 /// The clock on the wall is the table's: whoever keeps it says when time is up.
