@@ -80,6 +80,11 @@ impl HeldCalamity {
         HeldCalamity { calamity, traded_by: by.number() }
     }
 
+    /// Whether it came from a stack or as spoils, and nobody handed it over.
+    pub const fn was_drawn(self) -> bool {
+        self.traded_by == 0
+    }
+
     /// Who handed it over, if anybody did.
     pub fn trader(self) -> Option<Seat> {
         (self.traded_by > 0).then(|| Seat::from_number(self.traded_by)).flatten()

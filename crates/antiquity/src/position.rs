@@ -3,14 +3,15 @@
 use crate::advances::{self, Basket};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
-use crate::cards::{Card, Hand, STACK_ROOM, STACKS};
+use crate::cards::{Card, Hand, HeldCalamity, STACK_ROOM, STACKS};
 use crate::chapter::{Chapter as _, Step};
 use crate::edition::Edition;
 use crate::leaving::Departures;
 use crate::names::{AdvanceSet, Civilization, Group};
-use crate::state::{MAX_SEATS, MOST_SETS, Player, SHIPS, Ship, State};
+use crate::state::{Landing, MAX_SEATS, MOST_SETS, Player, SHIPS, Ship, State};
 use crate::succession::Finish;
-use crate::{calamities, setup, trade};
+use crate::turn::Phase;
+use crate::{calamities, movement, setup, trade};
 use engine::{Agenda, Deck, GameOptions as _, List, PositionError, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -30,6 +31,9 @@ pub struct Position<E: Edition> {
     /// The areas in play, if not those of the set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_play: Option<AreaSet>,
+    /// Tokens that ships have set down in the movement under way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub landings: Vec<Landing>,
     /// Areas whose city was built this turn.
     #[serde(default)]
     pub built: AreaSet,
@@ -93,7 +97,9 @@ pub struct PlayerPosition {
     pub ships: List<Ship, { SHIPS * MOST_SETS }>,
     pub hand: Hand,
     pub advances: AdvanceSet,
-    pub extra_credits: [u8; Group::ALL.len()],
+    /// Those of the set-up if they are left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extra_credits: Option<[u8; Group::ALL.len()]>,
     pub succession: u8,
     pub census: u8,
     #[serde(skip_serializing_if = "is_zero")]
@@ -124,7 +130,7 @@ impl<E: Edition> Position<E> {
                 ships: player.ships,
                 hand: player.hand,
                 advances: player.advances,
-                extra_credits: player.extra_credits,
+                extra_credits: Some(player.extra_credits),
                 succession: player.succession,
                 census: player.census,
                 revolting: player.revolting,
@@ -137,6 +143,7 @@ impl<E: Edition> Position<E> {
             row: state.row,
             board: state.board.clone(),
             in_play: Some(state.in_play),
+            landings: state.landings.clone(),
             built: state.built,
             players: Seat::all(state.options.seats()).map(player).collect(),
             left: state.left,
@@ -168,6 +175,9 @@ impl<E: Edition> Position<E> {
                 return Err(PositionError::at(place, "no such seat"));
             }
         }
+        if self.turn == 0 {
+            return Err(PositionError::at("turn", "turns are counted from one"));
+        }
         if usize::from(self.row) >= E::TURN.len() {
             return Err(PositionError::at("row", format!("a turn has {} phases", E::TURN.len())));
         }
@@ -176,6 +186,7 @@ impl<E: Edition> Position<E> {
         state.row = self.row;
         state.board = self.board.clone();
         state.in_play = self.in_play.unwrap_or(state.in_play);
+        state.landings.clone_from(&self.landings);
         state.built = self.built;
         state.left = self.left;
         state.departures = self.departures;
@@ -207,6 +218,7 @@ impl<E: Edition> Position<E> {
             step.sound(&state).map_err(|problem| PositionError::at("agenda", problem))?;
             state.agenda.push(step);
         }
+        sound_places(&state)?;
         // What runs now relies on every piece and card being there once.
         audit(&state).map_err(|problem| PositionError::at("position", problem))?;
         setup::sound(&state).map_err(|problem| PositionError::at("agenda", problem))?;
@@ -271,13 +283,17 @@ impl<E: Edition> Position<E> {
                 ships: written.ships,
                 hand: written.hand,
                 advances: written.advances,
-                extra_credits: written.extra_credits,
+                extra_credits: written.extra_credits.unwrap_or_default(),
                 succession: written.succession,
                 census: written.census,
                 revolting: written.revolting,
                 start_set: written.start_set,
                 proposal: written.proposal,
             };
+            if written.extra_credits.is_none() {
+                // `EP-33.2.2.1` What a culture starts with follows from its civilization.
+                state.players[seat].extra_credits = E::start_credits(state, seat);
+            }
         }
         let tokens: u32 = state.areas().map(|area| u32::from(state.board.tokens(area, Owner::Barbarians))).sum();
         let stock = u32::from(E::BARBARIAN_TOKENS).checked_sub(tokens);
@@ -305,6 +321,89 @@ impl<E: Edition> Position<E> {
         }
         Ok(())
     }
+}
+
+/// Whether every piece and marker is where one of its kind can be.
+fn sound_places<E: Edition>(state: &State<E>) -> Result<(), PositionError> {
+    let (seats, at_board) = (state.options.seats(), |problem: String| Err(PositionError::at("board", problem)));
+    let owners = Seat::all(E::Board::SEATS).map(Owner::Seat).chain([Owner::Barbarians]);
+    for owner in owners {
+        for (area, tokens, _) in state.board.holdings(owner) {
+            if owner.seat().is_some_and(|seat| seat.index() >= seats) {
+                return at_board(format!("{owner:?} is not at this table"));
+            }
+            if area.area().open_sea || !state.is_in_play(area) {
+                let why = if area.area().open_sea { "open sea" } else { "out of play" };
+                return at_board(format!("no units can be in {area}, which is {why}"));
+            }
+            if state.board.flipped(area, owner) > tokens {
+                return at_board(format!("more tokens have moved to {area} than are there"));
+            }
+        }
+    }
+    if let Some(area) = state.built.iter().find(|&area| !state.is_in_play(area)) {
+        return Err(PositionError::at("built", format!("no city can be in {area}")));
+    }
+    for seat in Seat::all(seats) {
+        let wrong = |problem: String| PositionError::at(format!("players[{}]", seat.index()), problem);
+        sound_player(state, seat).map_err(wrong)?;
+    }
+    sound_landings(state)
+}
+
+/// Whether a player's ships, marker and cards can be as they are.
+fn sound_player<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), String> {
+    let player = &state.players[seat];
+    let last = E::succession(&state.options).last_step;
+    if player.succession > last {
+        return Err(format!("the succession table ends with space {last}"));
+    }
+    let traded_by_nobody = |held: &HeldCalamity| !held.was_drawn() && !is_seat(state, held.trader());
+    if let Some(held) = player.hand.calamities.iter().find(|held| traded_by_nobody(held)) {
+        return Err(format!("nobody at this table could have traded {}", held.calamity));
+    }
+    player.ships.iter().try_for_each(|ship| sound_ship(state, seat, ship))
+}
+
+fn is_seat<E: Edition>(state: &State<E>, seat: Option<Seat>) -> bool {
+    seat.is_some_and(|seat| seat != Seat::TABLE && seat.index() < state.options.seats())
+}
+
+/// Whether a ship can be where it is: on water in play, while it sails also at sea or where nobody plays.
+fn sound_ship<E: Edition>(state: &State<E>, seat: Seat, ship: &Ship) -> Result<(), String> {
+    let area = ship.area;
+    let moves = state.phase() == Phase::Movement;
+    let sails = moves && ship.steps > 0;
+    if !(movement::is_navigable(state, area) || area.area().open_sea) {
+        return Err(format!("no ship can be in {area}, which has no water"));
+    }
+    if !sails && !state.is_in_play(area) {
+        return Err(format!("no ship can stay in {area}"));
+    }
+    if usize::from(ship.coast) > area.area().coasts.len() || ship.coast == 0 && !area.area().coasts.is_empty() {
+        return Err(format!("a ship in {area} lies at one of its {} coasts", area.area().coasts.len()));
+    }
+    if ship.cargo > 0 && (!moves || ship.cargo > movement::capacity(state, seat)) {
+        return Err(format!("{} tokens cannot be aboard the ship in {area}", ship.cargo));
+    }
+    if ship.steps > movement::range(state, seat) {
+        return Err(format!("the ship in {area} has sailed too far"));
+    }
+    Ok(())
+}
+
+/// Whether ships can have set tokens down so.
+fn sound_landings<E: Edition>(state: &State<E>) -> Result<(), PositionError> {
+    let sound = |landing: &Landing| {
+        let Landing { seat, ship, area, count } = *landing;
+        state.phase() == Phase::Movement
+            && is_seat(state, Some(seat))
+            && (1..=state.players[seat].ships.len()).contains(&usize::from(ship))
+            && state.is_in_play(area)
+            && (1..=state.all_tokens_of_a_player()).contains(&count)
+    };
+    let all = state.landings.iter().all(sound);
+    if all { Ok(()) } else { Err(PositionError::at("landings", "no ship can have set down these tokens")) }
 }
 
 /// The baskets up to the last that is not empty.

@@ -293,6 +293,7 @@ pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed
         row: 0,
         board: E::Board::default(),
         in_play: E::areas_in_play(options),
+        landings: Vec::new(),
         built: AreaSet::default(),
         barbarian_stock: E::BARBARIAN_TOKENS,
         pirate_stock: E::PIRATE_CITIES,

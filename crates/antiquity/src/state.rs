@@ -40,6 +40,9 @@ pub struct State<E: Edition> {
     pub board: E::Board,
     /// Areas that are in play; open seas always are.
     pub in_play: AreaSet,
+    /// Tokens that ships have set down in the movement under way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub landings: Vec<Landing>,
     /// Areas whose city was built this turn.
     pub built: AreaSet,
     /// Barbarian tokens in stock.
@@ -137,6 +140,20 @@ pub struct Ship {
     #[serde(default, skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
     pub coast: u8,
+}
+
+/// Tokens that a ship has set down this turn: they may go aboard it again, and of no other. `EP-17.5.2.2c` `ME-3-28`
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Landing {
+    /// Whose.
+    pub seat: Seat,
+    /// The number of the ship on the mat, counted from one.
+    pub ship: u8,
+    /// Where.
+    pub area: AreaId,
+    /// How many.
+    pub count: u8,
 }
 
 fn is_unranked(ranks: &[u8; MAX_SEATS + 1]) -> bool {

@@ -55,7 +55,8 @@ fn shuns_conflict<E: Edition>(state: &State<E>, seat: Seat, other: Seat) -> bool
 }
 
 /// `EP-17.4.1-r1` `EP-17.4.2b` Whether these tokens of a seat would fight units of `guard`, together with those that are
-/// there: they would bring the city down, or meet tokens where there is no room for all.
+/// there: they would bring the city down, or meet tokens where there is no room for all. `EP-17.4.2-r4` Whoever reinforces
+/// a city of its own defends it and attacks nobody.
 pub fn attacks<E: Edition>(state: &State<E>, seat: Seat, guard: Seat, area: AreaId, count: u8) -> bool {
     let met = state.tokens(area, guard) > 0;
     match state.city(area) {
@@ -63,6 +64,7 @@ pub fn attacks<E: Edition>(state: &State<E>, seat: Seat, guard: Seat, area: Area
             let tokens = state.tokens(area, seat).saturating_add(count);
             met || crate::conflict::attack_succeeds(state, area, seat.into(), tokens)
         }
+        Some(owner) if owner == seat.into() => false,
         Some(_) => met,
         None => met && state.all_tokens(area).saturating_add(count) > area.area().population,
     }

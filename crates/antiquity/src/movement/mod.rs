@@ -14,6 +14,7 @@ mod notation;
 mod ships;
 
 pub use entry::{attacks, causes_conflict, conflict_situation, situation_with};
+pub(crate) use ships::is_navigable;
 pub use ships::{capacity, range};
 
 use crate::atlas::AreaId;
@@ -36,6 +37,8 @@ reasons! {
     OutOfPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-9.5a"];
     TooFewUnmoved { area: AreaId, able: u8 } =>
         "{able} of your tokens in {area} have not moved yet", ["ME-3-8", "EP-17.3b"];
+    CameByAnotherShip { area: AreaId, able: u8 } =>
+        "{able} of your tokens in {area} may go aboard this ship; others came by another", ["ME-3-28", "EP-17.5.2.2c"];
     KeptOutByDiplomacy { area: AreaId, guard: Seat } =>
         "the Diplomacy of @{guard} keeps your tokens out of {area}", ["ME-adv-diplomacy-1", "EP-17.4.1a"];
     KeptOutByCulturalAscendancy { area: AreaId, guard: Seat } =>
@@ -246,6 +249,7 @@ pub(crate) fn begin_ships<E: Edition>(state: &mut State<E>, log: &mut Log) {
 /// `ME-3-1` `EP-17.2` Everybody moves in census order, or at once if nobody insists on it.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     state.board.unflip_all();
+    state.landings.clear();
     let mut waiting = SeatSet::EMPTY;
     for seat in state.seats_in_game() {
         for ship in state.players[seat].ships.iter_mut() {
@@ -379,6 +383,7 @@ impl<E: Edition> Chapter<E> for Step {
 
     fn run(self, state: &mut State<E>, _: &mut Log) {
         state.board.unflip_all();
+        state.landings.clear();
         state.agenda.pop();
     }
 

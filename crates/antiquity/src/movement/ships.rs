@@ -8,7 +8,7 @@ use crate::board::{Board as _, Owner};
 use crate::chapter::{Action as AnyAction, Log};
 use crate::edition::Edition;
 use crate::names::Advance;
-use crate::state::{Ship, State};
+use crate::state::{Landing, Ship, State};
 use engine::{List, Seat};
 
 /// Steps of a ship. `ME-3-22` `ME-adv-cloth-making-1` `EP-17.5.1b` `EP-17.5.1.1`
@@ -58,7 +58,7 @@ pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAc
             let sails = seaways::<E>(ship.area, ship.coast).filter(|&to| check_course(state, seat, ship, to).is_ok());
             out.extend(sails.map(|to| Action::Sail { ship: number, to }.into()));
         }
-        let room = capacity(state, seat).saturating_sub(ship.cargo).min(unmoved(state, seat, ship.area));
+        let room = capacity(state, seat).saturating_sub(ship.cargo).min(able_to_board(state, seat, number));
         out.extend((1..=room).map(|count| Action::Load { ship: number, count }.into()));
         if state.is_in_play(ship.area) && ship.cargo > 0 {
             let most = most_to_enter(state, seat, guards(state, seat), ship.area, ship.cargo);
@@ -294,7 +294,7 @@ fn seaways<E: Edition>(from: AreaId, coast: u8) -> impl Iterator<Item = AreaId> 
 }
 
 /// Whether ships can be in an area at all: with a coast, or in some books with any water. `ME-map` `EP-17.5.1.3`
-fn is_navigable<E: Edition>(state: &State<E>, area: AreaId) -> bool {
+pub(crate) fn is_navigable<E: Edition>(state: &State<E>, area: AreaId) -> bool {
     state.is_coastal(area) || E::SHIPS_SAIL_INLAND && !area.area().water.is_empty()
 }
 
@@ -362,22 +362,52 @@ pub(super) fn sail<E: Edition>(state: &mut State<E>, seat: Seat, number: u8, to:
     ship.steps += 1;
 }
 
+/// `ME-3-28` `EP-17.5.2.2c` Tokens where a ship lies that may go aboard: those that have not moved, and those that this ship
+/// has set down.
+fn able_to_board<E: Edition>(state: &State<E>, seat: Seat, number: u8) -> u8 {
+    let area = state.players[seat].ships[usize::from(number) - 1].area;
+    unmoved(state, seat, area) + back_aboard(state, seat, number, area)
+}
+
+/// Those that the ship has set down in an area; some of them may have paid for a ship since.
+fn back_aboard<E: Edition>(state: &State<E>, seat: Seat, number: u8, area: AreaId) -> u8 {
+    let by_it = |landing: &&Landing| (landing.seat, landing.ship, landing.area) == (seat, number, area);
+    let landed = state.landings.iter().find(by_it).map_or(0, |landing| landing.count);
+    landed.min(state.board.flipped(area, seat.into()))
+}
+
+/// Notes how many tokens a ship has set down in an area.
+fn note_landing<E: Edition>(state: &mut State<E>, landing: Landing) {
+    let same = |other: &Landing| (other.seat, other.ship, other.area) == (landing.seat, landing.ship, landing.area);
+    state.landings.retain(|other| !same(other));
+    if landing.count > 0 {
+        state.landings.push(landing);
+    }
+}
+
 /// Whether tokens may embark: `ME-3-7` `ME-3-24` `ME-3-28` `EP-17.5.2b`.
 pub(super) fn check_loading<E: Edition>(state: &State<E>, seat: Seat, number: u8, count: u8) -> Result<(), Why> {
     let ship = ready_ship(state, seat, number)?;
-    let able = unmoved(state, seat, ship.area);
+    let able = able_to_board(state, seat, number);
     if count == 0 || count > able {
-        return Err(Why::TooFewUnmoved { area: ship.area, able });
+        let area = ship.area;
+        let by_another = |landing: &Landing| landing.seat == seat && landing.area == area && landing.ship != number;
+        let by_another = count > able && state.landings.iter().any(by_another);
+        return Err(if by_another { Why::CameByAnotherShip { area, able } } else { Why::TooFewUnmoved { area, able } });
     }
     let capacity = capacity(state, seat);
     if ship.cargo.saturating_add(count) > capacity { Err(Why::ShipFull { capacity }) } else { Ok(()) }
 }
 
-/// Tokens embark.
+/// Tokens embark, first those that the ship itself has set down: an unmoved one is never worth less.
 pub(super) fn load<E: Edition>(state: &mut State<E>, seat: Seat, number: u8, count: u8) {
     let ship = ship_mut(state, seat, number);
     ship.cargo += count;
     let (area, owner) = (ship.area, Owner::Seat(seat));
+    let there = back_aboard(state, seat, number, area);
+    let back = there.min(count);
+    note_landing(state, Landing { seat, ship: number, area, count: there - back });
+    state.board.set_flipped(area, owner, state.board.flipped(area, owner) - back);
     state.board.set_tokens(area, owner, state.board.tokens(area, owner) - count);
 }
 
@@ -393,12 +423,14 @@ pub(super) fn check_unloading<E: Edition>(state: &State<E>, seat: Seat, number: 
     check_entry(state, seat, guards(state, seat), ship.area, count)
 }
 
-/// Tokens disembark; where. `ME-3-28` They have moved.
+/// Tokens disembark; where. `ME-3-28` They have moved, and may go aboard the same ship only.
 pub(super) fn unload<E: Edition>(state: &mut State<E>, seat: Seat, number: u8, count: u8) -> AreaId {
     let ship = ship_mut(state, seat, number);
     ship.cargo -= count;
     let area = ship.area;
     super::land::arrive(state, seat, count, area);
+    let landed = back_aboard(state, seat, number, area);
+    note_landing(state, Landing { seat, ship: number, area, count: landed.saturating_add(count) });
     area
 }
 
@@ -454,5 +486,6 @@ pub(super) fn come_home<E: Edition>(
         }
     }
     state.players[seat].ships = kept;
+    state.landings.retain(|landing| landing.seat != seat);
     given_up
 }

@@ -186,7 +186,10 @@ fn nobody_attacks_whom_diplomacy_or_culture_protects() {
             for other in game.others(seat).filter(|&other| fights(game, area, seat, other)) {
                 let city = game.city(area) == Some(other.into());
                 let diplomacy = city && game.holds(other, Diplomacy) && !either(Diplomacy, Military);
-                let culture = game.holds(other, CulturalAscendancy) && !either(CulturalAscendancy, AdvancedMilitary);
+                // Whoever comes to a city of its own defends it. `EP-17.4.2-r4`
+                let attacks = game.city(area) != Some(seat.into());
+                let exempt = either(CulturalAscendancy, AdvancedMilitary);
+                let culture = attacks && game.holds(other, CulturalAscendancy) && !exempt;
                 assert!(!diplomacy && !culture, "{action} attacks {other}");
             }
         }

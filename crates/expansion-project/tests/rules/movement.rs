@@ -227,3 +227,23 @@ fn a_city_under_both_protections_asks_for_both_exemptions() {
         assert_eq!(most(before_athens(&tokens, &[Diplomacy, CulturalAscendancy])), 12);
     }
 }
+
+/// Hellas attacks the city of Minoa in Athens: Minoa may bring tokens to defend it, but not into an area of tokens.
+#[rule("EP-17.4.2-r4")]
+#[test]
+fn a_city_of_ones_own_may_be_reinforced() {
+    let base = |city: bool| {
+        let table = table(5).tokens(MINOA, "argos", 4).tokens(HELLAS, "athens", 7);
+        let table = if city { table.cities(MINOA, &["athens"]) } else { table.tokens(MINOA, "athens", 1) };
+        table.advances(HELLAS, &[Advance::CulturalAscendancy]).only(Phase::Movement)
+    };
+    let mut city = base(true);
+    city.act(MINOA, "move 4 argos>athens");
+    assert_eq!((city.count(MINOA, "athens"), city.city("athens")), (4, Some(MINOA)));
+    let mut tokens = base(false);
+    assert_eq!(tokens.refused_by(MINOA, "move 1 argos>athens"), "EP-17.4.2a");
+    // Somebody else's city is none of one's own.
+    let table = table(5).tokens(MINOA, "argos", 4).tokens(HELLAS, "athens", 7).cities(EGYPT, &["athens"]);
+    let mut other = table.advances(HELLAS, &[Advance::CulturalAscendancy]).only(Phase::Movement);
+    assert_eq!(other.refused_by(MINOA, "move 1 argos>athens"), "EP-17.4.2a");
+}

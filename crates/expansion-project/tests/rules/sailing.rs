@@ -4,7 +4,7 @@ use super::board::{HATTI, HELLAS, MINOA, PARTHIA, the_east};
 use super::support::{Table, seat, table};
 use antiquity::Phase;
 use antiquity::names::Advance;
-use engine::rule;
+use engine::{Game as _, rule};
 
 /// A ship of Minoa in Athens with tokens beside it.
 fn at_athens(tokens: u8, advances: &[Advance]) -> Table {
@@ -166,9 +166,34 @@ fn a_token_uses_one_ship() {
     table.act(MINOA, "ship 1 load 2");
     sail(&mut table, &["thera"]);
     table.act(MINOA, "ship 1 unload 2");
-    assert_eq!(table.refused_by(MINOA, "ship 2 load 1"), "EP-17.3b");
-    assert_eq!(table.refused_by(MINOA, "ship 1 load 1"), "EP-17.3b", "nor the same one again");
+    assert_eq!(table.refused_by(MINOA, "ship 2 load 1"), "EP-17.5.2.2c");
+    assert!(!table.choices(MINOA).iter().any(|choice| choice.starts_with("ship 2 load")));
     base().tokens(MINOA, "thera", 1).only(Phase::Movement).act(MINOA, "ship 2 load 1");
+}
+
+/// Nothing forbids that a token boards the ship again that has set it down: five wait in Thera while five more are fetched,
+/// and then all of them go on, one load after the other.
+#[rule("EP-17.5.2.2c")]
+#[test]
+fn a_token_may_board_the_same_ship_again() {
+    let table = table(5).tokens(MINOA, "athens", 8).ship(MINOA, "athens").ship(MINOA, "thera");
+    let mut table = table.tokens(MINOA, "thera", 1).only(Phase::Movement);
+    table.act(MINOA, "ship 1 load 5");
+    sail(&mut table, &["thera"]);
+    table.act(MINOA, "ship 1 unload 5");
+    assert_eq!(table.refused_by(MINOA, "ship 2 load 2"), "EP-17.5.2.2c", "one in Thera has not moved");
+    assert_eq!(table.refused_by(MINOA, "ship 1 load 7"), "EP-17.3b", "six are there in all");
+    table.act(MINOA, "ship 1 load 4");
+    let position = table.game.position();
+    assert_eq!(position.landings.iter().map(|landing| landing.count).sum::<u8>(), 1, "one is left of its five");
+    sail(&mut table, &["knossos"]);
+    table.act(MINOA, "ship 1 unload 4");
+    sail(&mut table, &["thera"]);
+    table.act(MINOA, "ship 1 load 2").act(MINOA, "ship 1 unload 2");
+    assert_eq!(table.refused_by(MINOA, "move 1 athens>knossos"), "EP-17.3a", "nothing else has changed");
+    table.act(MINOA, "done");
+    assert_eq!(["athens", "thera", "knossos"].map(|name| table.count(MINOA, name)), [3, 2, 4]);
+    assert!(table.game.landings.is_empty());
 }
 
 /// Tarentum belongs to Rome, which is not at the table.

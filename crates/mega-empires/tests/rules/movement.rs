@@ -398,7 +398,7 @@ fn a_token_that_landed_has_moved() {
     table.act(1, "ship build aden treasury").act(1, "ship build himyar treasury");
     table.act(1, "ship 1 load 2").act(1, "ship 1 sail himyar").act(1, "ship 1 unload 2");
     assert_eq!(table.refused_by(1, "move 2 himyar>zafar"), "ME-3-8");
-    assert_eq!(table.refused_by(1, "ship 2 load 2"), "ME-3-8");
+    assert_eq!(table.refused_by(1, "ship 2 load 2"), "ME-3-28");
     table.act(1, "ship 2 load 1");
     // Nobody else's ship takes tokens: Babylon has none of its own there.
     assert_eq!(table.refused_by(2, "ship 1 load 1"), "ME-comp-1");
@@ -608,7 +608,8 @@ fn the_second_step_may_end_in_conflict_but_not_aboard() {
     table.act(1, "ship 1 unload 1");
     assert_eq!(table.refused_by(1, "move 1 himyar>saba"), "ME-3-8");
     table.act(1, "ship 1 sail aden").act(1, "ship 1 sail himyar").act(1, "move 1 aden>himyar");
-    assert_eq!(table.refused_by(1, "ship 1 load 1"), "ME-3-8");
+    assert_eq!(table.refused_by(1, "ship 1 load 2"), "ME-3-8", "one of the two has come by land");
+    table.act(1, "ship 1 load 1");
 }
 
 #[rule("ME-adv-diplomacy-1")]
