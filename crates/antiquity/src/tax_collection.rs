@@ -19,7 +19,7 @@ pub const TAX_RATE: u8 = 2;
 reasons! {
     RateOutOfRange { least: u8, most: u8 } => "your tax rate can be {least} to {most}", ["ME-1a-5", "EP-13.2.3a"];
     NoCityOfTheVictim { area: AreaId, victim: Seat } => "@{victim} has no city in {area}", ["ME-1b-4", "EP-13.3.3a"];
-    NotAmongTheHeirs { seat: Seat } => "@{seat} has not most unit points in stock", ["EP-13.3.2c"];
+    NotAmongTheHeirs { seat: Seat } => "@{seat} does not have the most unit points in stock", ["EP-13.3.2c"];
     TaxIsCompulsory => "nobody may decline to collect tax", ["ME-1a-4", "EP-13.1b"];
     CitiesMustRevolt => "the revolting cities must be named", ["ME-1b-2", "EP-13.3.1a"];
 }

@@ -19,6 +19,13 @@ pub fn refuse<E: Edition>(reason: &impl Reason) -> Refusal {
     Refusal { code: reason.code(), message: reason.to_string(), rule }
 }
 
+/// Refuses for a reason, with one of these rules if this edition has one: that of the very card, where a reason serves
+/// several.
+pub fn refuse_with<E: Edition>(reason: &impl Reason, rules: &[RuleId]) -> Refusal {
+    let refusal = refuse::<E>(reason);
+    Refusal { rule: cite::<E>(rules).first().copied().or(refusal.rule), ..refusal }
+}
+
 /// Of rules from both books those of this edition.
 pub fn cite<E: Edition>(rules: &[RuleId]) -> Vec<RuleId> {
     rules.iter().copied().filter(|rule| rule.starts_with(E::RULES)).collect()

@@ -152,7 +152,7 @@ impl Notation for Action {
 }
 
 /// The rules that describe a calamity, of both books.
-fn rules(calamity: Calamity) -> &'static [RuleId] {
+pub(super) const fn rules(calamity: Calamity) -> &'static [RuleId] {
     match calamity {
         Calamity::Tempest => &["ME-cal-tempest-1", "EP-29.3.3.1"],
         Calamity::SquanderedWealth => &["ME-cal-squandered-wealth-1", "EP-29.2.3.1"],

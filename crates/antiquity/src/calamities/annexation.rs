@@ -4,14 +4,13 @@ use super::card::Effect;
 use super::connected::{Realm, Wanted};
 use super::duties::{Scope, cities, tokens};
 use super::event::Event;
-use super::why::Why;
-use super::{Action, Pick, Step, effects, picks};
+use super::why::{Why, refuse};
+use super::{Action, Pick, Step, effects, picks, sparing};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
 use crate::chapter::{Action as AnyAction, Log};
 use crate::edition::{Edition, Unclaimed};
 use crate::state::State;
-use crate::why::refuse;
 use engine::{Refusal, Seat, SeatSet};
 
 /// Begins a Civil War or Tyranny over so many unit points. `ME-cal-civil-war-2` `ME-cal-tyranny-1`
@@ -149,7 +148,7 @@ pub(super) fn hand_over<E: Edition>(state: &mut State<E>, stage: u8, log: &mut L
 /// beside it is destroyed. `ME-cal-14` `ME-cal-treachery-3` `ME-adv-public-works-3`
 pub(super) fn take_city<E: Edition>(state: &mut State<E>, area: AreaId, heir: Owner, log: &mut Log) {
     let owner = state.city(area).and_then(Owner::seat);
-    let Some(victim) = owner.filter(|&owner| effects::may_lose_city(state, owner, area, false)) else { return };
+    let Some(victim) = owner.filter(|&owner| sparing::may_lose_city(state, owner)) else { return };
     state.remove_city(area);
     if E::TOKENS_GO_WITH_THEIR_CITY {
         effects::lose_tokens(state, victim, area, u8::MAX, log);
@@ -169,7 +168,7 @@ fn take_tokens<E: Edition>(state: &mut State<E>, victim: Seat, area: AreaId, cou
         let marked = state.board.flipped(area, victim.into());
         state.board.set_flipped(area, victim.into(), marked.saturating_sub(count));
     }
-    let count = state.remove_tokens(area, victim, count.min(effects::spare_points(state, victim)));
+    let count = state.remove_tokens(area, victim, count.min(sparing::spare_points(state, victim)));
     let placed = state.place_tokens(area, heir, count);
     log.tell(|| Event::TokensTaken { seat: victim, area, by: heir, count: placed }.into());
     if placed < count {
@@ -228,8 +227,8 @@ pub(super) fn check_claim<E: Edition>(state: &State<E>, left: u8, count: u8, are
     let place = |victim: Seat| tokens(state, victim, claimed(state)).find(|&(place, _)| place == area);
     let there = victim.and_then(place).map_or(0, |(_, there)| there);
     match count {
-        _ if there == 0 => Err(refuse::<E>(&Why::NotSelected { area })),
+        _ if there == 0 => Err(refuse::<E>(state.calamities.calamity, &Why::NotSelected { area })),
         count if (1..=there.min(left)).contains(&count) => Ok(()),
-        _ => Err(refuse::<E>(&Why::NotSoMany { most: there.min(left) })),
+        _ => Err(refuse::<E>(state.calamities.calamity, &Why::NotSoMany { most: there.min(left) })),
     }
 }

@@ -343,6 +343,25 @@ impl Calamities {
 }
 
 impl CalamityCard {
+    /// `ME-cal-18` `EP-24.1.1b` Whether a beneficiary has a part in it: it gains, chooses or is spared. Where it has none
+    /// nobody learns who traded the card. `EP-23.3e`
+    pub fn has_beneficiary(&self) -> bool {
+        let takes_part = matches!(
+            self.effects.first(),
+            Some(
+                Effect::AnnexCities { .. }
+                    | Effect::AnnexExcess { .. }
+                    | Effect::AnnexPoints(_)
+                    | Effect::AnnexAround { .. }
+                    | Effect::Factions { .. }
+                    | Effect::Flood { others: Share::Among(_), .. }
+                    | Effect::Hordes { .. }
+                    | Effect::Pirates { .. }
+            )
+        );
+        takes_part || self.secondary.is_some_and(|secondary| secondary.spares_beneficiary)
+    }
+
     /// A number of this card for a player, with the player's advances; never below zero. `ME-cal-5` `ME-cal-20`
     pub fn number<E: Edition>(&self, state: &State<E>, seat: Seat, role: Role, base: u8) -> u8 {
         let modifiers = self.modifiers.iter().filter(|modifier| modifier.only.is_none_or(|only| only == role));

@@ -6,8 +6,8 @@
 use super::action::Action;
 use super::card::{Effect, Role};
 use super::event::Event;
-use super::why::Why;
-use super::{Step, card, damage, effects, resolution};
+use super::why::{Why, refuse};
+use super::{Step, card, damage, effects, resolution, sparing};
 use crate::atlas::AreaId;
 use crate::board::Board as _;
 use crate::cards::Card;
@@ -15,7 +15,6 @@ use crate::chapter::{Action as AnyAction, Log, Step as AnyStep, not_now};
 use crate::edition::Edition;
 use crate::names::{Calamity, Commodity};
 use crate::state::State;
-use crate::why::refuse;
 use engine::{Audience, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
@@ -230,8 +229,13 @@ fn go_on<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) -> bool {
     let effects = &state.calamity_card(task.calamity).effects;
     if let Some(effect) = effects.get(usize::from(task.next)) {
         state.calamities.tasks[seat].next += 1;
-        let duty = effects::duty(state, seat, effect, Role::Primary, None, log);
-        state.calamities.tasks[seat].duty = effects::limited(state, seat, duty);
+        // `EP-32.7.1` Whoever calamities spare is not affected further.
+        if !sparing::is_spared(state, seat) {
+            let duty = effects::duty(state, seat, effect, Role::Primary, None, log);
+            state.calamities.tasks[seat].duty = sparing::limited(state, seat, duty);
+        } else if task.next == 0 {
+            log.tell(|| Event::NoEffect { calamity: task.calamity }.into());
+        }
         return true;
     }
     let Some(calamity) = resolution::next_minor(state, seat, log) else { return false };
@@ -252,6 +256,7 @@ fn follows<E: Edition>(state: &State<E>, seat: Seat, task: Task) -> Option<Duty>
             Some(Duty::Reduce { left: selected, among: Scope::Selected })
         }
         Duty::Sacrifice { steps, .. } => Some(Duty::Regress { steps }),
+        Duty::Reduce { among: Scope::Around(_), .. } if sparing::is_spared(state, seat) => None,
         Duty::Reduce { among: Scope::Around(sea), .. } => effects::ships_to_sink(state, seat, sea),
         _ => None,
     }
@@ -275,11 +280,14 @@ fn due<E: Edition>(state: &State<E>, seat: Seat) -> Due {
         }
         Duty::Damage { left, from, leaves_one, .. } => damage_due(state, seat, left, from, leaves_one),
         Duty::Reduce { left, among } => reduction_due(state, seat, left, among),
-        Duty::ReduceOrPrevent { left } if left == 0 || state.cities_on_board(seat) == 0 => Due::Finished,
+        Duty::ReduceOrPrevent { left } if sparing::most_reduced(state, seat, Scope::Anywhere, left) == 0 => {
+            Due::Finished
+        }
         Duty::ReduceOrPrevent { .. } => Due::Choice,
         Duty::Destroy { left, ransom, among } => {
             let can_pay = ransom > 0 && player.treasury >= ransom;
-            only_or_choice(cities(state, seat, among), left, can_pay)
+            let able = cities(state, seat, among).filter(|_| sparing::may_lose_city(state, seat));
+            only_or_choice(able, left, can_pay)
         }
         Duty::Support { rate } if !crate::cities::needs_reduction(state, seat, rate) => Due::Finished,
         Duty::Support { .. } => only_or_choice(state.cities(seat), u8::MAX, state.cities_on_board(seat) > 1),
@@ -292,6 +300,7 @@ fn due<E: Edition>(state: &State<E>, seat: Seat) -> Due {
                 _ => Due::Choice,
             }
         }
+        Duty::Depopulate { .. } if sparing::is_spared(state, seat) => Due::Finished,
         Duty::Depopulate { near } => {
             let mut areas = deserted(state, seat, near);
             match (areas.next(), areas.next(), areas.next()) {
@@ -383,24 +392,19 @@ fn damage_due<E: Edition>(state: &State<E>, seat: Seat, left: u8, from: Scope, l
     }
 }
 
-/// All cities go if there are no more than asked for; which comes first matters only while stock runs short.
+/// All cities go if no more than asked for can; which comes first matters only while stock runs short.
 fn reduction_due<E: Edition>(state: &State<E>, seat: Seat, left: u8, among: Scope) -> Due {
-    let there = cities(state, seat, among).count();
-    let needed: u32 = cities(state, seat, among).map(|area| u32::from(E::population_limit(state, area, seat))).sum();
-    let short = there > 1 && u32::from(state.players[seat].stock) < needed;
-    only_or_choice(cities(state, seat, among), left, short)
+    let able = || cities(state, seat, among).filter(|&area| sparing::may_be_reduced(state, seat, area, among, left));
+    let needed: u32 = able().map(|area| u32::from(E::population_limit(state, area, seat))).sum();
+    let short = able().nth(1).is_some() && u32::from(state.players[seat].stock) < needed;
+    only_or_choice(able(), sparing::most_reduced(state, seat, among, left), short)
 }
 
-/// All cards go if there are no more than asked for; one kind of card leaves no choice either.
+/// All cards go if there are no more than asked for. One kind of card leaves no choice either, but whoever is not asked
+/// would tell all that the cards kept are of that kind. `ME-6b-6` `EP-23.3e`
 fn cards_due(mut cards: impl Iterator<Item = (Commodity, u8)>, total: u32, left: u8, can_pay: bool) -> Due {
     let Some((commodity, _)) = cards.next().filter(|_| left > 0) else { return Due::Finished };
-    if can_pay {
-        Due::Choice
-    } else if total <= u32::from(left) || cards.next().is_none() {
-        Due::Forced(Action::Forfeit(commodity))
-    } else {
-        Due::Choice
-    }
+    if can_pay || total > u32::from(left) { Due::Choice } else { Due::Forced(Action::Forfeit(commodity)) }
 }
 
 /// How many cities a seat may destroy to prevent a step of Regression, if it may and can. `ME-cal-regression-5`
@@ -447,7 +451,7 @@ fn is_unsupported<E: Edition>(state: &State<E>, seat: Seat, barred: u8) -> bool 
 
 /// Cities that may be reduced for want of support: those of this turn first. `EP-29.4.2-r1`
 fn unsupported<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = AreaId> {
-    crate::cities::candidates(state, seat).filter(move |&area| effects::may_lose_city(state, seat, area, true))
+    crate::cities::candidates(state, seat).filter(move |&area| sparing::can_be_reduced(state, seat, area))
 }
 
 /// `EP-29.7.3.1` The areas that may be emptied: with own tokens, without a city, and with another one like that beside
@@ -535,13 +539,12 @@ pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, action: Action) ->
     let duty = state.calamities.tasks[seat].duty;
     let why = match (duty, action) {
         (Duty::Damage { left, from, leaves_one, .. }, Action::Lose { .. } | Action::LoseCity { .. }) => {
-            damage::is_allowed(state, seat, left, from, leaves_one, action)
-                .then_some(())
-                .ok_or(Why::NotThisDamage { left })
+            let allowed = damage::is_allowed(state, seat, left, from, leaves_one, action);
+            if allowed { Ok(()) } else { Err(why_not_lost(state, seat, left, (from, leaves_one), action)) }
         }
-        (Duty::Reduce { among, .. } | Duty::Destroy { among, .. }, Action::Strike(area)) => {
-            own_city(state, seat, among, area)
-        }
+        (Duty::Reduce { left, among }, Action::Strike(area)) => reducible(state, seat, left, among, area),
+        (Duty::Destroy { among, .. }, Action::Strike(area)) => own_city(state, seat, among, area)
+            .and(if sparing::may_lose_city(state, seat) { Ok(()) } else { Err(Why::Spared { area }) }),
         (Duty::Unsupported { .. }, Action::Strike(area)) => {
             own_city(state, seat, Scope::Anywhere, area).and_then(|()| {
                 let due = unsupported(state, seat).any(|candidate| candidate == area);
@@ -556,9 +559,8 @@ pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, action: Action) ->
             let there = ports_around(state, seat, around).any(|port| port == area);
             if there { Ok(()) } else { Err(Why::NoShipThere { area }) }
         }
-        (Duty::ReduceOrPrevent { .. } | Duty::Support { .. }, Action::Strike(area)) => {
-            own_city(state, seat, Scope::Anywhere, area)
-        }
+        (Duty::ReduceOrPrevent { left }, Action::Strike(area)) => reducible(state, seat, left, Scope::Anywhere, area),
+        (Duty::Support { .. }, Action::Strike(area)) => own_city(state, seat, Scope::Anywhere, area),
         (Duty::Select { among, .. }, Action::Strike(area)) => own_city(state, seat, among, area).and_then(|()| {
             let selected = state.calamities.selected.contains(area);
             if selected { Err(Why::SelectedAlready { area }) } else { Ok(()) }
@@ -593,7 +595,32 @@ pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, action: Action) ->
         (Duty::Regress { .. }, Action::Prevent) => sacrifice(state, seat).map(|_| ()).ok_or(Why::CannotPrevent),
         _ => return Err(not_now()),
     };
-    why.map_err(|why| refuse::<E>(&why))
+    why.map_err(|why| refuse::<E>(state.calamities.tasks[seat].calamity, &why))
+}
+
+/// What stands against a loss as part of the damage: units that are not there or not struck, the last token of an area, or
+/// the number.
+fn why_not_lost<E: Edition>(
+    state: &State<E>,
+    seat: Seat,
+    left: u8,
+    (from, leaves_one): (Scope, bool),
+    loss: Action,
+) -> Why {
+    let (Action::Lose { area, .. } | Action::LoseCity { area, .. }) = loss else { return Why::NotThisDamage { left } };
+    if area.index() >= E::Board::AREAS {
+        return Why::OffTheBoard { area };
+    }
+    let city = state.city(area) == Some(seat.into());
+    match loss {
+        Action::LoseCity { .. } if !city => Why::NotACityOf { area, seat },
+        Action::LoseCity { .. } if !from.covers_city(state, area) => Why::NotStruck { area },
+        Action::Lose { .. } if state.tokens(area, seat) == 0 => Why::NoUnitsOf { area, seat },
+        Action::Lose { .. } if !from.covers(state, area) => Why::NotStruck { area },
+        Action::Lose { count, .. } if leaves_one && count >= state.tokens(area, seat) => Why::LeavesOne { area },
+        Action::LoseCity { kept: 0, .. } if leaves_one => Why::LeavesOne { area },
+        _ => Why::NotThisDamage { left },
+    }
 }
 
 fn own_city<E: Edition>(state: &State<E>, seat: Seat, among: Scope, area: AreaId) -> Result<(), Why> {
@@ -606,6 +633,18 @@ fn own_city<E: Edition>(state: &State<E>, seat: Seat, among: Scope, area: AreaId
     }
 }
 
+/// `EP-24.4` `EP-32.7-r1` Whether a city may be among so many that are reduced.
+fn reducible<E: Edition>(state: &State<E>, seat: Seat, left: u8, among: Scope, area: AreaId) -> Result<(), Why> {
+    own_city(state, seat, among, area)?;
+    if sparing::may_be_reduced(state, seat, area, among, left) {
+        Ok(())
+    } else if sparing::can_be_reduced(state, seat, area) {
+        Err(Why::SparesOthers { area })
+    } else {
+        Err(Why::Spared { area })
+    }
+}
+
 fn held(count: u8, commodity: Commodity) -> Result<(), Why> {
     if count > 0 { Ok(()) } else { Err(Why::NotHeld { commodity }) }
 }
@@ -613,7 +652,7 @@ fn held(count: u8, commodity: Commodity) -> Result<(), Why> {
 /// `ME-cal-regression-3` Only a step back on the succession table may be let happen instead of prevented.
 pub(super) fn check_done<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), Refusal> {
     let may = matches!(state.calamities.tasks[seat].duty, Duty::Regress { .. });
-    if may { Ok(()) } else { Err(refuse::<E>(&Why::MustSuffer)) }
+    if may { Ok(()) } else { Err(refuse::<E>(state.calamities.tasks[seat].calamity, &Why::MustSuffer)) }
 }
 
 /// Lets the marker go back.
@@ -658,11 +697,11 @@ fn act<E: Edition>(state: &mut State<E>, seat: Seat, action: Action, log: &mut L
             Duty::SinkShips { left: left.saturating_sub(1), around }
         }
         (Duty::Reduce { left, among }, Action::Strike(area)) => {
-            effects::reduce_city(state, area, log);
+            crate::cities::reduce_city(state, area, log);
             Duty::Reduce { left: left.saturating_sub(1), among }
         }
         (Duty::ReduceOrPrevent { left }, Action::Strike(area)) => {
-            effects::reduce_city(state, area, log);
+            crate::cities::reduce_city(state, area, log);
             Duty::Reduce { left: left.saturating_sub(1), among: Scope::Anywhere }
         }
         (Duty::Support { .. }, Action::Strike(area)) => {

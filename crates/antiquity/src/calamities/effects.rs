@@ -1,10 +1,9 @@
 //! What each calamity does: whom it strikes, and what it makes them do. `ME-cal` `EP-29`
 
 use super::card::{CalamityCard, Effect, Elsewhere, Place, Role, Share};
-use super::damage::Holdings;
 use super::duties::{self, Duty, Scope, Task, cities, tokens};
 use super::event::Event;
-use super::{Pick, Step, annexation, factions, hordes, picks, resolution, tyranny, victims};
+use super::{Pick, Step, annexation, factions, hordes, picks, resolution, sparing, tyranny, victims};
 use crate::atlas::AreaId;
 use crate::chapter::Log;
 use crate::edition::Edition;
@@ -18,6 +17,10 @@ pub(super) fn prepare<E: Edition>(state: &mut State<E>, victim: Seat, log: &mut 
     let Some(effect) = card.effects.first().filter(|_| possible) else {
         return cancel(state, log);
     };
+    let strikes_others = card.secondary.is_some() || strikes_around(effect);
+    if sparing::is_spared(state, victim) && !strikes_others {
+        return cancel(state, log);
+    }
     match *effect {
         Effect::VolcanicEruption { .. } => erupt_or_quake(state, victim, log),
         Effect::AnnexCities { cities, or_reduces } => {
@@ -68,6 +71,11 @@ pub(super) fn prepare<E: Edition>(state: &mut State<E>, victim: Seat, log: &mut 
     }
 }
 
+/// Whether an effect strikes others than the primary victim, because of where they are.
+const fn strikes_around(effect: &Effect) -> bool {
+    matches!(effect, Effect::VolcanicEruption { .. } | Effect::Flood { .. } | Effect::Cyclone { .. })
+}
+
 /// Lets somebody pick areas, unless there is none, or nobody to pick.
 fn pick_if_any<E: Edition>(state: &mut State<E>, what: Pick, left: u8, log: &mut Log) {
     if left == 0 || picks::chooser(state, what).is_none() || picks::candidates(state, what).is_empty() {
@@ -97,7 +105,8 @@ pub(super) fn strike<E: Edition>(state: &mut State<E>, log: &mut Log) {
             _ => (Role::Primary, None),
         };
         state.calamities.tasks[seat].calamity = calamity;
-        let duty = duty(state, seat, effect, role, base, log);
+        let spared = sparing::is_spared(state, seat);
+        let duty = if spared { Duty::Nothing } else { duty(state, seat, effect, role, base, log) };
         burden(state, seat, duty);
         if role == Role::Primary {
             // What the card does besides is the primary victim's alone.
@@ -111,7 +120,7 @@ pub(super) fn strike<E: Edition>(state: &mut State<E>, log: &mut Log) {
 fn burden<E: Edition>(state: &mut State<E>, seat: Seat, duty: Duty) {
     let calamity = state.calamities.calamity;
     let next = state.calamity_card(calamity).effects.len() as u8;
-    let duty = limited(state, seat, duty);
+    let duty = if sparing::is_spared(state, seat) { Duty::Nothing } else { sparing::limited(state, seat, duty) };
     state.calamities.tasks[seat] = Task { calamity, next, duty };
 }
 
@@ -358,42 +367,11 @@ pub(super) fn ships_to_sink<E: Edition>(state: &State<E>, seat: Seat, sea: AreaI
     (struck > kept).then(|| Duty::SinkShips { left: struck - kept, around: sea })
 }
 
-/// `EP-32.7.1` How many unit points a player may lose before calamities spare the rest; more than anybody has if they
-/// spare nothing.
-pub(super) fn spare_points<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
-    match E::least_unit_points(&state.options) {
-        0 => u8::MAX,
-        least => unit_points(state, seat).saturating_sub(least),
-    }
-}
-
-/// `EP-32.7-r1` Damage as far as calamities spare nobody's last units: then exactly as much as can be lost. That counts
-/// what cities that cannot be changed for tokens would cost too much.
-pub(super) fn limited<E: Edition>(state: &State<E>, seat: Seat, duty: Duty) -> Duty {
-    let Duty::Damage { left, from, ransom, leaves_one } = duty else { return duty };
-    let spare = spare_points(state, seat);
-    if spare == u8::MAX {
-        return duty;
-    }
-    let holdings = Holdings::of(state, seat, from, leaves_one);
-    let lost = |points: u8| holdings.excess(points.into()).map(|excess| i16::from(points) + excess);
-    if left <= spare && lost(left).is_none_or(|lost| lost <= i16::from(spare)) {
-        return duty;
-    }
-    let exact = |&points: &u8| lost(points) == Some(i16::from(points));
-    Duty::Damage { left: (0..=spare.min(left)).rev().find(exact).unwrap_or(0), from, ransom, leaves_one }
-}
-
-/// Whether a city may be reduced, or eliminated, without taking its owner's last units. `EP-32.7-r1`
-pub(super) fn may_lose_city<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, reduced: bool) -> bool {
-    let kept = if reduced { super::damage::room(state, seat, area).min(state.players[seat].stock) } else { 0 };
-    spare_points(state, seat) >= CITY_POINTS.saturating_sub(kept)
-}
-
 /// Reduces a city of a player, unless calamities spare it.
 pub(super) fn reduce_city<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
     let owner = state.city(area).and_then(crate::Owner::seat);
-    if owner.is_some_and(|owner| may_lose_city(state, owner, area, true)) {
+    let strikes = |owner| !sparing::is_spared(state, owner) && sparing::can_be_reduced(state, owner, area);
+    if owner.is_some_and(strikes) {
         crate::cities::reduce_city(state, area, log);
     }
 }
@@ -411,7 +389,7 @@ fn unit_points<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
 
 /// Returns tokens to stock, as many as there are. `ME-cal-9`
 pub(super) fn lose_tokens<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, count: u8, log: &mut Log) {
-    let count = state.remove_tokens(area, seat, count.min(spare_points(state, seat)));
+    let count = state.remove_tokens(area, seat, count.min(sparing::spare_points(state, seat)));
     if count > 0 {
         log.tell(|| Event::TokensLost { seat, area, count }.into());
     }
@@ -427,7 +405,7 @@ pub(super) fn lose_city<E: Edition>(state: &mut State<E>, seat: Seat, area: Area
 /// Destroys a city, and the token beside it. `ME-cal-12` `ME-adv-public-works-3`
 pub(super) fn destroy_city<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
     let owner = state.city(area).and_then(crate::Owner::seat);
-    let Some(seat) = owner.filter(|&owner| may_lose_city(state, owner, area, false)) else { return };
+    let Some(seat) = owner.filter(|&owner| sparing::may_lose_city(state, owner)) else { return };
     state.remove_city(area);
     log.tell(|| Event::CityDestroyed { seat, area }.into());
     if E::TOKENS_GO_WITH_THEIR_CITY {

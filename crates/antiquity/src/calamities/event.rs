@@ -76,7 +76,7 @@ impl fmt::Display for Event {
                 write!(f, "{} strikes @{seat}.", calamity.title())
             }
             Event::Struck { seat, calamity, beneficiary: Some(by) } => {
-                write!(f, "{} strikes @{seat}; @{by} would profit.", calamity.title())
+                write!(f, "{} strikes @{seat}; the beneficiary is @{by}.", calamity.title())
             }
             Event::NoEffect { calamity } => write!(f, "{} has no effect.", calamity.title()),
             Event::Afflicted { seat, calamity } => write!(f, "@{seat} suffers from {} as well.", calamity.title()),

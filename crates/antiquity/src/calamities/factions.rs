@@ -7,14 +7,13 @@ use super::card::{Effect, Role};
 use super::damage::{self, Holdings};
 use super::duties::{Duty, Scope, cities, tokens};
 use super::event::Event;
-use super::why::Why;
-use super::{Action, Step, effects};
+use super::why::{Why, refuse};
+use super::{Action, Step, effects, sparing};
 use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
 use crate::chapter::{Action as AnyAction, Log, not_now};
 use crate::edition::{Edition, Heirs};
 use crate::state::State;
-use crate::why::refuse;
 use engine::{Refusal, Seat, SeatSet};
 
 /// One of the two factions.
@@ -122,9 +121,13 @@ pub(super) fn check_recruits<E: Edition>(state: &State<E>, left: u8, action: Act
     };
     let (Action::Enlist { area, .. } | Action::EnlistCity(area)) = action else { return Err(not_now()) };
     if !there {
-        return Err(refuse::<E>(&Why::NotInThisFaction { area }));
+        return Err(refuse::<E>(state.calamities.calamity, &Why::NotInThisFaction { area }));
     }
-    if fits(state, victim, left, action) { Ok(()) } else { Err(refuse::<E>(&Why::NotThisSelection { left })) }
+    if fits(state, victim, left, action) {
+        Ok(())
+    } else {
+        Err(refuse::<E>(state.calamities.calamity, &Why::NotThisSelection { left }))
+    }
 }
 
 /// Selects units for the first faction.
@@ -190,7 +193,7 @@ const fn field(first: bool, frontier: bool) -> Scope {
 /// calamities may spare.
 pub(super) fn losses<E: Edition>(state: &State<E>, victim: Seat, first: bool, left: u8, frontier: bool) -> u8 {
     let due = Duty::Damage { left, from: field(first, frontier), ransom: 0, leaves_one: false };
-    match effects::limited(state, victim, due) {
+    match sparing::limited(state, victim, due) {
         Duty::Damage { left, .. } => left,
         _ => 0,
     }
@@ -259,7 +262,7 @@ pub(super) fn check_loss<E: Edition>(
     let Some(victim) = state.calamities.primary else { return Err(not_now()) };
     let left = losses(state, victim, first, left, frontier);
     let allowed = damage::is_allowed(state, victim, left, field(first, frontier), false, loss);
-    if allowed { Ok(()) } else { Err(refuse::<E>(&Why::NotThisDamage { left })) }
+    if allowed { Ok(()) } else { Err(refuse::<E>(state.calamities.calamity, &Why::NotThisDamage { left })) }
 }
 
 /// A faction loses units; they are the victim's still.
@@ -305,7 +308,7 @@ pub(super) fn succeed<E: Edition>(state: &mut State<E>, passed: SeatSet, stage: 
     let (Some(victim), Some(heir)) = (state.calamities.primary, state.calamities.beneficiary) else { return };
     let player = &state.players[heir];
     // `EP-32.7.1` No more than calamities take from anybody.
-    let spare = effects::spare_points(state, victim);
+    let spare = sparing::spare_points(state, victim);
     match stage {
         0 => {
             let left = player.city_stock.min(spare / crate::state::CITY_POINTS);

@@ -43,9 +43,15 @@ pub(super) fn invade<E: Edition>(state: &mut State<E>, count: u8, log: &mut Log)
 
 /// `EP-29.5.2.3b` Where the hordes may invade now: areas with a city of the victim, or if there is none with tokens.
 pub(super) fn invaded<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
-    // `EP-32.7-r1` They let a player be whom calamities spare (ruling `EP-RF3`).
-    let spared = super::effects::spare_points(state, victim) == 0;
-    let open: AreaSet = state.areas_of(victim).filter(|&area| !spared && lies_open(state, area)).collect();
+    // `EP-32.7-r2` They let a player be whom calamities spare, and a city whose fall would cost too much.
+    let spared = super::sparing::is_spared(state, victim);
+    let stands = |area: AreaId| {
+        let own = state.city(area) == Some(victim.into());
+        let strength = crate::conflict::strength(state, Owner::Barbarians, Owner::Seat(victim));
+        own && !super::sparing::may_be_stormed(state, victim, strength.replaced_by)
+    };
+    let invaded = |&area: &AreaId| !spared && !stands(area) && lies_open(state, area);
+    let open: AreaSet = state.areas_of(victim).filter(invaded).collect();
     let cities: AreaSet = open.iter().filter(|&area| state.city(area) == Some(victim.into())).collect();
     if cities.is_empty() { open } else { cities }
 }

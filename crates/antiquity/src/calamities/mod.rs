@@ -8,6 +8,7 @@
 //! | Secondary victims and beneficiaries | `victims.rs` |
 //! | What each calamity does | `effects.rs` |
 //! | Taking damage exactly | `damage.rs` |
+//! | Limited damage: what is spared | `sparing.rs` |
 //! | What victims do at the same time: damage, cities, cards, marker | `duties.rs` |
 //! | One player picks areas: cities, volcanoes, flood plains, seas, units | `picks.rs` |
 //! | A number divided among others | `spread.rs` |
@@ -28,6 +29,7 @@ mod hordes;
 mod picks;
 mod resolution;
 mod selection;
+mod sparing;
 mod spread;
 mod tyranny;
 mod victims;
@@ -45,6 +47,7 @@ pub(crate) use action::{number, seat};
 pub(crate) use event::Tokens;
 pub(crate) use resolution::begin as begin_resolution;
 pub(crate) use selection::begin as begin_selection;
+pub(crate) use sparing::{fights_no_more, may_be_stormed};
 
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::Board as _;
@@ -53,7 +56,7 @@ use crate::chapter::{Action as AnyAction, Ask, Chapter, Log};
 use crate::edition::Edition;
 use crate::names::Calamity;
 use crate::state::{MAX_SEATS, State};
-use crate::turn::Phase;
+use crate::turn::{Phase, has_phase};
 use engine::{BySeat, Choice, GameOptions as _, List, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
@@ -277,7 +280,7 @@ pub struct CalamityView {
     pub calamity: Calamity,
     /// Who held it.
     pub victim: Seat,
-    /// Who profits by it.
+    /// Who gains by it, chooses for its victim or is spared; nobody where it has no such part. `EP-23.3e`
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub beneficiary: Option<Seat>,
@@ -295,8 +298,12 @@ impl CalamityView {
     }
 }
 
-/// `ME-8-1` How many calamities of a player lie face down, while they are selected and resolved.
+/// `ME-8-1` How many calamities of a player lie face down, while they are selected and resolved. `EP-24.7.2a` In the book
+/// without a selection they are in hand until they are named.
 pub(crate) fn face_down<E: Edition>(state: &State<E>, seat: Seat) -> Option<usize> {
+    if !const { has_phase(E::TURN, Phase::CalamitySelection) } {
+        return None;
+    }
     let phase = matches!(state.phase(), Phase::CalamitySelection | Phase::CalamityResolution);
     phase.then(|| state.players[seat].hand.calamities.len())
 }
@@ -408,7 +415,7 @@ impl<E: Edition> Chapter<E> for Step {
             }
             (Step::ChooseBeneficiary { among }, Action::Favour(other)) if among.contains(other) => Ok(()),
             (Step::ChooseBeneficiary { .. }, Action::Favour(seat)) => {
-                Err(crate::why::refuse::<E>(&Why::NotTheRichest { seat }))
+                Err(why::refuse::<E>(state.calamities.calamity, &Why::NotTheRichest { seat }))
             }
             (Step::Spread { left }, Action::Share { seat, count }) => spread::check(state, left, seat, count),
             (Step::Enlist { left, .. }, action) => factions::check_recruits(state, left, action),

@@ -3,14 +3,13 @@
 use super::card::Effect;
 use super::duties::{Scope, cities, lies_around};
 use super::event::Event;
-use super::why::Why;
-use super::{Step, annexation, effects, hordes, tyranny, victims};
+use super::why::{Why, refuse};
+use super::{Step, annexation, effects, hordes, sparing, tyranny, victims};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
 use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::state::State;
-use crate::why::refuse;
 use engine::{Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
@@ -87,9 +86,10 @@ pub(super) fn candidates<E: Edition>(state: &State<E>, what: Pick) -> AreaSet {
         Pick::Volcano => volcanoes(state, victim),
         Pick::Quake if judged_by_all(state) => quakes(state, victim),
         Pick::Aftershock { near } if judged_by_all(state) => aftershocks(state, victim, near),
-        Pick::Quake | Pick::Annexed => state.cities(victim).collect(),
+        Pick::Quake => state.cities(victim).collect(),
+        Pick::Annexed => state.cities(victim).filter(|_| sparing::may_lose_city(state, victim)).collect(),
         Pick::Aftershock { near } => state.neighbours(near).filter(|&area| is_of_a_player(state, area)).collect(),
-        Pick::PiratedAgain { owner } => cities(state, owner, Scope::Coast).collect(),
+        Pick::PiratedAgain { owner } => ports(state, owner).collect(),
         Pick::Invasion => hordes::invaded(state, victim),
         Pick::Around => tyranny::candidates(state),
         Pick::Plain => plains(state, victim),
@@ -100,12 +100,17 @@ pub(super) fn candidates<E: Edition>(state: &State<E>, what: Pick) -> AreaSet {
             state.neighbours(from).filter(|&to| hordes::why_not(state, victim, from, to).is_none()).collect()
         }
         Pick::Eye => eyes(state, victim),
-        Pick::Pirated => cities(state, victim, Scope::Coast).collect(),
+        Pick::Pirated => ports(state, victim).collect(),
         Pick::PiratedElsewhere => {
             let owners = victims::eligible(state);
-            owners.iter().flat_map(|owner| cities(state, owner, Scope::Coast)).collect()
+            owners.iter().flat_map(|owner| ports(state, owner)).collect()
         }
     }
+}
+
+/// A player's coastal cities, of which pirates may take one: no calamity takes the last units (`EP-32.7.1`).
+fn ports<E: Edition>(state: &State<E>, owner: Seat) -> impl Iterator<Item = AreaId> {
+    cities(state, owner, Scope::Coast).filter(move |_| sparing::may_lose_city(state, owner))
 }
 
 fn is_of_a_player<E: Edition>(state: &State<E>, area: AreaId) -> bool {
@@ -133,13 +138,22 @@ fn judged_by_all<E: Edition>(state: &State<E>) -> bool {
 
 /// `EP-29.2.1.2-r1` What reducing a city costs its owner: nothing where five tokens can take its place.
 fn reduction<E: Edition>(state: &State<E>, owner: Seat, area: AreaId) -> u16 {
+    if !is_reducible(state, owner, area) {
+        return 0;
+    }
     let kept = super::damage::vacancy(state, owner, area).min(state.players[owner].stock);
     u16::from(crate::state::CITY_POINTS.saturating_sub(kept))
 }
 
+/// `EP-32.7.1` Whether reducing a city leaves its owner the units that calamities spare.
+fn is_reducible<E: Edition>(state: &State<E>, owner: Seat, area: AreaId) -> bool {
+    !sparing::is_spared(state, owner) && sparing::can_be_reduced(state, owner, area)
+}
+
 /// `EP-29.2.1.2b` Cities of other players beside an area, with what reducing them costs.
 fn beside<E: Edition>(state: &State<E>, victim: Seat, near: AreaId) -> impl Iterator<Item = (AreaId, u16)> {
-    let owner = move |area| state.city(area).and_then(Owner::seat).filter(|&owner| owner != victim);
+    let struck = move |area, owner| owner != victim && is_reducible(state, owner, area);
+    let owner = move |area| state.city(area).and_then(Owner::seat).filter(|&owner| struck(area, owner));
     state.neighbours(near).filter_map(move |area| owner(area).map(|owner| (area, reduction(state, owner, area))))
 }
 
@@ -147,7 +161,8 @@ fn beside<E: Edition>(state: &State<E>, victim: Seat, near: AreaId) -> impl Iter
 fn quakes<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
     let effect = state.current_card().effects.first();
     let spared = matches!(effect, Some(&Effect::VolcanicEruption { spared_by, .. }) if state.holds(victim, spared_by));
-    let own = |area| if spared { reduction(state, victim, area) } else { u16::from(crate::state::CITY_POINTS) };
+    let destroyed = if sparing::may_lose_city(state, victim) { u16::from(crate::state::CITY_POINTS) } else { 0 };
+    let own = |area| if spared { reduction(state, victim, area) } else { destroyed };
     most(state.cities(victim).map(|area| {
         let other = beside(state, victim, area).map(|(_, loss)| loss).max().unwrap_or(0);
         (area, own(area) + other + 1)
@@ -202,7 +217,7 @@ fn is_choice<E: Edition>(state: &State<E>, what: Pick, left: u8) -> bool {
         return annexation::is_open(state);
     }
     let areas = candidates(state, what);
-    let (count, left) = (areas.len(), usize::from(left));
+    let (count, left) = (areas.len(), usize::from(left.min(takeable(state, what))));
     // While the pieces run short it matters who comes first.
     let short = |stock: u8| count > 1 && (1..count).contains(&usize::from(stock));
     match what {
@@ -219,6 +234,16 @@ fn is_choice<E: Edition>(state: &State<E>, what: Pick, left: u8) -> bool {
         Pick::Claimed => count > left,
         _ => count > 1,
     }
+}
+
+/// `EP-32.7.1` How many cities may be taken from their owner before calamities spare the rest.
+fn takeable<E: Edition>(state: &State<E>, what: Pick) -> u8 {
+    let owner = match what {
+        Pick::Annexed | Pick::Pirated => state.calamities.primary,
+        Pick::PiratedAgain { owner } => Some(owner),
+        _ => None,
+    };
+    owner.map_or(u8::MAX, |owner| sparing::spare_points(state, owner) / crate::state::CITY_POINTS)
 }
 
 /// Who is asked: whoever picks, while there is a choice.
@@ -294,7 +319,7 @@ pub(super) fn check<E: Edition>(state: &State<E>, what: Pick, area: AreaId) -> R
         Pick::Units => on_board && annexation::may_select(state, area),
         _ => candidates(state, what).contains(area),
     };
-    if allowed { Ok(()) } else { Err(refuse::<E>(&why_not(state, what, area, on_board))) }
+    if allowed { Ok(()) } else { Err(refuse::<E>(state.calamities.calamity, &why_not(state, what, area, on_board))) }
 }
 
 /// What stands against picking an area.
@@ -321,8 +346,9 @@ fn why_not<E: Edition>(state: &State<E>, what: Pick, area: AreaId, on_board: boo
         Pick::Pirated if of_victim => Why::NotCoastal { area },
         Pick::Pirated => Why::NotACityOf { area, seat },
         Pick::PiratedElsewhere => match state.city(area).and_then(Owner::seat) {
-            Some(owner) => victims::why_not(state, owner).unwrap_or(Why::NotCoastal { area }),
-            None => Why::PiratesAreSpared,
+            Some(owner) => victims::why_not(state, owner).unwrap_or(Why::NotCoastalElsewhere { area }),
+            None if state.city(area).is_some() => Why::PiratesAreSpared,
+            None => Why::NoCityThere { area },
         },
     }
 }

@@ -114,7 +114,10 @@ pub(super) fn name_next<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let mut revealed = state.calamities.revealed;
     revealed.push(held.calamity);
     let trader = victims::trader(state, seat, held);
-    let heirs = E::beneficiaries(state, held.calamity, seat, trader, SeatSet::EMPTY);
+    let heirs = match state.calamity_card(held.calamity).has_beneficiary() {
+        true => E::beneficiaries(state, held.calamity, seat, trader, SeatSet::EMPTY),
+        false => Heirs::Nobody,
+    };
     let beneficiary = match heirs {
         Heirs::OneOf(among) if among.len() == 1 => among.iter().next(),
         _ => None,

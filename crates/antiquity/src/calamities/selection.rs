@@ -5,6 +5,7 @@ use crate::cards::{Card, HeldCalamity};
 use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::state::State;
+use crate::turn::{Phase, has_phase};
 use engine::Seat;
 
 /// The most calamities a player suffers in a turn.
@@ -43,7 +44,10 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     for seat in state.seats_in_game() {
         let count = state.players[seat].hand.calamities.len();
         if count > 0 {
-            log.tell(|| Event::Laid { seat, count }.into());
+            // `EP-24.7.2a` Where they are named one by one nobody says how many there are.
+            if const { has_phase(E::TURN, Phase::CalamitySelection) } {
+                log.tell(|| Event::Laid { seat, count }.into());
+            }
             discard_excess(state, seat, log);
         }
     }

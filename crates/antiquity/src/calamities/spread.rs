@@ -4,12 +4,11 @@ use super::card::{Effect, Share};
 use super::damage::Holdings;
 use super::duties::Scope;
 use super::event::Event;
-use super::why::Why;
-use super::{Action, Step, effects, victims};
+use super::why::{Why, refuse};
+use super::{Action, Step, effects, sparing, victims};
 use crate::chapter::{Action as AnyAction, Log};
 use crate::edition::Edition;
 use crate::state::State;
-use crate::why::refuse;
 use engine::{Refusal, Seat, SeatSet};
 
 /// `EP-29.3.1.1-r1` The most that a player may still be given: no more than the calamity can take from it, before
@@ -19,7 +18,7 @@ fn room<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
     let most = match state.current_card().effects.first() {
         Some(Effect::Flood { others: Share::Among(_), .. }) if may_not_be_flooded(state, seat).is_some() => 0,
         Some(Effect::Flood { others: Share::Among(_), .. }) => {
-            effects::points_in(state, seat, Scope::Plain(resolution.plain))
+            effects::points_in(state, seat, Scope::Plain(resolution.plain)).min(sparing::spare_points(state, seat))
         }
         _ if victims::why_not_again(state, seat).is_some() => 0,
         effect => {
@@ -49,10 +48,17 @@ fn may_not_be_flooded<E: Edition>(state: &State<E>, seat: Seat) -> Option<Why> {
 fn takeable<E: Edition>(state: &State<E>, seat: Seat, effect: Option<&Effect>) -> u8 {
     match effect {
         Some(&Effect::TakeDamage { leaves_one, .. }) => {
-            Holdings::of(state, seat, Scope::Anywhere, leaves_one).points().clamp(0, 255) as u8
+            let points = Holdings::of(state, seat, Scope::Anywhere, leaves_one).points().clamp(0, 255) as u8;
+            points.min(sparing::spare_points(state, seat))
         }
-        _ => state.cities_on_board(seat),
+        _ => sparing::most_reduced(state, seat, Scope::Anywhere, u8::MAX),
     }
+}
+
+/// What the card still lets one player be given, whatever it has.
+fn at_most<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
+    let most = state.current_card().secondary.map_or(u8::MAX, |secondary| secondary.at_most);
+    most.saturating_sub(state.calamities.shares[seat])
 }
 
 /// Who may still be given some of it.
@@ -104,7 +110,8 @@ pub(super) fn check<E: Edition>(state: &State<E>, left: u8, seat: Seat, count: u
     let why = match spared.filter(|_| room == 0) {
         Some(why) => why,
         None if (1..=room.min(left)).contains(&count) => return Ok(()),
+        None if room < left && room < at_most(state, seat) => Why::MoreThanItHas { seat, most: room },
         None => Why::NotSoMuch { seat, most: room.min(left) },
     };
-    Err(refuse::<E>(&why))
+    Err(refuse::<E>(state.calamities.calamity, &why))
 }

@@ -1,7 +1,7 @@
 //! Tyranny: the beneficiary annexes area by area around its own units. `EP-29.8.1.3a`
 
 use super::event::Event;
-use super::{Pick, Step, effects};
+use super::{Pick, Step, effects, sparing};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::Owner;
 use crate::chapter::Log;
@@ -30,7 +30,7 @@ pub(super) fn candidates<E: Edition>(state: &State<E>) -> AreaSet {
 
 /// `EP-29.8.1.3-r1` Whether the city goes, and how many tokens: a city takes five points and a city in stock.
 fn taken<E: Edition>(state: &State<E>, victim: Seat, heir: Seat, area: AreaId) -> (bool, u8) {
-    let points = state.calamities.points.min(effects::spare_points(state, victim));
+    let points = state.calamities.points.min(sparing::spare_points(state, victim));
     let city = state.city(area) == Some(victim.into()) && points >= CITY_POINTS && state.players[heir].city_stock > 0;
     let rest = points - if city { CITY_POINTS } else { 0 };
     (city, state.tokens(area, victim).min(rest).min(state.players[heir].stock))

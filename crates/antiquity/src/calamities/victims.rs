@@ -1,15 +1,14 @@
 //! Secondary victims and beneficiaries. `ME-cal-3` `ME-cal-18` `EP-24.1.1a`
 
-use super::Step;
 use super::card::Need;
 use super::duties::{Scope, cities};
 use super::event::Event;
-use super::why::Why;
+use super::why::{Why, refuse};
+use super::{Step, sparing};
 use crate::cards::HeldCalamity;
 use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::state::State;
-use crate::why::refuse;
 use engine::{Refusal, Seat, SeatSet};
 
 /// `ME-cal-18` `ME-cal-21` `EP-24.1.1-r1` Who last traded the calamity to its victim, if anybody else at the table did.
@@ -20,9 +19,12 @@ pub(super) fn trader<E: Edition>(state: &State<E>, victim: Seat, held: HeldCalam
 /// Whether a player has what a calamity could take.
 pub(super) fn has<E: Edition>(state: &State<E>, seat: Seat, need: Need) -> bool {
     match need {
-        Need::Unit => state.cities_on_board(seat) > 0 || state.tokens_on_board(seat) > 0,
-        Need::City => state.cities_on_board(seat) > 0,
-        Need::CoastalCity => cities(state, seat, Scope::Coast).next().is_some(),
+        Need::Unit => {
+            let any = state.cities_on_board(seat) > 0 || state.tokens_on_board(seat) > 0;
+            any && !sparing::is_spared(state, seat)
+        }
+        Need::City => !sparing::is_spared(state, seat) && sparing::most_reduced(state, seat, Scope::Anywhere, 1) > 0,
+        Need::CoastalCity => sparing::may_lose_city(state, seat) && cities(state, seat, Scope::Coast).next().is_some(),
     }
 }
 
@@ -50,7 +52,8 @@ pub(super) fn why_not_again<E: Edition>(state: &State<E>, seat: Seat) -> Option<
     } else if secondary.immune.is_some_and(|advance| state.holds(seat, advance)) {
         Some(Why::Immune { seat })
     } else if !has(state, seat, secondary.needs) {
-        Some(Why::NothingToLose { seat })
+        let spared = sparing::is_spared(state, seat) && state.areas_of(seat).next().is_some();
+        Some(if spared { Why::PlayerIsSpared { seat } } else { Why::NothingToLose { seat } })
     } else {
         None
     }
@@ -64,7 +67,7 @@ pub(super) fn waiting<E: Edition>(state: &State<E>, left: u8) -> SeatSet {
 
 /// Whether a player may be selected.
 pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), Refusal> {
-    why_not(state, seat).map_or(Ok(()), |why| Err(refuse::<E>(&why)))
+    why_not(state, seat).map_or(Ok(()), |why| Err(refuse::<E>(state.calamities.calamity, &why)))
 }
 
 /// Selects a player.

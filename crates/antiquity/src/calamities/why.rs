@@ -1,32 +1,34 @@
 //! What stands against an action during calamities.
 
 use crate::atlas::AreaId;
-use crate::names::Commodity;
-use crate::why::reasons;
-use engine::Seat;
+use crate::edition::Edition;
+use crate::names::{Calamity, Commodity};
+use crate::why::{reasons, refuse_with};
+use engine::{Refusal, RuleId, Seat};
 
 reasons! {
     NotAnotherPlayer => "somebody else at this table must be selected", ["ME-cal-3", "EP-24.1.1a"];
     VictimAlready { seat: Seat } => "@{seat} suffers from it already", ["ME-cal-3", "EP-24.1.1a"];
-    BeneficiaryIsSpared { seat: Seat } => "@{seat} is the beneficiary and may not be selected", ["ME-cal-epidemic-1", "EP-24.1.1b"];
+    BeneficiaryIsSpared { seat: Seat } => "@{seat} is the beneficiary and may not be selected", ["ME-cal-18", "EP-24.1.1b"];
     Immune { seat: Seat } => "@{seat} holds an advance against this and may not be selected", ["ME-cal-piracy-4"];
     NothingToLose { seat: Seat } => "@{seat} has nothing that this could take", ["ME-cal-22", "EP-24.4"];
+    PlayerIsSpared { seat: Seat } => "limited damage spares @{seat}", ["EP-32.7.1"];
     MustSuffer => "a calamity cannot be declined", ["ME-cal-7", "EP-24.4"];
     NotThisDamage { left: u8 } => "this cannot be part of {left} damage: it must be taken exactly, or with the smallest excess", ["ME-cal-20", "EP-24.5"];
     NotACityOf { area: AreaId, seat: Seat } => "@{seat} has no city in {area}", ["ME-cal-7", "EP-24.4"];
     NotStruck { area: AreaId } => "{area} is not where this calamity strikes", ["ME-cal-1", "EP-24.1"];
     SelectedAlready { area: AreaId } => "{area} is selected already", ["ME-cal-cyclone-2"];
-    NotSelected { area: AreaId } => "{area} is not among the selected areas", ["ME-cal-civil-war-7"];
-    NotSoMany { most: u8 } => "at most {most} tokens can be annexed here", ["ME-cal-civil-war-7"];
+    NotSelected { area: AreaId } => "{area} is not among the selected areas", ["ME-cal-civil-war-7", "EP-29.4.1.7a"];
+    NotSoMany { most: u8 } => "at most {most} tokens can be annexed here", ["ME-cal-civil-war-7", "EP-29.4.1.7a"];
     InlandCitiesFirst => "cities without a coast must be destroyed first", ["ME-cal-regression-3"];
-    NotHeld { commodity: Commodity } => "you hold no {commodity}", ["ME-cal-17"];
+    NotHeld { commodity: Commodity } => "you hold no {commodity}", ["ME-cal-17", "EP-29.7.1.1"];
     WorthNothing { commodity: Commodity } => "{commodity} has no face value", ["ME-cal-corruption-3"];
-    TreasuryTooSmall { ransom: u8 } => "preventing this takes {ransom} treasury tokens", ["ME-cal-16"];
-    CannotPrevent => "you cannot prevent this: it takes the advance for it and enough cities", ["ME-cal-regression-5"];
-    OffTheBoard { area: AreaId } => "{area} is not on this board", ["ME-cal-1"];
+    TreasuryTooSmall { ransom: u8 } => "preventing this takes {ransom} treasury tokens", ["ME-cal-16", "EP-29.4.3.2"];
+    CannotPrevent => "you cannot prevent this: it takes the advance for it and enough cities", ["ME-cal-regression-5", "EP-29.9.1.1"];
+    OffTheBoard { area: AreaId } => "{area} is not on this board", ["ME-cal-1", "EP-24.1"];
     NotTheWorstVolcano => "the volcano that hits most of your unit points erupts", ["ME-cal-volcanic-eruption-3", "EP-29.2.1.1b"];
-    NotTheWorstPlain => "the flood plain with most of your units is flooded", ["ME-cal-flood-2"];
-    NotTheCycloneArea { area: AreaId } => "{area} is not the sea with most of your cities around it", ["ME-cal-cyclone-1"];
+    NotTheWorstPlain => "the flood plain with most of your units is flooded", ["ME-cal-flood-2", "EP-29.5.1.2"];
+    NotTheCycloneArea { area: AreaId } => "{area} is not the sea with most of your cities around it", ["ME-cal-cyclone-1", "EP-29.6.1.1"];
     NoCityBeside { area: AreaId, near: AreaId } => "{area} has no player's city beside {near}", ["ME-cal-volcanic-eruption-5", "EP-29.2.1.2b"];
     PiratesAreSpared => "pirate cities and barbarian tokens are never selected", ["ME-cal-4", "EP-24.1.3"];
     NoUnitsOf { area: AreaId, seat: Seat } => "@{seat} has no units in {area}", ["ME-cal-barbarian-hordes-4"];
@@ -34,6 +36,9 @@ reasons! {
     WildernessFirst => "the hordes come to a wilderness city if there is one", ["ME-cal-barbarian-hordes-2"];
     NotBeside { area: AreaId, near: AreaId } => "{area} does not border on {near} by land or water", ["ME-cal-barbarian-hordes-7"];
     AttackWouldFail { area: AreaId } => "the hordes could not take the city in {area}", ["ME-cal-barbarian-hordes-5"];
+    MoreThanItHas { seat: Seat, most: u8 } => "no more than {most} can be taken from @{seat}", ["EP-29.3.1.1-r1"];
+    LeavesOne { area: AreaId } => "one token must be left in {area}", ["EP-29.6.2.2a"];
+    NoCityThere { area: AreaId } => "there is no city in {area}", ["ME-cal-piracy-2", "EP-29.9.2.2a"];
     NotSoMuch { seat: Seat, most: u8 } => "at most {most} can fall to @{seat}", ["EP-29.3.1.1b"];
     NotTheRichest { seat: Seat } => "@{seat} is not among those with most unit points in stock", ["EP-29.4.1.2bis-c"];
     NotInThisFaction { area: AreaId } => "there are not such units to be selected in {area}", ["EP-29.4.1.3.1"];
@@ -45,5 +50,59 @@ reasons! {
     NotTheWorstSite { area: AreaId } => "an earthquake elsewhere than in {area} does more damage", ["EP-29.2.1.2c"];
     NotOpenToHordes { area: AreaId } => "the hordes cannot invade {area}, or must invade a city first", ["EP-29.5.2.3b"];
     NotAround { area: AreaId } => "no units in {area} can be annexed: it is not around your units, or your stock does not suffice", ["EP-29.8.1.3b"];
+    Spared { area: AreaId } => "limited damage spares the city in {area}: it would take too many of your unit points", ["EP-32.7.1"];
+    SparesOthers { area: AreaId } => "with the city in {area} fewer could be reduced than must be", ["EP-24.4"];
+    NotCoastalElsewhere { area: AreaId } => "the city in {area} has no coast", ["ME-cal-piracy-2", "EP-29.9.2.2a"];
     NotCoastal { area: AreaId } => "the city in {area} has no coast", ["ME-cal-piracy-1", "EP-29.9.2.1"];
+}
+
+/// Refuses with the rule of the calamity that strikes, where it has one for this.
+pub(super) fn refuse<E: Edition>(calamity: Calamity, why: &Why) -> Refusal {
+    refuse_with::<E>(why, rules_of(calamity, why))
+}
+
+/// The rules of one card, of both books, for a reason that serves several cards.
+const fn rules_of(calamity: Calamity, why: &Why) -> &'static [RuleId] {
+    use Calamity::{
+        Banditry, CivilWar, CoastalMigration, Corruption, Cyclone, Epidemic, Famine, Flood, IconoclasmAndHeresy,
+        MinorUprising, Piracy, Tempest, Tyranny, VolcanicEruption,
+    };
+    match (why, calamity) {
+        (Why::NotAnotherPlayer | Why::NotSoMuch { .. }, Famine) => &["ME-cal-famine-1", "EP-29.3.1.1b"],
+        (Why::NotAnotherPlayer | Why::NotSoMuch { .. }, Epidemic) => &["ME-cal-epidemic-1", "EP-29.6.2.1b"],
+        (Why::NotAnotherPlayer | Why::NotSoMuch { .. }, IconoclasmAndHeresy) => {
+            &["ME-cal-iconoclasm-1", "EP-29.8.2.1b"]
+        }
+        (Why::NotAnotherPlayer | Why::NotSoMuch { .. }, Flood) => &["EP-29.5.1.3a"],
+        (Why::NotAnotherPlayer | Why::VictimAlready { .. }, Piracy) => &["ME-cal-piracy-2", "EP-29.9.2.2a"],
+        (Why::VictimAlready { .. }, Famine) => &["ME-cal-famine-1"],
+        (Why::VictimAlready { .. }, Epidemic) => &["ME-cal-epidemic-1"],
+        (Why::VictimAlready { .. }, IconoclasmAndHeresy) => &["ME-cal-iconoclasm-1"],
+        (Why::BeneficiaryIsSpared { .. }, Epidemic) => &["ME-cal-epidemic-1", "EP-29.6.2.1c"],
+        (Why::BeneficiaryIsSpared { .. }, IconoclasmAndHeresy) => &["ME-cal-iconoclasm-1", "EP-29.8.2.1c"],
+        (Why::BeneficiaryIsSpared { .. }, Piracy) => &["ME-cal-piracy-2", "EP-29.9.2.2b"],
+        (Why::NothingToLose { .. } | Why::MoreThanItHas { .. }, Epidemic) => &["EP-29.6.2.1-r1"],
+        (Why::NothingToLose { .. } | Why::MoreThanItHas { .. }, IconoclasmAndHeresy) => &["EP-29.8.2.1-r1"],
+        (Why::NothingToLose { .. } | Why::MoreThanItHas { .. }, Flood) => &["EP-29.5.1.3-r1"],
+        (Why::NothingToLose { .. }, Famine) => &["EP-29.3.1.1-r1"],
+        (Why::NothingToLose { .. }, Piracy) => &["EP-29.9.2-r1"],
+        (Why::NotStruck { .. }, Cyclone) => &["ME-cal-cyclone-2", "EP-29.6.1.3a"],
+        (Why::NotStruck { .. }, Flood) => &["ME-cal-flood-4", "EP-29.5.1.1b"],
+        (Why::NotStruck { .. }, CoastalMigration) => &["ME-cal-coastal-migration-1", "EP-29.6.3.1"],
+        (Why::NotStruck { .. }, Tempest) => &["ME-cal-tempest-1"],
+        (Why::NotStruck { .. }, VolcanicEruption) => &["EP-29.2.1.3"],
+        (Why::NotACityOf { .. }, VolcanicEruption) => &["ME-cal-volcanic-eruption-5", "EP-29.2.1.2a"],
+        (Why::NoUnitsOf { .. }, Calamity::BarbarianHordes) => &["ME-cal-barbarian-hordes-4"],
+        (Why::NotACityOf { .. } | Why::NoUnitsOf { .. }, _) => super::action::rules(calamity),
+        (Why::NotSelected { .. }, Cyclone) => &["ME-cal-cyclone-5"],
+        (Why::NotSelected { .. } | Why::NotSoMany { .. }, Tyranny) => &["ME-cal-tyranny-4"],
+        (Why::NoLegalSelection { .. }, Tyranny) => &["ME-cal-tyranny-3"],
+        (Why::NotTheRichest { .. }, Tyranny) => &["EP-29.8.1.2c"],
+        (Why::NotTheRichest { .. }, CivilWar) => &["EP-29.4.1.2bis-c"],
+        (Why::NotHeld { .. }, Banditry) => &["ME-cal-banditry-1", "EP-29.9.3.1"],
+        (Why::NotHeld { .. }, Corruption) => &["ME-cal-corruption-1", "EP-29.7.1.1"],
+        (Why::NotHeld { .. }, IconoclasmAndHeresy) => &["ME-cal-iconoclasm-3", "EP-29.8.2.2a"],
+        (Why::TreasuryTooSmall { .. }, MinorUprising) => &["EP-29.8.3.2"],
+        _ => &[],
+    }
 }

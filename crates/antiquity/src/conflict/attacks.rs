@@ -164,6 +164,9 @@ pub(super) fn resolve<E: Edition>(state: &mut State<E>, area: AreaId, attacker: 
         return;
     };
     let Strength { replaced_by, .. } = strength(state, attacker, defender);
+    if defender.seat().is_some_and(|seat| !crate::calamities::may_be_stormed(state, seat, replaced_by)) {
+        return;
+    }
     state.remove_city(area);
     let tokens = state.place_tokens(area, defender, replaced_by);
     log.tell(|| Event::CityAttacked { attacker, area, defender, tokens }.into());

@@ -74,7 +74,7 @@ impl Fight {
             if !self.choosing.is_empty() {
                 break false;
             }
-            if !is_contested(state, self.area) {
+            if !is_contested(state, self.area) || fighters(state, self.area) < 2 {
                 break true;
             }
             self.remove_next(state, &mut losses);
@@ -90,7 +90,8 @@ impl Fight {
         let place = |fight: &Fight, state: &State<E>, owner: Owner| {
             let tokens = state.tokens(fight.area, owner);
             let number = if E::REMOVAL_ORDER_IS_FIXED { state.ranks[index(owner)] } else { tokens };
-            (tokens > 0 && !fight.has_removed(owner)).then(|| (removes_last(state, owner), number))
+            let fights = tokens > 0 && !is_spared(state, owner);
+            (fights && !fight.has_removed(owner)).then(|| (removes_last(state, owner), number))
         };
         let Some(next) = state.owners().filter_map(|owner| place(self, state, owner)).min() else {
             if E::REMOVAL_ORDER_IS_FIXED {
@@ -118,6 +119,16 @@ impl Fight {
     pub(super) fn chooser<E: Edition>(&self, state: &State<E>) -> Option<Seat> {
         state.first_in_order(Order::Ranking, self.choosing)
     }
+}
+
+/// `EP-32.7-r2` Whether an owner's tokens are left alone in a fight with Barbarian Hordes.
+fn is_spared<E: Edition>(state: &State<E>, owner: Owner) -> bool {
+    owner.seat().is_some_and(|seat| crate::calamities::fights_no_more(state, seat))
+}
+
+/// The sides in an area that can still lose tokens.
+fn fighters<E: Edition>(state: &State<E>, area: AreaId) -> usize {
+    state.owners().filter(|&owner| state.tokens(area, owner) > 0 && !is_spared(state, owner)).count()
 }
 
 /// `ME-adv-metalworking-1` `ME-adv-metalworking-2` In every round holders of Metalworking remove after the others, or

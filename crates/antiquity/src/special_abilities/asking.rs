@@ -23,9 +23,12 @@ fn commodities<E: Edition>(state: &State<E>) -> impl Iterator<Item = Commodity> 
 
 /// `EP-25.7.1b` Whether a player may be asked: neither a holder of Trade Empire nor of Wonder of the World.
 pub(super) fn check_seat<E: Edition>(state: &State<E>, seat: Seat, asked: SeatSet, other: Seat) -> Result<(), Why> {
-    let present = other != seat && state.seat_set().contains(other) && !asked.contains(other);
+    let present = other != seat && state.seat_set().contains(other);
     let immune = |other| state.holds(other, Advance::TradeEmpire) || state.holds(other, Advance::WonderOfTheWorld);
-    if present && !immune(other) && asked.len() < MOST { Ok(()) } else { Err(Why::MayNotBeAsked { seat: other }) }
+    if present && asked.contains(other) || asked.len() >= MOST {
+        return Err(Why::AskedAlready { seat: other });
+    }
+    if present && !immune(other) { Ok(()) } else { Err(Why::MayNotBeAsked { seat: other }) }
 }
 
 /// Whether a commodity may be named: one of this table, while somebody can be asked.

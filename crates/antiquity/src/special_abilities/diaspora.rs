@@ -95,8 +95,17 @@ pub(super) fn check_place<E: Edition>(
     if count > taken {
         return Err(Why::NotSoMuch { most: taken });
     }
-    let elsewhere = area.index() < E::Board::AREAS && !state.calamities.selected().contains(area);
-    if elsewhere && count <= room(state, seat, area) { Ok(()) } else { Err(Why::NoRoom { area }) }
+    if !state.is_in_play(area) {
+        return Err(Why::OutOfPlay { area });
+    }
+    let elsewhere = !state.calamities.selected().contains(area);
+    if elsewhere && count <= room(state, seat, area) {
+        Ok(())
+    } else if elsewhere && state.city(area).is_some() {
+        Err(Why::BesideACity { area })
+    } else {
+        Err(Why::NoRoom { area })
+    }
 }
 
 /// Offers the places for the tokens.

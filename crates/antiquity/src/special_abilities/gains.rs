@@ -77,7 +77,13 @@ pub(super) fn check_pirates<E: Edition>(state: &State<E>, seat: Seat, area: Area
     if pirates && !is_in_reach(state, seat, area) {
         return Err(Why::NoPath { area });
     }
-    if pirates && state.players[seat].city_stock > 0 { Ok(()) } else { Err(Why::NoPirates { area }) }
+    if !pirates {
+        Err(Why::NoPirates { area })
+    } else if state.players[seat].city_stock == 0 {
+        Err(Why::NoCityInStock)
+    } else {
+        Ok(())
+    }
 }
 
 /// Offers the pirate cities that may be replaced.
@@ -116,8 +122,14 @@ pub(super) fn check_barbarians<E: Edition>(
     if there > 0 && !is_in_reach(state, seat, area) {
         return Err(Why::NoPath { area });
     }
-    let most = there.min(left).min(state.players[seat].stock);
-    if (1..=most).contains(&count) { Ok(()) } else { Err(Why::NotSoManyBarbarians { most }) }
+    let (most, stock) = (there.min(left), state.players[seat].stock);
+    if !(1..=most).contains(&count) {
+        Err(Why::NotSoManyBarbarians { most })
+    } else if count > stock {
+        Err(Why::NoTokensInStock { stock })
+    } else {
+        Ok(())
+    }
 }
 
 /// Offers the barbarian tokens that may be replaced.

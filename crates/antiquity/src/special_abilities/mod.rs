@@ -30,20 +30,27 @@ use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Step as AnyStep, no
 use crate::edition::Edition;
 use crate::names::{Advance, Commodity};
 use crate::state::State;
-use crate::why::{reasons, refuse};
-use engine::{Choice, GameOptions as _, Refusal, Seat, SeatSet};
+use crate::why::{reasons, refuse, refuse_with};
+use engine::{Choice, GameOptions as _, Refusal, RuleId, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 reasons! {
     NotHeld { advance: Advance } => "you do not hold {advance}", ["ME-10-3", "EP-25.1"];
     UsedAlready { advance: Advance } => "{advance} has been used this turn", ["ME-def-10", "EP-25.1.1-r1"];
-    NotBeside { area: AreaId } => "{area} is not adjacent by land to units of yours", ["ME-adv-fundamentalism-1", "EP-25.3.1"];
-    NothingAffected { area: AreaId } => "no units in {area} are affected", ["ME-adv-fundamentalism-2", "EP-25.3.2a"];
+    NotBeside { area: AreaId } => "{area} is not beside units of yours, as this ability asks", ["ME-adv-fundamentalism-1", "EP-25.3.1"];
+    NothingAffected { area: AreaId } => "no units in {area} are affected", ["ME-adv-fundamentalism-2", "EP-25.3.2b"];
     StockTooSmall { area: AreaId } => "your stock does not suffice to annex all units in {area}", ["ME-adv-monotheism-3", "EP-25.4.2"];
     TreasuryTooSmall { points: u8 } => "annexing this takes {points} treasury tokens", ["ME-adv-politics-3", "EP-25.5.2"];
     NotSoMuch { most: u8 } => "at most {most} are possible", ["ME-adv-politics-1", "EP-25.5.3bis"];
     NoTokens { area: AreaId } => "you have not so many tokens in {area}", ["ME-adv-diaspora-1"];
-    NoRoom { area: AreaId } => "{area} has no room for so many tokens", ["ME-adv-diaspora-1"];
+    NoRoom { area: AreaId } => "{area} has no room for so many tokens", ["ME-adv-diaspora-1", "EP-25.2.1a"];
+    BesideACity { area: AreaId } => "no more tokens may go to {area}, where a city stands", ["ME-adv-diaspora-2"];
+    NoRoomForACity { area: AreaId } => "no city can be placed in {area}, which feeds nobody", ["EP-25.2-r1"];
+    NoCityInStock => "you have no city in stock", ["ME-adv-universal-doctrine-3", "EP-25.8.3a"];
+    NoTokensInStock { stock: u8 } => "there are {stock} tokens in your stock", ["ME-adv-universal-doctrine-3", "EP-25.8.3a"];
+    OutOfPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-9.5a"];
+    FiveAtMost => "five players give a card at most", ["ME-adv-provincial-empire-1", "EP-25.6.2"];
+    AskedAlready { seat: Seat } => "@{seat} has been asked; another one each time, and three at most", ["EP-25.7.2"];
     NotEmpty { area: AreaId } => "{area} is not empty", ["EP-25.2.1a"];
     NoPath { area: AreaId } => "no path leads to {area} without crossing land of others", ["EP-25.2.1b"];
     NotThisDiaspora => "Diaspora does not work like this here", ["ME-adv-diaspora-1", "EP-25.2.1a"];
@@ -186,9 +193,16 @@ fn visit<E: Edition>(state: &State<E>, seat: Seat, used: u8, visitor: &mut dyn F
     })
 }
 
-/// Whether a player can use any ability.
+/// Whether a player can use any ability, as far as others can tell.
 fn has_any<E: Edition>(state: &State<E>, seat: Seat, used: u8) -> bool {
-    !visit(state, seat, used, &mut |_| false)
+    let routes = || ready(state, seat, used, Advance::TradeRoutes).is_ok() && may_hold_goods(state, seat);
+    routes() || !visit(state, seat, used, &mut |_| false)
+}
+
+/// `ME-6b-6` Whether a player may have something to sell on Trade Routes: the number of cards is open, which they are is
+/// not, so that whoever has any is asked.
+fn may_hold_goods<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    state.players[seat].hand.commodity_cards() > 0
 }
 
 /// The ability that an action begins with.
@@ -257,7 +271,25 @@ fn check_action<E: Edition>(step: Step, state: &State<E>, seat: Seat, action: Ac
         }
         _ => return Err(not_now()),
     };
-    why.map_err(|why| refuse::<E>(&why))
+    why.map_err(|why| refuse_with::<E>(&why, rules_of(ability_of(action), &why)))
+}
+
+/// The rules of one ability, of both books, for a reason that serves several.
+const fn rules_of(ability: Advance, why: &Why) -> &'static [RuleId] {
+    match (why, ability) {
+        (Why::NotBeside { .. }, Advance::Monotheism) => &["ME-adv-monotheism-1", "EP-25.4.1"],
+        (Why::NotBeside { .. }, Advance::Politics) => &["ME-adv-politics-1", "EP-25.5.1a"],
+        (Why::NothingAffected { .. }, Advance::Monotheism) => &["ME-adv-monotheism-2", "EP-25.4.3b"],
+        (Why::NothingAffected { .. }, Advance::Politics) => &["ME-adv-politics-2", "EP-25.5.3b"],
+        (Why::Protected { .. }, Advance::Monotheism) => &["EP-25.4.3a"],
+        (Why::Protected { .. }, Advance::Politics) => &["EP-25.5.3a"],
+        (Why::StockTooSmall { .. }, Advance::Politics) => &["ME-adv-politics-3", "EP-25.5.2"],
+        (Why::OutOfPlay { .. }, Advance::Diaspora) => &["ME-adv-diaspora-3"],
+        (Why::NotSoMuch { .. }, Advance::Diaspora) => &["ME-adv-diaspora-1"],
+        (Why::NoCityInStock, Advance::Diaspora) => &["EP-25.2-r1"],
+        (Why::NoPath { .. }, Advance::UniversalDoctrine) => &["EP-25.8.1b"],
+        _ => &[],
+    }
 }
 
 fn check_done<E: Edition>(step: Step) -> Result<(), Refusal> {
@@ -276,6 +308,7 @@ impl<E: Edition> Chapter<E> for Step {
                 seat.map_or(SeatSet::EMPTY, SeatSet::only)
             }
             Step::Give { waiting, .. } => waiting.iter().filter(|&seat| !state.left.contains(seat)).collect(),
+            Step::Routes { seat } if !state.left.contains(seat) && may_hold_goods(state, seat) => SeatSet::only(seat),
             Step::Diaspora { seat, .. }
             | Step::Province { seat, .. }
             | Step::Show { to: seat, .. }

@@ -16,8 +16,13 @@ fn is_empty<E: Edition>(state: &State<E>, area: AreaId) -> bool {
 /// Whether a city may be placed in an area.
 pub(super) fn check_city<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {
     check_area(state, seat, area)?;
-    let fits = area.area().population > 0 && state.players[seat].city_stock > 0;
-    if fits { Ok(()) } else { Err(Why::NoRoom { area }) }
+    if area.area().population == 0 {
+        Err(Why::NoRoomForACity { area })
+    } else if state.players[seat].city_stock == 0 {
+        Err(Why::NoCityInStock)
+    } else {
+        Ok(())
+    }
 }
 
 /// Whether tokens may be placed in an area: up to the population limit.
@@ -31,7 +36,10 @@ fn most<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
 }
 
 fn check_area<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {
-    if !state.is_in_play(area) || !is_empty(state, area) {
+    if !state.is_in_play(area) {
+        return Err(Why::OutOfPlay { area });
+    }
+    if !is_empty(state, area) {
         return Err(Why::NotEmpty { area });
     }
     if paths::reached(state, seat).contains(area) { Ok(()) } else { Err(Why::NoPath { area }) }

@@ -15,7 +15,10 @@ const LEAST_VALUE: u32 = 2;
 /// Whether a player may be selected besides those chosen already. `ME-adv-provincial-empire-2` `ME-adv-public-works-2`
 pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, chosen: SeatSet, other: Seat) -> Result<(), Why> {
     let present = other != seat && state.seat_set().contains(other);
-    if !present || chosen.contains(other) || chosen.len() >= MOST {
+    if chosen.len() >= MOST {
+        return Err(Why::FiveAtMost);
+    }
+    if !present || chosen.contains(other) {
         return Err(Why::MayNotBeSelected { seat: other });
     }
     if state.holds(other, Advance::ProvincialEmpire) || state.holds(other, Advance::PublicWorks) {

@@ -79,8 +79,12 @@ fn a_set_is_worth_the_square_of_its_number() {
     empire.act(1, "buy sculpture").act(1, "done");
     assert!(!empire.choices(1).iter().any(|choice| choice.starts_with("substitute")));
     empire.refused(1, "substitute cotton for oil");
-    let struck = shopping(&[(C::Oil, 3)], 0).calamity(1, Calamity::Corruption, None).only(Phase::CalamityResolution);
-    assert_eq!(struck.game.players[seat(1)].hand.len(), 0, "twelve points of face value for ten");
+    let mut struck =
+        shopping(&[(C::Oil, 3)], 0).calamity(1, Calamity::Corruption, None).only(Phase::CalamityResolution);
+    for _ in 0..3 {
+        struck.act(1, "forfeit oil");
+    }
+    assert_eq!(struck.waiting(), [] as [u8; 0], "twelve points of face value for ten");
 }
 
 /// Values of three Oil and of one, and of three Grain, to a western and to an eastern player.

@@ -101,7 +101,7 @@ fn politics_annexes_over_water_from_treasury() {
     let mut poor = base(3).only(Phase::SpecialAbilities);
     assert_eq!(poor.refused_by(MINOA, "politics annex athens"), "EP-25.5.2");
     let mut immune = base(6).advances(HELLAS, &[Advance::CulturalAscendancy]).only(Phase::SpecialAbilities);
-    assert_eq!(immune.refused_by(MINOA, "politics annex athens"), "EP-25.3.2a");
+    assert_eq!(immune.refused_by(MINOA, "politics annex athens"), "EP-25.5.3a");
 }
 
 /// A city costs five treasury tokens and comes from stock.
@@ -171,7 +171,7 @@ fn a_trade_empire_asks_three_players() {
     table.act(MINOA, "empire salt");
     assert_eq!(table.refused_by(MINOA, &ask(EGYPT)), "EP-25.7.1b");
     table.act(MINOA, &ask(ASSYRIA));
-    assert_eq!(table.refused_by(MINOA, &ask(ASSYRIA)), "EP-25.7.1b", "another one each time");
+    assert_eq!(table.refused_by(MINOA, &ask(ASSYRIA)), "EP-25.7.2", "another one each time");
     table.act(MINOA, &ask(HELLAS));
     assert_eq!(table.game.players[seat(MINOA)].hand.count(Commodity::Salt), 1);
     assert!(!table.waiting().contains(&MINOA), "that ends it");
@@ -274,7 +274,7 @@ fn politics_spares_protected_areas_and_barbarians() {
     let own = base().tokens(MINOA, "athens", 1).only(Phase::SpecialAbilities);
     assert!(!own.choices(MINOA).contains(&"politics annex athens".into()), "the user's own units protect it");
     let mut own = own;
-    assert_eq!(own.refused_by(MINOA, "politics annex athens"), "EP-25.3.2a");
+    assert_eq!(own.refused_by(MINOA, "politics annex athens"), "EP-25.5.3a");
     assert_eq!(own.refused_by(MINOA, "politics gain 6"), "EP-25.5.3bis");
     own.act(MINOA, "politics gain 5");
     let mut table = base().only(Phase::SpecialAbilities);
@@ -311,7 +311,7 @@ fn barbarians_are_converted_only_with_units_in_stock() {
     let mut table = table.advances(MINOA, &[Advance::UniversalDoctrine]).only(Phase::SpecialAbilities);
     table.game.players[seat(MINOA)].city_stock = 0;
     assert_eq!(table.refused_by(MINOA, "doctrine city cyrene"), "EP-25.8.3a", "no city in stock");
-    assert_eq!(table.refused_by(MINOA, "doctrine 2 athens"), "EP-25.8.1a", "one token in stock");
+    assert_eq!(table.refused_by(MINOA, "doctrine 2 athens"), "EP-25.8.3a", "one token in stock");
     table.act(MINOA, "doctrine 1 athens");
     assert_eq!((table.count(MINOA, "athens"), table.count(0, "athens")), (1, 2));
 }

@@ -112,7 +112,7 @@ fn diaspora_moves_up_to_five_tokens_anywhere() {
     let table = east().tokens(SABA, "saba", 4).tokens(SABA, "aden", 2).tokens(SABA, "main", 1);
     let mut table = table.using(SABA, Advance::Diaspora);
     table.act(SABA, "diaspora take 4 saba");
-    assert_eq!(table.refused_by(SABA, "diaspora take 2 aden"), "ME-adv-politics-1", "five at most");
+    assert_eq!(table.refused_by(SABA, "diaspora take 2 aden"), "ME-adv-diaspora-1", "five at most");
     table.act(SABA, "diaspora take 1 aden");
     assert_eq!(table.refused_by(SABA, "done"), "ME-10-2", "what was taken must be placed");
     assert_eq!(table.refused_by(SABA, "diaspora place 1 saba"), "ME-adv-diaspora-1", "elsewhere");
@@ -138,21 +138,23 @@ fn diaspora_keeps_to_limits_and_away_from_cities() {
         table
     };
     let mut table = set_up(&[]);
-    for full in ["aden", "zafar", "mari", "bat", "red_sea", "ustyurt"] {
-        assert_eq!(table.refused_by(SABA, &format!("diaspora place 1 {full}")), "ME-adv-diaspora-1", "{full}");
+    for city in ["aden", "zafar", "mari", "bat"] {
+        assert_eq!(table.refused_by(SABA, &format!("diaspora place 1 {city}")), "ME-adv-diaspora-2", "{city}");
     }
+    assert_eq!(table.refused_by(SABA, "diaspora place 1 red_sea"), "ME-adv-diaspora-3");
+    assert_eq!(table.refused_by(SABA, "diaspora place 1 ustyurt"), "ME-adv-diaspora-1");
     assert_eq!(table.refused_by(SABA, "diaspora place 2 susiana"), "ME-adv-diaspora-1");
     table.act(SABA, "diaspora place 1 susiana");
     let mut table = set_up(&[Advance::PublicWorks, Advance::Agriculture]);
-    assert_eq!(table.refused_by(SABA, "diaspora place 2 aden"), "ME-adv-diaspora-1", "one beside a city");
-    assert_eq!(table.refused_by(SABA, "diaspora place 1 zafar"), "ME-adv-diaspora-1", "it is there already");
+    assert_eq!(table.refused_by(SABA, "diaspora place 2 aden"), "ME-adv-diaspora-2", "one beside a city");
+    assert_eq!(table.refused_by(SABA, "diaspora place 1 zafar"), "ME-adv-diaspora-2", "it is there already");
     assert_eq!(table.refused_by(SABA, "diaspora place 2 susiana"), "ME-adv-diaspora-1", "not alone there");
     table.act(SABA, "diaspora place 1 aden").act(SABA, "diaspora place 3 nisa");
     table.act(SABA, "diaspora place 1 ustyurt");
     // With fewer seats other areas are out of play.
     let mut table = crate::support::table(5).tokens(1, "saba", 2).using(1, Advance::Diaspora);
     table.act(1, "diaspora take 2 saba");
-    assert_eq!(table.refused_by(1, "diaspora place 1 bactra"), "ME-adv-diaspora-1");
+    assert_eq!(table.refused_by(1, "diaspora place 1 bactra"), "ME-adv-diaspora-3");
     table.act(1, "diaspora place 2 nisa");
 }
 
@@ -447,11 +449,11 @@ fn universal_doctrine_replaces_a_pirate_city_or_five_barbarians() {
     assert_eq!(table.barbarians(), 2, "beyond the limit of Marib, and the box has them back");
     // Pieces must be in stock.
     let mut table = set_up().treasury(SABA, 53).using(SABA, Advance::UniversalDoctrine);
-    assert_eq!(table.refused_by(SABA, "doctrine 3 marib"), "ME-adv-universal-doctrine-1");
+    assert_eq!(table.refused_by(SABA, "doctrine 3 marib"), "ME-adv-universal-doctrine-3");
     table.act(SABA, "doctrine 2 marib");
     let nine = ["zafar", "himyar", "maka", "gerrha", "liyan", "harmozia", "susa", "chaldaea", "adulis"];
     let mut table = set_up().cities(SABA, &nine).using(SABA, Advance::UniversalDoctrine);
-    assert_eq!(table.refused_by(SABA, "doctrine city aden"), "ME-adv-universal-doctrine-1");
+    assert_eq!(table.refused_by(SABA, "doctrine city aden"), "ME-adv-universal-doctrine-3");
     table.act(SABA, "doctrine 3 marib");
 }
 
@@ -493,4 +495,25 @@ fn every_notation_reads_back() {
     {
         assert!(wrong.parse::<antiquity::Action>().is_err(), "{wrong}");
     }
+}
+
+/// Whoever has cards is asked about Trade Routes, be there anything to sell or not: which cards they are is secret.
+#[rule("ME-6b-6", "ME-adv-trade-routes-2")]
+#[test]
+fn trade_routes_do_not_tell_what_is_in_the_hand() {
+    let asked = |card: Commodity| {
+        let table = east().advances(SABA, &[Advance::TradeRoutes]).commodities(SABA, &[(card, 2)]).treasury(SABA, 53);
+        table.only(Phase::SpecialAbilities)
+    };
+    // Two tokens are in stock: enough for a card of face value one.
+    let (mut cheap, mut dear) = (asked(Commodity::Flax), asked(Commodity::Silk));
+    assert_eq!((cheap.waiting(), dear.waiting()), (vec![SABA], vec![SABA]));
+    assert_eq!(dear.choices(SABA), ["done"]);
+    cheap.act(SABA, "route 1 flax");
+    assert_eq!(cheap.waiting(), [SABA], "also when nothing more can be sold");
+    cheap.act(SABA, "done");
+    dear.act(SABA, "done");
+    assert!(cheap.waiting().is_empty() && dear.waiting().is_empty());
+    let none = east().advances(SABA, &[Advance::TradeRoutes]).only(Phase::SpecialAbilities);
+    assert!(none.waiting().is_empty(), "that there are no cards is open");
 }

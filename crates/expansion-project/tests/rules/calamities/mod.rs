@@ -2,6 +2,7 @@
 
 mod details;
 mod general;
+mod limited_damage;
 mod limits;
 mod major;
 mod minor;

@@ -260,7 +260,7 @@ fn iconoclasm_reduces_four_cities_and_one_each_of_two_others() {
         table.cities(KUSHAN, &["bactra"]).tokens(NUBIA, "aksum", 3)
     };
     let mut table = others(east().cities(SABA, &FIVE)).struck_by(SABA, Calamity::IconoclasmAndHeresy, KUSHAN);
-    assert_eq!(table.refused_by(SABA, &afflict(KUSHAN)), "ME-cal-epidemic-1", "the beneficiary is spared");
+    assert_eq!(table.refused_by(SABA, &afflict(KUSHAN)), "ME-cal-iconoclasm-1", "the beneficiary is spared");
     assert_eq!(table.refused_by(SABA, &afflict(NUBIA)), "ME-cal-22", "Nubia has no city");
     table.act(SABA, &afflict(BABYLON)).act(SABA, &afflict(INDUS));
     assert_eq!((table.waiting(), table.city_count(INDUS)), (vec![BABYLON, SABA], 0));
@@ -339,7 +339,7 @@ fn theocracy_serves_a_secondary_victim_too() {
         table.calamity(SABA, Calamity::IconoclasmAndHeresy, Some(KUSHAN)).only(Phase::CalamityResolution)
     };
     let mut table = set_up(&[(Commodity::Silk, 3)]);
-    table.act(BABYLON, "prevent");
+    table.act(BABYLON, "prevent").act(BABYLON, "forfeit silk").act(BABYLON, "forfeit silk");
     assert_eq!(table.city_count(BABYLON), 2);
     assert_eq!(table.game.players[seat(BABYLON)].hand.commodity_cards(), 1);
     assert_eq!(table.waiting(), [SABA], "Saba reduces its own four");
@@ -457,10 +457,10 @@ fn the_beneficiary_selects_two_coastal_cities_for_the_pirates() {
 fn the_victim_selects_a_coastal_city_of_each_of_two_others() {
     let mut table = pirates();
     table.act(KUSHAN, "strike aden").act(KUSHAN, "strike ubar");
-    assert_eq!(table.refused_by(SABA, "strike opone"), "ME-cal-epidemic-1", "the beneficiary's");
-    assert_eq!(table.refused_by(SABA, "strike mari"), "ME-cal-piracy-1", "no coast");
+    assert_eq!(table.refused_by(SABA, "strike opone"), "ME-cal-piracy-2", "the beneficiary's");
+    assert_eq!(table.refused_by(SABA, "strike mari"), "ME-cal-piracy-2", "no coast");
     table.act(SABA, "strike susa");
-    assert_eq!(table.refused_by(SABA, "strike chaldaea"), "ME-cal-3", "one city each");
+    assert_eq!(table.refused_by(SABA, "strike chaldaea"), "ME-cal-piracy-2", "one city each");
     table.act(SABA, "strike adulis");
     assert!(table.is_over());
     let cities = ["susa", "adulis", "balakot", "chaldaea"].map(|area| table.city(area));

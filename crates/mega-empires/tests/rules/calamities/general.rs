@@ -13,7 +13,7 @@ fn only_the_holder_suffers_and_mysticism_and_deism_leave_one_city() {
         .cities(BABYLON, &["mari"])
         .advances(SABA, &[Advance::Mysticism, Advance::Deism])
         .struck(SABA, Calamity::Superstition);
-    assert_eq!(table.refused_by(SABA, "strike mari"), "ME-cal-7");
+    assert_eq!(table.refused_by(SABA, "strike mari"), "ME-cal-superstition-1");
     table.act(SABA, "strike aden");
     assert!(table.is_over());
     assert_eq!((table.city_count(SABA), table.city_count(BABYLON)), (2, 1));
@@ -46,10 +46,10 @@ fn as_many_victims_are_selected_as_there_are() {
         [MAURYA, BABYLON, KUSHAN, PERSIA].into_iter().fold(table, |table, number| table.tokens(number, "persis", 1));
     table = table.struck(SABA, Calamity::Famine);
     table.refused(SABA, "done");
-    assert_eq!(table.refused_by(SABA, &afflict(SABA)), "ME-cal-3");
+    assert_eq!(table.refused_by(SABA, &afflict(SABA)), "ME-cal-famine-1");
     assert_eq!(table.refused_by(SABA, &afflict(INDUS)), "ME-cal-22", "Indus has no units");
     table.act(SABA, &afflict(PERSIA));
-    assert_eq!(table.refused_by(SABA, &afflict(PERSIA)), "ME-cal-3", "not twice");
+    assert_eq!(table.refused_by(SABA, &afflict(PERSIA)), "ME-cal-famine-1", "not twice");
     table.act(SABA, &afflict(KUSHAN)).act(SABA, &afflict(MAURYA));
     assert_eq!((table.count(BABYLON, "persis"), table.count(PERSIA, "persis")), (1, 0));
 }
@@ -221,7 +221,7 @@ fn an_annexed_city_is_exchanged_for_one_of_the_annexer() {
     let mut table = east().cities(SABA, &["aden", "zafar"]).cities(MAURYA, &["magadha"]).tokens(SABA, "aden", 1);
     table = table.struck_by(SABA, Calamity::Treachery, MAURYA);
     assert_eq!(table.waiting(), [MAURYA], "who traded it profits");
-    assert_eq!(table.refused_by(MAURYA, "strike magadha"), "ME-cal-7");
+    assert_eq!(table.refused_by(MAURYA, "strike magadha"), "ME-cal-treachery-1");
     table.act(MAURYA, "strike aden");
     assert_eq!((table.city("aden"), table.count(SABA, "aden")), (Some(MAURYA), 0));
     assert_eq!((table.game.players[seat(SABA)].city_stock, table.game.players[seat(MAURYA)].city_stock), (8, 7));
@@ -256,7 +256,7 @@ fn discarded_cards_are_of_the_victims_choice() {
     let set_up = |treasury| east().commodities(SABA, &cards).treasury(SABA, treasury).struck(SABA, Calamity::Banditry);
     let mut table = set_up(3);
     assert_eq!(table.refused_by(SABA, "buy off"), "ME-cal-16");
-    assert_eq!(table.refused_by(SABA, "forfeit tea"), "ME-cal-17");
+    assert_eq!(table.refused_by(SABA, "forfeit tea"), "ME-cal-banditry-1");
     table.act(SABA, "forfeit water").act(SABA, "forfeit salt");
     assert!(table.is_over());
     assert_eq!(table.game.players[seat(SABA)].hand.commodity_cards(), 2);

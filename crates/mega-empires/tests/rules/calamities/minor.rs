@@ -8,7 +8,7 @@ use engine::rule;
 fn tempest_takes_two_damage_from_the_coast_and_five_treasury() {
     let table = east().tokens(SABA, "aden", 2).tokens(SABA, "saba", 2).tokens(SABA, "marib", 2).treasury(SABA, 7);
     let mut table = table.struck(SABA, Calamity::Tempest);
-    assert_eq!(table.refused_by(SABA, "lose 2 marib"), "ME-cal-20", "Marib has no coast");
+    assert_eq!(table.refused_by(SABA, "lose 2 marib"), "ME-cal-tempest-1", "Marib has no coast");
     table.act(SABA, "lose 1 aden").act(SABA, "lose 1 saba");
     assert!(table.is_over());
     assert_eq!((table.token_count(SABA), table.game.players[seat(SABA)].treasury), (4, 2));
@@ -39,7 +39,7 @@ fn coastal_migration_destroys_a_coastal_city_and_takes_five_treasury() {
     let set_up =
         |cities: &[&str]| east().cities(SABA, cities).treasury(SABA, 7).struck(SABA, Calamity::CoastalMigration);
     let mut table = set_up(&["aden", "himyar", "zafar"]);
-    assert_eq!(table.refused_by(SABA, "strike zafar"), "ME-cal-1");
+    assert_eq!(table.refused_by(SABA, "strike zafar"), "ME-cal-coastal-migration-1");
     table.act(SABA, "strike himyar");
     assert_eq!((table.city_count(SABA), table.token_count(SABA)), (2, 0));
     assert_eq!(table.game.players[seat(SABA)].treasury, 2);

@@ -17,7 +17,7 @@ calamity: Calamity,
  */
 victim: Seat, 
 /**
- * Who profits by it.
+ * Who gains by it, chooses for its victim or is spared; nobody where it has no such part. `EP-23.3e`
  */
 beneficiary?: Seat, 
 /**
