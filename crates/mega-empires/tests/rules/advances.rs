@@ -348,6 +348,22 @@ fn library_takes_forty_off_one_other_advance() {
     assert_eq!(shop(&table, 1, "due"), 220, "20 left after credits, and not below nothing");
 }
 
+/// Whichever comes first: one of the two costs less than forty.
+#[rule("ME-adv-library-3")]
+#[test]
+fn library_is_worth_most_on_the_dearest() {
+    for (cheap, dear) in [(A::DramaAndPoetry, A::Law), (A::Sculpture, A::Law), (A::Music, A::Astronavigation)] {
+        let mut table = shopping(&[(C::Silk, 4), (C::Pearls, 5), (C::Tea, 5)], 0);
+        let credit = card(cheap).cost - 20;
+        table.game.players[seat(1)].extra_credits[Group::Art.index()] = credit as u8;
+        let mut table = open(table);
+        let sum: u16 = [A::Library, cheap, dear].map(|advance| price(&table.game, seat(1), advance)).iter().sum();
+        assert_eq!(price(&table.game, seat(1), cheap), 20);
+        table.act(1, "buy library").act(1, &format!("buy {cheap}")).act(1, &format!("buy {dear}"));
+        assert_eq!(shop(&table, 1, "due"), sum - 40, "{cheap} and {dear}");
+    }
+}
+
 #[rule("ME-adv-mining-2")]
 #[test]
 fn mining_doubles_treasury_and_may_exceed_by_one() {

@@ -5,7 +5,7 @@ use crate::support::{Table, area, seat, table};
 use antiquity::conflict::{self, Event as Conflict};
 use antiquity::names::{Advance, Calamity, Commodity};
 use antiquity::{Event, Owner, Phase};
-use engine::{Game as _, Viewer, rule};
+use engine::{Game as _, Seat, Viewer, rule};
 
 /// Answers `done` to every offer of spoils; the areas whose cities were attacked since, in order.
 pub(crate) fn attacked(table: &mut Table) -> Vec<String> {
@@ -172,6 +172,27 @@ fn the_card_drawn_is_hidden_from_others() {
     assert!(!tells(Viewer::Seat(seat(NUBIA))) && !tells(Viewer::Spectator));
     let held = table.game.players[seat(SABA)].hand.calamities[0];
     assert_eq!((held.calamity, held.trader()), (Calamity::Famine, None));
+}
+
+/// Of several calamities the one that was drawn leaves the hand, with its trader; the others stay with theirs.
+#[rule("ME-4b-5")]
+#[test]
+fn the_calamity_drawn_is_the_one_that_goes() {
+    for (index, gone) in [(1, Calamity::Famine), (2, Calamity::Treachery), (3, Calamity::Piracy)] {
+        let table = conflict().cities(BABYLON, &["susa"]).tokens(SABA, "susa", 7);
+        let table =
+            table.commodities(BABYLON, &[(Commodity::Salt, 1)]).calamity(BABYLON, Calamity::Famine, Some(NUBIA));
+        let table =
+            table.calamity(BABYLON, Calamity::Treachery, Some(PERSIA)).calamity(BABYLON, Calamity::Piracy, None);
+        let mut table = table.only(Phase::Conflict);
+        table.game.rng_mut().fix(vec![index]);
+        table.act(SABA, "spoils card");
+        let held = |number| table.game.players[seat(number)].hand.calamities;
+        assert_eq!(held(SABA).iter().map(|held| held.calamity).collect::<Vec<_>>(), [gone]);
+        let all = [(Calamity::Famine, Some(NUBIA)), (Calamity::Treachery, Some(PERSIA)), (Calamity::Piracy, None)];
+        let left: Vec<_> = held(BABYLON).iter().map(|held| (held.calamity, held.trader().map(Seat::number))).collect();
+        assert_eq!(left, all.into_iter().filter(|&(calamity, _)| calamity != gone).collect::<Vec<_>>());
+    }
 }
 
 /// Over many seeds every card of the hand is drawn.

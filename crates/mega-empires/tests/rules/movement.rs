@@ -320,6 +320,23 @@ fn open_sea_is_crossed_with_astronavigation_only_and_never_the_end() {
     assert_eq!(table.count(1, "bat"), 1);
 }
 
+/// East of Makran all is out of play with five seats. Three steps that way cannot be taken back with the two that are left,
+/// except over the open sea.
+#[rule("ME-3-26")]
+#[rule("ME-adv-astronavigation-1")]
+#[test]
+fn a_ship_never_sails_where_it_would_have_to_end_out_of_play() {
+    let sailing = |advances: &[Advance]| {
+        let table = table(5).tokens(1, "makran", 2).treasury(1, 2).advances(1, advances);
+        let mut table = moving(table.advances(1, &[ClothMaking]));
+        table.act(1, "ship build makran treasury").act(1, "ship 1 sail sattagydia").act(1, "ship 1 sail sindh");
+        table
+    };
+    assert_eq!(sailing(&[]).refused_by(1, "ship 1 sail balakot"), "ME-3-26");
+    let mut table = sailing(&[Astronavigation]);
+    table.act(1, "ship 1 sail balakot").act(1, "ship 1 sail gulf_of_oman").act(1, "ship 1 sail bat").act(1, "done");
+}
+
 #[rule("ME-3-24")]
 #[rule("ME-adv-naval-warfare-1")]
 #[test]

@@ -192,6 +192,19 @@ fn revolts_go_by_ranking_and_no_victim_is_heir() {
     assert_eq!(table.game.cities_on_board(seat(NUBIA)), 7);
 }
 
+/// Public Works let a token stand beside the city in Aden.
+#[rule("ME-adv-public-works-3")]
+#[test]
+fn the_token_beside_a_revolting_city_is_destroyed() {
+    let table = seven_for_five().advances(SABA, &[PublicWorks]);
+    let stock = table.game.players[seat(SABA)].stock;
+    let mut table = taxed(table.tokens(SABA, "aden", 1));
+    assert_eq!(treasury(&table, SABA), stock - 1, "six tokens for five cities");
+    table.act(PARTHIA, "revolt aden").act(PARTHIA, "revolt saba");
+    assert_eq!((table.city("aden"), table.count(SABA, "aden"), table.count(PARTHIA, "aden")), (Some(PARTHIA), 0, 0));
+    assert_eq!(table.game.players[seat(SABA)].stock, 1, "it is in stock");
+}
+
 #[rule("ME-1b-7")]
 #[rule("ME-1b-10")]
 #[test]

@@ -79,6 +79,16 @@ fn an_earthquake_destroys_a_city_and_reduces_one_beside_it() {
     assert_eq!((table.city("himyar"), table.city("barbaria"), table.count(NUBIA, "barbaria")), (None, None, 2));
 }
 
+/// At one volcano Nubia has six points, at the other five; what Saba has there does not count.
+#[rule("ME-cal-volcanic-eruption-3")]
+#[test]
+fn the_volcano_with_most_of_the_victims_own_units_erupts() {
+    let table = east().cities(NUBIA, &["danakil", "hecatompylos"]).tokens(NUBIA, "eastern_media", 1);
+    let table = table.tokens(SABA, "barbaria", 9).struck(NUBIA, Calamity::VolcanicEruption);
+    assert_eq!((table.city("hecatompylos"), table.count(NUBIA, "eastern_media")), (None, 0));
+    assert_eq!((table.city("danakil"), table.count(SABA, "barbaria")), (Some(NUBIA), 9));
+}
+
 #[rule("ME-cal-volcanic-eruption-6", "ME-adv-engineering-4")]
 #[test]
 fn engineering_saves_half_of_the_first_city() {
@@ -168,6 +178,19 @@ fn a_flood_takes_fifteen_and_five_from_everybody_else_on_the_plain() {
     assert_eq!(
         (table.count(PERSIA, "ur"), table.count(BABYLON, "babylonia"), table.count(BABYLON, "babylon")),
         (2, 1, 2)
+    );
+}
+
+/// Kushan has a single token on the plain.
+#[rule("ME-cal-flood-3")]
+#[test]
+fn nobody_on_the_plain_is_too_small_for_a_flood() {
+    let table = east().tokens(BABYLON, "babylonia", 4).tokens(KUSHAN, "ur", 1).tokens(KUSHAN, "elam", 6);
+    let table = table.struck(BABYLON, Calamity::Flood);
+    assert_eq!(
+        (table.count(KUSHAN, "ur"), table.count(KUSHAN, "elam")),
+        (0, 6),
+        "what the plain does not hold is lost"
     );
 }
 
