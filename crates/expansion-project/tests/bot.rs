@@ -58,8 +58,16 @@ fn eighteen_bots_finish_a_game_with_ships_trade_and_advancements() {
 
 #[test]
 fn eighteen_random_seats_come_to_an_end() {
-    let game: ExpansionProject = conformance::watch(&Sample::whole(Options::with_seats(18), Random, 2), |_, _, _| {});
+    let game: ExpansionProject = conformance::watch(&table(18, 30, Random, 2), |_, _, _| {});
     assert_eq!(game.outcome().unwrap().standings.len(), 18);
+}
+
+/// Without a turn limit somebody reaches the finish.
+#[test]
+fn greedy_seats_finish_a_game_without_a_limit() {
+    let game: ExpansionProject = conformance::watch(&table(5, 0, Greedy, 1), |_, _, _| {});
+    let outcome = game.outcome().unwrap();
+    assert_eq!(outcome.rule, "EP-34end.1a", "after {} turns: {}", game.turn, outcome.reason);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Chapter 30: the printed numbers of the 51 advancements, and what happens when some of them are bought.
 
 use super::advances::{credit, holds, open, shop};
-use super::support::{Table, seat, table};
+use super::support::{Table, seat, shows, table};
 use antiquity::advances::{credits, price};
 use antiquity::calamities::card::Role;
 use antiquity::data::AdvanceCard;
@@ -77,35 +77,178 @@ const PRINTED: [Printed; 51] = [
     (A::WrittenRecord, 60, &[G::Science, G::Civic], [0, 5, 0, 0, 5], Some((A::Cartography, 10))),
 ];
 
-#[rule("EP-30.2.1", "EP-30.3.1", "EP-30.4.1", "EP-30.5.1", "EP-30.6.1", "EP-30.7.1", "EP-30.8.1", "EP-30.9.1")]
-#[rule("EP-30.10.1", "EP-30.11.1", "EP-30.12.1", "EP-30.13.1", "EP-30.14.1", "EP-30.15.1", "EP-30.16.1")]
-#[rule("EP-30.17.1", "EP-30.18.1", "EP-30.19.1", "EP-30.20.1", "EP-30.21.1", "EP-30.22.1", "EP-30.23.1")]
-#[rule("EP-30.24.1", "EP-30.25.1", "EP-30.26.1", "EP-30.27.1", "EP-30.28.1", "EP-30.29.1", "EP-30.30.1")]
-#[rule("EP-30.31.1", "EP-30.32.1", "EP-30.33.1", "EP-30.34.1", "EP-30.35.1", "EP-30.36.1", "EP-30.37.1")]
-#[rule("EP-30.38.1", "EP-30.39.1", "EP-30.40.1", "EP-30.41.1", "EP-30.42.1", "EP-30.43.1", "EP-30.44.1")]
-#[rule("EP-30.45.1", "EP-30.46.1", "EP-30.47.1", "EP-30.48.1", "EP-30.49.1", "EP-30.50.1", "EP-30.51.1")]
-#[rule("EP-30.52.1")]
-#[test]
-fn each_advancement_has_its_printed_numbers() {
-    for (advance, cost, groups, printed, extra) in PRINTED {
-        let points = match cost {
-            ..100 => 1,
-            100..200 => 2,
-            _ => 3,
-        };
-        assert_eq!(
-            (card(advance).cost, card(advance).points, &card(advance).groups[..]),
-            (cost, points, groups),
-            "{advance}"
-        );
-        let game = table(5).advances(1, &[advance]).game;
-        assert_eq!(credits(&game, seat(1)), printed, "{advance}");
-        for (other, full, fields, ..) in PRINTED.into_iter().filter(|&(other, ..)| other != advance) {
-            let by_group = fields.iter().map(|group| printed[group.index()]).max().unwrap();
-            let special = extra.filter(|&(to, _)| to == other).map_or(0, |(_, worth)| worth);
-            assert_eq!(price(&game, seat(1), other), full - by_group - special, "{other} for a holder of {advance}");
-        }
+/// Whether a card has its printed numbers, and prices fall by them for its holder.
+fn as_printed(advance: Advance) {
+    let (_, cost, groups, printed, extra) = PRINTED.into_iter().find(|row| row.0 == advance).unwrap();
+    let points = match cost {
+        ..100 => 1,
+        100..200 => 2,
+        _ => 3,
+    };
+    assert_eq!((card(advance).cost, card(advance).points, &card(advance).groups[..]), (cost, points, groups));
+    let game = table(5).advances(1, &[advance]).game;
+    assert_eq!(credits(&game, seat(1)), printed);
+    for (other, full, fields, ..) in PRINTED.into_iter().filter(|&(other, ..)| other != advance) {
+        let by_group = fields.iter().map(|group| printed[group.index()]).max().unwrap();
+        let special = extra.filter(|&(to, _)| to == other).map_or(0, |(_, worth)| worth);
+        assert_eq!(price(&game, seat(1), other), full - by_group - special, "{other}");
     }
+}
+
+shows! {
+    #[rule("EP-30.2.1")]
+    #[test]
+    fn advanced_military_is_as_printed() { as_printed(A::AdvancedMilitary) => () }
+    #[rule("EP-30.3.1")]
+    #[test]
+    fn agriculture_is_as_printed() { as_printed(A::Agriculture) => () }
+    #[rule("EP-30.4.1")]
+    #[test]
+    fn anatomy_is_as_printed() { as_printed(A::Anatomy) => () }
+    #[rule("EP-30.5.1")]
+    #[test]
+    fn architecture_is_as_printed() { as_printed(A::Architecture) => () }
+    #[rule("EP-30.6.1")]
+    #[test]
+    fn astronavigation_is_as_printed() { as_printed(A::Astronavigation) => () }
+    #[rule("EP-30.7.1")]
+    #[test]
+    fn calendar_is_as_printed() { as_printed(A::Calendar) => () }
+    #[rule("EP-30.8.1")]
+    #[test]
+    fn cartography_is_as_printed() { as_printed(A::Cartography) => () }
+    #[rule("EP-30.9.1")]
+    #[test]
+    fn cloth_making_is_as_printed() { as_printed(A::ClothMaking) => () }
+    #[rule("EP-30.10.1")]
+    #[test]
+    fn coinage_is_as_printed() { as_printed(A::Coinage) => () }
+    #[rule("EP-30.11.1")]
+    #[test]
+    fn cultural_ascendancy_is_as_printed() { as_printed(A::CulturalAscendancy) => () }
+    #[rule("EP-30.12.1")]
+    #[test]
+    fn deism_is_as_printed() { as_printed(A::Deism) => () }
+    #[rule("EP-30.13.1")]
+    #[test]
+    fn democracy_is_as_printed() { as_printed(A::Democracy) => () }
+    #[rule("EP-30.14.1")]
+    #[test]
+    fn diaspora_is_as_printed() { as_printed(A::Diaspora) => () }
+    #[rule("EP-30.15.1")]
+    #[test]
+    fn diplomacy_is_as_printed() { as_printed(A::Diplomacy) => () }
+    #[rule("EP-30.16.1")]
+    #[test]
+    fn drama_and_poetry_is_as_printed() { as_printed(A::DramaAndPoetry) => () }
+    #[rule("EP-30.17.1")]
+    #[test]
+    fn empiricism_is_as_printed() { as_printed(A::Empiricism) => () }
+    #[rule("EP-30.18.1")]
+    #[test]
+    fn engineering_is_as_printed() { as_printed(A::Engineering) => () }
+    #[rule("EP-30.19.1")]
+    #[test]
+    fn enlightenment_is_as_printed() { as_printed(A::Enlightenment) => () }
+    #[rule("EP-30.20.1")]
+    #[test]
+    fn fundamentalism_is_as_printed() { as_printed(A::Fundamentalism) => () }
+    #[rule("EP-30.21.1")]
+    #[test]
+    fn law_is_as_printed() { as_printed(A::Law) => () }
+    #[rule("EP-30.22.1")]
+    #[test]
+    fn library_is_as_printed() { as_printed(A::Library) => () }
+    #[rule("EP-30.23.1")]
+    #[test]
+    fn literacy_is_as_printed() { as_printed(A::Literacy) => () }
+    #[rule("EP-30.24.1")]
+    #[test]
+    fn masonry_is_as_printed() { as_printed(A::Masonry) => () }
+    #[rule("EP-30.25.1")]
+    #[test]
+    fn mathematics_is_as_printed() { as_printed(A::Mathematics) => () }
+    #[rule("EP-30.26.1")]
+    #[test]
+    fn medicine_is_as_printed() { as_printed(A::Medicine) => () }
+    #[rule("EP-30.27.1")]
+    #[test]
+    fn metalworking_is_as_printed() { as_printed(A::Metalworking) => () }
+    #[rule("EP-30.28.1")]
+    #[test]
+    fn military_is_as_printed() { as_printed(A::Military) => () }
+    #[rule("EP-30.29.1")]
+    #[test]
+    fn mining_is_as_printed() { as_printed(A::Mining) => () }
+    #[rule("EP-30.30.1")]
+    #[test]
+    fn monarchy_is_as_printed() { as_printed(A::Monarchy) => () }
+    #[rule("EP-30.31.1")]
+    #[test]
+    fn monotheism_is_as_printed() { as_printed(A::Monotheism) => () }
+    #[rule("EP-30.32.1")]
+    #[test]
+    fn monument_is_as_printed() { as_printed(A::Monument) => () }
+    #[rule("EP-30.33.1")]
+    #[test]
+    fn music_is_as_printed() { as_printed(A::Music) => () }
+    #[rule("EP-30.34.1")]
+    #[test]
+    fn mysticism_is_as_printed() { as_printed(A::Mysticism) => () }
+    #[rule("EP-30.35.1")]
+    #[test]
+    fn mythology_is_as_printed() { as_printed(A::Mythology) => () }
+    #[rule("EP-30.36.1")]
+    #[test]
+    fn naval_warfare_is_as_printed() { as_printed(A::NavalWarfare) => () }
+    #[rule("EP-30.37.1")]
+    #[test]
+    fn philosophy_is_as_printed() { as_printed(A::Philosophy) => () }
+    #[rule("EP-30.38.1")]
+    #[test]
+    fn politics_is_as_printed() { as_printed(A::Politics) => () }
+    #[rule("EP-30.39.1")]
+    #[test]
+    fn pottery_is_as_printed() { as_printed(A::Pottery) => () }
+    #[rule("EP-30.40.1")]
+    #[test]
+    fn provincial_empire_is_as_printed() { as_printed(A::ProvincialEmpire) => () }
+    #[rule("EP-30.41.1")]
+    #[test]
+    fn public_works_is_as_printed() { as_printed(A::PublicWorks) => () }
+    #[rule("EP-30.42.1")]
+    #[test]
+    fn rhetoric_is_as_printed() { as_printed(A::Rhetoric) => () }
+    #[rule("EP-30.43.1")]
+    #[test]
+    fn roadbuilding_is_as_printed() { as_printed(A::Roadbuilding) => () }
+    #[rule("EP-30.44.1")]
+    #[test]
+    fn sculpture_is_as_printed() { as_printed(A::Sculpture) => () }
+    #[rule("EP-30.45.1")]
+    #[test]
+    fn theocracy_is_as_printed() { as_printed(A::Theocracy) => () }
+    #[rule("EP-30.46.1")]
+    #[test]
+    fn theology_is_as_printed() { as_printed(A::Theology) => () }
+    #[rule("EP-30.47.1")]
+    #[test]
+    fn trade_empire_is_as_printed() { as_printed(A::TradeEmpire) => () }
+    #[rule("EP-30.48.1")]
+    #[test]
+    fn trade_routes_is_as_printed() { as_printed(A::TradeRoutes) => () }
+    #[rule("EP-30.49.1")]
+    #[test]
+    fn universal_doctrine_is_as_printed() { as_printed(A::UniversalDoctrine) => () }
+    #[rule("EP-30.50.1")]
+    #[test]
+    fn urbanism_is_as_printed() { as_printed(A::Urbanism) => () }
+    #[rule("EP-30.51.1")]
+    #[test]
+    fn wonder_of_the_world_is_as_printed() { as_printed(A::WonderOfTheWorld) => () }
+    #[rule("EP-30.52.1")]
+    #[test]
+    fn written_record_is_as_printed() { as_printed(A::WrittenRecord) => () }
 }
 
 #[rule("EP-30.1a")]

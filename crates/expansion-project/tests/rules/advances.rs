@@ -1,7 +1,7 @@
 //! Chapters 26 and 27: acquiring advancements, Trade Routes, the hand limit.
 
 use super::support::five::{ASSYRIA, HELLAS, MINOA};
-use super::support::{Table, seat, table, with};
+use super::support::{Table, seat, shows, table, with};
 use antiquity::advances::{credits, price};
 use antiquity::names::{Advance, Calamity, Commodity, Group};
 use antiquity::{Action, Phase};
@@ -314,13 +314,19 @@ fn kept(advances: &[Advance]) -> u8 {
     table.game.players[seat(1)].hand.count(C::Clay)
 }
 
-#[rule("EP-27.2a", "EP-27.2.1", "EP-27.2.2", "EP-27.2.3", "EP-30.14.3", "EP-30.48.3")]
-#[test]
-fn eight_commodity_cards_may_be_kept() {
-    assert_eq!(kept(&[]), 8);
-    assert_eq!(kept(&[A::TradeRoutes]), 9);
-    assert_eq!(kept(&[A::Diaspora]), 7);
-    assert_eq!(kept(&[A::TradeRoutes, A::Diaspora]), 8);
+shows! {
+    #[rule("EP-27.2a")]
+    #[test]
+    fn eight_commodity_cards_may_be_kept() { kept(&[]) => 8 }
+    #[rule("EP-27.2.1", "EP-30.48.3")]
+    #[test]
+    fn with_trade_routes_nine_cards_may_be_kept() { kept(&[A::TradeRoutes]) => 9 }
+    #[rule("EP-27.2.2", "EP-30.14.3")]
+    #[test]
+    fn with_diaspora_seven_cards_may_be_kept() { kept(&[A::Diaspora]) => 7 }
+    #[rule("EP-27.2.3")]
+    #[test]
+    fn trade_routes_and_diaspora_cancel_each_other() { kept(&[A::TradeRoutes, A::Diaspora]) => 8 }
 }
 
 #[rule("EP-27.2a", "EP-27.2b", "EP-27.2-r1", "EP-30.14.3-r1")]

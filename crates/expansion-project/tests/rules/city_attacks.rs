@@ -1,7 +1,7 @@
 //! Chapter 18.3 to 18.5: attacks on cities, and what comes of a city's end.
 
 use super::board::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
-use super::support::{Table, seat, table};
+use super::support::{Table, seat, shows, table};
 use antiquity::Phase;
 use antiquity::names::{Advance, Calamity, Commodity};
 use engine::rule;
@@ -138,14 +138,25 @@ fn pirates_fight_for_their_city_and_leave() {
     assert_eq!(attacked(5, &[Advance::Engineering]), (None, 0, 0, Some(0)));
 }
 
-#[rule("EP-18.3.5a", "EP-18.3.5b", "EP-18.3.5c", "EP-30.18.2", "EP-30.18.3")]
-#[test]
-fn engineering_helps_attacker_and_defender() {
-    let engineers = |number: u8, tokens: u8| byzantium(tokens).advances(number, &[Advance::Engineering]);
-    assert_eq!((replaced(engineers(MINOA, 5)), replaced(engineers(MINOA, 6))), (None, Some(5)));
-    assert_eq!((replaced(engineers(HELLAS, 7)), replaced(engineers(HELLAS, 8))), (None, Some(7)));
-    let both = |tokens: u8| replaced(engineers(MINOA, tokens).advances(HELLAS, &[Advance::Engineering]));
-    assert_eq!((both(6), both(7)), (None, Some(6)));
+/// How many tokens replace a city that so many attack, if these are engineers.
+fn engineers(numbers: &[u8], tokens: u8) -> Option<u8> {
+    let table =
+        numbers.iter().fold(byzantium(tokens), |table, &number| table.advances(number, &[Advance::Engineering]));
+    replaced(table)
+}
+
+shows! {
+    #[rule("EP-18.3.5a", "EP-30.18.3")]
+    #[test]
+    fn engineers_attack_with_six() { (engineers(&[MINOA], 5), engineers(&[MINOA], 6)) => (None, Some(5)) }
+    #[rule("EP-18.3.5b", "EP-30.18.2")]
+    #[test]
+    fn against_engineers_eight_are_needed() { (engineers(&[HELLAS], 7), engineers(&[HELLAS], 8)) => (None, Some(7)) }
+    #[rule("EP-18.3.5c")]
+    #[test]
+    fn engineers_on_both_sides_cancel_each_other() {
+        (engineers(&[MINOA, HELLAS], 6), engineers(&[MINOA, HELLAS], 7)) => (None, Some(6))
+    }
 }
 
 /// Minoa attacks Athens from Argos with everything it knows; the limit of Athens is one.
@@ -307,4 +318,25 @@ fn attackers_too_few_from_the_start_defend_their_own_city() {
     let mut table = table.tokens(ASSYRIA, "gaza", 5).treasury(ASSYRIA, 50).only(Phase::Conflict);
     assert_eq!(names(&table.attacked()), [("sidon", 5)]);
     assert_eq!((table.count(ASSYRIA, "gaza"), table.city("gaza")), (0, Some(EGYPT)));
+}
+
+/// Of two calamities in hand the one that was drawn leaves it, and comes to the attacker as drawn, not as traded.
+#[rule("EP-18.5.1a")]
+#[test]
+fn the_very_calamity_that_was_drawn_leaves_the_hand() {
+    use antiquity::cards::{Card, HeldCalamity};
+    use antiquity::names::{Calamity, Commodity};
+    for (index, drawn, kept) in
+        [(2, Calamity::Famine, Calamity::Regression), (3, Calamity::Regression, Calamity::Famine)]
+    {
+        let mut table = byzantium(9).commodities(HELLAS, &[(Commodity::Salt, 2)]);
+        table =
+            table.calamity(HELLAS, Calamity::Famine, Some(MINOA)).calamity(HELLAS, Calamity::Regression, Some(MINOA));
+        table.game.rng_mut().fix(vec![index]);
+        let table = table.only(Phase::Conflict);
+        let hand = |number: u8| table.game.players[seat(number)].hand.cards().collect::<Vec<_>>();
+        assert_eq!(hand(MINOA), [Card::Calamity(drawn)]);
+        assert_eq!(hand(HELLAS)[2..], [Card::Calamity(kept)]);
+        assert_eq!(table.game.players[seat(MINOA)].hand.calamities[0], HeldCalamity::drawn(drawn));
+    }
 }

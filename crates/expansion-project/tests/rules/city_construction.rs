@@ -1,7 +1,7 @@
 //! Chapter 19: city construction.
 
 use super::board::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA, in_order};
-use super::support::{Table, area, seat, table};
+use super::support::{Table, area, seat, shows, table};
 use antiquity::names::Advance;
 use antiquity::{Edition as _, Phase};
 use engine::rule;
@@ -64,12 +64,23 @@ fn a_player_has_nine_cities_at_most() {
     assert_eq!(full.only(BUILD).waiting(), [] as [u8; 0]);
 }
 
-#[rule("EP-19.2a", "EP-19.2b", "EP-19.2d", "EP-19.2-r1", "EP-19.2-r2")]
+/// Whether so many tokens can build somewhere.
+fn asked(name: &str, tokens: u8) -> bool {
+    !table(5).tokens(HATTI, name, tokens).only(BUILD).waiting().is_empty()
+}
+
+shows! {
+    #[rule("EP-19.2a")]
+    #[test]
+    fn six_tokens_build_on_a_site() { (asked("troy", 5), asked("troy", 6)) => (false, true) }
+    #[rule("EP-19.2b")]
+    #[test]
+    fn twelve_tokens_build_elsewhere() { (asked("anatolia", 11), asked("anatolia", 12)) => (false, true) }
+}
+
+#[rule("EP-19.2d", "EP-19.2-r1", "EP-19.2-r2")]
 #[test]
-fn six_tokens_build_on_a_site_and_twelve_elsewhere() {
-    let asked = |name: &str, tokens: u8| !table(5).tokens(HATTI, name, tokens).only(BUILD).waiting().is_empty();
-    assert_eq!((asked("troy", 5), asked("troy", 6)), (false, true));
-    assert_eq!((asked("anatolia", 11), asked("anatolia", 12)), (false, true));
+fn all_tokens_of_the_area_go_to_stock_and_nobody_has_to_build() {
     let mut table = hatti("anatolia", 11).tokens(HATTI, "sardes", 8).ship(HATTI, "sardes").only(BUILD);
     assert_eq!(table.refused_by(HATTI, "build city anatolia"), "EP-19.2b");
     assert_eq!(table.refused_by(HATTI, "build city lycia"), "EP-19.2a", "nobody is there");

@@ -196,7 +196,7 @@ fn nobody_attacks_whom_diplomacy_or_culture_protects() {
     });
 }
 
-#[rule("EP-15.2", "EP-16.1", "EP-16.1.1", "EP-17.2", "EP-17.2.1")]
+#[rule("EP-15.2", "EP-16.1", "EP-17.2")]
 #[test]
 fn a_table_that_insists_keeps_the_census_order() {
     play(Options { insist_on_order: true, ..Options::with_seats(9) }, 7, |before, _, seat, _| {

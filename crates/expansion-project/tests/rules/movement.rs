@@ -130,17 +130,30 @@ fn most(table: Table) -> usize {
     choices.iter().filter(|choice| choice.ends_with("argos>athens")).count()
 }
 
-#[rule("EP-17.4.1a", "EP-17.4.1b", "EP-17.4.1-r1", "EP-30.15.2", "EP-30.28.5")]
+#[rule("EP-17.4.1a", "EP-17.4.1b")]
 #[test]
 fn diplomacy_keeps_attackers_from_cities() {
-    use Advance::{AdvancedMilitary, Diplomacy, Engineering, Military, PublicWorks};
+    use Advance::Diplomacy;
     let mut table = before_athens(&[], &[Diplomacy]).only(Phase::Movement);
     assert_eq!(table.refused_by(MINOA, "move 7 argos>athens"), "EP-17.4.1a");
     table.act(MINOA, "move 6 argos>athens");
+    assert_eq!(table.count(MINOA, "athens"), 6, "too few to fight");
+}
+
+#[rule("EP-30.15.2", "EP-30.28.5")]
+#[test]
+fn diplomacy_and_military_lift_the_ban() {
+    use Advance::{AdvancedMilitary, Diplomacy, Military};
     assert_eq!(most(before_athens(&[], &[])), 12);
     assert_eq!(most(before_athens(&[Diplomacy], &[Diplomacy])), 12);
     assert_eq!(most(before_athens(&[Military], &[Diplomacy])), 12);
     assert_eq!(most(before_athens(&[AdvancedMilitary], &[Diplomacy])), 6, "that does not help");
+}
+
+#[rule("EP-17.4.1-r1")]
+#[test]
+fn what_is_an_attack_depends_on_engineering_and_on_defenders() {
+    use Advance::{Diplomacy, Engineering, PublicWorks};
     // With Engineering six are an attack, against it eight.
     assert_eq!(most(before_athens(&[Engineering], &[Diplomacy])), 5);
     assert_eq!(most(before_athens(&[], &[Diplomacy, Engineering])), 7);
@@ -175,21 +188,33 @@ fn before_thessaly(attacker: &[Advance]) -> Table {
     table.advances(MINOA, attacker).advances(HELLAS, &[Advance::CulturalAscendancy]).only(Phase::Movement)
 }
 
-#[rule("EP-17.4.2a", "EP-17.4.2b", "EP-17.4.2-r1", "EP-30.11.2", "EP-30.2.5")]
+#[rule("EP-17.4.2a", "EP-17.4.2b")]
 #[test]
 fn cultural_ascendancy_keeps_attackers_from_all_units() {
-    use Advance::{AdvancedMilitary, CulturalAscendancy, Diplomacy, Military};
+    use Advance::{Diplomacy, Military};
     for useless in [&[][..], &[Military, Diplomacy]] {
         let mut table = before_thessaly(useless);
         assert_eq!(table.refused_by(MINOA, "move 2 boeotia>thessaly"), "EP-17.4.2a");
         table.act(MINOA, "move 1 boeotia>thessaly");
         assert_eq!(table.refused_by(MINOA, "move 1 boeotia>thessaly"), "EP-17.4.2a", "one more would fight");
     }
-    // Those who hold one of the two may attack: the print of 17.4.2 has it the wrong way round.
+}
+
+/// The print of 17.4.2 has it the wrong way round.
+#[rule("EP-17.4.2-r1", "EP-30.11.2", "EP-30.2.5")]
+#[test]
+fn holders_of_culture_or_advanced_military_may_attack() {
+    use Advance::{AdvancedMilitary, CulturalAscendancy};
     before_thessaly(&[AdvancedMilitary]).act(MINOA, "move 3 boeotia>thessaly");
     before_thessaly(&[CulturalAscendancy]).act(MINOA, "move 3 boeotia>thessaly");
-    assert_eq!(most(before_athens(&[], &[CulturalAscendancy])), 6, "cities are units as well");
     assert_eq!(most(before_athens(&[AdvancedMilitary], &[CulturalAscendancy])), 12);
+}
+
+#[rule("EP-17.4.2b")]
+#[test]
+fn cities_and_besiegers_are_units_as_well() {
+    use Advance::CulturalAscendancy;
+    assert_eq!(most(before_athens(&[], &[CulturalAscendancy])), 6, "cities are units as well");
     // Tokens that besiege the city of a third player would have to be fought too.
     let siege = |protected: &[Advance]| {
         let table = before_athens(&[], &[]).tokens(ASSYRIA, "athens", 3).advances(ASSYRIA, protected);

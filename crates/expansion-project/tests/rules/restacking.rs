@@ -51,7 +51,7 @@ fn place(non_tradeable: NonTradeable) -> Options {
     Options { non_tradeable, ..Options::with_seats(8) }
 }
 
-#[rule("EP-10.3.5a", "EP-10.3.5b", "EP-10.3.5c", "EP-10.3.5d", "EP-10.3.5e")]
+#[rule("EP-10.3.5a", "EP-10.3.5b")]
 #[test]
 fn commodities_lie_on_top_and_the_worst_below() {
     for seats in [5, 11, 13, 18] {

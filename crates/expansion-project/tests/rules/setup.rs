@@ -356,7 +356,52 @@ fn the_two_blocks_of_fifteen_to_eighteen() {
     }
 }
 
-#[rule("EP-10.3.5a", "EP-10.3.5b", "EP-10.3.5c", "EP-10.3.5d", "EP-10.3.5e")]
+/// Every stack of some tables: how many draw from it, its number, its cards from the top.
+fn every_stack() -> Vec<(usize, u8, Vec<String>)> {
+    let mut all = Vec::new();
+    for (seats, seed) in [(5, 1), (5, 2), (8, 1), (11, 1), (12, 1), (13, 2), (18, 1)] {
+        let game = new(Options::with_seats(seats), seed).unwrap();
+        for block in 0..TheProject::blocks(&game.options) {
+            let players = game.seats_in_game().filter(|&seat| TheProject::block(&game, seat) == block).count();
+            all.extend((1..=9).map(|number| (players, number, stack(&game, block, number))));
+        }
+    }
+    all
+}
+
+fn kind_of(name: &str) -> CardKind {
+    TheProject::data().cards.iter().find(|row| row.name.to_string() == name).unwrap().kind
+}
+
+#[rule("EP-10.3.5c")]
+#[test]
+fn the_calamity_that_is_not_traded_lies_at_the_very_bottom() {
+    for (_, number, cards) in every_stack().into_iter().filter(|&(_, number, _)| number > 1) {
+        assert_eq!(kind_of(cards.last().unwrap()), CardKind::NonTradeable, "stack {number}");
+        let others = cards.iter().filter(|card| kind_of(card) == CardKind::NonTradeable).count();
+        assert_eq!(others, 1, "stack {number}");
+    }
+}
+
+#[rule("EP-10.3.5d")]
+#[test]
+fn the_first_stack_holds_commodities_only() {
+    for (_, _, cards) in every_stack().into_iter().filter(|&(_, number, _)| number == 1) {
+        assert!(!cards.is_empty() && cards.iter().all(|card| kind_of(card) == CardKind::Commodity));
+    }
+}
+
+#[rule("EP-10.3.5e")]
+#[test]
+fn no_calamity_is_among_the_first_cards() {
+    for (players, number, cards) in every_stack() {
+        let commodities = cards.iter().filter(|card| kind_of(card) == CardKind::Commodity).count();
+        let first = &cards[..players.min(commodities)];
+        assert!(first.iter().all(|card| kind_of(card) == CardKind::Commodity), "{players} draw from stack {number}");
+    }
+}
+
+#[rule("EP-10.3.5a", "EP-10.3.5b")]
 #[test]
 fn calamities_lie_below_as_many_commodities_as_players() {
     let kind = |name: &str| TheProject::data().cards.iter().find(|row| row.name.to_string() == name).unwrap().kind;

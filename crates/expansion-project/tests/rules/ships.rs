@@ -16,14 +16,30 @@ fn fleets() -> Table {
     table.advances(MINOA, &[Advance::Military]).advances(ASSYRIA, &[Advance::Military]).only(Phase::Census)
 }
 
-#[rule("EP-16.1", "EP-16.1.1", "EP-17.2", "EP-17.2.1", "EP-30.28.2")]
+/// The order of the phase when these hold Military as well.
+fn order(phase: Phase, armed: &[u8]) -> Vec<u8> {
+    let table = armed.iter().fold(fleets(), |table, &number| table.advances(number, &[Advance::Military]));
+    table.only(phase).all_done()
+}
+
+#[rule("EP-16.1")]
 #[test]
-fn ships_and_moves_come_in_census_order_with_the_military_last() {
-    let order = [HELLAS, HATTI, EGYPT, ASSYRIA, MINOA];
-    assert_eq!(fleets().only(Phase::ShipConstruction).all_done(), order);
-    assert_eq!(fleets().only(Phase::Movement).all_done(), order);
-    let unarmed = fleets().advances(HELLAS, &[Advance::Military]).only(Phase::Movement).all_done();
-    assert_eq!(unarmed, [HATTI, EGYPT, ASSYRIA, HELLAS, MINOA], "among its holders the census decides");
+fn ships_are_built_in_census_order() {
+    assert_eq!(order(Phase::ShipConstruction, &[])[..3], [HELLAS, HATTI, EGYPT], "ties go by A.S.T. order");
+}
+
+#[rule("EP-16.1.1", "EP-30.28.2")]
+#[test]
+fn the_military_builds_ships_last() {
+    assert_eq!(order(Phase::ShipConstruction, &[])[3..], [ASSYRIA, MINOA], "though Assyria has most tokens");
+    assert_eq!(order(Phase::ShipConstruction, &[HELLAS])[2..], [ASSYRIA, HELLAS, MINOA], "in census order");
+}
+
+#[rule("EP-17.2", "EP-17.2.1", "EP-30.28.2")]
+#[test]
+fn players_move_in_census_order_and_the_military_last() {
+    assert_eq!(order(Phase::Movement, &[]), [HELLAS, HATTI, EGYPT, ASSYRIA, MINOA]);
+    assert_eq!(order(Phase::Movement, &[HELLAS]), [HATTI, EGYPT, ASSYRIA, HELLAS, MINOA]);
 }
 
 /// Hatti has six tokens at the census and levies two of them; Hellas has five.

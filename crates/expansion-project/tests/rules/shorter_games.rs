@@ -1,7 +1,7 @@
 //! Chapter 31: shorter games.
 
 use super::support::five::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
-use super::support::{Table, area, keep_what_was_dealt, seat, suggested, with};
+use super::support::{Table, area, keep_what_was_dealt, seat, shows, suggested, with};
 use antiquity::names::{Advance, Group};
 use antiquity::setup::{Stage, Step};
 use antiquity::state::stack_index;
@@ -427,73 +427,122 @@ fn package(length: Length, groups: &str) -> (Vec<Advance>, [u16; 5], u8) {
         );
     }
     let base = if length == Length::Medium { 35 } else { 40 };
-    (table.game.players[seat(MINOA)].advances.iter().collect(), credits, left(&table, MINOA) - base)
+    let mut advances: Vec<Advance> = table.game.players[seat(MINOA)].advances.iter().collect();
+    advances.sort_unstable();
+    (advances, credits, left(&table, MINOA) - base)
 }
 
 /// What a package brings: advancements, credits by art, civic, craft, religion and science, extra tokens.
-fn brings(length: Length, groups: &str, mut advances: Vec<Advance>, credits: [u16; 5], tokens: u8) {
+fn brings(advances: &[Advance], credits: [u16; 5], tokens: u8) -> (Vec<Advance>, [u16; 5], u8) {
+    let mut advances = advances.to_vec();
     advances.sort_unstable();
-    let (mut taken, given, extra) = package(length, groups);
-    taken.sort_unstable();
-    assert_eq!((taken, given, extra), (advances, credits, tokens), "{length:?} {groups}");
+    (advances, credits, tokens)
 }
 
-#[rule("EP-31-medium-craft-science")]
-#[rule("EP-31-medium-craft-art")]
-#[rule("EP-31-medium-craft-civic")]
-#[rule("EP-31-medium-craft-religion")]
-#[rule("EP-31-medium-science-art")]
-#[rule("EP-31-medium-science-civic")]
-#[rule("EP-31-medium-science-religion")]
-#[rule("EP-31-medium-art-civic")]
-#[rule("EP-31-medium-art-religion")]
-#[rule("EP-31-medium-civic-religion")]
-#[rule("EP-31-table-r1")]
-#[test]
-fn packages_of_the_medium_game() {
-    use Advance::*;
-    let medium = |groups, advances: &[Advance], credits, tokens| {
-        brings(Length::Medium, groups, advances.to_vec(), credits, tokens);
-    };
-    medium("craft science", &[Agriculture], [0, 0, 10, 0, 5], 3);
-    medium("craft art", &[DramaAndPoetry, Pottery], [15, 0, 10, 5, 0], 0);
-    medium("craft civic", &[Masonry, Urbanism], [0, 10, 10, 0, 10], 6);
-    medium("craft religion", &[ClothMaking, Deism], [5, 0, 15, 10, 0], 1);
-    medium("science art", &[Empiricism, Sculpture], [15, 10, 5, 5, 10], 6);
-    medium("science civic", &[WrittenRecord, Monarchy], [0, 15, 0, 5, 5], 3);
-    medium("science religion", &[Astronavigation, Mythology], [5, 0, 0, 15, 10], 0);
-    medium("art civic", &[Literacy], [10, 10, 5, 5, 5], 6);
-    medium("art religion", &[Mysticism, Music], [15, 0, 0, 10, 0], 1);
-    medium("civic religion", &[Theocracy, Monarchy], [0, 15, 0, 10, 0], 0);
+shows! {
+    #[rule("EP-31-medium-craft-science")]
+    #[test]
+    fn the_medium_package_craft_science() {
+        package(Length::Medium, "craft science") => brings(&[Advance::Agriculture], [0, 0, 10, 0, 5], 3)
+    }
+    #[rule("EP-31-medium-craft-art")]
+    #[test]
+    fn the_medium_package_craft_art() {
+        package(Length::Medium, "craft art") => brings(&[Advance::DramaAndPoetry, Advance::Pottery], [15, 0, 10, 5, 0], 0)
+    }
+    #[rule("EP-31-medium-craft-civic")]
+    #[test]
+    fn the_medium_package_craft_civic() {
+        package(Length::Medium, "craft civic") => brings(&[Advance::Masonry, Advance::Urbanism], [0, 10, 10, 0, 10], 6)
+    }
+    #[rule("EP-31-medium-craft-religion")]
+    #[test]
+    fn the_medium_package_craft_religion() {
+        package(Length::Medium, "craft religion") => brings(&[Advance::ClothMaking, Advance::Deism], [5, 0, 15, 10, 0], 1)
+    }
+    #[rule("EP-31-medium-science-art")]
+    #[test]
+    fn the_medium_package_science_art() {
+        package(Length::Medium, "science art") => brings(&[Advance::Empiricism, Advance::Sculpture], [15, 10, 5, 5, 10], 6)
+    }
+    #[rule("EP-31-medium-science-civic", "EP-31-table-r1")]
+    #[test]
+    fn the_medium_package_science_civic() {
+        package(Length::Medium, "science civic") => brings(&[Advance::WrittenRecord, Advance::Monarchy], [0, 15, 0, 5, 5], 3)
+    }
+    #[rule("EP-31-medium-science-religion", "EP-31-table-r1")]
+    #[test]
+    fn the_medium_package_science_religion() {
+        package(Length::Medium, "science religion") => brings(&[Advance::Astronavigation, Advance::Mythology], [5, 0, 0, 15, 10], 0)
+    }
+    #[rule("EP-31-medium-art-civic")]
+    #[test]
+    fn the_medium_package_art_civic() {
+        package(Length::Medium, "art civic") => brings(&[Advance::Literacy], [10, 10, 5, 5, 5], 6)
+    }
+    #[rule("EP-31-medium-art-religion")]
+    #[test]
+    fn the_medium_package_art_religion() {
+        package(Length::Medium, "art religion") => brings(&[Advance::Mysticism, Advance::Music], [15, 0, 0, 10, 0], 1)
+    }
+    #[rule("EP-31-medium-civic-religion", "EP-31-table-r1")]
+    #[test]
+    fn the_medium_package_civic_religion() {
+        package(Length::Medium, "civic religion") => brings(&[Advance::Theocracy, Advance::Monarchy], [0, 15, 0, 10, 0], 0)
+    }
 }
 
-#[rule("EP-31-short-craft-science")]
-#[rule("EP-31-short-craft-art")]
-#[rule("EP-31-short-craft-civic")]
-#[rule("EP-31-short-craft-religion")]
-#[rule("EP-31-short-science-art")]
-#[rule("EP-31-short-science-civic")]
-#[rule("EP-31-short-science-religion")]
-#[rule("EP-31-short-art-civic")]
-#[rule("EP-31-short-art-religion")]
-#[rule("EP-31-short-civic-religion")]
-#[rule("EP-31-table-r1")]
-#[test]
-fn packages_of_the_short_game() {
-    use Advance::*;
-    let short = |groups, advances: &[Advance], credits, tokens| {
-        brings(Length::Short, groups, advances.to_vec(), credits, tokens);
-    };
-    short("craft science", &[Agriculture, Masonry, Empiricism, Coinage], [5, 10, 25, 5, 30], 0);
-    short("craft art", &[DramaAndPoetry, Pottery, Agriculture, Sculpture], [25, 5, 20, 5, 5], 4);
-    short("craft civic", &[Masonry, Urbanism, Metalworking, Monarchy, ClothMaking], [5, 20, 30, 5, 15], 4);
-    short("craft religion", &[ClothMaking, Deism, Agriculture, Pottery], [10, 0, 35, 10, 5], 4);
-    short("science art", &[Empiricism, Sculpture, Medicine, DramaAndPoetry], [25, 10, 10, 10, 20], 0);
-    short("science civic", &[WrittenRecord, Monarchy, Urbanism, Engineering], [0, 25, 5, 5, 15], 0);
-    short("science religion", &[Astronavigation, Mythology, Coinage, Deism], [5, 5, 5, 25, 20], 4);
-    short("art civic", &[Literacy, DramaAndPoetry, Monarchy, Sculpture], [30, 25, 5, 15, 5], 6);
-    short("art religion", &[Mysticism, Music, Sculpture, Architecture], [35, 5, 0, 10, 5], 2);
-    short("civic religion", &[Theocracy, Monarchy, Deism, Metalworking], [0, 15, 15, 20, 5], 4);
+shows! {
+    #[rule("EP-31-short-craft-science")]
+    #[test]
+    fn the_short_package_craft_science() {
+        package(Length::Short, "craft science") => brings(&[Advance::Agriculture, Advance::Masonry, Advance::Empiricism, Advance::Coinage], [5, 10, 25, 5, 30], 0)
+    }
+    #[rule("EP-31-short-craft-art")]
+    #[test]
+    fn the_short_package_craft_art() {
+        package(Length::Short, "craft art") => brings(&[Advance::DramaAndPoetry, Advance::Pottery, Advance::Agriculture, Advance::Sculpture], [25, 5, 20, 5, 5], 4)
+    }
+    #[rule("EP-31-short-craft-civic")]
+    #[test]
+    fn the_short_package_craft_civic() {
+        package(Length::Short, "craft civic") => brings(&[Advance::Masonry, Advance::Urbanism, Advance::Metalworking, Advance::Monarchy, Advance::ClothMaking], [5, 20, 30, 5, 15], 4)
+    }
+    #[rule("EP-31-short-craft-religion")]
+    #[test]
+    fn the_short_package_craft_religion() {
+        package(Length::Short, "craft religion") => brings(&[Advance::ClothMaking, Advance::Deism, Advance::Agriculture, Advance::Pottery], [10, 0, 35, 10, 5], 4)
+    }
+    #[rule("EP-31-short-science-art")]
+    #[test]
+    fn the_short_package_science_art() {
+        package(Length::Short, "science art") => brings(&[Advance::Empiricism, Advance::Sculpture, Advance::Medicine, Advance::DramaAndPoetry], [25, 10, 10, 10, 20], 0)
+    }
+    #[rule("EP-31-short-science-civic", "EP-31-table-r1")]
+    #[test]
+    fn the_short_package_science_civic() {
+        package(Length::Short, "science civic") => brings(&[Advance::WrittenRecord, Advance::Monarchy, Advance::Urbanism, Advance::Engineering], [0, 25, 5, 5, 15], 0)
+    }
+    #[rule("EP-31-short-science-religion", "EP-31-table-r1")]
+    #[test]
+    fn the_short_package_science_religion() {
+        package(Length::Short, "science religion") => brings(&[Advance::Astronavigation, Advance::Mythology, Advance::Coinage, Advance::Deism], [5, 5, 5, 25, 20], 4)
+    }
+    #[rule("EP-31-short-art-civic")]
+    #[test]
+    fn the_short_package_art_civic() {
+        package(Length::Short, "art civic") => brings(&[Advance::Literacy, Advance::DramaAndPoetry, Advance::Monarchy, Advance::Sculpture], [30, 25, 5, 15, 5], 6)
+    }
+    #[rule("EP-31-short-art-religion")]
+    #[test]
+    fn the_short_package_art_religion() {
+        package(Length::Short, "art religion") => brings(&[Advance::Mysticism, Advance::Music, Advance::Sculpture, Advance::Architecture], [35, 5, 0, 10, 5], 2)
+    }
+    #[rule("EP-31-short-civic-religion", "EP-31-table-r1")]
+    #[test]
+    fn the_short_package_civic_religion() {
+        package(Length::Short, "civic religion") => brings(&[Advance::Theocracy, Advance::Monarchy, Advance::Deism, Advance::Metalworking], [0, 15, 15, 20, 5], 4)
+    }
 }
 
 /// Positions in the middle of secret choices are read back, and hostile ones refused.

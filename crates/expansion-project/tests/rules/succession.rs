@@ -62,25 +62,39 @@ fn markers_move_one_space_a_turn() {
     assert!((1..=5).all(|number| table.game.players[seat(number)].succession == 1), "everybody's");
 }
 
-#[rule("EP-28.1.1", "EP-28.2.2", "EP-28.2.3", "EP-28.2.4", "EP-28.2.5")]
+/// Three advancements each that cost less than 100, less than 200, and more.
+fn held() -> [Vec<Advance>; 3] {
+    [advances(0..100, 3), advances(100..200, 3), advances(200..300, 3)]
+}
+
+#[rule("EP-28.1.1", "EP-28.2.2")]
 #[test]
-fn each_epoch_has_its_entry_requirements() {
-    let (cheap, middle, dear) = (advances(0..100, 3), advances(100..200, 3), advances(200..300, 3));
-    assert_eq!([minoa(5, 1, &[]), minoa(5, 2, &[])], [5, 6], "Early Bronze Age");
-    assert_eq!([minoa(8, 3, &cheap[..2]), minoa(8, 2, &cheap), minoa(8, 3, &cheap)], [8, 8, 9], "Late Bronze Age");
+fn the_early_bronze_age_asks_for_two_cities() {
+    assert_eq!([minoa(5, 1, &[]), minoa(5, 2, &[])], [5, 6]);
+}
+
+#[rule("EP-28.1.1", "EP-28.2.3")]
+#[test]
+fn the_late_bronze_age_asks_for_three_cities_and_three_advancements() {
+    let [cheap, ..] = held();
+    assert_eq!([minoa(8, 3, &cheap[..2]), minoa(8, 2, &cheap), minoa(8, 3, &cheap)], [8, 8, 9]);
+}
+
+#[rule("EP-28.1.1", "EP-28.2.4")]
+#[test]
+fn the_early_iron_age_asks_for_four_cities_and_three_advancements_of_a_hundred() {
+    let [cheap, middle, dear] = held();
     let two_and_cheap = [&middle[..2], &cheap[..]].concat();
-    assert_eq!(
-        [minoa(11, 4, &two_and_cheap), minoa(11, 3, &middle), minoa(11, 4, &middle)],
-        [11, 11, 12],
-        "Early Iron"
-    );
+    assert_eq!([minoa(11, 4, &two_and_cheap), minoa(11, 3, &middle), minoa(11, 4, &middle)], [11, 11, 12]);
     assert_eq!(minoa(11, 4, &dear), 12, "200 is more than 100");
+}
+
+#[rule("EP-28.1.1", "EP-28.2.5")]
+#[test]
+fn the_late_iron_age_asks_for_five_cities_and_three_advancements_of_two_hundred() {
+    let [_, middle, dear] = held();
     let two_and_middle = [&dear[..2], &middle[..]].concat();
-    assert_eq!(
-        [minoa(14, 5, &two_and_middle), minoa(14, 4, &dear), minoa(14, 5, &dear)],
-        [14, 14, 15],
-        "Late Iron Age"
-    );
+    assert_eq!([minoa(14, 5, &two_and_middle), minoa(14, 4, &dear), minoa(14, 5, &dear)], [14, 14, 15]);
 }
 
 #[rule("EP-28.1.1")]

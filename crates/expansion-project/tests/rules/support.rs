@@ -49,3 +49,13 @@ pub fn with(options: Options) -> Table {
     }
     table
 }
+
+/// Tests of one line each: a mark, a name, and what must be equal to what.
+macro_rules! shows {
+    ($($(#[$($mark:tt)*])* fn $name:ident() { $left:expr => $right:expr })+) => {
+        $($(#[$($mark)*])* fn $name() {
+            assert_eq!($left, $right);
+        })+
+    };
+}
+pub(crate) use shows;

@@ -1,7 +1,7 @@
 //! Chapter 13: tax collection and tax revolts.
 
 use super::support::five::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
-use super::support::{seat, table};
+use super::support::{Table, area, seat, table};
 use antiquity::Phase;
 use antiquity::names::Advance;
 use engine::rule;
@@ -41,24 +41,67 @@ fn monarchy_and_coinage_widen_the_choice() {
     assert_eq!(rates(&[Advance::Coinage, Advance::Monarchy]), ["tax 1", "tax 2", "tax 3", "tax 4"]);
 }
 
-#[rule("EP-13.3.1a")]
-#[rule("EP-13.3.2a")]
-#[rule("EP-13.3.3a")]
-#[rule("EP-13.3.3-r1")]
-#[rule("EP-13.3.3c")]
+/// A revolt against seat 1; seat 2 has 100 unit points in stock, the others have tokens on the board.
+fn rich_neighbour() -> Table {
+    let table = revolt().tokens(3, "galatia", 9).tokens(4, "thrace", 9).tokens(5, "tanis", 9);
+    table.phase(Phase::TaxCollection)
+}
+
+#[rule("EP-13.3.2a", "EP-13.3.3-r1")]
 #[test]
-fn the_richest_in_stock_takes_the_cities() {
-    // Everybody else has a full stock but for seats 3 to 5, who have tokens on the board.
-    let mut table = revolt().tokens(3, "galatia", 9).tokens(4, "thrace", 9).tokens(5, "tanis", 9);
-    table = table.phase(Phase::TaxCollection);
-    assert_eq!(table.waiting(), [2], "seat 2 has 100 unit points in stock");
-    assert_eq!(table.refused_by(2, "revolt tanis"), "EP-13.3.3a");
+fn the_richest_in_stock_picks_the_cities() {
+    let mut table = rich_neighbour();
+    assert_eq!(table.waiting(), [2]);
+    assert_eq!(table.refused_by(2, "revolt tanis"), "EP-13.3.3a", "no city of the victim");
+    table.act(2, "revolt thera");
+    assert_eq!((table.city("thera"), table.waiting()), (Some(2), vec![2]), "and goes on");
+}
+
+/// Two tokens pay for one city of five.
+#[rule("EP-13.3.1a", "EP-13.3.3a")]
+#[test]
+fn every_city_that_was_not_paid_for_changes_hands() {
+    let mut table = rich_neighbour();
+    let cities = table.game.players[seat(2)].city_stock;
     for name in ["knossos", "phaestos", "thera", "rhodes"] {
         table.act(2, &format!("revolt {name}"));
     }
     assert_eq!((table.city("knossos"), table.city("rhodes"), table.city("salamis")), (Some(2), Some(2), Some(1)));
-    assert_eq!(table.game.players[seat(2)].treasury, 0);
+    assert_eq!(table.game.players[seat(2)].city_stock, cities - 4);
     assert_eq!(table.game.players[seat(1)].treasury, 2, "the whole stock was paid");
+}
+
+#[rule("EP-13.3.3c")]
+#[test]
+fn new_owners_pay_no_tax_for_cities_gained() {
+    let mut table = rich_neighbour();
+    for name in ["knossos", "phaestos", "thera", "rhodes"] {
+        table.act(2, &format!("revolt {name}"));
+    }
+    assert_eq!(table.game.players[seat(2)].treasury, 0);
+}
+
+/// As much in stock as the victim is not more. The victim has four cities in stock when it has paid, twenty points.
+#[rule("EP-13.3.2b")]
+#[test]
+fn equal_stock_makes_no_heir() {
+    let left = |stock: u8| {
+        let mut table = revolt();
+        for number in 2..=5 {
+            table.game.players[seat(number)].city_stock = 0;
+            let kept = if number == 2 { stock } else { 0 };
+            let spare = table.game.players[seat(number)].stock - kept;
+            table.game.place_tokens(area("tanis"), seat(number), spare);
+        }
+        let mut table = table.only(Phase::TaxCollection);
+        while let Some(&number) = table.waiting().first() {
+            let choice = table.choices(number)[0].clone();
+            table.act(number, &choice);
+        }
+        table.game.cities_on_board(seat(1))
+    };
+    assert_eq!(left(20), 5, "nothing happens");
+    assert_eq!(left(21), 1, "with one more they revolt, though nobody has a city to take them over");
 }
 
 #[rule("EP-13.3.2c")]

@@ -1,6 +1,6 @@
 //! Chapters 8 and 22: the trade cards, drawing and buying them.
 
-use super::support::{Table, seat, table};
+use super::support::{Table, seat, shows, table};
 use antiquity::cards::{Card, STACKS};
 use antiquity::data::{CardKind, CardRow, Home};
 use antiquity::names::{Advance, Calamity, Commodity};
@@ -109,26 +109,87 @@ fn printed(seats: usize, block: u8, number: usize) -> Vec<Card> {
     cards
 }
 
-#[rule("EP-8.2.1-s1", "EP-8.2.1-s2", "EP-8.2.1-s3", "EP-8.2.1-s4", "EP-8.2.1-s5", "EP-8.2.1-s6", "EP-8.2.1-s7")]
-#[rule("EP-8.2.1-s8", "EP-8.2.1-s9", "EP-8.2.1b", "EP-8.2.1-r1", "EP-8.3.1b")]
-#[rule("EP-10.3.1", "EP-10.3.2", "EP-10.3.3", "EP-10.3.4", "EP-10.3.4-r1")]
-#[test]
-fn each_stack_holds_the_printed_cards() {
+/// Whether a stack holds the printed cards at every table, in both blocks.
+fn holds_what_is_printed(number: u8) {
     for seats in 5..=18 {
         let game = game(&Options::with_seats(seats), 7);
-        let blocks = if seats < 12 { 1 } else { 2 };
-        for block in 0..blocks {
-            for number in 1..=9 {
-                let mut there = stack(&game, block, number);
-                there.sort_unstable();
-                assert_eq!(
-                    there,
-                    printed(seats, block, number.into()),
-                    "stack {number} of block {block}, {seats} seats"
-                );
-            }
+        for block in 0..if seats < 12 { 1 } else { 2 } {
+            let mut there = stack(&game, block, number);
+            there.sort_unstable();
+            assert_eq!(there, printed(seats, block, number.into()), "block {block}, {seats} seats");
         }
-        assert!((blocks..2).all(|block| stack(&game, block, 1).is_empty()), "one block with {seats} seats");
+    }
+}
+
+shows! {
+    #[rule("EP-8.2.1-s1")]
+    #[test]
+    fn stack_1_holds_what_is_printed() { holds_what_is_printed(1) => () }
+    #[rule("EP-8.2.1-s2")]
+    #[test]
+    fn stack_2_holds_what_is_printed() { holds_what_is_printed(2) => () }
+    #[rule("EP-8.2.1-s3")]
+    #[test]
+    fn stack_3_holds_what_is_printed() { holds_what_is_printed(3) => () }
+    #[rule("EP-8.2.1-s4")]
+    #[test]
+    fn stack_4_holds_what_is_printed() { holds_what_is_printed(4) => () }
+    #[rule("EP-8.2.1-s5")]
+    #[test]
+    fn stack_5_holds_what_is_printed() { holds_what_is_printed(5) => () }
+    #[rule("EP-8.2.1-s6")]
+    #[test]
+    fn stack_6_holds_what_is_printed() { holds_what_is_printed(6) => () }
+    #[rule("EP-8.2.1-s7")]
+    #[test]
+    fn stack_7_holds_what_is_printed() { holds_what_is_printed(7) => () }
+    #[rule("EP-8.2.1-s8")]
+    #[test]
+    fn stack_8_holds_what_is_printed() { holds_what_is_printed(8) => () }
+    #[rule("EP-8.2.1-s9")]
+    #[test]
+    fn stack_9_holds_what_is_printed() { holds_what_is_printed(9) => () }
+}
+
+/// Of one commodity of each mark the copies in The West and in The East, for a seat count.
+fn copies(seats: usize, commodity: Commodity) -> (usize, usize) {
+    let game = game(&Options::with_seats(seats), 7);
+    let count = |block| {
+        let cards = (1..=9).flat_map(|number| stack(&game, block, number));
+        cards.filter(|&card| card == Card::Commodity(commodity)).count()
+    };
+    (count(WEST), count(EAST))
+}
+
+/// Clay is marked Y and W, Hides Y and E, Ochre W, Flax E, Bone with a star and S.
+#[rule("EP-8.2.1b", "EP-10.3.1", "EP-10.3.2")]
+#[test]
+fn the_marks_of_the_table_say_who_uses_a_commodity() {
+    use Commodity as C;
+    let goods = [C::Clay, C::Hides, C::Ochre, C::Flax, C::Bone];
+    assert_eq!(goods.map(|card| copies(7, card)), [(7, 0), (7, 0), (0, 0), (0, 0), (0, 0)]);
+    assert_eq!(goods.map(|card| copies(8, card)), [(7, 0), (7, 0), (0, 0), (0, 0), (8, 0)]);
+    assert_eq!(goods.map(|card| copies(11, card)), [(7, 0), (7, 0), (0, 0), (0, 0), (8, 0)]);
+}
+
+#[rule("EP-8.2.1b", "EP-10.3.3", "EP-10.3.4", "EP-10.3.4-r1")]
+#[test]
+fn with_two_blocks_each_has_its_own_goods_and_half_of_the_shared() {
+    use Commodity as C;
+    let goods = [C::Clay, C::Hides, C::Ochre, C::Flax, C::Bone];
+    assert_eq!(goods.map(|card| copies(12, card)), [(7, 0), (0, 7), (7, 0), (0, 7), (0, 0)]);
+    assert_eq!(goods.map(|card| copies(14, card)), [(7, 0), (0, 7), (7, 0), (0, 7), (0, 0)]);
+    assert_eq!(goods.map(|card| copies(15, card)), [(7, 0), (0, 7), (7, 0), (0, 7), (4, 4)]);
+    assert_eq!(goods.map(|card| copies(18, card)), [(7, 0), (0, 7), (7, 0), (0, 7), (4, 4)]);
+}
+
+#[rule("EP-8.2.1-r1")]
+#[test]
+fn stray_marks_of_the_higher_stacks_mean_not_used() {
+    use Commodity as C;
+    for card in [C::Incense, C::Jade, C::Marble, C::Tea, C::Ivory, C::Pearls] {
+        assert_eq!((copies(5, card), copies(11, card)), ((0, 0), (0, 0)), "{card}");
+        assert_ne!(copies(12, card), (0, 0), "{card}");
     }
 }
 
@@ -148,21 +209,55 @@ fn with_eighteen_seats_all_cards_are_in_play() {
     }
 }
 
-#[rule("EP-8.3.1a", "EP-8.3.1-s2", "EP-8.3.1-s3", "EP-8.3.1-s4", "EP-8.3.1-s5", "EP-8.3.1-s6", "EP-8.3.1-s7")]
-#[rule("EP-8.3.1-s8", "EP-8.3.1-s9")]
-#[test]
-fn stacks_two_to_nine_have_three_calamities_each() {
-    for (number, calamities) in (2..).zip(CALAMITIES) {
-        let kinds = [CardKind::NonTradeable, CardKind::Tradeable, CardKind::Minor];
-        for (calamity, expected) in calamities.into_iter().zip(kinds) {
-            let row = row(Card::Calamity(calamity));
-            assert_eq!((row.stack, row.kind), (number, expected), "{calamity}");
-            assert_eq!(TheProject::data().is_tradeable(calamity), expected != CardKind::NonTradeable, "{calamity}");
-            assert_eq!(calamity.is_minor(), expected == CardKind::Minor, "{calamity}");
-        }
+/// Whether a stack has its three calamities, in the game as well as in the data.
+fn has_its_calamities(number: u8) {
+    let kinds = [CardKind::NonTradeable, CardKind::Tradeable, CardKind::Minor];
+    let expected = CALAMITIES[usize::from(number) - 2];
+    for (calamity, kind) in expected.into_iter().zip(kinds) {
+        let row = row(Card::Calamity(calamity));
+        assert_eq!((row.stack, row.kind), (number, kind), "{calamity}");
+        assert_eq!(TheProject::data().is_tradeable(calamity), kind != CardKind::NonTradeable, "{calamity}");
+        assert_eq!(calamity.is_minor(), kind == CardKind::Minor, "{calamity}");
     }
+    let dealt = stack(&game(&Options::with_seats(9), 4), WEST, number);
+    assert_eq!(dealt.iter().filter(|card| matches!(card, Card::Calamity(_))).count(), 3);
+    assert!(expected.iter().all(|&calamity| dealt.contains(&Card::Calamity(calamity))));
+}
+
+shows! {
+    #[rule("EP-8.3.1-s2")]
+    #[test]
+    fn stack_2_has_its_calamities() { has_its_calamities(2) => () }
+    #[rule("EP-8.3.1-s3")]
+    #[test]
+    fn stack_3_has_its_calamities() { has_its_calamities(3) => () }
+    #[rule("EP-8.3.1-s4")]
+    #[test]
+    fn stack_4_has_its_calamities() { has_its_calamities(4) => () }
+    #[rule("EP-8.3.1-s5")]
+    #[test]
+    fn stack_5_has_its_calamities() { has_its_calamities(5) => () }
+    #[rule("EP-8.3.1-s6")]
+    #[test]
+    fn stack_6_has_its_calamities() { has_its_calamities(6) => () }
+    #[rule("EP-8.3.1-s7")]
+    #[test]
+    fn stack_7_has_its_calamities() { has_its_calamities(7) => () }
+    #[rule("EP-8.3.1-s8")]
+    #[test]
+    fn stack_8_has_its_calamities() { has_its_calamities(8) => () }
+    #[rule("EP-8.3.1-s9")]
+    #[test]
+    fn stack_9_has_its_calamities() { has_its_calamities(9) => () }
+}
+
+#[rule("EP-8.3.1a")]
+#[test]
+fn there_are_twenty_four_calamities_and_none_in_the_first_stack() {
     let named = TheProject::data().cards.iter().filter(|row| matches!(row.name, Card::Calamity(_))).count();
     assert_eq!(named, 24);
+    let first = stack(&game(&Options::with_seats(9), 4), WEST, 1);
+    assert!(first.iter().all(|card| matches!(card, Card::Commodity(_))));
 }
 
 /// Calamities count as cards to trade, but not towards the limit on commodity cards.
@@ -178,10 +273,8 @@ fn commodities_and_calamities_are_trade_cards() {
     assert_eq!(full.waiting(), [] as [u8; 0], "eight commodity cards");
 }
 
-/// Minoa has a city, Hellas and Hatti have three each; of these two Hellas comes first in A.S.T. order.
-#[rule("EP-22.1a", "EP-22.1b", "EP-22.2a", "EP-22.2-ex1", "EP-22.2.1")]
-#[test]
-fn who_has_fewest_cities_draws_first() {
+/// Seat 1 has a city, seats 3 and 4 have three each; of these two seat 4 comes first in A.S.T. order.
+fn drawn() -> Table {
     use Commodity as C;
     let mut table = build(table(5), &[(1, 1), (3, 3), (4, 3)]);
     table.game.stacks = [pile(&[]); STACKS];
@@ -189,12 +282,36 @@ fn who_has_fewest_cities_draws_first() {
     table.game.stacks[1] = pile(&[C::Iron]);
     table.game.stacks[2] = pile(&[C::Fish, C::Salt, C::Fish]);
     table.game.stacks[3] = pile(&[C::Oil]);
-    let table = table.only(Phase::TradeCardAcquisition);
-    let hand = |number| table.game.players[seat(number)].hand.commodities().map(|(card, _)| card).collect::<Vec<_>>();
-    assert_eq!(hand(1), [C::Clay]);
-    assert_eq!(hand(4), [C::Hides, C::Iron, C::Fish]);
-    assert_eq!(hand(3), [C::Clay, C::Salt], "stack 2 is empty, and nothing comes in its place");
-    assert_eq!((hand(2), stack(&table.game, WEST, 4).len()), (Vec::new(), 1), "three cities draw nothing of stack 4");
+    table.only(Phase::TradeCardAcquisition)
+}
+
+fn hand(table: &Table, number: u8) -> Vec<Commodity> {
+    table.game.players[seat(number)].hand.commodities().map(|(card, _)| card).collect()
+}
+
+#[rule("EP-22.1b")]
+#[test]
+fn who_has_fewest_cities_draws_first() {
+    use Commodity as C;
+    let table = drawn();
+    assert_eq!(hand(&table, 1), [C::Clay], "the top card, with one city");
+    assert_eq!((hand(&table, 4)[0], hand(&table, 3)[0]), (C::Hides, C::Clay), "then by A.S.T. order");
+}
+
+/// The book's example of three cities.
+#[rule("EP-22.1a", "EP-22.2a", "EP-22.2-ex1")]
+#[test]
+fn a_card_comes_from_as_many_stacks_as_there_are_cities() {
+    let table = drawn();
+    assert_eq!(hand(&table, 4), [Commodity::Hides, Commodity::Iron, Commodity::Fish], "one of each from the first");
+    assert_eq!((hand(&table, 2), hand(&table, 1).len()), (Vec::new(), 1));
+    assert_eq!(stack(&table.game, WEST, 4).len(), 1, "three cities draw nothing of stack 4");
+}
+
+#[rule("EP-22.2.1")]
+#[test]
+fn an_empty_stack_gives_nothing_and_nothing_comes_instead() {
+    assert_eq!(hand(&drawn(), 3), [Commodity::Clay, Commodity::Salt]);
 }
 
 /// Minoa belongs to The West, Saba to The East.
@@ -257,27 +374,46 @@ fn hands_are_secret_and_all_else_is_open() {
     assert!(view.get("stacks").is_none(), "nobody knows the stacks");
 }
 
-#[rule("EP-22.5.1a", "EP-22.5.1b", "EP-22.5.1d", "EP-22.5.1-r1", "EP-22.5.2")]
-#[test]
-fn two_cards_may_be_bought_in_the_order_of_drawing() {
+/// Seat 2 has no city, seats 3 and 4 have one, seat 1 has two.
+fn buying() -> Table {
     let table = build(table(5), &[(1, 2), (3, 1), (4, 1)]);
     let table = table.treasury(1, 18).treasury(2, 54).treasury(3, 40).treasury(4, 17);
-    let mut table = table.only(Phase::TradeCardAcquisition);
-    assert_eq!(table.waiting(), [2], "Assyria has no city and is first");
-    let first = stack(&table.game, WEST, 9)[0];
-    table.act(2, "buy card 9");
-    let player = &table.game.players[seat(2)];
-    assert_eq!((player.treasury, player.stock), (36, 19), "the price goes to stock");
-    assert!(player.hand.cards().eq([first]), "the card is seen");
-    assert_eq!(table.waiting(), [2], "before the second is bought");
-    table.act(2, "buy card 9");
-    assert_eq!(table.game.players[seat(2)].treasury, 18, "enough for a third");
-    assert_eq!(table.waiting(), [3], "but two are the limit; Hellas has too little");
+    table.only(Phase::TradeCardAcquisition)
+}
+
+#[rule("EP-22.5.1a", "EP-22.5.1-r1")]
+#[test]
+fn cards_are_bought_in_the_order_of_drawing() {
+    let mut table = buying();
+    assert_eq!(table.waiting(), [2], "who has no city is first");
+    table.act(2, "done");
+    assert_eq!(table.waiting(), [3], "seat 4 has too little for any card");
     table.act(3, "done");
     assert_eq!(table.waiting(), [1], "then those with two cities");
-    assert_eq!(table.refused_by(1, "buy card 3"), "EP-22.5.3");
     table.act(1, "buy card 9");
-    assert!(table.game.agenda.top() == Some(Step::Over));
+    assert!(table.game.agenda.top() == Some(Step::Over), "two cities are no reason against stack 9");
+}
+
+#[rule("EP-22.5.1b")]
+#[test]
+fn two_cards_may_be_bought_in_a_turn() {
+    let mut table = buying();
+    let first = stack(&table.game, WEST, 9)[0];
+    table.act(2, "buy card 9");
+    assert!(table.game.players[seat(2)].hand.cards().eq([first]), "the first is seen before the second is bought");
+    assert_eq!(table.waiting(), [2]);
+    table.act(2, "buy card 9");
+    assert_eq!((table.game.players[seat(2)].treasury, table.waiting()), (18, vec![3]), "enough for a third");
+}
+
+#[rule("EP-22.5.1d", "EP-22.5.2")]
+#[test]
+fn a_card_of_stack_nine_costs_everybody_eighteen_that_go_to_stock() {
+    let mut table = buying();
+    let stock = table.game.players[seat(2)].stock;
+    table.act(2, "buy card 9");
+    let player = &table.game.players[seat(2)];
+    assert_eq!((player.treasury, player.stock), (36, stock + 18));
 }
 
 #[rule("EP-22.5.1c")]
@@ -292,24 +428,40 @@ fn nothing_is_bought_from_an_empty_stack() {
     table.act(1, "buy card 9");
 }
 
-#[rule("EP-22.5.2", "EP-22.5.3", "EP-22.5.4", "EP-22.5.5")]
-#[rule("EP-30.8.2", "EP-30.8.3", "EP-30.29.2", "EP-30.29.3", "EP-30.42.2")]
-#[test]
-fn each_stack_has_its_price() {
-    let prices = |advances: &[Advance]| {
-        let table = table(5).treasury(1, 40).advances(1, advances).only(Phase::TradeCardAcquisition);
-        let buys = table.choices(1).into_iter().filter_map(|choice| choice.strip_prefix("buy card ")?.parse().ok());
-        let price = |stack: u8| {
-            let mut table = Table { game: table.game.clone(), events: Vec::new() };
-            table.act(1, &format!("buy card {stack}"));
-            (stack, 40 - table.game.players[seat(1)].treasury)
-        };
-        buys.map(price).collect::<Vec<_>>()
+/// What a holder of these may buy, and for how much.
+fn prices(advances: &[Advance]) -> Vec<(u8, u8)> {
+    let table = table(5).treasury(1, 40).advances(1, advances).only(Phase::TradeCardAcquisition);
+    let buys = table.choices(1).into_iter().filter_map(|choice| choice.strip_prefix("buy card ")?.parse().ok());
+    let price = |stack: u8| {
+        let mut table = Table { game: table.game.clone(), events: Vec::new() };
+        table.act(1, &format!("buy card {stack}"));
+        (stack, 40 - table.game.players[seat(1)].treasury)
     };
-    assert_eq!(prices(&[]), [(9, 18)]);
-    assert_eq!(prices(&[Advance::Rhetoric]), [(3, 9), (9, 18)]);
-    assert_eq!(prices(&[Advance::Cartography]), [(2, 7), (7, 15), (9, 18)]);
-    assert_eq!(prices(&[Advance::Mining]), [(6, 13), (8, 16), (9, 18)]);
-    let mut poor = table(5).treasury(1, 17).advances(1, &[Advance::Rhetoric]).only(Phase::TradeCardAcquisition);
+    buys.map(price).collect()
+}
+
+shows! {
+    #[rule("EP-22.5.2")]
+    #[test]
+    fn stack_nine_is_for_sale_to_everybody() { prices(&[]) => [(9, 18)] }
+    #[rule("EP-22.5.3", "EP-30.42.2")]
+    #[test]
+    fn rhetoric_opens_stack_three() { prices(&[Advance::Rhetoric]) => [(3, 9), (9, 18)] }
+    #[rule("EP-22.5.4", "EP-30.8.2", "EP-30.8.3")]
+    #[test]
+    fn cartography_opens_stacks_two_and_seven() { prices(&[Advance::Cartography]) => [(2, 7), (7, 15), (9, 18)] }
+    #[rule("EP-22.5.5", "EP-30.29.2", "EP-30.29.3")]
+    #[test]
+    fn mining_opens_stacks_six_and_eight() { prices(&[Advance::Mining]) => [(6, 13), (8, 16), (9, 18)] }
+}
+
+#[rule("EP-22.5.2", "EP-22.5.3", "EP-22.5.4", "EP-22.5.5")]
+#[test]
+fn a_refusal_names_what_opens_the_stack() {
+    let mut table = table(5).treasury(1, 40).only(Phase::TradeCardAcquisition);
+    let by = [3, 2, 7, 6, 8].map(|stack| table.refused_by(1, &format!("buy card {stack}")));
+    assert_eq!(by, ["EP-22.5.3", "EP-22.5.4", "EP-22.5.4", "EP-22.5.5", "EP-22.5.5"]);
+    let mut poor = crate::support::table(5).treasury(1, 17).advances(1, &[Advance::Rhetoric]);
+    poor = poor.only(Phase::TradeCardAcquisition);
     assert_eq!(poor.refused_by(1, "buy card 9"), "EP-22.5.1a", "one token short");
 }

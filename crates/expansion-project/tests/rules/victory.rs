@@ -1,7 +1,7 @@
 //! Chapter 34: the end of the game, and victory.
 
 use super::succession::advances;
-use super::support::{Table, seat, table, with};
+use super::support::{Table, seat, shows, table, with};
 use super::trade_cards::build;
 use antiquity::names::{Advance, Commodity};
 use antiquity::{Edition as _, Phase, Step};
@@ -134,21 +134,41 @@ fn who_reaches_the_finish_need_not_win() {
     assert_eq!(outcome.winners().collect::<Vec<_>>(), [seat(2)]);
 }
 
-#[rule("EP-34vic.1a", "EP-34vic.1b", "EP-34vic.1c", "EP-34vic.1d", "EP-34vic.1e")]
+/// The score of a seat with these, twenty treasury tokens and five Gold.
+fn score(space: u8, held: &[Advance], cities: usize) -> i32 {
+    let mut table = build(table(5), &[(1, cities)]).advances(1, held).treasury(1, 20);
+    table = table.commodities(1, &[(Commodity::Gold, 5)]);
+    table.game.players[seat(1)].succession = space;
+    outcome(&table).standings[0].score
+}
+
+shows! {
+    #[rule("EP-34vic.1a")]
+    #[test]
+    fn each_space_scores_five() { (score(0, &[], 0), score(1, &[], 0), score(16, &[], 0)) => (0, 5, 80) }
+    #[rule("EP-34vic.1b")]
+    #[test]
+    fn cheap_advancements_score_one() {
+        (score(0, &[Advance::Coinage], 0), score(0, &[Advance::Urbanism], 0)) => (1, 1)
+    }
+    #[rule("EP-34vic.1c")]
+    #[test]
+    fn advancements_from_a_hundred_score_two() {
+        (score(0, &[Advance::Literacy], 0), score(0, &[Advance::Calendar], 0)) => (2, 2)
+    }
+    #[rule("EP-34vic.1d")]
+    #[test]
+    fn advancements_from_two_hundred_score_three() {
+        (score(0, &[Advance::Library], 0), score(0, &[Advance::WonderOfTheWorld], 0)) => (3, 3)
+    }
+    #[rule("EP-34vic.1e")]
+    #[test]
+    fn each_city_scores_one() { (score(0, &[], 7), score(0, &[], 0)) => (7, 0) }
+}
+
+#[rule("EP-34vic.1a", "EP-34vic.1e")]
 #[test]
-fn spaces_advancements_and_cities_score() {
-    let score = |space: u8, held: &[Advance], cities: usize| {
-        let mut table = build(table(5), &[(1, cities)]).advances(1, held).treasury(1, 20);
-        table = table.commodities(1, &[(Commodity::Gold, 5)]);
-        table.game.players[seat(1)].succession = space;
-        outcome(&table).standings[0].score
-    };
-    assert_eq!(score(0, &[], 0), 0, "treasury and cards score nothing");
-    assert_eq!((score(1, &[], 0), score(16, &[], 0)), (5, 80));
-    assert_eq!(score(0, &[Advance::Coinage], 0), 1, "90");
-    assert_eq!((score(0, &[Advance::Literacy], 0), score(0, &[Advance::Calendar], 0)), (2, 2), "110 and 180");
-    assert_eq!((score(0, &[Advance::Library], 0), score(0, &[Advance::WonderOfTheWorld], 0)), (3, 3), "220 and 280");
-    assert_eq!(score(0, &[], 7), 7);
+fn all_of_it_is_added_up() {
     assert_eq!(score(6, &[Advance::Coinage, Advance::Calendar, Advance::Library], 4), 30 + 6 + 4);
 }
 

@@ -1,22 +1,41 @@
 //! What holds for all calamities. `EP-24.1` `EP-24.3` to `EP-24.6`
 
 use super::*;
+use crate::support::shows;
 use engine::rule;
 
+/// A table where everybody has tokens, most of all Egypt.
+fn crowd() -> Table {
+    let table = table(5).tokens(EGYPT, "tanis", 20).tokens(EGYPT, "memphis", 20).tokens(MINOA, "knossos", 12);
+    table.tokens(HATTI, "hattusa", 12).tokens(HELLAS, "thrace", 12).tokens(ASSYRIA, "assyria", 12)
+}
+
 /// The book's example: Minoa trades Epidemic to Egypt.
-#[rule("EP-24.1", "EP-24.1.1b", "EP-24.1.2", "EP-24.1.2-ex1", "EP-29.6.2.1c")]
+#[rule("EP-24.1.1b", "EP-24.1.2-ex1", "EP-29.6.2.1c")]
 #[test]
 fn the_trader_is_spared() {
-    let crowd = || {
-        let table = table(5).tokens(EGYPT, "tanis", 20).tokens(EGYPT, "memphis", 20).tokens(MINOA, "knossos", 12);
-        table.tokens(HATTI, "hattusa", 12).tokens(HELLAS, "thrace", 12).tokens(ASSYRIA, "assyria", 12)
-    };
     let mut traded = crowd().struck_by(EGYPT, Calamity::Epidemic, MINOA);
-    assert_eq!(traded.waiting(), [EGYPT]);
     assert_eq!(traded.refused_by(EGYPT, &afflict(MINOA, 5)), "EP-29.6.2.1c");
-    let mut kept = crowd().struck(EGYPT, Calamity::Epidemic);
-    kept.act(EGYPT, &afflict(MINOA, 5));
-    assert_eq!(kept.waiting(), [EGYPT]);
+    assert!(!traded.choices(EGYPT).contains(&afflict(MINOA, 1)));
+    traded.act(EGYPT, &afflict(HATTI, 5));
+}
+
+#[rule("EP-24.1")]
+#[test]
+fn who_holds_a_calamity_is_its_primary_victim() {
+    for holder in [EGYPT, MINOA] {
+        let table = crowd().struck_by(holder, Calamity::Epidemic, HELLAS);
+        assert_eq!(table.waiting(), [holder], "and says who suffers as well");
+    }
+}
+
+/// The rest of the example: had Minoa kept it, all others could be named.
+#[rule("EP-24.1.2", "EP-24.1.2-ex1")]
+#[test]
+fn who_kept_a_calamity_may_name_everybody_else() {
+    let kept = crowd().struck(MINOA, Calamity::Epidemic);
+    let named = [EGYPT, HATTI, HELLAS, ASSYRIA].map(|other| kept.choices(MINOA).contains(&afflict(other, 1)));
+    assert_eq!((kept.waiting(), named), (vec![MINOA], [true; 4]));
 }
 
 #[rule("EP-24.1.1a", "EP-29.3.1.1b", "EP-29.3.1.1-r1")]
@@ -52,18 +71,48 @@ fn who_has_too_little_loses_all() {
     assert_eq!((table.city_count(MINOA), table.token_count(MINOA)), (0, 0));
 }
 
-/// The book's example: Hatti with Theology, Philosophy and Monotheism reduces one city.
-#[rule("EP-24.6", "EP-24.6-ex1", "EP-29.8.2.3", "EP-29.8.2.4", "EP-29.8.2.5", "EP-30.46.2", "EP-30.37.3", "EP-30.31.2")]
-#[test]
-fn modifiers_add_up() {
-    let cities = ["hattusa", "kanesh", "troy", "sardes", "miletus"];
-    let advances = [Advance::Theology, Advance::Philosophy, Advance::Monotheism];
-    let mut table = table(5).cities(HATTI, &cities).advances(HATTI, &advances);
+/// Cities of Hatti that Iconoclasm and Heresy reduces, of seven; or of a secondary victim of two, of three.
+fn reduced(advances: &[Advance]) -> u8 {
+    let cities = ["hattusa", "kanesh", "troy", "sardes", "miletus", "lycia", "trapezus"];
+    let mut table = table(5).cities(HATTI, &cities).advances(HATTI, advances);
     table = table.struck(HATTI, Calamity::IconoclasmAndHeresy);
-    table.act(HATTI, "strike hattusa");
-    assert_eq!(table.city_count(HATTI), 4);
-    let four = crate::support::table(5).cities(HATTI, &cities[..4]).struck(HATTI, Calamity::IconoclasmAndHeresy);
-    assert_eq!(four.city_count(HATTI), 0, "without them four go");
+    while table.waiting() == [HATTI] {
+        let choice = table.choices(HATTI)[0].clone();
+        table.act(HATTI, &choice);
+    }
+    7 - table.city_count(HATTI)
+}
+
+fn reduced_elsewhere(advances: &[Advance]) -> u8 {
+    let table = table(5).cities(MINOA, &["knossos"]).cities(HATTI, &["troy", "sardes", "miletus", "lycia"]);
+    let mut table = table.advances(HATTI, advances).struck(MINOA, Calamity::IconoclasmAndHeresy);
+    while let Some(&number) = table.waiting().first() {
+        let choice = table.choices(number)[0].clone();
+        table.act(number, &choice);
+    }
+    4 - table.city_count(HATTI)
+}
+
+shows! {
+    #[rule("EP-29.8.2.3", "EP-30.37.3")]
+    #[test]
+    fn philosophy_saves_a_city_from_heresy() {
+        (reduced(&[Advance::Philosophy]), reduced_elsewhere(&[Advance::Philosophy])) => (3, 1)
+    }
+    #[rule("EP-29.8.2.4", "EP-30.46.2")]
+    #[test]
+    fn theology_saves_three_cities_from_heresy() {
+        (reduced(&[Advance::Theology]), reduced_elsewhere(&[Advance::Theology])) => (1, 0)
+    }
+    #[rule("EP-29.8.2.5", "EP-30.31.2")]
+    #[test]
+    fn monotheism_costs_a_city_in_heresy() {
+        (reduced(&[Advance::Monotheism]), reduced_elsewhere(&[Advance::Monotheism])) => (5, 3)
+    }
+    /// The book's example: four, less three, less one, and one more.
+    #[rule("EP-24.6", "EP-24.6-ex1")]
+    #[test]
+    fn modifiers_add_up() { reduced(&[Advance::Theology, Advance::Philosophy, Advance::Monotheism]) => 1 }
 }
 
 #[rule("EP-24.1.3", "EP-29.5.2.6c", "EP-29.9.2.5b")]

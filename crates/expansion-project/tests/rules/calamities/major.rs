@@ -1,6 +1,7 @@
 //! Major calamities that strike units, cities, cards and markers. `EP-29.2` to `EP-29.9`
 
 use super::*;
+use crate::support::shows;
 use engine::rule;
 
 #[rule("EP-29.2.1.1a", "EP-29.2.1.4b")]
@@ -44,18 +45,47 @@ fn engineering_softens_an_earthquake() {
     assert_eq!((table.city("corinth"), table.count(MINOA, "corinth")), (None, 2));
 }
 
-#[rule("EP-29.2.2.1a", "EP-29.2.2.1b", "EP-29.2.2.3", "EP-29.2.2-r1", "EP-30.15.3")]
+#[rule("EP-29.2.2.1a")]
 #[test]
-fn treachery_gives_cities_to_the_trader() {
-    let cities = ["knossos", "thera", "argos"];
-    let mut table = table(5).cities(MINOA, &cities).struck_by(MINOA, Calamity::Treachery, ASSYRIA);
+fn treachery_gives_a_city_to_the_trader() {
+    let mut table =
+        table(5).cities(MINOA, &["knossos", "thera", "argos"]).struck_by(MINOA, Calamity::Treachery, ASSYRIA);
+    assert_eq!(table.waiting(), [ASSYRIA], "the trader selects it");
     table.act(ASSYRIA, "strike thera");
-    assert_eq!(table.city("thera"), Some(ASSYRIA));
-    let full = ["nineveh", "carrhae", "antioch", "aleppo", "damascus", "sidon", "tyre", "phoenicia"];
-    let base = crate::support::table(5).cities(MINOA, &cities).cities(ASSYRIA, &full);
-    let mut table = base.advances(MINOA, &[Advance::Diplomacy]).struck_by(MINOA, Calamity::Treachery, ASSYRIA);
-    table.act(ASSYRIA, "strike thera").act(ASSYRIA, "strike argos");
-    assert_eq!((table.city("thera"), table.city("argos")), (Some(ASSYRIA), None), "one in stock, one eliminated");
+    assert_eq!((table.city("thera"), table.city_count(MINOA), table.waiting()), (Some(ASSYRIA), 2, vec![]));
+}
+
+/// Assyria with so many cities on the board; the victim may hold Diplomacy.
+fn betrayed(cities: usize, advances: &[Advance]) -> Table {
+    let own = ["nineveh", "carrhae", "antioch", "aleppo", "damascus", "sidon", "tyre", "phoenicia", "jericho"];
+    let base = table(5).cities(MINOA, &["knossos", "thera", "argos"]).cities(ASSYRIA, &own[..cities]);
+    let mut table = base.advances(MINOA, advances).struck_by(MINOA, Calamity::Treachery, ASSYRIA);
+    table.act(ASSYRIA, "strike thera");
+    table
+}
+
+#[rule("EP-29.2.2.1b")]
+#[test]
+fn a_trader_without_a_city_in_stock_has_the_city_eliminated() {
+    let table = betrayed(9, &[]);
+    assert_eq!((table.city("thera"), table.count(MINOA, "thera"), table.city_count(MINOA)), (None, 0, 2));
+}
+
+#[rule("EP-29.2.2.3", "EP-30.15.3")]
+#[test]
+fn diplomacy_costs_a_second_city() {
+    let mut table = betrayed(0, &[Advance::Diplomacy]);
+    assert_eq!(table.waiting(), [ASSYRIA]);
+    table.act(ASSYRIA, "strike argos");
+    assert_eq!((table.city("argos"), table.city_count(MINOA)), (Some(ASSYRIA), 1));
+}
+
+#[rule("EP-29.2.2-r1", "EP-29.2.2.3")]
+#[test]
+fn with_one_city_in_stock_one_is_replaced_and_one_eliminated() {
+    let mut table = betrayed(8, &[Advance::Diplomacy]);
+    table.act(ASSYRIA, "strike argos");
+    assert_eq!((table.city("thera"), table.city("argos")), (Some(ASSYRIA), None));
 }
 
 #[rule("EP-29.2.2.2")]
@@ -66,18 +96,28 @@ fn untraded_treachery_reduces_a_city() {
     assert_eq!((table.city("knossos"), table.count(MINOA, "knossos")), (None, 3));
 }
 
-#[rule("EP-29.3.1.1a", "EP-29.3.1.2", "EP-29.3.1.3", "EP-30.39.2", "EP-30.7.2")]
-#[test]
-fn pottery_and_calendar_feed_the_hungry() {
-    let base = || table(5).tokens(MINOA, "knossos", 20).tokens(HATTI, "hattusa", 8).tokens(HELLAS, "thrace", 8);
-    let plain = base().struck(MINOA, Calamity::Famine);
-    assert_eq!([MINOA, HATTI, HELLAS].map(|n| plain.token_count(n)), [10, 0, 0], "sixteen of twenty find a victim");
-    let helped = base()
-        .advances(MINOA, &[Advance::Pottery, Advance::Calendar])
-        .advances(HATTI, &[Advance::Pottery])
-        .advances(HELLAS, &[Advance::Calendar])
-        .struck(MINOA, Calamity::Famine);
-    assert_eq!([MINOA, HATTI, HELLAS].map(|n| helped.token_count(n)), [15, 5, 5]);
+/// Tokens of Minoa, Hatti and Hellas that a Famine of Minoa leaves of 20, 8 and 8.
+fn famine(minoa: &[Advance], hatti: &[Advance], hellas: &[Advance]) -> [u8; 3] {
+    let table = table(5).tokens(MINOA, "knossos", 20).tokens(HATTI, "hattusa", 8).tokens(HELLAS, "thrace", 8);
+    let table = table.advances(MINOA, minoa).advances(HATTI, hatti).advances(HELLAS, hellas);
+    let table = table.struck(MINOA, Calamity::Famine);
+    [MINOA, HATTI, HELLAS].map(|number| table.token_count(number))
+}
+
+shows! {
+    #[rule("EP-29.3.1.1a")]
+    #[test]
+    fn famine_takes_ten_points_of_its_victim() { famine(&[], &[], &[]) => [10, 0, 0] }
+    #[rule("EP-29.3.1.2", "EP-30.39.2")]
+    #[test]
+    fn pottery_feeds_any_victim_of_famine() {
+        famine(&[Advance::Pottery], &[Advance::Pottery], &[]) => [15, 5, 0]
+    }
+    #[rule("EP-29.3.1.3", "EP-30.7.2")]
+    #[test]
+    fn calendar_feeds_secondary_victims_of_famine() {
+        famine(&[Advance::Calendar], &[], &[Advance::Calendar]) => [10, 0, 5]
+    }
 }
 
 #[rule("EP-29.3.1.4", "EP-30.3.4", "EP-20.1c")]
@@ -93,39 +133,84 @@ fn famine_trims_what_agriculture_feeds() {
     assert_eq!(without.count(MINOA, "knossos"), 4);
 }
 
-#[rule("EP-29.3.2.1", "EP-29.3.2.2", "EP-29.3.2.3", "EP-30.34.2", "EP-30.12.2", "EP-30.19.2", "EP-30.49.2")]
-#[test]
-fn superstition_reduces_three_cities() {
-    let left = |advances: &[Advance]| {
-        let cities = ["knossos", "thera", "argos", "rhodes", "sparta"];
-        let mut table = table(5).cities(MINOA, &cities).advances(MINOA, advances).struck(MINOA, Calamity::Superstition);
-        while table.waiting() == [MINOA] {
-            let choice = table.choices(MINOA)[0].clone();
-            table.act(MINOA, &choice);
-        }
-        table.city_count(MINOA)
-    };
-    assert_eq!(left(&[]), 2);
-    assert_eq!(left(&[Advance::Mysticism, Advance::Deism, Advance::Enlightenment]), 5);
-    assert_eq!(left(&[Advance::UniversalDoctrine]), 1);
+/// Takes whatever comes first until nobody is asked any more.
+fn drain(mut table: Table) -> Table {
+    while let Some(&number) = table.waiting().first() {
+        let choice = table.choices(number)[0].clone();
+        table.act(number, &choice);
+    }
+    table
 }
 
-#[rule("EP-29.4.2.1a", "EP-29.4.2.1b", "EP-29.4.2.2", "EP-29.4.2.3", "EP-29.4.2.4", "EP-21.2.1b")]
-#[rule("EP-30.45.2", "EP-30.29.4", "EP-30.35.2", "EP-30.19.3")]
+/// Cities that are left of five after Superstition.
+fn after_superstition(advances: &[Advance]) -> u8 {
+    let cities = ["knossos", "thera", "argos", "rhodes", "sparta"];
+    let table = table(5).cities(MINOA, &cities).advances(MINOA, advances);
+    drain(table.struck(MINOA, Calamity::Superstition)).city_count(MINOA)
+}
+
+shows! {
+    #[rule("EP-29.3.2.1")]
+    #[test]
+    fn superstition_reduces_three_cities() { after_superstition(&[]) => 2 }
+    #[rule("EP-29.3.2.2", "EP-30.34.2")]
+    #[test]
+    fn mysticism_saves_a_city_from_superstition() { after_superstition(&[Advance::Mysticism]) => 3 }
+    #[rule("EP-29.3.2.2", "EP-30.12.2")]
+    #[test]
+    fn deism_saves_a_city_from_superstition() { after_superstition(&[Advance::Deism]) => 3 }
+    #[rule("EP-29.3.2.2", "EP-30.19.2")]
+    #[test]
+    fn enlightenment_saves_a_city_from_superstition() { after_superstition(&[Advance::Enlightenment]) => 3 }
+    #[rule("EP-29.3.2.3", "EP-30.49.2")]
+    #[test]
+    fn universal_doctrine_costs_a_city_in_superstition() { after_superstition(&[Advance::UniversalDoctrine]) => 1 }
+}
+
+/// Cities that are left of four with so many tokens after a Slave Revolt. Argos, Chalcis, Eretria and Salamis feed one.
+fn after_revolt(tokens: u8, advances: &[Advance]) -> u8 {
+    let base = table(5).cities(MINOA, &["argos", "chalcis", "eretria", "salamis"]).tokens(MINOA, "corinth", tokens);
+    drain(base.advances(MINOA, advances).struck(MINOA, Calamity::SlaveRevolt)).city_count(MINOA)
+}
+
+shows! {
+    #[rule("EP-29.4.2.1a")]
+    #[test]
+    fn fifteen_tokens_support_no_city_in_a_slave_revolt() { (after_revolt(23, &[]), after_revolt(22, &[])) => (4, 3) }
+    #[rule("EP-29.4.2.1b")]
+    #[test]
+    fn with_fewer_tokens_none_supports() { (after_revolt(14, &[]), after_revolt(3, &[])) => (1, 1) }
+    #[rule("EP-29.4.2.2", "EP-30.45.2")]
+    #[test]
+    fn theocracy_bars_five_tokens_more() {
+        (after_revolt(28, &[Advance::Theocracy]), after_revolt(27, &[Advance::Theocracy])) => (4, 3)
+    }
+    #[rule("EP-29.4.2.2", "EP-30.29.4")]
+    #[test]
+    fn mining_bars_five_tokens_more() {
+        (after_revolt(28, &[Advance::Mining]), after_revolt(27, &[Advance::Mining])) => (4, 3)
+    }
+    #[rule("EP-29.4.2.3", "EP-30.35.2")]
+    #[test]
+    fn mythology_bars_five_tokens_fewer() {
+        (after_revolt(18, &[Advance::Mythology]), after_revolt(17, &[Advance::Mythology])) => (4, 3)
+    }
+    #[rule("EP-29.4.2.3", "EP-30.19.3")]
+    #[test]
+    fn enlightenment_bars_five_tokens_fewer() {
+        (after_revolt(18, &[Advance::Enlightenment]), after_revolt(17, &[Advance::Enlightenment])) => (4, 3)
+    }
+}
+
+/// Three cities need six tokens; of five that support, the city reduced in Thera leaves three more.
+#[rule("EP-29.4.2.4", "EP-21.2.1b")]
 #[test]
-fn a_slave_revolt_bars_tokens_from_support() {
-    let left = |advances: &[Advance]| {
-        let base = table(5).cities(MINOA, &["knossos", "thera", "argos"]).tokens(MINOA, "corinth", 20);
-        let mut table = base.advances(MINOA, advances).struck(MINOA, Calamity::SlaveRevolt);
-        while table.waiting() == [MINOA] {
-            let choice = table.choices(MINOA)[0].clone();
-            table.act(MINOA, &choice);
-        }
-        table.city_count(MINOA)
-    };
-    assert_eq!(left(&[]), 2, "five tokens support two of three; the new ones help");
-    assert_eq!(left(&[Advance::Mining, Advance::Theocracy]), 1, "none support");
-    assert_eq!(left(&[Advance::Mythology, Advance::Enlightenment]), 3);
+fn cities_revolt_one_at_a_time_and_their_tokens_support_the_others() {
+    let table = table(5).cities(MINOA, &["knossos", "thera", "argos"]).tokens(MINOA, "corinth", 20);
+    let mut table = table.struck(MINOA, Calamity::SlaveRevolt);
+    assert_eq!(table.waiting(), [MINOA]);
+    table.act(MINOA, "strike thera");
+    assert_eq!((table.city_count(MINOA), table.count(MINOA, "thera"), table.waiting()), (2, 3, vec![]));
 }
 
 #[rule("EP-29.4.2-r1", "EP-21.1.2b")]
@@ -174,23 +259,44 @@ fn without_a_flood_plain_a_coastal_city_goes() {
     assert_eq!(inland.city("hattusa"), Some(HATTI));
 }
 
-#[rule("EP-29.6.1.1", "EP-29.6.1.3a", "EP-29.6.1.3b", "EP-29.6.1.3c", "EP-29.6.1.4", "EP-29.6.1.6")]
-#[rule("EP-30.24.2", "EP-30.47.2")]
+/// A Cyclone of Minoa with four exposed cities; Hatti has two, one inland and ships in Troy and the Crimea.
+fn cyclone(minoa: &[Advance], hatti: &[Advance]) -> Table {
+    let table = table(5).cities(MINOA, &["knossos", "thera", "rhodes", "eretria"]).ship(MINOA, "knossos");
+    let table = table.cities(HATTI, &["troy", "miletus", "hattusa"]).ship(HATTI, "troy").ship(HATTI, "crimea");
+    drain(table.advances(MINOA, minoa).advances(HATTI, hatti).struck(MINOA, Calamity::Cyclone))
+}
+
+fn cities_after(table: &Table) -> (u8, u8) {
+    (table.city_count(MINOA), table.city_count(HATTI))
+}
+
+#[rule("EP-29.6.1.1", "EP-29.6.1.3a", "EP-29.6.1.3b")]
 #[test]
-fn a_cyclone_reduces_cities_and_takes_ships() {
-    let base = || {
-        let table = table(5).cities(MINOA, &["knossos", "thera", "rhodes", "eretria"]).ship(MINOA, "knossos");
-        table.cities(HATTI, &["troy", "miletus", "hattusa"]).ship(HATTI, "troy").ship(HATTI, "crimea")
-    };
-    let mut table = base().struck(MINOA, Calamity::Cyclone);
-    assert!(table.game.players[seat(HATTI)].ships.iter().all(|ship| ship.area == area("crimea")));
-    assert_eq!(table.city_count(HATTI), 1, "Hattusa has no coast");
-    table.act(MINOA, "strike thera").act(MINOA, "strike rhodes").act(MINOA, "strike eretria");
-    assert_eq!((table.city_count(MINOA), table.game.players[seat(MINOA)].ships.len()), (1, 0));
-    let table = base().advances(MINOA, &[Advance::TradeEmpire]).advances(HATTI, &[Advance::Masonry]);
-    let table = table.struck(MINOA, Calamity::Cyclone);
-    assert_eq!(table.city_count(MINOA), 0);
-    assert_eq!(table.waiting(), [HATTI], "one of two exposed cities");
+fn a_cyclone_reduces_three_exposed_cities_and_two_of_everybody_else() {
+    let table = cyclone(&[], &[]);
+    assert_eq!((cities_after(&table), table.city("hattusa")), ((1, 1), Some(HATTI)), "Hattusa has no coast");
+}
+
+#[rule("EP-29.6.1.3c")]
+#[test]
+fn a_cyclone_takes_the_ships_around_it() {
+    let table = cyclone(&[], &[]);
+    assert_eq!(table.game.players[seat(MINOA)].ships.len(), 0);
+    let left: Vec<_> = table.game.players[seat(HATTI)].ships.iter().map(|ship| ship.area).collect();
+    assert_eq!(left, [area("crimea")], "which lies on another sea");
+}
+
+shows! {
+    #[rule("EP-29.6.1.4", "EP-30.24.2")]
+    #[test]
+    fn masonry_saves_a_city_from_a_cyclone() {
+        cities_after(&cyclone(&[Advance::Masonry], &[Advance::Masonry])) => (2, 2)
+    }
+    #[rule("EP-29.6.1.6", "EP-30.47.2")]
+    #[test]
+    fn trade_empire_costs_a_city_in_a_cyclone() {
+        cities_after(&cyclone(&[Advance::TradeEmpire], &[Advance::TradeEmpire])) => (0, 1)
+    }
 }
 
 #[rule("EP-29.6.1.5", "EP-30.7.3", "EP-29.6.1.2")]
@@ -216,21 +322,42 @@ fn an_epidemic_leaves_a_token_everywhere() {
     assert_eq!((left, table.city_count(MINOA)), ([1, 1, 1, 1], 0), "thirteen points can be lost");
 }
 
-#[rule("EP-29.6.2.1b", "EP-29.6.2.1-r1", "EP-29.6.2.3a", "EP-29.6.2.3b", "EP-29.6.2.4")]
-#[rule("EP-30.26.2", "EP-30.4.3", "EP-30.43.3", "EP-30.47.3")]
-#[test]
-fn medicine_and_roads_change_an_epidemic() {
-    let table = table(5).tokens(MINOA, "knossos", 40).tokens(HATTI, "hattusa", 30).tokens(HELLAS, "thrace", 9);
-    let table = table.advances(MINOA, &[Advance::Medicine, Advance::Anatomy, Advance::Roadbuilding]);
-    let table = table.advances(HATTI, &[Advance::Medicine]).advances(HELLAS, &[Advance::TradeEmpire]);
-    let table = table.struck(MINOA, Calamity::Epidemic);
-    // Sixteen less sixteen and five more; ten less five; eight, the most Thrace can lose, and five more: all but one.
-    assert_eq!([MINOA, HATTI, HELLAS].map(|n| table.token_count(n)), [35, 25, 1]);
+/// What an Epidemic of Minoa takes of 40 tokens, and of 30 of Hatti, who gets ten of it.
+fn epidemic(minoa: &[Advance], hatti: &[Advance]) -> (u8, u8) {
+    let table = table(5).tokens(MINOA, "knossos", 40).tokens(HATTI, "hattusa", 30);
+    let table = table.advances(MINOA, minoa).advances(HATTI, hatti).struck(MINOA, Calamity::Epidemic);
+    (40 - table.token_count(MINOA), 30 - table.token_count(HATTI))
 }
 
-#[rule("EP-29.7.1.1", "EP-29.7.1.2", "EP-29.7.1.3", "EP-30.10.3", "EP-30.21.2")]
+shows! {
+    #[rule("EP-29.6.2.1a", "EP-29.6.2.1b")]
+    #[test]
+    fn an_epidemic_takes_sixteen_and_ten() { epidemic(&[], &[]) => (16, 10) }
+    #[rule("EP-29.6.2.3a", "EP-29.6.2.3b", "EP-30.26.2")]
+    #[test]
+    fn medicine_heals_eight_or_five() { epidemic(&[Advance::Medicine], &[Advance::Medicine]) => (8, 5) }
+    #[rule("EP-29.6.2.3a", "EP-29.6.2.3b", "EP-30.4.3")]
+    #[test]
+    fn anatomy_heals_eight_or_five() { epidemic(&[Advance::Anatomy], &[Advance::Anatomy]) => (8, 5) }
+    #[rule("EP-29.6.2.4", "EP-30.43.3")]
+    #[test]
+    fn roads_spread_an_epidemic() { epidemic(&[Advance::Roadbuilding], &[Advance::Roadbuilding]) => (21, 15) }
+    #[rule("EP-29.6.2.4", "EP-30.47.3")]
+    #[test]
+    fn trade_spreads_an_epidemic() { epidemic(&[Advance::TradeEmpire], &[Advance::TradeEmpire]) => (21, 15) }
+}
+
+/// Nine tokens in one area: eight can be assigned, and five more of a Trade Empire take all but one.
+#[rule("EP-29.6.2.1-r1", "EP-29.6.2.2c")]
 #[test]
-fn corruption_takes_ten_points_of_cards() {
+fn nobody_is_assigned_more_than_an_epidemic_can_take() {
+    let table = table(5).tokens(MINOA, "knossos", 40).tokens(HATTI, "hattusa", 30).tokens(HELLAS, "thrace", 9);
+    let table = table.advances(HELLAS, &[Advance::TradeEmpire]).struck(MINOA, Calamity::Epidemic);
+    assert_eq!([HATTI, HELLAS].map(|number| table.token_count(number)), [20, 1]);
+}
+
+/// Which of Gold, Clay and Wine, of face values nine, one and five, are left after Corruption.
+fn after_corruption(advances: &[Advance]) -> [u8; 3] {
     let cards = [(Commodity::Gold, 1), (Commodity::Clay, 1), (Commodity::Wine, 1)];
     let left = |advances: &[Advance]| {
         let table = table(5).commodities(MINOA, &cards).advances(MINOA, advances).struck(MINOA, Calamity::Corruption);
@@ -242,32 +369,61 @@ fn corruption_takes_ten_points_of_cards() {
         let hand = &table.game.players[seat(MINOA)].hand;
         cards.map(|(commodity, _)| hand.count(commodity))
     };
-    assert_eq!(left(&[]), [0, 0, 1], "nine and one exactly");
-    assert_eq!(left(&[Advance::Law]), [1, 1, 0]);
-    assert_eq!(left(&[Advance::Coinage]), [0, 0, 0]);
+    left(advances)
 }
 
-#[rule("EP-29.7.2.1", "EP-29.7.2.2", "EP-29.7.2.3", "EP-29.7.2-r1")]
-#[rule("EP-30.2.4", "EP-30.13.4", "EP-30.16.3", "EP-30.21.3", "EP-30.28.4", "EP-30.33.3", "EP-30.36.5", "EP-30.43.4")]
-#[test]
-fn civil_disorder_reduces_all_but_three() {
-    let left = |advances: &[Advance]| {
-        let cities = ["knossos", "thera", "argos", "rhodes", "sparta", "corinth"];
-        let mut table =
-            table(5).cities(MINOA, &cities).advances(MINOA, advances).struck(MINOA, Calamity::CivilDisorder);
-        while table.waiting() == [MINOA] {
-            let choice = table.choices(MINOA)[0].clone();
-            table.act(MINOA, &choice);
-        }
-        table.city_count(MINOA)
-    };
-    assert_eq!(left(&[]), 3);
-    for advance in [Advance::Music, Advance::DramaAndPoetry, Advance::Law, Advance::Democracy] {
-        assert_eq!(left(&[advance]), 4, "{advance}");
+shows! {
+    #[rule("EP-29.7.1.1")]
+    #[test]
+    fn corruption_takes_ten_points_of_cards() { after_corruption(&[]) => [0, 0, 1] }
+    #[rule("EP-29.7.1.2", "EP-30.10.3")]
+    #[test]
+    fn coinage_costs_five_points_more() { after_corruption(&[Advance::Coinage]) => [0, 0, 0] }
+    #[rule("EP-29.7.1.3", "EP-30.21.2")]
+    #[test]
+    fn law_saves_five_points() { after_corruption(&[Advance::Law]) => [1, 1, 0] }
+}
+
+/// Cities that are left of the first so many after Civil Disorder.
+fn after_disorder(cities: usize, advances: &[Advance]) -> u8 {
+    let all = ["knossos", "thera", "argos", "rhodes", "sparta", "corinth"];
+    let table = table(5).cities(MINOA, &all[..cities]).advances(MINOA, advances);
+    drain(table.struck(MINOA, Calamity::CivilDisorder)).city_count(MINOA)
+}
+
+shows! {
+    #[rule("EP-29.7.2.1")]
+    #[test]
+    fn civil_disorder_reduces_all_but_three() { (after_disorder(6, &[]), after_disorder(4, &[])) => (3, 3) }
+    #[rule("EP-29.7.2-r1")]
+    #[test]
+    fn the_number_of_disorder_begins_at_none() {
+        (after_disorder(2, &[Advance::Military]), after_disorder(2, &[Advance::Law]), after_disorder(1, &[])) => (1, 2, 1)
     }
-    for advance in [Advance::Military, Advance::NavalWarfare, Advance::Roadbuilding, Advance::AdvancedMilitary] {
-        assert_eq!(left(&[advance]), 2, "{advance}");
-    }
+    #[rule("EP-29.7.2.2", "EP-30.33.3")]
+    #[test]
+    fn music_changes_civil_disorder() { after_disorder(6, &[Advance::Music]) => 4 }
+    #[rule("EP-29.7.2.2", "EP-30.16.3")]
+    #[test]
+    fn drama_and_poetry_changes_civil_disorder() { after_disorder(6, &[Advance::DramaAndPoetry]) => 4 }
+    #[rule("EP-29.7.2.2", "EP-30.21.3")]
+    #[test]
+    fn law_changes_civil_disorder() { after_disorder(6, &[Advance::Law]) => 4 }
+    #[rule("EP-29.7.2.2", "EP-30.13.4")]
+    #[test]
+    fn democracy_changes_civil_disorder() { after_disorder(6, &[Advance::Democracy]) => 4 }
+    #[rule("EP-29.7.2.3", "EP-30.28.4")]
+    #[test]
+    fn military_changes_civil_disorder() { after_disorder(6, &[Advance::Military]) => 2 }
+    #[rule("EP-29.7.2.3", "EP-30.36.5")]
+    #[test]
+    fn naval_warfare_changes_civil_disorder() { after_disorder(6, &[Advance::NavalWarfare]) => 2 }
+    #[rule("EP-29.7.2.3", "EP-30.43.4")]
+    #[test]
+    fn roadbuilding_changes_civil_disorder() { after_disorder(6, &[Advance::Roadbuilding]) => 2 }
+    #[rule("EP-29.7.2.3", "EP-30.2.4")]
+    #[test]
+    fn advanced_military_changes_civil_disorder() { after_disorder(6, &[Advance::AdvancedMilitary]) => 2 }
 }
 
 #[rule("EP-29.8.2.1a", "EP-29.8.2.1b", "EP-29.8.2.1c", "EP-29.8.2.1-r1")]
@@ -292,16 +448,28 @@ fn theocracy_gives_cards_instead() {
     assert_eq!(one.city_count(MINOA), 0);
 }
 
-#[rule("EP-29.9.1.1", "EP-29.9.1.2", "EP-29.9.1.3", "EP-30.20.2", "EP-30.22.3", "EP-28.4.2", "EP-28.4-r1")]
-#[test]
-fn regression_moves_the_marker_back() {
-    let marker = |start: u8, advances: &[Advance]| {
-        let mut table = table(5).advances(MINOA, advances);
-        table.game.players[seat(MINOA)].succession = start;
-        table.struck(MINOA, Calamity::Regression).game.players[seat(MINOA)].succession
-    };
-    assert_eq!([marker(5, &[]), marker(5, &[Advance::Fundamentalism]), marker(5, &[Advance::Library])], [4, 3, 5]);
-    assert_eq!(marker(1, &[Advance::Fundamentalism]), 0);
+/// The marker after Regression.
+fn after_regression(start: u8, advances: &[Advance]) -> u8 {
+    let mut table = table(5).advances(MINOA, advances);
+    table.game.players[seat(MINOA)].succession = start;
+    table.struck(MINOA, Calamity::Regression).game.players[seat(MINOA)].succession
+}
+
+shows! {
+    #[rule("EP-29.9.1.1", "EP-28.4.2")]
+    #[test]
+    fn regression_moves_the_marker_back() { after_regression(5, &[]) => 4 }
+    #[rule("EP-29.9.1.2", "EP-30.20.2")]
+    #[test]
+    fn fundamentalism_costs_a_step_more() { after_regression(5, &[Advance::Fundamentalism]) => 3 }
+    #[rule("EP-29.9.1.3", "EP-30.22.3")]
+    #[test]
+    fn a_library_saves_the_step() { after_regression(5, &[Advance::Library]) => 5 }
+    #[rule("EP-28.4-r1")]
+    #[test]
+    fn no_marker_goes_beyond_the_arrow() {
+        (after_regression(1, &[Advance::Fundamentalism]), after_regression(0, &[])) => (0, 0)
+    }
 }
 
 #[rule("EP-29.9.2.1", "EP-29.9.2.2a", "EP-29.9.2.2b", "EP-29.9.2.5a")]
@@ -318,14 +486,37 @@ fn piracy_takes_coastal_cities() {
     assert_eq!((table.city("hattusa"), table.city("tyre")), (Some(HATTI), Some(ASSYRIA)));
 }
 
-#[rule("EP-29.9.2.3", "EP-29.9.2.4", "EP-29.9.2-r1", "EP-30.8.4", "EP-30.36.6")]
+/// Cities of Minoa and Hatti, of three each, that become pirate cities.
+fn pirated(minoa: &[Advance], hatti: &[Advance]) -> (u8, u8) {
+    let table = table(5).cities(MINOA, &["knossos", "thera", "argos"]).cities(HATTI, &["troy", "miletus", "lycia"]);
+    let table = table.advances(MINOA, minoa).advances(HATTI, hatti);
+    let table = drain(table.struck(MINOA, Calamity::Piracy));
+    (3 - table.city_count(MINOA), 3 - table.city_count(HATTI))
+}
+
+shows! {
+    #[rule("EP-29.9.2.3", "EP-30.8.4")]
+    #[test]
+    fn cartography_leads_pirates_to_another_city() {
+        pirated(&[Advance::Cartography], &[Advance::Cartography]) => (3, 2)
+    }
+    #[rule("EP-29.9.2.4", "EP-30.36.6")]
+    #[test]
+    fn naval_warfare_saves_a_city_from_pirates() {
+        pirated(&[Advance::NavalWarfare], &[Advance::NavalWarfare]) => (1, 0)
+    }
+}
+
+/// Nobody traded it: the victim selects everything, also the second city of a holder of Cartography.
+#[rule("EP-29.9.2-r1")]
 #[test]
-fn cartography_and_naval_warfare_change_piracy() {
-    let mut table = table(5).cities(MINOA, &["knossos", "thera", "argos"]).cities(HATTI, &["troy", "miletus", "lycia"]);
-    table = table.cities(HELLAS, &["athens"]).advances(MINOA, &[Advance::NavalWarfare]);
-    table = table.advances(HATTI, &[Advance::Cartography]).advances(HELLAS, &[Advance::NavalWarfare]);
-    table = table.struck(MINOA, Calamity::Piracy);
-    table.act(MINOA, "strike thera");
+fn the_victim_of_untraded_piracy_selects_all_cities() {
+    let table = table(5).cities(MINOA, &["knossos", "thera", "argos"]).cities(HATTI, &["troy", "miletus", "lycia"]);
+    let table = table.cities(ASSYRIA, &["nineveh"]).advances(HATTI, &[Advance::Cartography]);
+    let mut table = table.struck(MINOA, Calamity::Piracy);
+    assert_eq!(table.waiting(), [MINOA]);
+    table.act(MINOA, "strike thera").act(MINOA, "strike argos");
+    assert_eq!(table.refused_by(MINOA, "strike nineveh"), "EP-29.9.2-r1", "without a coastal city nobody is chosen");
     table.act(MINOA, "strike troy").act(MINOA, "strike lycia");
-    assert_eq!((table.city_count(MINOA), table.city_count(HATTI), table.city_count(HELLAS)), (2, 1, 1));
+    assert_eq!((table.city("miletus"), table.city("lycia"), table.waiting()), (Some(HATTI), Some(0), vec![]));
 }
