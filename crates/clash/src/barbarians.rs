@@ -78,7 +78,13 @@ pub enum Event {
 }
 
 reasons! { Barbarians;
-    NotThere { space: Space } => "Barbarians cannot come to {space} now", "CC-icon-3";
+    Entered { space: Space } => "Barbarians are not placed on {space}, which the explorers have entered", "CC-barb-2";
+    NotFertile { space: Space } => "{space} is no free Fertile space of the new region", "CC-barb-1";
+    NotNear { space: Space } =>
+        "{space} is no free Land space, Barren ones aside, within 2 spaces of a city of yours", "CC-icon-3";
+    NoSettlement { space: Space } => "there are no Barbarians on {space}", "CC-icon-4";
+    Full { space: Space } => "there are four Barbarian units on {space}", "CC-stack-6";
+    NoUnits { settlement: Space } => "the settlement on {settlement} has no units to attack with", "CC-icon-9";
     NotThisRaid { settlement: Space, city: Space } =>
         "the settlement on {settlement} is not the strongest near you, or {city} not the closest to it", "CC-icon-5";
 }
@@ -130,6 +136,23 @@ fn places(state: &State, step: Step) -> Set {
     }
 }
 
+/// Why Barbarians cannot be put there.
+fn no_place(state: &State, step: Step, space: Space) -> Why {
+    match step {
+        Step::Settle { except, .. } if except == Some(space) => Why::Entered { space },
+        Step::Settle { .. } => Why::NotFertile { space },
+        Step::Reinforce { .. } if state.is_city_of(space, Owner::Barbarians) => Why::Full { space },
+        Step::Reinforce { .. } => Why::NoSettlement { space },
+        Step::Spawn { .. } | Step::Raid { .. } | Step::Attack { .. } => Why::NotNear { space },
+    }
+}
+
+/// Why the icon does not allow an attack.
+fn no_raid(state: &State, settlement: Space, city: Space) -> Why {
+    let empty = state.is_city_of(settlement, Owner::Barbarians) && state.armies(Owner::Barbarians, settlement) == 0;
+    if empty { Why::NoUnits { settlement } } else { Why::NotThisRaid { settlement, city } }
+}
+
 fn place(state: &mut State, step: Step, space: Space, log: &mut Log) {
     if let Step::Reinforce { .. } = step {
         state.place_barbarian(space);
@@ -142,7 +165,7 @@ fn place(state: &mut State, step: Step, space: Space, log: &mut Log) {
 
 /// Calls back for every attack the icon allows: from the strongest settlements within two spaces of the player's
 /// cities, each on the cities closest to it, until the callback says false. `CC-icon-5` to `CC-icon-9`
-fn each_raid(state: &State, seat: Seat, each: &mut impl FnMut(Space, Space) -> bool) {
+pub(crate) fn each_raid(state: &State, seat: Seat, each: &mut impl FnMut(Space, Space) -> bool) {
     if state.has_wonder(seat, Wonder::GreatWall) {
         return;
     }
@@ -270,7 +293,7 @@ impl Chapter for Step {
                     listed = (one, other) == (settlement, city);
                     !listed
                 });
-                if listed { Ok(()) } else { Err(Why::NotThisRaid { settlement, city }.into()) }
+                if listed { Ok(()) } else { Err(no_raid(state, settlement, city).into()) }
             }
             (
                 Step::Settle { .. } | Step::Spawn { .. } | Step::Reinforce { .. },
@@ -279,7 +302,7 @@ impl Chapter for Step {
                 if places(state, self).contains(space) {
                     Ok(())
                 } else {
-                    Err(Why::NotThere { space }.into())
+                    Err(no_place(state, self, space).into())
                 }
             }
             _ => Err(not_now()),

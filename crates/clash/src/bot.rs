@@ -1,11 +1,12 @@
 //! How good a position looks to a seat, for bots: its points, what it can do next, what its cards promise, and what
 //! threatens it. Weights are in victory points.
 
+use crate::barbarians;
 use crate::chapter::{Action, Step};
 use crate::components::{Half, ObjectiveCard, When};
 use crate::map::{Set, Space};
 use crate::movement::Action as Move;
-use crate::names::{Advance, Good, Mood, Objective, Terrain, UnitKind, Wonder};
+use crate::names::{Advance, Good, Mood, Objective, Piece, Terrain, UnitKind, Wonder};
 use crate::objectives;
 use crate::payment::Purse;
 use crate::scoring::Points;
@@ -41,8 +42,18 @@ struct Weights {
     /// Of an objective's two points, how much of it is done counting squared; and of a Wonder's five.
     progress: f32,
     wonder: f32,
-    /// A city without defence next to a foreign Army unit.
+    /// A city without defence next to a foreign Army unit, and the last city more than that.
     threatened: f32,
+    exposed: f32,
+    /// How likely a raid of the nearest Barbarians is before they can be dealt with.
+    raid: f32,
+    /// What Barbarians take: a city-piece and its city's good mood, a unit, a whole city, the last city.
+    piece: f32,
+    unit: f32,
+    city: f32,
+    last_city: f32,
+    /// Having no city at all, with a Settler that may found one and without.
+    homeless: [f32; 2],
     /// A revealed region.
     explored: f32,
 }
@@ -66,6 +77,13 @@ const WEIGHTS: Weights = Weights {
     progress: 1.5,
     wonder: 1.6,
     threatened: -0.8,
+    exposed: -4.0,
+    raid: 0.35,
+    piece: 1.3,
+    unit: 0.4,
+    city: 1.0,
+    last_city: 12.0,
+    homeless: [-8.0, -15.0],
     explored: 0.05,
 };
 
@@ -97,6 +115,7 @@ impl Evaluate for State {
             + growth(self, seat, weights)
             + units(self, seat, weights)
             + cities(self, seat, weights)
+            - raided(self, seat, weights)
             + cards(self, seat, weights)
             + wonders(self, seat, weights)
     }
@@ -105,12 +124,15 @@ impl Evaluate for State {
         match self.agenda.top() {
             Some(Step::Turn(turn::Step::Act)) => {
                 // A trade is thought about twice a turn, not again and again, and only if both would gain.
-                let tired = self.turn.offers >= TIRING_OFFERS;
+                let tired = self.turn.offers[seat.index()] >= TIRING_OFFERS;
                 actions.retain(|action| match action {
                     Action::Trade(Trade::Trade(other)) => !tired && has_welcome_trade(self, seat, *other),
                     _ => true,
                 });
                 whole_groups(actions);
+            }
+            Some(Step::Turn(turn::Step::Raze { .. })) if self.city_count(seat) == 1 => {
+                actions.retain(|action| *action == Action::Done);
             }
             Some(Step::Movement(_)) => whole_groups(actions),
             Some(Step::Payment(_)) => actions.truncate(6),
@@ -265,6 +287,11 @@ fn distance(state: &State, space: Space, sites: Set, homes: Set) -> f32 {
 
 fn cities(state: &State, seat: Seat, weights: &Weights) -> f32 {
     let raiders = hostile_armies(state, seat);
+    let last = state.city_count(seat) == 1;
+    if state.city_count(seat) == 0 {
+        let settles = !state.units_in_play(seat, UnitKind::Settler).is_empty();
+        return weights.homeless[usize::from(!settles)];
+    }
     let mut value = 0.0;
     for space in state.cities_of(seat) {
         let Some(city) = state.city(space) else { continue };
@@ -282,10 +309,48 @@ fn cities(state: &State, seat: Seat, weights: &Weights) -> f32 {
         value += weights.around * (kinds + 0.5 * fields);
         let bare = state.count_at(seat, space, UnitKind::Army) == 0;
         if bare && !(around & raiders).is_empty() {
-            value += weights.threatened * f32::from(city.size());
+            value += weights.threatened * f32::from(city.size()) + if last { weights.exposed } else { 0.0 };
         }
     }
     value
+}
+
+/// How likely so many Barbarian units make at least one hit, two, three and four: a fifth of the sum of their dice.
+const HITS: [[f32; 4]; 5] = [
+    [0.0; 4],
+    [0.333, 0.0, 0.0, 0.0],
+    [0.833, 0.167, 0.0, 0.0],
+    [0.981, 0.625, 0.093, 0.0],
+    [0.999, 0.903, 0.444, 0.054],
+];
+
+/// What a seat has to fear of Barbarians: the strongest settlement within two spaces attacks the city closest to it, and
+/// of several attacks the seat chooses one. `CC-icon-5`
+fn raided(state: &State, seat: Seat, weights: &Weights) -> f32 {
+    let mut least = None;
+    barbarians::each_raid(state, seat, &mut |settlement, city| {
+        let loss = raid_loss(state, seat, state.armies(Owner::Barbarians, settlement), city, weights);
+        least = Some(least.map_or(loss, |least: f32| least.min(loss)));
+        true
+    });
+    weights.raid * least.unwrap_or(0.0)
+}
+
+/// What an attack of so many Barbarian units on a city is expected to take. `CC-battack-2` `CC-battack-3`
+fn raid_loss(state: &State, seat: Seat, strength: u8, space: Space, weights: &Weights) -> f32 {
+    let Some(city) = state.city(space) else { return 0.0 };
+    let likely = |hits: u8| match hits {
+        0 => 1.0,
+        hits => HITS[usize::from(strength.min(4))].get(usize::from(hits) - 1).copied().unwrap_or(0.0),
+    };
+    let cancelled = u8::from(state.works(space, Piece::Fortress));
+    let units = state.count_at(seat, space, UnitKind::Army) + state.count_at(seat, space, UnitKind::Settler);
+    let expected = |from: u8, count: u8| (1..=count).map(|hit| likely(from + hit)).sum::<f32>();
+    let destroyed = likely(cancelled + units + city.size());
+    let whole = if state.city_count(seat) == 1 { weights.last_city } else { weights.city };
+    weights.unit * expected(cancelled, units)
+        + weights.piece * expected(cancelled + units, city.size())
+        + whole * destroyed
 }
 
 /// Spaces with Army units of other players or with Barbarians.

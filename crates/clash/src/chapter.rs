@@ -2,6 +2,7 @@
 //! for), `Action`, `Event` and `Why`; this file joins them. A chapter never sees another one's steps: it pushes what it
 //! wants to happen next and asks the state.
 
+use crate::advances::drama;
 use crate::state::State;
 use crate::why::Reason;
 use engine::{Choice, PromptKind, RuleId, Seat, SeatSet};
@@ -316,20 +317,78 @@ impl State {
         self.agenda.push(step.into());
     }
 
-    /// Whether a question asked of a seat for its hidden cards goes unnoticed: it is that seat's own turn, and nothing
-    /// but the turn itself waits for the answer.
-    pub(crate) fn asks_unnoticed(&self, seat: Seat) -> bool {
-        let turn = matches!(self.agenda.top(), Some(Step::Turn(crate::turn::Step::Act)));
-        turn && seat == self.active() && !self.in_status_phase()
+    /// What is due now.
+    pub(crate) fn due(&self) -> Step {
+        self.agenda.top().unwrap_or(Step::Over)
+    }
+
+    /// Whom the table waits for: whom the step on top asks, or who could make it ask by Drama & Music.
+    pub(crate) fn awaited(&self) -> SeatSet {
+        let step = self.due();
+        let asked = step.waiting(self);
+        if asked.is_empty() { drama::awaited(self, step) } else { asked }
+    }
+
+    /// Lists what a seat that is waited for may do.
+    pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
+        let step = self.due();
+        if step.waiting(self).contains(seat) {
+            step.list(self, seat, out);
+        } else {
+            out.push(Action::Done);
+        }
+        drama::list(self, step, seat, out);
+    }
+
+    /// Whether a seat that is waited for may do this.
+    pub(crate) fn allows(&self, seat: Seat, action: &Action) -> Result<(), Reason> {
+        let step = self.due();
+        if let Some(answer) = drama::check(self, step, seat, action) {
+            return answer;
+        }
+        match action {
+            _ if step.waiting(self).contains(seat) => step.check(self, seat, action),
+            Action::Done => Ok(()),
+            _ => Err(not_now()),
+        }
+    }
+
+    /// Does what was allowed, and all that follows by itself.
+    pub(crate) fn go_on(&mut self, seat: Seat, action: &Action, log: &mut Log) {
+        let step = self.due();
+        if !drama::perform(self, step, seat, action, log) {
+            if step.waiting(self).contains(seat) {
+                step.perform(self, seat, action, log);
+            } else {
+                step.run(self, log);
+            }
+        }
+        self.run(log);
+    }
+
+    /// The question to a seat that is waited for.
+    pub(crate) fn ask(&self, seat: Seat) -> Ask {
+        let step = self.due();
+        if step.waiting(self).contains(seat) { step.ask(self, seat) } else { drama::ask() }
+    }
+
+    /// Makes an action readable for a seat that is waited for.
+    pub(crate) fn describe(&self, seat: Seat, action: &Action, choice: &mut Choice) {
+        let step = self.due();
+        if *action == Action::Done {
+            choice.label = if step.waiting(self).contains(seat) { "Done" } else { "Exchange nothing" }.into();
+        }
+        if drama::is_exchange(action) {
+            action.explain(self, seat, choice);
+        } else if step.waiting(self).contains(seat) {
+            step.describe(self, seat, action, choice);
+        }
     }
 
     /// Runs what runs by itself, until somebody is waited for or the game is over.
     pub(crate) fn run(&mut self, log: &mut Log) {
-        while let Some(step) = self.agenda.top() {
-            if step == Step::Over || !step.waiting(self).is_empty() {
-                return;
-            }
-            step.run(self, log);
+        while self.due() != Step::Over && self.awaited().is_empty() {
+            self.due().run(self, log);
         }
     }
 }

@@ -94,7 +94,14 @@ reasons! { Collect;
     NoFurtherCollect => "a further Collect costs 2 Mood tokens", "CC-adv-economic-liberty-4";
     NoHusbandry => "you do not have Husbandry, or have used it this turn", "CC-adv-husbandry";
     NothingToCollect { space: Space } => "the city on {space} has nothing to collect", "CC-activate-3";
-    NotOnTheLand { gathered: Purse } => "the land does not give {gathered}", "CC-collect-3";
+    OtherCity { at: Space } => "nothing is collected from {at}: it holds another city", "CC-collect-6";
+    ForeignUnits { at: Space } => "nothing is collected from {at}: foreign units are there", "CC-collect-7";
+    Exhausted { at: Space } => "nothing is collected from {at}: it is exhausted", "CC-collect-8";
+    NotGiven { good: Good } => "no space in reach gives {good}", "CC-collect-5";
+    SpacesGiveOne { good: Good } => "the spaces in reach give {good} only once each", "CC-collect-3";
+    OneSeaSpace => "a Collect uses one Sea space only", "CC-collect-11";
+    NoPort { space: Space } => "the city on {space} has no Port to bring that", "CC-piece-port-2";
+    PortWithoutFishing { space: Space } => "without Fishing the captured Port on {space} has no power", "CC-capture-8";
     TooMany { most: u8 } => "the city collects 1 to {most}", "CC-collect-1";
 }
 
@@ -122,9 +129,8 @@ pub struct Yield {
 impl Yield {
     /// What a Collect can take. `CC-collect-2` to `CC-collect-8` `CC-adv-fishing-2` `CC-collect-11`
     fn of(state: &State, seat: Seat, gathering: Gathering) -> Yield {
-        let Gathering { space, most, far, focused } = gathering;
-        let near = Set::only(space) | state.map.neighbours(space);
-        let land = if far { near | state.map.within(Set::only(space), HUSBANDRY_REACH) } else { near };
+        let Gathering { space, most, focused, .. } = gathering;
+        let [near, land] = gathering.reach(state);
         let barred = (state.cities.spaces() - Set::only(space)) | state.foreign_units(seat) | state.exhausted;
         let count = |advance: Advance, reach: Set, terrain: Terrain| {
             let spaces =
@@ -184,6 +190,68 @@ impl Yield {
     }
 }
 
+impl Gathering {
+    /// The spaces in reach: those next to the city, where Sea counts, and those where Land does. `CC-collect-2`
+    fn reach(self, state: &State) -> [Set; 2] {
+        let near = Set::only(self.space) | state.map.neighbours(self.space);
+        let far = if self.far { state.map.within(Set::only(self.space), HUSBANDRY_REACH) } else { Set::EMPTY };
+        [near, near | far]
+    }
+
+    /// The spaces in reach that give a good by their terrain, whatever stands on them. `CC-collect-5`
+    fn sources(self, state: &State, seat: Seat, good: Good) -> Set {
+        let [near, land] = self.reach(state);
+        let of = |advance: Advance, reach: Set, terrain: Terrain| {
+            if state.holds(seat, advance) { reach & state.map.all(terrain) } else { Set::EMPTY }
+        };
+        let sea = of(Advance::Fishing, near, Terrain::Sea);
+        match good {
+            Good::Food => {
+                of(Advance::Farming, land, Terrain::Fertile) | of(Advance::Irrigation, land, Terrain::Barren) | sea
+            }
+            Good::Wood => of(Advance::Farming, land, Terrain::Forest),
+            Good::Ore => of(Advance::Mining, land, Terrain::Mountain),
+            Good::Gold | Good::Mood => sea,
+            Good::Ideas | Good::Culture => Set::EMPTY,
+        }
+    }
+
+    /// The space that would give a good and must not, and why. `CC-collect-6` to `CC-collect-8`
+    fn bar(self, state: &State, seat: Seat, good: Good) -> Option<Why> {
+        let sources = self.sources(state, seat, good) - Set::only(self.space);
+        sources.iter().find_map(|at| {
+            if state.city(at).is_some() {
+                Some(Why::OtherCity { at })
+            } else if state.foreign_units(seat).contains(at) {
+                Some(Why::ForeignUnits { at })
+            } else {
+                state.exhausted.contains(at).then_some(Why::Exhausted { at })
+            }
+        })
+    }
+
+    /// Why the spaces in reach do not give all that.
+    fn shortage(self, state: &State, seat: Seat, gathered: Purse) -> Why {
+        let gives = Yield::of(state, seat, self);
+        let short = |good: &Good| !gives.gives(Purse::of(*good, gathered[*good]));
+        // Each good is there by itself: Food and what a Port brings come from the same Sea space.
+        let Some(good) = Good::ALL.into_iter().find(short) else { return Why::OneSeaSpace };
+        let space = self.space;
+        if matches!(good, Good::Gold | Good::Mood) && !gives.port {
+            let captured = state.city(space).is_some_and(|city| city.has(Piece::Port));
+            return if captured { Why::PortWithoutFishing { space } } else { Why::NoPort { space } };
+        }
+        let sources = self.sources(state, seat, good);
+        let seas = (sources & state.map.all(Terrain::Sea)).len();
+        match self.bar(state, seat, good) {
+            Some(bar) => bar,
+            None if sources.is_empty() => Why::NotGiven { good },
+            None if seas > 1 => Why::OneSeaSpace,
+            None => Why::SpacesGiveOne { good },
+        }
+    }
+}
+
 /// The Collect that the active player would begin.
 fn begun(state: &State, space: Space, husbandry: bool) -> Gathering {
     let capacity = state.city(space).map_or(0, |city| cities::capacity(state, city));
@@ -217,8 +285,10 @@ fn check_collect(state: &State, seat: Seat, space: Space, husbandry: bool) -> Re
     if !state.has_action() && !is_free(state, seat) {
         return Err(Why::NoActions.into());
     }
-    if Yield::of(state, seat, begun(state, space, husbandry)).is_nothing() {
-        return Err(Why::NothingToCollect { space }.into());
+    let begun = begun(state, space, husbandry);
+    if Yield::of(state, seat, begun).is_nothing() {
+        let bar = Good::ALL.into_iter().find_map(|good| begun.bar(state, seat, good));
+        return Err(bar.unwrap_or(Why::NothingToCollect { space }).into());
     }
     if !state.can_pay(seat, price(state, seat, false)) {
         return Err(Why::NoFurtherCollect.into());
@@ -337,7 +407,7 @@ impl Chapter for Step {
             return Err(Why::TooMany { most }.into());
         }
         let given = Yield::of(state, seat, gathering).gives(gathered);
-        if given { Ok(()) } else { Err(Why::NotOnTheLand { gathered }.into()) }
+        if given { Ok(()) } else { Err(gathering.shortage(state, seat, gathered).into()) }
     }
 
     fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {

@@ -1,6 +1,6 @@
 //! The contract with the engine.
 
-use crate::chapter::{Action, Chapter as _, Event, Log, Step};
+use crate::chapter::{Action, Event, Log};
 use crate::position::Position;
 use crate::state::{Options, State};
 use crate::view::View;
@@ -39,21 +39,20 @@ impl Game for State {
     }
 
     fn to_act(&self) -> SeatSet {
-        self.agenda.top().map_or(SeatSet::EMPTY, |step| step.waiting(self))
+        self.awaited()
     }
 
     fn prompt(&self, seat: Seat) -> Option<Prompt> {
-        let step = self.agenda.top().filter(|step| step.waiting(self).contains(seat))?;
-        let ask = step.ask(self, seat);
+        if !self.awaited().contains(seat) {
+            return None;
+        }
+        let ask = self.ask(seat);
         let mut actions = Vec::new();
-        step.list(self, seat, &mut actions);
+        self.list(seat, &mut actions);
         let choices = actions.iter().map(|action| {
             let mut choice = Choice { notation: action.to_string(), ..Choice::default() };
             choice.label.clone_from(&choice.notation);
-            if *action == Action::Done {
-                choice.label = "Done".into();
-            }
-            step.describe(self, seat, action, &mut choice);
+            self.describe(seat, action, &mut choice);
             choice
         });
         Some(Prompt {
@@ -67,23 +66,19 @@ impl Game for State {
     }
 
     fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        let step = self.agenda.top().unwrap_or(Step::Over);
-        if step.waiting(self).contains(seat) {
-            step.list(self, seat, out);
+        if self.awaited().contains(seat) {
+            self.list(seat, out);
         }
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         Refusal::unless_to_act(self.to_act(), seat)?;
-        Ok(self.agenda.top().unwrap_or(Step::Over).check(self, seat, action)?)
+        self.allows(seat, action).map_err(|reason| reason.refusal(self.ask(seat).rules))
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
         self.check(seat, action)?;
-        if let Some(step) = self.agenda.top() {
-            step.perform(self, seat, action, log);
-            self.run(log);
-        }
+        self.go_on(seat, action, log);
         Ok(())
     }
 

@@ -74,8 +74,8 @@ impl Moment {
     /// Asks everybody concerned. What is pushed last is asked first.
     pub(crate) fn pass(self, state: &mut State, log: &mut Log) {
         state.agenda.pop();
-        crate::action_cards::answer(state, self, log);
-        crate::objectives::answer(state, self, log);
+        crate::action_cards::answer(state, self);
+        crate::objectives::answer(state, self);
         crate::wonders::answer(state, self, log);
     }
 

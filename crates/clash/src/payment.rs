@@ -345,7 +345,7 @@ impl fmt::Display for Event {
 }
 
 reasons! { Payment;
-    NotThePrice { payment: Purse } => "{payment} is not the price", "CC-res-5";
+    NotThePrice { payment: Purse } => "{payment} is not the price", "CC-scale-5";
     NotHeld => "you do not have that much", "CC-scale-5";
 }
 

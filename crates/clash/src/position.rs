@@ -260,7 +260,8 @@ impl Position {
         if !(1..=state.last_round()).contains(&self.round) || !(1..=4).contains(&self.turn_of_round) {
             return wrong("no such round or turn");
         }
-        if state.turn.actions > 20 || state.turn.collects > 100 || state.turn.offers > 100 || state.turn.drafts > 100 {
+        let offers = state.turn.offers.into_iter().max().unwrap_or(0);
+        if state.turn.actions > 20 || state.turn.collects > 100 || offers > 100 || state.turn.drafts > 100 {
             return wrong("that many actions are in no turn");
         }
         Ok(())

@@ -281,7 +281,7 @@ fn status(state: &mut State, stage: Stage, seat: Seat, log: &mut Log) {
         }
     }
     match stage {
-        Stage::CompletedObjectives => crate::objectives::status_phase(state, seat, log),
+        Stage::CompletedObjectives => crate::objectives::status_phase(state, seat),
         Stage::FreeAdvance | Stage::SecondFreeAdvance => crate::advances::push_free(state, seat, log),
         Stage::DrawCards => draw_cards(state, seat, log),
         Stage::RazeCity if small_cities(state, seat).next().is_some() => state.push(Step::Raze { seat }),

@@ -1,7 +1,7 @@
 //! Why an action was refused. Each chapter declares its own reasons, each with its rule. Lists of actions ask for many
 //! reasons that nobody reads, so that they become sentences only at the end.
 
-use engine::Refusal;
+use engine::{Refusal, RuleId};
 
 /// Declares a chapter's reasons: the chapter; then variant, sentence and rule.
 ///
@@ -55,17 +55,17 @@ macro_rules! all_reasons {
         pub(crate) enum Reason {
             /// The action belongs to another step.
             NotNow,
-            /// No rule, but the table's own measure.
-            Table(&'static str, &'static str),
             $($chapter(crate::$module::Why),)*
         }
 
-        impl From<Reason> for Refusal {
-            fn from(reason: Reason) -> Refusal {
-                match reason {
-                    Reason::NotNow => Refusal::by_table("NotNow", "this is not the moment for that"),
-                    Reason::Table(code, message) => Refusal::by_table(code, message),
-                    $(Reason::$chapter(why) => why.into(),)*
+        impl Reason {
+            /// The refusal, while a question with these rules is open.
+            pub(crate) fn refusal(self, rules: &[RuleId]) -> Refusal {
+                let not_now = "this is not the moment for that";
+                match (self, rules.first()) {
+                    (Reason::NotNow, Some(rule)) => Refusal::by_rule("NotNow", rule, not_now),
+                    (Reason::NotNow, None) => Refusal::by_table("NotNow", not_now),
+                    $((Reason::$chapter(why), _) => why.into(),)*
                 }
             }
         }

@@ -127,21 +127,23 @@ reasons! { ActionCards;
     NoActionLeft => "you have no actions left", "CC-turn-2";
     NoCulture => "you have no Culture token to pay", "CC-action-1";
     OnItsTrigger => "this card is played at its own moment only", "CC-action-1";
-    WrongTarget => "the card is not aimed like this", "CC-action-1";
+    WrongTarget => "the card needs another kind of target, or none", "CC-action-1";
     NotThem { seat: Seat } => "@{seat} cannot be chosen", "CC-action-1";
     NoAdvance => "there is no advance that you could get", "CC-action-8";
     NotNear { seat: Seat } => "@{seat} is not near you", "CC-acard-2";
-    NothingToLearn { seat: Seat } => "@{seat} has no advance that you could get", "CC-acard-2";
+    NothingToBeTaught { seat: Seat } => "@{seat} has no advance that you could get", "CC-act-teach-us-now";
+    NothingToExchange { seat: Seat } => "@{seat} has no advance that you could get", "CC-act-tech-exchange";
     NoBattleWon => "you have not won a land battle this turn for which this title was not played", "CC-act-heroic-general";
     NoTriumph => "you have neither won a land battle nor captured a city this turn for which this title was not played",
         "CC-act-good-ideas";
-    NotYourSadCity { space: Space } => "there is no city of yours on {space} that could be happier", "CC-mood-11";
+    NotYourSadCity { space: Space } => "there is no city of yours on {space} that could be happier", "CC-act-heroic-general";
     NoAcademy => "none of your cities has an Academy", "CC-act-leap-of-knowledge";
     NoMercenaries => "no Barbarians in range can be hired against a city of another player", "CC-act-mercenaries";
     NoInfluence => "no Cultural Influence of yours can reach a Barbarian settlement", "CC-act-cultural-awe";
     NoGrowth => "none of your cities can grow", "CC-act-city-growth";
-    NoCollect => "you cannot collect", "CC-act-focused-collection";
-    AlreadyCollecting => "another card of this kind is in use with the next Collect", "CC-act-mass-collection";
+    NoFocusedCollect => "you cannot collect", "CC-act-focused-collection";
+    NoMassCollect => "you cannot collect", "CC-act-mass-collection";
+    AlreadyCollecting => "another card goes with the next Collect already", "CC-act-mass-collection";
     NothingToExplore => "there is neither a region to reveal nor a Settler to get", "CC-act-explorers";
     NotAtTheStart => "this is played at the very start of the turn", "CC-act-negotiations";
     Assassinated { seat: Seat } => "an Assassination waits for @{seat} already", "CC-act-assassination";
@@ -152,6 +154,7 @@ reasons! { ActionCards;
     NobodyHired => "at least one settlement has to be hired", "CC-act-mercenaries";
     NotHireable { space: Space } => "the settlement on {space} cannot be hired", "CC-act-mercenaries";
     NotATarget { space: Space } => "the city on {space} cannot be attacked like this", "CC-act-mercenaries";
+    NotYourCity { space: Space } => "there is no city of yours on {space} to put the Settler in", "CC-act-explorers";
     NotThatRegion { slot: Slot } => "{slot} cannot be revealed by this", "CC-act-explorers";
     NotThoseGoals => "one drawn card is kept for one other Objective card from hand", "CC-act-new-goals";
 }
@@ -165,7 +168,7 @@ impl Action {
 
 /// Lets players answer a moment with Action cards: Tech Synergy and Idea Synergy when an advance was got, Inspiration
 /// when a city was captured. `CC-status-5`
-pub(crate) fn answer(state: &mut State, moment: Moment, log: &mut Log) {
+pub(crate) fn answer(state: &mut State, moment: Moment) {
     let (seat, trigger) = match moment {
         Moment::GotAdvance { seat, advance } if state.in_status_phase() || state.active() == seat => {
             (seat, steps::Trigger::Advance { category: advance.category(), played: 0 })
@@ -181,7 +184,7 @@ pub(crate) fn answer(state: &mut State, moment: Moment, log: &mut Log) {
         }
         _ => return,
     };
-    steps::ask_for_answer(state, seat, trigger, log);
+    steps::ask_for_answer(state, seat, trigger);
 }
 
 impl fmt::Display for Card {

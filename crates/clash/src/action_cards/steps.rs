@@ -1,7 +1,7 @@
 //! What Action cards ask after they are played, and the cards that answer a trigger.
 
 use super::{Action, Card, Event, Target, Why, describe_play, uppers};
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, first, not_now};
+use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction as _, first, not_now};
 use crate::components::{ActionCard, EventCard, ObjectiveCard};
 use crate::map::{Set, Slot, Space};
 use crate::names::{Category, Good, Mood, UnitKind, Upper};
@@ -33,7 +33,7 @@ pub enum Step {
     Send { seat: Seat },
     /// Which region to reveal: Explorers.
     Explore { seat: Seat },
-    /// Their free Settler.
+    /// Whether to take their free Settler, and where.
     Settler { seat: Seat },
     /// Which drawn Objective card to keep: New Goals.
     Goals { seat: Seat },
@@ -66,13 +66,11 @@ fn answers(state: &State, seat: Seat, trigger: Trigger) -> impl Iterator<Item = 
     cards.filter(move |card| may_answer(state, seat, trigger, card.design().upper).is_ok())
 }
 
-/// Asks whether a seat answers, if one of its cards can. What happens next depends on hidden cards, so that it cannot be
-/// taken back once others could notice.
-pub(super) fn ask_for_answer(state: &mut State, seat: Seat, trigger: Trigger, log: &mut Log) {
-    if !state.players[seat].hand.is_empty() && !state.asks_unnoticed(seat) {
-        log.marks.reveal();
-    }
-    if answers(state, seat, trigger).next().is_some() {
+/// Asks whether a seat answers, if any card of the box can. Whoever holds cards is asked, fitting or not, so that
+/// neither the question nor a `done` tells anything of the hand. `CC-hidden-1`
+pub(super) fn ask_for_answer(state: &mut State, seat: Seat, trigger: Trigger) {
+    let any = || Upper::ALL.into_iter().any(|upper| may_answer(state, seat, trigger, upper).is_ok());
+    if !state.players[seat].hand.is_empty() && any() {
         state.push(Step::Answer { seat, trigger });
     }
 }
@@ -265,7 +263,7 @@ impl Step {
     /// Whether there is a choice to make.
     fn asks(self, state: &State) -> bool {
         match self {
-            // Whether cards fit is hidden: once asked, always asked.
+            // Whether cards fit is hidden.
             Step::Answer { .. } | Step::Spy { .. } => true,
             Step::General { seat } => state.stock(seat, Good::Mood) > 0 && sad_cities(state, seat).next().is_some(),
             Step::Hire { seat } => {
@@ -274,7 +272,8 @@ impl Step {
             Step::Send { seat } => sendable(state, seat).nth(1).is_some(),
             Step::Explore { seat } => open_regions(state, seat).next().is_some(),
             Step::Goals { seat } => state.players[seat].objectives.len() > state.cards.goals.len(),
-            Step::AnswerAgain { .. } | Step::Cheered { .. } | Step::Settler { .. } => false,
+            Step::Settler { seat } => !cities::gift_spaces(state, seat, UnitKind::Settler).is_empty(),
+            Step::AnswerAgain { .. } | Step::Cheered { .. } => false,
         }
     }
 }
@@ -328,6 +327,11 @@ impl Chapter for Step {
                 out.push(AnyAction::Done);
                 out.extend(open_regions(state, seat).map(|slot| Action::Reveal(slot).into()));
             }
+            Step::Settler { seat } => {
+                out.push(AnyAction::Done);
+                let cities = cities::gift_spaces(state, seat, UnitKind::Settler);
+                out.extend(cities.iter().map(|space| cities::Action::Put(space).into()));
+            }
             Step::Goals { seat } => {
                 out.push(AnyAction::Done);
                 for kept in state.cards.goals.iter().filter_map(ObjectiveCard::numbered) {
@@ -340,12 +344,16 @@ impl Chapter for Step {
     }
 
     fn check(self, state: &State, _: Seat, action: &AnyAction) -> Result<(), Reason> {
-        let action = match action {
-            AnyAction::Done => return self.may_be_done(state),
-            AnyAction::ActionCards(action) => action,
+        let unless = |fine: bool, why: Why| if fine { Ok(()) } else { Err(why.into()) };
+        let action = match (self, action) {
+            (_, AnyAction::Done) => return self.may_be_done(state),
+            (_, AnyAction::ActionCards(action)) => action,
+            (Step::Settler { seat }, &AnyAction::Cities(cities::Action::Put(space))) => {
+                let fits = cities::gift_spaces(state, seat, UnitKind::Settler).contains(space);
+                return unless(fits, Why::NotYourCity { space });
+            }
             _ => return Err(not_now()),
         };
-        let unless = |fine: bool, why: Why| if fine { Ok(()) } else { Err(why.into()) };
         match (self, action) {
             (Step::Answer { seat, trigger }, &Action::Play(card, target)) => {
                 let number = card.number();
@@ -394,6 +402,9 @@ impl Chapter for Step {
                 settle_goals(state, seat, Some((kept, other)), log);
             }
             (Step::Goals { .. }, AnyAction::Done) => settle_goals(state, seat, None, log),
+            (Step::Settler { .. }, &AnyAction::Cities(cities::Action::Put(space))) => {
+                cities::put_gift(state, seat, UnitKind::Settler, space, log);
+            }
             (_, AnyAction::ActionCards(action)) => {
                 state.agenda.pop();
                 self.follow(state, seat, action, log);
@@ -409,10 +420,11 @@ impl Chapter for Step {
         Ask { kind, name, question: question.into(), rules, open: false }
     }
 
-    fn describe(self, state: &State, _: Seat, action: &AnyAction, choice: &mut Choice) {
+    fn describe(self, state: &State, seat: Seat, action: &AnyAction, choice: &mut Choice) {
         match (self, action) {
             (_, AnyAction::Done) => choice.label = self.decline().into(),
             (_, AnyAction::ActionCards(action)) => describe(state, action, choice),
+            (Step::Settler { .. }, AnyAction::Cities(action)) => action.explain(state, seat, choice),
             _ => {}
         }
     }
@@ -451,9 +463,8 @@ impl Step {
     /// What happens without a choice; the step is popped already.
     fn pass(self, state: &mut State, log: &mut Log) {
         match self {
-            Step::AnswerAgain { seat, trigger } => ask_for_answer(state, seat, trigger, log),
+            Step::AnswerAgain { seat, trigger } => ask_for_answer(state, seat, trigger),
             Step::Cheered { space } => cheer(state, space, log),
-            Step::Settler { seat } => cities::push_gift(state, seat, UnitKind::Settler, log),
             _ => {}
         }
     }
@@ -474,7 +485,7 @@ impl Step {
     fn may_be_done(self, state: &State) -> Result<(), Reason> {
         let free = match self {
             Step::Answer { .. } | Step::General { .. } | Step::Spy { .. } => true,
-            Step::Explore { .. } | Step::Goals { .. } => true,
+            Step::Explore { .. } | Step::Settler { .. } | Step::Goals { .. } => true,
             Step::Hire { .. } if state.cards.hired.is_empty() => return Err(Why::NobodyHired.into()),
             Step::Hire { .. } => true,
             _ => false,
@@ -489,6 +500,7 @@ impl Step {
             Step::Spy { .. } => "Exchange nothing",
             Step::Hire { .. } => "Hire no more",
             Step::Explore { .. } => "Reveal no region",
+            Step::Settler { .. } => "Take no Settler",
             Step::Goals { .. } => "Keep neither",
             _ => "Done",
         }
@@ -531,6 +543,12 @@ impl Step {
                 "Explore",
                 "Which region next to one with a city of yours do you reveal?",
                 &["CC-act-explorers", "CC-explore-16"],
+            ),
+            Step::Settler { .. } => (
+                PromptKind::PickPlaces,
+                "Settler",
+                "In which city do you put the free Settler, if you take it?",
+                &["CC-act-explorers"],
             ),
             Step::Goals { .. } => (
                 PromptKind::PickOption,

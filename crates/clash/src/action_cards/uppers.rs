@@ -3,7 +3,7 @@
 use super::steps::{self, Step};
 use super::{Action, Event, Target, Why};
 use crate::chapter::{Action as AnyAction, Log, TurnAction as _};
-use crate::components::ActionCard;
+use crate::components::{ActionCard, ObjectiveCard};
 use crate::map::Set;
 use crate::names::{Good, Piece, UnitKind, Upper};
 use crate::payment::{Cost, Takes};
@@ -88,7 +88,8 @@ fn may_begin(state: &State, seat: Seat, upper: Upper) -> Result<(), Reason> {
         Upper::CityGrowth => unless(cities::can_grow(state, seat, GROWTH), Why::NoGrowth),
         Upper::FocusedCollection | Upper::MassCollection => {
             unless(!turn.focused && !turn.mass, Why::AlreadyCollecting)?;
-            unless(can_collect(state, seat), Why::NoCollect)
+            let mass = upper == Upper::MassCollection;
+            unless(can_collect(state, seat), if mass { Why::NoMassCollect } else { Why::NoFocusedCollect })
         }
         Upper::Explorers => {
             let settler = state.supply(seat, UnitKind::Settler) > 0 && state.city_count(seat) > 0;
@@ -123,7 +124,10 @@ fn may_aim_at(state: &State, seat: Seat, upper: Upper, whom: Seat) -> Result<(),
         Upper::TeachUsNow | Upper::TechExchange => {
             unless(is_near(state, seat, whom), Why::NotNear { seat: whom })?;
             let any = advances::free_choices(state, seat, None, Some(whom)).next().is_some();
-            unless(any, Why::NothingToLearn { seat: whom })
+            let taught = upper == Upper::TeachUsNow;
+            let why =
+                if taught { Why::NothingToBeTaught { seat: whom } } else { Why::NothingToExchange { seat: whom } };
+            unless(any, why)
         }
         _ => Ok(()),
     }
@@ -238,8 +242,9 @@ fn play_on(state: &mut State, seat: Seat, upper: Upper, whom: Seat, log: &mut Lo
 
 /// New Goals draws two Objective cards; they are in hand until one is kept. `CC-act-new-goals`
 fn draw_goals(state: &mut State, seat: Seat, log: &mut Log) {
-    let drawn: Vec<_> = (0..2).filter_map(|_| state.draw_objective_card(seat, log)).collect();
-    state.cards.goals = drawn.iter().map(|card| card.number()).collect();
+    state.cards.goals = (0..2).filter_map(|_| state.draw_objective_card(seat, log)).map(|card| card.number()).collect();
+    // Told by their numbers, as a hand is: in which order they lay in the deck is nobody's to know. `CC-hidden-1`
+    let drawn: Vec<ObjectiveCard> = state.cards.goals.iter().filter_map(ObjectiveCard::numbered).collect();
     log.tell(|| Event::DrewGoals { seat, count: drawn.len() }.into());
     log.tell_only(Audience::Seats(SeatSet::only(seat)), || Event::SawGoals { cards: drawn }.into());
     state.push(Step::Goals { seat });

@@ -81,6 +81,17 @@ impl Ability {
         }
     }
 
+    fn missing(self) -> Why {
+        match self {
+            Ability::Chart => Why::NoCartography,
+            Ability::Tax => Why::NoTaxation,
+            Ability::Liberties => Why::NoLiberties,
+            Ability::Drama { .. } => Why::NoDrama,
+            Ability::Power => Why::NoPower,
+            Ability::Labor => Why::NoLabor,
+        }
+    }
+
     fn used(self) -> Why {
         match self {
             Ability::Chart => Why::CartographyUsed,
@@ -95,7 +106,7 @@ impl Ability {
     pub(super) fn check(self, state: &State, seat: Seat) -> Result<(), Reason> {
         let advance = self.advance();
         if !state.holds(seat, advance) {
-            return Err(Why::NotHeld { title: advance.title() }.into());
+            return Err(self.missing().into());
         }
         if self.is_once() && state.turn.used.contains(advance) {
             return Err(self.used().into());
@@ -170,7 +181,7 @@ pub(super) fn check_exchange(state: &State, seat: Seat, from: Good, to: Good) ->
         return Err(Why::NothingToBarter { from }.into());
     }
     if state.room(seat, to) == 0 {
-        return Err(Why::LevelReached { to }.into());
+        return Err(Why::NoRoomToBarter { to }.into());
     }
     Ok(())
 }
@@ -178,7 +189,7 @@ pub(super) fn check_exchange(state: &State, seat: Seat, from: Good, to: Good) ->
 /// Whether the active player may begin to barter like this.
 pub(super) fn check_barter(state: &State, seat: Seat, from: Good, to: Good) -> Result<(), Reason> {
     if !state.holds(seat, Advance::Bartering) {
-        return Err(Why::NotHeld { title: Advance::Bartering.title() }.into());
+        return Err(Why::NoBartering.into());
     }
     if !state.has_action() {
         return Err(Why::NoActions.into());

@@ -4,6 +4,7 @@
 //! An advance that changes another chapter's rule works there: Husbandry in `collect.rs`, Draft in `cities/`, and so on.
 
 mod abilities;
+pub(crate) mod drama;
 mod getting;
 mod routes;
 
@@ -164,9 +165,19 @@ reasons! { Advances;
     MustTake => "an advance that costs nothing has to be taken", "CC-status-15";
     OtherGovernment { title: &'static str } => "{title} takes no cube now", "CC-gov-6";
     SoManyRoutes { routes: u8 } => "there are {routes} trade routes", "CC-adv-currency";
-    NotHeld { title: &'static str } => "you do not have {title}", "CC-advance-1";
+    NoCartography => "you do not have Cartography", "CC-adv-cartography";
+    NoTaxation => "you do not have Taxation", "CC-adv-taxation";
+    NoLiberties => "you do not have Civil Liberties", "CC-adv-civil-liberties";
+    NoDrama => "you do not have Drama & Music", "CC-adv-drama-music";
+    NoPower => "you do not have Absolute Power", "CC-adv-absolute-power";
+    NoLabor => "you do not have Forced Labor", "CC-adv-forced-labor";
+    NoBartering => "you do not have Bartering", "CC-adv-bartering";
+    NoRoomToBarter { to: Good } => "you cannot hold more {to}", "CC-adv-bartering-2";
     CartographyUsed => "you have used Cartography this turn", "CC-adv-cartography";
     TaxationUsed => "you have taxed this turn", "CC-adv-taxation";
+    NoDramaInStatusPhase => "Drama & Music is not for the Status Phase", "CC-adv-drama-music-2";
+    NoDramaOffTurn => "Drama & Music is for your own turn", "CC-adv-drama-music";
+    NoDramaInPayment => "first you pay what you have begun to pay", "CC-turn-8";
     DramaUsed => "you have used Drama & Music this turn", "CC-adv-drama-music";
     PowerUsed => "you have used Absolute Power this turn", "CC-adv-absolute-power";
     LaborOn => "your angry cities already act as neutral", "CC-adv-forced-labor";

@@ -110,7 +110,11 @@ pub(super) fn check(state: &State, seat: Seat, build: Build, order: Order) -> Re
     let kind = order.kind();
     match kind {
         UnitKind::Army if state.army_room(seat, space) == 0 => return Err(Why::FullOfArmies { space }.into()),
-        UnitKind::Ship if !state.works(space, Piece::Port) => return Err(Why::NoPort { space }.into()),
+        UnitKind::Ship if !state.works(space, Piece::Port) => {
+            let captured = state.city(space).is_some_and(|city| city.has(Piece::Port));
+            let why = if captured { Why::PortWithoutFishing { space } } else { Why::NoPort { space } };
+            return Err(why.into());
+        }
         UnitKind::Ship => super::founding::check_launch(state, seat, space)?,
         _ => {}
     }

@@ -86,6 +86,11 @@ pub(crate) fn gift_spaces(state: &State, seat: Seat, kind: UnitKind) -> Set {
     state.cities_of(seat).filter(fits).collect()
 }
 
+/// Why a gift cannot be put there.
+pub(super) fn no_gift(state: &State, seat: Seat, space: Space) -> Why {
+    if state.is_city_of(space, seat) { Why::NoRoom { space } } else { Why::NotForGifts { space } }
+}
+
 /// Whether new Ships may come to a Port: foreign ones there would have to be attacked. `CC-build-4`
 pub(super) fn may_launch(state: &State, seat: Seat, space: Space) -> bool {
     check_launch(state, seat, space).is_ok()
@@ -100,7 +105,7 @@ pub(super) fn check_launch(state: &State, seat: Seat, space: Space) -> Result<()
 }
 
 /// Puts the gift there. The step is on top of the agenda.
-pub(super) fn put_gift(state: &mut State, seat: Seat, kind: UnitKind, space: Space, log: &mut Log) {
+pub(crate) fn put_gift(state: &mut State, seat: Seat, kind: UnitKind, space: Space, log: &mut Log) {
     state.agenda.pop();
     log.tell(|| Event::Received { seat, kind, space }.into());
     if kind == UnitKind::Ship {

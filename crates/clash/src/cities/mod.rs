@@ -7,7 +7,7 @@ mod growth;
 mod moods;
 
 pub use building::{Build, Order};
-pub(crate) use founding::{found, gift_spaces, may_found, place_ships, push_gift};
+pub(crate) use founding::{found, gift_spaces, may_found, place_ships, push_gift, put_gift};
 pub use growth::{Growth, Terms};
 pub(crate) use growth::{can_grow, push_grow};
 pub(crate) use moods::{acting_mood, activate, capacity, may_activate, own_city, set_mood};
@@ -144,18 +144,20 @@ reasons! { Cities;
     DraftedAlready => "one Army unit of this Build is drafted already", "CC-adv-draft-2";
     FullOfArmies { space: Space } => "there are four Army units on {space}", "CC-stack-1";
     NoPort { space: Space } => "the city on {space} has no Port", "CC-piece-port";
+    PortWithoutFishing { space: Space } => "without Fishing the captured Port on {space} has no power", "CC-capture-8";
     NoUnit { kind: UnitKind } => "you have no {kind} left", "CC-limit-3";
     Angry { space: Space } => "the city on {space} is angry", "CC-mood-5";
     TooFewCities { size: u8 } => "a city of size {size} needs {size} cities", "CC-city-4";
     Plague => "Plague keeps your cities from growing", "CC-ev-plague";
-    OtherPiece { piece: Piece } => "no {piece} can be added here", "CC-grow-2";
+    OtherPiece { piece: Piece } => "the Great Prophet brings a Temple, no {piece}", "CC-ev-great-prophet";
     PieceNeeds { piece: Piece, title: &'static str } => "a {piece} needs {title}", "CC-advance-10";
     HasPiece { space: Space, piece: Piece } => "the city on {space} has a {piece}", "CC-city-2";
     NoPiece { piece: Piece } => "you have no {piece} left", "CC-limit-3";
     NoHarbour { space: Space } => "a Port reaches from {space} into an adjacent Sea space", "CC-piece-port-3";
     NoReligion => "State Religion does not pay for this", "CC-adv-state-religion";
     NoSanitation => "only Sanitation adds a Settler", "CC-adv-sanitation";
-    NoRoom { space: Space } => "the unit cannot be put on {space}", "CC-stack-4";
+    NoRoom { space: Space } => "there is no room for the unit on {space}", "CC-stack-4";
+    NotForGifts { space: Space } => "you have no city on {space} to put the unit in", "CC-limit-3";
     NoSuchToken { good: Good } => "you cannot take {good} now", "CC-level-1";
 }
 
@@ -327,7 +329,7 @@ impl Chapter for Step {
             Step::Grown { growth } => growth::grown(state, growth, log),
             Step::Tired { space } => moods::tire(state, space, log),
             Step::Gift { kind, .. } => match gift_spaces(state, seat, kind).iter().next() {
-                Some(space) => founding::put_gift(state, seat, kind, space, log),
+                Some(space) => put_gift(state, seat, kind, space, log),
                 None => drop(state.agenda.pop()),
             },
             Step::Token { .. } => {
@@ -373,7 +375,7 @@ impl Chapter for Step {
             }
             (Step::Gift { kind, .. }, &AnyAction::Cities(Action::Put(space))) => {
                 let fits = gift_spaces(state, seat, kind).contains(space);
-                if fits { Ok(()) } else { Err(Why::NoRoom { space }.into()) }
+                if fits { Ok(()) } else { Err(founding::no_gift(state, seat, space).into()) }
             }
             (Step::Token { .. }, &AnyAction::Cities(Action::Token(good))) => {
                 let fits = building::token_choices(state, seat).any(|one| one == good);
@@ -395,7 +397,7 @@ impl Chapter for Step {
                 growth::begin(state, seat, growth, terms, log);
             }
             (Step::Gift { kind, .. }, &AnyAction::Cities(Action::Put(space))) => {
-                founding::put_gift(state, seat, kind, space, log);
+                put_gift(state, seat, kind, space, log);
             }
             (Step::Token { .. }, &AnyAction::Cities(Action::Token(good))) => take_token(state, seat, good, log),
             _ => drop(state.agenda.pop()),

@@ -90,7 +90,7 @@ pub(super) fn tokens(state: &State, from: Space, target: Space) -> Option<u8> {
 
 /// Whether an attempt is allowed, the action and its price aside; how many tokens the range costs.
 pub(super) fn check_attempt(state: &State, seat: Seat, from: Space, target: Space) -> Result<u8, Reason> {
-    let city = own_city(state, seat, from)?;
+    let city = own_city(state, seat, from).map_err(|_| Why::NotFromThere { space: from })?;
     if city.is_influenced() {
         return Err(Why::UnderInfluence { space: from }.into());
     }

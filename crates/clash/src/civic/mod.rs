@@ -122,6 +122,8 @@ impl fmt::Display for Event {
 reasons! { Civic;
     NoActions => "you have no actions left", "CC-turn-2";
     CannotPay => "you cannot pay for that", "CC-scale-5";
+    NotYourCity { space: Space } => "there is no city of yours on {space}", "CC-civic-2";
+    NotFromThere { space: Space } => "there is no city of yours on {space}", "CC-infl-1";
     AlreadyHappy { space: Space } => "the city on {space} is happy already", "CC-civic-5";
     NoVoting => "you do not have Voting", "CC-adv-voting";
     NoSculptures => "you do not have Art & Sculptures, or have used it this turn", "CC-adv-art-sculptures";
@@ -134,7 +136,7 @@ reasons! { Civic;
     NothingToExchange { space: Space } => "no piece of the city on {space} can be exchanged for one of yours", "CC-infl-16";
     Statue { space: Space } => "the Great Statue protects the city on {space}", "CC-wonder-statue-3";
     OutOfReach { space: Space } => "{space} cannot be reached through revealed spaces", "CC-infl-14";
-    TooFar { space: Space, tokens: u8 } => "{space} is {tokens} spaces too far away", "CC-infl-7";
+    TooFar { space: Space, tokens: u8 } => "reaching {space} costs more Culture tokens than you have: {tokens}", "CC-infl-7";
     ProtectedByHappiness { space: Space } => "Separation of Power: influence on {space} cannot be boosted", "CC-adv-separation-of-power";
     ProtectedByArmies { space: Space } => "Totalitarianism: influence on {space} cannot be boosted", "CC-adv-totalitarianism";
     ProtectedByTemple { space: Space } => "Devotion: influence on {space} cannot be boosted", "CC-adv-devotion";
@@ -159,7 +161,7 @@ fn first_price(state: &State, seat: Seat, city: &City, voting: bool) -> Cost {
 
 /// Whether a city's mood can be raised. `CC-civic-5`
 fn check_raise(state: &State, seat: Seat, space: Space, voting: bool) -> Result<(), Reason> {
-    let city = own_city(state, seat, space)?;
+    let city = own_city(state, seat, space).map_err(|_| Why::NotYourCity { space })?;
     if city.mood.raised().is_none() {
         return Err(Why::AlreadyHappy { space }.into());
     }

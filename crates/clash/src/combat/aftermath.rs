@@ -15,13 +15,9 @@ use engine::Seat;
 pub(super) fn finish(state: &mut State, log: &mut Log) {
     state.agenda.pop();
     let victor = victor(state);
-    let (opposed, naval, space) = (state.battle.opposed, state.battle.naval, state.battle.space);
+    let (opposed, space) = (state.battle.opposed, state.battle.space);
     let winner = victor.and_then(|side| state.battle.owner(side)).filter(|_| opposed);
     state.battle.winner = winner;
-    if opposed && !naval {
-        state.turn.battles.insert(space);
-        state.turn.won_battle |= winner == Some(Owner::Seat(state.active()));
-    }
     log.tell(|| Event::Ended { space, winner, opposed }.into());
     state.push(Moment::BattleEnded);
     mark_fought(state);
@@ -134,7 +130,6 @@ fn capture(state: &mut State, seat: Seat, former: Seat, city: City, log: &mut Lo
     };
     let gold = state.gain(seat, Good::Gold, spoils + removed);
     state.battle.captured = true;
-    state.turn.captured |= seat == state.active();
     log.tell(|| Event::Captured { seat, former: Owner::Seat(former), space, gold }.into());
     come_in(state, seat);
     if state.city(space).is_some() {
@@ -178,7 +173,6 @@ fn subdue(state: &mut State, seat: Seat, log: &mut Log) {
     let (space, defeated) = (state.battle.space, state.battle.losses[Side::Defender.index()]);
     let gold = state.gain(seat, Good::Gold, defeated);
     state.battle.captured = true;
-    state.turn.captured |= seat == state.active();
     log.tell(|| Event::Captured { seat, former: Owner::Barbarians, space, gold }.into());
     if state.settlements_left(seat) > 0 {
         state.push(Step::Keep);

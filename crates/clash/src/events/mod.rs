@@ -127,18 +127,27 @@ impl fmt::Display for Event {
             Event::DestroyedWonder { space, wonder } => {
                 write!(f, "The {} on {space} is destroyed.", wonder.title())
             }
+            Event::Points { seat, points: 1 } => write!(f, "@{seat} gets 1 victory point."),
             Event::Points { seat, points } => write!(f, "@{seat} gets {points} victory points."),
             Event::LostAction { seat } => write!(f, "@{seat} loses an action."),
             Event::TookPerson { seat, card } => write!(f, "@{seat} takes the {}.", title(card)),
             Event::NobodyTook { card } => write!(f, "Nobody takes the {}.", title(card)),
             Event::PlayedPerson { seat, card } => write!(f, "@{seat} plays the {}.", title(card)),
+            Event::DrewCards { seat, count: 1 } => write!(f, "@{seat} draws 1 Action card."),
             Event::DrewCards { seat, count } => write!(f, "@{seat} draws {count} Action cards."),
         }
     }
 }
 
 reasons! { Events;
-    NotThisCity { space: Space } => "the city on {space} cannot be chosen for this", "CC-ecard-2";
+    NotYourCity { space: Space } => "there is no city of yours on {space}", "CC-event-1";
+    AngryCity { space: Space } => "the city on {space} is angry: its mood cannot fall", "CC-ecard-2";
+    NotBySea { space: Space } => "the city on {space} is not next to Sea", "CC-ev-local-flood";
+    HitAlready { space: Space } => "the city on {space} has lost its step of mood", "CC-ev-plague";
+    NoRebels { space: Space } => "no civil war can break out on {space}", "CC-ev-civil-war";
+    NoVolcano { space: Space } => "there is no city of yours on {space}", "CC-ev-volcano";
+    NoArt { space: Space } => "there is no city of yours on {space} that could be happier", "CC-ev-great-artist";
+    NoUnitToRemove => "you have no such Army unit there", "CC-ev-revolution";
     NoMyths => "there is no city to save", "CC-adv-myths";
     NoSuchUnit => "you have no such unit there", "CC-ev-epidemic";
     NotTheirs { seat: Seat } => "@{seat} cannot take it", "CC-ecard-3";

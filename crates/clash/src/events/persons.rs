@@ -4,7 +4,7 @@ use super::steps::Step;
 use super::{Event, Why, gain};
 use crate::action_cards::open_regions;
 use crate::chapter::Log;
-use crate::components::EventCard;
+use crate::components::{Cards, EventCard};
 use crate::names::{Advance, Category, EventKind, Good, Piece};
 use crate::payment::{Cost, Takes};
 use crate::state::State;
@@ -81,10 +81,10 @@ const fn at_price(only: Option<Piece>) -> cities::Terms {
 }
 
 fn draw(state: &mut State, seat: Seat, count: u8, log: &mut Log) {
-    let drawn: Vec<u8> =
-        (0..count).filter_map(|_| state.draw_action_card(seat, log)).map(|card| card.number()).collect();
+    let drawn: Cards = (0..count).filter_map(|_| state.draw_action_card(seat, log)).map(|card| card.number()).collect();
     log.tell(|| Event::DrewCards { seat, count: drawn.len() as u8 }.into());
-    for number in drawn {
+    // Told by their numbers, as a hand is: in which order they lay in the deck is nobody's to know. `CC-hidden-1`
+    for number in drawn.iter() {
         log.tell_only(engine::Audience::Seats(engine::SeatSet::only(seat)), || {
             crate::turn::Event::DrewCards { action: Some(number), objective: None }.into()
         });

@@ -107,11 +107,21 @@ fn candidates(state: &State, seat: Seat, place: Where, not: Option<Space>) -> im
     })
 }
 
+/// Why a city cannot be chosen to lose mood.
+fn no_fall(state: &State, seat: Seat, not: Option<Space>, space: Space) -> Why {
+    match state.city(space).filter(|city| city.owner == seat.into()) {
+        None => Why::NotYourCity { space },
+        Some(city) if city.mood == Mood::Angry => Why::AngryCity { space },
+        Some(_) if not == Some(space) => Why::HitAlready { space },
+        Some(_) => Why::NotBySea { space },
+    }
+}
+
 /// A city is to lose mood: by Myths its owner may save it. `CC-adv-myths` `CC-adv-myths-2`
 fn hit(state: &mut State, space: Space, to_angry: bool, log: &mut Log) {
     let Some(&City { owner, mood, .. }) = state.city(space) else { return };
     let Some(owner) = owner.seat().filter(|_| mood != Mood::Angry) else { return };
-    if state.holds(owner, Advance::Myths) && state.stock(owner, Good::Mood) > 0 {
+    if state.holds(owner, Advance::Myths) {
         state.push(Step::Myths { space, to_angry });
     } else {
         fall(state, space, to_angry, log);
@@ -500,11 +510,11 @@ impl Chapter for Step {
 
     fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         if *action == AnyAction::Done {
-            return if self.may_be_done(state) { Ok(()) } else { Err(self.refusal(action)) };
+            return if self.may_be_done(state) { Ok(()) } else { Err(self.refusal(state, action)) };
         }
         let mut listed = Vec::new();
         self.list(state, seat, &mut listed);
-        if listed.contains(action) { Ok(()) } else { Err(self.refusal(action)) }
+        if listed.contains(action) { Ok(()) } else { Err(self.refusal(state, action)) }
     }
 
     fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
@@ -631,16 +641,19 @@ impl Step {
         }
     }
 
-    fn refusal(self, action: &AnyAction) -> Reason {
+    fn refusal(self, state: &State, action: &AnyAction) -> Reason {
         match (self, action) {
-            (Step::Lower { .. } | Step::CivilWar { .. }, &AnyAction::Events(Action::Lower(space)))
-            | (Step::Volcano { .. }, &AnyAction::Events(Action::Erupt(space)))
-            | (Step::Artist { .. }, &AnyAction::Events(Action::Delight(space))) => Why::NotThisCity { space }.into(),
+            (Step::Lower { seat, not, .. }, &AnyAction::Events(Action::Lower(space))) => {
+                no_fall(state, seat, not, space).into()
+            }
+            (Step::CivilWar { .. }, &AnyAction::Events(Action::Lower(space))) => Why::NoRebels { space }.into(),
+            (Step::Volcano { .. }, &AnyAction::Events(Action::Erupt(space))) => Why::NoVolcano { space }.into(),
+            (Step::Artist { .. }, &AnyAction::Events(Action::Delight(space))) => Why::NoArt { space }.into(),
             (Step::Myths { .. }, AnyAction::Events(Action::Save(_))) => Why::NoMyths.into(),
-            (
-                Step::Epidemic { .. } | Step::Unrest { .. } | Step::Overthrow { .. },
-                AnyAction::Events(Action::Lose(_)),
-            ) => Why::NoSuchUnit.into(),
+            (Step::Epidemic { .. }, AnyAction::Events(Action::Lose(_))) => Why::NoSuchUnit.into(),
+            (Step::Unrest { .. } | Step::Overthrow { .. }, AnyAction::Events(Action::Lose(_))) => {
+                Why::NoUnitToRemove.into()
+            }
             (Step::Share { .. }, &AnyAction::Events(Action::Feed(seat)))
             | (Step::Settle { .. }, &AnyAction::Events(Action::Settle(seat))) => Why::NotTheirs { seat }.into(),
             (Step::Quake { .. }, AnyAction::Events(Action::Break(..))) => Why::NotThisPart.into(),

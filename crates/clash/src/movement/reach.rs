@@ -16,22 +16,23 @@ pub(crate) struct Reach {
     pub(crate) entries: Set,
 }
 
+impl Reach {
+    /// Whether a Sea space is reached, with a battle or without.
+    pub(crate) fn covers(self, space: Space) -> bool {
+        self.open.contains(space) || self.battles.contains(space)
+    }
+}
+
 /// What the Ships of a seat can reach from a space. `without` is a region to be taken for unrevealed.
 pub(crate) fn reach(state: &State, seat: Seat, from: Space, without: Option<Slot>) -> Reach {
-    let layout = state.map.layout();
-    let closed = without.map_or(Set::EMPTY, |slot| layout.region(slot));
-    let waters = Waters {
-        sea: state.map.all(Terrain::Sea) - closed,
-        foes: state.foreign_units(seat),
-        hidden: (layout.all - state.map.revealed()) | closed,
-    };
-    let mut reach = Reach::default();
-    waters.flood(state, from, &mut reach);
-    if state.holds(seat, Advance::Navigation) {
-        waters.sail_round(state, &mut reach);
-    }
-    reach.entries |= layout.grown(reach.open) & waters.hidden;
-    reach
+    let closed = without.map_or(Set::EMPTY, |slot| state.map.layout().region(slot));
+    Waters::of(state, state.foreign_units(seat), closed).reach(state, from, state.holds(seat, Advance::Navigation))
+}
+
+/// What they could reach round the outside of the board or not, and with foreign Ships in the way or not.
+pub(crate) fn reach_if(state: &State, seat: Seat, from: Space, around: bool, foes: bool) -> Reach {
+    let foes = if foes { state.foreign_units(seat) } else { Set::EMPTY };
+    Waters::of(state, foes, Set::EMPTY).reach(state, from, around)
 }
 
 struct Waters {
@@ -41,6 +42,24 @@ struct Waters {
 }
 
 impl Waters {
+    fn of(state: &State, foes: Set, closed: Set) -> Waters {
+        Waters {
+            sea: state.map.all(Terrain::Sea) - closed,
+            foes,
+            hidden: (state.map.layout().all - state.map.revealed()) | closed,
+        }
+    }
+
+    fn reach(&self, state: &State, from: Space, around: bool) -> Reach {
+        let mut reach = Reach::default();
+        self.flood(state, from, &mut reach);
+        if around {
+            self.sail_round(state, &mut reach);
+        }
+        reach.entries |= state.map.layout().grown(reach.open) & self.hidden;
+        reach
+    }
+
     /// Everything connected with a space; foreign Ships stop the way. `CC-ship-1`
     fn flood(&self, state: &State, from: Space, reach: &mut Reach) {
         let layout = state.map.layout();

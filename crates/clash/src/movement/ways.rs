@@ -1,11 +1,11 @@
 //! Which moves there are: every group with every way it may take, and why others may not.
 
 use super::load::{Group, Load, at_place, available};
-use super::reach::{Reach, reach, ship_key};
+use super::reach::{Reach, reach, reach_if, ship_key};
 use super::{Action, Course, Toll, Why};
 use crate::combat;
 use crate::components::{SHIPS, limits};
-use crate::map::{Set, Space};
+use crate::map::{Set, Slot, Space};
 use crate::names::{Advance, Terrain, UnitKind};
 use crate::payment::Cost;
 use crate::state::{Place, State, UnitSet, first_of, kind_of};
@@ -180,7 +180,7 @@ fn check_move(state: &State, seat: Seat, from: Space, to: Space, group: Group) -
     };
     for (number, load) in loads.into_iter().enumerate().filter(|(_, load)| !load.is_empty()) {
         if !ships_at(state, seat, from).contains(ship(number)) {
-            return Err(Why::NoShip { space: from }.into());
+            return Err(Why::NoShipToLeave { space: from }.into());
         }
         is_there(state, seat, Place::Aboard(number as u8), load)?;
     }
@@ -278,7 +278,7 @@ fn check_sail(state: &State, seat: Seat, from: Space, to: Course, ships: u8) -> 
     let there = ships_at(state, seat, from);
     for number in numbers(ships) {
         if !there.contains(ship(number)) {
-            return Err(Why::NoShip { space: from }.into());
+            return Err(Why::NoShipToSail { space: from }.into());
         }
         let marks = state.players[seat].units[ship(number)].marks;
         if marks.fought {
@@ -292,11 +292,47 @@ fn check_sail(state: &State, seat: Seat, from: Space, to: Course, ships: u8) -> 
     match to {
         Course::Space(to) if reach.battles.contains(to) => Ok(combat::barred(state, seat, to)?),
         Course::Space(to) if to != from && reach.open.contains(to) => Ok(()),
-        Course::Space(to) => Err(Why::NoSeaWay { to }.into()),
+        Course::Space(to) => Err(no_sea_way(state, seat, from, to).into()),
         Course::Region(slot) if (reach.entries & state.map.layout().region(slot)).is_empty() => {
-            Err(Why::NoSeaWayToRegion.into())
+            Err(no_way_into(state, seat, from, slot).into())
         }
         Course::Region(_) => Ok(()),
+    }
+}
+
+/// Why Ships cannot sail to a space.
+fn no_sea_way(state: &State, seat: Seat, from: Space, to: Space) -> Why {
+    let (sea, hidden) = (state.map.all(Terrain::Sea), state.map.layout().all - state.map.revealed());
+    if !sea.contains(to) {
+        return Why::NotAtSea { to };
+    }
+    if to == from {
+        return Why::NoMoveAtAll { to };
+    }
+    let navigates = state.holds(seat, Advance::Navigation);
+    let reaches = |around: bool, foes: bool| reach_if(state, seat, from, around, foes).covers(to);
+    if reaches(navigates, false) {
+        Why::Blocked { to }
+    } else if !navigates && reaches(true, true) {
+        Why::NeedsNavigation
+    } else if !navigates {
+        Why::NoSeaWay { to }
+    } else if hidden.is_empty() {
+        Why::NotNextSea { to }
+    } else {
+        Why::BeyondUnrevealed { to }
+    }
+}
+
+/// Why Ships cannot sail into a region.
+fn no_way_into(state: &State, seat: Seat, from: Space, slot: Slot) -> Why {
+    let entered = |around: bool| reach_if(state, seat, from, around, true).entries & state.map.layout().region(slot);
+    if !state.map.is_unrevealed(slot) {
+        Why::RegionRevealed
+    } else if !state.holds(seat, Advance::Navigation) && !entered(true).is_empty() {
+        Why::NeedsNavigation
+    } else {
+        Why::NoSeaWayToRegion
     }
 }
 

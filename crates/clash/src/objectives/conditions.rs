@@ -1,6 +1,6 @@
 //! What each objective asks for, one line each, in the order of the cards' list.
 
-use super::Trigger;
+use super::{Trigger, Why};
 use crate::components::When;
 use crate::map::{Set, Space};
 use crate::names::{Category, Good, Mood, Objective, Piece, UnitKind};
@@ -52,13 +52,13 @@ pub(super) fn is_met(state: &State, seat: Seat, trigger: Trigger, objective: Obj
 }
 
 /// What an objective may not be completed together with. `CC-obj-colony` `CC-obj-trader` `CC-obj-standing-army`
-pub(super) const fn excludes(objective: Objective) -> Option<Objective> {
+pub(super) const fn excludes(objective: Objective) -> Option<(Objective, Why)> {
     match objective {
-        Objective::Colony => Some(Objective::NewFounder),
-        Objective::SeaLanes => Some(Objective::Trader),
-        Objective::Trader => Some(Objective::SeaLanes),
-        Objective::MilitaryMight => Some(Objective::StandingArmy),
-        Objective::StandingArmy => Some(Objective::MilitaryMight),
+        Objective::Colony => Some((Objective::NewFounder, Why::NotWithNewFounder)),
+        Objective::SeaLanes => Some((Objective::Trader, Why::NotWithTrader)),
+        Objective::Trader => Some((Objective::SeaLanes, Why::NotWithSeaLanes)),
+        Objective::MilitaryMight => Some((Objective::StandingArmy, Why::NotWithStandingArmy)),
+        Objective::StandingArmy => Some((Objective::MilitaryMight, Why::NotWithMilitaryMight)),
         _ => None,
     }
 }
@@ -219,11 +219,12 @@ fn threatening_armies(state: &State, seat: Seat) -> u8 {
     (near & state.unit_spaces(seat)).iter().map(|space| state.count_at(seat, space, UnitKind::Army)).sum()
 }
 
-/// An attack with at least three Army units on a defended city of size 5 that holds a Wonder. `CC-obj-legend`
+/// An attack with at least three Army units on a city of size 5 that holds a Wonder, defended or not: what is asked for
+/// is the attack, not a victory. `CC-obj-legend`
 fn is_legend(state: &State, seat: Seat) -> bool {
     let battle = &state.battle;
     let great = state.city(battle.space).is_some_and(|city| city.size() == 5 && city.wonder.is_some());
-    battle.attacker == Some(seat.into()) && battle.opposed && !battle.naval && battle.strength[0] >= 3 && great
+    battle.attacker == Some(seat.into()) && !battle.naval && battle.strength[0] >= 3 && great
 }
 
 /// At least four angry cities. `CC-obj-draconian`
@@ -251,12 +252,12 @@ fn by_battle(state: &State, seat: Seat, objective: Objective) -> bool {
         Objective::Conqueror => captured && rival.is_some() && battle.opposed,
         Objective::Daring => won && rival.is_some_and(|rival| mine < theirs || is_better_armed(state, rival, seat)),
         Objective::Defiance => !attacks && !battle.naval && eliminated >= 2,
-        Objective::GreatBattle => battle.opposed && !battle.naval && mine.saturating_add(theirs) >= 6,
+        Objective::GreatBattle => !battle.naval && mine.saturating_add(theirs) >= 6,
         Objective::Marauder => battle.marauded[other],
         Objective::Warlord => eliminated >= 3,
         Objective::Warmonger => {
             let turn = &state.turn;
-            let now = attacks && battle.opposed && !battle.naval && seat == turn.seat;
+            let now = !battle.naval && seat == turn.seat;
             now && turn.fought[0] == 2 && turn.battles.len() == 2 && turn.fought[1] > 0
         }
         _ => false,

@@ -1,7 +1,7 @@
 //! Objective cards: what completes them and when. `CC-objective` `CC-obj` `CC-ocard`
 //!
-//! What has to be true is in `conditions.rs`. A trigger asks every seat concerned that holds a fitting card; nobody is
-//! forced to show one.
+//! What has to be true is in `conditions.rs`. A trigger asks every seat concerned that could hold a fitting card; nobody
+//! is forced to show one.
 
 mod conditions;
 
@@ -88,8 +88,11 @@ reasons! { Objectives;
     NotInHand { number: u8 } => "you do not hold Objective card {number}", "CC-objective-6";
     NotComplete { objective: Objective } => "{objective} is not completed by this", "CC-objective-3";
     SameName { objective: Objective } => "you have already completed {objective} with this trigger", "CC-objective-4";
-    NotTogether { objective: Objective, other: Objective } =>
-        "{objective} cannot be completed together with {other}", "CC-objective-3";
+    NotWithNewFounder => "Colony is not for a round in which you have completed New Founder", "CC-obj-colony";
+    NotWithTrader => "Sea Lanes cannot be completed together with Trader", "CC-obj-sea-lanes";
+    NotWithSeaLanes => "Trader cannot be completed together with Sea Lanes", "CC-obj-trader";
+    NotWithStandingArmy => "Military Might cannot be completed together with Standing Army", "CC-obj-military-might";
+    NotWithMilitaryMight => "Standing Army cannot be completed together with Military Might", "CC-obj-standing-army";
 }
 
 /// A set of objectives.
@@ -151,54 +154,69 @@ impl Claims {
 }
 
 /// Lets players complete objectives of the moment, the active player first.
-pub(crate) fn answer(state: &mut State, moment: Moment, log: &mut Log) {
+pub(crate) fn answer(state: &mut State, moment: Moment) {
     match moment {
-        Moment::BattleBegan => push_checks(state, Trigger::Attack, fighters(state), log),
+        Moment::BattleBegan => push_checks(state, Trigger::Attack, fighters(state)),
         Moment::BattleEnded => {
             note_battle(state);
-            push_checks(state, Trigger::Battle, fighters(state), log);
+            push_checks(state, Trigger::Battle, fighters(state));
         }
-        Moment::Founded { seat, space } => push_checks(state, Trigger::Founded(space), SeatSet::only(seat), log),
-        Moment::MoodFell { seat } => push_checks(state, Trigger::Mood, SeatSet::only(seat), log),
-        Moment::Drafted { seat } => push_checks(state, Trigger::Draft, SeatSet::only(seat), log),
-        Moment::BuiltWonder { seat, .. } => push_checks(state, Trigger::Wonder, SeatSet::only(seat), log),
+        Moment::Founded { seat, space } => push_checks(state, Trigger::Founded(space), SeatSet::only(seat)),
+        Moment::MoodFell { seat } => push_checks(state, Trigger::Mood, SeatSet::only(seat)),
+        Moment::Drafted { seat } => push_checks(state, Trigger::Draft, SeatSet::only(seat)),
+        Moment::BuiltWonder { seat, .. } => push_checks(state, Trigger::Wonder, SeatSet::only(seat)),
         Moment::GotAdvance { .. } | Moment::Activated { .. } | Moment::Collected { .. } => {}
     }
 }
 
 /// Stage 1 of the Status Phase for a seat. `CC-status-3`
-pub(crate) fn status_phase(state: &mut State, seat: Seat, log: &mut Log) {
-    push_checks(state, Trigger::StatusPhase, SeatSet::only(seat), log);
+pub(crate) fn status_phase(state: &mut State, seat: Seat) {
+    push_checks(state, Trigger::StatusPhase, SeatSet::only(seat));
 }
 
 fn fighters(state: &State) -> SeatSet {
     [state.battle.attacker, state.battle.defender].into_iter().flatten().filter_map(|side| side.seat()).collect()
 }
 
-/// What cards and objectives count in a turn: battles fought and won by its player. `CC-act-good-ideas`
+/// What cards and objectives count in a turn: the land battles of its player, where they were and which were won.
+/// Without opposition it is a battle, too, but none that is won. `CC-term-3` `CC-combat-14` `CC-act-good-ideas`
 fn note_battle(state: &mut State) {
     let (battle, active) = (state.battle, state.active());
-    let fought = [battle.attacker, battle.defender].contains(&Some(active.into())) && !battle.naval && battle.opposed;
+    let fought = [battle.attacker, battle.defender].contains(&Some(active.into())) && !battle.naval;
     let won = fought && battle.winner == Some(active.into());
     let captured = battle.captured && battle.attacker == Some(active.into());
     let turn = &mut state.turn;
+    if fought {
+        turn.battles.insert(battle.space);
+    }
     turn.fought[0] = turn.fought[0].saturating_add(u8::from(fought));
     turn.fought[1] = turn.fought[1].saturating_add(u8::from(won));
     turn.triumphs = turn.triumphs.saturating_add(u8::from(won || captured));
 }
 
-fn push_checks(state: &mut State, trigger: Trigger, seats: SeatSet, log: &mut Log) {
-    let unnoticed = seats.iter().all(|seat| state.asks_unnoticed(seat));
+fn push_checks(state: &mut State, trigger: Trigger, seats: SeatSet) {
     for seat in state.in_turn_order(state.active()).collect::<Vec<_>>().into_iter().rev() {
-        if !seats.contains(seat) || state.players[seat].objectives.is_empty() {
-            continue;
+        if seats.contains(seat) {
+            state.push(Step::Check { seat, trigger });
         }
-        // What happens next depends on hidden cards, so that it cannot be taken back once others could notice.
-        if !unnoticed {
-            log.marks.reveal();
-        }
-        state.push(Step::Check { seat, trigger });
     }
+}
+
+/// Whether a seat is asked: it holds Objective cards, and could hold one that this completes. Only what lies open
+/// decides, so that neither the question nor a `done` tells anything of the hand. `CC-hidden-1`
+fn is_asked(state: &State, seat: Seat, trigger: Trigger) -> bool {
+    let open = |number: u8| {
+        state.seats().any(|seat| {
+            let player = &state.players[seat];
+            player.peaceful.contains(number) || player.warlike.contains(number)
+        })
+    };
+    let completes = |card: ObjectiveCard| {
+        let halves = [card.design().peaceful, card.design().warlike];
+        halves.into_iter().any(|objective| may_complete(state, seat, trigger, objective).is_ok())
+    };
+    let mut hidden = ObjectiveCard::all().filter(|card| !open(card.number()));
+    !state.players[seat].objectives.is_empty() && hidden.any(completes)
 }
 
 /// What a seat could complete now: card, half and objective.
@@ -228,7 +246,7 @@ fn may_complete(state: &State, seat: Seat, trigger: Trigger, objective: Objectiv
         return Err(Why::NotComplete { objective }.into());
     }
     match conditions::excludes(objective) {
-        Some(other) if claims.has_completed(seat, other, round) => Err(Why::NotTogether { objective, other }.into()),
+        Some((other, why)) if claims.has_completed(seat, other, round) => Err(why.into()),
         _ => Ok(()),
     }
 }
@@ -305,7 +323,7 @@ impl Chapter for Step {
         state.agenda.pop();
         if let Step::Check { seat, trigger } = self {
             state.claims.trigger = Names::default();
-            if fitting(state, seat, trigger).next().is_some() {
+            if is_asked(state, seat, trigger) {
                 state.push(Step::Complete { seat, trigger });
             }
         }
@@ -337,7 +355,7 @@ impl Chapter for Step {
                 return;
             }
         }
-        if fitting(state, seat, trigger).next().is_none() {
+        if !is_asked(state, seat, trigger) {
             state.agenda.pop();
         }
     }

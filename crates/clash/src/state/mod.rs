@@ -154,13 +154,9 @@ pub struct Turn {
     pub collects: u8,
     /// Build actions in which an Army unit was drafted.
     pub drafts: u8,
-    /// Whether a land battle was won this turn.
-    pub won_battle: bool,
-    /// Whether a city was captured this turn.
-    pub captured: bool,
-    /// Spaces of land battles fought this turn.
+    /// Spaces of the land battles in which the player of the turn has taken part, with opposition or without.
     pub battles: Set,
-    /// How many land battles the player of the turn has fought, and won.
+    /// How many these battles were, and how many of them that player has won.
     pub fought: [u8; 2],
     /// How many battles were won or cities captured: triggers of Good Ideas.
     pub triumphs: u8,
@@ -178,8 +174,8 @@ pub struct Turn {
     pub warlord: bool,
     /// Great persons taken in this turn: they are played on a later one. `CC-ev-great-person-2`
     pub persons: Cards,
-    /// Offers of trade made.
-    pub offers: u8,
+    /// Turnings to another player, offers of trade and requests for one, by seat. `CC-trade-8`
+    pub offers: [u8; MAX_SEATS],
 }
 
 impl Turn {
@@ -193,8 +189,6 @@ impl Turn {
             influenced: false,
             collects: 0,
             drafts: 0,
-            won_battle: false,
-            captured: false,
             battles: Set::EMPTY,
             fought: [0; 2],
             triumphs: 0,
@@ -205,7 +199,7 @@ impl Turn {
             library: false,
             warlord: false,
             persons: Cards::EMPTY,
-            offers: 0,
+            offers: [0; MAX_SEATS],
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Trades between players. `CC-trade`
 //!
-//! The player of the turn turns to another one (`trade 2`), and offers, or invites an offer. An offer is taken, declined
-//! or answered with another one. Ruling CC-RB1: a turn has room for so many offers, so that bargaining ends.
+//! The player of the turn turns to another one (`trade 2`), and offers, or invites an offer; another one turns to the
+//! player of the turn, unasked. An offer is taken, declined or answered with another one. Ruling CC-RB1: a turn has room
+//! for so many offers of each player, so that bargaining ends.
 
 mod bundle;
 
@@ -17,7 +18,7 @@ use engine::{Audience, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Offers and invitations of a turn.
+/// Turnings to another player, offers and invitations of each player in a turn. `CC-trade-8`
 const MOST_OFFERS: u8 = 12;
 
 /// What may be waited for.
@@ -113,7 +114,8 @@ impl fmt::Display for Event {
 
 reasons! { Trade;
     NoPartner => "you trade with another player of the table", "CC-trade-1";
-    NothingOffered => "an empty trade is none", "CC-trade-3";
+    NothingOffered => "a trade hands over something", "CC-trade-3";
+    TooManyOffers => "a turn has room for {MOST_OFFERS} turnings, offers and requests of a player", "CC-trade-8";
     NotYours { give: Bundle } => "you do not have {give}", "CC-trade-5";
     OwnChoice => "you name the cards that you give", "CC-trade-5";
     NotTheirs => "the other player does not have that much", "CC-trade-5";
@@ -122,8 +124,19 @@ reasons! { Trade;
     NoSuchCard => "you hand over cards of your hand, as many as agreed", "CC-trade-5";
 }
 
-const fn too_many() -> Reason {
-    Reason::Table("OffersPerTurn", "a turn has room for no more offers")
+/// Whether a seat may turn to others, offer or ask for offers once more in this turn. `CC-trade-8`
+fn check_room(state: &State, seat: Seat) -> Result<(), Reason> {
+    if state.turn.offers[seat.index()] < MOST_OFFERS { Ok(()) } else { Err(Why::TooManyOffers.into()) }
+}
+
+fn count_offer(state: &mut State, seat: Seat) {
+    state.turn.offers[seat.index()] += 1;
+}
+
+/// A seat turns to another one, to make an offer.
+pub(crate) fn turn_to(state: &mut State, by: Seat, to: Seat) {
+    count_offer(state, by);
+    state.push(Step::Propose { by, to });
 }
 
 /// Whether both sides can keep what they would get. `CC-trade-6`
@@ -142,9 +155,7 @@ fn check_limits(state: &State, from: Seat, to: Seat, give: Purse, want: Purse) -
 
 /// Whether an offer can be made. What the other player holds hidden is not asked. `CC-trade-3` `CC-trade-5`
 fn check_offer(state: &State, from: Seat, to: Seat, give: &Bundle, want: &Bundle) -> Result<(), Reason> {
-    if state.turn.offers >= MOST_OFFERS {
-        return Err(too_many());
-    }
+    check_room(state, from)?;
     if give.is_empty() && want.is_empty() {
         return Err(Why::NothingOffered.into());
     }
@@ -166,7 +177,7 @@ fn check_offer(state: &State, from: Seat, to: Seat, give: &Bundle, want: &Bundle
 /// Puts an offer on the table.
 fn offer(state: &mut State, from: Seat, to: Seat, give: Bundle, want: Bundle, log: &mut Log) {
     state.agenda.pop();
-    state.turn.offers += 1;
+    count_offer(state, from);
     state.offer = Offer { parties: Some((from, to)), give, want };
     state.push(Step::Answer);
     let (public, asked) = (give.covered().told(), want.covered().told());
@@ -334,7 +345,7 @@ impl TurnAction for Action {
     }
 
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
-        if state.turn.offers < MOST_OFFERS {
+        if check_room(state, seat).is_ok() {
             out.extend(state.others(seat).map(|other| Action::Trade(other).into()));
         }
     }
@@ -342,16 +353,14 @@ impl TurnAction for Action {
     fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Trade(other) if !state.is_seat(other) || other == seat => Err(Why::NoPartner.into()),
-            Action::Trade(_) if state.turn.offers >= MOST_OFFERS => Err(too_many()),
-            Action::Trade(_) => Ok(()),
+            Action::Trade(_) => check_room(state, seat),
             _ => Err(not_now()),
         }
     }
 
     fn take(&self, state: &mut State, seat: Seat, _: &mut Log) {
         if let Action::Trade(to) = *self {
-            state.turn.offers += 1;
-            state.push(Step::Propose { by: seat, to });
+            turn_to(state, seat, to);
         }
     }
 
@@ -405,7 +414,7 @@ impl Chapter for Step {
         match self {
             Step::Propose { by, to } => {
                 out.push(Action::Decline.into());
-                if by == state.active() && state.turn.offers < MOST_OFFERS {
+                if by == state.active() && check_room(state, by).is_ok() {
                     out.push(Action::Invite.into());
                 }
                 each_plain_offer(state, by, to, |give, want| out.push(Action::Offer { give, want }.into()));
@@ -426,13 +435,7 @@ impl Chapter for Step {
         match (self, action) {
             (Step::Propose { .. } | Step::Answer, Action::Decline) => Ok(()),
             (Step::Propose { by, to }, Action::Offer { give, want }) => check_offer(state, by, to, give, want),
-            (Step::Propose { by, .. }, Action::Invite) if by == state.active() => {
-                if state.turn.offers < MOST_OFFERS {
-                    Ok(())
-                } else {
-                    Err(too_many())
-                }
-            }
+            (Step::Propose { by, .. }, Action::Invite) if by == state.active() => check_room(state, by),
             (Step::Answer, Action::Accept) => check_accept(state),
             (Step::Answer, Action::Offer { give, want }) => {
                 let Some((from, _)) = state.offer.parties else { return Err(not_now()) };
@@ -452,7 +455,7 @@ impl Chapter for Step {
             (Step::Propose { by, to }, Action::Offer { give, want }) => offer(state, by, to, *give, *want, log),
             (Step::Propose { by, to }, Action::Invite) => {
                 state.agenda.pop();
-                state.turn.offers += 1;
+                count_offer(state, by);
                 state.push(Step::Propose { by: to, to: by });
                 log.tell(|| Event::Invited { from: by, to }.into());
             }

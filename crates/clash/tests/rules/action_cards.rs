@@ -23,7 +23,7 @@ fn after_a_victory(text: &str) -> Table {
     while table.question() == "CombatCard" {
         table.play("1: done");
     }
-    assert!(table.game.turn.won_battle);
+    assert!(table.game.turn.fought[1] > 0);
     if table.question() == "Move" {
         table.play("1: done");
     }
@@ -133,7 +133,7 @@ fn inspiration_teaches_after_a_capture_once_for_each_city() {
     table.refuse("1: advance fishing", "CC-advance-9").play("1: advance irrigation");
     assert!(table.holds(1, "irrigation"));
     // The same capture lets no second card be played; the next one does.
-    assert_ne!(table.question(), "Answer");
+    table.refuse("1: play 4", "CC-action-3").play("1: done");
     table.play("1: move C3>C4 1a");
     assert_eq!(table.question(), "Answer");
     table.play("1: play 4\n1: advance writing");
@@ -160,10 +160,10 @@ fn heroic_general_raises_a_city_and_for_a_mood_token_another_step() {
     let mut table = board("1 city D2\n2 city D7\n1 hand 5");
     table.refuse("1: play 5 D2", "CC-act-heroic-general");
     let mut table = after_a_victory("1 city C3 angry\n1 city E3 happy\n1 goods 2m\n1 hand 5 6");
-    table.refuse("1: play 5 E3", "CC-mood-11").refuse("1: play 5 D7", "CC-mood-11");
+    table.refuse("1: play 5 E3", "CC-act-heroic-general").refuse("1: play 5 D7", "CC-act-heroic-general");
     table.play("1: play 5 C3");
     assert_eq!((table.mood("C3"), table.question()), (Mood::Neutral, "General"));
-    table.refuse("1: cheer E3", "CC-mood-11").play("1: cheer C3");
+    table.refuse("1: cheer E3", "CC-act-heroic-general").play("1: cheer C3");
     assert_eq!((table.mood("C3"), table.stock(1, Good::Mood)), (Mood::Happy, 1));
     // One battle is one trigger for cards of the same title.
     table.refuse("1: play 6 D2", "CC-act-heroic-general");
@@ -388,7 +388,8 @@ fn explorers_reveal_a_region_next_door_and_bring_a_settler() {
         table.play(&format!("1: {offer}"));
     }
     assert!(table.game.map.revealed().contains(space("D3")));
-    assert_eq!(table.units(1, "D2", UnitKind::Settler), 1);
+    // The first offer of each question was taken: for the Settler that is to go without it.
+    assert_eq!(table.units(1, "D2", UnitKind::Settler), 0);
 }
 
 #[rule("CC-act-explorers")]
@@ -396,8 +397,14 @@ fn explorers_reveal_a_region_next_door_and_bring_a_settler() {
 fn explorers_may_do_one_of_both() {
     let mut table = position("1 city D2\n2 city D7\n1 hand 21\n1 goods 1c");
     table.play("1: play 21\n1: done");
+    assert_eq!((table.question(), table.offers()), ("Settler", vec!["done".into(), "put D2".into()]));
+    table.refuse("1: put D7", "CC-act-explorers").play("1: put D2");
     assert!(!table.game.map.revealed().contains(space("D3")));
     assert_eq!((table.units(1, "D2", UnitKind::Settler), table.question()), (1, "Act"));
+    // Neither has to be done.
+    let mut table = position("1 city D2\n2 city D7\n1 hand 21\n1 goods 1c");
+    table.play("1: play 21\n1: done\n1: done");
+    assert_eq!((table.units(1, "D2", UnitKind::Settler), table.question()), (0, "Act"));
     // All regions known and no Settler left: nothing to do.
     let text = "1 city D2\n2 city D7\n1 hand 21\n1 goods 1c";
     board(&format!("{text}\n1 settler D2 D2 D2 D2")).refuse("1: play 21", "CC-act-explorers");
@@ -504,7 +511,7 @@ fn teach_us_now_takes_an_advance_of_a_player_near() {
     assert!(table.holds(1, "writing") && table.holds(2, "writing"));
     assert_eq!(table.game.turn.actions, 3);
     board("1 city D2\n2 city D7\n1 hand 35\n2 advances storage").refuse("1: play 35 2", "CC-acard-2");
-    board("1 city D2\n2 city D4\n1 hand 35").refuse("1: play 35 2", "CC-acard-2");
+    board("1 city D2\n2 city D4\n1 hand 35").refuse("1: play 35 2", "CC-act-teach-us-now");
     // A unit is enough to be near, on either side; unrevealed regions are not crossed.
     assert!(is_near(&board("1 city D2\n2 city D7\n1 settler D5").game, seat(1), seat(2)));
     assert!(is_near(&board("1 city D2\n2 city D7\n2 army D4").game, seat(1), seat(2)));
@@ -536,5 +543,5 @@ fn tech_exchange_gives_an_advance_to_both() {
     table.play("1: play 39 2");
     assert!(table.holds(1, "storage"));
     assert_eq!(table.waits_for(), 1);
-    board("1 city D2\n2 city D4\n1 hand 39\n1 advances storage").refuse("1: play 39 2", "CC-acard-2");
+    board("1 city D2\n2 city D4\n1 hand 39\n1 advances storage").refuse("1: play 39 2", "CC-act-tech-exchange");
 }

@@ -2,7 +2,7 @@
 
 use crate::support::{Table, on_land, position, position_for, seat};
 use clash::components::Border;
-use clash::names::{Advance, Category, Good, Mood};
+use clash::names::{Advance, Category, Good, Mood, Piece};
 use engine::rule;
 
 const BOTH: &str = "1 city D2\n2 city D7\n";
@@ -16,18 +16,67 @@ fn levels(table: &Table) -> (u8, u8) {
     (player.culture_level, player.happiness_level)
 }
 
+fn with_border(border: Option<Border>) -> Vec<String> {
+    Advance::ALL.into_iter().filter(|one| one.design().border == border).map(|one| one.to_string()).collect()
+}
+
 #[rule("CC-advance-6")]
-#[rule("CC-advance-7")]
-#[rule("CC-gov-3")]
-#[rule("CC-level-9")]
-#[rule("CC-level-10")]
-#[rule("CC-level-11")]
-#[rule("CC-comp-7")]
 #[test]
-fn the_board_has_its_advances() {
-    assert_eq!((Category::COUNT, Advance::COUNT), (12, 48));
-    assert_eq!(Category::ALL.iter().filter(|category| category.is_government()).count(), 3);
-    let with_border = |border| Advance::ALL.into_iter().filter(move |one| one.design().border == border);
+fn twelve_categories_hold_four_advances_each() {
+    let names: Vec<String> = Category::ALL.iter().map(|category| category.to_string().to_lowercase()).collect();
+    let expected = [
+        "agriculture",
+        "construction",
+        "maritime",
+        "education",
+        "warfare",
+        "spirituality",
+        "economics",
+        "culture",
+        "science",
+        "democracy",
+        "autocracy",
+        "theocracy",
+    ];
+    assert_eq!(names, expected);
+    assert_eq!(Advance::COUNT, 48);
+    for category in Category::ALL {
+        let members = Advance::ALL.into_iter().filter(|one| one.category() == category);
+        assert_eq!(members.count(), 4, "{category}");
+    }
+    let governments = Category::ALL.iter().filter(|one| one.is_government()).map(|one| one.to_string().to_lowercase());
+    assert_eq!(governments.collect::<Vec<_>>(), ["democracy", "autocracy", "theocracy"]);
+}
+
+#[rule("CC-advance-7")]
+#[test]
+fn five_advances_need_another_one_of_their_category() {
+    let needs: Vec<_> = Advance::ALL.into_iter().filter_map(|one| Some((one, one.design().needs?))).collect();
+    let expected = [
+        (Advance::Sanitation, Advance::Engineering),
+        (Advance::Roads, Advance::Engineering),
+        (Advance::Navigation, Advance::Cartography),
+        (Advance::Taxation, Advance::Currency),
+        (Advance::Metallurgy, Advance::Chemistry),
+    ];
+    assert_eq!(needs, expected);
+}
+
+#[rule("CC-gov-3")]
+#[test]
+fn each_government_has_its_gate() {
+    let gates: Vec<_> = Advance::ALL.into_iter().filter_map(|one| Some((one, one.design().gate?))).collect();
+    let expected = [
+        (Advance::Voting, Advance::Philosophy),
+        (Advance::Nationalism, Advance::Draft),
+        (Advance::Dogma, Advance::StateReligion),
+    ];
+    assert_eq!(gates, expected);
+}
+
+#[rule("CC-level-9")]
+#[test]
+fn fourteen_advances_have_a_blue_border() {
     let blue = [
         "roads",
         "cartography",
@@ -44,6 +93,12 @@ fn the_board_has_its_advances() {
         "chemistry",
         "metallurgy",
     ];
+    assert_eq!(with_border(Some(Border::Culture)), blue);
+}
+
+#[rule("CC-level-10")]
+#[test]
+fn thirteen_advances_have_a_yellow_border() {
     let yellow = [
         "storage",
         "irrigation",
@@ -59,27 +114,20 @@ fn the_board_has_its_advances() {
         "circus-sports",
         "drama-music",
     ];
-    let names = |border| with_border(border).map(|one| one.to_string()).collect::<Vec<_>>();
-    assert_eq!(names(Some(Border::Culture)), blue);
-    assert_eq!(names(Some(Border::Happiness)), yellow);
-    assert_eq!(with_border(None).count(), 21);
-    assert!(with_border(None).filter(|one| one.category().is_government()).count() == 12);
-    let needs: Vec<_> = Advance::ALL.into_iter().filter_map(|one| Some((one, one.design().needs?))).collect();
-    let expected = [
-        (Advance::Sanitation, Advance::Engineering),
-        (Advance::Roads, Advance::Engineering),
-        (Advance::Navigation, Advance::Cartography),
-        (Advance::Taxation, Advance::Currency),
-        (Advance::Metallurgy, Advance::Chemistry),
-    ];
-    assert_eq!(needs, expected);
-    let gates: Vec<_> = Advance::ALL.into_iter().filter_map(|one| Some((one, one.design().gate?))).collect();
-    let expected = [
-        (Advance::Voting, Advance::Philosophy),
-        (Advance::Nationalism, Advance::Draft),
-        (Advance::Dogma, Advance::StateReligion),
-    ];
-    assert_eq!(gates, expected);
+    assert_eq!(with_border(Some(Border::Happiness)), yellow);
+}
+
+#[rule("CC-level-11")]
+#[test]
+fn twenty_one_advances_have_no_border_and_raise_no_level() {
+    let plain = with_border(None);
+    assert_eq!(plain.len(), 21);
+    for advance in Advance::ALL.into_iter().filter(|one| one.category().is_government()) {
+        assert!(plain.contains(&advance.to_string()), "{advance}");
+    }
+    let mut table = with("1 goods 2i\n1 advances tactics");
+    table.play("1: advance siegecraft");
+    assert_eq!((levels(&table), table.goods(1).as_str()), ((0, 0), "0"));
 }
 
 #[rule("CC-advance-1")]
@@ -194,32 +242,58 @@ fn an_event_comes_after_what_the_advance_gives() {
     assert_eq!(table.goods(1), "1i1m");
 }
 
-/// Changing governments takes away neither levels nor tokens.
-#[rule("CC-level-7")]
-#[rule("CC-gov-5")]
+const AUTOCRACY: &str = "1 advances tactics draft nationalism totalitarianism absolute-power writing philosophy\n";
+
+/// The rulebook's example: three advances of Autocracy become three of Democracy, Voting among them.
 #[rule("CC-gov-6")]
 #[rule("CC-gov-7")]
 #[rule("CC-gov-8")]
-#[rule("CC-gov-10")]
 #[test]
 fn a_change_of_government_moves_all_cubes() {
-    let start = "1 levels 4 4\n1 goods 2i4m\n1 advances tactics draft nationalism totalitarianism absolute-power\n";
-    let mut table = with(start);
-    table.refuse("1: advance voting", "CC-gov-1");
-    let mut table = with(&format!("{start}1 advances writing philosophy"));
+    let mut table = with(&format!("{AUTOCRACY}1 goods 2i"));
     let before = table.game.players[seat(1)].advances.len();
     table.play("1: advance voting");
     assert_eq!(table.question(), "Government");
     table.refuse("1: cube voting", "CC-gov-6").refuse("1: cube totalitarianism", "CC-gov-6");
     assert_eq!(table.offered("cube"), ["separation-of-power", "civil-liberties", "economic-liberty"]);
     table.play("1: cube economic-liberty\n1: cube civil-liberties");
-    assert_eq!((table.question(), table.game.turn.actions), ("Act", 2));
-    assert_eq!(table.game.players[seat(1)].advances.len(), before, "no cube was added");
-    for advance in ["voting", "economic-liberty", "civil-liberties"] {
-        assert!(table.holds(1, advance));
-    }
+    let advances = table.game.players[seat(1)].advances;
+    assert_eq!(advances.len(), before, "no cube was added");
+    let democracy: Vec<String> = advances.of(Category::Democracy).iter().map(|one| one.to_string()).collect();
+    assert_eq!(democracy, ["voting", "civil-liberties", "economic-liberty"]);
+}
+
+#[rule("CC-gov-5")]
+#[test]
+fn nobody_has_two_governments() {
+    let mut table = with(&format!("{AUTOCRACY}1 goods 2i"));
+    table.play("1: advance voting\n1: cube economic-liberty\n1: cube civil-liberties");
     assert!(table.game.players[seat(1)].advances.of(Category::Autocracy).is_empty());
-    assert_eq!((levels(&table), table.stock(1, Good::Mood)), ((4, 4), 4));
+    // A single cube moves without a question.
+    let mut table = with("1 advances tactics draft nationalism writing philosophy\n1 goods 2i");
+    table.play("1: advance voting");
+    assert_eq!((table.holds(1, "voting"), table.holds(1, "nationalism")), (true, false));
+}
+
+#[rule("CC-gov-10")]
+#[test]
+fn a_change_of_government_needs_the_gate_the_price_and_an_action() {
+    let without_gate = AUTOCRACY.replace("philosophy", "");
+    with(&format!("{without_gate}1 goods 2i")).refuse("1: advance voting", "CC-gov-1");
+    with(&format!("{AUTOCRACY}1 goods 1i")).refuse("1: advance voting", "CC-scale-5");
+    with(&format!("{AUTOCRACY}1 goods 2i\nactions 0")).refuse("1: advance voting", "CC-turn-2");
+    let mut table = with(&format!("{AUTOCRACY}1 goods 3i"));
+    table.play("1: advance voting\n1: cube economic-liberty\n1: cube civil-liberties");
+    assert_eq!((table.goods(1).as_str(), table.game.turn.actions), ("1i", 2));
+}
+
+/// Changing governments takes away neither levels nor tokens.
+#[rule("CC-level-7")]
+#[test]
+fn a_change_of_government_lowers_no_level() {
+    let mut table = with(&format!("{AUTOCRACY}1 levels 4 4\n1 goods 2i4m3c"));
+    table.play("1: advance voting\n1: cube economic-liberty\n1: cube civil-liberties");
+    assert_eq!((levels(&table), table.goods(1).as_str()), ((4, 4), "4m3c"));
 }
 
 #[rule("CC-gov-1")]
@@ -246,7 +320,7 @@ fn effects_of_removed_advances_end() {
     let mut table = on_land(
         "1 city D2 angry temple\n2 city D7\n1 goods 2i1m\n1 advances writing philosophy nationalism forced-labor",
     );
-    table.play("1: labor\n1: advance voting\n1: cube separation-of-power");
+    table.play("1: labor\n1: advance voting\n1: cube separation-of-power\n1: done");
     table.play("1: collect D2");
     table.refuse("1: gather 1f1o", "CC-collect-1");
     // Kept, it works.
@@ -364,7 +438,7 @@ fn writing_and_a_government_give_cards() {
     assert_eq!(cards(&table), (0, 0));
     table.play("1: advance nationalism");
     assert_eq!(cards(&table), (1, 1));
-    table.play("1: advance totalitarianism");
+    table.play("1: done\n1: advance totalitarianism");
     assert_eq!(cards(&table), (1, 1));
     let mut table = with("1 goods 4i\n1 advances tactics draft nationalism");
     table.play("1: advance writing");
@@ -436,12 +510,12 @@ fn priesthood_teaches_science_without_food_once_per_turn() {
 #[test]
 fn bartering_makes_gold_and_culture_tokens() {
     let mut table = with("1 goods 1f2o2w1i\n1 levels 2 0");
-    table.refuse("1: barter wood gold", "CC-advance-1");
+    table.refuse("1: barter wood gold", "CC-adv-bartering");
     let mut table = with("1 goods 1f2o2w1i\n1 levels 2 0\n1 advances bartering");
     table.refuse("1: barter wood ideas", "CC-adv-bartering").refuse("1: barter gold gold", "CC-adv-bartering");
     table.play("1: barter wood gold\n1: barter ideas culture\n1: barter gold culture");
     assert_eq!((table.goods(1).as_str(), table.game.turn.actions, table.question()), ("1f2o1w2c", 2, "Act"));
-    table.refuse("1: barter wood culture", "CC-adv-drama-music-3");
+    table.refuse("1: barter wood culture", "CC-adv-bartering-2");
     table.play("1: barter wood gold\n1: done");
     assert_eq!((table.goods(1).as_str(), table.game.turn.actions), ("1f2o1g2c", 1));
     table.refuse("1: barter wood gold", "CC-scale-5");
@@ -449,47 +523,65 @@ fn bartering_makes_gold_and_culture_tokens() {
     table.refuse("1: barter food gold", "CC-turn-2");
 }
 
-/// One route for each pair of a Settler or Ship with a city within two spaces.
+/// The routes of seat 1 on the known land, where seat 1 has F2 and seat 2 D7.
+fn routes(text: &str) -> u8 {
+    let table = on_land(&format!("1 advances trade-routes\n1 city F2\n2 city D7\n{text}"));
+    clash::advances::trade_routes(&table.game, seat(1))
+}
+
 #[rule("CC-adv-trade-routes")]
+#[test]
+fn trade_routes_pair_settlers_and_ships_with_cities_within_two_spaces() {
+    assert_eq!(routes("2 city D2\n1 settler D3"), 1);
+    assert_eq!(routes("2 city D2\n1 ship E3"), 1);
+    assert_eq!(routes("2 city D2\n1 army D3"), 0, "an Army does not trade");
+    assert_eq!(routes("2 city D2\n1 settler C6"), 1, "to D7; D2 is too far away");
+    assert_eq!(routes("1 city D2\n1 settler D3"), 0, "not with an own city");
+    let table = on_land("1 city F2\n2 city D7\n2 city D2\n1 settler D3");
+    assert_eq!(clash::advances::trade_routes(&table.game, seat(1)), 0, "without the advance there are none");
+}
+
 #[rule("CC-adv-trade-routes-2")]
+#[test]
+fn each_unit_and_each_city_is_of_one_route_and_four_count() {
+    assert_eq!(routes("2 city D2\n1 settler D3 D3"), 1, "a second Settler needs a second city");
+    assert_eq!(routes("2 city D2\n2 city D4\n1 settler D3"), 1, "and a second city a second Settler");
+    assert_eq!(routes("2 city D2\n2 city D4\n1 settler D3 D3"), 2);
+    let five = "2 city D2\n2 city C2\n2 city C3\n2 city D4\n2 city E2\n1 settler D3 D3 D3 D3\n1 ship E3";
+    assert_eq!(routes(five), 4);
+}
+
 #[rule("CC-adv-trade-routes-3")]
+#[test]
+fn angry_barbarian_and_unexplored_places_do_not_trade() {
+    assert_eq!(routes("2 city D2 angry\n1 settler D3"), 0);
+    assert_eq!(routes("barbarians D2 1\n1 settler D3"), 0);
+    let over = |text: &str| clash::advances::trade_routes(&position(text).game, seat(1));
+    let start = "1 advances trade-routes\n2 city D7\n1 city C2\n2 city D2\n1 settler B3";
+    assert_eq!(over(&format!("regions 12\n{start}")), 1, "B3, C3, D2");
+    // C5 and E5 are two spaces apart, over D4 or D5.
+    let far = "1 advances trade-routes\n1 city D2\n2 city D7\n2 city E5\n1 settler C5\n";
+    assert_eq!(over(&format!("regions - - 19 13 11\n{far}")), 1);
+    assert_eq!(over(&format!("regions - - - 13 11\n{far}")), 0);
+}
+
 #[rule("CC-adv-trade-routes-4")]
+#[test]
+fn a_ship_and_the_settler_on_board_both_trade() {
+    assert_eq!(routes("2 city D2\n2 city D3\n1 ship E3\n1 settler ship1"), 2);
+    assert_eq!(routes("2 city D2\n2 city D3\n1 ship E3\n1 army ship1"), 1);
+}
+
+/// The rulebook's example: three units paired with three cities; a fourth finds no city left within two spaces.
 #[rule("CC-adv-trade-routes-5")]
 #[rule("CC-adv-trade-routes-6")]
 #[test]
-fn trade_routes_pair_units_with_cities() {
-    use clash::advances::trade_routes;
-    let routes = |text: &str| {
-        let table = on_land(&format!("1 advances trade-routes\n1 city F2\n2 city D7\n{text}"));
-        trade_routes(&table.game, seat(1))
-    };
-    // D2 and D4 lie within two spaces of D3; a second Settler needs a second city.
-    assert_eq!(routes("2 city D2\n1 settler D3"), 1);
-    assert_eq!(routes("2 city D2\n1 settler D3 D3"), 1);
-    assert_eq!(routes("2 city D2\n2 city D4\n1 settler D3 D3"), 2);
-    assert_eq!(routes("2 city D2\n2 city D4\n1 settler D3"), 1);
-    // An army does not trade; angry and Barbarian cities neither.
-    assert_eq!(routes("2 city D2\n1 army D3"), 0);
-    assert_eq!(routes("2 city D2 angry\n1 settler D3"), 0);
-    assert_eq!(routes("barbarians D2 1\n1 settler D3"), 0);
-    assert_eq!(routes("2 city D2\n1 settler C6"), 1, "to D7; D2 is too far away");
-    // A Ship, and the Settler on board of it.
-    assert_eq!(routes("2 city D2\n2 city D3\n1 ship E3\n1 settler ship1"), 2);
-    // The best pairing is found: the first Settler must leave D2 to the second.
+fn the_pairing_with_the_most_routes_is_found() {
+    let three = "2 city D2\n2 city C3\n2 city D4\n1 settler D3 D3 D3";
+    assert_eq!(routes(three), 3);
+    assert_eq!(routes(&format!("{three} D3")), 3);
+    // The first Settler must leave D2 to the second.
     assert_eq!(routes("2 city D2\n2 city D4\n1 settler D3 D1"), 2);
-    // At most four count.
-    let five = "2 city D2\n2 city C2\n2 city C3\n2 city D4\n2 city E2\n1 settler D3 D3 D3 D3\n1 ship E3";
-    assert_eq!(routes(five), 4);
-    // Without the advance there are none.
-    let table = on_land("1 city F2\n2 city D7\n2 city D2\n1 settler D3");
-    assert_eq!(trade_routes(&table.game, seat(1)), 0);
-    // Not through unrevealed regions.
-    let table = position("1 advances trade-routes\n2 city D7\n2 city C2\n1 city D2\n1 settler E2");
-    assert_eq!(trade_routes(&table.game, seat(1)), 1);
-    let table = position("regions 12\n1 advances trade-routes\n2 city D7\n2 city D2\n1 city C2\n1 settler B3");
-    assert_eq!(trade_routes(&table.game, seat(1)), 1, "B3, C3, D2");
-    let table = position("1 advances trade-routes\n2 city D7\n1 city C2\n1 settler D1");
-    assert_eq!(trade_routes(&table.game, seat(1)), 0);
 }
 
 /// The income comes at the start of the turn, as Food within the limit; with Currency as Gold by choice.
@@ -522,7 +614,7 @@ fn trade_routes_give_food_or_gold_at_the_start_of_a_turn() {
 fn taxation_gives_gold_for_cities() {
     let start = "1 city D2\n1 city C2\n1 city F2\n2 city D7\n1 goods 2m\n";
     let mut table = on_land(start);
-    table.refuse("1: tax", "CC-advance-1");
+    table.refuse("1: tax", "CC-adv-taxation");
     let mut table = on_land(&format!("{start}1 advances bartering currency taxation"));
     table.play("1: tax");
     assert_eq!((table.goods(1).as_str(), table.game.turn.actions), ("3g1m", 2));
@@ -546,7 +638,7 @@ fn cartography_counts_regions_with_ships() {
     let mut table = on_land(&format!("{start}1 advances fishing cartography"));
     table.refuse("1: chart", "CC-adv-cartography");
     let mut table = on_land(&format!("{start}1 ship E3"));
-    table.refuse("1: chart", "CC-advance-1");
+    table.refuse("1: chart", "CC-adv-cartography");
 }
 
 #[rule("CC-adv-drama-music")]
@@ -567,6 +659,74 @@ fn drama_and_music_exchanges_a_token() {
     table.refuse("1: drama culture", "CC-adv-drama-music-3");
     let mut table = with(&format!("{start}1 levels 1 1"));
     table.refuse("1: drama culture", "CC-scale-5");
+    let mut table = with("1 goods 1m\n1 levels 1 1");
+    table.refuse("1: drama culture", "CC-adv-drama-music");
+}
+
+/// An influence roll one token short of a success: the token comes from a Mood token, in the midst of the attempt.
+#[rule("CC-adv-drama-music")]
+#[rule("CC-turn-8")]
+#[test]
+fn drama_and_music_boosts_a_roll_that_is_one_token_short() {
+    let start = "1 city D2 academy\n2 city D4 temple\n2 city D7\n1 levels 2 1\n";
+    let advances = "1 advances art-sculptures drama-music\n";
+    let mut table = on_land(&format!("{start}{advances}1 goods 1m"));
+    table.dice(&[4]).play("1: influence D2>D4");
+    assert_eq!((table.question(), table.offers()), ("Drama", vec!["done".into(), "drama culture".into()]));
+    table.refuse("1: boost", "CC-adv-drama-music").play("1: drama culture");
+    assert_eq!((table.question(), table.goods(1).as_str()), ("Boost", "1c"));
+    table.play("1: boost");
+    assert_eq!((table.city("D4").colour(Piece::Temple), table.goods(1).as_str()), (Some(seat(1)), "0"));
+    // It may be left alone: the attempt has failed.
+    let mut table = on_land(&format!("{start}{advances}1 goods 1m"));
+    table.dice(&[4]).play("1: influence D2>D4\n1: done");
+    assert_eq!((table.question(), table.city("D4").colour(Piece::Temple)), ("Act", Some(seat(2))));
+    // Two tokens short, used up, or without the advance, nothing is asked.
+    let failed = |die: u32, text: &str| {
+        let mut table = on_land(&format!("{start}1 goods 1m\n{text}"));
+        table.dice(&[die]).play("1: influence D2>D4");
+        assert_eq!((table.question(), table.city("D4").colour(Piece::Temple)), ("Act", Some(seat(2))), "{text}");
+    };
+    failed(3, advances);
+    failed(4, &format!("{advances}used drama-music"));
+    failed(4, "");
+}
+
+/// A boost that can be paid does not end the wish for an exchange: both stand side by side.
+#[rule("CC-adv-drama-music")]
+#[test]
+fn drama_and_music_is_offered_beside_a_question() {
+    let start = "1 city D2 academy\n2 city D4 temple\n2 city D7\n1 levels 2 1\n1 goods 1m1c\n";
+    let mut table = on_land(&format!("{start}1 advances art-sculptures drama-music"));
+    table.dice(&[3]).play("1: influence D2>D4");
+    assert_eq!((table.question(), table.offers()), ("Drama", vec!["done".into(), "drama culture".into()]));
+    let mut table = on_land(&format!("{start}1 advances art-sculptures drama-music"));
+    table.dice(&[4]).play("1: influence D2>D4");
+    assert_eq!(
+        (table.question(), table.offers()),
+        ("Boost", vec!["done".into(), "boost".into(), "drama culture".into()])
+    );
+}
+
+/// Myths wants a Mood token in answer to an Event: it may come from a Culture token, on the own turn only.
+#[rule("CC-adv-drama-music")]
+#[rule("CC-adv-drama-music-2")]
+#[test]
+fn drama_and_music_answers_an_event() {
+    let flood = "1 city D2\n1 city C3\n2 city D7\n1 levels 1 2\n1 goods 2i1c\n1 advances myths art-sculptures drama-music\ndeck event 32\n";
+    let mut table = on_land(flood);
+    table.play("1: advance storage");
+    // Storage brings a Mood token, and the third step of happiness an Event: a Local Flood on D2.
+    assert_eq!((table.question(), table.goods(1).as_str()), ("Myths", "1m1c"));
+    // Writing brings a Culture token instead.
+    let mut table = on_land(&flood.replace("1 levels 1 2", "1 levels 2 1"));
+    table.play("1: advance writing");
+    assert_eq!((table.question(), table.goods(1).as_str()), ("Drama", "2c"));
+    assert_eq!(table.offers(), ["done", "drama mood"]);
+    table.play("1: drama mood");
+    assert_eq!((table.question(), table.offered("save")), ("Myths", vec!["D2".to_owned()]));
+    table.play("1: save D2");
+    assert_eq!((table.mood("D2"), table.goods(1).as_str()), (Mood::Neutral, "1c"));
 }
 
 #[rule("CC-adv-drama-music-2")]
@@ -575,18 +735,24 @@ fn drama_and_music_rests_in_the_status_phase() {
     let mut table = with("1 advances art-sculptures drama-music\n1 goods 1m\n1 levels 1 1\nturn 3\nactive 2\nfirst 1");
     table.play("2: end");
     assert_eq!(table.question(), "FreeAdvance");
-    assert!(table.refusal("1: drama culture").is_some());
+    table.refuse("1: drama culture", "CC-adv-drama-music-2");
     table.until_turn_of(1);
     table.play("1: drama culture");
 }
 
+/// Exactly three, each time for an action, up to the Happiness Level.
 #[rule("CC-adv-civil-liberties")]
 #[test]
 fn civil_liberties_give_mood_tokens() {
     let mut table = with("1 levels 0 8\n1 advances voting civil-liberties");
-    table.play("1: liberties\n1: liberties\n1: liberties");
+    table.play("1: liberties");
+    assert_eq!((table.goods(1).as_str(), table.game.turn.actions), ("3m", 2));
+    table.play("1: liberties");
+    assert_eq!((table.goods(1).as_str(), table.game.turn.actions), ("6m", 1));
+    table.play("1: liberties");
     assert_eq!(table.goods(1), "8m");
     table.refuse("1: liberties", "CC-turn-2");
+    with("1 levels 0 8\n1 advances voting").refuse("1: liberties", "CC-adv-civil-liberties");
 }
 
 #[rule("CC-adv-absolute-power")]

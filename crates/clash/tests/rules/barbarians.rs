@@ -75,7 +75,8 @@ fn what_cannot_come_does_not() {
         (table.question(), table.offered("barbarians")),
         ("Reinforce", ["A3", "C3", "E4", "F2", "F3"].map(str::to_owned).to_vec())
     );
-    table.refuse("1: barbarians B2", "CC-icon-3").play("1: barbarians A3");
+    table.refuse("1: barbarians B2", "CC-stack-6").refuse("1: barbarians D2", "CC-icon-4");
+    table.play("1: barbarians A3");
     assert_eq!(barbarians(&table, "A3"), 4);
     // No city, no space: only the second part.
     let table = board(&format!("barbarians C3 1\n{SPAWN}"));
@@ -87,7 +88,6 @@ fn what_cannot_come_does_not() {
 
 #[rule("CC-icon-5")]
 #[rule("CC-icon-7")]
-#[rule("CC-icon-9")]
 #[test]
 fn the_strongest_settlement_near_attacks_the_closest_city() {
     // C3 has more units than F3; B2 has the most, but is too far from both cities; E3 has none.
@@ -210,42 +210,90 @@ fn the_great_wall_keeps_barbarians_out() {
     assert_eq!(table.game.battle.attacker, Some(Owner::Barbarians));
 }
 
+/// Size 1, no mood to raise or lower, nobody's city; its units stay where they are.
 #[rule("CC-barb-5")]
 #[test]
 fn a_barbarian_settlement_is_a_city_of_size_1_that_is_no_players() {
-    let table = board("1 city D2\nbarbarians C3 2");
+    let mut table =
+        board("1 city D2 academy\n1 goods 8m\n1 advances bartering trade-routes\n1 settler D2\nbarbarians C3 2");
     let city = table.city("C3");
-    assert_eq!((city.size(), city.mood, city.owner.seat()), (1, Mood::Neutral, None));
+    assert_eq!((city.size(), city.owner.seat()), (1, None));
     assert_eq!((table.game.city_count(seat(1)), table.game.city_count(seat(2))), (1, 1));
+    assert_eq!(clash::advances::trade_routes(&table.game, seat(1)), 0, "no player's city to trade with");
+    table.refuse("1: improve C3", "CC-civic-2").refuse("1: influence D2>C3", "CC-infl-18");
+    // A whole round passes: no mood changes and nobody has moved.
+    table.until_turn_of(2).until_turn_of(1);
+    table.until_turn_of(2).until_turn_of(1);
+    assert_eq!((table.mood("C3"), barbarians(&table, "C3")), (Mood::Neutral, 2));
+    assert_eq!(table.game.barbarians_in_play(), 2);
 }
 
+/// A settlement without units does not attack, neither for the icon nor hired.
+#[rule("CC-icon-9")]
+#[test]
+fn a_settlement_without_units_does_not_attack() {
+    let table = board(&format!("1 city D2\nbarbarians C3 0\n{RAID}"));
+    assert_eq!((table.question(), table.game.battle.attacker), ("Act", None));
+    assert_eq!(table.city("D2").size(), 1);
+    // It is not the strongest either: that on E4 attacks, although C3 is nearer.
+    let table = board(&format!("1 city D2\nbarbarians C3 0\nbarbarians E4 1\n{RAID}"));
+    assert_eq!(table.game.battle.base, Some(space("E4")));
+    let mut table = board(&format!("1 city D2\n1 city C4\nbarbarians C3 0\nbarbarians E4 2\n{RAID}"));
+    table.refuse("1: raid C3>D2", "CC-icon-9").play("1: raid E4>D2");
+}
+
+const SUBDUED: &str = "1 city D2\n1 army D2 D2\nbarbarians C3 2\n2 hand 6\n2 advances tactics";
+
+/// A normal battle, in which nobody plays cards for the Barbarians.
 #[rule("CC-barb-6")]
+#[test]
+fn barbarians_are_fought_like_players_but_play_no_cards() {
+    let mut table = board(SUBDUED);
+    table.dice(&[4, 4, 1, 1]).play("1: move D2>C3 2a");
+    assert_eq!((rolls(&table), table.question()), (vec![(2, 8, 1, 0), (2, 2, 0, 0)], "Continue"));
+    table.dice(&[1, 1, 6]).play("1: attack");
+    assert_eq!((armies(&table, 1, "D2"), barbarians(&table, "C3")), (1, 1), "they hit back");
+}
+
+/// Without Barbarians it is captured; undefended at once.
 #[rule("CC-barb-7")]
-#[rule("CC-barb-8")]
-#[rule("CC-barb-9")]
 #[rule("CC-barb-12")]
 #[test]
-fn a_subdued_settlement_brings_gold_and_is_kept_or_razed() {
-    let text = "1 city D2\n1 army D2 D2\nbarbarians C3 2\n2 hand 6\n2 advances tactics";
-    let mut table = board(text);
-    table.dice(&[5, 5, 1, 1]).play("1: move D2>C3 2a");
-    // Nobody plays a card for the Barbarians.
-    assert_eq!(
-        (rolls(&table), table.question(), table.goods(1).as_str()),
-        (vec![(2, 10, 2, 0), (2, 2, 0, 0)], "Keep", "2g")
-    );
-    table.play("1: keep");
-    let city = table.city("C3");
-    assert_eq!((city.owner, city.mood, armies(&table, 1, "C3")), (seat(1).into(), Mood::Angry, 2));
-    assert_eq!((table.goods(1).as_str(), table.game.turn.captured, table.game.turn.won_battle), ("2g", true, true));
-    let mut table = board(text);
-    table.dice(&[5, 5, 1, 1]).play("1: move D2>C3 2a").play("1: burn");
-    assert!(table.game.city(space("C3")).is_none());
-    assert_eq!((table.goods(1).as_str(), armies(&table, 1, "C3")), ("3g", 2));
-    // Undefended it is captured at once, without Gold for units; there are neither spoils nor refugees.
+fn a_settlement_without_barbarians_is_captured_without_spoils_or_refugees() {
     let mut table = board("1 city D2\n1 army D2\nbarbarians C3");
     table.play("1: move D2>C3 1a").play("1: keep");
-    assert_eq!((table.goods(1).as_str(), table.game.turn.won_battle), ("0", false));
+    assert_eq!(table.city("C3").owner, seat(1).into());
+    // Spoils would be 1 Gold for size 1, and refugees a Settler of somebody's.
+    assert_eq!((table.goods(1).as_str(), table.game.turn.fought), ("0", [1, 0]));
+    assert_eq!((table.units(1, "D2", UnitKind::Settler), table.units(2, "D7", UnitKind::Settler)), (0, 0));
+    let mut table = board(SUBDUED);
+    table.dice(&[5, 5, 1, 1]).play("1: move D2>C3 2a");
+    assert_eq!((table.question(), table.game.battle.captured), ("Keep", true));
+}
+
+#[rule("CC-barb-8")]
+#[test]
+fn every_defeated_barbarian_brings_a_gold() {
+    let mut table = board(SUBDUED);
+    table.dice(&[5, 5, 1, 1]).play("1: move D2>C3 2a");
+    assert_eq!(table.goods(1), "2g");
+    let mut table = board(&SUBDUED.replace("C3 2", "C3 1"));
+    table.dice(&[5, 5, 1]).play("1: move D2>C3 2a");
+    assert_eq!(table.goods(1), "1g");
+}
+
+#[rule("CC-barb-9")]
+#[test]
+fn a_subdued_settlement_is_kept_angry_or_razed_for_a_gold() {
+    let mut table = board(SUBDUED);
+    table.dice(&[5, 5, 1, 1]).play("1: move D2>C3 2a\n1: keep");
+    let city = table.city("C3");
+    assert_eq!((city.owner, city.mood, armies(&table, 1, "C3")), (seat(1).into(), Mood::Angry, 2));
+    assert_eq!(table.goods(1), "2g");
+    let mut table = board(SUBDUED);
+    table.dice(&[5, 5, 1, 1]).play("1: move D2>C3 2a\n1: burn");
+    assert!(table.game.city(space("C3")).is_none());
+    assert_eq!((table.goods(1).as_str(), armies(&table, 1, "C3")), ("3g", 2));
 }
 
 #[rule("CC-barb-10")]

@@ -3,28 +3,60 @@
 use crate::support::{on_land, position_for, seat, space, try_position};
 use clash::Options;
 use clash::names::{Good, Mood, Piece, UnitKind};
+use clash::state::Owner;
 use engine::{GameOptions as _, rule};
 
-/// A Settler becomes a Settlement: size 1, neutral, not activated.
+/// A Settler becomes a Settlement; one Settler, one action and one city at a time.
 #[rule("CC-found-1")]
 #[rule("CC-found-2")]
-#[rule("CC-found-8")]
-#[rule("CC-city-1")]
-#[rule("CC-piece-1")]
-#[rule("CC-mood-1")]
-#[rule("CC-term-4")]
 #[test]
 fn a_settler_founds_a_city() {
-    let mut table = on_land("1 city D2\n1 settler D3 D3\n2 city D7");
+    let mut table = on_land("1 city D2\n1 settler D3 D3 C3\n2 city D7");
     table.refuse("1: found D4", "CC-found-1");
     table.play("1: found D3");
-    assert_eq!((table.city("D3").size(), table.mood("D3"), table.city("D3").activations), (1, Mood::Neutral, 0));
-    assert_eq!(table.city("D3").owner, seat(1).into());
     assert_eq!(table.units(1, "D3", UnitKind::Settler), 1, "one Settler for one city");
-    assert_eq!(table.game.turn.actions, 2);
-    table.refuse("1: found D3", "CC-found-4");
+    assert_eq!((table.game.turn.actions, table.game.city_count(seat(1))), (2, 2));
+    table.play("1: found C3");
+    assert_eq!((table.game.turn.actions, table.game.city_count(seat(1))), (1, 3));
+    assert_eq!(table.units(1, "C3", UnitKind::Settler), 0);
+}
+
+#[rule("CC-found-8")]
+#[rule("CC-mood-1")]
+#[test]
+fn a_new_city_is_small_neutral_and_not_activated() {
+    let mut table = on_land("1 city D2\n1 settler D3\n2 city D7");
+    table.play("1: found D3");
+    assert_eq!((table.city("D3").size(), table.mood("D3"), table.city("D3").activations), (1, Mood::Neutral, 0));
     table.play("1: collect D3\n1: gather 1f");
     assert_eq!(table.mood("D3"), Mood::Neutral, "founding was no activation");
+    table.play("1: collect D3\n1: gather 1f");
+    assert_eq!(table.mood("D3"), Mood::Angry, "the second activation was one too many");
+}
+
+/// A Settlement is a city of its colour, and so is that of the Barbarians: nobody founds where one stands.
+#[rule("CC-piece-1")]
+#[rule("CC-term-4")]
+#[test]
+fn a_settlement_is_a_city_and_shows_its_owner() {
+    let mut table = on_land("1 city D2\n1 settler D3 D3\n2 city D7\nbarbarians C3 0");
+    assert_eq!((table.city("C3").owner, table.city("C3").size()), (Owner::Barbarians, 1));
+    table.play("1: found D3");
+    assert_eq!(table.city("D3").owner, seat(1).into());
+    table.refuse("1: found D3", "CC-found-4").refuse("1: collect C3", "CC-activate-1");
+}
+
+/// The Settlement counts, a piece in any colour counts, a Wonder does not.
+#[rule("CC-city-1")]
+#[test]
+fn the_size_of_a_city_is_the_number_of_its_pieces() {
+    let size = |pieces: &str| on_land(&format!("1 city D2 {pieces}\n2 city D7")).city("D2").size();
+    assert_eq!(size(""), 1);
+    assert_eq!(size("temple"), 2);
+    assert_eq!(size("temple academy:2"), 3);
+    assert_eq!(size("temple academy:2 fortress"), 4);
+    assert_eq!(size("temple academy:2 fortress port=E3"), 5);
+    assert_eq!(size("temple wonder=great-wall"), 2);
 }
 
 #[rule("CC-found-3")]
@@ -89,37 +121,70 @@ fn nobody_has_a_seventeenth_army_unit() {
     table.play("1: build D2 settler");
 }
 
+const RICH_IN_ALL: &str = "2 city D7\n1 goods 8f8o8w\n1 advances storage fishing\n";
+
 /// A Build has as many units as the city has size, one more if happy, one if angry, in any mix.
 #[rule("CC-build-1")]
-#[rule("CC-build-2")]
 #[rule("CC-build-3")]
-#[rule("CC-build-5")]
-#[rule("CC-activate-1")]
 #[test]
 fn a_city_builds_by_its_size_and_mood() {
-    let rich = "2 city D7\n1 goods 8f8o8w\n1 advances storage fishing\n";
-    let mut table = on_land(&format!("1 city D2 happy port=E3\n{rich}"));
+    let mut table = on_land(&format!("1 city D2 happy port=E3\n{RICH_IN_ALL}"));
     table.play("1: build D2 settler\n1: build D2 army\n1: build D2 ship");
-    assert_eq!(table.question(), "Act");
-    assert_eq!(table.goods(1), "5f7o6w");
+    assert_eq!(table.question(), "Act", "size 2 and happy: three units");
     assert_eq!(table.units(1, "D2", UnitKind::Settler), 1);
     assert_eq!(table.units(1, "D2", UnitKind::Army), 1);
     assert_eq!(table.units(1, "E3", UnitKind::Ship), 1);
-    assert_eq!((table.game.turn.actions, table.city("D2").activations), (2, 1));
-    let mut table = on_land(&format!("1 city D2 angry port=E3\n{rich}"));
+    let mut table = on_land(&format!("1 city D2 angry port=E3\n{RICH_IN_ALL}"));
     table.play("1: build D2 army");
     assert_eq!(table.question(), "Act");
-    let mut table = on_land(&format!("1 city D2 temple\n{rich}"));
+    let mut table = on_land(&format!("1 city D2 temple\n{RICH_IN_ALL}"));
+    table.play("1: build D2 army\n1: build D2 army");
+    assert_eq!(table.question(), "Act");
+}
+
+#[rule("CC-build-2")]
+#[test]
+fn every_unit_has_its_price() {
+    for (unit, price, left) in [("settler", "2f", "6f8o8w"), ("army", "1f1o", "7f7o8w"), ("ship", "2w", "8f8o6w")] {
+        let mut table = on_land(&format!("1 city D2 port=E3\n{RICH_IN_ALL}"));
+        table.play(&format!("1: build D2 {unit}"));
+        assert_eq!(table.goods(1), left, "{unit}");
+        let with = |goods: &str| on_land(&format!("1 city D2 port=E3\n{}", RICH_IN_ALL.replace("8f8o8w", goods)));
+        with(price).play(&format!("1: build D2 {unit}"));
+        let less = ["2f", "1f1o", "2w"].into_iter().zip(["1f8o8w", "8f8w", "8f8o1w"]).find(|(one, _)| *one == price);
+        with(less.unwrap().1).refuse(&format!("1: build D2 {unit}"), "CC-scale-5");
+    }
+}
+
+/// Without Tactics Army units are built and fight for their city; only moving them is barred.
+#[rule("CC-build-5")]
+#[test]
+fn army_units_are_built_and_defend_without_tactics() {
+    let mut table = on_land("1 city D2\n1 army D3\n1 advances tactics\n2 city D4\n2 city D7\n2 goods 1f1o\nactive 2");
+    table.play("2: build D4 army").refuse("2: move D4>C4 1a", "CC-adv-tactics");
+    table.play("2: end").dice(&[1, 6]).play("1: move D3>D4 1a");
+    assert_eq!((table.units(1, "D3", UnitKind::Army), table.units(2, "D4", UnitKind::Army)), (0, 1));
+}
+
+#[rule("CC-activate-1")]
+#[test]
+fn one_own_city_is_activated_for_one_thing() {
+    let mut table = on_land(&format!("1 city D2 temple\n1 city C3\n{RICH_IN_ALL}"));
+    table.refuse("1: build D7 army", "CC-activate-1").refuse("1: collect D7", "CC-activate-1");
+    table.refuse("1: grow D7 port E3", "CC-activate-1");
     table.play("1: build D2 army");
-    assert_eq!(table.question(), "Build");
-    table.play("1: done");
-    table.refuse("1: build D7 army", "CC-activate-1");
+    assert_eq!((table.question(), table.game.turn.actions, table.city("D2").activations), ("Build", 2, 1));
+    // The Build goes on with this city only, and with nothing but units.
+    assert!(table.refusal("1: build C3 army").is_some() && table.refusal("1: collect D2").is_some());
+    table.play("1: done\n1: collect C3\n1: gather 1f");
+    assert_eq!((table.game.turn.actions, table.city("C3").activations), (1, 1));
 }
 
 /// Only a Port builds Ships, in its own Sea space; a Port without Fishing is of no use.
 #[rule("CC-piece-port")]
 #[rule("CC-build-3")]
 #[rule("CC-piece-2")]
+#[rule("CC-capture-8")]
 #[test]
 fn ships_come_from_ports() {
     let mut table = on_land("1 city D2 port=E3\n1 city F2\n2 city D7\n1 goods 4w\n1 advances fishing");
@@ -127,7 +192,7 @@ fn ships_come_from_ports() {
     table.play("1: build D2 ship\n1: done");
     assert_eq!(table.units(1, "E3", UnitKind::Ship), 1);
     let mut table = on_land("1 city D2 port=E3\n2 city D7\n1 goods 4w");
-    table.refuse("1: build D2 ship", "CC-piece-port");
+    table.refuse("1: build D2 ship", "CC-capture-8");
 }
 
 /// All Ships of a Build attack together, and cannot cease.
@@ -235,32 +300,48 @@ fn nationalism_gives_a_token_for_a_build() {
     assert_eq!((table.stock(1, Good::Mood), table.question()), (1, "Act"));
 }
 
-/// One of each resource for one piece, with the advance, up to the number of cities.
+const THREE: &str = "1 city D2\n1 city C2\n1 city F2\n2 city D7\n1 goods 2f2o2w\n1 levels 0 2\n";
+
+/// One of each resource for one piece.
 #[rule("CC-grow-1")]
 #[rule("CC-grow-2")]
-#[rule("CC-city-4")]
-#[rule("CC-city-5")]
-#[rule("CC-advance-10")]
 #[test]
 fn a_city_grows_piece_by_piece() {
-    let start = "1 city D2\n1 city C2\n1 city F2\n2 city D7\n1 goods 2f2o2w\n1 levels 0 2\n";
-    let mut table = on_land(start);
+    let start = format!("{THREE}1 advances myths tactics writing");
+    let mut table = on_land(&start);
+    table.play("1: grow D2 fortress");
+    assert_eq!((table.city("D2").size(), table.goods(1).as_str(), table.question()), (2, "1f1o1w", "Act"));
+    assert_eq!((table.game.turn.actions, table.city("D2").activations), (2, 1), "one piece for one activation");
+    table.play("1: grow D2 academy");
+    assert_eq!((table.city("D2").size(), table.mood("D2")), (3, Mood::Angry));
+    for goods in ["2o2w", "2f2w", "2f2o"] {
+        on_land(&start.replace("2f2o2w", goods)).refuse("1: grow D2 fortress", "CC-scale-5");
+    }
+}
+
+#[rule("CC-advance-10")]
+#[test]
+fn every_piece_needs_its_advance() {
     for (piece, needs) in [("temple", "myths"), ("academy", "writing"), ("fortress", "tactics"), ("port E3", "fishing")]
     {
-        table.refuse(&format!("1: grow D2 {piece}"), "CC-advance-10");
-        let mut learned = on_land(&format!("{start}1 advances {needs}"));
+        on_land(THREE).refuse(&format!("1: grow D2 {piece}"), "CC-advance-10");
+        let mut learned = on_land(&format!("{THREE}1 advances {needs}"));
         learned.play(&format!("1: grow D2 {piece}"));
-        assert_eq!(learned.city("D2").size(), 2);
-        assert_eq!((learned.stock(1, Good::Food), learned.stock(1, Good::Wood)), (1, 1));
-        assert_eq!((learned.game.turn.actions, learned.city("D2").activations), (2, 1));
+        assert_eq!(learned.city("D2").size(), 2, "{piece}");
     }
-    let mut table = on_land(&format!("{start}1 advances myths tactics writing"));
-    table.play("1: grow D2 temple\n1: grow D2 fortress");
-    assert_eq!((table.city("D2").size(), table.mood("D2")), (3, Mood::Angry));
-    let mut table =
-        on_land("1 city D2 temple fortress\n1 city C2\n1 city F2\n2 city D7\n1 goods 2f2o2w\n1 advances writing");
-    table.refuse("1: grow D2 academy", "CC-city-4");
-    table.play("1: grow C2 academy");
+}
+
+/// With three cities none grows beyond size 3.
+#[rule("CC-city-4")]
+#[rule("CC-city-5")]
+#[test]
+fn no_city_is_larger_than_its_owner_has_cities() {
+    let start = "1 city D2 temple fortress\n1 city C2\n1 city F2\n2 city D7\n1 goods 2f2o2w\n1 advances writing";
+    let mut table = on_land(start);
+    table.refuse("1: grow D2 academy", "CC-city-4").play("1: grow C2 academy");
+    on_land(&format!("{start}\n1 city D3")).play("1: grow D2 academy");
+    // Others' cities and Barbarians do not count.
+    on_land(&format!("{start}\n2 city D3\nbarbarians C3 0")).refuse("1: grow D2 academy", "CC-city-4");
 }
 
 #[rule("CC-grow-3")]

@@ -26,7 +26,7 @@ fn one_action_raises_as_many_steps_as_can_be_paid() {
 #[test]
 fn the_real_size_is_paid() {
     let mut table = on_land("1 city D2 temple academy\n2 city D7\n1 goods 2m");
-    table.refuse("1: improve D2", "CC-scale-5").refuse("1: improve D7", "CC-activate-1");
+    table.refuse("1: improve D2", "CC-scale-5").refuse("1: improve D7", "CC-civic-2");
     let mut table = on_land("1 city D2 temple academy\n2 city D7\n1 goods 3m");
     table.play("1: improve D2");
     assert_eq!((table.mood("D2"), table.goods(1).as_str()), (Mood::Happy, "0"));
@@ -55,7 +55,7 @@ fn rituals_spend_resources_as_mood_tokens() {
     table.refuse("1: improve D2", "CC-scale-5");
     let mut table = on_land(&format!("{start}1 advances myths rituals"));
     table.play("1: improve D2");
-    table.refuse("1: pay 1i1g1m", "CC-res-5");
+    table.refuse("1: pay 1i1g1m", "CC-scale-5");
     assert!(table.offered("pay").contains(&"1f1o1g".into()), "no Mood token is needed");
     table.play("1: pay 1f1w1m");
     assert_eq!((table.mood("D2"), table.goods(1).as_str()), (Mood::Happy, "1o2i1g"));
@@ -87,30 +87,52 @@ fn near(text: &str) -> Table {
     on_land(&format!("{NEAR}{text}"))
 }
 
-/// 5 and 6 succeed; one piece changes its colour and works as before for the city's owner.
+/// 5 and 6 succeed, 4 does not.
 #[rule("CC-infl-1")]
-#[rule("CC-infl-5")]
-#[rule("CC-infl-6")]
-#[rule("CC-infl-16")]
-#[rule("CC-infl-19")]
 #[test]
-fn a_roll_of_5_exchanges_a_piece() {
+fn a_roll_of_5_is_a_success() {
+    for (die, success) in [(1, false), (4, false), (5, true), (6, true)] {
+        let mut table = on_land("1 city D2 academy\n2 city D7\n2 city D4 temple");
+        table.dice(&[die]).play("1: influence D2>D4");
+        let colour = if success { seat(1) } else { seat(2) };
+        assert_eq!(table.city("D4").colour(Piece::Temple), Some(colour), "{die}");
+        assert_eq!((table.question(), table.game.turn.actions), ("Act", 2));
+    }
+}
+
+#[rule("CC-infl-5")]
+#[rule("CC-infl-16")]
+#[test]
+fn a_success_exchanges_a_piece_but_never_the_settlement() {
     let mut table = near("2 advances myths");
-    table.dice(&[4]).play("1: influence D2>D4");
-    assert!(table.told("fails"));
-    assert_eq!((table.question(), table.game.turn.actions), ("Act", 2));
     table.dice(&[5]).play("1: influence D2>D4");
     assert_eq!(table.offered("exchange"), ["fortress", "temple"]);
     table.refuse("1: exchange academy", "CC-infl-16");
     table.play("1: exchange temple");
     assert_eq!(table.city("D4").colour(Piece::Temple), Some(seat(1)));
+    assert_eq!(table.city("D4").colour(Piece::Fortress), Some(seat(2)));
     assert_eq!((table.city("D4").owner, table.city("D4").size()), (seat(2).into(), 3));
+}
+
+/// It scores for the one and works for the other.
+#[rule("CC-infl-6")]
+#[test]
+fn an_exchanged_piece_scores_for_its_colour_and_works_for_the_city() {
+    let points = |table: &Table| [1, 2].map(|number| clash::scoring::Points::of(&table.game, seat(number)).halves());
+    let mut table = near("2 advances myths");
+    let before = points(&table);
+    table.dice(&[5]).play("1: influence D2>D4\n1: exchange temple");
+    assert_eq!(points(&table), [before[0] + 2, before[1] - 2]);
     assert!(table.game.works(crate::support::space("D4"), Piece::Temple));
-    assert_eq!(table.city("D2").activations, 0);
-    // Angry cities may influence.
+}
+
+#[rule("CC-infl-19")]
+#[test]
+fn influence_is_no_activation_and_angry_cities_have_it() {
     let mut table = on_land("1 city D2 angry academy activated=1\n2 city D7\n2 city D4 temple");
     table.dice(&[6]).play("1: influence D2>D4");
     assert_eq!(table.city("D4").colour(Piece::Temple), Some(seat(1)));
+    assert_eq!(table.city("D2").activations, 1);
 }
 
 #[rule("CC-infl-2")]
@@ -121,7 +143,7 @@ fn some_cities_cannot_be_targets() {
     let mut table = near("2 city C3\nbarbarians D3 1");
     table.refuse("1: influence D2>C3", "CC-infl-2").refuse("1: influence D2>D3", "CC-infl-18");
     table.refuse("1: influence D2>D2", "CC-infl-18").refuse("1: influence D2>E4", "CC-infl-1");
-    table.refuse("1: influence D4>D2", "CC-activate-1");
+    table.refuse("1: influence D4>D2", "CC-infl-1");
     assert_eq!(table.offered("influence"), ["D2>D4"]);
     // A piece of which none is left cannot be exchanged.
     let mut table = on_land("1 city D2 academy\n2 city D7\n2 city D4 temple\n1 destroyed 0 0 0 0 7");

@@ -26,19 +26,43 @@ fn armies(table: &Table, number: u8, at: &str) -> u8 {
     table.units(number, at, UnitKind::Army)
 }
 
+/// One die for each Army unit; 19 makes 3 hits, and 10 makes 2.
 #[rule("CC-combat-1")]
 #[rule("CC-combat-2")]
 #[rule("CC-combat-3")]
-#[rule("CC-combat-4")]
-#[rule("CC-combat-7")]
 #[test]
 fn a_roll_of_19_makes_3_hits() {
     let mut table = board("1 army D2 D2 D2 D2\n2 army C3 C3 C3 C3");
     table.dice(&[5, 5, 5, 4, 3, 3, 3, 1]).play("1: move D2>C3 4a");
     assert_eq!(rolls(&table), [(4, 19, 3, 0), (4, 10, 2, 0)]);
-    assert_eq!((armies(&table, 1, "D2"), armies(&table, 2, "C3"), table.question()), (2, 1, "Continue"));
+    // 4 makes none and 5 makes one; three Army units roll three dice.
+    let mut table = board("1 army D2 D2 D2\n2 army C3 C3");
+    table.dice(&[2, 1, 1, 4, 1]).play("1: move D2>C3 3a");
+    assert_eq!(rolls(&table), [(3, 4, 0, 0), (2, 5, 1, 0)]);
+}
+
+/// Both sides lose at once: whoever falls has still rolled.
+#[rule("CC-combat-4")]
+#[test]
+fn losses_are_simultaneous() {
+    let mut table = board("1 army D2 D2 D2 D2\n2 army C3 C3 C3 C3");
+    table.dice(&[5, 5, 5, 4, 3, 3, 3, 1]).play("1: move D2>C3 4a");
+    assert_eq!((armies(&table, 1, "D2"), armies(&table, 2, "C3")), (2, 1));
+    let mut table = board("1 army D2\n2 army C3");
+    table.dice(&[6, 6]).play("1: move D2>C3 1a");
+    assert_eq!((armies(&table, 1, "D2"), armies(&table, 1, "C3"), armies(&table, 2, "C3")), (0, 0, 0));
+}
+
+#[rule("CC-combat-7")]
+#[test]
+fn another_round_follows_while_both_sides_have_units() {
+    let mut table = board("1 army D2 D2\n2 army C3 C3");
+    table.dice(&[4, 4, 1, 1]).play("1: move D2>C3 2a");
+    assert_eq!((armies(&table, 2, "C3"), table.question(), table.waits_for()), (1, "Continue", 1));
     table.dice(&[1, 4, 4]).play("1: attack");
     assert_eq!((rolls(&table), armies(&table, 1, "C3")), (vec![(2, 5, 1, 0), (1, 4, 0, 0)], 2));
+    // Nobody is asked once one side is gone.
+    assert_ne!(table.question(), "Continue");
 }
 
 #[rule("CC-combat-5")]
@@ -49,11 +73,11 @@ fn a_side_without_units_has_lost_and_hits_to_spare_are_lost() {
     table.dice(&[6, 6, 6, 6, 1]).play("1: move D2>C3 4a");
     assert_eq!((rolls(&table)[0].2, armies(&table, 1, "C3"), armies(&table, 2, "B3")), (4, 4, 1));
     assert_eq!((table.game.battle.winner, table.game.battle.losses), (Some(seat(1).into()), [0, 1]));
-    assert!(table.game.turn.won_battle);
+    assert!(table.game.turn.fought[1] > 0);
     let mut table = board("1 army D2\n2 army C3 C3");
     table.dice(&[1, 3, 3]).play("1: move D2>C3 1a");
     assert_eq!((table.game.battle.winner, armies(&table, 1, "D2")), (Some(seat(2).into()), 0));
-    assert!(!table.game.turn.won_battle);
+    assert_eq!(table.game.turn.fought[1], 0);
 }
 
 #[rule("CC-combat-6")]
@@ -167,10 +191,9 @@ fn an_undefended_city_is_captured_without_a_roll_and_without_a_victory() {
     table.play("1: move D2>C3 1a");
     assert!(rolls(&table).is_empty());
     // There is no choice: the city is the captor's.
-    assert_eq!((table.city("C3").owner, table.question()), (seat(1).into(), "Act"));
-    assert_eq!((table.game.turn.captured, table.game.turn.won_battle), (true, false));
-    assert_eq!(table.game.battle.winner, None);
-    assert_eq!(table.game.turn.battles.len(), 0);
+    assert_eq!((table.city("C3").owner, table.question()), (seat(1).into(), "Answer"));
+    assert_eq!((table.game.battle.captured, table.game.battle.winner), (true, None));
+    assert_eq!(table.game.turn.fought, [1, 0], "a battle, but none that was won");
 }
 
 #[rule("CC-combat-13")]
@@ -182,7 +205,7 @@ fn a_fortress_fights_one_round_alone() {
     table.dice(&[6, 4]).play("1: move D2>C3 1a");
     assert_eq!(rolls(&table), [(1, 6, 0, 1), (1, 4, 0, 0)]);
     assert_eq!((table.city("C3").owner, table.units(2, "C3", UnitKind::Settler)), (seat(1).into(), 0));
-    assert!(table.game.turn.won_battle);
+    assert!(table.game.turn.fought[1] > 0);
     let mut table = board(&format!("1 army D2\n{text}"));
     table.dice(&[6, 5]).play("1: move D2>C3 1a");
     assert_eq!((armies(&table, 1, "D2"), table.city("C3").owner), (0, seat(2).into()));
@@ -218,26 +241,46 @@ fn who_ceases_goes_back_on_board_or_to_the_start_of_the_road() {
     assert_eq!(armies(&table, 1, "D2"), 1);
 }
 
+const CAPTURED: &str = "1 army D2\n2 city C3 happy academy temple\n2 city E8\n2 advances writing myths";
+
 #[rule("CC-capture-2")]
-#[rule("CC-capture-4")]
-#[rule("CC-capture-5")]
 #[rule("CC-capture-7")]
-#[rule("CC-capture-15")]
 #[test]
-fn a_captured_city_changes_colour_and_brings_gold_anger_and_refugees() {
-    let mut table = board("1 army D2\n2 city C3 happy academy temple\n2 city E8\n2 advances writing myths");
+fn a_captured_city_changes_colour_and_becomes_angry() {
+    let mut table = board(CAPTURED);
     table.play("1: move D2>C3 1a");
-    assert_eq!((table.question(), table.waits_for()), ("Gift", 2), "before play goes on");
     let city = table.city("C3");
     assert_eq!((city.owner, city.mood, city.size()), (seat(1).into(), Mood::Angry, 3));
     assert_eq!([Piece::Academy, Piece::Temple].map(|piece| city.colour(piece)), [Some(seat(1)); 2]);
-    assert_eq!(table.goods(1), "3g");
-    table.play("2: put E8");
+}
+
+#[rule("CC-capture-4")]
+#[test]
+fn a_captured_city_brings_gold_by_its_size() {
+    let gold = |city: &str| {
+        let mut table = board(&format!("1 army D2\n2 city C3 {city}\n2 advances writing myths"));
+        table.play("1: move D2>C3 1a");
+        table.goods(1)
+    };
+    assert_eq!(gold("happy academy temple"), "3g");
+    assert_eq!(gold("academy"), "2g");
+    assert_eq!(gold(""), "1g");
+    assert_eq!(gold("angry academy temple"), "0");
+}
+
+#[rule("CC-capture-5")]
+#[rule("CC-capture-15")]
+#[test]
+fn refugees_come_to_a_city_of_the_former_owner_at_once() {
+    let mut table = board(CAPTURED);
+    table.play("1: move D2>C3 1a");
+    assert_eq!((table.question(), table.waits_for()), ("Gift", 2), "before play goes on");
+    table.refuse("2: put C3", "CC-limit-3").play("2: put E8");
     assert_eq!(table.units(2, "E8", UnitKind::Settler), 1);
     // With one city there is nothing to choose.
     let mut table = board("1 army D2\n2 city C3");
     table.play("1: move D2>C3 1a");
-    assert_eq!((table.units(2, "D7", UnitKind::Settler), table.goods(1).as_str()), (1, "1g"));
+    assert_eq!(table.units(2, "D7", UnitKind::Settler), 1);
     // Without a Settler in supply none comes.
     let mut table = board("1 army D2\n2 city C3\n2 settler D8 D8 D8 D8");
     table.play("1: move D2>C3 1a");

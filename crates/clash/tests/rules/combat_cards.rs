@@ -137,17 +137,25 @@ fn peltasts_cancel_a_hit_if_one_of_them_succeeds() {
     }
 }
 
+/// One more die, which counts, in the round in which the card is played, and for the defender only.
 #[rule("CC-effect-prepared-defenses")]
 #[test]
 fn prepared_defenses_are_one_more_die_for_a_defender() {
-    let mut table = battle("1 army D2\n2 army C3\n1 hand 29\n2 hand 22");
-    table.play("1: move D2>C3 1a").refuse("1: combat 29", "CC-ccard-4").play("1: done");
-    table.dice(&[1, 1, 1]).play("2: combat 22");
-    assert_eq!(rolls(&table), [(1, 1, 0, 0), (2, 2, 0, 0)]);
-    // A Fortress alone has it too.
+    let mut table = battle("1 army D2 D2\n2 army C3 C3\n1 hand 29\n2 hand 22");
+    table.play("1: move D2>C3 2a").refuse("1: combat 29", "CC-ccard-4").play("1: done");
+    table.dice(&[1, 1, 1, 1, 3]).play("2: combat 22");
+    assert_eq!(rolls(&table), [(2, 2, 0, 0), (3, 5, 1, 0)], "the third die makes the hit");
+    table.dice(&[1, 1, 1]).play("1: attack\n1: done");
+    assert_eq!(rolls(&table)[1].0, 2, "gone in the next round");
+    // A Fortress alone has it, too.
     let mut table = battle("1 army D2\n2 city C3 fortress\n2 hand 22");
     table.play("1: move D2>C3 1a").dice(&[1, 1, 1]).play("2: combat 22");
     assert_eq!(rolls(&table)[1].0, 2);
+    // And Ships.
+    let sea = "regions 8 - 6 7'\n1 city D2\n2 city D7\n1 advances tactics\n2 advances tactics\n";
+    let mut table = position(&format!("{sea}1 ship D3\n2 ship C4\n2 hand 22"));
+    table.play("1: sail D3>C4 1").dice(&[1, 2, 3]).play("2: combat 22");
+    assert_eq!(rolls(&table), [(1, 1, 0, 0), (2, 5, 1, 0)]);
 }
 
 #[rule("CC-effect-routing")]

@@ -9,17 +9,11 @@ use engine::{GameOptions as _, rule};
 
 #[rule("CC-comp-1")]
 #[rule("CC-comp-2")]
-#[rule("CC-comp-3")]
-#[rule("CC-comp-6")]
-#[rule("CC-comp-7")]
 #[test]
-fn the_box_holds_what_it_says() {
+fn every_colour_has_its_pieces_and_units() {
     let limits = limits();
     assert_eq!((limits.settlements, limits.city_pieces), (7, 7));
     assert_eq!((limits.armies, limits.settlers, limits.ships), (16, 4, 4));
-    assert_eq!((limits.barbarian_settlements, limits.barbarians), (7, 16));
-    assert_eq!((limits.mood_tokens, limits.culture_tokens, limits.exhausted_tokens), (40, 40, 4));
-    assert_eq!((limits.scale, Advance::COUNT), (8, 48));
     let table = fresh(Options::with_seats(4), 1);
     for number in 1..=4 {
         assert_eq!(table.game.settlements_left(seat(number)), 6);
@@ -27,7 +21,34 @@ fn the_box_holds_what_it_says() {
         let supply = UnitKind::ALL.map(|kind| table.game.supply(seat(number), kind));
         assert_eq!(supply, [16, 3, 4]);
     }
+}
+
+#[rule("CC-comp-3")]
+#[test]
+fn the_barbarians_have_seven_settlements_and_sixteen_units() {
+    assert_eq!((limits().barbarian_settlements, limits().barbarians), (7, 16));
+    let table = fresh(Options::with_seats(2), 1);
     assert_eq!(table.game.settlements_left(clash::state::Owner::Barbarians), 7);
+}
+
+#[rule("CC-comp-6")]
+#[test]
+fn tokens_are_shared_by_all() {
+    let limits = limits();
+    assert_eq!((limits.mood_tokens, limits.culture_tokens, limits.exhausted_tokens), (40, 40, 4));
+}
+
+#[rule("CC-comp-7")]
+#[test]
+fn a_player_board_has_a_scale_five_resources_and_48_advances() {
+    use clash::names::Good;
+    assert_eq!((limits().scale, Good::RESOURCES.len(), Advance::COUNT), (8, 5, 48));
+    // A ninth Ore is lost; levels end at 8, too.
+    let mut table = crate::support::on_land("1 city D2\n2 city D7\n1 goods 8o\n1 levels 8 8");
+    table.play("1: collect D2\n1: gather 1o");
+    assert_eq!(table.goods(1), "8o");
+    let player = &table.game.players[seat(1)];
+    assert_eq!((player.culture_level, player.happiness_level), (8, 8));
 }
 
 #[rule("CC-comp-4")]

@@ -42,21 +42,35 @@ fn thirty_eight_cards_carry_their_icons() {
     assert_eq!(components().events.len(), EventKind::COUNT);
 }
 
-#[rule("CC-event-1")]
+/// Migration: the Gold Mine is done while the text still waits.
 #[rule("CC-event-3")]
 #[rule("CC-event-4")]
 #[rule("CC-icon-1")]
-#[rule("CC-ev-migration")]
 #[test]
 fn the_icon_comes_first_and_for_the_drawer_only() {
     let table = drawn(34, "1 city D2\n1 city D3\n2 city D7");
-    // Migration: the Gold Mine is done while the text still waits.
     assert_eq!((table.stock(1, Good::Gold), table.stock(2, Good::Gold)), (2, 0));
     assert_eq!(table.question(), "Lower");
-    assert_eq!(table.units(2, "D7", UnitKind::Settler), 1);
+}
+
+#[rule("CC-ev-migration")]
+#[test]
+fn migration_gives_another_a_settler_and_lowers_a_mood() {
     let mut table = drawn(35, "1 city D2\n1 city D3\n2 city D7");
+    assert_eq!((table.units(2, "D7", UnitKind::Settler), table.units(1, "D2", UnitKind::Settler)), (1, 0));
     table.play("1: lower D3");
-    assert_eq!((table.mood("D3"), table.mood("D2")), (Mood::Angry, Mood::Neutral));
+    assert_eq!((table.mood("D3"), table.mood("D2"), table.mood("D7")), (Mood::Angry, Mood::Neutral, Mood::Neutral));
+}
+
+/// The card is resolved before the turn goes on, by the drawer alone, and then discarded.
+#[rule("CC-event-1")]
+#[test]
+fn an_event_is_resolved_at_once_by_its_drawer() {
+    let mut table = drawn(35, "1 city D2\n1 city D3\n2 city D7");
+    assert_eq!(table.waits_for(), 1);
+    assert!(table.refusal("1: end").is_some(), "the turn waits for the Event");
+    table.play("1: lower D3");
+    assert_eq!(table.question(), "Act");
     assert!(table.game.event_discards.contains(&EventCard::numbered(35).unwrap()));
 }
 
@@ -129,7 +143,7 @@ fn plague_lowers_one_city_or_two_and_bars_growth_until_sanitation() {
     table.play("1: end");
     let mut table =
         drawn(1, "1 city D2\n1 city D3\n1 city C3\n2 city D7\n2 city D5\n2 advances engineering sanitation");
-    table.refuse("1: lower D7", "CC-ecard-2").play("1: lower D3");
+    table.refuse("1: lower D7", "CC-event-1").play("1: lower D3");
     assert_eq!((table.mood("D3"), table.mood("D7"), table.mood("D5")), (Mood::Angry, Mood::Neutral, Mood::Neutral));
     let grow = |advances: &str| {
         position(&format!(
@@ -215,23 +229,51 @@ fn severe_famine_takes_two_food() {
     assert_eq!((table.goods(1), table.mood("D2")), ("1f".into(), Mood::Neutral));
 }
 
+/// What a good year brings the drawer and the other player.
+fn year(card: u8, own: u8, others: u8) {
+    let mut table = drawn(card, "1 city D2\n2 city D7\n1 advances storage\n2 advances storage");
+    settle(&mut table);
+    assert_eq!((table.stock(1, Good::Food), table.stock(2, Good::Food)), (own, others), "no. {card}");
+    // Above the limit it is lost.
+    let mut table = drawn(card, "1 city D2\n2 city D7\n1 goods 2f\n2 goods 1f");
+    settle(&mut table);
+    assert_eq!((table.stock(1, Good::Food), table.stock(2, Good::Food)), (2, (1 + others).min(2)), "no. {card}");
+}
+
 #[rule("CC-ev-fine-year-all")]
+#[test]
+fn a_fine_year_for_all() {
+    year(9, 1, 1);
+}
+
 #[rule("CC-ev-fine-year")]
+#[test]
+fn a_fine_year_for_the_drawer() {
+    year(10, 1, 0);
+}
+
 #[rule("CC-ev-good-year")]
+#[test]
+fn a_good_year_for_the_drawer() {
+    year(12, 2, 0);
+}
+
 #[rule("CC-ev-good-year-all")]
+#[test]
+fn a_good_year_for_all() {
+    year(13, 2, 2);
+}
+
 #[rule("CC-ev-splendid-year-all")]
+#[test]
+fn a_splendid_year_for_all() {
+    year(15, 3, 3);
+}
+
 #[rule("CC-ev-splendid-year")]
 #[test]
-fn good_years_bring_food() {
-    for (card, own, others) in [(9, 1, 1), (10, 1, 0), (12, 2, 0), (13, 2, 2), (15, 3, 3), (17, 3, 0)] {
-        let mut table = drawn(card, "1 city D2\n2 city D7\n1 advances storage\n2 advances storage");
-        settle(&mut table);
-        assert_eq!((table.stock(1, Good::Food), table.stock(2, Good::Food)), (own, others), "no. {card}");
-    }
-    // Above the limit it is lost.
-    let mut table = drawn(15, "1 city D2\n2 city D7");
-    settle(&mut table);
-    assert_eq!(table.stock(1, Good::Food), 2);
+fn a_splendid_year_for_the_drawer() {
+    year(17, 3, 0);
 }
 
 #[rule("CC-ev-fine-year-share")]
@@ -340,7 +382,7 @@ fn the_artist_makes_a_city_happy() {
     let mut table = with_person(19, "1 city C2 angry\n1 city E2 happy");
     table.play("1: person 19");
     assert!(table.holds(1, "art-sculptures"));
-    table.refuse("1: delight E2", "CC-ecard-2").play("1: delight C2");
+    table.refuse("1: delight E2", "CC-ev-great-artist").play("1: delight C2");
     assert_eq!(table.mood("C2"), Mood::Happy);
 }
 
@@ -427,7 +469,7 @@ fn a_volcano_destroys_a_city_for_good() {
     let table = drawn(29, text);
     assert_eq!(table.question(), "Act", "three cities are too few");
     let mut table = drawn(29, &format!("{text}\n1 city E4"));
-    table.refuse("1: erupt D7", "CC-ecard-2").play("1: erupt C3");
+    table.refuse("1: erupt D7", "CC-ev-volcano").play("1: erupt C3");
     assert!(table.game.city(space("C3")).is_none());
     assert_eq!((table.units(1, "C3", UnitKind::Army), table.units(1, "C3", UnitKind::Settler)), (0, 0));
     // Settlement 2, Academy 2, Wonder 5 for seat 1; the Temple's 2 for its colour.
@@ -482,7 +524,7 @@ fn a_local_flood_lowers_a_city_next_to_sea() {
 #[test]
 fn a_civil_war_breaks_out_where_an_army_unit_is_not_happy() {
     let mut table = drawn(36, "1 city D2\n1 army D2\n1 city C3\n1 army C3 C3\n1 city D3 happy\n1 army D3\n2 city D7");
-    table.refuse("1: lower D3", "CC-ecard-2").play("1: lower C3");
+    table.refuse("1: lower D3", "CC-ev-civil-war").play("1: lower C3");
     assert_eq!((table.units(1, "C3", UnitKind::Army), table.mood("C3")), (1, Mood::Angry));
     // With no Army unit in such a city, any one city falls.
     let mut table = drawn(37, "1 city D2\n1 city D3 happy\n1 army D3\n2 city D7");

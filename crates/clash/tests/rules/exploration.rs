@@ -116,7 +116,8 @@ fn barbarians_settle_in_a_revealed_region_before_anything_else() {
     let mut table = board("-20", "1 settler D2 D2");
     table.play("1: move D2>C3 1s").play("1: lay upright");
     assert_eq!((table.question(), table.offered("barbarians")), ("Settle", vec!["A3".to_owned(), "B3".to_owned()]));
-    table.refuse("1: barbarians C3", "CC-icon-3").play("1: barbarians B3");
+    table.refuse("1: barbarians C3", "CC-barb-2").refuse("1: barbarians D2", "CC-barb-1");
+    table.play("1: barbarians B3");
     let city = table.city("B3");
     assert_eq!((city.owner, city.barbarians), (clash::state::Owner::Barbarians, 1));
     assert_eq!(table.question(), "Move");
@@ -159,7 +160,8 @@ fn a_region_revealed_without_units_is_laid_by_the_other_rules() {
 fn a_ship_turns_a_region_so_that_it_reaches_its_sea() {
     // Only upright the Sea of region 6 has C4, which the Ship can reach.
     let mut table = board("8 - -6 7'", "1 ship A3");
-    table.refuse("1: sail A3>r4 1", "CC-explore-17").play("1: sail A3>r5 1");
+    table.refuse("1: sail A3>r4 1", "CC-adv-navigation").refuse("1: sail A3>r3 1", "CC-explore-1");
+    table.play("1: sail A3>r5 1");
     assert!(table.told("the Ships reach its Sea"));
     assert_eq!((table.question(), table.offered("dock")), ("Dock", vec!["C4".to_owned(), "D3".to_owned()]));
     table.refuse("1: dock B3", "CC-explore-19").play("1: dock D3");

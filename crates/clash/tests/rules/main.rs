@@ -13,6 +13,7 @@ mod combat_cards;
 mod components;
 mod events;
 mod exploration;
+mod hidden;
 mod movement;
 mod objectives;
 mod payment;

@@ -62,26 +62,38 @@ fn army_units_stay_without_tactics() {
     position(&format!("{text}\n1 advances tactics")).play("1: move D2>C3 1a");
 }
 
+/// The battle is over before the next group moves; who has fought stays for the turn.
 #[rule("CC-move-5")]
-#[rule("CC-move-9")]
 #[rule("CC-move-11")]
-#[rule("CC-term-3")]
-#[rule("CC-term-6")]
 #[test]
 fn entering_a_foreign_space_is_a_battle_that_is_finished_first() {
-    let mut table = board("1 army D2 D2\n2 army C3");
-    // One round: 2 hits for the attacker, none for the defender.
-    table.dice(&[5, 5, 1]).play("1: move D2>C3 2a");
+    let mut table = board("1 army D2 D2\n1 settler D2\n2 army C3 C3");
+    // One round: 1 hit for the attacker, none for the defender; nothing else moves before it is decided.
+    table.dice(&[3, 3, 1, 1]).play("1: move D2>C3 2a");
+    assert_eq!(table.question(), "Continue");
+    assert!(table.refusal("1: move D2>C2 1s").is_some());
+    table.dice(&[5, 5, 1]).play("1: attack");
     assert_eq!((table.units(1, "C3", UnitKind::Army), table.units(2, "C3", UnitKind::Army)), (2, 0));
-    assert_eq!(table.question(), "Act");
-    table.refuse("1: move C3>B3 1a", "CC-move-11");
+    table.refuse("1: move C3>B3 1a", "CC-move-11").play("1: move D2>C2 1s");
     table.until_turn_of(2).until_turn_of(1);
     table.play("1: move C3>B3 1a");
-    // Settlers, cities and Barbarians of others bar the way as well.
-    for foe in ["2 settler C3", "2 city C3", "barbarians C3 1"] {
+}
+
+/// Units and cities of the other players and of the Barbarians are foreign, Settlers included; one's own are not.
+#[rule("CC-term-3")]
+#[rule("CC-term-6")]
+#[rule("CC-move-9")]
+#[test]
+fn whatever_is_not_ones_own_is_foreign() {
+    for foe in ["2 army C3", "2 settler C3", "2 city C3", "barbarians C3 1", "barbarians C3 0"] {
         let mut table = board(&format!("1 army D2\n{foe}"));
         table.dice(&[6, 1]).play("1: move D2>C3 1a");
         assert!(table.told("attacks"), "{foe}");
+    }
+    for own in ["1 army C3", "1 settler C3", "1 city C3"] {
+        let mut table = board(&format!("1 army D2\n{own}"));
+        table.play("1: move D2>C3 1a");
+        assert!(!table.told("attacks"), "{own}");
     }
 }
 

@@ -96,7 +96,7 @@ fn one_half_of_a_card_is_completed_and_lies_open() {
     let before = Points::of(&table.game, seat(1)).halves();
     table.refuse("1: complete 22 peaceful", "CC-objective-3").refuse("1: complete 5 peaceful", "CC-objective-6");
     table.play("1: complete 14 warlike");
-    assert_ne!(table.question(), "Objectives");
+    assert!(offered(&table).is_empty());
     assert_eq!(Points::of(&table.game, seat(1)).halves(), before + 4);
     let view = table.view();
     assert_eq!((view.players[0].warlike.len(), view.players[0].peaceful.len()), (1, 0));
@@ -129,8 +129,8 @@ fn the_same_name_is_completed_once_in_a_status_phase() {
     let text = "1 city D2\n2 city D7\n1 advances writing philosophy voting separation-of-power civil-liberties economic-liberty";
     let mut table = status("24 25", text);
     assert_eq!(offered(&table), ["24 peaceful", "25 peaceful"]);
-    table.play("1: complete 24 peaceful");
-    assert_ne!(table.question(), "Objectives");
+    table.play("1: complete 24 peaceful").refuse("1: complete 25 peaceful", "CC-objective-4");
+    assert!(offered(&table).is_empty());
     assert!(table.game.players[seat(1)].objectives.contains(25));
 }
 
@@ -149,27 +149,44 @@ fn an_empty_objective_deck_gives_nothing() {
     assert_eq!((table.game.round, table.game.players[seat(1)].objectives.len()), (3, 1));
 }
 
-#[rule("CC-ocard-2")]
-#[rule("CC-obj-academic")]
-#[rule("CC-obj-coastal-culture")]
-#[rule("CC-obj-religious")]
-#[rule("CC-obj-fortified")]
-#[test]
-fn more_pieces_than_any_other_means_strictly_and_only_working_ones() {
+/// More of a piece than anybody else completes it; as many do not, nor does one without its advance.
+fn most_pieces(choice: &str, piece: &str, other: &str) {
     let advances = "1 advances writing fishing myths tactics\n2 advances writing fishing myths tactics";
-    for (choice, piece, other) in [
-        ("2 peaceful", "academy", "academy"),
-        ("3 peaceful", "port=E5", "port=C6"),
-        ("5 peaceful", "temple", "temple"),
-        ("13 warlike", "fortress", "fortress"),
-    ] {
-        let own = format!("1 city D4 {piece}\n1 city C3\n2 city D7\n{advances}");
-        only_in(choice, &own, &format!("1 city D4 {piece}\n2 city D5 {other}\n{advances}"));
-        // Without its advance a captured piece does not count; a foreign colour in an own city does.
-        assert!(
-            offered(&status(choice.split(' ').next().unwrap(), &format!("1 city D4 {piece}\n2 city D7"))).is_empty()
-        );
-    }
+    let own = format!("1 city D4 {piece}\n1 city C3\n2 city D7\n{advances}");
+    only_in(choice, &own, &format!("1 city D4 {piece}\n2 city D5 {other}\n{advances}"));
+    let (card, _) = choice.split_once(' ').unwrap();
+    assert!(offered(&status(card, &format!("1 city D4 {piece}\n2 city D7"))).is_empty());
+    // A piece that does not work for the rival does not count for the rival either.
+    let idle = format!("1 city D4 {piece}\n2 city D5 {other}\n1 advances writing fishing myths tactics");
+    assert_eq!(offered(&status(card, &idle)), [choice]);
+}
+
+#[rule("CC-obj-academic")]
+#[rule("CC-ocard-2")]
+#[test]
+fn the_academic_has_most_academies() {
+    most_pieces("2 peaceful", "academy", "academy");
+}
+
+#[rule("CC-obj-coastal-culture")]
+#[rule("CC-ocard-2")]
+#[test]
+fn coastal_culture_has_most_ports() {
+    most_pieces("3 peaceful", "port=E5", "port=C6");
+}
+
+#[rule("CC-obj-religious")]
+#[rule("CC-ocard-2")]
+#[test]
+fn the_religious_have_most_temples() {
+    most_pieces("5 peaceful", "temple", "temple");
+}
+
+#[rule("CC-obj-fortified")]
+#[rule("CC-ocard-2")]
+#[test]
+fn the_fortified_have_most_fortresses() {
+    most_pieces("13 warlike", "fortress", "fortress");
 }
 
 #[rule("CC-obj-advanced")]
@@ -207,32 +224,61 @@ fn citadel_wants_a_city_of_size_five() {
     only_in("22 peaceful", five, &five.replace("academy:2 ", ""));
 }
 
+/// These advances complete it, and without the last of them they do not.
+fn whole_category(choice: &str, advances: &str) {
+    let three = &advances[..advances.rfind(' ').unwrap()];
+    let text = |advances: &str| format!("1 city D2\n2 city D7\n1 advances {advances}");
+    only_in(choice, &text(advances), &text(three));
+}
+
 #[rule("CC-obj-city-planner")]
+#[test]
+fn a_city_planner_has_all_of_construction() {
+    whole_category("6 peaceful", "engineering sanitation roads");
+}
+
 #[rule("CC-obj-culture")]
+#[test]
+fn culture_is_all_of_its_category() {
+    whole_category("18 peaceful", "art-sculptures circus-sports monuments drama-music");
+}
+
 #[rule("CC-obj-enlightened")]
+#[test]
+fn the_enlightened_have_all_of_education() {
+    whole_category("9 peaceful", "writing philosophy public-education free-education");
+}
+
 #[rule("CC-obj-merchant")]
+#[test]
+fn a_merchant_has_all_of_economics() {
+    whole_category("21 peaceful", "bartering trade-routes currency taxation");
+}
+
 #[rule("CC-obj-science")]
+#[test]
+fn science_is_all_of_its_category() {
+    whole_category("20 peaceful", "mathematics astronomy chemistry metallurgy");
+}
+
 #[rule("CC-obj-seafarer")]
+#[test]
+fn a_seafarer_has_all_maritime_advances() {
+    whole_category("23 peaceful", "fishing cartography navigation warships");
+}
+
 #[rule("CC-obj-militarized")]
+#[test]
+fn the_militarized_have_all_of_warfare() {
+    whole_category("15 warlike", "tactics draft siegecraft steel-weapons");
+}
+
 #[rule("CC-obj-government")]
 #[test]
-fn whole_categories_complete_their_objectives() {
-    let table = [
-        ("6 peaceful", "engineering sanitation roads"),
-        ("18 peaceful", "art-sculptures circus-sports monuments drama-music"),
-        ("9 peaceful", "writing philosophy public-education free-education"),
-        ("21 peaceful", "bartering trade-routes currency taxation"),
-        ("20 peaceful", "mathematics astronomy chemistry metallurgy"),
-        ("23 peaceful", "fishing cartography navigation warships"),
-        ("15 warlike", "tactics draft siegecraft steel-weapons"),
-        ("24 peaceful", "dogma devotion conversion fanaticism"),
-        ("25 peaceful", "nationalism totalitarianism absolute-power forced-labor"),
-    ];
-    for (choice, advances) in table {
-        let three = &advances[..advances.rfind(' ').unwrap()];
-        let text = |advances: &str| format!("1 city D2\n2 city D7\n1 advances {advances}");
-        only_in(choice, &text(advances), &text(three));
-    }
+fn a_government_is_complete_with_four_advances_of_one() {
+    whole_category("24 peaceful", "dogma devotion conversion fanaticism");
+    whole_category("25 peaceful", "nationalism totalitarianism absolute-power forced-labor");
+    whole_category("25 peaceful", "voting separation-of-power civil-liberties economic-liberty");
 }
 
 #[rule("CC-obj-civilization")]
@@ -290,34 +336,45 @@ fn dominion_wants_four_cities_without_a_neighbour() {
     only_in("26 peaceful", four, &format!("{four}\nbarbarians C4 1"));
 }
 
+/// Five of a resource complete it and two of them are paid; four and Gold do not.
+fn five_of(choice: &str, letter: char, good: Good) {
+    let text = |goods: &str| format!("1 city D2\n2 city D7\n1 advances storage\n1 goods {goods}");
+    let gold = if letter == 'g' { "" } else { "3g" };
+    only_in(choice, &text(&format!("5{letter}{gold}")), &text(&format!("4{letter}{gold}")));
+    let (card, _) = choice.split_once(' ').unwrap();
+    let mut table = status(card, &text(&format!("5{letter}{gold}")));
+    table.play(&format!("1: complete {choice}"));
+    assert_eq!((table.stock(1, good), table.stock(1, Good::Gold)), (3, 3));
+}
+
 #[rule("CC-obj-food")]
+#[test]
+fn food_is_five_food() {
+    five_of("14 peaceful", 'f', Good::Food);
+}
+
 #[rule("CC-obj-ideas")]
+#[test]
+fn ideas_are_five_ideas() {
+    five_of("7 peaceful", 'i', Good::Ideas);
+}
+
 #[rule("CC-obj-ore")]
+#[test]
+fn ore_is_five_ore() {
+    five_of("12 peaceful", 'o', Good::Ore);
+}
+
 #[rule("CC-obj-rich")]
+#[test]
+fn the_rich_have_five_gold() {
+    five_of("11 peaceful", 'g', Good::Gold);
+}
+
 #[rule("CC-obj-wood")]
 #[test]
-fn five_of_a_resource_complete_and_two_are_paid_without_gold() {
-    let table = [
-        ("14 peaceful", 'f', Good::Food),
-        ("7 peaceful", 'i', Good::Ideas),
-        ("12 peaceful", 'o', Good::Ore),
-        ("11 peaceful", 'g', Good::Gold),
-        ("13 peaceful", 'w', Good::Wood),
-    ];
-    for (choice, letter, good) in table {
-        let text = |goods: &str| format!("1 city D2\n2 city D7\n1 advances storage\n1 goods {goods}");
-        let gold = if letter == 'g' { "" } else { "3g" };
-        let few = if letter == 'i' || letter == 'f' || letter == 'o' || letter == 'w' {
-            format!("4{letter}{gold}")
-        } else {
-            "4g".into()
-        };
-        only_in(choice, &text(&format!("5{letter}{gold}")), &text(&few));
-        let card = choice.split(' ').next().unwrap();
-        let mut table = status(card, &text(&format!("5{letter}{gold}")));
-        table.play(&format!("1: complete {choice}"));
-        assert_eq!(table.stock(1, good), 3);
-    }
+fn wood_is_five_wood() {
+    five_of("13 peaceful", 'w', Good::Wood);
 }
 
 #[rule("CC-obj-happy")]
@@ -341,8 +398,9 @@ fn sea_lanes_and_trader_want_trade_routes_and_not_both() {
     only_in("28 peaceful", text, &text.replace("1 ship E5 C6 E7", "1 ship E5 C6"));
     let mut table = status("28 29", text);
     assert_eq!(offered(&table), ["28 peaceful", "29 peaceful"]);
-    table.play("1: complete 29 peaceful");
-    assert_ne!(table.question(), "Objectives");
+    table.play("1: complete 29 peaceful").refuse("1: complete 28 peaceful", "CC-obj-trader");
+    assert!(offered(&table).is_empty());
+    status("28 29", text).play("1: complete 28 peaceful").refuse("1: complete 29 peaceful", "CC-obj-sea-lanes");
     // Settlers trade as well, but are no Ships.
     only_in(
         "28 peaceful",
@@ -399,8 +457,9 @@ fn might_and_standing_army_are_not_completed_together() {
         "1 city D2\n1 city C3\n1 city D4\n1 city E4\n1 army D2 D2 D2 C3 C3 C3 D4 D4 E4 E4\n1 ship E5 E5\n2 city D7";
     let mut table = status("14 26", text);
     assert_eq!(offered(&table), ["14 warlike", "26 warlike"]);
-    table.play("1: complete 26 warlike");
-    assert_ne!(table.question(), "Objectives");
+    table.play("1: complete 26 warlike").refuse("1: complete 14 warlike", "CC-obj-standing-army");
+    assert!(offered(&table).is_empty());
+    status("14 26", text).play("1: complete 14 warlike").refuse("1: complete 26 warlike", "CC-obj-military-might");
     only_in("26 warlike", text, &text.replace("1 ship E5 E5", "1 ship E5"));
     only_in("14 warlike", text, &text.replace("D4 D4 E4 E4", "D4 D4 D4 D4").replace("1 ship E5 E5\n", ""));
 }
@@ -555,8 +614,9 @@ fn attacking_a_great_city_with_a_wonder_is_a_legend_won_or_not() {
     assert!(offered(&table).is_empty());
     let table = battle(&text, &[1, 1, 1], "1: move D3>D4 2a");
     assert!(offered(&table).is_empty(), "two Army units are too few");
+    // Without Tactics the Fortress does not fight and nobody opposes the attack, but it is one.
     let table = battle(&text.replace("tactics ", ""), &[], "1: move D3>D4 3a");
-    assert!(offered(&table).is_empty(), "without Tactics the Fortress does not fight: nobody opposes the attack");
+    assert_eq!(offered(&table), ["18 warlike"]);
 }
 
 #[rule("CC-obj-marauder")]
@@ -577,10 +637,47 @@ fn the_second_battle_of_a_turn_elsewhere_is_a_warmongers() {
     assert!(offered(&table).is_empty());
     table.dice(&[6, 6, 1]).play("1: move C3>C4 2a");
     assert_eq!(offered(&table), ["3 warlike"]);
-    // A city taken without opposition is no battle.
-    let mut table = battle("1 army D3 D3 C3 C3\n2 army D4\n2 city C4\n1 objectives 3", &[6, 6, 1], "1: move D3>D4 2a");
-    table.play("1: move C3>C4 2a");
-    assert!(offered(&table).is_empty());
+}
+
+/// Entering an undefended city or a space with lone Settlers is a battle; it is not won, so that the other one must be.
+#[rule("CC-obj-warmonger")]
+#[rule("CC-term-3")]
+#[rule("CC-combat-14")]
+#[test]
+fn a_battle_without_opposition_counts_for_a_warmonger_but_is_not_won() {
+    let text = "1 army D3 D3 C3 C3\n2 army D4\n1 objectives 3";
+    for other in ["2 city C4", "2 settler C4"] {
+        let mut table = battle(&format!("{text}\n{other}"), &[6, 6, 1], "1: move D3>D4 2a");
+        table.play("1: move C3>C4 2a");
+        assert_eq!(offered(&table), ["3 warlike"], "{other}");
+        // Neither was won.
+        let mut table = battle(&format!("1 army D3 C3\n2 city D4\n{other}\n1 objectives 3"), &[], "1: move D3>D4 1a");
+        if table.waits_for() == 2 {
+            table.play("2: put D7");
+        }
+        table.play("1: move C3>C4 1a");
+        assert_eq!((offered(&table).len(), table.game.turn.fought), (0, [2, 0]), "{other}");
+    }
+}
+
+/// Hired Barbarians fight their own battles: theirs is no place of the warmonger's.
+#[rule("CC-obj-warmonger")]
+#[test]
+fn battles_of_mercenaries_are_not_a_warmongers_own() {
+    let start = "2 army D4 E4\n2 city E4\nbarbarians C4 1\n1 objectives 3\n1 hand 13\n1 goods 1f\n";
+    // Two battles in one place and a raid on another: the second own battle was where the first was.
+    let first = "1: move D3>D4 1a\n1: done\n1: cease\n1: done";
+    let mut table = battle(&format!("{start}1 army D3 D3"), &[1, 1], first);
+    table.dice(&[1, 1]).play("1: play 13");
+    assert!(table.told("The Barbarians attack @2 on E4."));
+    table.dice(&[6, 1]).play("1: move D3>D4 1a");
+    assert_eq!((offered(&table).len(), table.game.turn.fought), (0, [2, 1]));
+    // Two own ones in two places count, although Barbarians fought in a third.
+    let won = "1: move D3>D4 2a\n1: done\n1: done";
+    let mut table = battle(&format!("{start}1 army D3 D3 C3 C3"), &[6, 6, 1], won);
+    table.dice(&[1, 1]).play("1: play 13");
+    table.dice(&[6, 6, 1]).play("1: move C3>C4 2a\n1: burn");
+    assert_eq!(offered(&table), ["3 warlike"]);
 }
 
 /// The client shows how far each player has come.

@@ -6,21 +6,45 @@ use clash::names::Good;
 use engine::{GameOptions as _, rule};
 
 /// Food, Ideas and Gold in any mix buy an advance, and nothing else does.
-#[rule("CC-res-1")]
 #[rule("CC-res-2")]
 #[rule("CC-res-3")]
-#[rule("CC-res-5")]
 #[rule("CC-advance-2")]
 #[test]
 fn every_mix_of_food_ideas_and_gold_buys_an_advance() {
     let mut table = position("1 city D2\n2 city D7\n1 goods 2f3o3w1i2g");
     table.play("1: advance storage");
-    assert_eq!(table.question(), "Pay");
     assert_eq!(table.offered("pay"), ["2f", "1f1i", "1f1g", "1i1g", "2g"]);
-    table.refuse("1: pay 2o", "CC-res-5").refuse("1: pay 2i", "CC-scale-5").refuse("1: pay 1f", "CC-res-5");
+    table.refuse("1: pay 2o", "CC-scale-5").refuse("1: pay 2i", "CC-scale-5").refuse("1: pay 1f", "CC-scale-5");
     table.play("1: pay 1i1g");
-    assert!(table.holds(1, "storage"));
-    assert_eq!(table.goods(1), "2f3o3w1g1m");
+    assert_eq!((table.holds(1, "storage"), table.goods(1).as_str()), (true, "2f3o3w1g1m"));
+    // One is too little, and Ore and Wood buy no advance.
+    position("1 city D2\n2 city D7\n1 goods 1f3o3w").refuse("1: advance storage", "CC-scale-5");
+}
+
+/// The payer chooses the mix; where there is no choice nothing is asked.
+#[rule("CC-res-5")]
+#[test]
+fn the_payer_chooses_the_mix() {
+    let mut table = position("1 city D2\n2 city D7\n1 goods 2f2g");
+    table.play("1: advance storage");
+    assert_eq!((table.question(), table.waits_for()), ("Pay", 1));
+    table.play("1: pay 1f1g");
+    assert_eq!(table.goods(1), "1f1g1m");
+    let mut table = position("1 city D2\n2 city D7\n1 goods 2f");
+    table.play("1: advance storage");
+    assert_eq!((table.question(), table.goods(1).as_str()), ("Act", "1m"));
+}
+
+/// Five kinds are resources: all of them can be bartered, and Mood and Culture tokens cannot.
+#[rule("CC-res-1")]
+#[test]
+fn there_are_five_resources() {
+    use clash::names::Good;
+    assert_eq!(Good::RESOURCES.map(|good| good.to_string()), ["food", "ore", "wood", "ideas", "gold"]);
+    let table = position("1 city D2\n2 city D7\n1 goods 2f2o2w2i2g2m2c\n1 levels 8 8\n1 advances bartering");
+    let given: std::collections::BTreeSet<String> =
+        table.offered("barter").iter().map(|offer| offer.split(' ').next().unwrap().to_owned()).collect();
+    assert_eq!(given.into_iter().collect::<Vec<_>>(), ["food", "gold", "ideas", "ore", "wood"]);
 }
 
 /// Ideas are no Food when units are built; Gold is.

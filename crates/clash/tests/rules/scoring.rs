@@ -9,7 +9,10 @@ fn finished(text: &str) -> Table {
     let mut table =
         position_for(3, &format!("1 city E4\n2 city B7\n3 city G8\nround 6\nturn 3\nactive 3\nfirst 1\n{text}"));
     table.play("3: end");
-    assert!(table.outcome().is_some());
+    while table.outcome().is_none() {
+        assert_eq!(table.question(), "Objectives");
+        table.play(&format!("{}: done", table.waits_for()));
+    }
     table
 }
 
@@ -21,27 +24,50 @@ fn winners(table: &Table) -> Vec<u8> {
     table.outcome().unwrap().winners().map(engine::Seat::number).collect()
 }
 
-/// Half points: a piece 2, an advance 1, a Wonder 10, an objective 4, and what Events gave.
+/// Half points: a piece is 2, an advance 1. Own pieces count wherever they stand.
 #[rule("CC-score-1")]
+#[test]
+fn pieces_score_for_their_colour_wherever_they_stand() {
+    assert_eq!(scores(&finished("")), [4, 4, 4], "a Settlement and two advances");
+    let table = finished("1 city F3 temple academy:2\n2 city A7 fortress:1");
+    assert_eq!(scores(&table), [4 + 2 + 2 + 2, 4 + 2 + 2, 4]);
+}
+
 #[rule("CC-score-2")]
+#[test]
+fn advances_score_half_a_point() {
+    assert_eq!(scores(&finished("1 advances storage writing tactics")), [4 + 3, 4, 4]);
+}
+
 #[rule("CC-score-3")]
+#[test]
+fn a_wonder_scores_five_points() {
+    assert_eq!(scores(&finished("1 city F3 wonder=great-wall")), [4 + 2 + 10, 4, 4]);
+}
+
 #[rule("CC-score-4")]
+#[test]
+fn a_completed_objective_scores_two_points() {
+    assert_eq!(scores(&finished("1 peaceful 5\n1 warlike 7")), [4 + 8, 4, 4]);
+}
+
 #[rule("CC-score-5")]
+#[test]
+fn points_of_events_score() {
+    let table = finished("1 points 3");
+    assert_eq!(scores(&table), [4 + 6, 4, 4]);
+    let points = Points::of(&table.game, seat(1));
+    assert_eq!((points.pieces, points.advances, points.objectives, points.events), (2, 2, 0, 6));
+}
+
+/// Units, goods and cards in hand score nothing, nor do Barbarians.
 #[rule("CC-score-7")]
 #[test]
-fn points_come_from_pieces_advances_wonders_objectives_and_events() {
-    let table = finished("");
-    assert_eq!(scores(&table), [4, 4, 4], "a Settlement and two advances");
-    // Own pieces count wherever they stand; foreign ones do not count for the city's owner.
-    let table = finished("1 city F3 temple academy:2 wonder=great-wall\n2 city A7 fortress:1");
-    assert_eq!(scores(&table), [2 + 2 + 2 + 2 + 2 + 10, 2 + 2 + 2 + 2, 4]);
-    let table = finished("1 advances storage writing tactics\n1 peaceful 5\n1 warlike 7\n1 points 3");
-    assert_eq!(scores(&table), [4 + 3 + 8 + 6, 4, 4]);
-    let points = Points::of(&table.game, seat(1));
-    assert_eq!((points.pieces, points.advances, points.objectives, points.events), (2, 5, 8, 6));
-    // Units, goods and cards in hand score nothing, nor do Barbarians.
+fn units_goods_and_hands_score_nothing() {
     let table = finished("1 army E4 E4\n1 goods 2f8g\n1 hand 1 2 3\n1 objectives 3\nbarbarians F3 2");
     assert_eq!(scores(&table), [4, 4, 4]);
+    let table = finished("1 city F3 academy:2 temple:3");
+    assert_eq!(scores(&table), [4 + 2, 4 + 2, 4 + 2], "not for the city's owner");
 }
 
 #[rule("CC-score-2")]
@@ -53,6 +79,33 @@ fn half_a_point_decides() {
 }
 
 /// Equal points: the Great Pyramids decide for whoever owns them.
+/// Equal points: the first difference decides, in the order of the list, whichever seat it favours.
+#[rule("CC-tie-2")]
+#[test]
+fn ties_are_broken_by_pieces_advances_wonders_objectives_in_this_order() {
+    let first = |one: &str, other: &str| {
+        for (a, b) in [(1, 2), (2, 3), (3, 1)] {
+            let homes = ["E4", "B7", "G8"];
+            let of = |number: usize, text: &str| {
+                let text = text.replace("HOME", homes[number - 1]);
+                text.lines().map(|line| format!("{number} {line}\n")).collect::<String>()
+            };
+            let table = finished(&format!("{}{}", of(a, one), of(b, other)));
+            let scores = scores(&table);
+            assert_eq!(scores[a - 1], scores[b - 1], "{one} and {other}");
+            assert_eq!(winners(&table), [a as u8], "{one} before {other}");
+        }
+    };
+    // A piece is 2 half points, an advance 1, a Wonder 10, an objective 4, a point of an Event 2.
+    first("city F3", "advances storage irrigation");
+    first("city F3", "points 1");
+    first("advances storage irrigation husbandry writing", "peaceful 5");
+    first("advances storage irrigation", "points 1");
+    first("city HOME wonder=great-wall", "peaceful 5\nwarlike 7\npoints 1");
+    first("city HOME wonder=great-wall", "points 5");
+    first("peaceful 5", "points 2");
+}
+
 #[rule("CC-tie-1")]
 #[rule("CC-tie-4")]
 #[rule("CC-wonder-pyramids-2")]

@@ -31,30 +31,79 @@ fn homes_lie_face_up_and_the_other_regions_face_down() {
 
 #[rule("CC-setup-7")]
 #[rule("CC-setup-8")]
-#[rule("CC-setup-9")]
-#[rule("CC-setup-10")]
-#[rule("CC-setup-11")]
-#[rule("CC-setup-12")]
-#[rule("CC-setup-14")]
 #[test]
-fn everybody_starts_alike() {
+fn everybody_starts_with_two_food_and_no_levels() {
     let table = fresh(Options::with_seats(3), 2);
-    assert_eq!((table.game.round, table.game.turn_of_round), (1, 1));
-    assert!(table.view().wonders.is_empty());
     for number in 1..=3 {
         let player = &table.game.players[seat(number)];
-        assert_eq!(table.goods(number), "2f");
+        assert_eq!(table.goods(number), "2f", "no other resource and no token");
         assert_eq!((player.culture_level, player.happiness_level), (0, 0));
-        assert_eq!(player.advances.len(), 2);
-        assert!(table.holds(number, "farming") && table.holds(number, "mining"));
-        let start = table.game.start_space(seat(number)).to_string();
-        assert_eq!(table.game.map.terrain(space(&start)), Some(Terrain::Fertile));
-        assert_eq!(table.city(&start).size(), 1);
-        assert_eq!(table.units(number, &start, UnitKind::Settler), 1);
-        assert_eq!(table.game.units_in_play(seat(number), UnitKind::Army).len(), 0);
-        assert_eq!((player.hand.len(), player.objectives.len()), (1, 1));
         assert_eq!(table.stock(number, Good::Culture), 0);
     }
+}
+
+#[rule("CC-setup-9")]
+#[test]
+fn everybody_starts_with_farming_and_mining() {
+    let table = fresh(Options::with_seats(3), 2);
+    for number in 1..=3 {
+        assert_eq!(table.game.players[seat(number)].advances.len(), 2);
+        assert!(table.holds(number, "farming") && table.holds(number, "mining"));
+    }
+}
+
+#[rule("CC-setup-10")]
+#[test]
+fn everybody_starts_with_a_city_and_a_settler_on_the_fertile_space() {
+    for seats in 2..=4 {
+        let table = fresh(Options::with_seats(seats), 2);
+        for number in 1..=seats as u8 {
+            let start = table.game.start_space(seat(number)).to_string();
+            assert_eq!(table.game.map.terrain(space(&start)), Some(Terrain::Fertile));
+            assert_eq!((table.city(&start).size(), table.city(&start).owner), (1, seat(number).into()));
+            assert_eq!(table.units(number, &start, UnitKind::Settler), 1);
+            assert_eq!(table.game.city_count(seat(number)), 1);
+            let units = UnitKind::ALL.map(|kind| table.game.units_in_play(seat(number), kind).len());
+            assert_eq!(units, [0, 1, 0]);
+        }
+    }
+}
+
+/// One card of each kind, of a shuffled deck, and only their owner sees which.
+#[rule("CC-setup-11")]
+#[test]
+fn everybody_is_dealt_a_hidden_card_of_each_kind() {
+    use engine::Viewer;
+    let hands = |seed: u64| {
+        let table = fresh(Options::with_seats(3), seed);
+        let mut hands = Vec::new();
+        for number in 1..=3 {
+            let player = &table.game.players[seat(number)];
+            assert_eq!((player.hand.len(), player.objectives.len()), (1, 1));
+            let seen = |viewer: Viewer| table.game.view(viewer).players[usize::from(number) - 1].hand.clone();
+            assert!(seen(Viewer::Seat(seat(number))).is_some());
+            assert!(seen(Viewer::Seat(seat(number % 3 + 1))).is_none() && seen(Viewer::Spectator).is_none());
+            hands.push((player.hand, player.objectives));
+        }
+        assert_eq!((table.game.action_deck.len(), table.game.objective_deck.len()), (42 - 3, 32 - 3));
+        assert_eq!((table.game.event_deck.len(), table.game.wonder_deck.len()), (38, 7));
+        hands
+    };
+    assert!((1..=8).any(|seed| hands(seed) != hands(seed + 1)), "the decks are shuffled");
+}
+
+#[rule("CC-setup-12")]
+#[test]
+fn the_game_starts_with_turn_1_of_round_1() {
+    let table = fresh(Options::with_seats(3), 2);
+    assert_eq!((table.game.round, table.game.turn_of_round, table.question()), (1, 1, "Act"));
+    assert_eq!(table.waits_for(), table.game.first.number());
+}
+
+#[rule("CC-setup-14")]
+#[test]
+fn no_wonder_is_face_up_at_the_start() {
+    assert!(fresh(Options::with_seats(3), 2).view().wonders.is_empty());
 }
 
 #[rule("CC-map-5")]

@@ -31,7 +31,7 @@ fn a_ship_on_one_of_six_connected_spaces_reaches_the_other_five() {
     let mut table = sea("1 ship D3");
     let courses = courses(&table, "D3");
     assert_eq!(courses.iter().filter(|one| !one.starts_with('r')).collect::<Vec<_>>(), ["A3", "A5", "B3", "B4", "C4"]);
-    table.refuse("1: sail D3>D3 1", "CC-ship-1").refuse("1: sail D3>F2 1", "CC-ship-1").play("1: sail D3>A5 1");
+    table.refuse("1: sail D3>D3 1", "CC-move-8").refuse("1: sail D3>F2 1", "CC-ship-5").play("1: sail D3>A5 1");
     assert_eq!(table.units(1, "A5", UnitKind::Ship), 1);
 }
 
@@ -42,7 +42,7 @@ fn a_ship_on_one_of_six_connected_spaces_reaches_the_other_five() {
 fn a_foreign_ship_stops_the_way_with_a_battle() {
     let mut table = sea("1 ship D3\n2 ship C4");
     assert_eq!(courses(&table, "D3"), ["C4", "r4"]);
-    table.refuse("1: sail D3>B3 1", "CC-ship-1");
+    table.refuse("1: sail D3>B3 1", "CC-ship-3");
     table.dice(&[5, 4]).play("1: sail D3>C4 1");
     assert_eq!((table.units(1, "C4", UnitKind::Ship), table.units(2, "C4", UnitKind::Ship)), (1, 0));
 }
@@ -64,28 +64,49 @@ fn ships_cease_and_go_back_and_stay_but_their_passengers_may_leave() {
 #[test]
 fn ships_keep_to_the_sea_and_land_units_to_the_land() {
     let mut table = sea("1 ship D3\n1 settler D2");
-    table.refuse("1: sail D3>D4 1", "CC-ship-1").refuse("1: move D2>D3 1s", "CC-ship-5");
+    table.refuse("1: sail D3>D4 1", "CC-ship-5").refuse("1: move D2>D3 1s", "CC-ship-5");
     table.play("1: move D2>D3 1:1s").play("1: sail D3>C4 1");
     table.refuse("1: move C4>B3 1:1s", "CC-ship-5").play("1: move C4>D4 1:1s");
 }
 
+const NAVIGATOR: &str = "1 advances fishing cartography navigation";
+
+/// Clockwise over B2, C2, D1 and E2 to the Sea of F2; regions without Sea at the edge are passed over.
 #[rule("CC-adv-navigation")]
 #[rule("CC-nav-1")]
-#[rule("CC-nav-2")]
-#[rule("CC-nav-3")]
-#[rule("CC-nav-4")]
 #[rule("CC-nav-5")]
 #[test]
-fn navigation_leads_round_the_board_to_the_first_sea_or_unexplored_region() {
-    let table = position(&format!("{NAVIGATION}\n1 ship A3"));
+fn navigation_leads_round_the_board_to_the_first_sea() {
+    let mut table = position(&format!("{NAVIGATION}\n1 ship A3"));
     assert_eq!(courses(&table, "A3"), ["A5", "B3", "B4", "r5"]);
-    // Clockwise over B2, C2, D1 and E2 to the Sea of F2; the other way B6 is unexplored, and there is no way beyond.
-    let mut table = position(&format!("{NAVIGATION}\n1 ship A3\n1 advances fishing cartography navigation"));
+    table.refuse("1: sail A3>E3 1", "CC-adv-navigation").refuse("1: sail A3>r9 1", "CC-adv-navigation");
+    let mut table = position(&format!("{NAVIGATION}\n1 ship A3\n{NAVIGATOR}"));
     assert_eq!(courses(&table, "A3"), ["A5", "B3", "B4", "E3", "F2", "r5", "r9"]);
-    table.refuse("1: sail A3>r7 1", "CC-explore-17");
     table.play("1: sail A3>E3 1");
-    // From there F4 is the next at the edge, and unexplored.
-    table.play("1: sail E3>r7 1");
+    assert_eq!(table.units(1, "E3", UnitKind::Ship), 1);
+}
+
+/// The other way B6 is unexplored: it can be entered, and there is no way beyond.
+#[rule("CC-nav-2")]
+#[rule("CC-nav-3")]
+#[test]
+fn an_unexplored_region_at_the_edge_ends_the_way_round() {
+    let mut table = position(&format!("{NAVIGATION}\n1 ship A3\n{NAVIGATOR}"));
+    table.refuse("1: sail A3>r7 1", "CC-explore-17").play("1: sail A3>r9 1");
+    // With that region revealed and without Sea at the edge the way goes on to the next unexplored one.
+    let revealed = NAVIGATION.replace("regions 8 6 - 7'", "regions 8 6 - 7' - - 20");
+    let table = position(&format!("{revealed}\n1 ship A3\n{NAVIGATOR}"));
+    assert!(!courses(&table, "A3").contains(&"r9".to_owned()));
+}
+
+/// From the own Sea to an edge space of it, then round once: from E3 the next at the edge is F4, and unexplored.
+#[rule("CC-nav-4")]
+#[test]
+fn a_ship_goes_round_once_in_a_move() {
+    let mut table = position(&format!("{NAVIGATION}\n1 ship B4\n{NAVIGATOR}"));
+    assert!(courses(&table, "B4").contains(&"F2".to_owned()), "B4 is no edge space; the way begins on A3");
+    table.refuse("1: sail B4>r7 1", "CC-explore-17");
+    table.play("1: sail B4>E3 1\n1: sail E3>r7 1");
 }
 
 #[rule("CC-nav-6")]
@@ -99,11 +120,10 @@ fn navigation_may_come_back_to_the_own_sea_from_the_other_side() {
     table.play("1: sail A3>B4 1");
 }
 
+/// The rulebook's example: two groups in the first Move action, and landing needs a second one.
 #[rule("CC-trans-2")]
 #[rule("CC-trans-3")]
-#[rule("CC-trans-4")]
 #[rule("CC-trans-5")]
-#[rule("CC-trans-6")]
 #[test]
 fn an_army_boards_sails_and_lands_with_two_move_actions() {
     let mut table = sea("1 ship D3\n1 army D2\n1 settler D2");
@@ -114,6 +134,27 @@ fn an_army_boards_sails_and_lands_with_two_move_actions() {
     table.play("1: move B3>B2 1:1a").play("1: sail B3>D3 1").play("1: move D2>D3 1:1s");
     assert_eq!((table.question(), table.units(1, "B2", UnitKind::Army)), ("Act", 1));
     assert_eq!(table.aboard(1, UnitKind::Settler), 1);
+}
+
+/// Three groups of a Move action, Land units and Ships together, and each of them once.
+#[rule("CC-trans-4")]
+#[test]
+fn land_units_and_ships_share_the_three_groups_of_a_move() {
+    let mut table = sea("1 ship D3 D3\n1 army D2\n1 settler D2 D2");
+    table.play("1: move D2>D3 1:1a\n1: sail D3>B3 1").refuse("1: sail B3>D3 1", "CC-move-4");
+    table.play("1: move D2>C2 1s");
+    assert_eq!((table.question(), table.game.turn.actions), ("Act", 2), "the fourth group needs another action");
+}
+
+/// Who is on board goes along and is no group.
+#[rule("CC-trans-6")]
+#[test]
+fn passengers_go_along_and_are_no_group() {
+    let mut table = sea("1 ship D3\n1 army ship1 ship1\n1 settler D2 D2");
+    table.play("1: sail D3>B3 1\n1: move D2>C2 1s");
+    assert_eq!((table.question(), table.aboard(1, UnitKind::Army)), ("Move", 2), "a third group may move");
+    table.play("1: move B3>B2 1:2a");
+    assert_eq!((table.question(), table.units(1, "B2", UnitKind::Army)), ("Act", 2));
 }
 
 #[rule("CC-trans-1")]
@@ -167,7 +208,7 @@ fn passengers_belong_to_their_ship() {
     let place = |unit: usize| table.game.players[crate::support::seat(1)].units[unit].place;
     assert_eq!((place(0), place(16)), (Place::Aboard(0), Place::Aboard(1)));
     assert_eq!((place(20), place(21)), (Place::At(space("C4")), Place::At(space("D3"))));
-    table.refuse("1: move C4>D3 1:1a", "CC-ship-5").refuse("1: move C4>D4 2:1s", "CC-trans-2");
+    table.refuse("1: move C4>D3 1:1a", "CC-ship-5").refuse("1: move C4>D4 2:1s", "CC-trans-3");
     table.play("1: move C4>D4 1:1a");
 }
 

@@ -6,11 +6,10 @@ use clash::names::{Good, UnitKind};
 use clash::scoring::Finish;
 use engine::{GameOptions as _, rule};
 
+/// The rulebook's example: three players, A B C three times, then the Status Phase.
 #[rule("CC-turn-1")]
-#[rule("CC-turn-2")]
 #[rule("CC-turn-3")]
 #[rule("CC-turn-4")]
-#[rule("CC-turn-7")]
 #[test]
 fn turns_go_round_three_times_and_then_a_status_phase_comes() {
     let mut table = fresh(Options::with_seats(3), 3);
@@ -24,6 +23,49 @@ fn turns_go_round_three_times_and_then_a_status_phase_comes() {
     assert!(table.told("Status Phase of round 1"));
     table.until_turn_of(first.number());
     assert_eq!((table.game.round, table.game.turn_of_round), (2, 1));
+}
+
+/// Three actions, and no fourth.
+#[rule("CC-turn-2")]
+#[test]
+fn a_turn_has_three_actions() {
+    let mut table = position("1 city D2\n2 city D7\n1 goods 8i");
+    table.play("1: advance storage\n1: advance writing\n1: advance tactics");
+    table.refuse("1: advance fishing", "CC-turn-2").play("1: end");
+    assert_eq!((table.game.active(), table.game.turn.actions), (seat(2), 3));
+}
+
+#[rule("CC-turn-7")]
+#[test]
+fn unused_actions_are_lost() {
+    let mut table = position("1 city D2\n2 city D7");
+    table.play("1: end\n2: end");
+    assert_eq!((table.game.active(), table.game.turn.actions), (seat(1), 3), "not six");
+}
+
+/// The player to the left is the next one clockwise, as the homes lie round the board.
+#[rule("CC-turn-2")]
+#[test]
+fn turns_go_clockwise_round_the_board() {
+    // Columns are letters; rows count from the top, those of every second column half a space lower.
+    let at = |space: String| {
+        let column = f64::from(space.as_bytes()[0] - b'A');
+        let row: f64 = space[1..].parse().unwrap();
+        (1.5 * column, 3_f64.sqrt() * (row + (column % 2.0) / 2.0))
+    };
+    for seats in 3..=4 {
+        for seed in 1..=6 {
+            let table = fresh(Options::with_seats(seats), seed);
+            let order = table.game.in_turn_order(table.game.first);
+            let homes: Vec<(f64, f64)> = order.map(|seat| at(table.game.start_space(seat).to_string())).collect();
+            for index in 0..seats {
+                let [a, b, c] = [0, 1, 2].map(|next| homes[(index + next) % seats]);
+                // On a page, where rows grow downwards, a turn to the right has a positive cross product.
+                let turn = (b.0 - a.0) * (c.1 - b.1) - (b.1 - a.1) * (c.0 - b.0);
+                assert!(turn > 0.0, "{seats} seats, seed {seed}: {homes:?}");
+            }
+        }
+    }
 }
 
 /// Six kinds of actions, in any order and several times.
@@ -58,19 +100,18 @@ fn what_costs_no_action_may_come_after_the_actions() {
     assert_eq!(table.game.turn.actions, 1);
 }
 
-/// Five stages, each finished by all, beginning with the first player.
-#[rule("CC-status-1")]
-#[rule("CC-status-2")]
-#[rule("CC-status-4")]
-#[rule("CC-status-6")]
-#[rule("CC-status-7")]
-#[test]
-fn the_status_phase_goes_stage_by_stage() {
+/// The last turn of a round with three seats is over; seat 2 is first player and holds twelve Action cards.
+fn status_phase_of_three() -> Table {
     let mut table = position_for(
         3,
         "1 city E4\n2 city B7\n3 city G8\n3 levels 1 0\nfirst 2\nactive 1\nturn 3\n2 hand 1 2 3 4 5 6 7 8 9 10 11 12",
     );
     table.play("1: end");
+    table
+}
+
+/// Answers all questions of a Status Phase; who was asked what.
+fn settle_status_phase(table: &mut Table) -> Vec<(&'static str, u8)> {
     let mut asked = Vec::new();
     while table.question() != "Act" {
         asked.push((table.question(), table.waits_for()));
@@ -80,8 +121,19 @@ fn the_status_phase_goes_stage_by_stage() {
             ["advance fishing", "first 2", "done"].into_iter().find(|one| offers.iter().any(|offer| offer == one));
         table.play(&format!("{by}: {}", action.unwrap_or(&offers[0])));
     }
+    asked
+}
+
+/// Five stages, each finished by all, beginning with the first player.
+#[rule("CC-status-1")]
+#[rule("CC-status-2")]
+#[test]
+fn the_status_phase_goes_stage_by_stage() {
+    let mut table = status_phase_of_three();
     let expected = [
         ("FreeAdvance", 2),
+        // Seat 2 alone holds cards to answer an advance with.
+        ("Answer", 2),
         ("FreeAdvance", 3),
         ("FreeAdvance", 1),
         ("Raze", 2),
@@ -89,13 +141,32 @@ fn the_status_phase_goes_stage_by_stage() {
         ("Raze", 1),
         ("FirstPlayer", 3),
     ];
-    assert_eq!(asked, expected);
+    assert_eq!(settle_status_phase(&mut table), expected);
+    assert_eq!((table.game.round, table.game.active()), (2, seat(2)));
+}
+
+#[rule("CC-status-4")]
+#[rule("CC-status-6")]
+#[test]
+fn everybody_gets_an_advance_and_draws_a_card_of_each_kind() {
+    let mut table = status_phase_of_three();
+    let decks = (table.game.action_deck.len(), table.game.objective_deck.len());
+    settle_status_phase(&mut table);
     for number in 1..=3 {
         let player = &table.game.players[seat(number)];
         assert_eq!((player.advances.len(), player.objectives.len()), (3, 1));
-        assert_eq!(player.hand.len(), if number == 2 { 13 } else { 1 });
+        assert_eq!(table.goods(number), "1m", "Fishing was free and brought its token");
     }
-    assert_eq!((table.game.round, table.game.active()), (2, seat(2)));
+    assert_eq!((table.game.action_deck.len() + 3, table.game.objective_deck.len() + 3), decks);
+}
+
+#[rule("CC-status-7")]
+#[test]
+fn a_hand_has_no_limit() {
+    let mut table = status_phase_of_three();
+    settle_status_phase(&mut table);
+    assert_eq!(table.game.players[seat(2)].hand.len(), 13);
+    assert_eq!(table.game.players[seat(1)].hand.len(), 1);
 }
 
 /// The Event of a free advance comes at once, before the next player's free advance.
@@ -212,4 +283,15 @@ fn activations_are_forgotten_with_the_turn() {
     table.play("1: end\n2: end\n1: collect D2\n1: gather 1o");
     assert_eq!((table.city("D2").activations, table.mood("D2")), (1, clash::names::Mood::Neutral));
     assert_eq!(table.stock(1, Good::Ore), 2);
+}
+
+/// What belongs to another step is refused by the rule of the step that is due.
+#[rule("CC-turn-2")]
+#[rule("CC-status-8")]
+#[test]
+fn what_is_not_due_is_refused_by_the_rule_of_what_is() {
+    let mut table = position("1 city D2\n2 city D7\nturn 3\nactive 2\nfirst 1");
+    table.refuse("2: raze D7", "CC-turn-2").play("2: end");
+    table.play("1: advance storage\n2: advance storage");
+    table.refuse("1: collect D2", "CC-status-8").play("1: raze D2");
 }

@@ -40,25 +40,39 @@ fn a_wonder_is_revealed_from_the_top_and_an_empty_deck_shows_nothing() {
     assert!(table.holds(1, "engineering") && !table.told("is revealed"));
 }
 
+const WALL: &str = "1 city D2\n1 city C3 angry\n1 city D3 wonder=great-statue\n2 city D7";
+
 #[rule("CC-wonder-2")]
-#[rule("CC-wonder-3")]
-#[rule("CC-wonder-4")]
 #[rule("CC-activate-2")]
 #[rule("CC-wonder-wall")]
 #[test]
 fn a_face_up_wonder_is_built_as_an_action_for_its_price() {
-    let text =
-        format!("1 city D2\n1 city C3 angry\n1 city D3 wonder=great-statue\n2 city D7\n{RICH}\nwonder great-wall");
-    let mut table = board(&text);
-    table.refuse("1: wonder great-pyramids D2", "CC-wonder-2").refuse("1: wonder great-statue D2", "CC-wonder-3");
-    table.refuse("1: wonder great-wall C3", "CC-adv-engineering-2").refuse("1: wonder great-wall D3", "CC-wonder-4");
+    let mut table = board(&format!("{WALL}\n{RICH}\nwonder great-wall"));
+    table.refuse("1: wonder great-pyramids D2", "CC-wonder-2");
+    table.refuse("1: wonder great-wall C3", "CC-adv-engineering-2");
     table.refuse("1: wonder great-wall D7", "CC-adv-engineering-2");
     assert_eq!(table.offered("wonder"), ["great-wall D2"]);
     table.play("1: wonder great-wall D2");
     assert_eq!(place(&table, Wonder::GreatWall), WonderPlace::Built(space("D2")));
     assert_eq!((table.goods(1), table.game.turn.actions), ("2f4w".into(), 2));
     assert_eq!((table.city("D2").wonder, table.city("D2").activations), (Some(Wonder::GreatWall), 1));
-    table.refuse("1: wonder great-wall C3", "CC-wonder-3");
+}
+
+#[rule("CC-wonder-3")]
+#[test]
+fn a_wonder_is_built_once() {
+    let mut table = board(&format!("{WALL}\n{RICH}\nwonder great-wall"));
+    table.refuse("1: wonder great-statue D2", "CC-wonder-3");
+    table.play("1: wonder great-wall D2").refuse("1: wonder great-wall D2", "CC-wonder-3");
+}
+
+#[rule("CC-wonder-4")]
+#[test]
+fn a_city_has_one_wonder() {
+    let mut table = board(&format!("{WALL}\n{RICH}\nwonder great-wall"));
+    table.refuse("1: wonder great-wall D3", "CC-wonder-4");
+    board(&format!("{}\n{RICH}\nwonder great-wall", WALL.replace(" wonder=great-statue", "")))
+        .play("1: wonder great-wall D3");
 }
 
 #[rule("CC-wonder-2")]
@@ -187,49 +201,69 @@ fn without_an_unclaimed_face_up_wonder_nothing_is_claimed() {
     assert!(Wonder::ALL.into_iter().all(|wonder| place(&table, wonder) == WonderPlace::Claimed(seat(2))));
 }
 
-/// Each Wonder is built with exactly its price and requirements, and refused when one of them is missing.
+/// A Wonder is built with exactly its price and requirements, and refused when one of them is missing.
+fn needs_and_costs(wonder: &str, advance: &str, price: &str) {
+    let with = |goods: &str, advances: &str| {
+        board(&format!(
+            "1 city D5 port=E5\n2 city D7\n1 goods {goods}\n1 levels 8 8\n1 advances storage fishing {advances}\nwonder {wonder}"
+        ))
+    };
+    let all = format!("engineering {advance}");
+    let build = format!("1: wonder {wonder} D5");
+    let mut game = with(price, &all);
+    game.play(&build);
+    let left = [Good::Food, Good::Ore, Good::Wood, Good::Culture].map(|good| game.stock(1, good));
+    assert_eq!(left, [0; 4], "{wonder}");
+    with(price, advance).refuse(&build, "CC-wonder-2");
+    with(price, "engineering").refuse(&build, "CC-wonder-2");
+    for good in ['f', 'o', 'w', 'c'] {
+        let at = price.find(good).unwrap();
+        let count: u8 = price[at - 1..at].parse().unwrap();
+        let less = price.replacen(&price[at - 1..=at], &format!("{}{good}", count - 1), 1);
+        with(&less, &all).refuse(&build, "CC-wonder-2");
+    }
+}
+
 #[rule("CC-wonder-gardens")]
+#[test]
+fn the_great_gardens_have_their_price_and_requirement() {
+    needs_and_costs("great-gardens", "irrigation", "5f2o5w5c");
+}
+
 #[rule("CC-wonder-library")]
+#[test]
+fn the_great_library_has_its_price_and_requirement() {
+    needs_and_costs("great-library", "philosophy", "3f3o6w5c");
+}
+
 #[rule("CC-wonder-lighthouse")]
+#[test]
+fn the_great_lighthouse_has_its_price_and_requirement() {
+    needs_and_costs("great-lighthouse", "cartography", "3f4o5w5c");
+}
+
 #[rule("CC-wonder-mausoleum")]
+#[test]
+fn the_great_mausoleum_has_its_price_and_requirement() {
+    needs_and_costs("great-mausoleum", "priesthood", "4f4o4w5c");
+}
+
 #[rule("CC-wonder-pyramids")]
+#[test]
+fn the_great_pyramids_have_their_price_and_requirement() {
+    needs_and_costs("great-pyramids", "rituals", "2f7o3w5c");
+}
+
 #[rule("CC-wonder-statue")]
+#[test]
+fn the_great_statue_has_its_price_and_requirement() {
+    needs_and_costs("great-statue", "monuments", "3f5o4w5c");
+}
+
 #[rule("CC-wonder-wall")]
 #[test]
-fn every_wonder_has_its_price_and_requirement() {
-    let table = [
-        ("great-gardens", "irrigation", "5f2o5w5c"),
-        ("great-library", "philosophy", "3f3o6w5c"),
-        ("great-lighthouse", "cartography", "3f4o5w5c"),
-        ("great-mausoleum", "priesthood", "4f4o4w5c"),
-        ("great-pyramids", "rituals", "2f7o3w5c"),
-        ("great-statue", "monuments", "3f5o4w5c"),
-        ("great-wall", "siegecraft", "3f7o2w5c"),
-    ];
-    for (wonder, advance, price) in table {
-        let with = |goods: &str, advances: &str| {
-            board(&format!(
-                "1 city D5 port=E5\n2 city D7\n1 goods {goods}\n1 levels 8 8\n1 advances storage fishing {advances}\nwonder {wonder}"
-            ))
-        };
-        let all = format!("engineering {advance}");
-        let build = format!("1: wonder {wonder} D5");
-        let mut game = with(price, &all);
-        game.play(&build);
-        assert_eq!(game.stock(1, Good::Food) + game.stock(1, Good::Ore) + game.stock(1, Good::Culture), 0, "{wonder}");
-        with(price, advance).refuse(&build, "CC-wonder-2");
-        with(price, "engineering").refuse(&build, "CC-wonder-2");
-        for good in ['f', 'o', 'w', 'c'] {
-            let at = price.find(good).unwrap();
-            let count: u8 = price[at - 1..at].parse().unwrap();
-            let less = if count == 1 {
-                price.replacen(&price[at - 1..=at], "", 1)
-            } else {
-                price.replacen(&price[at - 1..=at], &format!("{}{good}", count - 1), 1)
-            };
-            with(&less, &all).refuse(&build, "CC-wonder-2");
-        }
-    }
+fn the_great_wall_has_its_price_and_requirement() {
+    needs_and_costs("great-wall", "siegecraft", "3f7o2w5c");
 }
 
 #[rule("CC-wonder-gardens-2")]
