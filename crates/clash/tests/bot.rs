@@ -5,7 +5,7 @@ use bots::conformance::{self, Sample};
 use bots::{Bot, make};
 use clash::names::Good;
 use clash::{Clash, Options};
-use engine::{Game as _, GameOptions as _, Log, Seed};
+use engine::{Evaluate as _, Game as _, GameOptions as _, Log, Seat, Seed};
 
 /// The first part of a few games, one of them played by greed and the others at random.
 fn samples() -> Vec<Sample<Options>> {
@@ -57,4 +57,48 @@ fn greedy_players_trade_what_both_gain_by() {
 fn greedy_beats_random_play() {
     let summary = conformance::greedy_against_random::<Clash>(&Options::with_seats(2), 2);
     assert!(summary.entrants[0].wins >= 3.0, "{:?}", summary.entrants);
+}
+
+/// A position of two seats without units, with cities and what else is written.
+fn at_home(position: &str) -> Clash {
+    let text = format!(
+        r#"{{ "game": "clash", "revision": 1, "options": {{ "seats": 2 }}, "position": {{ "players": [
+            {{ "advances": ["farming", "mining"]}},
+            {{ "advances": ["farming", "mining"] }}
+        ], {position} }} }}"#
+    );
+    let file = engine::PositionFile::parse(&text).unwrap();
+    engine::position::load::<Clash>(&file, Seed::from_number(1)).unwrap()
+}
+
+#[test]
+fn greed_never_razes_the_last_city() {
+    let agenda = r#""agenda": [{ "turn": "next_round" }, { "turn": { "raze": { "seat": 1 } } }], "turn_of_round": 4"#;
+    let chosen = |cities: &str| {
+        let game = at_home(&format!(r#""cities": {{ {cities} "D7": {{ "seat": 2 }} }}, {agenda}"#));
+        make::<Clash>(Greedy, 1).choose(&game, Seat::new(0)).unwrap().to_string()
+    };
+    assert_eq!(chosen(r#""D2": { "seat": 1, "mood": "angry" },"#), "done");
+}
+
+#[test]
+fn barbarians_near_the_last_city_are_feared_and_an_army_helps() {
+    let worth = |barbarians: &str, cities: &str, armies: &str| {
+        let text = format!(
+            r#"{{ "game": "clash", "revision": 1, "options": {{ "seats": 2 }}, "position": {{
+                "regions": ["up 12", "up 8", "up 19"],
+                "cities": {{ "D2": {{ "seat": 1 }}, "D7": {{ "seat": 2 }} {cities} {barbarians} }},
+                "players": [
+                    {{ "advances": ["farming", "mining"], "armies": [{armies}] }},
+                    {{ "advances": ["farming", "mining"] }}
+                ] }} }}"#
+        );
+        let file = engine::PositionFile::parse(&text).unwrap();
+        engine::position::load::<Clash>(&file, Seed::from_number(1)).unwrap().evaluate(Seat::new(0))
+    };
+    let wild = r#", "C3": { "barbarians": 1 }"#;
+    let fear = |cities: &str, armies: &str| worth("", cities, armies) - worth(wild, cities, armies);
+    assert!(fear("", "") > 1.0, "the last city may be lost: {}", fear("", ""));
+    assert!(fear("", r#""D2""#) < 0.5 * fear("", ""), "an Army unit takes the hit");
+    assert!(fear(r#", "F2": { "seat": 1 }"#, "") < 0.5 * fear("", ""), "another city would be left");
 }

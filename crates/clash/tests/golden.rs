@@ -23,6 +23,7 @@ const RECIPES: &[Recipe<Clash>] = &[
 
 /// The Great Library is built in round 6, turn 2; that turn is finished, and nothing follows.
 const WONDER: &str = "1: wonder great-library D2
+    1: done
     1: collect C2
     1: end
     2: advance tactics

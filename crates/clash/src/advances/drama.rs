@@ -15,6 +15,7 @@ pub(crate) fn is_exchange(action: &AnyAction) -> bool {
     exchange(action).is_some()
 }
 
+/// The exchange that an action is, if it is one.
 fn exchange(action: &AnyAction) -> Option<Ability> {
     match action {
         AnyAction::Advances(Action::Use(ability @ Ability::Drama { .. })) => Some(*ability),

@@ -161,7 +161,10 @@ reasons! { Advances;
     NeedsGate { title: &'static str, gate: &'static str } => "only {gate} leads to {title}", "CC-gov-1";
     NoPriesthood { title: &'static str } => "Priesthood does not pay for {title}", "CC-adv-priesthood";
     PriesthoodUsed => "you have used Priesthood this turn", "CC-adv-priesthood";
-    OtherCategory { title: &'static str } => "{title} cannot be chosen here", "CC-advance-9";
+    NotTheirs { title: &'static str } => "the other player does not have {title}", "CC-action-8";
+    NotOfDogma { title: &'static str } => "Dogma gives an advance of Theocracy, not {title}", "CC-adv-dogma";
+    NotOfPerson { title: &'static str } => "the great person does not teach {title}", "CC-ev-great-person-2";
+    NotOfSynergy { title: &'static str } => "{title} is of another category than the advance got", "CC-act-tech-synergy";
     MustTake => "an advance that costs nothing has to be taken", "CC-status-15";
     OtherGovernment { title: &'static str } => "{title} takes no cube now", "CC-gov-6";
     SoManyRoutes { routes: u8 } => "there are {routes} trade routes", "CC-adv-currency";
@@ -410,10 +413,14 @@ impl Chapter for Step {
                 &AnyAction::Advances(Action::Advance { advance, priesthood: false }),
             ) => {
                 getting::bar(state, seat, advance)?;
-                let fits = category.is_none_or(|category| advance.category() == category)
-                    && from.is_none_or(|from| state.holds(from, advance));
-                if !fits {
-                    return Err(Why::OtherCategory { title: advance.title() }.into());
+                let title = advance.title();
+                match category.filter(|&category| category != advance.category()) {
+                    Some(category) if category.is_government() => return Err(Why::NotOfDogma { title }.into()),
+                    Some(_) => return Err(Why::NotOfPerson { title }.into()),
+                    None => {}
+                }
+                if from.is_some_and(|from| !state.holds(from, advance)) {
+                    return Err(Why::NotTheirs { title }.into());
                 }
                 let affordable = state.can_pay(seat, getting::free_price(state, seat, advance));
                 if affordable { Ok(()) } else { Err(Why::CannotPay { title: advance.title() }.into()) }
@@ -421,7 +428,7 @@ impl Chapter for Step {
             (Step::Buy { category, .. }, &AnyAction::Advances(Action::Advance { advance, priesthood: false })) => {
                 getting::bar(state, seat, advance)?;
                 if advance.category() != category {
-                    return Err(Why::OtherCategory { title: advance.title() }.into());
+                    return Err(Why::NotOfSynergy { title: advance.title() }.into());
                 }
                 getting::check_price(state, seat, advance, false)
             }

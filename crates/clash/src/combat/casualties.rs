@@ -156,7 +156,11 @@ pub(super) fn is_choice(state: &State, side: Side) -> bool {
 pub(super) fn may_lose(state: &State, side: Side, victim: Victim) -> Result<(), Why> {
     let mut found = false;
     each_victim(state, side, &mut |one| found |= one == victim);
-    if found { Ok(()) } else { Err(Why::NoSuchVictim) }
+    match state.battle.is_raid() {
+        _ if found => Ok(()),
+        true => Err(Why::NotTakenFirst),
+        false => Err(Why::NoSuchVictim),
+    }
 }
 
 /// Takes the hits that leave no choice; the step ends when none is left.

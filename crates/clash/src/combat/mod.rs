@@ -182,6 +182,7 @@ reasons! { Combat;
     NoRetreat => "there is no space to retreat to", "CC-effect-tactical-retreat";
     NotThere { space: Space } => "your Army units cannot retreat to {space}", "CC-effect-tactical-retreat";
     NoSuchVictim => "that cannot be lost in this battle", "CC-combat-4";
+    NotTakenFirst => "that cannot be lost now: units come before city-pieces, and the Settlement last", "CC-battack-2";
     CannotPaySiege => "you cannot pay for that use of Siegecraft", "CC-adv-siegecraft";
     CannotResist => "you cannot pay 2 Food", "CC-effect-the-siege";
 }

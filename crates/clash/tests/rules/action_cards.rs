@@ -130,7 +130,7 @@ fn inspiration_teaches_after_a_capture_once_for_each_city() {
     table.play("1: move D3>D4 1a\n2: put D7");
     assert_eq!(table.question(), "Answer");
     table.play("1: play 3");
-    table.refuse("1: advance fishing", "CC-advance-9").play("1: advance irrigation");
+    table.refuse("1: advance fishing", "CC-action-8").play("1: advance irrigation");
     assert!(table.holds(1, "irrigation"));
     // The same capture lets no second card be played; the next one does.
     table.refuse("1: play 4", "CC-action-3").play("1: done");
@@ -469,7 +469,7 @@ fn synergies_answer_an_advance_once_each() {
     table.play("1: play 41");
     assert_eq!(table.stock(1, Good::Ideas), 2);
     table.refuse("1: play 42", "CC-action-3").play("1: play 33");
-    table.refuse("1: advance engineering", "CC-advance-9").play("1: advance husbandry");
+    table.refuse("1: advance engineering", "CC-act-tech-synergy").play("1: advance husbandry");
     while table.question() == "Pay" {
         table.play("1: pay 2f");
     }
@@ -507,7 +507,7 @@ fn synergies_may_be_used_with_the_free_advance_after_its_event() {
 fn teach_us_now_takes_an_advance_of_a_player_near() {
     let near = "1 city D2\n2 city D4\n1 hand 35\n2 advances storage writing";
     let mut table = board(near);
-    table.play("1: play 35 2").refuse("1: advance fishing", "CC-advance-9").play("1: advance writing");
+    table.play("1: play 35 2").refuse("1: advance fishing", "CC-action-8").play("1: advance writing");
     assert!(table.holds(1, "writing") && table.holds(2, "writing"));
     assert_eq!(table.game.turn.actions, 3);
     board("1 city D2\n2 city D7\n1 hand 35\n2 advances storage").refuse("1: play 35 2", "CC-acard-2");
@@ -536,7 +536,7 @@ fn tech_exchange_gives_an_advance_to_both() {
         board("1 city D2\n2 city D4\n1 hand 39\n1 advances engineering fishing\n2 advances storage irrigation");
     table.play("1: play 39 2\n1: advance storage");
     assert_eq!(table.waits_for(), 2);
-    table.refuse("2: advance writing", "CC-advance-9").play("2: advance fishing");
+    table.refuse("2: advance writing", "CC-action-8").play("2: advance fishing");
     assert!(table.holds(1, "storage") && table.holds(2, "fishing"));
     // The other need not be able to take any.
     let mut table = board("1 city D2\n2 city D4\n1 hand 39\n2 advances storage");

@@ -154,7 +154,7 @@ fn hits_left_take_pieces_as_the_owner_chooses_and_make_the_city_angry() {
     table.play("1: raid C3>D2");
     // Two hits: the Army unit, then a piece of any colour.
     assert_eq!((armies(&table, 1, "D2"), table.offered("lose")), (0, vec!["academy".to_owned(), "temple".to_owned()]));
-    table.refuse("1: lose army", "CC-combat-4").play("1: lose temple");
+    table.refuse("1: lose army", "CC-battack-2").play("1: lose temple");
     let city = table.city("D2");
     assert_eq!((city.size(), city.mood, city.wonder), (2, Mood::Angry, Some(Wonder::GreatGardens)));
     assert_eq!(table.game.pieces_left(seat(2), Piece::Temple), 7);

@@ -493,7 +493,7 @@ fn dogma_teaches_with_each_temple() {
     table.play("1: grow D2 temple");
     assert_eq!(table.question(), "FreeAdvance");
     assert_eq!(table.offered("advance"), ["devotion", "conversion", "fanaticism"]);
-    table.refuse("1: done", "CC-status-15").refuse("1: advance storage", "CC-advance-9");
+    table.refuse("1: done", "CC-status-15").refuse("1: advance storage", "CC-adv-dogma");
     table.play("1: advance conversion");
     assert!(table.holds(1, "conversion"));
     // With all four nothing is got.
