@@ -1,6 +1,6 @@
 //! Increase City Size, and the city-pieces. `CC-grow` `CC-city` `CC-piece`
 
-use super::{Event, Step, Why, moods};
+use super::{Event, Step, Why, moods, piece_title};
 use crate::chapter::Log;
 use crate::map::{Set, Space};
 use crate::names::{Advance, Category, Good, Mood, Piece, Terrain, UnitKind, Wonder};
@@ -96,10 +96,10 @@ fn check_piece(state: &State, seat: Seat, growth: Growth, terms: Terms) -> Resul
         return Err(Why::OtherPiece { piece }.into());
     }
     if !state.holds(seat, piece.advance()) {
-        return Err(Why::PieceNeeds { piece, title: piece.advance().title() }.into());
+        return Err(Why::PieceNeeds { what: piece_title(piece), title: piece.advance().title() }.into());
     }
     if state.city(space).is_some_and(|city| city.has(piece)) {
-        return Err(Why::HasPiece { space, piece }.into());
+        return Err(Why::HasPiece { space, what: piece_title(piece) }.into());
     }
     if state.pieces_left(seat, piece) == 0 {
         return Err(Why::NoPiece { piece }.into());
