@@ -47,11 +47,12 @@ struct Weights {
     exposed: f32,
     /// How likely a raid of the nearest Barbarians is before they can be dealt with.
     raid: f32,
-    /// What Barbarians take: a city-piece and its city's good mood, a unit, a whole city, the last city.
+    /// What Barbarians take: a city-piece and its city's good mood, a unit, a whole city.
     piece: f32,
     unit: f32,
     city: f32,
-    last_city: f32,
+    /// Having one city only, or two: the last one lost ends the game, and is soon lost.
+    few_cities: [f32; 2],
     /// Having no city at all, with a Settler that may found one and without.
     homeless: [f32; 2],
     /// A revealed region.
@@ -78,12 +79,12 @@ const WEIGHTS: Weights = Weights {
     wonder: 1.6,
     threatened: -0.8,
     exposed: -4.0,
-    raid: 0.35,
+    raid: 0.45,
     piece: 1.3,
     unit: 0.4,
     city: 1.0,
-    last_city: 12.0,
-    homeless: [-8.0, -15.0],
+    few_cities: [-3.5, -1.2],
+    homeless: [-10.0, -16.0],
     explored: 0.05,
 };
 
@@ -288,11 +289,7 @@ fn distance(state: &State, space: Space, sites: Set, homes: Set) -> f32 {
 fn cities(state: &State, seat: Seat, weights: &Weights) -> f32 {
     let raiders = hostile_armies(state, seat);
     let last = state.city_count(seat) == 1;
-    if state.city_count(seat) == 0 {
-        let settles = !state.units_in_play(seat, UnitKind::Settler).is_empty();
-        return weights.homeless[usize::from(!settles)];
-    }
-    let mut value = 0.0;
+    let mut value = safety(state, seat, state.city_count(seat), weights);
     for space in state.cities_of(seat) {
         let Some(city) = state.city(space) else { continue };
         let capacity = match city.mood {
@@ -313,6 +310,14 @@ fn cities(state: &State, seat: Seat, weights: &Weights) -> f32 {
         }
     }
     value
+}
+
+/// What having so few cities costs a seat.
+fn safety(state: &State, seat: Seat, cities: u8, weights: &Weights) -> f32 {
+    match cities {
+        0 => weights.homeless[usize::from(state.units_in_play(seat, UnitKind::Settler).is_empty())],
+        few => weights.few_cities.get(usize::from(few) - 1).copied().unwrap_or(0.0),
+    }
 }
 
 /// How likely so many Barbarian units make at least one hit, two, three and four: a fifth of the sum of their dice.
@@ -347,7 +352,8 @@ fn raid_loss(state: &State, seat: Seat, strength: u8, space: Space, weights: &We
     let units = state.count_at(seat, space, UnitKind::Army) + state.count_at(seat, space, UnitKind::Settler);
     let expected = |from: u8, count: u8| (1..=count).map(|hit| likely(from + hit)).sum::<f32>();
     let destroyed = likely(cancelled + units + city.size());
-    let whole = if state.city_count(seat) == 1 { weights.last_city } else { weights.city };
+    let cities = state.city_count(seat);
+    let whole = weights.city + safety(state, seat, cities, weights) - safety(state, seat, cities - 1, weights);
     weights.unit * expected(cancelled, units)
         + weights.piece * expected(cancelled + units, city.size())
         + whole * destroyed
