@@ -33,14 +33,14 @@ pub mod seat;
 pub mod session;
 
 pub use agenda::Agenda;
-pub use game::{Evaluate, Game, GameOptions, OptionSpec, SetupError};
+pub use game::{Evaluate, Game, GameOptions, OptionSpec, Pile, SetupError};
 pub use list::{Deck, List};
 pub use log::{Audience, Log, Marks};
 pub use outcome::{Outcome, ScoreLine, Standing};
 pub use position::{PositionError, PositionFile};
 pub use prompt::{Choice, Prompt, PromptKind};
 pub use record::{Entry, Header, Record, RecordError};
-pub use refusal::{Refusal, Unreadable};
+pub use refusal::{Reason, Refusal, Unreadable};
 pub use rng::{Commitment, Rng, Seed};
 pub use rule_macros::rule;
 pub use rules::{Rule, RuleBook, RuleId};
