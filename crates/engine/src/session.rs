@@ -94,6 +94,10 @@ impl<G: Game> Session<G> {
         let before = self.game.clone();
         let mut log = Log::new();
         self.game.apply(seat, action, &mut log)?;
+        if let Some(impossible) = self.game.rng().impossible() {
+            self.game = before;
+            return Err(Refusal::by_table("ImpossibleChance", impossible.to_string()));
+        }
         let chance = self.game.rng().used() != before.rng().used();
         let marks = log.marks;
         let revocable = !chance && marks.revocable() && seat != Seat::TABLE;
