@@ -31,6 +31,7 @@ pub mod rng;
 pub mod rules;
 pub mod seat;
 pub mod session;
+mod undo;
 
 pub use agenda::Agenda;
 pub use game::{Evaluate, Game, GameOptions, OptionSpec, Pile, SetupError};

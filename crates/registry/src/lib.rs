@@ -169,8 +169,6 @@ pub trait AnyTable: Send + Sync {
     fn check(&self, seat: Seat, notation: &str) -> Result<(), Refusal>;
     /// Does it, or refuses and changes nothing.
     fn act(&mut self, seat: Seat, notation: &str) -> Result<Done, Refusal>;
-    /// Who could take the latest action back, if anybody could.
-    fn may_undo_now(&self) -> Option<Seat>;
     /// Whether the seat could take its latest action back, and if not, why.
     fn may_undo(&self, seat: Seat) -> Result<(), Refusal>;
     /// Takes the seat's latest action back.

@@ -211,10 +211,6 @@ impl<G: Evaluate> AnyTable for Session<G> {
         Ok(Done { notation, events, revocable, secret, entry: entry_line(&Entry::Act(seat, action)) })
     }
 
-    fn may_undo_now(&self) -> Option<Seat> {
-        Session::may_undo_now(self)
-    }
-
     fn may_undo(&self, seat: Seat) -> Result<(), Refusal> {
         Session::may_undo(self, seat)
     }
