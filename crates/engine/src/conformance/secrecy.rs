@@ -3,7 +3,7 @@
 use super::hostile::Hostile;
 use super::walk::{Walk, actions, some_viewers, viewers};
 use super::{Failure, Plan, Promise, failure_of_all, json, play_games, same};
-use crate::{Applied, Game, Log, Rng, Seat, Seed, Viewer};
+use crate::{Applied, Entry, Game, Log, Rng, Seat, Seed, Viewer};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 const SECRET: Promise = Promise("secret", 6_000_000);
@@ -25,13 +25,31 @@ pub fn secret<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
                 }
                 generator_is_out_of_sight(walk)?;
             }
-            let Some((seat, action)) = next else { return Ok(()) };
+            let Some((seat, action)) = next else { return record_tells_nothing(walk) };
             let is_rare = rare.meets(&action);
             play_in_other_worlds(walk, seat, &action, is_rare)?;
         }
     })?;
     let all_the_same = |problem| failure_of_all::<G>(plan, SECRET, problem);
     redealt.is_whole(plan).map_err(all_the_same)
+}
+
+/// The record that anybody may read before the game is over has no seed and no secret action.
+fn record_tells_nothing<G: Game>(walk: &Walk<G>) -> Result<(), String> {
+    let record = walk.session.record();
+    let lines = record.entries.iter().map(|entry| match entry {
+        Entry::Act(_, action) if G::is_secret(action) => Some(action.to_string()),
+        Entry::Act(..) | Entry::Undo(_) => None,
+    });
+    let secrets: Vec<Option<String>> = lines.collect();
+    let text = record.to_public_text();
+    if walk.seed().is_some_and(|seed| text.contains(&seed.reveal())) {
+        return Err("the public record holds the seed".into());
+    }
+    match text.lines().skip(1).zip(secrets).find(|(line, secret)| secret.as_ref().is_some_and(|it| line.contains(it))) {
+        Some((line, _)) => Err(format!("the public record holds a secret action: {line}")),
+        None => Ok(()),
+    }
 }
 
 /// What random games meet seldom is looked at every time: a leak in one event of a calamity has few chances to be seen.
@@ -282,7 +300,12 @@ fn tells_nothing_hidden<G: Game>(
     if told != imagined && looks_the_same.is_ok() {
         return Err(format!("its events tell what the view hides:\n  {told:?}\n  {imagined:?}"));
     }
-    Ok(())
+    match viewer {
+        Viewer::Seat(own) if looks_the_same.is_ok() && real.prompt(own) != world.prompt(own) => {
+            Err("what it is asked afterwards depends on what it cannot know".into())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Two actions that lead to different states and yet look alike to a viewer must sound alike, too, and be secret.
