@@ -8,8 +8,8 @@ use crate::view::View;
 use crate::why::cite;
 use crate::{leaving, position, scoring, setup, turn};
 use engine::{
-    Choice, Game, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, SetupError,
-    Viewer,
+    Choice, Game, OptionSpec, Outcome, Pile, PositionError, Prompt, Refusal, Rng, RuleBook, RuleId, Seat, SeatSet,
+    Seed, SetupError, Viewer,
 };
 use std::ops::RangeInclusive;
 
@@ -80,15 +80,14 @@ impl<E: Edition> Game for State<E> {
         if let Action::Leaving(action @ (leaving::Action::Retire { .. } | leaving::Action::Conclude)) = action {
             let by_table = seat == Seat::TABLE;
             return if by_table {
-                leaving::check_announcement(self, action)
+                leaving::check_announcement(self, action).map_err(|refusal| refusal.in_phase(rule_now(self, seat)))
             } else {
                 Err(leaving::only_the_table::<E>(action))
             };
         }
-        if seat != Seat::TABLE {
-            Refusal::unless_to_act(self.to_act(), seat)?;
-        }
-        self.agenda.top().unwrap_or(Step::Over).check(self, seat, action)
+        let is_asked = if seat == Seat::TABLE { Ok(()) } else { Refusal::unless_to_act(self.to_act(), seat) };
+        let checked = is_asked.and_then(|()| self.agenda.top().unwrap_or(Step::Over).check(self, seat, action));
+        checked.map_err(|refusal| refusal.in_phase(rule_now(self, seat)))
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
@@ -113,6 +112,10 @@ impl<E: Edition> Game for State<E> {
         setup::deal_sets_anew(&mut world, viewer, rng);
         setup::plan_anew(&mut world, viewer, rng);
         world
+    }
+
+    fn hidden_piles(&self, viewer: Viewer) -> Vec<Pile> {
+        crate::card_acquisition::worlds::piles(self, viewer)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -159,6 +162,10 @@ impl<E: Edition> Game for State<E> {
         E::rules()
     }
 
+    fn reasons() -> Vec<engine::Reason> {
+        crate::why::all()
+    }
+
     fn option_specs() -> Vec<OptionSpec> {
         E::option_specs()
     }
@@ -170,4 +177,16 @@ impl<E: Edition> Game for State<E> {
     fn draw(view: &View) -> String {
         view.draw()
     }
+}
+
+/// The rule behind what goes on, for refusals that have none of their own: that of the question to the seat, or else that of
+/// the phase. What others are asked may be their secret.
+fn rule_now<E: Edition>(state: &State<E>, seat: Seat) -> RuleId {
+    let asked = |step: &Step| {
+        let waiting = step.waiting(state);
+        let of_all = if matches!(step, Step::Setup(_)) { waiting.first() } else { None };
+        let by = if waiting.contains(seat) { Some(seat) } else { of_all }?;
+        cite::<E>(step.ask(state, by).rules).first().copied()
+    };
+    state.agenda.top().as_ref().and_then(asked).unwrap_or(E::TURN[usize::from(state.row)].rule)
 }

@@ -59,6 +59,12 @@ macro_rules! reasons {
             }
         }
 
+        impl Why {
+            /// All of them, for a test.
+            pub(crate) const ALL: &'static [engine::Reason] =
+                &[$(engine::Reason { code: stringify!($variant), rules: &[$($rule),*] }),*];
+        }
+
         impl $crate::why::Reason for Why {
             fn code(&self) -> &'static str {
                 match self {
@@ -75,3 +81,22 @@ macro_rules! reasons {
     };
 }
 pub(crate) use reasons;
+
+/// The reasons of all chapters.
+pub(crate) fn all() -> Vec<engine::Reason> {
+    [
+        crate::setup::Why::ALL,
+        crate::tax_collection::Why::ALL,
+        crate::population::Why::ALL,
+        crate::movement::Why::ALL,
+        crate::conflict::Why::ALL,
+        crate::cities::Why::ALL,
+        crate::card_acquisition::Why::ALL,
+        crate::trade::Why::ALL,
+        crate::calamities::Why::ALL,
+        crate::special_abilities::Why::ALL,
+        crate::advances::Why::ALL,
+        crate::leaving::Why::ALL,
+    ]
+    .concat()
+}

@@ -6,8 +6,8 @@ use crate::state::{Options, State};
 use crate::view::View;
 use crate::{audit, components, draw, hidden, scoring, setup};
 use engine::{
-    Choice, Game, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, SetupError,
-    Viewer,
+    Choice, Game, OptionSpec, Outcome, Pile, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed,
+    SetupError, Viewer,
 };
 use std::ops::RangeInclusive;
 
@@ -72,7 +72,7 @@ impl Game for State {
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        Refusal::unless_to_act(self.to_act(), seat)?;
+        Refusal::unless_to_act(self.to_act(), seat).map_err(|refusal| refusal.in_phase("CC-turn-2"))?;
         self.allows(seat, action).map_err(|reason| reason.refusal(self.ask(seat).rules))
     }
 
@@ -88,6 +88,10 @@ impl Game for State {
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> State {
         hidden::deal_anew(self, viewer, rng)
+    }
+
+    fn hidden_piles(&self, viewer: Viewer) -> Vec<Pile> {
+        hidden::piles(self, viewer)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -116,6 +120,10 @@ impl Game for State {
 
     fn rules() -> &'static RuleBook {
         engine::rule_book!("../rules.toml")
+    }
+
+    fn reasons() -> Vec<engine::Reason> {
+        crate::why::all()
     }
 
     fn option_specs() -> Vec<OptionSpec> {

@@ -6,7 +6,7 @@ use crate::components::{ActionCard, Cards, ObjectiveCard};
 use crate::map::{Lying, Region};
 use crate::state::State;
 use crate::trade::Bundle;
-use engine::{Deck, Rng, Seat, Viewer};
+use engine::{Deck, Pile, Rng, Seat, Viewer};
 
 /// A world that the viewer cannot tell from this one.
 pub(crate) fn deal_anew(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
@@ -49,6 +49,36 @@ pub(crate) fn deal_anew(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
     deal_regions(&mut world, rng);
     world.rng = Rng::new(rng.fork());
     world
+}
+
+/// What the viewer does not see.
+pub(crate) fn piles(state: &State, viewer: Viewer) -> Vec<Pile> {
+    if viewer == Viewer::Table {
+        return Vec::new();
+    }
+    let mut piles = vec![
+        Pile::deck("action deck", "/action_deck", state.action_deck.peek()),
+        Pile::deck("objective deck", "/objective_deck", state.objective_deck.peek()),
+        Pile::deck("event deck", "/event_deck", state.event_deck.peek()),
+        Pile::deck("wonder deck", "/wonder_deck", state.wonder_deck.peek()),
+    ];
+    let face_down = |slot| match state.map.lying(slot) {
+        Lying::FaceDown(region) => Some(region),
+        _ => None,
+    };
+    let regions = state.map.layout().all_slots().filter_map(face_down).collect::<Vec<Region>>();
+    piles.push(Pile { deck: None, ..Pile::deck("regions face down", "", regions) });
+    let told = cards_told(state, viewer);
+    let spied = spied_on(state, viewer);
+    for seat in state.seats().filter(|&seat| viewer != Viewer::Seat(seat) && spied != Some(seat)) {
+        let known = told.filter(|(by, _)| *by == seat).map(|(_, bundle)| bundle).unwrap_or_default();
+        let player = &state.players[seat];
+        let unseen =
+            |cards: &Cards, known: &Cards| cards.iter().filter(|&number| !known.contains(number)).collect::<Vec<_>>();
+        piles.push(Pile::hand("hand of action cards", unseen(&player.hand, &known.actions)));
+        piles.push(Pile::hand("hand of objectives", unseen(&player.objectives, &known.objectives)));
+    }
+    piles
 }
 
 /// Whose hand the viewer is looking at by Spies.

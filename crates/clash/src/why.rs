@@ -30,6 +30,12 @@ macro_rules! reasons {
             }
         }
 
+        impl Why {
+            /// All of them, for a test.
+            pub(crate) const ALL: &'static [engine::Reason] =
+                &[$(engine::Reason { code: stringify!($variant), rules: &[$rule] }),*];
+        }
+
         impl From<Why> for crate::why::Reason {
             fn from(why: Why) -> crate::why::Reason {
                 crate::why::Reason::$chapter(why)
@@ -56,6 +62,11 @@ macro_rules! all_reasons {
             /// The action belongs to another step.
             NotNow,
             $($chapter(crate::$module::Why),)*
+        }
+
+        /// The reasons of all chapters, for a test.
+        pub(crate) fn all() -> Vec<engine::Reason> {
+            [$(crate::$module::Why::ALL),*].concat()
         }
 
         impl Reason {

@@ -1,6 +1,8 @@
 //! The contract itself.
 
-use crate::{Log, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, Unreadable, Viewer};
+use crate::{
+    Log, Outcome, PositionError, Prompt, Reason, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, Unreadable, Viewer,
+};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
@@ -56,6 +58,9 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     /// A world that this viewer cannot tell from the real one, with everything hidden dealt anew.
     #[must_use]
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> Self;
+    /// What this viewer does not see: every deck, hand and sealed choice of which `determinize` imagines another content. The
+    /// kit looks at each by itself.
+    fn hidden_piles(&self, viewer: Viewer) -> Vec<Pile>;
     /// Ranks and scores once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
@@ -71,6 +76,8 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     fn from_position(options: &Self::Options, position: &Self::Position, seed: Seed) -> Result<Self, PositionError>;
     /// The rules as statements in our own words.
     fn rules() -> &'static RuleBook;
+    /// Every reason for which an action is refused: the kit sees to it that a rule stands behind each.
+    fn reasons() -> Vec<Reason>;
     /// The options besides the seat count, for a form that a person fills in.
     fn option_specs() -> Vec<OptionSpec>;
     /// What never changes and a client needs to draw the game: the catalogue of tiles, cards or areas.
@@ -102,6 +109,32 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     /// Whether nobody is asked for anything any more.
     fn is_over(&self) -> bool {
         self.to_act().is_empty()
+    }
+}
+
+/// Cards that lie hidden from somebody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pile {
+    /// What it is, the same for every seat: "action deck", "hand".
+    pub name: String,
+    /// What lies in it, by any names; where the order means nothing, in order of these names.
+    pub cards: Vec<String>,
+    /// Where the state's JSON has it, as a JSON pointer, if it is a deck of which any order is possible.
+    pub deck: Option<String>,
+}
+
+impl Pile {
+    /// A deck in its order, whose place in the state's JSON this is.
+    pub fn deck<T: Debug>(name: impl Into<String>, place: &str, cards: impl IntoIterator<Item = T>) -> Pile {
+        let cards = cards.into_iter().map(|card| format!("{card:?}")).collect();
+        Pile { name: name.into(), cards, deck: Some(place.into()) }
+    }
+
+    /// Cards whose order means nothing, like those in a hand.
+    pub fn hand<T: Debug>(name: impl Into<String>, cards: impl IntoIterator<Item = T>) -> Pile {
+        let mut cards: Vec<String> = cards.into_iter().map(|card| format!("{card:?}")).collect();
+        cards.sort_unstable();
+        Pile { name: name.into(), cards, deck: None }
     }
 }
 

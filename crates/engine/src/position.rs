@@ -19,6 +19,7 @@ pub struct PositionFile<O, P> {
     /// The table's options, seat count included.
     pub options: O,
     /// Results that the next dice and draws will have, in order, instead of chance. A draw counts from 0, a die from 1.
+    /// What a result is for shows only when it is needed: an action for which it is impossible is refused.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chance: Vec<u32>,
     /// The position itself.

@@ -79,7 +79,7 @@ impl<G: Game> Header<G> {
 pub enum Entry<A> {
     /// A seat did something.
     Act(Seat, A),
-    /// A seat took its latest action back.
+    /// A seat took its latest action back, of those that it has not taken back before.
     Undo(Seat),
 }
 

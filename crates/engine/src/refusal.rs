@@ -27,17 +27,46 @@ impl Refusal {
         Refusal { code, message: message.into(), rule: None }
     }
 
-    /// Refuses a seat that the table is not waiting for.
+    /// Names the rule of the phase or step, unless a more telling one is named already or the game is over.
+    #[must_use]
+    pub fn in_phase(mut self, rule: RuleId) -> Refusal {
+        if self.code != GAME_OVER {
+            self.rule.get_or_insert(rule);
+        }
+        self
+    }
+
+    /// Refuses a seat that the table is not waiting for. A game adds the rule of its phase: [`Refusal::in_phase`].
     pub fn unless_to_act(to_act: SeatSet, seat: Seat) -> Result<(), Refusal> {
         if to_act.contains(seat) {
             return Ok(());
         }
         if to_act.is_empty() {
-            return Err(Refusal::by_table("GameOver", "the game is over"));
+            return Err(Refusal::by_table(GAME_OVER, "the game is over"));
         }
         let waiting: Vec<String> = to_act.iter().map(|seat| format!("@{seat}")).collect();
         Err(Refusal::by_table("NotToAct", format!("the table is waiting for {}, not for @{seat}", waiting.join(", "))))
     }
+}
+
+const GAME_OVER: &str = "GameOver";
+
+/// The only refusals behind which no rule stands, and why none does.
+pub const WITHOUT_RULE: [(&str, &str); 5] = [
+    (GAME_OVER, "no rule of a game speaks about the time after it"),
+    ("Unreadable", "what names no action is against no rule"),
+    ("Stale", "it was meant for a state that is gone"),
+    ("CannotUndo", "taking back is a courtesy of the table, which says itself why it cannot be done"),
+    ("ImpossibleChance", "the mistake is that of whoever wrote the position"),
+];
+
+/// One of the reasons for which a game refuses actions, for a test that walks through all of them.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The fact in one word.
+    pub code: &'static str,
+    /// The rule behind it; of a game that shares code with another, the rules of both.
+    pub rules: &'static [RuleId],
 }
 
 /// A notation that names no action.

@@ -103,10 +103,29 @@ impl<'de> Deserialize<'de> for Commitment {
 pub struct Rng {
     seed: Seed,
     position: u64,
-    /// Results that a position has fixed beforehand, the next one last.
-    #[expect(clippy::box_collection, reason = "usually absent, and then a clone copies one word instead of three")]
+    /// Results that a position has fixed beforehand; usually absent, and then a clone copies one word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    fixed: Option<Box<Vec<u32>>>,
+    fixed: Option<Box<Fixed>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+struct Fixed {
+    /// The next one last.
+    results: Vec<u32>,
+    /// The first result that was none of the outcomes that the rules asked for. [`crate::Session`] refuses such an action, so
+    /// that no game goes on from here.
+    #[serde(skip)]
+    impossible: Option<Impossible>,
+}
+
+/// A fixed result that its question does not have.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the position fixes the next result of chance to {result}, and it must be {first} to {last}")]
+pub(crate) struct Impossible {
+    result: u32,
+    first: u32,
+    last: u32,
 }
 
 impl fmt::Debug for Rng {
@@ -124,43 +143,50 @@ impl Rng {
     /// Makes the next results of [`Rng::below`] and [`Rng::die`] these, in order, before chance takes over again.
     pub fn fix(&mut self, mut results: Vec<u32>) {
         results.reverse();
-        self.fixed = (!results.is_empty()).then(|| Box::new(results));
+        self.fixed = (!results.is_empty()).then(|| Box::new(Fixed { results, impossible: None }));
     }
 
     /// The fixed results still to come, the next one first.
     pub fn fixed(&self) -> impl Iterator<Item = u32> {
-        self.fixed.iter().flat_map(|results| results.iter().rev().copied())
+        self.fixed.iter().flat_map(|fixed| fixed.results.iter().rev().copied())
     }
 
     /// How much chance has been used, fixed results included: unequal before and after an action that used any.
     pub(crate) fn used(&self) -> (u64, usize) {
-        (self.position, self.fixed.as_ref().map_or(0, |results| results.len()))
+        (self.position, self.fixed.as_ref().map_or(0, |fixed| fixed.results.len()))
     }
 
-    /// A number from 0 to `n - 1`, each equally likely. A fixed result too large for the question wraps around.
+    /// The first fixed result that was none of the outcomes that the rules asked for.
+    pub(crate) fn impossible(&self) -> Option<Impossible> {
+        self.fixed.as_ref().and_then(|fixed| fixed.impossible)
+    }
+
+    /// The fixed result that is next, as a number from 0; `first` is what people call the lowest.
+    fn next_fixed(&mut self, first: u32, n: u32) -> Option<u32> {
+        let fixed = self.fixed.as_mut()?;
+        let result = fixed.results.pop()?;
+        let from_zero = result.wrapping_sub(first);
+        if from_zero >= n {
+            fixed.impossible.get_or_insert(Impossible { result, first, last: first + (n - 1) });
+        } else if fixed.results.is_empty() && fixed.impossible.is_none() {
+            self.fixed = None;
+        }
+        Some(from_zero % n)
+    }
+
+    /// A number from 0 to `n - 1`, each equally likely. An action for which a position fixed another number is refused.
     ///
     /// # Panics
     /// If `n` is zero: there is nothing to choose from.
     pub fn below(&mut self, n: u32) -> u32 {
         assert!(n > 0, "chance needs at least one outcome");
-        if let Some(results) = &mut self.fixed {
-            let result = results.pop();
-            if results.is_empty() {
-                self.fixed = None;
-            }
-            if let Some(result) = result {
-                return result % n;
-            }
-        }
-        self.read(|words| words.below(n))
+        self.next_fixed(0, n).unwrap_or_else(|| self.read(|words| words.below(n)))
     }
 
     /// A die with this many sides: 1 to `sides`. A fixed result is the number on the die.
     pub fn die(&mut self, sides: u32) -> u32 {
-        if let Some(last) = self.fixed.as_mut().and_then(|results| results.last_mut()) {
-            *last = last.wrapping_sub(1);
-        }
-        self.below(sides) + 1
+        assert!(sides > 0, "chance needs at least one outcome");
+        self.next_fixed(1, sides).unwrap_or_else(|| self.below(sides)) + 1
     }
 
     /// Puts the items in random order, every order equally likely. Fixed results do not touch a shuffle: a position
@@ -283,11 +309,26 @@ mod tests {
     fn fixed_results_come_first_and_in_order() {
         let mut rng = Rng::new(Seed::from_number(3));
         let mut plain = rng.clone();
-        rng.fix(vec![4, 2, 9]);
-        assert_eq!(rng.fixed().collect::<Vec<_>>(), [4, 2, 9]);
-        assert_eq!((rng.die(6), rng.below(6), rng.below(6)), (4, 2, 3));
-        assert_eq!(rng.fixed().count(), 0);
+        rng.fix(vec![4, 2, 5]);
+        assert_eq!(rng.fixed().collect::<Vec<_>>(), [4, 2, 5]);
+        assert_eq!((rng.die(6), rng.below(6), rng.below(6)), (4, 2, 5));
+        assert_eq!((rng.fixed().count(), rng.impossible()), (0, None));
         assert_eq!(rng.die(6), plain.die(6));
+        assert_eq!(rng, plain);
+    }
+
+    #[test]
+    fn a_fixed_result_that_cannot_be_is_noted() {
+        for (fixed, die, possible) in
+            [(0, true, false), (1, true, true), (6, true, true), (7, true, false), (5, false, true), (6, false, false)]
+        {
+            let mut rng = Rng::new(Seed::from_number(3));
+            rng.fix(vec![fixed, 1]);
+            let _ = if die { rng.die(6) } else { rng.below(6) };
+            assert_eq!(rng.impossible().is_none(), possible, "{fixed}");
+            let _ = rng.die(6);
+            assert_eq!(rng.impossible().is_none(), possible, "what was impossible once stays noted");
+        }
     }
 
     #[test]

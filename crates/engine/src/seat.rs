@@ -128,7 +128,7 @@ impl SeatSet {
     /// The set without this seat.
     #[must_use]
     pub const fn without(self, seat: Seat) -> SeatSet {
-        SeatSet(self.0 & !(1 << seat.index()))
+        if seat.index() < MAX_SEATS { SeatSet(self.0 & !(1 << seat.index())) } else { self }
     }
 
     /// Whether nobody is in it.

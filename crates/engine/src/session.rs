@@ -1,7 +1,8 @@
 //! A game in play: its state, what happened so far, and what can still be taken back.
 
 use crate::record::{End, parse_notation};
-use crate::{Audience, Entry, Game, Header, Log, Record, RecordError, Refusal, Seat};
+use crate::undo::{Barrier, Window};
+use crate::{Audience, Entry, Game, GameOptions as _, Header, Log, Record, RecordError, Refusal, Seat};
 
 /// A game in play. Every accepted action and every undo is an entry, and entries are only ever added.
 #[derive(Clone, Debug)]
@@ -9,28 +10,8 @@ pub struct Session<G: Game> {
     game: G,
     header: Header<G>,
     entries: Vec<Entry<G::Action>>,
-    /// The states before the latest actions of one seat, as long as they can be taken back.
-    undo: Vec<UndoPoint<G>>,
-    barrier: Barrier,
-}
-
-#[derive(Clone, Debug)]
-struct UndoPoint<G> {
-    seat: Seat,
-    /// How many entries there were before the action.
-    sequence: usize,
-    before: G,
-}
-
-/// What an undo would have to cross.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Barrier {
-    Start,
-    Chance,
-    Reveal,
-    Rule,
-    OtherSeat(Seat),
-    Table,
+    /// What can still be taken back.
+    window: Window<G>,
 }
 
 /// What an accepted action led to.
@@ -46,18 +27,20 @@ impl<G: Game> Session<G> {
     /// Starts the game that a header describes.
     pub fn from_header(header: Header<G>) -> Result<Session<G>, RecordError> {
         let game = header.set_up()?;
-        Ok(Session { game, header, entries: Vec::new(), undo: Vec::new(), barrier: Barrier::Start })
+        let window = Window::new(header.options.seats(), Barrier::Nothing);
+        Ok(Session { game, header, entries: Vec::new(), window })
     }
 
     /// Takes a game up again from a [`Session::snapshot`]: the entries up to it, and the state they led to.
     pub fn from_snapshot(header: Header<G>, entries: Vec<Entry<G::Action>>, game: G) -> Session<G> {
-        Session { game, header, entries, undo: Vec::new(), barrier: Barrier::Start }
+        let window = Window::new(header.options.seats(), Barrier::Before);
+        Session { game, header, entries, window }
     }
 
     /// A state from which the session can be taken up again without losing an undo: how many entries led to it, and
     /// the state. Entries after it are to be played again.
     pub fn snapshot(&self) -> (usize, &G) {
-        self.undo.first().map_or((self.entries.len(), &self.game), |point| (point.sequence, &point.before))
+        self.window.earliest().unwrap_or((self.entries.len(), &self.game))
     }
 
     /// The state now.
@@ -94,26 +77,21 @@ impl<G: Game> Session<G> {
         let before = self.game.clone();
         let mut log = Log::new();
         self.game.apply(seat, action, &mut log)?;
+        if let Some(impossible) = self.game.rng().impossible() {
+            self.game = before;
+            return Err(Refusal::by_table("ImpossibleChance", impossible.to_string()));
+        }
         let chance = self.game.rng().used() != before.rng().used();
-        let marks = log.marks;
-        let revocable = !chance && marks.revocable() && seat != Seat::TABLE;
-        if let Some(last) = self.undo.last().filter(|point| point.seat != seat) {
-            self.barrier = Barrier::OtherSeat(last.seat);
-            self.undo.clear();
-        }
-        if revocable {
-            self.undo.push(UndoPoint { seat, sequence: self.entries.len(), before });
-        } else {
-            self.undo.clear();
-            self.barrier = match (chance, marks.revealed(), marks.bound()) {
-                (true, _, _) => Barrier::Chance,
-                (false, true, _) => Barrier::Reveal,
-                (false, false, true) => Barrier::Rule,
-                (false, false, false) => Barrier::Table,
-            };
-        }
+        let barrier = match (chance, log.marks) {
+            (true, _) => Some(Barrier::Chance),
+            (false, marks) if marks.revealed() => Some(Barrier::Reveal),
+            (false, marks) if marks.bound() => Some(Barrier::Rule),
+            _ if seat == Seat::TABLE => Some(Barrier::Table),
+            _ => None,
+        };
+        self.window.acted(seat, self.entries.len(), before, barrier);
         self.entries.push(Entry::Act(seat, action.clone()));
-        Ok(Applied { events: log.into_events(), revocable })
+        Ok(Applied { events: log.into_events(), revocable: barrier.is_none() })
     }
 
     /// Does what a seat asks for in notation.
@@ -131,34 +109,16 @@ impl<G: Game> Session<G> {
         Err(Refusal::by_table("Stale", format!("this was meant for entry {expected}, but the table is at entry {now}")))
     }
 
-    /// Who could take the latest action back, if anybody could.
-    pub fn may_undo_now(&self) -> Option<Seat> {
-        self.undo.last().map(|point| point.seat)
-    }
-
-    /// Whether the seat could take its latest action back, and if not, why.
+    /// Whether the seat could take its latest action back, and if not, why. Others may have acted since: then what they
+    /// did is played again without it, and has to come to the same.
     pub fn may_undo(&self, seat: Seat) -> Result<(), Refusal> {
-        let problem = match (self.undo.last(), self.barrier) {
-            (Some(point), _) if point.seat == seat => return Ok(()),
-            (Some(point), _) => format!("the latest action was taken by @{}", point.seat),
-            (None, Barrier::Start) if self.entries.is_empty() => "nothing has been done yet".into(),
-            (None, Barrier::Start) => "what was done so far is final".into(),
-            (None, Barrier::Chance) => "chance has decided something since".into(),
-            (None, Barrier::Reveal) => "something hidden has been shown since".into(),
-            (None, Barrier::Rule) => "a rule makes what was done since final".into(),
-            (None, Barrier::OtherSeat(other)) => format!("another seat has acted after @{other}"),
-            (None, Barrier::Table) => "the table itself has acted since".into(),
-        };
-        Err(Refusal::by_table("CannotUndo", format!("nothing can be taken back: {problem}")))
+        self.window.may_undo(seat, &self.game, &self.entries)
     }
 
-    /// Takes the seat's latest action back, if nothing irrevocable has happened since.
+    /// Takes the seat's latest action back that it has not taken back yet, or refuses and changes nothing.
     pub fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
-        self.may_undo(seat)?;
-        if let Some(point) = self.undo.pop() {
-            self.game = point.before;
-            self.entries.push(Entry::Undo(seat));
-        }
+        self.game = self.window.undo(seat, &self.entries)?;
+        self.entries.push(Entry::Undo(seat));
         Ok(())
     }
 

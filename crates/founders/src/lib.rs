@@ -41,7 +41,7 @@ pub use tokens::Play;
 pub use view::View;
 pub use why::Why;
 
-use engine::{Deck, Viewer};
+use engine::{Deck, Pile, Viewer};
 use engine::{
     Log, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, SetupError,
 };
@@ -142,6 +142,14 @@ impl Game for Founders {
         world
     }
 
+    fn hidden_piles(&self, _: Viewer) -> Vec<Pile> {
+        let stack = |index: usize| {
+            Pile::deck(format!("stack {}", index + 1), &format!("/stacks/{index}"), self.stacks[index].peek())
+        };
+        let craftsmen = Pile::deck("craftsmen", "/supply/craftsmen", self.supply.craftsmen.peek());
+        (0..self.stacks.len()).map(stack).chain([craftsmen]).collect()
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         scoring::outcome(self)
     }
@@ -168,6 +176,10 @@ impl Game for Founders {
 
     fn rules() -> &'static RuleBook {
         engine::rule_book!("../rules.toml")
+    }
+
+    fn reasons() -> Vec<engine::Reason> {
+        Why::ALL.to_vec()
     }
 
     fn option_specs() -> Vec<OptionSpec> {

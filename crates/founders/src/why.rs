@@ -110,80 +110,74 @@ impl Why {
             _ => Why::WrongStep,
         }
     }
+}
 
-    /// The rule behind it.
-    pub fn rule(&self) -> RuleId {
-        match self {
-            Why::WrongStep => "FE-turn-1",
-            Why::StillDrafting | Why::DraftOver | Why::NotInDraft { .. } => "FE-setup-4",
-            Why::StillLaying | Why::StartLaid | Why::NotDrafted { .. } => "FE-setup-5",
-            Why::EmptyStack { .. } => "FE-open-4",
-            Why::TokenAlreadyPlayed | Why::NoSuchToken { .. } | Why::NoSuchCraftsman { .. } => "FE-token-1",
-            Why::NoWorkplace { .. } | Why::WrongCraft { .. } => "FE-craft-2",
-            Why::CraftsmanThere { .. } | Why::PillagedWorkplace { .. } => "FE-craft-3",
-            Why::WarOnNoOpponent { .. } | Why::NothingToPillage { .. } => "FE-war-1",
-            Why::Protected { .. } => "FE-war-2",
-            Why::AlreadyPillaged { .. } => "FE-war-6",
-            Why::ProvidesNothing { .. } => "FE-coin-6",
-            Why::BuyFromNoOpponent { .. } | Why::NothingToBuyFrom { .. } | Why::NotProvided { .. } => "FE-coin-1",
-            Why::NoBlock { .. } | Why::CarriageThere { .. } => "FE-carriage-1",
-            Why::NotFaceUp { .. } => "FE-add-1",
-            Why::NoSharedSide { .. } => "FE-add-2",
-            Why::NotFed { .. } => "FE-add-3",
-            Why::OneForBoth { .. } => "FE-add-4",
-            Why::Occupied { .. } | Why::NothingToSwap { .. } => "FE-swap-1",
-            Why::MustAdd => "FE-add-10",
-            Why::NotDrawn { .. } | Why::MustAddDrawn | Why::NoNatureTiles | Why::MustDraw => "FE-add-9",
-            Why::AlreadyProposed => "FE-end-3",
-            Why::AskedToEnd | Why::NotAskedToEnd | Why::OnlyCraftsmen | Why::NotEnding => "FE-end-3",
-        }
-    }
+/// Names the rule behind each reason.
+macro_rules! rules_behind {
+    ($($name:ident => $rule:literal;)*) => {
+        impl Why {
+            /// All of them, for a test.
+            pub(crate) const ALL: &'static [engine::Reason] =
+                &[$(engine::Reason { code: stringify!($name), rules: &[$rule] }),*];
 
-    fn code(&self) -> &'static str {
-        match self {
-            Why::WrongStep => "WrongStep",
-            Why::StillDrafting => "StillDrafting",
-            Why::StillLaying => "StillLaying",
-            Why::DraftOver => "DraftOver",
-            Why::StartLaid => "StartLaid",
-            Why::NotInDraft { .. } => "NotInDraft",
-            Why::NotDrafted { .. } => "NotDrafted",
-            Why::EmptyStack { .. } => "EmptyStack",
-            Why::TokenAlreadyPlayed => "TokenAlreadyPlayed",
-            Why::NoSuchToken { .. } => "NoSuchToken",
-            Why::NoSuchCraftsman { .. } => "NoSuchCraftsman",
-            Why::WarOnNoOpponent { .. } => "WarOnNoOpponent",
-            Why::NothingToPillage { .. } => "NothingToPillage",
-            Why::BuyFromNoOpponent { .. } => "BuyFromNoOpponent",
-            Why::NothingToBuyFrom { .. } => "NothingToBuyFrom",
-            Why::NoWorkplace { .. } => "NoWorkplace",
-            Why::Protected { .. } => "Protected",
-            Why::AlreadyPillaged { .. } => "AlreadyPillaged",
-            Why::ProvidesNothing { .. } => "ProvidesNothing",
-            Why::NotProvided { .. } => "NotProvided",
-            Why::NoBlock { .. } => "NoBlock",
-            Why::CarriageThere { .. } => "CarriageThere",
-            Why::WrongCraft { .. } => "WrongCraft",
-            Why::CraftsmanThere { .. } => "CraftsmanThere",
-            Why::PillagedWorkplace { .. } => "PillagedWorkplace",
-            Why::NotFaceUp { .. } => "NotFaceUp",
-            Why::Occupied { .. } => "Occupied",
-            Why::NoSharedSide { .. } => "NoSharedSide",
-            Why::NotDrawn { .. } => "NotDrawn",
-            Why::MustAddDrawn => "MustAddDrawn",
-            Why::NotFed { .. } => "NotFed",
-            Why::OneForBoth { .. } => "OneForBoth",
-            Why::NothingToSwap { .. } => "NothingToSwap",
-            Why::MustAdd => "MustAdd",
-            Why::NoNatureTiles => "NoNatureTiles",
-            Why::MustDraw => "MustDraw",
-            Why::AlreadyProposed => "AlreadyProposed",
-            Why::AskedToEnd => "AskedToEnd",
-            Why::NotAskedToEnd => "NotAskedToEnd",
-            Why::OnlyCraftsmen => "OnlyCraftsmen",
-            Why::NotEnding => "NotEnding",
+            /// The rule behind it.
+            pub fn rule(&self) -> RuleId {
+                match self {
+                    $(Why::$name { .. } => $rule,)*
+                }
+            }
+
+            fn code(&self) -> &'static str {
+                match self {
+                    $(Why::$name { .. } => stringify!($name),)*
+                }
+            }
         }
-    }
+    };
+}
+
+rules_behind! {
+    WrongStep => "FE-turn-1";
+    StillDrafting => "FE-setup-4";
+    StillLaying => "FE-setup-5";
+    DraftOver => "FE-setup-4";
+    StartLaid => "FE-setup-5";
+    NotInDraft => "FE-setup-4";
+    NotDrafted => "FE-setup-5";
+    EmptyStack => "FE-open-4";
+    TokenAlreadyPlayed => "FE-token-1";
+    NoSuchToken => "FE-token-1";
+    NoSuchCraftsman => "FE-token-1";
+    WarOnNoOpponent => "FE-war-1";
+    NothingToPillage => "FE-war-1";
+    BuyFromNoOpponent => "FE-coin-1";
+    NothingToBuyFrom => "FE-coin-1";
+    NoWorkplace => "FE-craft-2";
+    Protected => "FE-war-2";
+    AlreadyPillaged => "FE-war-6";
+    ProvidesNothing => "FE-coin-6";
+    NotProvided => "FE-coin-1";
+    NoBlock => "FE-carriage-1";
+    CarriageThere => "FE-carriage-1";
+    WrongCraft => "FE-craft-2";
+    CraftsmanThere => "FE-craft-3";
+    PillagedWorkplace => "FE-craft-3";
+    NotFaceUp => "FE-add-1";
+    Occupied => "FE-swap-1";
+    NoSharedSide => "FE-add-2";
+    NotDrawn => "FE-add-9";
+    MustAddDrawn => "FE-add-9";
+    NotFed => "FE-add-3";
+    OneForBoth => "FE-add-4";
+    NothingToSwap => "FE-swap-1";
+    MustAdd => "FE-add-10";
+    NoNatureTiles => "FE-add-9";
+    MustDraw => "FE-add-9";
+    AlreadyProposed => "FE-end-3";
+    AskedToEnd => "FE-end-3";
+    NotAskedToEnd => "FE-end-3";
+    OnlyCraftsmen => "FE-end-3";
+    NotEnding => "FE-end-3";
 }
 
 impl From<Why> for Refusal {

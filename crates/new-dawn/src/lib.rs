@@ -61,7 +61,8 @@ pub use view::View;
 pub use why::Why;
 
 use engine::{
-    Log, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, SetupError, Viewer,
+    Log, OptionSpec, Outcome, Pile, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, SetupError,
+    Viewer,
 };
 use std::ops::RangeInclusive;
 
@@ -142,6 +143,10 @@ impl Game for NewDawn {
         world
     }
 
+    fn hidden_piles(&self, _: Viewer) -> Vec<Pile> {
+        setup::hidden_piles(self)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         victory::outcome(self)
     }
@@ -168,6 +173,10 @@ impl Game for NewDawn {
 
     fn rules() -> &'static RuleBook {
         engine::rule_book!("../rules.toml")
+    }
+
+    fn reasons() -> Vec<engine::Reason> {
+        Why::ALL.to_vec()
     }
 
     fn option_specs() -> Vec<OptionSpec> {

@@ -6,7 +6,7 @@ use crate::map::Map;
 use crate::state::{Caravan, Leaders, MAX_SEATS, MapMode, NewDawn, Options, Player, RowCard, Step, Turn};
 use crate::why::Why;
 use crate::{Game as _, building, turn};
-use engine::{Agenda, BySeat, Deck, List, Log, Rng, Seat, Seed, SetupError};
+use engine::{Agenda, BySeat, Deck, List, Log, Pile, Rng, Seat, Seed, SetupError};
 
 /// Sets a game up as far as it goes without a choice.
 pub(crate) fn set_up(revision: u32, options: &Options, seed: Seed) -> Result<NewDawn, SetupError> {
@@ -167,6 +167,15 @@ pub(crate) fn redeal(state: &mut NewDawn, rng: &mut Rng) {
         }
         state.decks[kind.index()] = Deck::stacked(&cards);
     }
+}
+
+/// The wonders of each kind that nobody has seen. Their eras are in order, so that not any order is possible.
+pub(crate) fn hidden_piles(state: &NewDawn) -> Vec<Pile> {
+    let deck = |kind: WonderType| Pile {
+        deck: None,
+        ..Pile::deck(format!("deck of {kind:?} wonders"), "", state.decks[kind.index()].peek())
+    };
+    WonderType::ALL.into_iter().map(deck).collect()
 }
 
 const _: () = assert!(*NewDawn::SEATS.end() == MAX_SEATS);

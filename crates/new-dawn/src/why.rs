@@ -24,6 +24,10 @@ macro_rules! reasons {
                 }
             }
 
+            /// All of them, for a test.
+            pub(crate) const ALL: &'static [engine::Reason] =
+                &[$(engine::Reason { code: stringify!($name), rules: &[$rule] }),*];
+
             fn code(&self) -> &'static str {
                 match self {
                     $(Why::$name { .. } => stringify!($name),)*

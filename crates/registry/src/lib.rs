@@ -67,9 +67,10 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Box<dyn AnyTable>, StartError>;
     /// Reads a record and replays it.
     fn replay(&self, record: &str) -> Result<Box<dyn AnyTable>, RecordError>;
-    /// Takes a table up again from a snapshot: a record text (its seed included) and the state that its first
-    /// `sequence` entries led to. Entries after that are played again.
-    fn resume(&self, record: &str, sequence: usize, state: &str) -> Result<Box<dyn AnyTable>, RecordError>;
+    /// Takes a table up again from a snapshot: a record text (its seed included) and what [`AnyTable::snapshot`] wrote
+    /// after its first `sequence` entries. Entries after that are played again. A snapshot that this program did not
+    /// write, or that is damaged, is refused: the record alone is enough to [`AnyGame::replay`].
+    fn resume(&self, record: &str, sequence: usize, snapshot: &str) -> Result<Box<dyn AnyTable>, ResumeError>;
     /// Prepares whole games between bots.
     fn simulation(&self, plan: Plan) -> Result<Box<dyn Simulation>, StartError>;
     /// Measures for about so long how fast random games go.
@@ -124,6 +125,17 @@ pub enum StartError {
     Record(#[from] RecordError),
 }
 
+/// Why a table could not be taken up again from a snapshot.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ResumeError {
+    /// Written by another program, or damaged.
+    #[error("the snapshot cannot be used: {0}")]
+    Snapshot(String),
+    /// The record does not hold together.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
 /// A game in play, whichever it is.
 pub trait AnyTable: Send + Sync {
     /// Which game it is.
@@ -157,8 +169,6 @@ pub trait AnyTable: Send + Sync {
     fn check(&self, seat: Seat, notation: &str) -> Result<(), Refusal>;
     /// Does it, or refuses and changes nothing.
     fn act(&mut self, seat: Seat, notation: &str) -> Result<Done, Refusal>;
-    /// Who could take the latest action back, if anybody could.
-    fn may_undo_now(&self) -> Option<Seat>;
     /// Whether the seat could take its latest action back, and if not, why.
     fn may_undo(&self, seat: Seat) -> Result<(), Refusal>;
     /// Takes the seat's latest action back.
@@ -177,7 +187,8 @@ pub trait AnyTable: Send + Sync {
     fn last_entry(&self) -> Option<String>;
     /// The position as JSON that a person can edit. It shows everything.
     fn position(&self) -> String;
-    /// A state to [`AnyGame::resume`] from: how many entries led to it, and the state as text. It shows everything.
+    /// A state to [`AnyGame::resume`] from: how many entries led to it, and the state as text behind the name of its
+    /// format. It shows everything.
     fn snapshot(&self) -> (usize, String);
     /// The table as it was after so many entries.
     fn rewind(&self, sequence: usize) -> Result<Box<dyn AnyTable>, RecordError>;

@@ -1,8 +1,8 @@
 //! The object-safe face, put on any game.
 
 use crate::{
-    AnyGame, AnyTable, Done, Figure, Level, Match, Plan, Progress, Registered, Setup, Simulation, StartError, Summary,
-    Told, Workload,
+    AnyGame, AnyTable, Done, Figure, Level, Match, Plan, Progress, Registered, ResumeError, Setup, Simulation,
+    StartError, Summary, Told, Workload,
 };
 use engine::record::{entry_line, parse_notation};
 use engine::{
@@ -74,13 +74,12 @@ impl<G: Evaluate> AnyGame for Registered<G> {
         Ok(Box::new(Record::<G>::parse(record)?.replay()?))
     }
 
-    fn resume(&self, record: &str, sequence: usize, state: &str) -> Result<Box<dyn AnyTable>, RecordError> {
+    fn resume(&self, record: &str, sequence: usize, snapshot: &str) -> Result<Box<dyn AnyTable>, ResumeError> {
         let Record { header, mut entries, .. } = Record::<G>::parse(record)?;
-        let bad = |problem: String| RecordError::Line { line: sequence + 1, problem };
         if sequence > entries.len() {
-            return Err(bad("the snapshot is newer than the record".into()));
+            return Err(ResumeError::Snapshot("it is newer than the record".into()));
         }
-        let game: G = serde_json::from_str(state).map_err(|error| bad(format!("the snapshot is wrong: {error}")))?;
+        let game: G = read_snapshot(snapshot).map_err(ResumeError::Snapshot)?;
         let rest = entries.split_off(sequence);
         let mut session = Session::from_snapshot(header, entries, game);
         session.play_on(&rest)?;
@@ -107,6 +106,20 @@ impl<G: Evaluate> AnyGame for Registered<G> {
     ) -> Result<Summary, StartError> {
         Ok(bots::arena::play_matches::<G>(&read_options::<G>(options)?, plan, progress)?)
     }
+}
+
+/// The format of the states that this program writes; `build.rs` makes it from the code itself.
+const STATE_FORMAT: &str = env!("STATE_FORMAT");
+
+/// Reads what [`AnyTable::snapshot`] wrote, if it was this program that did.
+fn read_snapshot<G: Evaluate>(text: &str) -> Result<G, String> {
+    let (format, state) = text.split_once('\n').ok_or("it names no format")?;
+    if format != STATE_FORMAT {
+        return Err(format!("its format is {format:.40}, and this program's is {STATE_FORMAT}"));
+    }
+    let game: G = serde_json::from_str(state).map_err(|error| error.to_string())?;
+    game.audit()?;
+    Ok(game)
 }
 
 /// Reads options and refuses a bad seat count by the game's own sentence, before anything counts names or bots.
@@ -198,10 +211,6 @@ impl<G: Evaluate> AnyTable for Session<G> {
         Ok(Done { notation, events, revocable, secret, entry: entry_line(&Entry::Act(seat, action)) })
     }
 
-    fn may_undo_now(&self) -> Option<Seat> {
-        Session::may_undo_now(self)
-    }
-
     fn may_undo(&self, seat: Seat) -> Result<(), Refusal> {
         Session::may_undo(self, seat)
     }
@@ -248,7 +257,7 @@ impl<G: Evaluate> AnyTable for Session<G> {
 
     fn snapshot(&self) -> (usize, String) {
         let (sequence, game) = Session::snapshot(self);
-        (sequence, to_text(game))
+        (sequence, format!("{STATE_FORMAT}\n{}", to_text(game)))
     }
 
     fn rewind(&self, sequence: usize) -> Result<Box<dyn AnyTable>, RecordError> {
@@ -275,4 +284,32 @@ fn to_value(value: &impl Serialize) -> Value {
 
 pub(crate) fn to_text(value: &impl Serialize) -> String {
     crate::json::text(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_snapshot_of_this_program_is_taken_up_and_any_other_is_not() -> Result<(), Box<dyn std::error::Error>> {
+        let game = crate::game("founders").ok_or("founders is on the table")?;
+        let players = vec!["A".into(), "B".into()];
+        let seed = Seed::from_number(3);
+        let mut table = game.start(Setup { options: game.default_options(2), players, seed })?;
+        for _ in 0..40 {
+            let Some(seat) = table.to_act().first() else { break };
+            let action = table.actions(seat).swap_remove(0);
+            table.act(seat, &action)?;
+        }
+        let (record, (sequence, snapshot)) = (table.record(true), table.snapshot());
+        let resumed = game.resume(&record, sequence, &snapshot)?;
+        assert_eq!((resumed.record(true), resumed.snapshot()), (record.clone(), (sequence, snapshot.clone())));
+        let newer = game.resume(&record, table.sequence() + 1, &snapshot);
+        assert!(matches!(newer, Err(ResumeError::Snapshot(_))));
+        for wrong in [snapshot.replacen(STATE_FORMAT, "0", 1), snapshot[STATE_FORMAT.len()..].to_owned(), String::new()]
+        {
+            assert!(matches!(game.resume(&record, sequence, &wrong), Err(ResumeError::Snapshot(_))), "{wrong:.60}");
+        }
+        Ok(())
+    }
 }

@@ -1,7 +1,7 @@
 //! Trade cards: dealing and purchases. `ME-6` `EP-22`. Stacks are in `stacks.rs`, imagined worlds in `worlds.rs`.
 
 mod stacks;
-mod worlds;
+pub(crate) mod worlds;
 
 pub use stacks::{Lowest, StackLayers};
 pub(crate) use stacks::{block_of, deal_the_rest, return_cards};

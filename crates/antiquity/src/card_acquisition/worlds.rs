@@ -1,10 +1,10 @@
 //! Worlds that a viewer cannot tell from the real one: hidden cards dealt anew among the places that hold them.
 
-use crate::cards::{Card, HeldCalamity};
+use crate::cards::{Card, HeldCalamity, STACK_ROOM};
 use crate::edition::Edition;
 use crate::state::{State, stack_index};
 use crate::turn::Phase;
-use engine::{Deck, Rng, Seat, Viewer};
+use engine::{Deck, Pile, Rng, Seat, Viewer};
 
 /// A world that the viewer cannot tell from the real one.
 ///
@@ -34,6 +34,28 @@ pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, rng: &mut 
     hidden.lay_out(&mut world);
     crate::advances::fit_baskets(&mut world, viewer);
     world
+}
+
+/// What the viewer does not see: the stacks, others' commodities and calamities, and the cards in their sealed offers.
+pub(crate) fn piles<E: Edition>(state: &State<E>, viewer: Viewer) -> Vec<Pile> {
+    if viewer == Viewer::Table || crate::scoring::hands_are_shown(state) {
+        return Vec::new();
+    }
+    let stack = |(index, stack): (usize, &Deck<Card, STACK_ROOM>)| {
+        Pile::deck(format!("stack {}", index + 1), &format!("/stacks/{index}"), stack.peek())
+    };
+    let mut piles: Vec<Pile> = state.stacks.iter().enumerate().map(stack).collect();
+    let hidden = Hidden::collect(state, viewer);
+    let among = |is_in: &dyn Fn(Place, Card) -> bool| {
+        let cards = hidden.places.iter().zip(&hidden.cards).filter(|(place, card)| is_in(**place, **card));
+        cards.map(|(_, card)| *card).collect::<Vec<Card>>()
+    };
+    for seat in Seat::all(engine::GameOptions::seats(&state.options)) {
+        let in_hand = |place, card| place == Place::Hand(seat) && matches!(card, Card::Commodity(_));
+        piles.push(Pile::hand("commodities in hand", among(&in_hand)));
+    }
+    piles.push(Pile::hand("cards in sealed offers", among(&|place, _| matches!(place, Place::Sealed(_)))));
+    piles
 }
 
 /// Whether hands may still change by trade this turn: afterwards calamities come into the open. While a shorter game is

@@ -59,9 +59,9 @@ reasons! {
     WrongNumber { wanted: u8, given: usize } => "the offer asks for {wanted} cards, not for {given}",
         ["ME-7-14", "EP-23.3c"];
     WantedIsMissing { card: Card } => "the offer asks for more {card} than that", ["ME-7-14", "EP-23.3c"];
-    TooManyOffers { most: usize } => "you have {most} offers standing: withdraw one first", [];
-    NoMoreOffers { most: u8 } => "you have made {most} offers in this session", [];
-    TableIsFull => "no more cards can lie in offers", [];
+    TooManyOffers { most: usize } => "you have {most} offers standing: withdraw one first", ["ME-7-1", "EP-23.1a"];
+    NoMoreOffers { most: u8 } => "you have made {most} offers in this session", ["ME-7-1", "EP-23.1a"];
+    TableIsFull => "no more cards can lie in offers", ["ME-7-1", "EP-23.1a"];
     NotYourMarketTurn => "it is not your turn at the market", ["ME-var-2"];
     UnevenSwap => "as many cards are given to the market as are taken", ["ME-var-2"];
     NotForTheMarket { card: Card } => "{card} cannot be given to the market", ["ME-var-2"];

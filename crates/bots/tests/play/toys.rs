@@ -162,6 +162,12 @@ impl<T: Toy> Game for Table<T> {
             LazyLock::new(|| RuleBook::parse("game = 'toy'\nfinished = false\nrule = []").unwrap());
         &RULES
     }
+    fn hidden_piles(&self, _: Viewer) -> Vec<engine::Pile> {
+        Vec::new()
+    }
+    fn reasons() -> Vec<engine::Reason> {
+        Vec::new()
+    }
     fn option_specs() -> Vec<OptionSpec> {
         Vec::new()
     }

@@ -2,18 +2,24 @@
 
 use super::hostile::{Hostile, hostile_seats};
 use super::walk::{Walk, actions, some};
-use super::{Failure, Plan, Promise, json, known_rule, play_games};
-use crate::{Game, Log, Outcome, Prompt, Refusal, Seat, SeatSet};
+use super::{Failure, Plan, Promise, failure_of_all, json, known_rule, play_games};
+use crate::refusal::WITHOUT_RULE;
+use crate::{Game, Log, Outcome, Prompt, Reason, Refusal, RuleId, Seat, SeatSet};
 use std::collections::HashMap;
 
 /// The longest notation that a person still reads at a glance.
 const LONGEST_NOTATION: usize = 80;
+const TOTAL: Promise = Promise("total", 1_000_000);
 
 /// Any action from any seat at any time is applied or refused. `apply` refuses exactly what `check` refuses, in the
 /// same words, and a refusal changes nothing.
+///
+/// Every reason of the game, whether random games meet it or not, names a rule of its book.
 pub fn total<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
+    let bad = |problem| failure_of_all::<G>(plan, TOTAL, problem);
+    G::reasons().iter().try_for_each(reason_is_sound::<G>).map_err(bad)?;
     let mut hostile = Hostile::<G>::new();
-    play_games::<G>(plan, Promise("total", 1_000_000), |walk| {
+    play_games::<G>(plan, TOTAL, |walk| {
         loop {
             hostile.learn(walk.session.game(), &mut walk.luck);
             let next = walk.choose()?;
@@ -65,7 +71,23 @@ fn is_sound<G: Game>(refusal: &Refusal) -> Result<(), String> {
     if refusal.code.is_empty() || refusal.message.trim().is_empty() {
         return Err(format!("a refusal does not say why: {refusal:?}"));
     }
-    refusal.rule.map_or(Ok(()), |id| known_rule::<G>(format_args!("the refusal {}", refusal.code), id))
+    match refusal.rule {
+        Some(id) => known_rule::<G>(format_args!("the refusal {}", refusal.code), id),
+        None if WITHOUT_RULE.iter().any(|(code, _)| *code == refusal.code) => Ok(()),
+        None => Err(format!("the refusal {} names no rule: {refusal}", refusal.code)),
+    }
+}
+
+/// A reason names a rule of the game's book. Where two games share code, one that only the other can have names none of
+/// this book; if it is met here all the same, [`is_sound`] finds it.
+fn reason_is_sound<G: Game>(reason: &Reason) -> Result<(), String> {
+    if reason.rules.is_empty() {
+        return Err(format!("the reason {} names no rule", reason.code));
+    }
+    let prefix = |id: &str| id.split('-').next().unwrap_or_default().to_owned();
+    let of_this_book = |id: &&RuleId| G::rules().rules.first().is_some_and(|rule| prefix(&rule.id) == prefix(id));
+    let mut own = reason.rules.iter().filter(of_this_book);
+    own.try_for_each(|id| known_rule::<G>(format_args!("the reason {}", reason.code), id))
 }
 
 /// A closed prompt lists every legal action once and nothing else, somebody has an action until the game is over, and

@@ -3,39 +3,118 @@
 use super::hostile::Hostile;
 use super::walk::{Walk, actions, some_viewers, viewers};
 use super::{Failure, Plan, Promise, failure_of_all, json, play_games, same};
-use crate::{Applied, Game, GameOptions as _, Log, Rng, Seat, Seed, Viewer};
-use std::collections::HashSet;
+use crate::{Applied, Entry, Game, Log, Rng, Seat, Seed, Viewer};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 const SECRET: Promise = Promise("secret", 6_000_000);
 
 /// View, prompt, choices and even refusals are the same in every world that the viewer cannot tell from the real one;
-/// the generator shows nowhere; an action that can be taken back shows nothing hidden.
+/// the generator shows nowhere; an action that can be taken back shows nothing hidden; no event tells more than the views
+/// show, nor in which order cards lay; and each hidden pile by itself is dealt anew in imagined worlds.
 pub fn secret<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
     let mut hostile = Hostile::<G>::new();
-    let mut redealt: HashSet<Viewer> = HashSet::new();
+    let mut redealt = Redealt::default();
+    let mut rare = Rare::default();
     play_games::<G>(plan, SECRET, |walk| {
         loop {
             hostile.learn(walk.session.game(), &mut walk.luck);
             let next = walk.choose()?;
             if next.is_none() || walk.now_and_then(6) {
                 for viewer in some_viewers(walk.session.game().seats(), &mut walk.luck) {
-                    if knows_only_its_own(walk, viewer, &hostile).map_err(for_viewer(viewer))? {
-                        redealt.insert(viewer);
-                    }
+                    knows_only_its_own(walk, viewer, &hostile, &mut redealt).map_err(for_viewer(viewer))?;
                 }
                 generator_is_out_of_sight(walk)?;
             }
-            let Some((seat, action)) = next else { return Ok(()) };
-            play_in_other_worlds(walk, seat, &action)?;
+            let Some((seat, action)) = next else { return record_tells_nothing(walk) };
+            let is_rare = rare.meets(&action);
+            play_in_other_worlds(walk, seat, &action, is_rare)?;
         }
     })?;
-    match viewers(plan.options.seats()).find(|viewer| !redealt.contains(viewer)) {
-        Some(viewer) if plan.secrets => Err(failure_of_all::<G>(
-            plan,
-            SECRET,
-            format!("no world imagined for {viewer:?} ever differed from the real one: nothing is dealt anew"),
-        )),
-        _ => Ok(()),
+    let all_the_same = |problem| failure_of_all::<G>(plan, SECRET, problem);
+    redealt.is_whole(plan).map_err(all_the_same)
+}
+
+/// The record that anybody may read before the game is over has no seed and no secret action.
+fn record_tells_nothing<G: Game>(walk: &Walk<G>) -> Result<(), String> {
+    let record = walk.session.record();
+    let lines = record.entries.iter().map(|entry| match entry {
+        Entry::Act(_, action) if G::is_secret(action) => Some(action.to_string()),
+        Entry::Act(..) | Entry::Undo(_) => None,
+    });
+    let secrets: Vec<Option<String>> = lines.collect();
+    let text = record.to_public_text();
+    if walk.seed().is_some_and(|seed| text.contains(&seed.reveal())) {
+        return Err("the public record holds the seed".into());
+    }
+    match text.lines().skip(1).zip(secrets).find(|(line, secret)| secret.as_ref().is_some_and(|it| line.contains(it))) {
+        Some((line, _)) => Err(format!("the public record holds a secret action: {line}")),
+        None => Ok(()),
+    }
+}
+
+/// What random games meet seldom is looked at every time: a leak in one event of a calamity has few chances to be seen.
+#[derive(Default)]
+struct Rare(HashMap<String, u32>);
+
+impl Rare {
+    /// Whether this kind of action has been met only a few times in the games of this plan.
+    fn meets(&mut self, action: &impl ToString) -> bool {
+        const FEW: u32 = 6;
+        let kind = action.to_string().split(' ').next().unwrap_or_default().to_owned();
+        let met = self.0.entry(kind).or_default();
+        *met += 1;
+        *met <= FEW
+    }
+}
+
+/// What was ever dealt anew for whom.
+#[derive(Default)]
+struct Redealt {
+    viewers: HashSet<Viewer>,
+    /// By the pile's name and whether a seat looks: how often it could have differed, and whether it ever did.
+    piles: BTreeMap<(String, bool), (u32, bool)>,
+}
+
+impl Redealt {
+    /// Whoever looks at a pile so often must have imagined another one.
+    const OFTEN: u32 = 20;
+
+    fn compare<G: Game>(&mut self, game: &G, world: &G, viewer: Viewer) -> Result<(), String> {
+        let (real, imagined) = (game.hidden_piles(viewer), world.hidden_piles(viewer));
+        if real.iter().map(|pile| &pile.name).ne(imagined.iter().map(|pile| &pile.name)) {
+            return Err("in an imagined world other piles are hidden from it".into());
+        }
+        for (real, imagined) in real.into_iter().zip(imagined) {
+            if real.cards.len() != imagined.cards.len() {
+                return Err(format!("in an imagined world the {} has another number of cards", real.name));
+            }
+            if real.cards.iter().all(|card| *card == real.cards[0]) {
+                continue;
+            }
+            let by_seat = viewer != Viewer::Spectator;
+            let (looks, differed) = self.piles.entry((real.name, by_seat)).or_default();
+            *looks += 1;
+            *differed |= real.cards != imagined.cards;
+        }
+        Ok(())
+    }
+
+    fn is_whole<O: crate::GameOptions>(&self, plan: &Plan<O>) -> Result<(), String> {
+        let blind = viewers(plan.options.seats()).find(|viewer| !self.viewers.contains(viewer));
+        if let Some(viewer) = blind.filter(|_| plan.secrets) {
+            return Err(format!(
+                "no world imagined for {viewer:?} ever differed from the real one: nothing is dealt anew"
+            ));
+        }
+        match self.piles.iter().find(|(_, (looks, differed))| *looks >= Self::OFTEN && !differed) {
+            Some(((name, by_seat), (looks, _))) => {
+                let who = if *by_seat { "a seat" } else { "a spectator" };
+                Err(format!(
+                    "in {looks} worlds imagined for {who} the {name} was always as it is: it is not dealt anew"
+                ))
+            }
+            None => Ok(()),
+        }
     }
 }
 
@@ -43,8 +122,13 @@ fn for_viewer(viewer: Viewer) -> impl Fn(String) -> String {
     move |problem| format!("seen by {viewer:?}: {problem}")
 }
 
-/// Compares the real world with an imagined one through the viewer's eyes, and says whether anything hidden differs.
-fn knows_only_its_own<G: Game>(walk: &mut Walk<G>, viewer: Viewer, hostile: &Hostile<G>) -> Result<bool, String> {
+/// Compares the real world with an imagined one through the viewer's eyes, and notes what differs of all that is hidden.
+fn knows_only_its_own<G: Game>(
+    walk: &mut Walk<G>,
+    viewer: Viewer,
+    hostile: &Hostile<G>,
+    redealt: &mut Redealt,
+) -> Result<(), String> {
     let world = walk.session.game().determinize(viewer, &mut walk.luck);
     let game = walk.session.game();
     world.audit().map_err(|problem| format!("an imagined world does not add up: {problem}"))?;
@@ -66,9 +150,13 @@ fn knows_only_its_own<G: Game>(walk: &mut Walk<G>, viewer: Viewer, hostile: &Hos
     if walk.seed().is_some_and(|seed| json(&world).contains(&seed.reveal())) {
         return Err("an imagined world holds the real seed, so that whoever thinks in it can foresee chance".into());
     }
+    redealt.compare(game, &world, viewer)?;
     let mut apart_from_chance = world;
     *apart_from_chance.rng_mut() = game.rng().clone();
-    Ok(apart_from_chance != *game)
+    if apart_from_chance != *game {
+        redealt.viewers.insert(viewer);
+    }
+    Ok(())
 }
 
 fn same_to_viewer<G: Game>(game: &G, world: &G, viewer: Viewer) -> Result<(), String> {
@@ -102,26 +190,81 @@ fn generator_is_out_of_sight<G: Game>(walk: &mut Walk<G>) -> Result<(), String> 
 }
 
 /// Plays the action. In a world imagined before it, it must not tell a viewer more than the views do; if it can be
-/// taken back, it must tell and show the same.
-fn play_in_other_worlds<G: Game>(walk: &mut Walk<G>, seat: Seat, action: &G::Action) -> Result<(), String> {
+/// taken back, it must tell and show the same. What is rare is looked at every time, and by those who see least.
+fn play_in_other_worlds<G: Game>(
+    walk: &mut Walk<G>,
+    seat: Seat,
+    action: &G::Action,
+    is_rare: bool,
+) -> Result<(), String> {
     let mut worlds = Vec::new();
-    if walk.now_and_then(3) {
-        let eyes = some_viewers(walk.session.game().seats(), &mut walk.luck);
+    let before = walk.session.game().clone();
+    if is_rare || walk.now_and_then(3) {
+        let mut eyes = some_viewers(before.seats(), &mut walk.luck);
+        if is_rare && !eyes.contains(&Viewer::Spectator) {
+            eyes.push(Viewer::Spectator);
+        }
         for &viewer in &eyes {
-            let mut world = walk.session.game().determinize(viewer, &mut walk.luck);
+            let mut world = before.determinize(viewer, &mut walk.luck);
             // The same chance in both: what differs then comes from what is hidden.
-            *world.rng_mut() = walk.game().rng().clone();
+            *world.rng_mut() = before.rng().clone();
             worlds.push((viewer, world));
         }
-        other_choices_look_as_they_sound(walk.game(), seat, &eyes)?;
+        other_choices_look_as_they_sound(&before, seat, &eyes)?;
     }
     let applied = walk.act(seat, action)?;
     walk.try_next(seat, action);
     for (viewer, world) in worlds {
         tells_nothing_hidden(walk.game(), &applied, viewer, world, seat, action).map_err(for_viewer(viewer))?;
     }
+    if !applied.revocable {
+        tells_no_order(&before, walk.game(), &applied, seat, action)?;
+    }
     walk.tried();
     Ok(())
+}
+
+/// In which order cards lay that were drawn together is told to nobody who does not see it: if two of them had changed places
+/// and all looks the same, it must sound the same.
+fn tells_no_order<G: Game>(
+    before: &G,
+    after: &G,
+    applied: &Applied<G::Event>,
+    seat: Seat,
+    action: &G::Action,
+) -> Result<(), String> {
+    let (piles, left) = (before.hidden_piles(Viewer::Spectator), after.hidden_piles(Viewer::Spectator));
+    for pile in piles {
+        let now = left.iter().find(|other| other.name == pile.name).map_or(0, |other| other.cards.len());
+        let drawn = pile.cards.len().saturating_sub(now);
+        let Some(place) = pile.deck.filter(|_| drawn > 1 && pile.cards[0] != pile.cards[1]) else { continue };
+        let Some(swapped) = with_top_cards_swapped(before, &place)? else { continue };
+        for viewer in viewers(before.seats()).filter(|&viewer| same_to_viewer(before, &swapped, viewer).is_ok()) {
+            let (mut world, mut log) = (swapped.clone(), Log::new());
+            let is_legal = world.apply(seat, action, &mut log).is_ok();
+            let (told, otherwise) = (told::<G>(&applied.events, viewer), told::<G>(log.events(), viewer));
+            if is_legal && told != otherwise && same_to_viewer(after, &world, viewer).is_ok() {
+                let problem =
+                    format!("its events tell in which order the {} lay:\n  {told:?}\n  {otherwise:?}", pile.name);
+                return Err(for_viewer(viewer)(problem));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The same game with the two top cards of a deck in the other order; none if the deck is not where it is said to be.
+fn with_top_cards_swapped<G: Game>(game: &G, place: &str) -> Result<Option<G>, String> {
+    let mut state = serde_json::to_value(game).map_err(|error| error.to_string())?;
+    let Some(deck) = state.pointer_mut(place).and_then(serde_json::Value::as_array_mut) else {
+        return Err(format!("there is no deck at {place} in the state's JSON"));
+    };
+    let count = deck.len();
+    if count < 2 {
+        return Ok(None);
+    }
+    deck.swap(count - 1, count - 2);
+    serde_json::from_value(state).map(Some).map_err(|error| error.to_string())
 }
 
 fn tells_nothing_hidden<G: Game>(
@@ -157,7 +300,12 @@ fn tells_nothing_hidden<G: Game>(
     if told != imagined && looks_the_same.is_ok() {
         return Err(format!("its events tell what the view hides:\n  {told:?}\n  {imagined:?}"));
     }
-    Ok(())
+    match viewer {
+        Viewer::Seat(own) if looks_the_same.is_ok() && real.prompt(own) != world.prompt(own) => {
+            Err("what it is asked afterwards depends on what it cannot know".into())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Two actions that lead to different states and yet look alike to a viewer must sound alike, too, and be secret.

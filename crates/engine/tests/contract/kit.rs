@@ -41,6 +41,19 @@ fn imagined_worlds_that_are_the_real_one_are_found() {
     finds(secret::<Sound>, fault::DETERMINIZE_LOSES_CARDS, "does not add up");
 }
 
+/// All that is hidden differs often enough if one pile does; so each is looked at by itself.
+#[test]
+fn a_pile_that_is_left_as_it_is_is_found() {
+    finds(secret::<Sound>, fault::DETERMINIZE_KEEPS_DECK, "the deck was always as it is");
+    finds(secret::<Sound>, fault::DETERMINIZE_KEEPS_HANDS, "the hand was always as it is");
+}
+
+/// What is in a hand afterwards does not show which card came first.
+#[test]
+fn an_order_that_events_tell_is_found() {
+    finds(secret::<Sound>, fault::EVENT_TELLS_ORDER, "its events tell in which order the deck lay");
+}
+
 #[test]
 fn a_panic_is_found_with_its_seed_and_its_action() {
     let failure = found(total::<Sound>, fault::REFUSAL_PANICS);
@@ -57,6 +70,17 @@ fn a_refusal_that_changes_something_is_found() {
     finds(total::<Sound>, fault::REFUSAL_CHANGES_STATE, "a refused action changed the state");
     finds(total::<Sound>, fault::APPLY_DISAGREES_WITH_CHECK, "but apply says");
     finds(total::<Sound>, fault::UNKNOWN_RULE, "names the rule TB-nothing");
+}
+
+#[test]
+fn a_reason_without_a_rule_is_found() {
+    finds(total::<Bazaar<{ fault::REASON_WITHOUT_RULE }>>, fault::NONE, "the reason NothingToSee names no rule");
+    finds(
+        total::<Bazaar<{ fault::REASON_OF_UNKNOWN_RULE }>>,
+        fault::NONE,
+        "the reason NotInHand names the rule TB-nothing",
+    );
+    finds(total::<Sound>, fault::REFUSAL_WITHOUT_RULE, "the refusal NotNow names no rule");
 }
 
 #[test]

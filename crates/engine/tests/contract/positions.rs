@@ -47,6 +47,31 @@ fn what_is_left_out_is_dealt_from_the_seed() {
     assert_eq!(deal(1).hand_sizes, [2, 2]);
 }
 
+/// A die has no nought and no seven. Which question a result will answer shows only when it is asked.
+#[test]
+fn an_action_is_refused_for_which_an_impossible_result_is_fixed() {
+    for (die, possible) in [(0, false), (1, true), (6, true), (7, false), (u32::MAX, false)] {
+        let mut file = by_hand();
+        file.chance = vec![die];
+        let players = vec!["A".into(), "B".into()];
+        let mut header = Header::<Sound>::new(file.options.clone(), players, Seed::from_number(1));
+        header.position = Some(Box::new(file));
+        let mut session = Session::from_header(header).unwrap();
+        let before = session.game().clone();
+        match session.act_in_words(Seat::new(0), "wager 1") {
+            Ok(_) => assert!(possible, "{die}"),
+            Err(refusal) => {
+                assert_eq!((possible, refusal.code), (false, "ImpossibleChance"));
+                let sentence = format!("fixes the next result of chance to {die}, and it must be 1 to 6");
+                assert!(refusal.message.contains(&sentence), "{refusal}");
+                assert_eq!((session.game(), session.sequence()), (&before, 0));
+                // What needs no chance can still be done.
+                session.act_in_words(Seat::new(0), "wager 0").unwrap();
+            }
+        }
+    }
+}
+
 #[test]
 fn fixed_chance_comes_in_order_and_is_exported() {
     let mut game = set_up(&by_hand(), 1).unwrap();

@@ -4,8 +4,8 @@ use super::board::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA, in_order};
 use super::support::{Table, area, seat, shows, table};
 use antiquity::names::Advance;
 use antiquity::{Edition as _, Phase};
-use engine::rule;
-use expansion_project::TheProject;
+use engine::{Game as _, Header, Seed, Session, rule};
+use expansion_project::{ExpansionProject, TheProject};
 
 const BUILD: Phase = Phase::CityConstruction;
 
@@ -22,6 +22,33 @@ fn cities_are_built_after_conflict_in_succession_order() {
     assert_eq!(table.refused(HATTI, "build city troy").code, "NotToAct");
     assert_eq!(table.all_done(), [MINOA, HELLAS, HATTI], "Egypt has nothing to decide");
     assert_eq!(sites(super::support::table(5)).waiting(), [HATTI, HELLAS, MINOA], "at once, if nobody insists");
+}
+
+/// What everybody does at once is taken back until one is complete, although others have acted (the wish of ME-3-4 here).
+#[test]
+fn own_cities_are_taken_back_although_others_have_built() {
+    let table = table(5).tokens(HATTI, "troy", 6).tokens(HATTI, "miletus", 6);
+    let table = table.tokens(HELLAS, "athens", 6).tokens(HELLAS, "corinth", 12).only(BUILD);
+    let start = || {
+        let names = vec![String::new(); 5];
+        let header: Header<ExpansionProject> = Header::new(table.game.options(), names, Seed::from_number(1));
+        Session::from_snapshot(header, Vec::new(), table.game.clone())
+    };
+    let mut session = start();
+    for (number, words) in [(HATTI, "build city troy"), (HELLAS, "build city athens"), (HATTI, "build city miletus")] {
+        session.act_in_words(seat(number), words).unwrap();
+    }
+    session.undo(seat(HATTI)).unwrap();
+    session.undo(seat(HATTI)).unwrap();
+    let mut only_hellas = start();
+    only_hellas.act_in_words(seat(HELLAS), "build city athens").unwrap();
+    assert!(session.game() == only_hellas.game());
+    session.act_in_words(seat(HATTI), "done").unwrap();
+    session.undo(seat(HATTI)).unwrap();
+    session.act_in_words(seat(HATTI), "done").unwrap();
+    session.act_in_words(seat(HELLAS), "build city corinth").unwrap();
+    let refusal = session.undo(seat(HATTI)).unwrap_err();
+    assert!(refusal.message.ends_with(&format!("others have acted since @{HATTI} was done")), "{refusal}");
 }
 
 /// Six tokens of Hatti in Troy, so that it is asked, and others where the test wants them.

@@ -71,6 +71,45 @@ fn moves_are_taken_back_until_movement_is_complete() {
     assert_eq!(session.act_in_words(seat(2), "move 2 ur>babylon").unwrap_err().code, "NotToAct");
 }
 
+/// Ruling ME-RB1.
+#[rule("ME-3-4")]
+#[test]
+fn moves_are_taken_back_although_others_have_moved() {
+    let table = moving(table(5).tokens(1, "aden", 3).tokens(2, "ur", 5).only(Phase::Census));
+    let mut session = session(&table);
+    let play = |session: &mut Session<MegaEmpires>, number, words| session.act_in_words(seat(number), words).unwrap();
+    play(&mut session, 2, "move 2 ur>babylon");
+    play(&mut session, 1, "move 1 aden>zafar");
+    play(&mut session, 2, "move 1 ur>teredon");
+    play(&mut session, 1, "move 1 aden>himyar");
+    session.undo(seat(2)).unwrap();
+    session.undo(seat(2)).unwrap();
+    let mut only_saba = self::session(&table);
+    play(&mut only_saba, 1, "move 1 aden>zafar");
+    play(&mut only_saba, 1, "move 1 aden>himyar");
+    assert!(session.game() == only_saba.game());
+    // Complete is complete, once somebody has acted after it.
+    play(&mut session, 2, "done");
+    play(&mut session, 1, "move 1 aden>zafar");
+    assert!(session.undo(seat(2)).unwrap_err().message.ends_with("others have acted since @2 was done"));
+}
+
+/// Ruling ME-RB1. Saba's early move into Nafud is free only because Babylon has left: with Babylon there it would be final.
+#[rule("ME-3-4")]
+#[test]
+fn a_move_that_anothers_move_depends_on_is_not_taken_back() {
+    let table = table(5).tokens(1, "nafud_desert", 2).tokens(2, "nafud", 1).tokens(2, "ur", 5).only(Phase::Census);
+    let table = moving(table);
+    let mut session = session(&table);
+    session.act_in_words(seat(2), "move 1 nafud>sumeria").unwrap();
+    assert!(session.act_in_words(seat(1), "move 1 nafud_desert>nafud").unwrap().revocable);
+    let refusal = session.undo(seat(2)).unwrap_err();
+    assert!(refusal.message.ends_with("what @1 did since depends on it"), "{refusal}");
+    session.undo(seat(1)).unwrap();
+    session.undo(seat(2)).unwrap();
+    assert!(session.game() == &table.game);
+}
+
 #[rule("ME-3-5")]
 #[test]
 fn an_early_move_that_causes_conflict_is_final() {

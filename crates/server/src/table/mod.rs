@@ -338,12 +338,14 @@ impl Table {
             .ok_or_else(|| Error::Internal(format!("table {} is of {}, which is not here", row.id, row.game)))?;
         let mut record = info::header_with_names(&row.header, &row.seats)?;
         history.entries.iter().for_each(|entry| record.push_str(entry));
-        let snapshot_at = history.snapshot.as_ref().map_or(0, |(sequence, _)| *sequence);
-        let rebuilt = match &history.snapshot {
-            Some((sequence, state)) => game.resume(&record, *sequence as usize, state),
-            None => game.replay(&record),
+        let resumed = history.snapshot.and_then(|snapshot| resume(game, &row.id, &record, &snapshot));
+        let (game, snapshot_at) = match resumed {
+            Some(resumed) => resumed,
+            None => {
+                let cannot = |error| Error::Internal(format!("table {} cannot be rebuilt: {error}", row.id));
+                (game.replay(&record).map_err(cannot)?, 0)
+            }
         };
-        let game = rebuilt.map_err(|error| Error::Internal(format!("table {} cannot be rebuilt: {error}", row.id)))?;
         Ok(Table {
             row,
             game,
@@ -361,6 +363,23 @@ impl Table {
             Status::Running => Ok(()),
             Status::Waiting => Err(Error::not_now("Waiting", "the game starts when every seat is taken")),
             Status::Finished => Err(Error::not_now("GameOver", "the game is over")),
+        }
+    }
+}
+
+/// A table taken up from its snapshot, and how many entries led to that. A snapshot is only ever a short cut: one of
+/// another program, or a damaged one, is thrown away, since the entries alone say what the table is.
+fn resume(
+    game: &dyn registry::AnyGame,
+    id: &str,
+    record: &str,
+    (sequence, snapshot): &(u32, String),
+) -> Option<(Box<dyn AnyTable>, u32)> {
+    match game.resume(record, *sequence as usize, snapshot) {
+        Ok(table) => Some((table, *sequence)),
+        Err(error) => {
+            tracing::info!(table.id = id, %error, "Table {id} is rebuilt from its entries: {error}");
+            None
         }
     }
 }

@@ -29,7 +29,7 @@ impl Open {
         let table = self.table()?;
         let (prompt, may_undo) = match viewer {
             Viewer::Seat(seat) if table.row.status == Status::Running => {
-                (table.game.prompt(seat), table.game.may_undo_now() == Some(seat))
+                (table.game.prompt(seat), table.game.may_undo(seat).is_ok())
             }
             _ => (None, false),
         };

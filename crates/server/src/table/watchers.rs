@@ -135,7 +135,6 @@ impl Watchers {
     /// Tells everybody of a new entry, and what it changed for them. Answers with the number of bytes sent.
     pub fn tell_entry(&mut self, table: &Table, entry: &NewEntry) -> Result<usize, Error> {
         let outcome = table.game.outcome();
-        let may_undo = table.game.may_undo_now().map(Viewer::Seat);
         let time_left_ms = table.time_left();
         let mut views = std::mem::take(&mut self.views);
         let mut room = ROOM.take();
@@ -148,11 +147,11 @@ impl Watchers {
             // Whoever is asked nothing, can take nothing back and was told nothing in private gets the same words.
             let mut shared: Option<Utf8Bytes> = None;
             for viewer in self.viewers_with(*eyes) {
-                let prompt = match viewer {
-                    Viewer::Seat(seat) => table.game.prompt(seat),
-                    Viewer::Spectator | Viewer::Table => None,
+                let (prompt, may_undo) = match viewer {
+                    Viewer::Seat(seat) => (table.game.prompt(seat), table.game.may_undo(seat).is_ok()),
+                    Viewer::Spectator | Viewer::Table => (None, false),
                 };
-                let plain = prompt.is_none() && may_undo != Some(viewer) && entry.is_public();
+                let plain = prompt.is_none() && !may_undo && entry.is_public();
                 let text = match &shared {
                     Some(text) if plain => text.clone(),
                     _ => Update {
@@ -161,7 +160,7 @@ impl Watchers {
                         view: &room.change,
                         prompt: prompt.as_ref(),
                         to_act: table.row.to_act,
-                        may_undo: may_undo == Some(viewer),
+                        may_undo,
                         time_left_ms,
                         outcome: outcome.as_ref(),
                     }

@@ -186,6 +186,40 @@ async fn undo_takes_back_what_shows_nothing() {
     panic!("nothing could ever be taken back");
 }
 
+/// Where everybody acts at once, each seat is told whether it can take its own latest step back, and can.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_takes_back_its_own_although_another_has_acted() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let me = |number: usize| json!({"kind": "me", "name": format!("Player {number}")});
+    let seats: Vec<Value> = (1..=5).map(me).collect();
+    let mut table = server.create(json!({"game": "mega-empires", "seats": seats})).await;
+    for _ in 0..400 {
+        let (seat, before) = table.to_act().await.unwrap();
+        let (action, seq) = (table.pick(&before["prompt"]), before["seq"].as_u64().unwrap());
+        table.act(seat, seq, &action, &format!("a{seq}")).await.done().unwrap();
+        for other in (0..5).filter(|&other| other != seat) {
+            let state = table.state(other).await;
+            if state["may_undo"] != true {
+                continue;
+            }
+            let mut live = table.live(Some(other), None).await;
+            live.next_of("welcome").await.unwrap();
+            let undo = json!({"seq": seq + 1, "id": "back"});
+            let done = table.post("/undo", Some(&table.tokens[other]), undo).await.done().unwrap();
+            assert_eq!(done["seq"], seq + 2);
+            let told = live.next_of("update").await.unwrap();
+            assert_eq!((&told["entry"]["seat"], &told["entry"]["action"]), (&json!(other + 1), &Value::Null));
+            // The other's step stands.
+            let log = table.state(seat).await["log"].clone();
+            assert_eq!(log.as_array().unwrap().iter().rev().nth(1).unwrap()["seat"], seat + 1);
+            server.stop().await;
+            return;
+        }
+    }
+    panic!("nothing could ever be taken back after another had acted");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn games_rules_components_and_options_are_told() {
     let folder = tempdir().unwrap();

@@ -281,6 +281,54 @@ async fn a_restart_loses_nothing_and_repeats_nothing() {
     server.stop().await;
 }
 
+/// What is in the only snapshot of a database.
+fn snapshot_in(database: &Connection) -> String {
+    database.query_row("SELECT state FROM snapshots", [], |row| row.get(0)).unwrap()
+}
+
+/// A snapshot that another program wrote, or that is damaged, is thrown away: the entries alone make the same table.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_snapshot_that_does_not_fit_is_thrown_away() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let me = |number: usize| json!({"kind": "me", "name": format!("Player {number}")});
+    let seats: Vec<serde_json::Value> = (1..=5).map(me).collect();
+    let mut table = server.create(json!({"game": "mega-empires", "seats": seats})).await;
+    assert!(!table.play(300).await, "the table is still in play");
+    server.stop().await;
+
+    let foreign = |_: &str, state: &str| format!("0123456789abcdef\n{state}");
+    let without_name = |_: &str, state: &str| state.to_owned();
+    let lacking = |format: &str, state: &str| {
+        let mut state: serde_json::Value = serde_json::from_str(state).unwrap();
+        assert!(state.as_object_mut().unwrap().remove("rng").is_some());
+        format!("{format}\n{state}")
+    };
+    let torn = |format: &str, state: &str| format!("{format}\n{}", &state[..state.len() / 2]);
+    let spoilt: [&dyn Fn(&str, &str) -> String; 4] = [&foreign, &without_name, &lacking, &torn];
+    let database = Connection::open(folder.path().join("tables.sqlite")).unwrap();
+    for spoil in spoilt {
+        let server = Server::start(config(&folder)).await;
+        let mut now = Table { client: server.client, ..table.clone() };
+        let seen = async |table: &Table| [table.state(0).await, table.state(1).await];
+        let before = seen(&now).await;
+        server.stop().await;
+
+        let good = snapshot_in(&database);
+        let (format, state) = good.split_once('\n').unwrap();
+        let bad = spoil(format, state);
+        database.execute("UPDATE snapshots SET state = ?", [&bad]).unwrap();
+        let server = Server::start(config(&folder)).await;
+        now.client = server.client;
+        assert_eq!(seen(&now).await, before, "{bad:.80}");
+        // It goes on, and with the next entry it has a snapshot of its own again.
+        assert!(!now.play(1).await);
+        let written = snapshot_in(&database);
+        assert!(written != bad && written.starts_with(&format!("{format}\n{{")), "{written:.80}");
+        server.stop().await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn idle_tables_are_forgotten_and_come_back() {
     let folder = tempdir().unwrap();

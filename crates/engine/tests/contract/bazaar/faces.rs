@@ -162,8 +162,9 @@ impl<const FAULT: u8> Bazaar<FAULT> {
         let seats = self.options.seats;
         let own = |index: usize| viewer == Viewer::Seat(Seat::new(index));
         let knows_top = matches!(viewer, Viewer::Seat(seat) if self.know_top.contains(seat));
-        let mut deck: Vec<Card> = self.deck.peek().collect();
-        let top = if knows_top { Some(deck.remove(0)) } else { None };
+        let deck_stays = self.has(fault::DETERMINIZE_KEEPS_DECK);
+        let mut deck: Vec<Card> = self.deck.peek().filter(|_| !deck_stays).collect();
+        let top = if knows_top && !deck_stays { Some(deck.remove(0)) } else { None };
         let mut hidden: Vec<Card> = deck;
         for index in (0..seats).filter(|&index| !own(index)) {
             hidden.extend(self.hands[index].iter().copied());
@@ -177,7 +178,9 @@ impl<const FAULT: u8> Bazaar<FAULT> {
                 self.picks[index] = hidden.pop();
             }
         }
-        let deck: Vec<Card> = top.into_iter().chain(hidden).collect();
-        self.deck = Deck::stacked(&deck);
+        if !deck_stays {
+            let deck: Vec<Card> = top.into_iter().chain(hidden).collect();
+            self.deck = Deck::stacked(&deck);
+        }
     }
 }

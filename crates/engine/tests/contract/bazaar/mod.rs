@@ -5,8 +5,8 @@ mod faces;
 mod position;
 
 use engine::{
-    Audience, Deck, Game, GameOptions, List, Log, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook,
-    ScoreLine, Seat, SeatSet, Seed, SetupError, Standing, Viewer,
+    Audience, Deck, Game, GameOptions, List, Log, OptionSpec, Outcome, Pile, PositionError, Prompt, Reason, Refusal,
+    Rng, RuleBook, ScoreLine, Seat, SeatSet, Seed, SetupError, Standing, Viewer,
 };
 pub(crate) use faces::{Action, Event, View};
 pub(crate) use position::{Hand, Position};
@@ -48,6 +48,12 @@ pub(crate) mod fault {
     pub(crate) const DETERMINIZE_LOSES_CARDS: u8 = 29;
     pub(crate) const LIST_DEPENDS_ON_DECK: u8 = 30;
     pub(crate) const PICK_IS_NO_SECRET: u8 = 31;
+    pub(crate) const DETERMINIZE_KEEPS_DECK: u8 = 35;
+    pub(crate) const DETERMINIZE_KEEPS_HANDS: u8 = 36;
+    pub(crate) const EVENT_TELLS_ORDER: u8 = 37;
+    pub(crate) const REASON_WITHOUT_RULE: u8 = 32;
+    pub(crate) const REASON_OF_UNKNOWN_RULE: u8 = 33;
+    pub(crate) const REFUSAL_WITHOUT_RULE: u8 = 34;
 }
 
 pub(crate) const KINDS: u8 = 6;
@@ -225,8 +231,14 @@ impl<const FAULT: u8> Bazaar<FAULT> {
     fn draw_cards(&mut self, log: &mut Log<Event>) {
         if self.deck.len() >= self.options.seats {
             for seat in Seat::all(self.options.seats) {
-                if let Some(card) = self.deck.draw(&mut log.marks) {
+                let draws =
+                    if self.has(fault::EVENT_TELLS_ORDER) && self.hands[seat.index()].len() < 3 { 2 } else { 1 };
+                for _ in 0..draws {
+                    let Some(card) = self.deck.draw(&mut log.marks) else { continue };
                     self.hands[seat.index()].push(card);
+                    if draws > 1 {
+                        self.hands[seat.index()].sort_unstable();
+                    }
                     let audience = match self.options.fault {
                         fault::EVENT_TELLS_DRAW => Audience::Everyone,
                         _ => Audience::Seats(SeatSet::only(seat)),
@@ -374,7 +386,8 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
         }
         let votes_for_another = self.has(fault::WRONG_SEAT_MAY_ACT) && matches!(action, Action::Vote(_));
         if !(votes_for_another && seat.index() < self.options.seats) {
-            Refusal::unless_to_act(self.to_act(), seat)?;
+            let to_act = Refusal::unless_to_act(self.to_act(), seat);
+            to_act.map_err(|refusal| refusal.in_phase("TB-vote"))?;
         }
         match (self.step, action) {
             (Step::Pick, Action::Pick(card)) => self.check_pick(seat, *card),
@@ -383,7 +396,10 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
             (Step::Spend(_), Action::Buy) => self.check_buy(seat),
             (Step::Spend(_), Action::Peek) => self.check_peek(seat),
             (Step::Spend(_), Action::Done) | (Step::Vote(_), Action::Vote(_)) => Ok(()),
-            _ => Err(Refusal::by_table("NotNow", format!("`{action}` is not an answer to what you are asked"))),
+            _ => {
+                let refusal = Refusal::by_table("NotNow", format!("`{action}` is not an answer to what you are asked"));
+                Err(if self.has(fault::REFUSAL_WITHOUT_RULE) { refusal } else { refusal.in_phase("TB-vote") })
+            }
         }
     }
 
@@ -426,13 +442,24 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
         if !self.has(fault::DETERMINIZE_KEEPS_GENERATOR) {
             world.rng = Rng::new(rng.fork());
         }
-        if !self.has(fault::DETERMINIZE_DEALS_NOTHING) {
-            world.deal_anew(viewer, rng);
+        match self.options.fault {
+            fault::DETERMINIZE_DEALS_NOTHING => {}
+            fault::DETERMINIZE_KEEPS_HANDS if !self.know_top.is_empty() => {}
+            fault::DETERMINIZE_KEEPS_HANDS => world.deck.shuffle(rng),
+            _ => world.deal_anew(viewer, rng),
         }
         if self.has(fault::DETERMINIZE_LOSES_CARDS) {
             world.deck = Deck::stacked(&vec![1; world.deck.len()]);
         }
         world
+    }
+
+    fn hidden_piles(&self, viewer: Viewer) -> Vec<Pile> {
+        let mut piles = vec![Pile::deck("deck", "/deck", self.deck.peek())];
+        for seat in Seat::all(self.options.seats).filter(|seat| viewer != Viewer::Seat(*seat)) {
+            piles.push(Pile::hand("hand", self.hands[seat.index()].iter()));
+        }
+        piles
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -483,6 +510,12 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
 
     fn rules() -> &'static RuleBook {
         &RULES
+    }
+
+    fn reasons() -> Vec<Reason> {
+        let unknown: &[_] = if FAULT == fault::REASON_WITHOUT_RULE { &[] } else { &["TB-spend", "OT-in-another-book"] };
+        let pick: &[_] = if FAULT == fault::REASON_OF_UNKNOWN_RULE { &["TB-nothing"] } else { &["TB-pick"] };
+        vec![Reason { code: "NotInHand", rules: pick }, Reason { code: "NothingToSee", rules: unknown }]
     }
 
     fn option_specs() -> Vec<OptionSpec> {
