@@ -396,6 +396,19 @@ fn provincial_empire_takes_a_card_each_from_up_to_five_neighbours() {
     table.act(SABA, &province(PERSIA));
 }
 
+/// Stone is worth two, Flax one.
+#[rule("ME-adv-provincial-empire-1")]
+#[test]
+fn a_card_worth_two_is_tribute_enough() {
+    let table = east().tokens(SABA, "himyar", 1).tokens(BABYLON, "himyar", 1);
+    let cards = [(Commodity::Stone, 1), (Commodity::Flax, 1)];
+    let mut table = table.commodities(BABYLON, &cards).using(SABA, Advance::ProvincialEmpire);
+    table.act(SABA, &province(BABYLON));
+    assert_eq!(table.choices(BABYLON), ["tribute stone", "tribute stone openly"]);
+    table.act(BABYLON, "tribute stone openly");
+    assert_eq!(table.game.players[seat(SABA)].hand.count(Commodity::Stone), 1);
+}
+
 #[rule("ME-adv-provincial-empire-3")]
 #[test]
 fn a_card_given_face_down_is_known_to_two() {
