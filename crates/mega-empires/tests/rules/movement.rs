@@ -764,6 +764,21 @@ fn roads_do_not_lead_through_forbidden_areas() {
 
 // Rulings.
 
+/// Aden feeds two, and one token of a holder of Cultural Ascendancy is there: one more may land, of one ship or the other.
+#[rule("ME-3-25")]
+#[test]
+fn the_tokens_of_all_ships_land_together() {
+    let table = table(5).tokens(1, "himyar", 4).treasury(1, 4).tokens(2, "aden", 1).advances(2, &[CulturalAscendancy]);
+    let mut table = moving(table);
+    for ship in 1..=2 {
+        table.act(1, "ship build himyar treasury").act(1, &format!("ship {ship} load 1"));
+        table.act(1, &format!("ship {ship} sail aden"));
+    }
+    assert_eq!(table.refused_by(1, "done"), "ME-3-25", "not both of them here, and elsewhere is room");
+    table.act(1, "ship 2 sail himyar").act(1, "done");
+    assert_eq!((table.count(1, "aden"), table.count(1, "himyar")), (1, 3));
+}
+
 /// `ME-RB4` Tokens aboard that others have shut out of every coast within reach are given up.
 #[rule("ME-3-25")]
 #[test]

@@ -20,13 +20,23 @@ fn short_of_tokens(stock: u8) -> Table {
 #[rule("ME-2a-2")]
 #[rule("ME-2a-3")]
 #[rule("ME-2a-7")]
-#[rule("ME-2a-10")]
 #[test]
 fn one_two_and_three_become_two_four_and_five() {
     let table = expanded(table(5).tokens(1, "aden", 1).tokens(1, "saba", 2).tokens(1, "himyar", 3));
     // Aden and Himyar feed two, Saba three.
     assert_eq!((table.count(1, "aden"), table.count(1, "saba"), table.count(1, "himyar")), (2, 4, 5));
     assert_eq!(table.game.players[seat(1)].stock, 55 - 11);
+}
+
+/// Aden had one token. With the one placed now there are two, which would grow by two.
+#[rule("ME-2a-10")]
+#[test]
+fn tokens_placed_now_do_not_expand_again() {
+    let mut table = short_of_tokens(3);
+    table.act(1, "expand 1 aden");
+    assert_eq!(table.refused_by(1, "expand 1 aden"), "ME-2a-9");
+    table.act(1, "expand again").act(1, "expand 1 aden").act(1, "expand 1 saba").act(1, "expand 1 saba");
+    assert_eq!((table.count(1, "aden"), table.count(1, "saba"), table.count(1, "himyar")), (2, 4, 3));
 }
 
 #[rule("ME-2a-4")]

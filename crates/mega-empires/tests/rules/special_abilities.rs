@@ -127,6 +127,24 @@ fn diaspora_moves_up_to_five_tokens_anywhere() {
     assert_eq!((table.count(SABA, "saba"), table.count(SABA, "nisa")), (3, 1));
 }
 
+/// Barbarians live wherever anybody can, except in Harappa, which feeds three. Ruling ME-RX11.
+#[rule("ME-adv-diaspora-1")]
+#[test]
+fn diaspora_takes_no_more_tokens_than_find_room() {
+    let mut table = table(3).tokens(1, "nisa", 5);
+    for area in table.game.areas().filter(|&area| table.game.is_in_play(area)).collect::<Vec<_>>() {
+        if area != crate::support::area("harappa") {
+            table = table.tokens(0, &area.to_string(), area.area().population);
+        }
+    }
+    let mut table = table.using(1, Advance::Diaspora);
+    let refused = table.refused(1, "diaspora take 4 nisa");
+    assert_eq!((refused.code, refused.rule), ("NoRoomAnywhere", Some("ME-adv-diaspora-1")));
+    table.act(1, "diaspora take 2 nisa");
+    assert_eq!(table.refused(1, "diaspora take 2 nisa").code, "NoRoomAnywhere", "together with those taken before");
+    table.act(1, "diaspora take 1 nisa");
+}
+
 #[rule("ME-adv-diaspora-2", "ME-adv-diaspora-3", "ME-adv-agriculture-5")]
 #[test]
 fn diaspora_keeps_to_limits_and_away_from_cities() {
@@ -376,6 +394,19 @@ fn provincial_empire_takes_a_card_each_from_up_to_five_neighbours() {
     table = table.advances(BABYLON, &[Advance::ProvincialEmpire]).using(SABA, Advance::ProvincialEmpire);
     assert_eq!(table.refused_by(SABA, &province(BABYLON)), "ME-adv-provincial-empire-2");
     table.act(SABA, &province(PERSIA));
+}
+
+/// Stone is worth two, Flax one.
+#[rule("ME-adv-provincial-empire-1")]
+#[test]
+fn a_card_worth_two_is_tribute_enough() {
+    let table = east().tokens(SABA, "himyar", 1).tokens(BABYLON, "himyar", 1);
+    let cards = [(Commodity::Stone, 1), (Commodity::Flax, 1)];
+    let mut table = table.commodities(BABYLON, &cards).using(SABA, Advance::ProvincialEmpire);
+    table.act(SABA, &province(BABYLON));
+    assert_eq!(table.choices(BABYLON), ["tribute stone", "tribute stone openly"]);
+    table.act(BABYLON, "tribute stone openly");
+    assert_eq!(table.game.players[seat(SABA)].hand.count(Commodity::Stone), 1);
 }
 
 #[rule("ME-adv-provincial-empire-3")]

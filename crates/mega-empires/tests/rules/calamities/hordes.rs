@@ -193,6 +193,26 @@ fn advances_of_the_victim_that_act_by_themselves_count() {
     assert_eq!(scattered(&[Advance::Engineering, Advance::Metalworking], &[]), 15 - 7 - 3);
 }
 
+/// Eight go on to Aden, where a token stands beside the city. Saba gives up tokens of Himyar instead of it, so that the attack
+/// comes to nothing in the end: beside a city nobody can live, and the hordes are gone.
+#[rule("ME-cal-barbarian-hordes-6", "ME-cal-barbarian-hordes-15")]
+#[test]
+fn hordes_that_fail_before_a_city_do_not_stay_beside_it() {
+    let table = east().cities(SABA, &["qutaban", "aden"]).tokens(SABA, "aden", 1).tokens(SABA, "himyar", 3);
+    let table = table.advances(SABA, &[Advance::PublicWorks, Advance::AdvancedMilitary]);
+    let mut table = table.struck_by(SABA, Calamity::BarbarianHordes, PERSIA);
+    while table.waiting() == [SABA] {
+        let choices = table.choices(SABA);
+        let wanted = |name: &str| choices.iter().find(|choice| choice.ends_with(name)).cloned();
+        let choice = wanted("qutaban").or_else(|| wanted("himyar")).unwrap();
+        table.act(SABA, &choice);
+    }
+    assert!(table.is_over());
+    assert_eq!((table.city("qutaban"), table.count(0, "qutaban")), (None, 2));
+    assert_eq!((table.city("aden"), table.count(SABA, "himyar"), table.count(SABA, "aden")), (Some(SABA), 0, 0));
+    assert_eq!(table.count(0, "aden"), 0);
+}
+
 /// Saba could remove tokens of Main instead of those in the city; the judgement whether seven suffice ignores that.
 #[rule("ME-cal-barbarian-hordes-10")]
 #[test]
