@@ -7,6 +7,7 @@ mod hostile;
 mod laboratory;
 mod play;
 mod records;
+mod secrets;
 
 use serde_json::Value;
 use std::io::Write as _;
