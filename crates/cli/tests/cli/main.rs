@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod hostile;
+mod hosting;
 mod laboratory;
 mod play;
 mod records;
