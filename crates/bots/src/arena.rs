@@ -4,7 +4,8 @@
 use crate::chance::mix;
 use crate::statistics::{Measured, elo, mean, rate};
 use crate::{Bot, Level, make};
-use engine::{Evaluate, GameOptions as _, Log, Refusal, Seat, Seed, SetupError};
+use engine::record::End;
+use engine::{Entry, Evaluate, GameOptions as _, Header, Log, Outcome, Record, Refusal, Seat, Seed, SetupError};
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -89,8 +90,8 @@ pub struct SeatResult {
     pub entrant: usize,
     /// 1 is a winner.
     pub rank: usize,
-    /// The final score.
-    pub score: i32,
+    /// The final score, in points.
+    pub score: f64,
     /// Choices made.
     pub choices: u32,
     /// Seconds spent on them.
@@ -121,6 +122,8 @@ pub struct EntrantSummary {
     pub wins: f64,
     /// Wins for each game, with Wilson's 95% interval.
     pub win_rate: Measured,
+    /// The win rate that chance alone would give: its part of the seats.
+    pub chance: f64,
     /// The mean final score of its seats.
     pub score: Measured,
     /// Mean seconds for a choice.
@@ -142,6 +145,27 @@ pub struct PairSummary {
     pub elo: Measured,
 }
 
+/// How somebody looks on at a match.
+pub struct Watch<'a> {
+    /// Called after every action of any game, in that game's thread. When it breaks off, the game is given up and does
+    /// not count.
+    pub acted: &'a (dyn Fn() -> ControlFlow<()> + Sync),
+    /// Called after every game, in the calling thread. When it breaks off, no other game is begun.
+    pub finished: &'a mut dyn FnMut(Finished) -> ControlFlow<()>,
+    /// Whether finished games come with their records.
+    pub records: bool,
+}
+
+/// A game that has just ended.
+pub struct Finished<'a> {
+    /// How far the match is with it.
+    pub progress: Progress,
+    /// How it went.
+    pub result: &'a GameResult,
+    /// Its record, if that was asked for.
+    pub record: Option<String>,
+}
+
 /// Plays a match and sums it up. `progress` is called after every game, in the calling thread; when it breaks off, the
 /// games under way are finished and the summary is of those that were played.
 pub fn play_matches<G: Evaluate>(
@@ -149,8 +173,16 @@ pub fn play_matches<G: Evaluate>(
     plan: &Match,
     progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Summary, ArenaError> {
+    let mut finished = |game: Finished| progress(game.progress);
+    let go_on = || ControlFlow::Continue(());
+    watch_matches::<G>(options, plan, Watch { acted: &go_on, finished: &mut finished, records: false })
+}
+
+/// The same for somebody who looks on more closely.
+pub fn watch_matches<G: Evaluate>(options: &G::Options, plan: &Match, watch: Watch) -> Result<Summary, ArenaError> {
     let games = count_games::<G>(options, plan)?;
     let (next, stopped) = (AtomicU32::new(0), AtomicBool::new(false));
+    let Watch { acted, finished, records } = watch;
     let mut results = Vec::new();
     let mut broken = None;
     thread::scope(|scope| {
@@ -160,20 +192,33 @@ pub fn play_matches<G: Evaluate>(
             scope.spawn(move || {
                 while !stopped.load(Ordering::Relaxed) {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= games || sender.send(play_game::<G>(options, plan, index)).is_err() {
+                    if index >= games {
+                        break;
+                    }
+                    let Some(game) = play_game::<G>(options, plan, index, acted, records).transpose() else {
+                        break;
+                    };
+                    if sender.send(game).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        for result in receiver {
-            match result {
-                Ok(result) => results.push(result),
-                Err(error) => broken = Some(error),
-            }
-            let done = results.len() as u32;
-            if broken.is_some() || progress(Progress { done, games }).is_break() {
+        for game in receiver {
+            let next = match game {
+                Ok((result, record)) => {
+                    let progress = Progress { done: results.len() as u32 + 1, games };
+                    let next = finished(Finished { progress, result: &result, record });
+                    results.push(result);
+                    next
+                }
+                Err(error) => {
+                    broken = Some(error);
+                    ControlFlow::Break(())
+                }
+            };
+            if next.is_break() {
                 stopped.store(true, Ordering::Relaxed);
             }
         }
@@ -204,8 +249,14 @@ fn threads_for(wanted: usize, games: u32) -> usize {
     threads.min(games as usize).min(1024)
 }
 
-/// Plays the game with this number: rotation by rotation, deal by deal.
-fn play_game<G: Evaluate>(options: &G::Options, plan: &Match, index: u32) -> Result<GameResult, ArenaError> {
+/// Plays the game with this number: rotation by rotation, deal by deal. Nothing comes of one that is given up.
+fn play_game<G: Evaluate>(
+    options: &G::Options,
+    plan: &Match,
+    index: u32,
+    acted: &dyn Fn() -> ControlFlow<()>,
+    records: bool,
+) -> Result<Option<(GameResult, Option<String>)>, ArenaError> {
     let entrants = plan.entrants.len();
     let (deal, rotation) = (index / entrants as u32, index % entrants as u32);
     let seed = mix(&[plan.seed, deal.into()]);
@@ -218,7 +269,7 @@ fn play_game<G: Evaluate>(options: &G::Options, plan: &Match, index: u32) -> Res
         })
         .collect();
     let broken = |problem: String| ArenaError::Broken { deal: deal + 1, rotation: rotation + 1, problem };
-    let mut actions = 0;
+    let (mut actions, mut entries) = (0, Vec::new());
     while let Some(seat) = game.to_act().first() {
         if actions == MOST_ACTIONS {
             return Err(broken(format!("no end after {MOST_ACTIONS} actions")));
@@ -229,17 +280,39 @@ fn play_game<G: Evaluate>(options: &G::Options, plan: &Match, index: u32) -> Res
         let done = game.apply(seat, &action, &mut Log::silent());
         done.map_err(|refusal: Refusal| broken(format!("{seat:?} may not `{action}`: {refusal}")))?;
         actions += 1;
+        if records {
+            entries.push(Entry::Act(seat, action));
+        }
+        if acted().is_break() {
+            return Ok(None);
+        }
     }
     let Some(outcome) = game.outcome() else {
         return Err(broken("the game ended without a result".into()));
     };
     let seats = players.iter().zip(&outcome.standings);
-    Ok(GameResult {
+    let result = GameResult {
         deal: deal + 1,
         rotation: rotation + 1,
-        seats: seats.map(|(player, standing)| player.result(standing.rank, standing.score)).collect(),
+        seats: seats.map(|(player, standing)| player.result(standing.rank, outcome.points(standing.score))).collect(),
         actions,
-    })
+    };
+    let levels = players.iter().map(|player| plan.entrants[player.entrant]);
+    let write = || record_of::<G>(options, levels, Seed::from_number(seed), entries, Some(&outcome));
+    Ok(Some((result, records.then(write))))
+}
+
+/// The record of a game between bots. Each seat is named after its bot, so that it can be taken up again.
+pub fn record_of<G: Evaluate>(
+    options: &G::Options,
+    levels: impl Iterator<Item = Level>,
+    seed: Seed,
+    entries: Vec<Entry<G::Action>>,
+    outcome: Option<&Outcome>,
+) -> String {
+    let players = levels.enumerate().map(|(index, level)| format!("Bot {} ({level})", index + 1)).collect();
+    let header = Header::<G>::new(options.clone(), players, seed);
+    Record { header, entries, end: outcome.map(End::from) }.to_text()
 }
 
 /// A bot with a stop watch.
@@ -266,7 +339,7 @@ impl<G: Evaluate> Player<G> {
         action
     }
 
-    fn result(&self, rank: usize, score: i32) -> SeatResult {
+    fn result(&self, rank: usize, score: f64) -> SeatResult {
         SeatResult {
             entrant: self.entrant,
             rank,
@@ -303,7 +376,8 @@ fn summarize_entrant(entrant: usize, level: Level, results: &[GameResult]) -> En
         name: level.to_string(),
         wins,
         win_rate: rate(wins, results.len() as f64),
-        score: mean(seats.clone().map(|seat| f64::from(seat.score))),
+        chance: mean(results.iter().map(|result| result.chance_of(entrant))).value,
+        score: mean(seats.clone().map(|seat| seat.score)),
         seconds_per_choice: seconds / f64::from(choices.max(1)),
         longest_choice: seats.map(|seat| seat.longest).fold(0.0, f64::max),
     }
@@ -325,6 +399,11 @@ impl GameResult {
         let winners = self.seats.iter().filter(|seat| seat.rank == 1).count().max(1);
         let own = self.seats_of(entrant).filter(|seat| seat.rank == 1).count();
         own as f64 / winners as f64
+    }
+
+    /// The part of the win that would fall to an entrant by chance: that of its seats.
+    fn chance_of(&self, entrant: usize) -> f64 {
+        self.seats_of(entrant).count() as f64 / self.seats.len().max(1) as f64
     }
 
     /// How an entrant's seats ranked against another's: 1 if always ahead, 0 if always behind.
@@ -352,7 +431,7 @@ mod tests {
         let seat = |&(entrant, rank)| SeatResult {
             entrant,
             rank,
-            score: 10 - rank as i32,
+            score: 10.0 - rank as f64,
             choices: 2,
             seconds: 0.5,
             longest: 0.4,
@@ -380,5 +459,8 @@ mod tests {
         let two_seats_each = result(1, &[(0, 1), (1, 2), (0, 4), (1, 3)]);
         assert_eq!(two_seats_each.score_against(0, 1), 0.5);
         assert_eq!(two_seats_each.win_share(0), 1.0);
+        let summary = summarize(&[Level::Greedy; 3], vec![three]);
+        assert!(summary.entrants.iter().all(|entrant| (entrant.chance - 1.0 / 3.0).abs() < 1e-9));
+        assert_eq!(summarize(&[Level::Greedy; 2], vec![two_seats_each]).entrants[0].chance, 0.5);
     }
 }

@@ -1,7 +1,8 @@
 //! The view as text for a terminal: the board as a picture of spaces, then cities, units, cards and players.
 
+use crate::cities;
 use crate::map::Layout;
-use crate::names::{Good, Terrain, UnitKind};
+use crate::names::{Good, Terrain, UnitKind, Wonder};
 use crate::state::{Owner, WonderPlace};
 use crate::view::{BattleView, CityView, PlayerView, UnitView, View};
 use std::collections::BTreeMap;
@@ -89,13 +90,16 @@ fn presence(view: &View, space: crate::map::Space) -> String {
 fn draw_table(text: &mut String, view: &View) {
     for (wonder, place) in &view.wonders {
         let told = match place {
-            WonderPlace::FaceUp => "face up".to_owned(),
-            WonderPlace::Claimed(seat) => format!("claimed by @{seat}"),
+            WonderPlace::FaceUp => format!("face up, {}", terms(*wonder)),
+            WonderPlace::Claimed(seat) => format!("claimed by @{seat}, {}", terms(*wonder)),
             WonderPlace::Built(space) => format!("on {space}"),
             WonderPlace::Deck | WonderPlace::Gone(_) => "lost".into(),
         };
-        let _ = writeln!(text, "{}: {told}", wonder.title());
+        let _ = writeln!(text, "{}: {told}. {}", wonder.title(), wonder.design().text);
     }
+    let units = UnitKind::ALL.map(|kind| format!("{} {}", cities::one(kind), priced(cities::unit_price(kind), 0)));
+    let piece = priced(cities::PIECE_PRICE, 0);
+    let _ = writeln!(text, "Prices: {}; a city-piece {piece}.", units.join(", "));
     let _ = writeln!(
         text,
         "Decks: {} Action, {} Event and {} Objective cards.",
@@ -108,6 +112,21 @@ fn draw_table(text: &mut String, view: &View) {
     if view.plague {
         let _ = writeln!(text, "Plague: nobody grows cities or builds Wonders without Sanitation.");
     }
+}
+
+/// What a Wonder costs, and what it takes besides.
+fn terms(wonder: Wonder) -> String {
+    let design = wonder.design();
+    let price = priced([design.food, design.ore, design.wood], design.culture);
+    format!("{price}, needs {}{}", design.needs.title(), if design.port { " and a Port" } else { "" })
+}
+
+/// Food, Ore and Wood, and Culture tokens, as a price: `2 Food + 1 Ore`.
+fn priced([food, ore, wood]: [u8; 3], culture: u8) -> String {
+    let parts = [(Good::Food, food), (Good::Ore, ore), (Good::Wood, wood), (Good::Culture, culture)];
+    let asked = parts.into_iter().filter(|&(_, count)| count > 0);
+    let asked: Vec<String> = asked.map(|(good, count)| good.counted(count)).collect();
+    if asked.is_empty() { "nothing".into() } else { asked.join(" + ") }
 }
 
 fn owner(owner: Owner) -> String {
@@ -165,7 +184,8 @@ fn draw_battle(text: &mut String, battle: &BattleView) {
     );
     for (side, card) in ["Attacker", "Defender"].into_iter().zip(battle.cards) {
         if let Some(card) = card {
-            let _ = writeln!(text, "    {side}'s card: {}", card.design().combat.design().title);
+            let combat = card.design().combat.design();
+            let _ = writeln!(text, "    {side}'s card: {}: {}", combat.title, combat.text);
         }
     }
 }
@@ -184,13 +204,20 @@ fn draw_player(text: &mut String, player: &PlayerView) {
     );
     let advances: Vec<&str> = player.advances.iter().map(|advance| advance.title()).collect();
     let _ = writeln!(text, "    {}", advances.join(", "));
+    let mut open: BTreeMap<[u8; 2], Vec<&str>> = BTreeMap::new();
+    for terms in player.terms.iter().flatten().filter(|terms| terms.barred.is_none()) {
+        open.entry([terms.food, terms.ore]).or_default().push(terms.advance.title());
+    }
+    for ([food, ore], advances) in open {
+        let _ = writeln!(text, "    Could get for {}: {}", priced([food, ore, 0], 0), advances.join(", "));
+    }
     for card in player.hand.iter().flatten() {
         let (upper, combat) = (card.design().upper.design(), card.design().combat.design());
         let price =
             if upper.culture > 0 { format!(", {}", Good::Culture.counted(upper.culture)) } else { String::new() };
         let action = if upper.action { ", an action" } else { "" };
-        let _ =
-            writeln!(text, "    {}. {} / {}{price}{action}: {}", card.number(), upper.title, combat.title, upper.text);
+        let _ = writeln!(text, "    Card {}: {}{price}{action}: {}", card.number(), upper.title, upper.text);
+        let _ = writeln!(text, "        In combat, {}: {}", combat.title, combat.text);
     }
     for card in &player.great {
         let design = card.design().kind.design();

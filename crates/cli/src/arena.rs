@@ -1,44 +1,107 @@
 //! `ecumene arena`: bots against bots, with how sure the result is.
 
-use crate::args::Arena;
+use crate::args::{Arena, GameRef};
 use crate::failure::Failure;
 use crate::paint;
 use crate::records::{merged_options, seats_of};
+use crate::rows::Cell;
 use crate::text::{self, Side};
-use indicatif::{ProgressBar, ProgressStyle};
-use registry::{Level, Match, Summary};
+use crate::watch::{Opened, Watcher, is_stopped, stop_when_told};
+use registry::{Finished, GameResult, Level, Match, Summary, Watch};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::ControlFlow;
+
+const HEADINGS: [&str; 11] =
+    ["match", "deal", "rotation", "seat", "bot", "rank", "score", "won", "actions", "seconds", "longest_seconds"];
 
 /// Plays one match of all bots if they fit at one table, or one of each pair.
 pub(crate) fn run(arguments: Arena, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let options = merged_options(arguments.game, arguments.seats, arguments.options.as_deref())?;
     let seats = seats_of(arguments.game, &options);
+    let matches = matches(&arguments.bots, seats, arguments.pairs)?;
+    let mut outputs = arguments.outputs.open()?;
+    if let Some(csv) = &mut outputs.csv {
+        csv.begin(&HEADINGS.map(String::from))?;
+    }
+    stop_when_told();
     let mut answers = Vec::new();
-    for entrants in matches(&arguments.bots, seats, arguments.pairs)? {
+    for (index, entrants) in matches.into_iter().enumerate() {
         let plan = Match {
             deals: arguments.games.div_ceil(entrants.len() as u32),
             entrants,
             seed: arguments.seed_number,
             threads: arguments.threads.count(),
         };
-        let bar = progress_bar(plan.deals as u64 * plan.entrants.len() as u64);
-        let summary = arguments.game.arena(options.clone(), &plan, &mut |progress| {
-            bar.set_position(progress.done.into());
-            ControlFlow::Continue(())
-        })?;
-        bar.finish_and_clear();
+        let summary = play(arguments.game, &options, &plan, index + 1, &mut outputs)?;
         if json {
             answers.push(match_json(&summary)?);
         } else {
-            write_match(arguments.game.title(), seats, &summary, out)?;
+            let asked = plan.deals as usize * plan.entrants.len();
+            write_match(arguments.game.title(), seats, asked, &summary, out)?;
+        }
+        if is_stopped() {
+            break;
         }
     }
     if json {
-        writeln!(out, "{}", json!({"game": arguments.game.id(), "seats": seats, "matches": answers}))?;
+        let stopped = is_stopped();
+        let head = json!({"game": arguments.game.id(), "seats": seats, "matches": answers, "stopped": stopped});
+        writeln!(out, "{head}")?;
+    }
+    if is_stopped() { Err(Failure::Stopped) } else { Ok(()) }
+}
+
+/// Plays a match and writes its games out as they end.
+fn play(game: GameRef, options: &Value, plan: &Match, number: usize, outputs: &mut Opened) -> Result<Summary, Failure> {
+    let watcher = Watcher::new(u64::from(plan.deals) * plan.entrants.len() as u64);
+    let records = outputs.records.is_some();
+    let mut written = Ok(());
+    let mut finished = |game: Finished| {
+        watcher.game_ended();
+        written = write_game(game, plan, number, outputs);
+        if written.is_err() || is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let watch = Watch { acted: &|| watcher.acted(), finished: &mut finished, records };
+    let summary = game.arena(options.clone(), plan, watch);
+    watcher.end();
+    written?;
+    Ok(summary?)
+}
+
+fn write_game(game: Finished, plan: &Match, number: usize, outputs: &mut Opened) -> Result<(), Failure> {
+    if let Some(csv) = &mut outputs.csv {
+        csv.add(&rows(game.result, plan, number))?;
+    }
+    if let (Some(folder), Some(record)) = (&outputs.records, game.record) {
+        let width = plan.deals.to_string().len();
+        let GameResult { deal, rotation, .. } = game.result;
+        folder.write(&format!("match-{number}-deal-{deal:0width$}-rotation-{rotation}.jsonl"), &record)?;
     }
     Ok(())
+}
+
+/// One row for each seat.
+fn rows(game: &GameResult, plan: &Match, number: usize) -> Vec<Vec<Cell>> {
+    let winners = game.seats.iter().filter(|seat| seat.rank == 1).count().max(1);
+    let seats = game.seats.iter().enumerate();
+    seats
+        .map(|(index, seat)| {
+            vec![
+                Cell::Whole(number as i64),
+                Cell::Whole(game.deal.into()),
+                Cell::Whole(game.rotation.into()),
+                Cell::Whole(index as i64 + 1),
+                Cell::Text(plan.entrants.get(seat.entrant).map_or(String::new(), ToString::to_string)),
+                Cell::Whole(seat.rank as i64),
+                Cell::Real(seat.score),
+                Cell::Real(if seat.rank == 1 { 1.0 / winners as f64 } else { 0.0 }),
+                Cell::Whole(seat.choices.into()),
+                Cell::Real(seat.seconds),
+                Cell::Real(seat.longest),
+            ]
+        })
+        .collect()
 }
 
 fn matches(bots: &[Level], seats: usize, pairs: bool) -> Result<Vec<Vec<Level>>, Failure> {
@@ -52,16 +115,6 @@ fn matches(bots: &[Level], seats: usize, pairs: bool) -> Result<Vec<Vec<Level>>,
     Ok((0..bots.len()).flat_map(pair).collect())
 }
 
-/// A bar on standard error, if that is a terminal.
-pub(crate) fn progress_bar(games: u64) -> ProgressBar {
-    let bar = ProgressBar::new(games);
-    // The template is a constant; a wrong one would only cost the bar its looks.
-    if let Ok(style) = ProgressStyle::with_template("{bar:40.cyan} {pos}/{len} games, {per_sec}, {eta} to go") {
-        bar.set_style(style);
-    }
-    bar
-}
-
 /// The summary without its games, which are many.
 fn match_json(summary: &Summary) -> Result<Value, Failure> {
     let unwritable = |error: serde_json::Error| Failure::File(format!("cannot write the summary: {error}"));
@@ -72,21 +125,28 @@ fn match_json(summary: &Summary) -> Result<Value, Failure> {
     Ok(answer)
 }
 
-fn write_match(title: &str, seats: usize, summary: &Summary, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_match(title: &str, seats: usize, asked: usize, summary: &Summary, out: &mut dyn Write) -> Result<(), Failure> {
     let (bold, plain) = (paint::HEADING, paint::PLAIN);
-    writeln!(out, "{bold}{title}, {seats} seats, {} games{plain} (95% intervals in brackets)\n", summary.games)?;
-    let mut rows = vec![["bot", "wins", "win rate", "score", "ms a choice", "longest"].map(String::from).to_vec()];
+    let games = text::games_played(summary.games as usize, asked);
+    writeln!(out, "{bold}{title}, {seats} seats, {games}{plain} (95% intervals in brackets)\n")?;
+    if summary.games == 0 {
+        return Ok(());
+    }
+    let headings = ["bot", "wins", "win rate", "by chance", "score", "ms a choice", "longest"];
+    let mut rows = vec![headings.map(String::from).to_vec()];
     for entrant in &summary.entrants {
         rows.push(vec![
             entrant.name.clone(),
             format!("{:.1}", entrant.wins),
             entrant.win_rate.percent(),
+            text::percent(entrant.chance),
             entrant.score.to_string(),
             format!("{:.2}", entrant.seconds_per_choice * 1000.0),
             format!("{:.0}", entrant.longest_choice * 1000.0),
         ]);
     }
-    let sides = [Side::Left, Side::Right, Side::Right, Side::Right, Side::Right, Side::Right];
+    let mut sides = [Side::Right; 7];
+    sides[0] = Side::Left;
     writeln!(out, "{}", text::columns(&sides, &rows))?;
     let mut rows = vec![["pair", "ahead", "Elo"].map(String::from).to_vec()];
     for pair in &summary.pairs {

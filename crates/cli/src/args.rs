@@ -91,7 +91,7 @@ pub(crate) struct Play {
     /// Go on with a saved game.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "seats", "who", "options", "seed", "seed_number"])]
     pub(crate) resume: Option<PathBuf>,
-    /// Save the game here after every action.
+    /// Keep the game in this file, action by action. It must be new, unless the game goes on from it.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 }
@@ -159,7 +159,7 @@ pub(crate) struct Actions {
     /// The record; - for standard input.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Whose; everyone the table is waiting for otherwise.
+    /// Whose; everyone the table is waiting for otherwise. Seat 0 is the table, which may end a round of trade.
     #[arg(long, value_name = "N")]
     pub(crate) seat: Option<Seat>,
 }
@@ -169,7 +169,7 @@ pub(crate) struct Apply {
     /// The record; with - it is read from standard input and printed with the new actions.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Who acts.
+    /// Who acts. Seat 0 is the table itself: `actions --seat 0` lists what it may do.
     #[arg(long, value_name = "N")]
     pub(crate) seat: Seat,
     /// What to do, in order and all or nothing; `ecumene actions` lists what may be done.
@@ -309,15 +309,29 @@ pub(crate) struct Sim {
     /// Game k is dealt from seed number N + k, counted from 0; `new --seed-number` deals the same.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed_number: u64,
-    /// Write one row for each game and seat as comma-separated values.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) csv: Option<PathBuf>,
-    /// Write the same rows as Parquet.
-    #[cfg(feature = "parquet")]
+    /// Write the same rows as `--csv` writes as Parquet, when the games have been played.
+    ///
+    /// The program that `cargo xtask run` builds leaves it out and says so; `cargo build --release` has it.
     #[arg(long, value_name = "FILE")]
     pub(crate) parquet: Option<PathBuf>,
     #[command(flatten)]
+    pub(crate) outputs: Outputs,
+    #[command(flatten)]
     pub(crate) threads: Threads,
+}
+
+/// What `sim` and `arena` write while they play.
+#[derive(Args)]
+pub(crate) struct Outputs {
+    /// Write one row for each game and seat as comma-separated values, as games end.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Write the record of each game into this folder, as games end.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) records: Option<PathBuf>,
+    /// Replace files that are there.
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 #[derive(Args)]
@@ -360,6 +374,8 @@ pub(crate) struct Arena {
     /// All chance of the matches.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed_number: u64,
+    #[command(flatten)]
+    pub(crate) outputs: Outputs,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }

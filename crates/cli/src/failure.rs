@@ -15,7 +15,11 @@ Exit codes:
   3  a file cannot be read or written, or is not a record or position at all
   4  a record or position can be read, but does not hold: an illegal action,
      a seed that breaks its promise, a wrong result, tiles that do not add up
-  5  stale: --expect names another entry than the record has come to";
+  5  stale: --expect names another entry than the record has come to
+130  stopped by Ctrl-C: what `sim` or `arena` had played until then is told and kept";
+
+/// The exit code of a command that was told to stop, as shells give it.
+pub(crate) const STOPPED: u8 = 130;
 
 /// Why a command failed.
 #[derive(Debug)]
@@ -30,6 +34,8 @@ pub(crate) enum Failure {
     Broken(String),
     /// The record has moved on.
     Stale(String),
+    /// A person or the system told us to stop, and we did so in good order.
+    Stopped,
     /// A failure that has been told already.
     Reported(Box<Failure>),
     /// Whoever read our output has gone away, which is no fault.
@@ -73,6 +79,7 @@ impl Failure {
             Failure::File(_) => 3,
             Failure::Broken(_) => 4,
             Failure::Stale(_) => 5,
+            Failure::Stopped => STOPPED,
             Failure::Reported(failure) => failure.exit_code(),
         }
     }
@@ -85,6 +92,7 @@ impl Failure {
             Failure::File(_) => "file",
             Failure::Broken(_) => "broken",
             Failure::Stale(_) => "stale",
+            Failure::Stopped => "stopped",
             Failure::Reported(failure) => failure.kind(),
         }
     }
@@ -92,6 +100,7 @@ impl Failure {
     fn message(&self) -> &str {
         match self {
             Failure::Closed => "the output was closed",
+            Failure::Stopped => "stopped",
             Failure::Refused(explained) => &explained.message,
             Failure::Reported(failure) => failure.message(),
             Failure::Usage(text) | Failure::File(text) | Failure::Broken(text) | Failure::Stale(text) => text,

@@ -8,7 +8,7 @@
 //! | What do `new`, `show`, `actions`, `apply`, `undo`, `bot` do? | [`records`] |
 //! | What do `replay` and `verify` do? | [`replay`] |
 //! | Positions, rules, games? | [`position`], [`rules`] |
-//! | `sim`, `arena`, `bench`? | [`sim`], [`arena`], [`bench`] |
+//! | `sim`, `arena`, `bench`? | [`sim`], [`arena`], both on [`watch`] and [`rows`]; [`bench`] |
 //! | A game in the terminal? | [`play`] |
 //! | `serve`, `backup`, `restore`, `export`, `import`? | the crate `server`, in `cli.rs` |
 
@@ -26,6 +26,7 @@ mod rows;
 mod rules;
 mod sim;
 mod text;
+mod watch;
 
 pub use args::Arguments;
 use args::Command;
@@ -45,7 +46,9 @@ pub fn main() -> ExitCode {
     let result = run(arguments, &mut out).and_then(|()| Ok(out.flush()?));
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure @ (Failure::Closed | Failure::Reported(_))) => ExitCode::from(failure.exit_code()),
+        Err(failure @ (Failure::Closed | Failure::Stopped | Failure::Reported(_))) => {
+            ExitCode::from(failure.exit_code())
+        }
         Err(failure) => {
             if json {
                 let _ = writeln!(out, "{}", failure.to_json());
@@ -89,7 +92,7 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Sim(it) => sim::run(it, json, out),
         Command::Arena(it) => arena::run(it, json, out),
         Command::Bench(it) => bench::run(it, json, out),
-        Command::Host(it) => server::cli::run(it, out).map_err(host_failure),
+        Command::Host(it) => server::cli::run(it, json, out).map_err(host_failure),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Arguments::command(), "ecumene", out);
             Ok(())

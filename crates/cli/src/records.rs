@@ -4,6 +4,7 @@ use crate::args::{Actions, Apply, Bot, GameRef, New, Show, Undo};
 use crate::failure::{Explained, Failure};
 use crate::files::{self, Locked};
 use crate::{paint, text};
+use engine::record::HIDDEN_ACTION;
 use engine::{Refusal, Seat, Viewer};
 use registry::{AnyTable, Done, Outcome, Setup, Told, with_names};
 use serde_json::{Value, json};
@@ -108,7 +109,7 @@ pub(crate) fn show(arguments: Show, json: bool, out: &mut dyn Write) -> Result<(
     }
     writeln!(out, "{}", text::name_drawing(&table.draw(viewer), table.players()))?;
     writeln!(out)?;
-    write_state(&*table, out)
+    write_state(&*table, viewer, out)
 }
 
 fn viewer_name(viewer: Viewer) -> Value {
@@ -151,20 +152,30 @@ pub(crate) fn summary(table: &dyn AnyTable) -> Value {
     })
 }
 
-/// Whom the table is waiting for, or how it ended.
-pub(crate) fn write_state(table: &dyn AnyTable, out: &mut dyn Write) -> Result<(), Failure> {
+/// Whom the table is waiting for, or how it ended. A question is for whoever is asked: it may tell what a hand holds.
+pub(crate) fn write_state(table: &dyn AnyTable, viewer: Viewer, out: &mut dyn Write) -> Result<(), Failure> {
     if let Some(outcome) = table.outcome() {
         return write_outcome(&outcome, table.players(), out);
     }
     let entries = text::counted(table.sequence(), "entry").replace("entrys", "entries");
     writeln!(out, "{entries} so far.")?;
     for seat in table.to_act().iter() {
-        if let Some(prompt) = table.prompt(seat) {
-            let question = with_names(&prompt.question, table.players());
-            writeln!(out, "Waiting for {} (seat {seat}): {question}", name(table, seat))?;
-        }
+        let prompt = table.prompt(seat).filter(|_| sees_all_of(viewer, seat));
+        let question =
+            prompt.map_or(".".into(), |prompt| format!(": {}", with_names(&prompt.question, table.players())));
+        writeln!(out, "Waiting for {} (seat {seat}){question}", name(table, seat))?;
     }
     Ok(())
+}
+
+/// Whether the viewer knows what this seat is asked and does in secret.
+fn sees_all_of(viewer: Viewer, seat: Seat) -> bool {
+    viewer == Viewer::Seat(seat) || viewer == Viewer::Table
+}
+
+/// The action as this viewer may know it. What a seat does in secret is its own until the game is over.
+pub(crate) fn seen_action(done: &Done, seat: Seat, viewer: Viewer, is_over: bool) -> &str {
+    if done.secret && !is_over && !sees_all_of(viewer, seat) { HIDDEN_ACTION } else { &done.notation }
 }
 
 /// The result with where every score comes from.
@@ -212,7 +223,9 @@ pub(crate) fn actions(arguments: Actions, json: bool, out: &mut dyn Write) -> Re
     let table = files::open_table(&arguments.file)?;
     let seats: Vec<Seat> = match arguments.seat {
         Some(seat) => {
-            check_seat(&*table, seat)?;
+            if seat != Seat::TABLE {
+                check_seat(&*table, seat)?;
+            }
             vec![seat]
         }
         None => table.to_act().iter().collect(),
@@ -236,6 +249,9 @@ pub(crate) fn actions(arguments: Actions, json: bool, out: &mut dyn Write) -> Re
 }
 
 fn write_actions(table: &dyn AnyTable, seat: Seat, out: &mut dyn Write) -> Result<(), Failure> {
+    if seat == Seat::TABLE {
+        return write_table_actions(table, out);
+    }
     let Some(prompt) = table.prompt(seat) else {
         writeln!(out, "{} (seat {seat}) has nothing to do now.", name(table, seat))?;
         return Ok(());
@@ -255,6 +271,20 @@ fn write_actions(table: &dyn AnyTable, seat: Seat, out: &mut dyn Write) -> Resul
     }
     if prompt.open {
         writeln!(out, "  and more: these are suggestions")?;
+    }
+    Ok(())
+}
+
+/// What the table may do by itself, such as ending a round of trade. It is asked nothing.
+fn write_table_actions(table: &dyn AnyTable, out: &mut dyn Write) -> Result<(), Failure> {
+    let actions = table.actions(Seat::TABLE);
+    if actions.is_empty() {
+        writeln!(out, "The table (seat 0) has nothing to do now.")?;
+        return Ok(());
+    }
+    writeln!(out, "{}The table (seat 0) may:{}", paint::HEADING, paint::PLAIN)?;
+    for action in actions {
+        writeln!(out, "  {action}")?;
     }
     Ok(())
 }
@@ -349,7 +379,7 @@ fn finish(
             writeln!(told, "{line}")?;
         }
     }
-    write_state(table, &mut told)?;
+    write_state(table, viewer, &mut told)?;
     if in_pipe {
         out.write_all(record.as_bytes())?;
         anstream::stderr().lock().write_all(&told)?;

@@ -2,7 +2,7 @@
 
 use crate::args::{Replay, Verify};
 use crate::failure::Failure;
-use crate::records::{check_viewer, events_json, refused, sentences, summary, write_state};
+use crate::records::{check_viewer, events_json, refused, seen_action, sentences, summary, write_state};
 use crate::{files, paint, text};
 use engine::{Seat, Viewer};
 use registry::{AnyTable, Done, RecordError};
@@ -46,13 +46,15 @@ pub(crate) fn replay(arguments: Replay, json: bool, out: &mut dyn Write) -> Resu
     check_viewer(&*whole, viewer)?;
     let (mut table, mut entries) = unroll(&*whole)?;
     entries.truncate(arguments.until.unwrap_or(usize::MAX));
+    // Once the game is over nothing is secret, however far it is told.
+    let eyes = Eyes { viewer, is_over: whole.outcome().is_some() };
     if json {
-        return replay_json(&mut *table, &entries, viewer, out);
+        return replay_json(&mut *table, &entries, eyes, out);
     }
     let wait = arguments.step && io::stdin().is_terminal() && !files::is_standard(&arguments.file);
     for (index, entry) in entries.iter().enumerate() {
         let done = play(&mut *table, entry)?;
-        write_entry(&*table, index + 1, entry.seat, &done, viewer, out)?;
+        write_entry(&*table, index + 1, entry.seat, &done, eyes, out)?;
         if arguments.step {
             writeln!(out, "\n{}\n", text::name_drawing(&table.draw(viewer), table.players()))?;
         }
@@ -64,7 +66,14 @@ pub(crate) fn replay(arguments: Replay, json: bool, out: &mut dyn Write) -> Resu
         writeln!(out, "\n{}", text::name_drawing(&table.draw(viewer), table.players()))?;
     }
     writeln!(out)?;
-    write_state(&*table, out)
+    write_state(&*table, viewer, out)
+}
+
+/// Who reads a record, and whether its game is over.
+#[derive(Copy, Clone)]
+struct Eyes {
+    viewer: Viewer,
+    is_over: bool,
 }
 
 fn write_entry(
@@ -72,13 +81,14 @@ fn write_entry(
     number: usize,
     seat: Seat,
     done: &Done,
-    viewer: Viewer,
+    eyes: Eyes,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let name = table.players().get(seat.index()).map_or("The table", String::as_str);
     let (count, plain, named) = (paint::NUMBER, paint::PLAIN, paint::NAME);
-    writeln!(out, "{count}{number:>4}{plain} {named}{name}{plain}: {}", done.notation)?;
-    for line in sentences(&done.events, viewer, table.players()) {
+    let action = seen_action(done, seat, eyes.viewer, eyes.is_over);
+    writeln!(out, "{count}{number:>4}{plain} {named}{name}{plain}: {action}")?;
+    for line in sentences(&done.events, eyes.viewer, table.players()) {
         writeln!(out, "     {}", text::wrap(&line, 95, 5))?;
     }
     Ok(())
@@ -93,27 +103,24 @@ fn next_please(out: &mut dyn Write) -> Result<bool, Failure> {
     Ok(read > 0 && !line.trim().starts_with('q'))
 }
 
-fn replay_json(
-    table: &mut dyn AnyTable,
-    entries: &[AnyEntry],
-    viewer: Viewer,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn replay_json(table: &mut dyn AnyTable, entries: &[AnyEntry], eyes: Eyes, out: &mut dyn Write) -> Result<(), Failure> {
     let mut told = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
         let done = play(table, entry)?;
-        let events = events_json(&done.events, viewer, table.players());
+        let events = events_json(&done.events, eyes.viewer, table.players());
+        let action = seen_action(&done, entry.seat, eyes.viewer, eyes.is_over);
         told.push(json!({
             "sequence": index + 1,
             "seat": entry.seat,
-            "action": done.notation,
-            "revocable": done.revocable,
+            "action": action,
+            // Whether it can be taken back may hang on what the hidden action was.
+            "revocable": (action == done.notation).then_some(done.revocable),
             "events": events,
         }));
     }
     let mut answer = summary(table);
     answer["entries"] = told.into();
-    answer["view"] = table.view(viewer);
+    answer["view"] = table.view(eyes.viewer);
     writeln!(out, "{answer}")?;
     Ok(())
 }

@@ -1,17 +1,19 @@
 //! `ecumene sim`: many games between bots, summed up and written out.
 
-use crate::arena::progress_bar;
 use crate::args::Sim;
 use crate::failure::Failure;
-use crate::paint;
 use crate::records::{merged_options, seats_of};
-use crate::rows::{self, Column, Values};
+use crate::rows::Cell;
 use crate::text::{self, Side};
+use crate::watch::{Opened, Watcher, is_stopped, stop_when_told};
+use crate::{files, paint, rows};
 use registry::statistics::{mean, rate};
-use registry::{Measured, Plan, SimulatedGame, in_parallel};
+use registry::{Measured, Plan, SimulatedGame, Simulation, in_parallel};
 use serde::Serialize;
 use serde_json::json;
+use std::fs::File;
 use std::io::Write;
+use std::path::Path;
 
 /// One game, without what only a person would read.
 struct Game {
@@ -28,13 +30,14 @@ struct SeatOfGame {
     actions: usize,
     /// 0 in a game that was given up.
     rank: usize,
-    score: i32,
+    /// In points.
+    score: f64,
     /// 1 for a win, a fraction for a shared one.
     won: f64,
-    points: Vec<(&'static str, i32)>,
+    points: Vec<(&'static str, f64)>,
 }
 
-/// Plays, sums up, writes out.
+/// Plays, writing out game by game, and sums up.
 pub(crate) fn run(arguments: Sim, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let options = merged_options(arguments.game, arguments.seats, arguments.options.as_deref())?;
     let seats = seats_of(arguments.game, &options);
@@ -46,24 +49,17 @@ pub(crate) fn run(arguments: Sim, json: bool, out: &mut dyn Write) -> Result<(),
         bots: arguments.bots,
         rotate: arguments.rotate,
         seed_number: arguments.seed_number,
+        records: arguments.outputs.records.is_some(),
     })?;
-    let bar = progress_bar(arguments.games.into());
-    let played = in_parallel(arguments.games as usize, arguments.threads.count(), |number| {
-        let game = simulation.play(number as u64).map(compact);
-        bar.inc(1);
-        game
-    });
-    bar.finish_and_clear();
-    let games =
-        played.into_iter().collect::<Result<Vec<Game>, _>>().map_err(|error| Failure::Usage(error.to_string()))?;
-    if let Some(path) = &arguments.csv {
-        rows::write_csv(path, &columns(&games))?;
+    let parquet = arguments.parquet.as_deref().map(|path| open_parquet(path, arguments.outputs.force)).transpose()?;
+    let mut played = Played { games: Vec::new(), labels: Vec::new(), outputs: arguments.outputs.open()? };
+    stop_when_told();
+    played.play(&*simulation, arguments.games, arguments.threads.count())?;
+    played.close()?;
+    if let (Some(path), Some(file)) = (&arguments.parquet, parquet) {
+        write_parquet(path, file, &played)?;
     }
-    #[cfg(feature = "parquet")]
-    if let Some(path) = &arguments.parquet {
-        rows::write_parquet(path, &columns(&games))?;
-    }
-    let summary = summarize(&games);
+    let summary = summarize(&played.games, seats, arguments.games as usize);
     if json {
         let head = json!({"game": arguments.game.id(), "seats": seats, "seed_number": arguments.seed_number});
         let mut answer = serde_json::to_value(&summary).unwrap_or_default();
@@ -71,14 +67,105 @@ pub(crate) fn run(arguments: Sim, json: bool, out: &mut dyn Write) -> Result<(),
             answer.extend(head);
         }
         writeln!(out, "{answer}")?;
-        return Ok(());
+    } else {
+        write_summary(arguments.game.title(), seats, &summary, out)?;
     }
-    write_summary(arguments.game.title(), seats, &summary, out)
+    if summary.stopped { Err(Failure::Stopped) } else { Ok(()) }
+}
+
+/// What was played, and where it goes.
+struct Played {
+    games: Vec<Game>,
+    /// What scores are made of, as far as is known: a column for each.
+    labels: Vec<&'static str>,
+    outputs: Opened,
+}
+
+impl Played {
+    fn play(&mut self, simulation: &dyn Simulation, games: u32, threads: usize) -> Result<(), Failure> {
+        let watcher = Watcher::new(games.into());
+        let width = games.to_string().len();
+        let play = |number: usize| {
+            if is_stopped() {
+                return None;
+            }
+            let game = simulation.play(number as u64, &|| watcher.acted()).transpose();
+            watcher.game_ended();
+            game
+        };
+        let done = in_parallel(games as usize, threads, play, |number, game| {
+            let mut game = game.map_err(|error| Failure::Usage(error.to_string()))?;
+            if let (Some(folder), Some(record)) = (&self.outputs.records, game.record.take()) {
+                folder.write(&format!("{:0width$}.jsonl", number + 1), &record)?;
+            }
+            self.take(compact(game))
+        });
+        watcher.end();
+        done
+    }
+
+    /// Takes a game in and writes its rows. A part of the score that no game before it had is a new column, for which
+    /// the file begins anew; games without an end have no parts and wait for the first that has.
+    fn take(&mut self, game: Game) -> Result<(), Failure> {
+        let before = self.labels.len();
+        for (label, _) in game.seats.iter().flat_map(|seat| &seat.points) {
+            if !self.labels.contains(label) {
+                self.labels.push(label);
+            }
+        }
+        self.games.push(game);
+        let Some(csv) = &mut self.outputs.csv else { return Ok(()) };
+        if self.labels.len() > before {
+            csv.begin(&headings(&self.labels))?;
+            csv.add(&rows(&self.games, 0, &self.labels).collect::<Vec<_>>())
+        } else if before > 0 {
+            csv.add(&rows(&self.games, self.games.len() - 1, &self.labels).collect::<Vec<_>>())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Writes what still waits for a game with an end.
+    fn close(&mut self) -> Result<(), Failure> {
+        match &mut self.outputs.csv {
+            Some(csv) if self.labels.is_empty() => {
+                csv.begin(&headings(&[]))?;
+                csv.add(&rows(&self.games, 0, &[]).collect::<Vec<_>>())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(feature = "parquet")]
+fn open_parquet(path: &Path, force: bool) -> Result<File, Failure> {
+    files::create(path, force)
+}
+
+#[cfg(not(feature = "parquet"))]
+fn open_parquet(_: &Path, _: bool) -> Result<File, Failure> {
+    Err(Failure::Usage(
+        "this program was built without Parquet, as `cargo xtask run` does to be ready sooner; use --csv, or build it \
+         with `cargo build --release --package cli`"
+            .into(),
+    ))
+}
+
+#[cfg(feature = "parquet")]
+fn write_parquet(path: &Path, file: File, played: &Played) -> Result<(), Failure> {
+    let headings = headings(&played.labels);
+    rows::write_parquet(path, file, &headings, rows(&played.games, 0, &played.labels))
+}
+
+#[cfg(not(feature = "parquet"))]
+fn write_parquet(_: &Path, _: File, _: &Played) -> Result<(), Failure> {
+    Ok(())
 }
 
 fn compact(game: SimulatedGame) -> Game {
     let winners = game.outcome.as_ref().map_or(0, |outcome| outcome.winners().count());
     let standings = game.outcome.as_ref().map(|outcome| outcome.standings.as_slice()).unwrap_or_default();
+    let points = |counted: i32| game.outcome.as_ref().map_or(0.0, |outcome| outcome.points(counted));
     let seat = |index: usize| {
         let standing = standings.get(index);
         let rank = standing.map_or(0, |standing| standing.rank);
@@ -86,10 +173,10 @@ fn compact(game: SimulatedGame) -> Game {
             bot: game.bots[index].to_string(),
             actions: game.actions[index],
             rank,
-            score: standing.map_or(0, |standing| standing.score),
+            score: standing.map_or(0.0, |standing| points(standing.score)),
             won: if rank == 1 { 1.0 / winners.max(1) as f64 } else { 0.0 },
             points: standing.map_or(Vec::new(), |standing| {
-                standing.breakdown.iter().map(|line| (line.label, line.points)).collect()
+                standing.breakdown.iter().map(|line| (line.label, points(line.points))).collect()
             }),
         }
     };
@@ -102,54 +189,62 @@ fn compact(game: SimulatedGame) -> Game {
     }
 }
 
-/// The game's number, the game, the seat's number and the seat.
-type Row<'a> = (usize, &'a Game, usize, &'a SeatOfGame);
-
-/// One row for each game and seat. What a score is made of has a column for each of its parts.
-fn columns(games: &[Game]) -> Vec<Column> {
-    let rows: Vec<Row> = games
-        .iter()
-        .enumerate()
-        .flat_map(|(number, game)| {
-            let seats = game.seats.iter().enumerate();
-            seats.map(move |(index, seat)| (number, game, index, seat))
-        })
-        .collect();
-    let whole = |value: &dyn Fn(&Row) -> i64| Values::Whole(rows.iter().map(value).collect());
-    let text = |value: &dyn Fn(&Row) -> String| Values::Text(rows.iter().map(value).collect());
-    let all_actions = |game: &Game| game.seats.iter().map(|seat| seat.actions as i64).sum();
-    let mut columns = vec![
-        Column::new("game", whole(&|row| row.0 as i64 + 1)),
-        Column::new("seed_number", text(&|row| row.1.seed_number.to_string())),
-        Column::new("seat", whole(&|row| row.2 as i64 + 1)),
-        Column::new("bot", text(&|row| row.3.bot.clone())),
-        Column::new("rank", whole(&|row| row.3.rank as i64)),
-        Column::new("score", whole(&|row| row.3.score.into())),
-        Column::new("won", Values::Real(rows.iter().map(|row| row.3.won).collect())),
-        Column::new("actions", whole(&|row| row.3.actions as i64)),
-        Column::new("game_actions", whole(&|row| all_actions(row.1))),
-        Column::new("game_turns", whole(&|row| row.1.turns as i64)),
-        Column::new("ending", text(&|row| row.1.ending.into())),
+/// What stands above the columns. What a score is made of has a column for each of its parts.
+fn headings(labels: &[&str]) -> Vec<String> {
+    let fixed = [
+        "game",
+        "seed_number",
+        "seat",
+        "bot",
+        "rank",
+        "score",
+        "won",
+        "actions",
+        "game_actions",
+        "game_turns",
+        "ending",
     ];
-    let mut labels: Vec<&'static str> = Vec::new();
-    for (label, _) in rows.iter().flat_map(|row| &row.3.points) {
-        if !labels.contains(label) {
-            labels.push(label);
-        }
-    }
+    fixed.map(String::from).into_iter().chain(labels.iter().map(|label| format!("points {label}"))).collect()
+}
+
+/// One row for each seat of the games from this one on.
+fn rows<'a>(games: &'a [Game], from: usize, labels: &'a [&str]) -> impl Iterator<Item = Vec<Cell>> + 'a {
+    let games = games.iter().enumerate().skip(from);
+    games.flat_map(move |(number, game)| {
+        let seats = game.seats.iter().enumerate();
+        seats.map(move |(index, seat)| row(number, game, index, seat, labels))
+    })
+}
+
+fn row(number: usize, game: &Game, index: usize, seat: &SeatOfGame, labels: &[&str]) -> Vec<Cell> {
+    let whole = |value: usize| Cell::Whole(value as i64);
+    let mut row = vec![
+        whole(number + 1),
+        Cell::Text(game.seed_number.to_string()),
+        whole(index + 1),
+        Cell::Text(seat.bot.clone()),
+        whole(seat.rank),
+        Cell::Real(seat.score),
+        Cell::Real(seat.won),
+        whole(seat.actions),
+        whole(game.seats.iter().map(|seat| seat.actions).sum()),
+        whole(game.turns),
+        Cell::Text(game.ending.into()),
+    ];
     for label in labels {
-        let points = |row: &Row| {
-            let of_label = row.3.points.iter().filter(|(other, _)| *other == label);
-            of_label.map(|(_, points)| i64::from(*points)).sum()
-        };
-        columns.push(Column::new(format!("points {label}"), whole(&points)));
+        let of_label = seat.points.iter().filter(|(other, _)| other == label);
+        row.push(Cell::Real(of_label.map(|(_, points)| points).sum()));
     }
-    columns
+    row
 }
 
 #[derive(Serialize)]
 struct SimSummary {
     games: usize,
+    /// How many were asked for.
+    asked: usize,
+    /// Whether it was told to stop before it had played them.
+    stopped: bool,
     /// By bot and seat; seat 0 sums a bot's seats up where it had several.
     by_bot: Vec<SeatSummary>,
     turns: Spread,
@@ -164,6 +259,8 @@ struct SeatSummary {
     games: usize,
     wins: f64,
     win_rate: Measured,
+    /// The win rate that chance alone would give.
+    chance: f64,
     score: Spread,
 }
 
@@ -185,17 +282,19 @@ struct Ending {
     share: Measured,
 }
 
-fn summarize(games: &[Game]) -> SimSummary {
+fn summarize(games: &[Game], seats: usize, asked: usize) -> SimSummary {
     SimSummary {
         games: games.len(),
-        by_bot: seat_summaries(games),
+        asked,
+        stopped: games.len() < asked,
+        by_bot: seat_summaries(games, 1.0 / seats as f64),
         turns: spread(games.iter().map(|game| game.turns as f64)),
         actions: spread(games.iter().map(|game| game.seats.iter().map(|seat| seat.actions as f64).sum())),
         endings: endings(games),
     }
 }
 
-fn seat_summaries(games: &[Game]) -> Vec<SeatSummary> {
+fn seat_summaries(games: &[Game], chance: f64) -> Vec<SeatSummary> {
     let mut keys: Vec<(&str, usize)> = Vec::new();
     for game in games {
         for (index, seat) in game.seats.iter().enumerate() {
@@ -215,10 +314,10 @@ fn seat_summaries(games: &[Game]) -> Vec<SeatSummary> {
         }
     }
     keys.sort_unstable();
-    keys.into_iter().map(|(bot, seat)| seat_summary(games, bot, seat)).collect()
+    keys.into_iter().map(|(bot, seat)| seat_summary(games, bot, seat, chance)).collect()
 }
 
-fn seat_summary(games: &[Game], bot: &str, number: usize) -> SeatSummary {
+fn seat_summary(games: &[Game], bot: &str, number: usize, chance: f64) -> SeatSummary {
     let seats: Vec<&SeatOfGame> = games
         .iter()
         .flat_map(|game| game.seats.iter().enumerate())
@@ -232,7 +331,8 @@ fn seat_summary(games: &[Game], bot: &str, number: usize) -> SeatSummary {
         games: seats.len(),
         wins,
         win_rate: rate(wins, seats.len() as f64),
-        score: spread(seats.iter().map(|seat| f64::from(seat.score))),
+        chance,
+        score: spread(seats.iter().map(|seat| seat.score)),
     }
 }
 
@@ -267,9 +367,13 @@ fn endings(games: &[Game]) -> Vec<Ending> {
 
 fn write_summary(title: &str, seats: usize, summary: &SimSummary, out: &mut dyn Write) -> Result<(), Failure> {
     let (bold, plain) = (paint::HEADING, paint::PLAIN);
-    writeln!(out, "{bold}{title}, {seats} seats, {} games{plain} (95% intervals in brackets)\n", summary.games)?;
-    let mut rows =
-        vec![["bot", "seat", "games", "wins", "win rate", "score", "sd", "range"].map(String::from).to_vec()];
+    let games = text::games_played(summary.games, summary.asked);
+    writeln!(out, "{bold}{title}, {seats} seats, {games}{plain} (95% intervals in brackets)\n")?;
+    if summary.games == 0 {
+        return Ok(());
+    }
+    let headings = ["bot", "seat", "games", "wins", "win rate", "by chance", "score", "sd", "range"];
+    let mut rows = vec![headings.map(String::from).to_vec()];
     for seat in &summary.by_bot {
         rows.push(vec![
             seat.bot.clone(),
@@ -277,12 +381,13 @@ fn write_summary(title: &str, seats: usize, summary: &SimSummary, out: &mut dyn 
             seat.games.to_string(),
             format!("{:.1}", seat.wins),
             seat.win_rate.percent(),
+            text::percent(seat.chance),
             format!("{:.2}", seat.score.mean),
             format!("{:.2}", seat.score.deviation),
             format!("{} to {}", seat.score.least, seat.score.most),
         ]);
     }
-    let mut sides = [Side::Right; 8];
+    let mut sides = [Side::Right; 9];
     sides[0] = Side::Left;
     writeln!(out, "{}", text::columns(&sides, &rows))?;
     for (name, spread) in [("turns", &summary.turns), ("actions", &summary.actions)] {

@@ -68,6 +68,16 @@ pub(crate) fn counted(count: usize, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
+/// `33.3%`.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.1}%", 100.0 * share)
+}
+
+/// `100 games`, or what became of them: `12 of 100 games, stopped`.
+pub(crate) fn games_played(played: usize, asked: usize) -> String {
+    if played == asked { counted(played, "game") } else { format!("{played} of {}, stopped", counted(asked, "game")) }
+}
+
 /// Puts the players' names into a drawing. Blanks after a name grow or shrink, so that columns stay where they were.
 pub(crate) fn name_drawing(drawing: &str, players: &[String]) -> String {
     let lines = drawing.trim_end().lines().map(|line| {

@@ -55,6 +55,11 @@ pub struct ScoreLine {
 }
 
 impl Outcome {
+    /// A score, or a part of one, in points.
+    pub fn points(&self, counted: i32) -> f64 {
+        if self.halves { f64::from(counted) / 2.0 } else { f64::from(counted) }
+    }
+
     /// The seats that won, more than one if they share the win.
     pub fn winners(&self) -> impl Iterator<Item = Seat> {
         self.standings.iter().filter(|standing| standing.rank == 1).map(|standing| standing.seat)

@@ -23,6 +23,8 @@ pub struct Figure {
 
 /// States from which the parts are measured, each from another game.
 const SAMPLES: u64 = 64;
+/// Long games need fewer samples: no further game is played once there are so many actions.
+const ACTIONS: usize = 100_000;
 
 /// Measures for about so long: three fifths on whole games, a tenth on each of four parts.
 pub(crate) fn measure<G: Evaluate>(options: Value, time: Duration) -> Result<Vec<Figure>, StartError> {
@@ -121,6 +123,9 @@ impl<G: Evaluate> Samples<G> {
             played[..moment].iter().for_each(|(seat, action)| apply(&mut state, *seat, action));
             samples.states.extend(state.to_act().first().map(|seat| (state.clone(), seat)));
             samples.games.push((start, played));
+            if samples.games.iter().map(|(_, played)| played.len()).sum::<usize>() > ACTIONS {
+                break;
+            }
         }
         Ok(samples)
     }
@@ -242,4 +247,23 @@ fn per_operation(work: &dyn Workload, part: Part, time: Duration) -> f64 {
 pub(crate) fn workload<G: Evaluate>(options: Value) -> Result<Box<dyn Workload>, StartError> {
     let options = crate::table::read_options::<G>(options)?;
     Ok(Box::new(Samples::<G>::collect(&options)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Part;
+
+    /// `cargo bench -p registry -- --check` compares every part of every game, at the fewest seats and the most.
+    #[test]
+    fn the_instruction_baseline_holds_every_game() {
+        let baseline = include_str!("../benches/baseline.txt");
+        for game in crate::games() {
+            for seats in [game.seats().start(), game.seats().end()].map(ToString::to_string) {
+                for part in Part::ALL {
+                    let case = format!("{}.{seats}.{} ", game.id(), part.name());
+                    assert!(baseline.lines().any(|line| line.starts_with(&case)), "{case}is not in the baseline");
+                }
+            }
+        }
+    }
 }

@@ -9,7 +9,7 @@ mod table;
 
 pub use bench::{Figure, Part, Workload};
 pub use bots::Level;
-pub use bots::arena::{ArenaError, Match, Progress, Summary};
+pub use bots::arena::{ArenaError, Finished, GameResult, Match, Progress, Summary, Watch};
 pub use bots::statistics::{self, Measured};
 use engine::{Evaluate, OptionSpec, PositionError, SetupError};
 pub use engine::{Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Seat, SeatSet, Seed, Viewer};
@@ -17,7 +17,7 @@ pub use parallel::in_parallel;
 use serde_json::Value;
 pub use sim::{Plan, SimulatedGame, Simulation};
 use std::marker::PhantomData;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// Every game on the table.
@@ -77,13 +77,8 @@ pub trait AnyGame: Send + Sync {
     fn bench(&self, options: Value, time: Duration) -> Result<Vec<Figure>, StartError>;
     /// Work with this game, for counting what its parts cost.
     fn workload(&self, options: Value) -> Result<Box<dyn Workload>, StartError>;
-    /// Plays a match between bots; `progress` is called after every game and may break it off.
-    fn arena(
-        &self,
-        options: Value,
-        plan: &Match,
-        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<Summary, StartError>;
+    /// Plays a match between bots; whoever watches may break it off.
+    fn arena(&self, options: Value, plan: &Match, watch: Watch) -> Result<Summary, StartError>;
 }
 
 /// What a table starts from.

@@ -3,10 +3,11 @@
 
 use crate::{Level, StartError};
 use bots::Bot;
-use engine::{Evaluate, GameOptions as _, Log, Outcome, Seat, Seed, SetupError};
+use engine::{Entry, Evaluate, GameOptions as _, Log, Outcome, Seat, Seed, SetupError};
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg32;
 use serde_json::Value;
+use std::ops::ControlFlow;
 
 /// A game that is not over after so many actions is given up and counted as unfinished.
 pub(crate) const MAX_ACTIONS: usize = 1_000_000;
@@ -22,12 +23,15 @@ pub struct Plan {
     pub rotate: bool,
     /// Game number `n` is dealt from the seed number that is this plus `n`.
     pub seed_number: u64,
+    /// Whether games come with their records.
+    pub records: bool,
 }
 
 /// A plan that can be played, one numbered game at a time and on any thread.
 pub trait Simulation: Send + Sync {
-    /// Plays the game with this number, counted from zero.
-    fn play(&self, number: u64) -> Result<SimulatedGame, SetupError>;
+    /// Plays the game with this number, counted from zero. `acted` is called after every action; when it breaks off, the
+    /// game is given up and nothing comes of it.
+    fn play(&self, number: u64, acted: &dyn Fn() -> ControlFlow<()>) -> Result<Option<SimulatedGame>, SetupError>;
 }
 
 /// How a simulated game went.
@@ -41,8 +45,10 @@ pub struct SimulatedGame {
     pub actions: Vec<usize>,
     /// How often the move passed to another seat, the first turn included.
     pub turns: usize,
-    /// The result; none if the game was given up.
+    /// The result; none if the game had no end after very many actions.
     pub outcome: Option<Outcome>,
+    /// The record, if it was asked for.
+    pub record: Option<String>,
 }
 
 pub(crate) struct Typed<G: Evaluate> {
@@ -67,7 +73,7 @@ impl<G: Evaluate> Typed<G> {
 }
 
 impl<G: Evaluate> Simulation for Typed<G> {
-    fn play(&self, number: u64) -> Result<SimulatedGame, SetupError> {
+    fn play(&self, number: u64, acted: &dyn Fn() -> ControlFlow<()>) -> Result<Option<SimulatedGame>, SetupError> {
         let seed_number = self.plan.seed_number.wrapping_add(number);
         let mut game = G::new(G::REVISION, &self.options, Seed::from_number(seed_number))?;
         let seats = self.options.seats();
@@ -76,6 +82,7 @@ impl<G: Evaluate> Simulation for Typed<G> {
             Seat::all(seats).map(|seat| bots::make(levels[seat.index()], own_seed(seed_number, seat))).collect();
         let mut order = Pcg32::seed_from_u64(seed_number);
         let (mut actions, mut turns, mut last) = (vec![0; seats], 0, None);
+        let mut entries = Vec::new();
         while let Some(seat) = random_seat(&game, &mut order) {
             let Some(action) = players[seat.index()].choose(&game, seat) else {
                 break;
@@ -85,11 +92,24 @@ impl<G: Evaluate> Simulation for Typed<G> {
             }
             actions[seat.index()] += 1;
             turns += usize::from(last.replace(seat) != Some(seat));
+            if self.plan.records {
+                entries.push(Entry::Act(seat, action));
+            }
+            if acted().is_break() {
+                return Ok(None);
+            }
             if actions.iter().sum::<usize>() == MAX_ACTIONS {
                 break;
             }
         }
-        Ok(SimulatedGame { seed_number, bots: levels, actions, turns, outcome: game.outcome() })
+        let outcome = game.outcome();
+        let write = || {
+            let levels = levels.iter().copied();
+            let seed = Seed::from_number(seed_number);
+            bots::arena::record_of::<G>(&self.options, levels, seed, entries, outcome.as_ref())
+        };
+        let record = self.plan.records.then(write);
+        Ok(Some(SimulatedGame { seed_number, bots: levels, actions, turns, outcome, record }))
     }
 }
 

@@ -1,8 +1,8 @@
 //! The object-safe face, put on any game.
 
 use crate::{
-    AnyGame, AnyTable, Done, Figure, Level, Match, Plan, Progress, Registered, ResumeError, Setup, Simulation,
-    StartError, Summary, Told, Workload,
+    AnyGame, AnyTable, Done, Figure, Level, Match, Plan, Registered, ResumeError, Setup, Simulation, StartError,
+    Summary, Told, Watch, Workload,
 };
 use engine::record::{entry_line, parse_notation};
 use engine::{
@@ -11,7 +11,7 @@ use engine::{
 };
 use serde::Serialize;
 use serde_json::Value;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 impl<G: Evaluate> AnyGame for Registered<G> {
@@ -98,13 +98,8 @@ impl<G: Evaluate> AnyGame for Registered<G> {
         crate::bench::workload::<G>(options)
     }
 
-    fn arena(
-        &self,
-        options: Value,
-        plan: &Match,
-        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<Summary, StartError> {
-        Ok(bots::arena::play_matches::<G>(&read_options::<G>(options)?, plan, progress)?)
+    fn arena(&self, options: Value, plan: &Match, watch: Watch) -> Result<Summary, StartError> {
+        Ok(bots::arena::watch_matches::<G>(&read_options::<G>(options)?, plan, watch)?)
     }
 }
 

@@ -1,12 +1,13 @@
 //! `ecumene serve`, `backup`, `restore`, `export` and `import`.
 
-use crate::api::{ImportTable, Visibility};
+use crate::api::{CreatedTable, ImportTable, SeatKey, TableInfo, Visibility};
 use crate::config::{Config, Limits};
 use crate::metrics::Metrics;
 use crate::store::{self, Sqlite, SqliteOptions};
 use crate::table::Tables;
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueHint};
+use serde_json::{Value, json};
 use std::io::{self, IsTerminal as _, Write};
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -174,32 +175,48 @@ pub struct ImportArgs {
     /// List the table in the lobby.
     #[arg(long)]
     pub public: bool,
+    /// Where the server is reached: what the links begin with.
+    #[arg(long, env = "ECUMENE_URL", default_value = "http://127.0.0.1:8080", value_hint = ValueHint::Url)]
+    pub url: String,
     /// Into which database.
     #[command(flatten)]
     pub database: DatabaseArgs,
 }
 
-/// Does what a host asks for.
-pub fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Does what a host asks for, and tells it in words or as JSON.
+pub fn run(command: Command, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     match command {
         Command::Serve(args) => run_server(&args),
         Command::Backup(args) => {
             store::back_up(&args.database.path()?, &args.file)?;
-            Ok(writeln!(out, "Wrote {}", args.file.display())?)
+            tell(out, json, &json!({"file": args.file}), || format!("Wrote {}", args.file.display()))
         }
-        Command::Restore(args) => {
-            let target = args.database.path()?;
-            if let Some(folder) = target.parent() {
-                std::fs::create_dir_all(folder)?;
-            }
-            if let Some(old) = store::restore(&args.file, &target)? {
-                writeln!(out, "Kept what was there as {}", old.display())?;
-            }
-            Ok(writeln!(out, "Restored {}", target.display())?)
-        }
-        Command::Export(args) => blocking(export(args, out)),
-        Command::Import(args) => blocking(import(args, out)),
+        Command::Restore(args) => restore(&args, json, out),
+        Command::Export(args) => blocking(export(args, json, out)),
+        Command::Import(args) => blocking(import(args, json, out)),
     }
+}
+
+/// Writes an answer on one line for a program, or in words.
+fn tell(out: &mut dyn Write, json: bool, answer: &Value, words: impl FnOnce() -> String) -> anyhow::Result<()> {
+    if json {
+        writeln!(out, "{answer}")?
+    } else {
+        writeln!(out, "{}", words())?
+    }
+    Ok(())
+}
+
+fn restore(args: &RestoreArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let target = args.database.path()?;
+    if let Some(folder) = target.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let old = store::restore(&args.file, &target)?;
+    tell(out, json, &json!({"database": target, "kept": old}), || {
+        let kept = old.as_ref().map_or(String::new(), |old| format!("Kept what was there as {}\n", old.display()));
+        format!("{kept}Restored {}", target.display())
+    })
 }
 
 impl ServeArgs {
@@ -272,16 +289,20 @@ fn blocking<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work)
 }
 
-async fn export(args: ExportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+async fn export(args: ExportArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let open = args.database.tables()?.open(&args.table).await?;
     let record = if args.with_seed { open.table()?.game.record(true) } else { open.record()? };
     match &args.output {
-        Some(path) => std::fs::write(path, record).with_context(|| format!("cannot write {}", path.display())),
+        Some(path) => {
+            std::fs::write(path, record).with_context(|| format!("cannot write {}", path.display()))?;
+            if json { tell(out, json, &json!({"table": args.table, "file": path}), String::new) } else { Ok(()) }
+        }
+        None if json => tell(out, json, &json!({"table": args.table, "record": record}), String::new),
         None => Ok(out.write_all(record.as_bytes())?),
     }
 }
 
-async fn import(args: ImportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+async fn import(args: ImportArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let record = std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {}", args.file.display()))?;
     let created = args
         .database
@@ -292,11 +313,27 @@ async fn import(args: ImportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             visibility: if args.public { Visibility::Public } else { Visibility::Private },
         })
         .await?;
-    writeln!(out, "/game/{}", created.table.id)?;
-    for key in &created.seats {
-        writeln!(out, "/game/{}/play/{}#{}", created.table.id, key.seat, key.token)?;
+    let CreatedTable { table, seats, host, invite } = &created;
+    let watch = format!("{}/game/{}", args.url.trim_end_matches('/'), table.id);
+    let link = |key: &SeatKey| format!("{watch}#seat={}&token={}", key.seat, key.token);
+    if json {
+        let seats: Vec<Value> = seats
+            .iter()
+            .map(|key| json!({"seat": key.seat, "name": name_of(table, key), "token": key.token, "link": link(key)}))
+            .collect();
+        let answer = json!({"table": table.id, "link": watch, "seats": seats, "host": host, "invite": invite});
+        return tell(out, json, &answer, String::new);
+    }
+    writeln!(out, "{} is table {}. Anybody may watch at {watch}", table.title, table.id)?;
+    for key in seats {
+        writeln!(out, "Seat {} ({}) is for whoever opens {}", key.seat, name_of(table, key), link(key))?;
     }
     Ok(())
+}
+
+/// What the seat of a key is called.
+fn name_of<'a>(table: &'a TableInfo, key: &SeatKey) -> &'a str {
+    table.seats.iter().find(|seat| seat.seat == key.seat).map_or("", |seat| seat.name.as_str())
 }
 
 #[cfg(test)]

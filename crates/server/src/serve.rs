@@ -129,7 +129,7 @@ async fn tidy(app: App) {
 }
 
 /// Waits for ctrl-c or a termination signal.
-async fn told_to_stop() {
+pub async fn told_to_stop() {
     let interrupted = async {
         if let Err(error) = tokio::signal::ctrl_c().await {
             tracing::error!(%error, "Cannot wait for ctrl-c: {error}");

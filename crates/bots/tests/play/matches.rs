@@ -2,9 +2,10 @@
 
 use crate::toys::{Nim, Piles, Seats, Table};
 use bots::Level;
-use bots::arena::{ArenaError, Match, Progress, Summary, play_matches};
-use engine::GameOptions;
+use bots::arena::{ArenaError, Finished, Match, Progress, Summary, Watch, play_matches, watch_matches};
+use engine::{Game as _, GameOptions, Record};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 fn plan(entrants: &[Level], deals: u32) -> Match {
     Match { entrants: entrants.into(), deals, seed: 11, threads: 2 }
@@ -77,6 +78,39 @@ fn progress_counts_to_the_end_and_can_break_off() {
     let long = plan(&[Level::Random, Level::Random], 1_000_000);
     let some = play_matches::<Table<Piles>>(&options, &long, &mut |_| ControlFlow::Break(())).unwrap();
     assert!((1..100_000).contains(&some.games), "{}", some.games);
+}
+
+/// Who looks on sees every action and gets a record of every game that replays to its result; games that are given up
+/// do not count.
+#[test]
+fn a_match_can_be_watched_and_given_up() {
+    let options = Seats::with_seats(2);
+    let (acted, mut records) = (AtomicU32::new(0), Vec::new());
+    let count = || {
+        acted.fetch_add(1, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    };
+    let mut finished = |game: Finished| {
+        records.push((game.result.clone(), game.record.unwrap()));
+        ControlFlow::Continue(())
+    };
+    let watch = Watch { acted: &count, finished: &mut finished, records: true };
+    let summary = watch_matches::<Table<Piles>>(&options, &plan(&[Level::Greedy, Level::Random], 3), watch).unwrap();
+    assert_eq!(acted.into_inner(), summary.results.iter().map(|result| result.actions).sum::<u32>());
+    assert_eq!(records.len(), 6);
+    for (result, record) in &records {
+        let played = Record::<Table<Piles>>::parse(record).unwrap().replay().unwrap();
+        let outcome = played.game().outcome().unwrap();
+        let ranks: Vec<usize> = result.seats.iter().map(|seat| seat.rank).collect();
+        assert_eq!(outcome.standings.iter().map(|standing| standing.rank).collect::<Vec<_>>(), ranks);
+        let greedy = result.seats.iter().position(|seat| seat.entrant == 0).unwrap();
+        assert!(played.header().players[greedy].contains("(greedy)"));
+    }
+
+    let mut finished = |_: Finished| ControlFlow::Continue(());
+    let watch = Watch { acted: &|| ControlFlow::Break(()), finished: &mut finished, records: false };
+    let none = watch_matches::<Table<Piles>>(&options, &plan(&[Level::Random; 2], 1_000_000), watch).unwrap();
+    assert_eq!(none.games, 0);
 }
 
 #[test]

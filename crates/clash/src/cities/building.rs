@@ -68,12 +68,22 @@ pub struct Build {
     pub drafted: bool,
 }
 
+/// The Food, Ore and Wood that a unit costs everybody. `CC-build-2`
+pub(crate) const fn unit_price(kind: UnitKind) -> [u8; 3] {
+    match kind {
+        UnitKind::Settler => [2, 0, 0],
+        UnitKind::Army => [1, 1, 0],
+        UnitKind::Ship => [0, 0, 2],
+    }
+}
+
 /// What a unit costs. `CC-build-2` `CC-adv-draft` `CC-adv-civil-liberties-2`
 pub(super) fn price(state: &State, seat: Seat, order: Order) -> Cost {
     match order {
-        Order::Unit(UnitKind::Settler) => Cost::resources(2, 0, 0),
-        Order::Unit(UnitKind::Army) => Cost::resources(1, 1, 0),
-        Order::Unit(UnitKind::Ship) => Cost::resources(0, 0, 2),
+        Order::Unit(kind) => {
+            let [food, ore, wood] = unit_price(kind);
+            Cost::resources(food, ore, wood)
+        }
         Order::Draft => {
             let liberal = state.holds(seat, Advance::CivilLiberties);
             Cost::FREE.and(if liberal { 2 } else { 1 }, Takes::MOOD)

@@ -49,13 +49,17 @@ fn activates(state: &State, seat: Seat, piece: Piece, terms: Terms) -> bool {
     terms.activating && !(piece == Piece::Temple && state.has_wonder(seat, Wonder::GreatMausoleum))
 }
 
+/// The Food, Ore and Wood that a city-piece costs. `CC-grow-1`
+pub(crate) const PIECE_PRICE: [u8; 3] = [1, 1, 1];
+
 /// What it costs. `CC-grow-1` `CC-adv-state-religion` `CC-adv-sanitation`
 pub(super) fn price(growth: Growth, terms: Terms) -> Cost {
     let settler = u8::from(growth.settler);
     if terms.free {
         return Cost::resources(settler, 0, 0);
     }
-    Cost::resources(u8::from(!growth.religion) + settler, 1, 1)
+    let [food, ore, wood] = PIECE_PRICE;
+    Cost::resources(if growth.religion { settler } else { food + settler }, ore, wood)
 }
 
 /// Whether a city may grow like this, the action aside.

@@ -6,10 +6,11 @@ mod founding;
 mod growth;
 mod moods;
 
+pub(crate) use building::unit_price;
 pub use building::{Build, Order};
 pub(crate) use founding::{found, gift_spaces, may_found, place_ships, push_gift, put_gift};
 pub use growth::{Growth, Terms};
-pub(crate) use growth::{can_grow, push_grow};
+pub(crate) use growth::{PIECE_PRICE, can_grow, push_grow};
 pub(crate) use moods::{acting_mood, activate, capacity, may_activate, own_city, set_mood};
 
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};

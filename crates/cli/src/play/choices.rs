@@ -77,6 +77,8 @@ fn plain(choices: &[Choice], among: &[usize]) -> Menu {
     let groups: Vec<_> = among.iter().map(|&index| choices[index].group).collect();
     // Under several headings the first words differ anyway, and the stem would stand above the wrong one.
     let stem = if groups.windows(2).all(|pair| pair[0] == pair[1]) { common_words(&labels) } else { "" };
+    // A number alone says nothing: `1 Food` and `1 Ore` are better left whole.
+    let stem = if stem.contains(char::is_alphabetic) { stem } else { "" };
     let item = |&index: &usize| Item {
         group: choices[index].group,
         label: choices[index].label[stem.len()..].trim_start().to_owned(),
@@ -279,6 +281,17 @@ mod tests {
         for wrong in ["0", "3", "", "99999999999999999999"] {
             assert_eq!(menu.pick(wrong, &choices), None);
         }
+    }
+
+    #[test]
+    fn numbers_alone_are_no_common_words() {
+        let choice = |label: &str| Choice { notation: label.into(), label: label.into(), ..Choice::default() };
+        let goods = ["1 Food", "1 Ore"].map(choice);
+        let goods = menu(&goods, &all(&goods));
+        assert_eq!((goods.stem.as_str(), goods.items[0].label.as_str()), ("", "1 Food"));
+        let builds = ["Build 1 Ship", "Build 1 Settler"].map(choice);
+        let builds = menu(&builds, &all(&builds));
+        assert_eq!((builds.stem.as_str(), builds.items[0].label.as_str()), ("Build 1", "Ship"));
     }
 
     #[test]

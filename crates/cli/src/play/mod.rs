@@ -2,26 +2,31 @@
 
 mod choices;
 mod console;
+mod editor;
 mod setup;
 
 pub(crate) use setup::Who;
 
 use crate::args::Play;
 use crate::failure::{Explained, Failure};
+use crate::files::Growing;
 use crate::records::write_outcome;
 use crate::{files, paint, rules, text};
+use anstream::{AutoStream, ColorChoice};
 use choices::Menu;
-use console::Console;
-use engine::{Audience, Prompt, Seat, Viewer};
+use console::{Console, Input};
+use editor::{Completions, LineEditor};
+use engine::{Audience, Choice, Prompt, Seat, Viewer};
 use registry::{AnyTable, Done, Level, with_names};
 use std::io::{self, IsTerminal as _, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// How far a person who asks for advice lets us look.
 const ADVICE: Level = Level::SearchPlayouts(400);
 
 const HELP: &str = "\
-Type the number of a choice, or its name, or an action as `actions` writes it. Besides:
+Type the number of a choice, or its name, or an action as `actions` writes it. In a terminal Tab completes actions and
+commands, and the arrow keys bring back what you typed. Besides:
   board          draw the table again          list         list the choices again
   undo           take your latest action back  back         leave a list for the one before
   why            explain the latest refusal, or the rules behind the question
@@ -33,17 +38,40 @@ Type the number of a choice, or its name, or an action as `actions` writes it. B
 
 /// Plays until the game is over or the person has had enough.
 pub(crate) fn run(arguments: Play, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut input = io::stdin().lock();
-    let mut console = Console {
-        typed: io::stdin().is_terminal(),
-        screen: io::stdin().is_terminal() && io::stdout().is_terminal(),
-        input: &mut input,
-        out,
+    if let Some(file) = &arguments.save {
+        check_save(file, arguments.resume.as_deref())?;
+    }
+    let typed = io::stdin().is_terminal();
+    let screen = typed && io::stdout().is_terminal();
+    let coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    // The editor reads the terminal itself, so the standard input must not be locked then.
+    let editor = if screen { LineEditor::new(coloured) } else { None };
+    let mut lines;
+    let input = match editor {
+        Some(editor) => Input::Edited(Box::new(editor)),
+        None => {
+            lines = io::stdin().lock();
+            Input::Plain(&mut lines)
+        }
     };
+    let mut console = Console { typed, screen, input, out };
     let Some((table, sitting)) = setup::set_up(&arguments, &mut console)? else {
         return console.say("Another time, then.");
     };
-    Sitting::new(table, sitting, arguments.save, console).play()
+    let autosave = arguments.save.map(|file| Growing::start(&file, &table.record(true))).transpose()?;
+    Sitting::new(table, sitting, autosave, console).play()
+}
+
+/// Keeps a file that is there, unless the game goes on from just that one.
+fn check_save(file: &Path, resumed: Option<&Path>) -> Result<(), Failure> {
+    let same = |other: &Path| same_file::is_same_file(file, other).unwrap_or(false);
+    if !file.exists() || resumed.is_some_and(same) {
+        return Ok(());
+    }
+    let shown = file.display();
+    Err(Failure::Usage(format!(
+        "{shown} is there already; `ecumene play --resume {shown} --save {shown}` goes on with it, or name another file"
+    )))
 }
 
 /// A game at this terminal.
@@ -58,7 +86,7 @@ struct Sitting<'a> {
     refusal: Option<Explained>,
     /// Who used the keyboard last.
     at_keyboard: Option<Seat>,
-    autosave: Option<PathBuf>,
+    autosave: Option<Growing>,
     unsaved: bool,
 }
 
@@ -74,7 +102,7 @@ enum Next {
 }
 
 impl<'a> Sitting<'a> {
-    fn new(table: Box<dyn AnyTable>, who: Vec<Who>, autosave: Option<PathBuf>, console: Console<'a>) -> Self {
+    fn new(table: Box<dyn AnyTable>, who: Vec<Who>, autosave: Option<Growing>, console: Console<'a>) -> Self {
         Sitting {
             told: vec![0; who.len()],
             table,
@@ -170,11 +198,12 @@ impl<'a> Sitting<'a> {
         for event in &done.events {
             self.log.push((event.audience, with_names(&event.text, self.table.players())));
         }
-        self.unsaved = true;
-        match self.autosave.clone() {
-            Some(file) => self.save(&file),
-            None => Ok(()),
+        self.unsaved = self.autosave.is_none();
+        let Some(file) = &mut self.autosave else { return Ok(()) };
+        if self.table.outcome().is_some() {
+            return file.end(&self.table.record(true));
         }
+        file.add(&done.entry, || self.table.record(true))
     }
 
     /// Tells a viewer what it has not heard yet.
@@ -234,33 +263,49 @@ impl<'a> Sitting<'a> {
                 self.show_menu(seat, prompt, &menu, path.len() == 1)?;
             }
             let hint = if path.len() > 1 { " (back)" } else { "" };
-            let Some(answer) = self.console.ask(&format!("{}{hint}>", self.name(seat)))? else {
+            let Some(answer) = self.answer(seat, &format!("{}{hint}>", self.name(seat)), &prompt.choices)? else {
                 return Ok(Next::Leave);
             };
             if prompt.choices.iter().any(|choice| choice.notation == answer) {
-                return self.act(seat, &answer);
+                return self.act(seat, prompt, &answer);
             }
             if let Some(item) = menu.pick(&answer, &prompt.choices) {
                 match *item.choices.as_slice() {
-                    [only] => return self.act(seat, &prompt.choices[only].notation),
+                    [only] => return self.act(seat, prompt, &prompt.choices[only].notation),
                     _ => path.push(item.choices.clone()),
                 }
                 list = true;
                 continue;
             }
             match answer.to_lowercase().as_str() {
-                "" if among.len() == 1 => return self.act(seat, &prompt.choices[among[0]].notation),
+                "" if among.len() == 1 => return self.act(seat, prompt, &prompt.choices[among[0]].notation),
                 "" | "back" | ".." if path.len() > 1 => {
                     path.pop();
                     list = true;
                 }
                 "" | "list" | "l" | "back" => list = true,
                 _ => match self.command(seat, prompt, &answer)? {
-                    Next::Same => {}
-                    next => return Ok(next),
+                    Some(Next::Same) => {}
+                    Some(next) => return Ok(next),
+                    None if answer.parse::<usize>().is_ok() => {
+                        self.console.say("That is none of the numbers listed.")?;
+                    }
+                    None => match self.act(seat, prompt, &answer)? {
+                        Next::Same => {}
+                        next => return Ok(next),
+                    },
                 },
             }
         }
+    }
+
+    /// Asks the person of a seat; these choices and all commands can be completed.
+    fn answer(&mut self, seat: Seat, question: &str, choices: &[Choice]) -> Result<Option<String>, Failure> {
+        let rules = self.table.game().rules();
+        self.console.ask_person(seat, question, || {
+            let actions = choices.iter().map(|choice| choice.notation.clone()).collect();
+            Completions::new(actions, rules.rules.iter().map(|rule| rule.id.clone()).collect())
+        })
     }
 
     fn show_menu(&mut self, seat: Seat, prompt: &Prompt, menu: &Menu, whole: bool) -> Result<(), Failure> {
@@ -286,7 +331,7 @@ impl<'a> Sitting<'a> {
     }
 
     /// Does what the person asked for. If that ends the turn, it can be taken back until Enter.
-    fn act(&mut self, seat: Seat, notation: &str) -> Result<Next, Failure> {
+    fn act(&mut self, seat: Seat, prompt: &Prompt, notation: &str) -> Result<Next, Failure> {
         let done = match self.table.act(seat, notation) {
             Ok(done) => done,
             Err(refusal) => {
@@ -299,22 +344,27 @@ impl<'a> Sitting<'a> {
         self.recap(Viewer::Seat(seat))?;
         let ends_turn = !self.table.to_act().contains(seat) && self.table.outcome().is_none();
         if self.console.typed && ends_turn && self.table.may_undo(seat).is_ok() {
-            return self.confirm_end_of_turn(seat);
+            return self.confirm_end_of_turn(seat, prompt);
         }
         Ok(Next::Acted)
     }
 
-    fn confirm_end_of_turn(&mut self, seat: Seat) -> Result<Next, Failure> {
+    /// Waits for Enter. Whatever explains or shows something can be asked for here as well; `prompt` is the question
+    /// that was answered.
+    fn confirm_end_of_turn(&mut self, seat: Seat, prompt: &Prompt) -> Result<Next, Failure> {
         loop {
-            let Some(answer) = self.console.ask("Enter ends your turn, `undo` takes it back>")? else {
+            let Some(answer) = self.answer(seat, "Enter ends your turn, `undo` takes it back>", &[])? else {
                 return Ok(Next::Leave);
             };
-            match answer.to_lowercase().as_str() {
-                "" => return Ok(Next::Acted),
-                "undo" | "u" => return self.undo(seat),
-                "board" | "b" => self.draw(Viewer::Seat(seat))?,
-                "quit" | "q" | "exit" => return self.quit(),
-                _ => self.console.say("Only Enter, `undo`, `board` and `quit` can be typed here.")?,
+            if answer.is_empty() {
+                return Ok(Next::Acted);
+            }
+            match self.command(seat, prompt, &answer)? {
+                Some(Next::Same) => {}
+                Some(next) => return Ok(next),
+                None => {
+                    self.console.say("Your turn is over once you press Enter; `undo` takes its last action back.")?
+                }
             }
         }
     }
@@ -341,14 +391,14 @@ impl<'a> Sitting<'a> {
         }
     }
 
-    /// Everything that is not one of the listed choices.
-    fn command(&mut self, seat: Seat, prompt: &Prompt, answer: &str) -> Result<Next, Failure> {
+    /// Everything that is not an action; nothing if it is none of the commands.
+    fn command(&mut self, seat: Seat, prompt: &Prompt, answer: &str) -> Result<Option<Next>, Failure> {
         let (word, rest) = answer.split_once(char::is_whitespace).unwrap_or((answer, ""));
         let rest = rest.trim();
         match (word.to_lowercase().as_str(), rest) {
             ("help" | "h" | "?", "") => self.console.say(HELP)?,
             ("board" | "b", "") => self.draw(Viewer::Seat(seat))?,
-            ("undo" | "u", "") => return self.undo(seat),
+            ("undo" | "u", "") => return self.undo(seat).map(Some),
             ("why", "") => self.why(prompt)?,
             ("why", notation) => self.why_not(seat, notation)?,
             ("rules" | "rule", words) => self.rules(words)?,
@@ -359,11 +409,10 @@ impl<'a> Sitting<'a> {
                 Ok(()) => self.console.say(format!("Saved; `ecumene play --resume {file}` goes on from here."))?,
                 Err(failure) => failure.print(self.console.out)?,
             },
-            ("quit" | "q" | "exit", "") => return self.quit(),
-            _ if answer.parse::<usize>().is_ok() => self.console.say("That is none of the numbers listed.")?,
-            _ => return self.act(seat, answer),
+            ("quit" | "q" | "exit", "") => return self.quit().map(Some),
+            _ => return Ok(None),
         }
-        Ok(Next::Same)
+        Ok(Some(Next::Same))
     }
 
     /// Explains the latest refusal, or what the question rests on.
@@ -464,7 +513,8 @@ impl<'a> Sitting<'a> {
     fn quit(&mut self) -> Result<Next, Failure> {
         if self.unsaved && self.console.typed {
             let answer = self.console.ask("The game is not saved. Leave anyway? [y/N]")?;
-            if answer.is_some_and(|answer| !answer.to_lowercase().starts_with('y')) {
+            // Whoever presses Ctrl-C again means it.
+            if answer.is_some_and(|answer| !answer.to_lowercase().starts_with('y') && answer != "quit") {
                 return Ok(Next::Same);
             }
         }
@@ -492,7 +542,8 @@ mod tests {
             registry::Setup { options: game.default_options(2), players: people.to_vec(), seed: Seed::from_number(3) };
         let table = game.start(setup).unwrap();
         let mut out = Vec::new();
-        let console = Console { input: &mut typed.as_bytes(), out: &mut out, typed: true, screen: false };
+        let mut typed = typed.as_bytes();
+        let console = Console { input: Input::Plain(&mut typed), out: &mut out, typed: true, screen: false };
         let who = people.map(Who::Person).to_vec();
         Sitting::new(table, who, None, console).play().unwrap();
         String::from_utf8(anstream::adapter::strip_bytes(&out).into_vec()).unwrap()
@@ -500,12 +551,17 @@ mod tests {
 
     #[test]
     fn the_device_is_passed_only_after_the_turn_is_confirmed() {
-        let told = hot_seat("\n1\nundo\n2\nboard\nnonsense\n\n\nquit\ny\n");
+        let told = hot_seat("\n1\nundo\n2\nboard\nnonsense\nwhy\nwhy take forest\nhelp\nlog\n\n\nquit\ny\n");
         let order = [
             "Pass the device to Anna.",
             "Enter ends your turn",
             "Anna takes the latest action back.",
-            "Only Enter, `undo`, `board` and `quit`",
+            "Your turn is over once you press Enter",
+            "The question rests on:",
+            "FE-",
+            "Refused:",
+            "take your latest action back",
+            "· Anna takes",
             "Pass the device to Ben.",
             "Ben: Which nature tile",
             "Leave anyway?",
@@ -521,7 +577,7 @@ mod tests {
 
     #[test]
     fn a_person_who_stays_is_asked_again() {
-        let told = hot_seat("\n1\nquit\nn\n\nquit\ny\n");
+        let told = hot_seat("\n1\nquit\nn\n\n\nquit\ny\n");
         assert!(told.contains("Pass the device to Ben."), "{told}");
     }
 }

@@ -4,9 +4,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod hostile;
+mod hosting;
 mod laboratory;
 mod play;
 mod records;
+mod secrets;
 
 use serde_json::Value;
 use std::io::Write as _;

@@ -106,3 +106,22 @@ fn bots_play_alone_if_nobody_is_there() {
     let again = ecumene("play founders --who random,greedy,random,greedy --seed-number 1").ok();
     assert_eq!(told, again, "the same seed gives the same game");
 }
+
+/// A saved game grows by its entries, goes on in the same file, and never takes the place of another one.
+#[test]
+fn a_game_is_saved_action_by_action() {
+    let folder = Folder::new();
+    let file = folder.at("game.jsonl");
+    with_input(&format!("play founders --who Anna,Ben --seed-number 3 --save {file}"), b"1\nquit\n").ok();
+    let first = folder.read("game.jsonl");
+    assert_eq!(first.lines().count(), 2);
+    let refused = with_input(&format!("play founders --who Anna,Ben --save {file}"), b"1\nquit\n").fails(2);
+    assert!(refused.contains("--resume"), "{refused}");
+    assert_eq!(folder.read("game.jsonl"), first);
+    with_input(&format!("play --resume {file} --save {file}"), b"1\nundo\n2\nquit\n").ok();
+    let second = folder.read("game.jsonl");
+    assert!(second.starts_with(&first) && second.lines().count() == 5, "{second}");
+    assert!(ecumene(&format!("verify {file}")).ok().contains("holds"));
+    ecumene(&format!("play founders --who random,random --save {}", folder.at("no/such/folder"))).fails(3);
+    folder.holds_only(&["game.jsonl"]);
+}

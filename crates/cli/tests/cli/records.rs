@@ -239,3 +239,45 @@ fn entries_of_two_processes_at_once_are_both_kept() {
     assert_eq!(ecumene(&format!("show {file} --json")).json()["sequence"], 8);
     folder.holds_only(&["game.jsonl"]);
 }
+
+/// Seat 0 is the table itself: it may end a round of trade, and is asked nothing.
+#[test]
+fn the_table_acts_as_seat_0() {
+    let folder = Folder::new();
+    let file = new_table(&folder);
+    assert!(ecumene(&format!("actions {file} --seat 0")).ok().contains("nothing to do"));
+    assert_eq!(ecumene(&format!("actions {file} --seat 0 --json")).json()["seats"][0]["actions"], json!([]));
+    ecumene(&format!("apply {file} --seat 0 open|city")).fails(1);
+    ecumene(&format!("show {file} --seat 0")).fails(2);
+    for command in ["actions", "apply"] {
+        assert!(ecumene(&format!("{command} --help")).ok().contains("Seat 0"), "{command}");
+    }
+}
+
+/// What `docs/positions.md` shows can be set up: one position for each game.
+#[test]
+fn the_positions_of_the_documents_hold() {
+    let page = include_str!("../../../../docs/positions.md");
+    let shown = page.split("```json\n").skip(1).map(|part| part.split("```").next().unwrap());
+    let check = |position: &str| with_input("position check - --json", position.as_bytes()).json()["game"].clone();
+    let shown: Vec<Value> = shown.map(check).collect();
+    for game in ecumene("games --json").json()["games"].as_array().unwrap() {
+        assert!(shown.contains(&game["id"]), "{} has no position", game["id"]);
+    }
+}
+
+/// Whoever holds cards of Clash reads both halves of them, and what everything costs; others see prices only.
+#[test]
+fn clash_shows_prices_and_both_halves_of_cards() {
+    let folder = Folder::new();
+    let file = folder.at("clash.jsonl");
+    ecumene(&format!("new clash --seats 2 --seed-number 4 -o {file}")).ok();
+    let own = ecumene(&format!("show {file} --seat 1")).ok();
+    for part in
+        ["Card ", "In combat, ", "Could get for 2 Food: ", "a Settler 2 Food", "a city-piece 1 Food + 1 Ore + 1 Wood"]
+    {
+        assert!(own.contains(part), "{part} is not in:\n{own}");
+    }
+    let others = ecumene(&format!("show {file} --spectator")).ok();
+    assert!(!others.contains("In combat, ") && others.contains("a Settler 2 Food"), "{others}");
+}

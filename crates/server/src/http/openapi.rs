@@ -11,48 +11,72 @@ use serde_json::{Map, Value, json};
 
 /// A route, what it is for, and what goes in and out.
 pub(super) struct Route {
+    /// What programs made from the document call it.
+    id: &'static str,
     method: Method,
     pub(super) path: &'static str,
     pub(super) handler: MethodRouter<App>,
     /// Whether its body may be as long as a record.
     pub(super) long: bool,
     summary: &'static str,
-    token: Option<&'static str>,
-    query: &'static [&'static str],
+    token: Option<Token>,
+    query: Option<MakeSchema>,
     body: Option<MakeSchema>,
-    answer: Option<MakeSchema>,
+    answer: Option<Answer>,
     /// For a socket: what the server sends; `body` is what the client sends.
     socket: Option<MakeSchema>,
 }
 
 type MakeSchema = fn(&mut SchemaGenerator) -> Schema;
 
-pub(super) fn get<H, T>(path: &'static str, handler: H, summary: &'static str) -> Route
-where
-    H: Handler<T, App>,
-    T: 'static,
-{
-    Route::new(Method::GET, path, routing::get(handler), summary)
+/// Whose token a route takes, and whether it can do without.
+#[derive(Copy, Clone)]
+struct Token {
+    whose: &'static str,
+    is_needed: bool,
 }
 
-pub(super) fn post<H, T>(path: &'static str, handler: H, summary: &'static str) -> Route
+/// What a route answers with.
+#[derive(Copy, Clone)]
+enum Answer {
+    Json(MakeSchema),
+    /// Text of this media type.
+    Text(&'static str),
+}
+
+pub(super) fn get<H, T>(id: &'static str, path: &'static str, handler: H, summary: &'static str) -> Route
 where
     H: Handler<T, App>,
     T: 'static,
 {
-    Route::new(Method::POST, path, routing::post(handler), summary)
+    Route::new(id, Method::GET, path, routing::get(handler), summary)
+}
+
+pub(super) fn post<H, T>(id: &'static str, path: &'static str, handler: H, summary: &'static str) -> Route
+where
+    H: Handler<T, App>,
+    T: 'static,
+{
+    Route::new(id, Method::POST, path, routing::post(handler), summary)
 }
 
 impl Route {
-    fn new(method: Method, path: &'static str, handler: MethodRouter<App>, summary: &'static str) -> Route {
+    fn new(
+        id: &'static str,
+        method: Method,
+        path: &'static str,
+        handler: MethodRouter<App>,
+        summary: &'static str,
+    ) -> Route {
         Route {
+            id,
             method,
             path,
             handler,
             long: false,
             summary,
             token: None,
-            query: &[],
+            query: None,
             body: None,
             answer: None,
             socket: None,
@@ -67,7 +91,13 @@ impl Route {
 
     /// What the answer is.
     pub(super) fn answers<T: JsonSchema>(mut self) -> Route {
-        self.answer = Some(|generator| generator.subschema_for::<T>());
+        self.answer = Some(Answer::Json(|generator| generator.subschema_for::<T>()));
+        self
+    }
+
+    /// Which kind of text the answer is.
+    pub(super) fn answers_text(mut self, media_type: &'static str) -> Route {
+        self.answer = Some(Answer::Text(media_type));
         self
     }
 
@@ -80,13 +110,19 @@ impl Route {
 
     /// Whose token it takes.
     pub(super) fn by(mut self, whose: &'static str) -> Route {
-        self.token = Some(whose);
+        self.token = Some(Token { whose, is_needed: true });
+        self
+    }
+
+    /// Whose token it takes, if one is sent.
+    pub(super) fn maybe_by(mut self, whose: &'static str) -> Route {
+        self.token = Some(Token { whose, is_needed: false });
         self
     }
 
     /// What may stand after the question mark.
-    pub(super) fn asks(mut self, query: &'static [&'static str]) -> Route {
-        self.query = query;
+    pub(super) fn asks<T: JsonSchema>(mut self) -> Route {
+        self.query = Some(T::json_schema);
         self
     }
 
@@ -98,13 +134,21 @@ impl Route {
 
     fn operation(&self, generator: &mut SchemaGenerator) -> Value {
         let mut operation = json!({
+            "operationId": self.id,
             "summary": self.summary,
-            "parameters": self.parameters(),
+            "parameters": self.parameters(generator),
             "responses": { "default": content("Refused, with its reason", generator.subschema_for::<ErrorBody>()) },
         });
-        if let Some(whose) = self.token {
-            operation["security"] = json!([{ "token": [] }]);
-            operation["description"] = format!("Takes the token of {whose}.").into();
+        match self.token {
+            Some(Token { whose, is_needed: true }) => {
+                operation["security"] = json!([{ "token": [] }]);
+                operation["description"] = format!("Takes the token of {whose}.").into();
+            }
+            Some(Token { whose, is_needed: false }) => {
+                operation["security"] = json!([{ "token": [] }, {}]);
+                operation["description"] = format!("Takes the token of {whose}, or none for a spectator.").into();
+            }
+            None => {}
         }
         match (self.body, self.socket) {
             (Some(sent), Some(received)) => {
@@ -117,18 +161,48 @@ impl Route {
             }
             _ => {}
         }
-        if let Some(answer) = self.answer {
-            operation["responses"]["200"] = content("Done", answer(generator));
+        match self.answer {
+            Some(Answer::Json(answer)) => operation["responses"]["200"] = content("Done", answer(generator)),
+            Some(Answer::Text(media_type)) => {
+                let text = json!({ "schema": { "type": "string" } });
+                operation["responses"]["200"] = json!({ "description": "Done", "content": { media_type: text } });
+            }
+            None => {}
         }
         operation
     }
 
-    fn parameters(&self) -> Vec<Value> {
+    fn parameters(&self, generator: &mut SchemaGenerator) -> Vec<Value> {
         let in_path = self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
-        let parameter = |name: &str, place: &str| json!({ "name": name, "in": place, "required": place == "path", "schema": { "type": "string" } });
-        let in_path = in_path.map(|name| parameter(name, "path"));
-        in_path.chain(self.query.iter().map(|name| parameter(name, "query"))).collect()
+        let in_path = in_path.map(|name| parameter(name, "path", path_schema(name)));
+        let query = self.query.map(|query| query(generator)).unwrap_or_default();
+        let properties = query.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
+        // What is left out of a query is not sent as `null`.
+        let in_query = properties.into_iter().map(|(name, schema)| parameter(&name, "query", without_null(schema)));
+        in_path.chain(in_query).collect()
     }
+}
+
+fn parameter(name: &str, place: &str, schema: Value) -> Value {
+    json!({ "name": name, "in": place, "required": place == "path", "schema": schema })
+}
+
+/// What stands in the place of `{seat}` is a number, all else a name.
+fn path_schema(name: &str) -> Value {
+    match name {
+        "seat" => json!({ "type": "integer", "minimum": 1, "maximum": engine::seat::MAX_SEATS }),
+        _ => json!({ "type": "string" }),
+    }
+}
+
+fn without_null(mut schema: Value) -> Value {
+    if let Some(types) = schema.get_mut("type").filter(|types| types.is_array()) {
+        let kept = types.as_array().and_then(|types| types.iter().find(|kind| *kind != "null")).cloned();
+        *types = kept.unwrap_or_default();
+    }
+    let choices = schema.get("anyOf").and_then(Value::as_array);
+    let only = choices.and_then(|choices| choices.iter().find(|choice| choice["type"] != "null")).cloned();
+    only.unwrap_or(schema)
 }
 
 fn content(description: &str, schema: Schema) -> Value {

@@ -13,22 +13,27 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use engine::Viewer;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Which entries to read.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LogQuery {
+    /// The entry after which to begin; 0 if left out.
     #[serde(default)]
     from: u32,
+    /// At most so many.
     limit: Option<u32>,
 }
 
 /// Which state to look back at.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReplayQuery {
+    /// After how many entries; the newest state if left out.
     at: Option<u32>,
+    /// Whose eyes: a seat number, `spectator`, or `table` once the game is over; the token's seat if left out.
     viewer: Option<String>,
 }
 

@@ -12,17 +12,21 @@ use crate::table::info::table_info;
 use crate::token;
 use axum::Json;
 use axum::extract::State;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// How many tables are listed at once.
 const LIST: u32 = 50;
 
 /// Which tables to list.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ListQuery {
+    /// How far they are.
     status: Option<Status>,
+    /// Which game, by its id.
     game: Option<String>,
+    /// What the page before gave as `before`.
     before: Option<i64>,
 }
 

@@ -2,6 +2,7 @@
 
 use super::support::{Server, config};
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 use tempfile::tempdir;
@@ -79,6 +80,53 @@ async fn the_client_is_served_with_its_own_pages() {
         assert_ne!(answer.headers["content-type"], "text/plain");
     }
     assert_eq!(server.get("/api/v2/games", None).await.refused(), (404, "NotFound".into()));
+    server.stop().await;
+}
+
+/// What a program made from the document would trip over: names, media types, kinds of parameters, and tokens that are
+/// not needed.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_openapi_document_says_what_goes_in_and_out() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let table = server.hot_seat(2).await;
+    let document = server.get("/api/v1/openapi.json", None).await.done().unwrap();
+    let (mut ids, mut checked) = (BTreeSet::new(), 0);
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let id = operation["operationId"].as_str().unwrap_or_else(|| panic!("{method} {path} has no name"));
+            assert!(ids.insert(id.to_owned()), "{id} is the name of two operations");
+            let real = path.replace("{id}", &table.id).replace("{game}", "founders");
+            // A socket answers with 101, and what takes a body is tried elsewhere.
+            if method != "get" || operation.get("x-socket").is_some() {
+                continue;
+            }
+            let answer = server.get(&real, None).await;
+            let told = answer.headers["content-type"].to_str().unwrap().split(';').next().unwrap().to_owned();
+            let known = operation["responses"]["200"]["content"].as_object().unwrap();
+            assert_eq!(known.keys().collect::<Vec<_>>(), [&told], "{path}");
+            assert_eq!(answer.status, 200, "{path} needs a token although none is asked for");
+            checked += 1;
+        }
+    }
+    assert!(checked > 10);
+    let kind = |path: &str, method: &str, name: &str| {
+        let parameters = document["paths"][path][method]["parameters"].as_array().unwrap();
+        let found = parameters.iter().find(|parameter| parameter["name"] == name);
+        found.unwrap_or_else(|| panic!("{path} has no {name}"))["schema"].clone()
+    };
+    assert_eq!(kind("/api/v1/tables/{id}/seats/{seat}", "post", "seat")["type"], "integer");
+    assert_eq!(kind("/api/v1/tables/{id}", "get", "id")["type"], "string");
+    for (path, name) in [("log", "from"), ("log", "limit"), ("replay", "at")] {
+        assert_eq!(kind(&format!("/api/v1/tables/{{id}}/{path}"), "get", name)["type"], "integer", "{name}");
+    }
+    assert_eq!(kind("/api/v1/tables", "get", "before")["type"], "integer");
+    assert_eq!(kind("/api/v1/tables", "get", "status")["$ref"], "#/components/schemas/Status");
+    let security = |path: &str, method: &str| document["paths"][path][method]["security"].clone();
+    assert_eq!(security("/api/v1/tables/{id}/state", "get"), json!([{"token": []}, {}]));
+    assert_eq!(security("/api/v1/tables/{id}/actions", "post"), json!([{"token": []}]));
+    let required = document["components"]["schemas"]["JoinTable"]["required"].clone();
+    assert_eq!(required, json!(["name"]));
     server.stop().await;
 }
 
