@@ -65,6 +65,7 @@ pub(super) fn routes() -> Vec<Route> {
         post("/api/v1/tables/{id}/join", tables::join, "Takes an open seat").takes::<JoinTable>().answers::<Joined>(),
         post("/api/v1/tables/{id}/seats/{seat}", tables::replace, "Gives a seat to a bot, a person or whoever comes").by("the seat or the host").takes::<ReplaceSeat>().answers::<SeatReplaced>(),
         post("/api/v1/tables/{id}/resign", tables::resign, "Leaves; the stand-in plays on").by("the seat").answers::<SeatReplaced>(),
+        post("/api/v1/tables/{id}/pace", tables::set_pace, "Changes how long bots pause").by("a seat or the host").takes::<SetPace>().answers::<TableInfo>(),
         post("/api/v1/tables/{id}/rematch", tables::rematch, "The same people again").by("a seat or the host").answers::<Rematch>(),
 
         get("/api/v1/tables/{id}/state", play::state, "What a seat or a spectator may know now").by("the seat, or none").answers::<TableState>(),
