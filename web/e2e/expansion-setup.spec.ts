@@ -19,7 +19,7 @@ async function another(browser: Browser, made: Made, seat: number): Promise<Page
 
 /** Whoever is asked first draws first. */
 async function draw(page: Page, stacks: number[]): Promise<void> {
-  await expect(question(page)).toContainText('Draw cards', { timeout: 30_000 });
+  await expect(question(page)).toContainText('Draw cards');
   let sum = 0;
   await expect(prompt(page).getByRole('status')).toHaveText('0 of 25 points drawn');
   for (const stack of stacks) {
