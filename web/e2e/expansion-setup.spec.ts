@@ -30,6 +30,9 @@ async function draw(page: Page, stacks: number[]): Promise<void> {
   }
   if (sum > 0) await expect(prompt(page).getByRole('list', { name: 'Stacks' })).toContainText('too dear');
   await prompt(page).getByRole('button', { name: sum > 0 ? 'Draw no more' : 'Draw no cards' }).click();
+  // Points are left.
+  await expect(question(page)).toContainText('Draw no more cards?');
+  await page.getByRole('button', { name: /^Confirm/ }).click();
 }
 
 test('a shorter game: cards, a package and places for tokens, which nobody else sees before all do', async ({ page, browser, request }) => {

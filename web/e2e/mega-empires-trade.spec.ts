@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from '@playwright/test';
 import { expect, type Server, test } from './server';
-import { atTrade, bots, commoditiesOf, hand, hasten, log, make, person, question, sit, type Made } from './antiquity';
+import { atTrade, bots, commoditiesOf, hand, hasten, log, make, person, question, sit, tab, type Made } from './antiquity';
 import { prefer, prompt } from './play';
 
 const CALAMITY = 'Slave Revolt';
@@ -19,6 +19,7 @@ async function somebody(browser: Browser, server: Server): Promise<Page> {
 
 /** Dido offers Hanno three cards, of which two are named truly and the third, a calamity, is said to be something else. */
 async function bluff(page: Page, given: string[], wanted: string[]): Promise<void> {
+  await tab(page, 'Trade').click();
   for (const card of given) await put(page, title(card));
   await put(page, CALAMITY);
   await expect(form(page).locator('.given')).toHaveCount(3);
@@ -32,6 +33,7 @@ async function bluff(page: Page, given: string[], wanted: string[]): Promise<voi
 
 /** Hanno takes Dido's offer with cards of his own choice. */
 async function take(page: Page, give: string[]): Promise<void> {
+  await tab(page, 'Trade').click();
   const offer = offersOf(page, 'Dido');
   await expect(offer).toContainText(/gives 3.*Silk/s);
   await offer.getByRole('button', { name: 'Take it for…' }).click();
@@ -57,6 +59,7 @@ test('a calamity changes hands under a bluff, and is seen only when the deal is 
   await sit(hanno, made, [2]);
   await bluff(dido, given, back);
 
+  await tab(hanno, 'Trade').click();
   await expect(offersOf(hanno, 'Dido')).toBeVisible();
   expect(await hanno.content()).not.toMatch(/slave.revolt/i);
   await take(hanno, back);

@@ -561,6 +561,7 @@ impl Step {
         match self {
             _ if others.is_empty() => None,
             Step::PlaceTokens { left, .. } => Some(format!("You could place up to {left} more. Be done without them?")),
+            Step::Shorter(Stage::DrawCards { points: 1, .. }) => Some("1 point is left. Draw no more cards?".into()),
             Step::Shorter(Stage::DrawCards { points, .. }) => {
                 Some(format!("{points} points are left. Draw no more cards?"))
             }
