@@ -6,7 +6,8 @@ import { expect } from './server';
 import { prompt, result } from './play';
 
 export const question = (page: Page) => prompt(page).locator('.asking h2');
-export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+/** A view of the board; a mark on it may say that one's decision is made there. */
+export const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}(:|$)`) });
 export const lit = (page: Page, light: string) => page.locator(`.area.${light}`);
 export const log = (page: Page) => page.getByRole('list', { name: 'Log' });
 export const hand = (page: Page) => page.getByRole('region', { name: /Your hand/ });
@@ -14,8 +15,8 @@ export const hand = (page: Page) => page.getByRole('region', { name: /Your hand/
 /** Clicks into an area where it is drawn: its pieces and its name take no clicks. */
 export async function clickArea(page: Page, light: string, name = /./, index = 0): Promise<string> {
   const area = page.getByRole('button', { name }).and(lit(page, light)).nth(index);
-  const place = (await area.getAttribute('data-place', { timeout: 5000 })) ?? '';
-  await area.dispatchEvent('click', undefined, { timeout: 5000 });
+  const place = (await area.getAttribute('data-place', { timeout: 30_000 })) ?? '';
+  await area.dispatchEvent('click', undefined, { timeout: 30_000 });
   return place;
 }
 
@@ -35,7 +36,7 @@ export function pointIn(area: Locator): Promise<{ x: number; y: number }> {
  * Answers hastily by what can be clicked, many times a second, until a question says something in particular or the game
  * is over: being done if that is possible, then any lit area, then the first choice.
  */
-export async function hasten(page: Page, words: RegExp, timeout = 100_000): Promise<void> {
+export async function hasten(page: Page, words: RegExp, timeout = 500_000): Promise<void> {
   // It ends in the page: were it watched from here, it could miss the question and answer on.
   const hasEnded = page.evaluate(async ({ pattern, until }) => {
     const wanted = new RegExp(pattern);

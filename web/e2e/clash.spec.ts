@@ -64,7 +64,6 @@ test('a table is made in the lobby', async ({ page }) => {
 
 for (const players of [2, 3, 4]) {
   test(`a game of Clash of Cultures of ${players}, by keyboard, to the result`, async ({ page, request }) => {
-    test.setTimeout(500_000);
     await prefer(page);
     await dealtTable(request, page, players, 20 + players);
     await toTheEnd(page, players);
@@ -149,6 +148,19 @@ test('an attack is fought with dice, and its end is told', async ({ page, reques
   await expect(battle.getByRole('img', { name: /^Die: \d/ }).first()).toBeVisible();
   await expect(battle).toContainText(/value \d+/);
   await expect(battle).toContainText(/hit/);
+});
+
+test('ending a turn with actions left asks once', async ({ page, request }) => {
+  await prefer(page);
+  await lateTable(request, page);
+  const end = prompt(page).locator('[data-notation="end"]');
+  await end.click();
+  await expect(prompt(page)).toContainText('3 actions are left. End the turn without them?');
+  await page.keyboard.press('Escape');
+  await expect(prompt(page)).toContainText('You have 3 actions left.');
+  await end.click();
+  await page.keyboard.press('Enter');
+  await expect(prompt(page)).not.toContainText('3 actions');
 });
 
 test('a price is paid with what the player chooses', async ({ page, request }) => {

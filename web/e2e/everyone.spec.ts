@@ -19,7 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('button', { name: 'Start the game' })).toBeVisible();
     expect(await objections(page)).toEqual([]);
     await newTable(page, 3, 'Greedy');
-    await pressOn(page, async () => (await entries(page).count()) >= 12, 30);
+    await pressOn(page, async () => (await entries(page).count()) >= 12);
     expect(await objections(page)).toEqual([]);
     await page.keyboard.press('r');
     await expect(page.getByRole('dialog')).toContainText('FE-');
@@ -27,6 +27,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape');
     const address = new URL(page.url()).pathname;
     await page.getByRole('button', { name: 'Table menu' }).click();
+    expect(await objections(page)).toEqual([]);
+    await page.goto('/rules/founders');
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     expect(await objections(page)).toEqual([]);
     await page.goto(`${address}/replay?action=9`);
     await expect(page.getByRole('slider')).toBeVisible();
@@ -117,7 +120,7 @@ test('the lobby has a picture for every game', async ({ page }) => {
 test('the keyboard reaches every space, and keys explain themselves', async ({ page }) => {
   await prefer(page);
   await newTable(page, 2, 'Greedy');
-  await pressOn(page, async () => (await prompt(page).innerText()).includes('Add a tile'), 10);
+  await pressOn(page, async () => (await prompt(page).innerText()).includes('Add a tile'));
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('undo your latest action');
   await page.keyboard.press('Escape');
@@ -149,7 +152,7 @@ test.describe('a phone', () => {
     );
     expect(small).toEqual([]);
     // With many places to choose from, too.
-    await pressOn(page, async () => (await prompt(page).innerText()).includes('Add a tile'), 40);
+    await pressOn(page, async () => (await prompt(page).innerText()).includes('Add a tile'));
     await page.locator('[aria-label="nature row"] .card.fits:not(.stack)').first().tap();
     // What is lit is not hidden under the question.
     await expect(async () => {
@@ -239,7 +242,7 @@ test('what happened last is shown as movement', async ({ page }) => {
   await prefer(page, { motion: true });
   await newTable(page, 2, 'Greedy');
   const flights = await countFlights(page);
-  await pressOn(page, async () => (await entries(page).count()) >= 10, 20);
+  await pressOn(page, async () => (await entries(page).count()) >= 10);
   expect(await flights()).toBeGreaterThan(0);
 });
 
@@ -253,6 +256,6 @@ test('sound is off, themes change, and less motion is respected', async ({ page 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('Escape');
   const flights = await countFlights(page);
-  await pressOn(page, async () => (await entries(page).count()) >= 8, 16);
+  await pressOn(page, async () => (await entries(page).count()) >= 8);
   expect(await flights()).toBe(0);
 });

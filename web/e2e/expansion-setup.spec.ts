@@ -19,7 +19,7 @@ async function another(browser: Browser, made: Made, seat: number): Promise<Page
 
 /** Whoever is asked first draws first. */
 async function draw(page: Page, stacks: number[]): Promise<void> {
-  await expect(question(page)).toContainText('Draw cards', { timeout: 30_000 });
+  await expect(question(page)).toContainText('Draw cards');
   let sum = 0;
   await expect(prompt(page).getByRole('status')).toHaveText('0 of 25 points drawn');
   for (const stack of stacks) {
@@ -30,6 +30,9 @@ async function draw(page: Page, stacks: number[]): Promise<void> {
   }
   if (sum > 0) await expect(prompt(page).getByRole('list', { name: 'Stacks' })).toContainText('too dear');
   await prompt(page).getByRole('button', { name: sum > 0 ? 'Draw no more' : 'Draw no cards' }).click();
+  // Points are left.
+  await expect(question(page)).toContainText('Draw no more cards?');
+  await page.getByRole('button', { name: /^Confirm/ }).click();
 }
 
 test('a shorter game: cards, a package and places for tokens, which nobody else sees before all do', async ({ page, browser, request }) => {

@@ -19,12 +19,12 @@ for (const [seats, game] of [[5, 'five'], [12, 'twelve'], [18, 'eighteen']] as c
     await prefer(page);
     const made = await nearEnd(request, `expansion-project/${game}-seats`, 12 * seats, [person('Dido'), ...bots(seats - 1)]);
     await sit(page, made, [1]);
-    await hasten(page, /^never$/, 60_000);
+    await hasten(page, /^never$/);
     await expect(result(page)).toBeVisible();
     const table = result(page).getByRole('region', { name: 'Points and where they come from' });
     await expect(table.getByRole('row')).toHaveCount(seats + 1);
     await expect(table.getByRole('row', { name: /^\d+ Dido/ })).toContainText(/\d/);
-    await expect(table).not.toContainText('@');
+    await expect(result(page)).not.toContainText('@');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('list', { name: 'Players' }).getByRole('button')).toHaveCount(seats);
   });
@@ -54,7 +54,7 @@ test('trade between eighteen: offers by player and by commodity, both blocks', a
   await prefer(page);
   await comeTo(page, request, EIGHTEEN, 18, 'offer', 'greedy');
   await expect(question(page)).toContainText('What do you offer or take');
-  await expect(tab(page, 'Trade')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, 'Trade').click();
   await expect(page.getByRole('list', { name: 'Players' }).locator('.row.mine')).toHaveClass(/waited/);
   const offers = page.locator('.offers article');
   await expect.poll(() => offers.count()).toBeGreaterThan(1);
@@ -99,7 +99,7 @@ test('a phone answers without the map, and nothing is wider than its screen', as
   await fits();
   await prompt(page).getByLabel('From').selectOption({ index: 1 });
   await expect(prompt(page).locator('.way select').nth(1)).toBeEnabled();
-  await hasten(page, /What do you offer or take/, 40_000);
+  await hasten(page, /What do you offer or take/);
   for (const name of [...TABS.slice(1), 'Map']) {
     await tab(page, name).click();
     await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();

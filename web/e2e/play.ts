@@ -32,14 +32,17 @@ export async function takeFirst(page: Page): Promise<void> {
   await page.keyboard.press('1');
 }
 
-/** Picks the first choice by its key (again, if it waits to be confirmed) until `done`, or until so many keys were pressed. */
-export async function pressOn(page: Page, done: () => Promise<boolean>, most: number): Promise<number> {
-  for (let pressed = 0; pressed < most; pressed++) {
+/** More keys than any game here needs, those included that come too late to count. */
+const KEYS = 3000;
+
+/** Picks the first choice by its key (again, if it waits to be confirmed) until `done`. */
+export async function pressOn(page: Page, done: () => Promise<boolean>): Promise<void> {
+  for (let pressed = 0; pressed < KEYS; pressed++) {
     await expect(firstChoice(page).or(result(page)).first()).toBeVisible();
-    if (await done()) return pressed;
+    if (await done()) return;
     await page.keyboard.press('1');
   }
-  throw new Error(`Not done after ${most} keys.`);
+  throw new Error(`Not done after ${KEYS} keys.`);
 }
 
 /** How many entries the log shows. */

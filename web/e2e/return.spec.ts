@@ -87,12 +87,12 @@ test('a notice comes when it is my turn and the page is out of sight, if I asked
   await expect(async () => {
     if (await firstChoice(page).isVisible()) await page.keyboard.press('1');
     await expect(prompt(page)).toContainText('Hanno to play', { timeout: 300 });
-  }).toPass();
+  }).toPass({ intervals: [100] });
   await hide(true);
-  for (let moves = 0; moves < 12 && (await shown()).length === 0; moves++) {
+  await expect(async () => {
     if (await firstChoice(other).isVisible()) await other.keyboard.press('1');
-    await page.waitForTimeout(150);
-  }
+    expect(await shown()).not.toEqual([]);
+  }).toPass({ intervals: [100] });
   const [notice] = await shown();
   expect(notice?.title).toBe('Your turn at Founders of the Empire');
   expect(notice?.body.length).toBeGreaterThan(5);

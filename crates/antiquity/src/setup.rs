@@ -482,7 +482,10 @@ impl<E: Edition> Chapter<E> for Step {
     }
 
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
-        let AnyAction::Setup(action) = action else { return };
+        let AnyAction::Setup(action) = action else {
+            choice.confirm = self.unused(state, seat);
+            return;
+        };
         let place = match *action {
             Action::Choose { civilization } => {
                 choice.card = Some(civilization.to_string());
@@ -546,6 +549,24 @@ impl<E: Edition> Chapter<E> for Step {
             Step::PlacePieces | Step::ShowSets | Step::DealCards | Step::FillTreasuries => true,
         };
         if sound { Ok(()) } else { Err("a set-up step of a seat that is not at the table".into()) }
+    }
+}
+
+impl Step {
+    /// What being done now would leave unused, as a question.
+    fn unused<E: Edition>(self, state: &State<E>, seat: Seat) -> Option<String> {
+        let mut others = Vec::new();
+        self.list(state, seat, &mut others);
+        others.retain(|action| *action != AnyAction::Done);
+        match self {
+            _ if others.is_empty() => None,
+            Step::PlaceTokens { left, .. } => Some(format!("You could place up to {left} more. Be done without them?")),
+            Step::Shorter(Stage::DrawCards { points: 1, .. }) => Some("1 point is left. Draw no more cards?".into()),
+            Step::Shorter(Stage::DrawCards { points, .. }) => {
+                Some(format!("{points} points are left. Draw no more cards?"))
+            }
+            _ => None,
+        }
     }
 }
 

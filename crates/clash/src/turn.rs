@@ -155,6 +155,11 @@ impl TurnAction for Action {
             1 => "End the turn without the last action".into(),
             left => format!("End the turn without {left} actions"),
         };
+        choice.confirm = match state.turn.actions {
+            0 => None,
+            1 => Some("One action is left. End the turn without it?".into()),
+            left => Some(format!("{left} actions are left. End the turn without them?")),
+        };
     }
 }
 

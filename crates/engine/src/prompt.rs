@@ -69,4 +69,9 @@ pub struct Choice {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
+    /// What the seat would give up by it without having used it, as a question: a client asks it once before it sends
+    /// the action, because a turn is lost by one wrong key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub confirm: Option<String>,
 }

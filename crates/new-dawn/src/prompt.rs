@@ -18,7 +18,12 @@ pub(crate) fn prompt(state: &NewDawn, seat: Seat) -> Option<Prompt> {
     let Question { kind, name, text, rules } = question(state, seat, step)?;
     let mut actions = Vec::new();
     state.actions(seat, &mut actions);
-    let choices = actions.into_iter().map(|action| choice(state, seat, step, action)).collect();
+    let has_more = actions.len() > 1;
+    let answer = |action| Choice {
+        confirm: unused(step).filter(|_| action == Action::Done && has_more),
+        ..choice(state, seat, step, action)
+    };
+    let choices = actions.into_iter().map(answer).collect();
     Some(Prompt { kind, name, question: text, rules: rules.to_vec(), open: false, choices })
 }
 
@@ -289,7 +294,8 @@ impl About {
 /// An action as an answer that a person can read and a client can show on the board.
 fn choice(state: &NewDawn, seat: Seat, step: Step, action: Action) -> Choice {
     let About { label, group, card, place, seat } = about(state, seat, step, action);
-    Choice { notation: action.to_string(), label, group, card, place: place.map(|at| at.to_string()), seat }
+    let place = place.map(|at| at.to_string());
+    Choice { notation: action.to_string(), label, group, card, place, seat, confirm: None }
 }
 
 fn about(state: &NewDawn, seat: Seat, step: Step, action: Action) -> About {
@@ -383,6 +389,19 @@ fn done(step: Step) -> &'static str {
         Step::EndTurn => "End the turn",
         Step::ResolveAgain { .. } | Step::ResolveAlso | Step::SwapCards | Step::ExchangeResource => "No",
         _ => "Done",
+    }
+}
+
+/// What being done now would leave unused, as a question.
+fn unused(step: Step) -> Option<String> {
+    match step {
+        Step::Place { left: 1, .. } => Some("A control token is left. Place no more?".into()),
+        Step::Place { left, .. } => Some(format!("{left} control tokens are left. Place no more?")),
+        Step::Reinforce { left: 1 } => Some("You could reinforce one more. Be done without it?".into()),
+        Step::Reinforce { left } => Some(format!("You could reinforce {left} more. Be done without them?")),
+        Step::Military { .. } => Some("You could reinforce or attack. Be done without it?".into()),
+        Step::Industry { .. } => Some("You could build a city or a wonder. Build nothing?".into()),
+        _ => None,
     }
 }
 

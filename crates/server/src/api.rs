@@ -133,7 +133,8 @@ pub struct CreateTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub stand_in: Option<String>,
-    /// How long a bot waits before it acts, so that people can follow; at most 5000.
+    /// How long bots pause before they act, so that people can follow; at most 5000. They pause once for each phase in
+    /// which several seats act, and once for each question where one acts alone.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub bot_pause_ms: Option<u32>,
@@ -214,7 +215,7 @@ pub struct TableInfo {
     pub seed: Option<String>,
     /// The bot that takes over the seat of somebody who resigns.
     pub stand_in: String,
-    /// How long a bot waits before it acts.
+    /// How long bots pause before they act.
     pub bot_pause_ms: u32,
     /// How long the table waits for people.
     pub deadline: Option<Deadline>,
@@ -334,6 +335,15 @@ pub enum ReplaceSeat {
         /// The display name.
         name: String,
     },
+}
+
+/// `POST /api/v1/tables/{id}/pace`: how long bots pause from now on. Answered by [`TableInfo`].
+#[derive(Copy, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SetPace {
+    /// As in [`CreateTable`]; 0 is no pause.
+    pub bot_pause_ms: u32,
 }
 
 /// A seat changed hands.

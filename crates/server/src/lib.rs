@@ -8,10 +8,12 @@
 //! | Who is told what? | `table/watchers.rs`, [`patch`] |
 //! | How is it kept? | [`store`] |
 //! | What is refused, and how? | [`error`], [`limits`], [`text`] |
+//! | Where does chance come from? | [`chance`] |
 //! | How is it set up? | [`config`], [`cli`] |
 
 pub mod api;
 pub mod bench;
+pub mod chance;
 pub mod cli;
 pub mod client;
 pub mod clock;

@@ -18,6 +18,7 @@ pub struct Metrics {
     store_failures: Counter,
     load_seconds: Histogram,
     think_seconds: Histogram,
+    pauses: Counter,
     dropped: Counter,
     sockets: Gauge,
     tables_in_memory: Gauge,
@@ -53,6 +54,7 @@ impl Metrics {
             store_failures: Counter::default(),
             load_seconds: seconds(),
             think_seconds: seconds(),
+            pauses: Counter::default(),
             dropped: Counter::default(),
             sockets: Gauge::default(),
             tables_in_memory: Gauge::default(),
@@ -70,6 +72,7 @@ impl Metrics {
         r.register("store_failures", "Writes that the database did not take", self.store_failures.clone());
         r.register("load_seconds", "Rebuilding a table from its log", self.load_seconds.clone());
         r.register("think_seconds", "Bots thinking, waiting for a place included", self.think_seconds.clone());
+        r.register("bot_pauses", "Pauses of the bots of a table, so that people can follow", self.pauses.clone());
         r.register("sockets_dropped", "Sockets cut off because they did not keep up", self.dropped.clone());
         r.register("sockets", "Sockets open now", self.sockets.clone());
         r.register("tables_in_memory", "Tables in memory now", self.tables_in_memory.clone());
@@ -102,6 +105,11 @@ impl Metrics {
     /// A bot has thought.
     pub fn thought(&self, time: Duration) {
         self.think_seconds.observe(time.as_secs_f64());
+    }
+
+    /// The bots of a table pause before they act.
+    pub fn paused(&self) {
+        self.pauses.inc();
     }
 
     /// A socket was cut off because it did not keep up.

@@ -1,5 +1,6 @@
 //! Starting and stopping.
 
+use crate::chance::Chance;
 use crate::config::Config;
 use crate::http::{App, router};
 use crate::limits::Gate;
@@ -59,7 +60,7 @@ pub async fn start(config: Config) -> anyhow::Result<Running> {
 /// The same with a store that is open already.
 pub async fn start_with(config: Config, store: Arc<dyn Store>) -> anyhow::Result<Running> {
     let metrics = Arc::new(Metrics::new());
-    let tables = Tables::new(store, Arc::clone(&metrics), &config.limits);
+    let tables = Tables::new(store, Arc::clone(&metrics), &config.limits, Chance::for_tests());
     let gate = Arc::new(Gate::new(&config, metrics));
     let listener = TcpListener::bind(config.listen_at())
         .await

@@ -45,6 +45,7 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         Joined,
         ReplaceSeat,
         SeatReplaced,
+        SetPace,
         Rematch,
         TableState,
         LogPage,

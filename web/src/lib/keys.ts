@@ -12,6 +12,8 @@ export interface TableKeys {
 
 const KEY = 'ecumene.tables';
 const KEPT = 50;
+const ASIDE = 'ecumene.tables.aside';
+const KEPT_ASIDE = 10;
 
 export function allKeys(): TableKeys[] {
   return read<TableKeys[]>(KEY, []);
@@ -38,8 +40,23 @@ export function dropSeat(id: string, token: string): void {
   write(KEY, allKeys().map((keys) => (keys.id === id ? { ...keys, seats: keys.seats.filter((key) => key.token !== token) } : keys)));
 }
 
+/** Takes a table off the list. Its secrets, without which a seat is lost for good, are kept aside for a while. */
 export function forget(id: string): void {
+  const gone = keysOf(id);
+  if (gone) write(ASIDE, [gone, ...keptAside().filter((keys) => keys.id !== id)].slice(0, KEPT_ASIDE));
   write(KEY, allKeys().filter((keys) => keys.id !== id));
+}
+
+/** Tables that were taken off the list and can be put back, the latest first. */
+export function keptAside(): TableKeys[] {
+  return read<TableKeys[]>(ASIDE, []);
+}
+
+/** Puts a table back on the list. */
+export function putBack(id: string): void {
+  const kept = keptAside().find((keys) => keys.id === id);
+  if (kept) keep(id, kept);
+  write(ASIDE, keptAside().filter((keys) => keys.id !== id));
 }
 
 /** The address that hands a seat to another device. What stands after `#` never leaves the browser. */

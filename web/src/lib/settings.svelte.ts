@@ -8,7 +8,7 @@ export interface Settings {
   motion: boolean;
   /** Notices of the system when it is one's turn and the page is out of sight. */
   notify: boolean;
-  /** How long bots wait before they act, in milliseconds: at tables made from now on. */
+  /** How long bots pause before they act, in milliseconds: at tables made from now on. */
   pause: number;
   name: string;
 }

@@ -10,6 +10,7 @@ pub use surplus::token_limit;
 
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::Owner;
+use crate::calamities::Tokens;
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
 use crate::edition::Edition;
 use crate::state::State;
@@ -145,7 +146,7 @@ impl fmt::Display for Event {
         match self {
             Event::CityBuilt { seat, area, treasury: 0, .. } => write!(f, "@{seat} builds a city in {}.", name(area)),
             Event::CityBuilt { seat, area, treasury, .. } => {
-                write!(f, "@{seat} builds a city in {}, {treasury} tokens from treasury.", name(area))
+                write!(f, "@{seat} builds a city in {}, {} from treasury.", name(area), Tokens(*treasury))
             }
             Event::TokenLevied { seat, area, from } => {
                 write!(f, "@{seat} takes a token from {} for the city in {}.", name(from), name(area))
@@ -157,7 +158,7 @@ impl fmt::Display for Event {
                 write!(f, "The city of {} held out: {ships} ships of @{seat} are destroyed.", name(area))
             }
             Event::CityReduced { owner, area, tokens } => {
-                write!(f, "The city of {owner} in {} is reduced to {tokens} tokens.", name(area))
+                write!(f, "The city of {owner} in {} is reduced to {}.", name(area), Tokens(*tokens))
             }
         }
     }

@@ -375,6 +375,12 @@ impl Step {
     }
 }
 
+/// Whether anything of the seat has moved this turn.
+fn has_moved<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    let on_foot = state.areas_of(seat).any(|area| state.board.flipped(area, seat.into()) > 0);
+    on_foot || state.players[seat].ships.iter().any(|ship| ship.steps > 0)
+}
+
 impl<E: Edition> Chapter<E> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         let (Step::Ships { waiting } | Step::Move { waiting }) = self;
@@ -458,8 +464,19 @@ impl<E: Edition> Chapter<E> for Step {
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
         match action {
             AnyAction::Movement(action) => notation::describe(state, seat, action, choice),
-            AnyAction::Done if matches!(self, Step::Ships { .. }) => choice.label = "No more about ships".into(),
-            AnyAction::Done => choice.label = "My movement is complete".into(),
+            AnyAction::Done if matches!(self, Step::Ships { .. }) => {
+                choice.label = "No more about ships".into();
+                choice.confirm = match ships::unmaintained(state, seat) {
+                    0 => None,
+                    1 => Some("One ship is not maintained and will be given up. Be done with ships?".into()),
+                    more => Some(format!("{more} ships are not maintained and will be given up. Be done with ships?")),
+                };
+            }
+            AnyAction::Done => {
+                choice.label = "My movement is complete".into();
+                let question = "None of your tokens has moved. Is your movement complete?";
+                choice.confirm = (!has_moved(state, seat)).then(|| question.into());
+            }
             _ => {}
         }
     }

@@ -114,6 +114,11 @@ pub(super) fn release<E: Edition>(state: &mut State<E>, seat: Seat, number: u8, 
     log.tell(|| Event::ShipReleased { seat, area }.into());
 }
 
+/// How many ships would be given up if no more were maintained. `EP-16.3b`
+pub(super) fn unmaintained<E: Edition>(state: &State<E>, seat: Seat) -> usize {
+    state.players[seat].ships.iter().filter(|ship| !ship.ready).count()
+}
+
 /// `EP-16.3b` Ships that were not maintained go back to stock.
 pub(super) fn release_unmaintained<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
     while let Some(index) = state.players[seat].ships.iter().position(|ship| !ship.ready) {

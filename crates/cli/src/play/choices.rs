@@ -233,7 +233,7 @@ mod tests {
             group: Some("Add a tile"),
             card: Some(card.into()),
             place: Some(place.into()),
-            seat: None,
+            ..Choice::default()
         }
     }
 

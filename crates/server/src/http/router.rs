@@ -65,6 +65,7 @@ pub(super) fn routes() -> Vec<Route> {
         post("joinTable", "/api/v1/tables/{id}/join", tables::join, "Takes an open seat").takes::<JoinTable>().answers::<Joined>(),
         post("replaceSeat", "/api/v1/tables/{id}/seats/{seat}", tables::replace, "Gives a seat to a bot, a person or whoever comes").by("the seat or the host").takes::<ReplaceSeat>().answers::<SeatReplaced>(),
         post("resign", "/api/v1/tables/{id}/resign", tables::resign, "Leaves; the stand-in plays on").by("the seat").answers::<SeatReplaced>(),
+        post("setPace", "/api/v1/tables/{id}/pace", tables::set_pace, "Changes how long bots pause").by("a seat or the host").takes::<SetPace>().answers::<TableInfo>(),
         post("rematch", "/api/v1/tables/{id}/rematch", tables::rematch, "The same people again").by("a seat or the host").answers::<Rematch>(),
 
         get("getState", "/api/v1/tables/{id}/state", play::state, "What a seat or a spectator may know now").maybe_by("the seat").answers::<TableState>(),

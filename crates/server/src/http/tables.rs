@@ -4,7 +4,7 @@ use super::App;
 use super::request::{Asked, Client, Message, Name, Token, whole};
 use crate::api::{
     CreateTable, CreatedTable, ImportTable, JoinTable, Joined, LookUpInvite, LookUpTables, Rematch, ReplaceSeat,
-    SeatReplaced, Status, TableInfo, TableList,
+    SeatReplaced, SetPace, Status, TableInfo, TableList,
 };
 use crate::error::Error;
 use crate::store::{Filter, TableRow};
@@ -114,6 +114,16 @@ pub(super) async fn resign(
 ) -> Result<Json<SeatReplaced>, Error> {
     let token = token.needed("the seat")?;
     whole(async move { app.tables.open(&id).await?.resign(&token).await }).await.map(Json)
+}
+
+pub(super) async fn set_pace(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    token: Token,
+    Message(request): Message<SetPace>,
+) -> Result<Json<TableInfo>, Error> {
+    let token = token.needed("a seat or the host")?;
+    whole(async move { app.tables.open(&id).await?.set_pace(&token, request).await }).await.map(Json)
 }
 
 pub(super) async fn rematch(

@@ -21,6 +21,8 @@ pub trait Store: Send + Sync + 'static {
     fn append(&self, append: Append) -> Reply<()>;
     /// Changes who sits where, and with it how far the table is and which invitation is good.
     fn reseat(&self, reseat: Reseat) -> Reply<()>;
+    /// Changes how long the bots of a table pause.
+    fn set_pace(&self, key: TableKey, bot_pause_ms: u32) -> Reply<()>;
     /// Notes on which table the same people play again, unless one is noted already. Answers with the one noted.
     fn link_rematch(&self, key: TableKey, id: String) -> Reply<String>;
     /// Adds a line of chat and forgets those that are too old.

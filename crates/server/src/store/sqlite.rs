@@ -58,6 +58,7 @@ enum Write {
     Create(Box<NewTable>, oneshot::Sender<Result<TableKey, StoreError>>),
     Append(Box<Append>, oneshot::Sender<Result<(), StoreError>>),
     Reseat(Box<Reseat>, oneshot::Sender<Result<(), StoreError>>),
+    Pace(TableKey, u32, oneshot::Sender<Result<(), StoreError>>),
     Rematch(TableKey, String, oneshot::Sender<Result<String, StoreError>>),
     Say(TableKey, ChatRow, oneshot::Sender<Result<(), StoreError>>),
 }
@@ -122,6 +123,10 @@ impl Store for Sqlite {
 
     fn reseat(&self, reseat: Reseat) -> Reply<()> {
         self.write(|answer| Write::Reseat(Box::new(reseat), answer))
+    }
+
+    fn set_pace(&self, key: TableKey, bot_pause_ms: u32) -> Reply<()> {
+        self.write(|answer| Write::Pace(key, bot_pause_ms, answer))
     }
 
     fn link_rematch(&self, key: TableKey, id: String) -> Reply<String> {
@@ -275,6 +280,7 @@ fn execute(connection: &Connection, write: Write) -> Answer {
         }
         Write::Append(append, answer) => answer_later(whole(connection, |c| rows::append(c, &append)), answer),
         Write::Reseat(reseat, answer) => answer_later(whole(connection, |c| rows::reseat(c, &reseat)), answer),
+        Write::Pace(key, pause, answer) => answer_later(rows::set_pace(connection, key, pause), answer),
         Write::Rematch(key, id, answer) => answer_later(whole(connection, |c| rows::link_rematch(c, key, &id)), answer),
         Write::Say(key, line, answer) => answer_later(whole(connection, |c| rows::say(c, key, &line)), answer),
     }
@@ -308,6 +314,7 @@ fn refuse(write: Write, error: StoreError) {
         Write::Create(_, answer) => drop(answer.send(Err(error))),
         Write::Append(_, answer) => drop(answer.send(Err(error))),
         Write::Reseat(_, answer) => drop(answer.send(Err(error))),
+        Write::Pace(_, _, answer) => drop(answer.send(Err(error))),
         Write::Rematch(_, _, answer) => drop(answer.send(Err(error))),
         Write::Say(_, _, answer) => drop(answer.send(Err(error))),
     }

@@ -97,6 +97,12 @@ pub(super) fn reseat(connection: &Connection, reseat: &Reseat) -> Result<(), Sto
     run().map_err(unavailable)
 }
 
+pub(super) fn set_pace(connection: &Connection, key: TableKey, bot_pause_ms: u32) -> Result<(), StoreError> {
+    let mut update =
+        connection.prepare_cached("UPDATE tables SET bot_pause_ms = ? WHERE key = ?").map_err(unavailable)?;
+    update.execute(params![bot_pause_ms, key]).map(drop).map_err(unavailable)
+}
+
 fn write_seats(connection: &Connection, key: TableKey, seats: &[SeatRow]) -> Rows<()> {
     let mut insert = connection.prepare_cached(
         "INSERT OR REPLACE INTO seats (table_key, seat, kind, name, level, token) VALUES (?, ?, ?, ?, ?, ?)",

@@ -1,33 +1,71 @@
 //! Bots at tables. They think on threads of their own, never more of them at once than the machine can bear, and a game
-//! goes on by itself as long as one of them is to act.
+//! goes on by itself as long as one of them is to act. Where several are to act, they think and act side by side.
+//!
+//! So that people can follow, bots pause before they act, as long as their table says: once for each phase in which
+//! several seats act, once for each question where one acts alone. See [`Beat`].
 
 use super::{Open, Slot, Table, Tables};
 use crate::api::{SeatKind, Status};
 use crate::error::Error;
 use engine::{Seat, SeatSet};
-use registry::Level;
+use futures_util::future::try_join_all;
+use registry::{AnyTable, Level};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// How long to wait after the store has failed.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(500);
 
+/// What the bots of a table have paused for already.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Beat {
+    /// A phase in which several seats act: for as long as the table waits for nobody whom it did not wait for then.
+    Together,
+    /// This question to one bot; it may answer it several times, by moving one group after another.
+    Alone(String),
+}
+
 impl Open {
     /// Sets the bots to work, if one is to act and none is at work.
     pub fn wake_bots(&mut self) {
-        let waiting = self.state.table.as_ref().is_some_and(|table| table.bot_to_act().is_some());
+        let waiting = self.state.table.as_ref().is_some_and(|table| !table.bots_to_act().is_empty());
         if waiting && !self.state.bots_at_work && !self.tables.is_closing() {
             self.state.bots_at_work = true;
             tokio::spawn(work(Arc::clone(&self.tables), Arc::clone(&self.slot)));
         }
     }
+
+    /// Notes that the table waits for others than before: a new phase or a new turn, in which bots pause again.
+    pub(super) fn note_turn(&mut self, before: SeatSet, now: SeatSet) {
+        if now.iter().any(|seat| !before.contains(seat)) {
+            self.state.beat = None;
+        }
+    }
+
+    /// Whether the bots pause now, before they act; if so, it is noted for what.
+    fn begins_beat(&mut self) -> Result<bool, Error> {
+        let table = self.table()?;
+        let beat = match (table.row.bot_pause_ms, table.row.to_act.first()) {
+            (0, _) | (_, None) => None,
+            (_, Some(seat)) if table.row.to_act.len() == 1 => {
+                Some(Beat::Alone(table.game.prompt(seat).map_or_else(String::new, |prompt| prompt.question)))
+            }
+            _ => Some(Beat::Together),
+        };
+        let last = self.state.beat.take();
+        // Once the others are done, the last bot of a phase is alone, in the same phase still.
+        let goes_on = beat.is_none() || last == beat || last == Some(Beat::Together);
+        self.state.beat = if goes_on { last } else { beat };
+        Ok(!goes_on)
+    }
 }
 
 impl Table {
-    /// A bot that the table is waiting for.
-    fn bot_to_act(&self) -> Option<(Seat, Level)> {
+    /// The bots that the table is waiting for.
+    fn bots_to_act(&self) -> Vec<(Seat, Level)> {
         if self.row.status != Status::Running {
-            return None;
+            return Vec::new();
         }
         let bot = |seat: Seat| {
             let row = self.row.seats.get(seat.index())?;
@@ -40,7 +78,11 @@ impl Table {
             let level = level.and_then(|level| level.parse().ok());
             Some((seat, level.unwrap_or(Level::Random)))
         };
-        self.row.to_act.iter().find_map(bot)
+        self.row.to_act.iter().filter_map(bot).collect()
+    }
+
+    fn is_bot_to_act(&self, seat: Seat) -> bool {
+        self.bots_to_act().iter().any(|(other, _)| *other == seat)
     }
 }
 
@@ -48,7 +90,7 @@ impl Table {
 async fn work(tables: Arc<Tables>, slot: Arc<Slot>) {
     let mut failures = 0;
     while !tables.is_closing() {
-        match one_action(&tables, &slot, failures).await {
+        match one_round(&tables, &slot, failures).await {
             Ok(true) => failures = 0,
             Ok(false) => return,
             Err(error) => {
@@ -63,49 +105,106 @@ async fn work(tables: Arc<Tables>, slot: Arc<Slot>) {
     }
 }
 
-/// Lets one bot act. `false` if none is to act any more: then the work has been laid down.
-async fn one_action(tables: &Arc<Tables>, slot: &Arc<Slot>, failures: u32) -> Result<bool, Error> {
+/// Lets every bot that is to act do so once. `false` if none is to act any more: then the work has been laid down.
+async fn one_round(tables: &Arc<Tables>, slot: &Arc<Slot>, failures: u32) -> Result<bool, Error> {
     let started = Instant::now();
     let mut open = tables.hold(Arc::clone(slot)).await;
     open.load().await?;
-    let Some((seat, level)) = open.table()?.bot_to_act() else {
+    let mut bots = open.table()?.bots_to_act();
+    if bots.is_empty() {
         open.state.bots_at_work = false;
         open.set_thinking(SeatSet::EMPTY);
         return Ok(false);
-    };
+    }
     // A bot that cannot think must not hold the table up for ever.
-    let level = if failures > 2 { Level::Random } else { level };
-    let pause = Duration::from_millis(open.table()?.row.bot_pause_ms.into());
-    let game = open.table()?.game.fork();
+    if failures > 2 {
+        bots.iter_mut().for_each(|(_, level)| *level = Level::Random);
+    }
     let sequence = open.table()?.row.sequence;
-    // A bot that answers at once would only flicker.
-    if !pause.is_zero() || matches!(level, Level::SearchFor(_) | Level::SearchPlayouts(_)) {
-        open.set_thinking(SeatSet::only(seat));
+    let pauses = open.begins_beat()?;
+    // Bots that answer at once would only flicker.
+    let is_slow = |level: &Level| matches!(level, Level::SearchFor(_) | Level::SearchPlayouts(_));
+    if open.table()?.row.bot_pause_ms > 0 || bots.iter().any(|(_, level)| is_slow(level)) {
+        open.set_thinking(bots.iter().map(|(seat, _)| *seat).collect());
+    }
+    let mut thinking = Vec::with_capacity(bots.len());
+    for (seat, level) in bots {
+        let chance = tables.chance.thought(sequence, seat)?;
+        thinking.push(think(Arc::clone(tables), open.table()?.game.fork(), seat, level, chance));
     }
     drop(open);
 
+    let thoughts = try_join_all(thinking).await?;
+    if pauses {
+        tables.metrics.paused();
+        wait_out(tables, slot, started).await?;
+    }
+    for (seat, thought) in thoughts {
+        if !act(tables, slot, sequence, seat, thought).await? {
+            break;
+        }
+    }
+    Ok(true)
+}
+
+/// Thinks on a thread of its own, once there is room for it.
+async fn think(
+    tables: Arc<Tables>,
+    game: Box<dyn AnyTable>,
+    seat: Seat,
+    level: Level,
+    chance: u64,
+) -> Result<(Seat, Option<String>), Error> {
+    let started = Instant::now();
     let permit = Arc::clone(&tables.thinkers).acquire_owned().await;
-    let chance = getrandom::u64()?;
     let thought = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         game.think(seat, level, chance)
     });
     let thought = thought.await.map_err(|error| Error::Internal(error.to_string()))?;
     tables.metrics.thought(started.elapsed());
-    tokio::time::sleep(pause.saturating_sub(started.elapsed())).await;
+    Ok((seat, thought))
+}
 
+/// Waits until the table's pause since `started` is over. A pace that is changed meanwhile counts at once.
+async fn wait_out(tables: &Arc<Tables>, slot: &Arc<Slot>, started: Instant) -> Result<(), Error> {
+    loop {
+        let changed = slot.pace_changed.notified();
+        let mut open = tables.hold(Arc::clone(slot)).await;
+        open.load().await?;
+        let pause = Duration::from_millis(open.table()?.row.bot_pause_ms.into());
+        drop(open);
+        tokio::select! {
+            () = tokio::time::sleep(pause.saturating_sub(started.elapsed())) => return Ok(()),
+            () = changed => {}
+        }
+    }
+}
+
+/// Does what a bot thought of after so many entries; what others made illegal meanwhile is thought about again in the
+/// next round. `false` if nothing may be done any more.
+async fn act(
+    tables: &Arc<Tables>,
+    slot: &Arc<Slot>,
+    sequence: u32,
+    seat: Seat,
+    thought: Option<String>,
+) -> Result<bool, Error> {
     let mut open = tables.hold(Arc::clone(slot)).await;
     // Whoever takes the tables over must not find them changing.
     if tables.is_closing() {
-        return Ok(true);
+        return Ok(false);
     }
     open.load().await?;
-    if open.table()?.bot_to_act().is_none_or(|(other, _)| other != seat) {
+    if !open.table()?.is_bot_to_act(seat) {
         return Ok(true);
     }
     let unchanged = open.table()?.row.sequence == sequence;
-    let notation = thought.ok_or_else(|| Error::Internal(format!("the bot in seat {seat} found nothing to do")))?;
-    match open.play_as_bot(seat, notation).await {
+    let done = match thought {
+        Some(notation) => open.play_as_bot(seat, notation).await,
+        None => Err(Error::Internal(format!("the bot in seat {seat} found nothing to do"))),
+    };
+    match done {
         Err(Error::Refused(_)) if !unchanged => Ok(true),
         Err(error) => Err(error),
         Ok(_) => Ok(true),

@@ -8,7 +8,7 @@ use crate::api::{
 use crate::error::Error;
 use crate::store::{EntryRow, NewTable, SeatRow, TableRow};
 use crate::token::{self, Purpose, Secret};
-use engine::{Seat, SeatSet, Seed};
+use engine::{Seat, SeatSet};
 use registry::{AnyGame, AnyTable, Setup};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -16,8 +16,6 @@ use std::sync::Arc;
 
 /// The bot that stands in if nobody said which.
 const STAND_IN: &str = "greedy";
-/// The longest that a bot may be told to wait.
-const LONGEST_PAUSE_MS: u32 = 5000;
 /// The longest that a table may be told to wait for people, in seconds: thirty days.
 const LONGEST_DEADLINE: u32 = 30 * 24 * 3600;
 
@@ -31,9 +29,7 @@ impl Tables {
     /// Makes a table.
     pub async fn create(self: &Arc<Tables>, request: CreateTable) -> Result<CreatedTable, Error> {
         let game = registry::game(&request.game).ok_or(Error::NotFound("game"))?;
-        if request.bot_pause_ms.is_some_and(|pause| pause > LONGEST_PAUSE_MS) {
-            return Err(Error::Invalid(format!("a bot may wait for {LONGEST_PAUSE_MS} ms at most")));
-        }
+        super::pace::check(request.bot_pause_ms.unwrap_or(0))?;
         if request.deadline.is_some_and(|deadline| !(1..=LONGEST_DEADLINE).contains(&deadline.seconds)) {
             return Err(Error::Invalid(format!("a deadline has 1 to {LONGEST_DEADLINE} seconds")));
         }
@@ -41,7 +37,8 @@ impl Tables {
         crate::text::level(stand_in)?;
         let options = options(game, request.seats.len(), request.options)?;
         let created = Created::new(&request.seats)?;
-        let setup = Setup { options, players: info::player_names(&created.seats), seed: new_seed()? };
+        let seed = self.chance.deal(game.id(), &options.to_string())?;
+        let setup = Setup { options, players: info::player_names(&created.seats), seed };
         let table = game.start(setup)?;
         let mut row = new_row(&*table, created.seats, request.visibility)?;
         row.stand_in = stand_in.into();
@@ -94,8 +91,9 @@ impl Tables {
             return self.open(&next).await?.info();
         }
         let old = open.table()?;
-        let setup =
-            Setup { options: old.game.options(), players: info::player_names(&old.row.seats), seed: new_seed()? };
+        let options = old.game.options();
+        let seed = self.chance.deal(&old.row.game, &options.to_string())?;
+        let setup = Setup { options, players: info::player_names(&old.row.seats), seed };
         let table = old.game.game().start(setup)?;
         let mut row = new_row(&*table, old.row.seats.clone(), old.row.visibility)?;
         row.host = old.row.host;
@@ -199,12 +197,6 @@ pub(super) fn status_with(seats: &[SeatRow], to_act: SeatSet, now: Status) -> St
     } else {
         Status::Running
     }
-}
-
-fn new_seed() -> Result<Seed, Error> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes)?;
-    Ok(Seed::from_bytes(bytes))
 }
 
 /// The game's default options with what was asked for in their places.

@@ -9,6 +9,7 @@ mod create;
 mod deadline;
 pub mod entry;
 pub mod info;
+mod pace;
 mod play;
 mod seats;
 mod state;
@@ -19,6 +20,7 @@ pub use play::{Move, Request};
 pub use state::parse_viewer;
 
 use crate::api::{SeatKind, Status};
+use crate::chance::Chance;
 use crate::config::Limits;
 use crate::error::Error;
 use crate::metrics::Metrics;
@@ -30,7 +32,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::{OwnedMutexGuard, Semaphore};
+use tokio::sync::{Notify, OwnedMutexGuard, Semaphore};
 use watchers::Watchers;
 
 /// After so many readings it is no other server that writes, but a database that is wrong.
@@ -47,6 +49,8 @@ pub struct Tables {
     slots: Mutex<HashMap<String, Arc<Slot>>>,
     /// One for each bot that may think at the same time.
     thinkers: Arc<Semaphore>,
+    /// Where deals and the bots' thoughts get their chance from.
+    chance: Chance,
     closing: AtomicBool,
     /// When tables with a deadline have waited long enough.
     due: Mutex<HashMap<String, i64>>,
@@ -59,6 +63,8 @@ struct Slot {
     id: String,
     state: Arc<tokio::sync::Mutex<State>>,
     used_at: AtomicI64,
+    /// Wakes bots that pause when their pause gets another length.
+    pace_changed: Notify,
 }
 
 /// What is in memory of a table.
@@ -69,6 +75,8 @@ struct State {
     watchers: Watchers,
     thinking: SeatSet,
     bots_at_work: bool,
+    /// What the bots have paused for; `None` if they pause before they act next.
+    beat: Option<bots::Beat>,
 }
 
 /// A table in play.
@@ -99,19 +107,20 @@ pub struct Open {
 impl Tables {
     /// Tables kept in this store, to be looked at and changed but not played by bots: for a command that soon ends.
     pub fn without_bots(store: Arc<dyn Store>, metrics: Arc<Metrics>, limits: &Limits) -> Arc<Tables> {
-        let tables = Tables::new(store, metrics, limits);
+        let tables = Tables::new(store, metrics, limits, Chance::System);
         tables.closing.store(true, Ordering::Relaxed);
         tables
     }
 
     /// Tables kept in this store.
-    pub fn new(store: Arc<dyn Store>, metrics: Arc<Metrics>, limits: &Limits) -> Arc<Tables> {
+    pub fn new(store: Arc<dyn Store>, metrics: Arc<Metrics>, limits: &Limits, chance: Chance) -> Arc<Tables> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::new(Tables {
             store,
             metrics,
             slots: Mutex::default(),
             thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
+            chance,
             closing: AtomicBool::new(false),
             due: Mutex::default(),
             idle_after: Duration::from_secs(limits.idle_table_seconds.into()),
@@ -158,7 +167,12 @@ impl Tables {
         let slot = match slots.get(id) {
             Some(slot) => Arc::clone(slot),
             None => {
-                let slot = Arc::new(Slot { id: id.into(), state: Arc::default(), used_at: AtomicI64::new(0) });
+                let slot = Arc::new(Slot {
+                    id: id.into(),
+                    state: Arc::default(),
+                    used_at: AtomicI64::new(0),
+                    pace_changed: Notify::new(),
+                });
                 slots.insert(id.into(), Arc::clone(&slot));
                 slot
             }

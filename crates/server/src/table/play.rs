@@ -75,6 +75,7 @@ impl Open {
         let Some(mut table) = self.state.table.take() else {
             return Err(Error::Internal("the table was given up".into()));
         };
+        let waited = table.row.to_act;
         let (append, entry) = match table.apply(seat, what, request) {
             Ok(applied) => applied,
             Err(error) => {
@@ -99,10 +100,12 @@ impl Open {
             self.state.watchers.tell_table(&table)?;
         }
         let has_deadline = table.row.deadline.is_some();
+        let waits = table.row.to_act;
         self.state.table = Some(table);
         if has_deadline {
             self.set_clock();
         }
+        self.note_turn(waited, waits);
         self.tables.metrics.played(started.elapsed(), bytes);
         self.wake_bots();
         Ok(entry.sequence)

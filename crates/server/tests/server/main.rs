@@ -8,6 +8,7 @@ mod hostile;
 mod live;
 mod migration;
 mod operations;
+mod pace;
 mod seats;
 mod storage;
 mod support;

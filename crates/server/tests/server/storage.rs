@@ -50,6 +50,9 @@ impl Store for Failing {
     fn reseat(&self, reseat: Reseat) -> Reply<()> {
         self.write(|store| store.reseat(reseat))
     }
+    fn set_pace(&self, key: TableKey, bot_pause_ms: u32) -> Reply<()> {
+        self.write(|store| store.set_pace(key, bot_pause_ms))
+    }
     fn link_rematch(&self, key: TableKey, id: String) -> Reply<String> {
         self.write(|store| store.link_rematch(key, id))
     }

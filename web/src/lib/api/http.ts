@@ -2,7 +2,7 @@
 
 import type {
   Checked, CreatedTable, CreateTable, ErrorBody, Games, ImportTable, Joined, JoinTable, LogPage, Rematch, ReplaceSeat,
-  ReplayState, Rules, SeatReplaced, TableInfo, TableList, TableState, Verification,
+  ReplayState, Rules, SeatReplaced, SetPace, TableInfo, TableList, TableState, Verification,
 } from './generated';
 
 /** The server said no. */
@@ -67,6 +67,7 @@ export const api = {
   replace: (id: string, seat: number, body: ReplaceSeat, token: string) =>
     request<SeatReplaced>('POST', `${table(id)}/seats/${seat}`, body, token),
   resign: (id: string, token: string) => request<SeatReplaced>('POST', `${table(id)}/resign`, {}, token),
+  setPace: (id: string, body: SetPace, token: string) => request<TableInfo>('POST', `${table(id)}/pace`, body, token),
   rematch: (id: string, token: string) => request<Rematch>('POST', `${table(id)}/rematch`, {}, token),
   table: (id: string) => request<TableInfo>('GET', table(id)),
   state: (id: string, token: string | null) => request<TableState>('GET', `${table(id)}/state`, undefined, token),

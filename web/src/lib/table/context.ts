@@ -1,7 +1,7 @@
 // What every part of a table page needs: the game's client, its components and the names of the seats.
 
 import { getContext, setContext } from 'svelte';
-import type { SeatInfo } from '../api/generated';
+import type { LogEntry, SeatInfo } from '../api/generated';
 import type { GameClient } from '../games/game';
 
 export interface TableContext {
@@ -15,6 +15,8 @@ export interface TableContext {
   readonly dueAt?: number | null;
   /** How far the table is, for those who look back at it; missing where there is none. */
   readonly past?: { id: string; seq: number; token: string | null } | null;
+  /** What happened, oldest first; missing where nothing does. */
+  readonly log?: LogEntry[];
   nameOf(seat: number): string;
   /** Points at a place on the board; `null` stops. */
   point(place: string | null): void;

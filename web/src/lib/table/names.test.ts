@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capital, listed, listedShort, parts, withNames } from './names';
+import { capital, counted, listed, listedShort, parts, withNames } from './names';
 
 const nameOf = (seat: number) => ['Dido', 'Hanno'][seat - 1] ?? `Seat ${seat}`;
 
@@ -38,5 +38,6 @@ describe('sentences', () => {
     expect(listedShort(['a', 'b', 'c'], 3)).toBe('a, b and c');
     expect(listedShort(['a', 'b', 'c', 'd', 'e'], 3)).toBe('a, b and 3 more');
     expect(capital('the last')).toBe('The last');
+    expect([counted(1, 'point'), counted(0, 'point')]).toEqual(['1 point', '0 points']);
   });
 });

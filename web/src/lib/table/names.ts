@@ -55,6 +55,11 @@ export function listedShort(words: string[], most: number): string {
   return listed(words.length > most ? [...words.slice(0, most - 1), `${words.length - most + 1} more`] : words);
 }
 
+/** `1 point`, `2 points`. */
+export function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
 /** The first letter as at the beginning of a sentence. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

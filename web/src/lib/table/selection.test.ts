@@ -87,6 +87,20 @@ describe('Selection', () => {
     expect(sent).toEqual(['add mine a']);
   });
 
+  it('asks once before an answer that leaves something unused', () => {
+    const { selection, sent } = start();
+    const end = { notation: 'end', label: 'End the turn', confirm: '2 actions are left. End the turn without them?' };
+    selection.reset({ ...prompt, choices: [...prompt.choices, end] });
+    selection.choose(end);
+    expect(sent).toEqual([]);
+    expect(selection.ready).toBe(end);
+    expect(selection.back()).toBe(true);
+    expect(selection.ready).toBe(null);
+    selection.choose(end);
+    selection.send(selection.ready!);
+    expect(sent).toEqual(['end']);
+  });
+
   it('keeps what was picked when the same question comes again, and only then', () => {
     const { selection } = start();
     selection.pickCard('mine');

@@ -8,7 +8,8 @@ import { patched } from '../api/patch';
 import { LiveSocket } from '../api/socket';
 
 const LOG_KEPT = 400;
-const TRIES = 6;
+/** Where all seats act at once, a dozen bots may act between two tries. */
+const TRIES = 60;
 
 /** Called with a new entry before the view changes; what it returns is called once the page shows the new view. */
 export type BeforeUpdate = (entry: LogEntry) => (() => void) | void;

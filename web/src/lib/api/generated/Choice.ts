@@ -28,4 +28,9 @@ place?: string,
 /**
  * The seat it is about.
  */
-seat?: Seat, };
+seat?: Seat, 
+/**
+ * What the seat would give up by it without having used it, as a question: a client asks it once before it sends
+ * the action, because a turn is lost by one wrong key.
+ */
+confirm?: string, };

@@ -28,7 +28,8 @@ visibility?: Visibility,
  */
 stand_in?: string, 
 /**
- * How long a bot waits before it acts, so that people can follow; at most 5000.
+ * How long bots pause before they act, so that people can follow; at most 5000. They pause once for each phase in
+ * which several seats act, and once for each question where one acts alone.
  */
 bot_pause_ms?: number, 
 /**

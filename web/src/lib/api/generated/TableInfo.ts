@@ -61,7 +61,7 @@ seed: string | null,
  */
 stand_in: string, 
 /**
- * How long a bot waits before it acts.
+ * How long bots pause before they act.
  */
 bot_pause_ms: number, 
 /**

@@ -40,6 +40,7 @@ export type { SeatReplaced } from './SeatReplaced';
 export type { SeatRequest } from './SeatRequest';
 export type { SeatSet } from './SeatSet';
 export type { ServerMessage } from './ServerMessage';
+export type { SetPace } from './SetPace';
 export type { Standing } from './Standing';
 export type { Status } from './Status';
 export type { TableInfo } from './TableInfo';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import type { Choice } from '../../api/generated';
+import type { Choice, LogEntry } from '../../api/generated';
 import { Selection } from '../../table/selection.svelte';
 // @ts-expect-error A script without types.
 import { drawn, names, readToml } from '../../../../scripts/atlas.mjs';
@@ -8,7 +8,7 @@ import { edition as EAST_EDITION } from '../mega-empires/edition';
 import { edition as WORLD_EDITION } from '../expansion-project/edition';
 import { areaName, areaOf, civilizationName, printed } from './atlas/atlas';
 import { aboutAdvance } from './book';
-import { calamityOf, changes, mentions, partIn, statementsOf } from './calamities';
+import { calamityOf, changes, mentions, partIn, statementsOf, struckThisTurn } from './calamities';
 import { ART, commodities } from './cards';
 import { Desk } from './desk.svelte';
 import { areasIn, isQuiet, placesIn } from './events';
@@ -31,6 +31,26 @@ const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 
 const EAST = EAST_EDITION.atlas;
 const WORLD = WORLD_EDITION.atlas;
+
+describe('calamities of a turn', () => {
+  const entry = (...events: Record<string, unknown>[]): LogEntry => ({ seq: 1, seat: 1, action: 'done', at: 0, events: events.map((data) => ({ text: String(data.event), data })) });
+  const told = (log: LogEntry[]) => struckThisTurn(log).map(({ calamity, seat, events }) => [calamity, seat, ...events.map(({ text }) => text)]);
+  const began = { event: 'phase_began', phase: 'calamity_resolution' };
+  const flood = { event: 'struck', calamity: 'flood', seat: 3 };
+  const famine = { event: 'struck', calamity: 'famine', seat: 1 };
+
+  it('are told with what came of them, whomever they struck', () => {
+    const log = [entry({ event: 'traded' }, began, flood, { event: 'tokens_lost' }), entry({ event: 'city_lost' }, famine)];
+    expect(told(log)).toEqual([['flood', 3, 'tokens_lost', 'city_lost'], ['famine', 1]]);
+    expect(told([entry({ event: 'phase_began', phase: 'trade' }, { event: 'traded' })])).toEqual([]);
+  });
+
+  it('stay while the turn lasts, and end with it', () => {
+    const over = entry(began, flood, { event: 'phase_began', phase: 'advance_acquisition' }, { event: 'acquired' });
+    expect(told([over])).toEqual([['flood', 3]]);
+    expect(told([over, entry({ event: 'turn_began', turn: 2 }, { event: 'phase_began', phase: 'movement' })])).toEqual([]);
+  });
+});
 
 describe('the atlas', () => {
   it('is what its script makes of its source', () => {

@@ -1,6 +1,6 @@
 // What the rules say of a calamity, and what of it one's advances change.
 
-import type { Rule } from '../../api/generated';
+import type { EventInfo, LogEntry, Rule } from '../../api/generated';
 import { advanceOf, catalogue, isCalamity } from './cards';
 import { titled, type CalamityView, type Components } from './types';
 
@@ -19,6 +19,27 @@ export function calamityOf(rules: string[], components: Components): string | nu
   const about = /-cal-([a-z-]+)-\d+$/.exec(rules[0] ?? '')?.[1];
   if (about === undefined) return null;
   return calamities.find((card) => card.id === about || card.id.startsWith(`${about}-`))?.id ?? null;
+}
+
+/** A calamity of this turn, whom it struck, and what came of it, in the server's sentences. */
+export interface Struck {
+  calamity: string;
+  seat: number;
+  events: EventInfo[];
+}
+
+/** The calamities of this turn so far, whomever they struck: they are told until the next turn begins. */
+export function struckThisTurn(log: LogEntry[]): Struck[] {
+  let struck: Struck[] = [];
+  let isResolving = false;
+  for (const event of log.flatMap(({ events }) => events)) {
+    const data = event.data as { event?: string; phase?: string; calamity?: string; seat?: number };
+    if (data.event === 'turn_began') struck = [];
+    if (data.event === 'turn_began' || data.event === 'phase_began') isResolving = data.phase === 'calamity_resolution';
+    else if (data.event === 'struck') struck = [...struck, { calamity: data.calamity ?? '', seat: data.seat ?? 0, events: [] }];
+    else if (isResolving) struck.at(-1)?.events.push(event);
+  }
+  return struck;
 }
 
 /** How a calamity concerns a player. */

@@ -1,5 +1,6 @@
 // Trade cards and advances: their drawings, their order and what is printed on them, in words.
 
+import { counted } from '../../table/names';
 import { GROUPS, titled, type Advance, type BlockView, type Components, type Hand, type TradeCard } from './types';
 
 /** Drawings on a square of 24 by 24, as strokes. */
@@ -92,7 +93,7 @@ const creditsOf = (advance: Advance) => GROUPS.flatMap((group) => (advance.credi
 /** What is printed on a card, in few words. */
 export function cardText(card: string, components: Components): string {
   const advance = advanceOf(components, card);
-  if (advance) return `${advance.groups.map(titled).join(' and ')}, costs ${advance.cost}, ${advance.points} points, credits: ${creditsOf(advance).join(', ') || 'none'}`;
+  if (advance) return `${advance.groups.map(titled).join(' and ')}, costs ${advance.cost}, ${counted(advance.points, 'point')}, credits: ${creditsOf(advance).join(', ') || 'none'}`;
   const trade = catalogue(components).get(card);
   if (!trade) return '';
   if (trade.kind === 'water') return 'Stands in for a missing card';

@@ -11,7 +11,7 @@ export const phaseIndex = (phases: PhaseMark[], phase: string): number => phases
 
 export type Tab = 'map' | 'trade' | 'advances' | 'calamities' | 'succession' | 'empires';
 
-/** What a player most likely wants to look at in a phase. */
+/** Where the table is played in a phase: on the map, or at a desk that is empty at other times. */
 export function tabFor(phase: string): Tab {
   if (phase === 'trade') return 'trade';
   if (phase === 'advance_acquisition') return 'advances';

@@ -1,6 +1,7 @@
 // The components of Founders, in words and in order. Views and events are generated from Rust.
 
 import type { Craftsman, Design, Resource, Stack, TileView } from '../../api/generated/founders';
+import { counted } from '../../table/names';
 
 export type { Design, Event, Kind, NationView, Stack, TileView, View } from '../../api/generated/founders';
 
@@ -48,7 +49,7 @@ export const placeOf = (seat: number, x: number, y: number) => `${seat}:${x},${y
 /** A tile in words, for screen readers and the inspector. */
 export function describe(design: Design): string {
   const needs = design.requires.length > 0 ? `needs ${design.requires.join(' and ')}` : 'needs nothing';
-  const gives = design.produces.length > 0 ? `gives ${design.produces.join(' or ')}` : `${design.points} points`;
+  const gives = design.produces.length > 0 ? `gives ${design.produces.join(' or ')}` : counted(design.points, 'point');
   const token = design.token ? `, brings a ${design.token} token` : '';
   return `${design.name}, ${design.kind} tile: ${needs}, ${gives}${token}`;
 }
