@@ -419,9 +419,33 @@ fn removed_pieces_go_back_to_stock_and_come_again() {
     assert_eq!(cities.game.audit(), Ok(()));
 }
 
-#[rule("EP-4.2a", "EP-4.2-r1")]
+/// For trade cards, advancements, and against a calamity; what lies in stock pays for none of them.
+#[rule("EP-4.2a")]
 #[test]
-fn treasury_is_currency_and_goes_back_to_its_owner() {
+fn treasury_is_currency_and_stock_is_none() {
+    let rich = || table(5).cities(MINOA, &["knossos"]).tokens(MINOA, "thera", 2);
+    let paid = |table: &Table| table.game.players[seat(MINOA)].treasury;
+    // Cards.
+    let mut cards = rich().treasury(MINOA, 20).only(Phase::TradeCardAcquisition);
+    cards.act(MINOA, "buy card 9");
+    assert_eq!(paid(&cards), 2);
+    assert_eq!(rich().only(Phase::TradeCardAcquisition).waiting(), [] as [u8; 0], "fifty tokens in stock buy nothing");
+    // Advancements: Sculpture costs fifty.
+    let mut shop = rich().treasury(MINOA, 50).only(Phase::AdvanceAcquisition);
+    shop.act(MINOA, "buy sculpture").act(MINOA, "done");
+    assert_eq!((paid(&shop), shop.game.holds(seat(MINOA), Advance::Sculpture)), (0, true));
+    assert_eq!(rich().only(Phase::AdvanceAcquisition).waiting(), [] as [u8; 0]);
+    // A calamity: ten save a city from the flames.
+    let burning = |treasury| rich().treasury(MINOA, treasury).calamity(MINOA, Calamity::CityInFlames, None);
+    let mut saved = burning(10).only(Phase::CalamityResolution);
+    saved.act(MINOA, "buy off");
+    assert_eq!((paid(&saved), saved.city("knossos")), (0, Some(MINOA)));
+    assert_eq!(burning(9).only(Phase::CalamityResolution).city("knossos"), None, "whatever is in stock");
+}
+
+#[rule("EP-4.2-r1")]
+#[test]
+fn treasury_goes_back_to_its_owner_and_counts_for_nothing_else() {
     let base = || table(5).treasury(MINOA, 18).cities(MINOA, &["knossos"]).tokens(MINOA, "thera", 2);
     let mut table = base().phase(Phase::TradeCardAcquisition);
     let stock = table.game.players[seat(MINOA)].stock;

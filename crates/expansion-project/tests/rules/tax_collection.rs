@@ -2,6 +2,7 @@
 
 use super::support::five::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
 use super::support::{Table, area, seat, table};
+use super::trade_cards::build;
 use antiquity::Phase;
 use antiquity::names::Advance;
 use engine::rule;
@@ -81,15 +82,14 @@ fn new_owners_pay_no_tax_for_cities_gained() {
     assert_eq!(table.game.players[seat(2)].treasury, 0);
 }
 
-/// As much in stock as the victim is not more. The victim has four cities in stock when it has paid, twenty points.
+/// As much in stock as the victim is not more: everybody has four cities in stock and, once the tax is paid, no token.
 #[rule("EP-13.3.2b")]
 #[test]
 fn equal_stock_makes_no_heir() {
     let left = |stock: u8| {
-        let mut table = revolt();
+        let mut table = build(revolt(), &[(2, 5), (3, 5), (4, 5), (5, 5)]);
         for number in 2..=5 {
-            table.game.players[seat(number)].city_stock = 0;
-            let kept = if number == 2 { stock } else { 0 };
+            let kept = if number == 2 { stock } else { 10 };
             let spare = table.game.players[seat(number)].stock - kept;
             table.game.place_tokens(area("tanis"), seat(number), spare);
         }
@@ -100,8 +100,7 @@ fn equal_stock_makes_no_heir() {
         }
         table.game.cities_on_board(seat(1))
     };
-    assert_eq!(left(20), 5, "nothing happens");
-    assert_eq!(left(21), 1, "with one more they revolt, though nobody has a city to take them over");
+    assert_eq!((left(10), left(11)), (5, 1), "one token more is enough");
 }
 
 #[rule("EP-13.3.2c")]
@@ -240,8 +239,12 @@ fn nothing_happens_if_nobody_has_more_in_stock() {
 #[rule("EP-30.13.2")]
 #[test]
 fn cities_of_a_democracy_never_revolt() {
-    let table = revolt().advances(1, &[Advance::Democracy]).phase(Phase::TaxCollection);
-    assert_eq!(table.game.cities_on_board(seat(1)), 5);
+    let table = revolt().advances(1, &[Advance::Democracy]).only(Phase::TaxCollection);
+    assert_eq!((table.game.cities_on_board(seat(1)), table.waiting()), (5, vec![]));
+    let player = &table.game.players[seat(1)];
+    assert_eq!((player.treasury, player.stock), (2, 0), "the whole stock is paid all the same");
+    let told: Vec<String> = table.events.iter().map(ToString::to_string).collect();
+    assert!(!told.iter().any(|event| event.contains("revolt")), "{told:?}");
     let table = revolt().tokens(3, "galatia", 1).tokens(4, "thrace", 1).tokens(5, "tanis", 1);
     assert_eq!(table.phase(Phase::TaxCollection).waiting(), [2], "without Democracy they do");
 }

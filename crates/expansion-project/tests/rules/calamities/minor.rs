@@ -43,15 +43,25 @@ fn city_riots_reduce_a_city_and_cost_treasury() {
     assert_eq!(table.game.players[seat(1)].treasury, 2);
 }
 
-#[rule("EP-29.6.3.1", "EP-29.6.3.2")]
+#[rule("EP-29.6.3.1")]
 #[test]
-fn coastal_migration_takes_units_from_coasts_and_all_ships() {
+fn coastal_migration_takes_units_from_coasts() {
     let mut table = table(5).tokens(2, "tyre", 3).tokens(2, "sidon", 3).tokens(2, "assyria", 3).ship(2, "tyre");
     table = table.struck(2, Calamity::CoastalMigration);
     assert!(table.choices(2).iter().all(|choice| !choice.contains("assyria")));
+    assert_eq!(table.refused_by(2, "lose 3 assyria"), "EP-29.6.3.1", "it has no coast");
     table.act(2, "lose 3 tyre");
     assert_eq!(table.token_count(2), 4);
-    assert!(table.game.players[seat(2)].ships.is_empty());
+}
+
+/// Also those that lie elsewhere, and of somebody who has nothing on a coast; ships of others stay.
+#[rule("EP-29.6.3.2")]
+#[test]
+fn coastal_migration_takes_all_ships_of_its_victim() {
+    let table = table(5).tokens(2, "assyria", 3).ship(2, "tyre").ship(2, "tyre").ship(2, "crimea").ship(3, "tyre");
+    let table = table.struck(2, Calamity::CoastalMigration);
+    assert_eq!((table.token_count(2), table.game.players[seat(2)].ships.len()), (3, 0));
+    assert_eq!(table.game.players[seat(3)].ships.len(), 1);
 }
 
 #[rule("EP-29.7.3.1", "EP-29.7.3-r1")]
@@ -113,8 +123,17 @@ fn banditry_hands_cards_to_the_trader() {
 #[rule("EP-29.9.3.2")]
 #[test]
 fn untraded_banditry_discards() {
-    let mut table = table(5).cities(1, &["knossos"]).commodities(1, &[(Commodity::Clay, 1), (Commodity::Iron, 1)]);
-    table = table.struck(1, Calamity::Banditry);
+    let cards = [(Commodity::Clay, 2), (Commodity::Iron, 1), (Commodity::Fish, 1)];
+    let table = table(5).cities(1, &["knossos", "thera", "argos"]).commodities(1, &cards);
+    let mut table = table.struck(1, Calamity::Banditry);
+    assert_eq!(table.refused(1, "hand over fish").code, "NotNow", "there is nobody to give it to");
+    assert_eq!(table.refused_by(1, "forfeit gold"), "EP-29.9.3.1");
     table.act(1, "forfeit clay");
-    assert_eq!(table.game.discards[0].len(), 1);
+    assert_eq!(table.waiting(), [1], "two of three points are left");
+    table.act(1, "forfeit iron");
+    assert_eq!((table.waiting(), table.game.players[seat(1)].hand.commodity_cards()), (vec![], 2));
+    assert!((2..=5).all(|number| table.game.players[seat(number)].hand.is_empty()), "nobody gets them");
+    // Clay, and Iron: they lie by their stacks until these are used again.
+    let lies = |number: usize, card| table.game.discards[number - 1].contains(&antiquity::cards::Card::Commodity(card));
+    assert!(lies(1, Commodity::Clay) && lies(2, Commodity::Iron));
 }

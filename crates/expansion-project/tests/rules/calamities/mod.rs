@@ -8,6 +8,7 @@ mod major;
 mod minor;
 mod options;
 mod partition;
+mod refusals;
 
 pub use crate::support::five::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
 use crate::support::{Table, area, seat, table, with};
