@@ -215,7 +215,7 @@ fn question(state: &NewDawn, seat: Seat, step: Step) -> Option<Question> {
             ask(PickCards, "ResolveAlso", "Capitalism: which other card do you resolve, as in slot 1?", &["ND-turn-5"])
         }
         Step::EndTurn => ask(
-            Confirm,
+            PickOption,
             "EndTurn",
             "Your card is reset. When you end your turn the event dial moves, and a die is rolled for the barbarians.",
             &["ND-turn-6", "ND-event-1", "ND-barb-1"],

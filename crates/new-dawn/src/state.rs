@@ -205,7 +205,7 @@ pub enum Step {
     SwapCards,
     /// Capitalism: may resolve another card.
     ResolveAlso,
-    /// Runs by itself: the next seat's turn.
+    /// The next seat's turn. Runs by itself unless a die is rolled before it: then the player ends the turn. `ND-turn-6`
     EndTurn,
     /// Nothing more: the game is over. `ND-vic-4`
     Over,

@@ -242,7 +242,7 @@ impl Why {
     }
 }
 
-/// Whether a step belongs to resolving or resetting a card that was chosen.
+/// Whether a step belongs to resolving or resetting a card that was chosen, and to nothing else.
 fn is_of_a_card(step: Step) -> bool {
     !matches!(
         step,
@@ -250,6 +250,7 @@ fn is_of_a_card(step: Step) -> bool {
             | Step::LayTile { .. }
             | Step::DiscardTrade { .. }
             | Step::PickBarbarian { .. }
+            | Step::GainTrade { .. }
             | Step::Turn
             | Step::ChooseOther
             | Step::LureSecond { .. }

@@ -184,6 +184,14 @@ fn adding_is_a_duty_and_swapping_is_not() {
     table.refuse("1: draw", Why::MustAdd);
     let mut table = forest_and_cliff("village stud-farm\nsize nature 0");
     table.play("1: end turn");
+    // A tile of any kind that fits makes the duty, a victory tile as well.
+    for (kind, tile) in [("city", "inn-iron"), ("victory", "altar-of-vulcan")] {
+        let text = format!("1 tiles 0,0=mine 1,0=river 2,0=cliff\n{kind} {tile}\nsize nature 0\nturn 1 add");
+        let mut table = position(&text);
+        assert!(!table.spaces_for(1, tile).is_empty(), "{tile}");
+        table.refuse("1: end turn", Why::MustAdd);
+        position(&text.replace("0=mine", "0=mine+pillaged")).play("1: end turn");
+    }
 }
 
 /// Iron and water meet only in the middle of a full square: the altar may replace that tile, or the turn ends.

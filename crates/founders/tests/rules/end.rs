@@ -145,6 +145,20 @@ fn craftsmen_are_set_to_work_before_an_agreed_end_is_scored() {
     assert_eq!(scores, [2, 5, 1]);
 }
 
+/// One player's wish to keep a craftsman takes no chance from another.
+#[rule("FE-end-3")]
+#[test]
+fn each_player_decides_about_the_own_craftsmen() {
+    let text =
+        "1 tiles 0,0=mine 1,0=lake\n2 tiles 0,0=mill 1,0=lake\n1 hand smith\n2 hand baker\nnature lake\nturn 1 add";
+    let mut table = position(text);
+    table.play("1: propose ending; 1: add lake 0,1; 2: agree; 1: keep craftsmen");
+    assert_eq!(table.game.to_act().iter().collect::<Vec<_>>(), [seat(2)]);
+    table.play("2: craftsman baker 0,0");
+    let scores: Vec<i32> = table.outcome().standings.iter().map(|standing| standing.score).collect();
+    assert_eq!(scores, [1, 2]);
+}
+
 /// The chance may be passed up, also after one of two craftsmen; what is kept scores one.
 #[rule("FE-end-3", "FE-craft-4")]
 #[test]

@@ -31,6 +31,12 @@ fn carthage() {
     assert_eq!(attack(&with("masonry", 3, text), "5,1"), 3);
     assert_eq!(attack(&with("masonry", 3, &format!("{text}\ncards carthage=1")), "5,1"), 5);
     assert_eq!(defence(&with("masonry", 3, &format!("{text}\ncards carthage=2")), "5,1"), 4);
+    // Two spaces are near enough, three are not: 4,2 is two from Geneva at 6,0, and 3,3 is further.
+    let near = |at: &str, own: &str| {
+        let text = format!("1 control {own}\n2 control {at}\ncards carthage=1");
+        attack(&with("masonry", 3, &text), at)
+    };
+    assert_eq!((near("5,2", "5,3"), near("4,2", "4,3"), near("3,3", "3,4")), (4, 4, 3));
     // Not against Carthage itself: the card goes back.
     let table = with("masonry", 5, "1 control 2,0\ncards carthage=1");
     assert_eq!(attack(&table, "1,0"), 5);
@@ -49,6 +55,10 @@ fn kumasi() {
     let city = format!("{map}\n1 cities\n1 control 8,-1");
     assert!(with("pottery", 1, &format!("{city}\ncards kumasi=1")).offered("city").contains(&"9,-2".into()));
     assert!(!with("pottery", 1, &city).offered("city").contains(&"9,-2".into()));
+    // Not for caravans.
+    let caravan = format!("{map}\n1 cities\n1 caravans 1=8,0\ncards kumasi=1");
+    with("foreign-trade", 1, &caravan).refuse("1: move 1 8,1", "ND-car-5");
+    with("foreign-trade", 3, &caravan).play("1: move 1 8,1");
 }
 
 /// A wonder costs 1 less for each mature city.

@@ -57,6 +57,16 @@ fn a_conquered_city_state() {
     assert_eq!(table.player(1).row.iter().find(|one| one.card.slug() == "astrology").unwrap().city_states.len(), 1);
 }
 
+/// Ruling ND-R17: of two cards of its type the token goes on the one in the higher slot.
+#[rule("ND-def-6")]
+#[test]
+fn a_conquered_city_states_token_goes_on_the_higher_of_two_cards() {
+    let row = "1 row astrology mathematics early-empire foreign-trade masonry\n1 control 5,0\nbarbarians";
+    let mut table = position(row);
+    table.dice(&[6, 1]).play("1: focus masonry\n1: attack 6,0");
+    assert_eq!(geneva(&table).card.map(|card| card.slug()), Some("mathematics"));
+}
+
 /// Spent as a trade token of its card, it stays there, and only once a turn.
 #[rule("ND-cs-5", "ND-cs-6")]
 #[test]

@@ -198,6 +198,8 @@ fn a_conquered_city_state_is_a_rival_city() {
 fn a_caravan_that_has_come_back_does_not_move_again() {
     let mut table = economy("currency:3", 3, SEOUL);
     table.play("1: move 1 -1,-2\n1: take seoul").refuse("1: move 1 0,-1", "ND-car-16");
+    assert!(table.offered("move 1").is_empty() && !table.offered("move 2").is_empty());
+    assert_eq!(table.player(1).caravans[0].steps, Some(0));
     table.play("1: move 2 0,-1");
 }
 
@@ -248,6 +250,22 @@ fn currency_defeats_barbarians_on_the_way() {
     table.play("1: move 1 8,-3");
     // Four spaces, two caravans.
     assert_eq!(table.player(1).caravans[1].steps, Some(4));
+    // It is defeated before the caravan goes on: no move leads past it at once.
+    let mut table = economy("currency", 3, &format!("{SEOUL} H=0,-1"));
+    table.refuse("1: move 1 0,-2", "ND-car-6");
+    table.play("1: move 1 0,-1\n1: move 1 0,-2");
+    assert_eq!((table.barbarian("H"), table.player(1).caravans[0].at), (None, Some(hex("0,-2"))));
+}
+
+/// Ruling ND-R8: a worse card sends caravans back to the box, those on the card first, whatever their numbers.
+#[rule("ND-car-1")]
+#[test]
+fn a_worse_card_keeps_the_caravans_on_the_map() {
+    let row = "1 row astrology capitalism masonry early-empire pottery\n1 tech 2\nbarbarians";
+    let mut table = position(&format!("{row}\n1 caravans 1=card 2=8,-2 3=7,-3"));
+    table.play("1: focus astrology\n1: gain currency over capitalism");
+    let left: Vec<_> = table.player(1).caravans.iter().map(|one| (one.number, one.at)).collect();
+    assert_eq!(left, [(2, Some(hex("8,-2"))), (3, Some(hex("7,-3")))]);
 }
 
 #[rule("ND-car-23")]

@@ -305,6 +305,11 @@ fn a_defeated_capital_stays_and_pays() {
     table.play("1: done");
     let mut table = military("masonry", 5, &format!("{text}\n2 control 4,5"));
     table.dice(&[6, 1]).play("1: attack 3,6\n1: done").refuse("1: attack 3,6", "ND-atk-21");
+    // Two tokens of three, and then no more.
+    let mut table = military("masonry", 5, text);
+    table.dice(&[6, 1]).play("1: attack 3,6\n1: seize astrology\n1: put pottery\n1: seize astrology\n1: put pottery");
+    assert_eq!((table.trade(2, "astrology"), table.trade(2, "foreign-trade"), table.trade(1, "pottery")), (0, 1, 2));
+    table.refuse("1: seize foreign-trade", "ND-reinf-2");
     // Up to two: none may be taken. A capital without tokens is defeated all the same.
     let cards = "victory warmonger-paranoid explorer-aesthetic civilized-moneygrubber";
     let mut table = military("masonry", 5, &format!("1 control 4,6\n{cards}"));
@@ -349,6 +354,13 @@ fn mass_production_attacks_and_reinforces() {
     assert_eq!(table.waits_for(), 2);
     let mut table = military("mass-production", 3, text);
     table.play("1: reinforce 6,1\n1: reinforce 5,0\n1: reinforce 4,0");
+    assert_eq!(table.waits_for(), 2);
+    // In slot 1 one attack leaves nothing to reinforce, in slot 3 two attacks leave one, and no third attack.
+    let mut table = military("mass-production", 1, text);
+    table.dice(&[1, 6]).play("1: attack 8,1").refuse("1: reinforce 6,1", "ND-reinf-2");
+    let mut table = military("mass-production", 3, text);
+    table.dice(&[1, 6, 1, 6]).play("1: attack 8,1\n1: attack 8,1").refuse("1: attack 8,1", "ND-focus-2");
+    table.play("1: reinforce 6,1");
     assert_eq!(table.waits_for(), 2);
 }
 

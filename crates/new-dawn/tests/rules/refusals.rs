@@ -1,7 +1,7 @@
 //! Every refusal names the rule that stands behind it. Most are shown where their rule is proved; here is what is left:
 //! actions that come at the wrong time, and small reasons without a test of their own.
 
-use crate::support::{Table, fresh, position, position_for};
+use crate::support::{Table, fresh, position};
 use engine::{Game as _, GameOptions as _, rule};
 use new_dawn::Options;
 use new_dawn::state::{Leaders, MapMode};
@@ -189,7 +189,10 @@ fn while_an_event_waits() {
         .refuse("1: focus pottery", "ND-barb-6")
         .refuse("2: put masonry", "ND-barb-6")
         .refuse("2: discard flight", "ND-barb-6");
-    let mut table = position_for(2, "dial 1\ndirection 0\nturn 2\n2 reinforced 6,2\nbarbarians B=4,2 D=5,2");
+    let mut table = position("dial 2\nturn 2\n1 control 6,-2 8,-2 8,-3 7,-3 6,-1 7,-1\nbarbarians");
+    table.pass();
+    table.refuse("1: focus pottery", "ND-trade-8").refuse("2: put pottery", "ND-tradeev-2");
+    let mut table = position("dial 1\ndirection 0\nturn 2\n2 reinforced 6,2\nbarbarians B=4,2 D=5,2");
     table.dice(&[2, 4]).pass();
     table.refuse("1: focus pottery", "ND-barb-21").refuse("2: barbarian B", "ND-barb-21");
 }

@@ -2,6 +2,7 @@
 
 use crate::support::{Table, position, position_for};
 use engine::rule;
+use new_dawn::Event;
 use new_dawn::components::FocusCard;
 use new_dawn::view::PieceView;
 
@@ -52,6 +53,7 @@ fn a_city_on_a_token_keeps_its_wonder() {
     assert_eq!(table.player(1).wonders[0].slug(), "petra");
     table.play("1: focus pottery\n1: city 4,2");
     assert_eq!((table.space("4,2").piece, table.player(1).wonders[0].slug()), (Some(PieceView::City), "petra"));
+    assert!(!table.has_event(|event| matches!(event, Event::WonderTaken { .. })), "it was theirs already");
 }
 
 /// Hills next to hills just taken, and so on, whatever the slot.
