@@ -76,6 +76,10 @@ impl<E: Edition> Game for State<E> {
         }
     }
 
+    fn asides(&self, seat: Seat) -> Vec<Choice> {
+        turn::insistence(self, seat).collect()
+    }
+
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         if let Action::Leaving(action @ (leaving::Action::Retire { .. } | leaving::Action::Conclude)) = action {
             let by_table = seat == Seat::TABLE;
@@ -84,6 +88,9 @@ impl<E: Edition> Game for State<E> {
             } else {
                 Err(leaving::only_the_table::<E>(action))
             };
+        }
+        if let Action::Insist { always } = *action {
+            return turn::check_insistence(self, seat, always);
         }
         if seat != Seat::TABLE {
             Refusal::unless_to_act(self.to_act(), seat)?;
@@ -95,6 +102,10 @@ impl<E: Edition> Game for State<E> {
         self.check(seat, action)?;
         if let (Seat::TABLE, Action::Leaving(action)) = (seat, action) {
             leaving::announce(self, action, log);
+            return Ok(());
+        }
+        if let Action::Insist { always } = *action {
+            turn::insist(self, seat, always, log);
             return Ok(());
         }
         if let Some(step) = self.agenda.top() {

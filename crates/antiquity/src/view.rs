@@ -95,6 +95,14 @@ pub struct OrdersView {
     pub ranking: Vec<Seat>,
     /// Farthest marker first.
     pub progress: Vec<Seat>,
+    /// Whether the phase under way is played in its order, and not by all together.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub kept: bool,
+    /// Phases whose order somebody insists on for the rest of the game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Phase>>"))]
+    pub insisted: Vec<Phase>,
 }
 
 /// What the Barbarians have on the board.
@@ -311,6 +319,12 @@ fn orders<E: Edition>(state: &State<E>) -> OrdersView {
         cities: order(Order::CityCount),
         ranking: order(Order::Ranking),
         progress: order(Order::Progress),
+        kept: state.keeps_order(),
+        insisted: (0..)
+            .zip(E::TURN)
+            .filter(|(row, _)| state.insisted.has_row(*row))
+            .map(|(_, row)| row.phase)
+            .collect(),
     }
 }
 

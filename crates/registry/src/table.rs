@@ -6,8 +6,8 @@ use crate::{
 };
 use engine::record::{entry_line, parse_notation};
 use engine::{
-    Applied, Entry, Evaluate, GameOptions as _, Header, OptionSpec, Outcome, PositionFile, Prompt, Record, RecordError,
-    Refusal, RuleBook, Seat, SeatSet, Seed, Session, Viewer,
+    Applied, Choice, Entry, Evaluate, GameOptions as _, Header, OptionSpec, Outcome, PositionFile, Prompt, Record,
+    RecordError, Refusal, RuleBook, Seat, SeatSet, Seed, Session, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -173,6 +173,10 @@ impl<G: Evaluate> AnyTable for Session<G> {
 
     fn prompt(&self, seat: Seat) -> Option<Prompt> {
         Session::game(self).prompt(seat)
+    }
+
+    fn asides(&self, seat: Seat) -> Vec<Choice> {
+        Session::game(self).asides(seat)
     }
 
     fn actions(&self, seat: Seat) -> Vec<String> {
