@@ -6,12 +6,20 @@ use crate::position::Position;
 use crate::state::State;
 use crate::view::View;
 use crate::why::cite;
-use crate::{leaving, position, scoring, setup, turn};
+use crate::{leaving, position, scoring, setup, trade, turn};
 use engine::{
     Choice, Game, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, SetupError,
     Viewer,
 };
 use std::ops::RangeInclusive;
+
+/// What a seat does about the trading session without being asked.
+fn unasked(action: &Action) -> Option<&trade::Action> {
+    match action {
+        Action::Trade(action) if action.is_unasked() => Some(action),
+        _ => None,
+    }
+}
 
 impl<E: Edition> Game for State<E> {
     const ID: &'static str = E::ID;
@@ -77,7 +85,10 @@ impl<E: Edition> Game for State<E> {
     }
 
     fn asides(&self, seat: Seat) -> Vec<Choice> {
-        turn::insistence(self, seat).collect()
+        if !self.seat_set().contains(seat) {
+            return Vec::new();
+        }
+        turn::insistence(self, seat).chain(trade::asides(self, seat)).collect()
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
@@ -91,6 +102,9 @@ impl<E: Edition> Game for State<E> {
         }
         if let Action::Insist { always } = *action {
             return turn::check_insistence(self, seat, always);
+        }
+        if let Some(unasked) = unasked(action) {
+            return trade::check_unasked(self, seat, unasked);
         }
         if seat != Seat::TABLE {
             Refusal::unless_to_act(self.to_act(), seat)?;
@@ -106,6 +120,10 @@ impl<E: Edition> Game for State<E> {
         }
         if let Action::Insist { always } = *action {
             turn::insist(self, seat, always, log);
+            return Ok(());
+        }
+        if let Some(unasked) = unasked(action) {
+            trade::perform_unasked(self, seat, unasked, log);
             return Ok(());
         }
         if let Some(step) = self.agenda.top() {

@@ -157,7 +157,7 @@ impl<E: Edition> Position<E> {
             round: state.round,
             stacks: Some(state.stacks.iter().map(|stack| stack.peek().collect()).collect()),
             discards: state.discards.to_vec(),
-            trade: state.trade,
+            trade: state.trade.clone(),
             baskets: baskets(state),
             finish: state.finish,
             calamities: state.calamities,
@@ -201,7 +201,7 @@ impl<E: Edition> Position<E> {
         state.waited = self.waited;
         state.ranks = self.ranks;
         state.round = self.round;
-        state.trade = self.trade;
+        state.trade.clone_from(&self.trade);
         state.finish = self.finish;
         for (index, &basket) in self.baskets.iter().enumerate().take(seats) {
             state.baskets[Seat::new(index)] = basket;

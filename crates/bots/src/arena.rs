@@ -219,7 +219,7 @@ fn play_game<G: Evaluate>(options: &G::Options, plan: &Match, index: u32) -> Res
         .collect();
     let broken = |problem: String| ArenaError::Broken { deal: deal + 1, rotation: rotation + 1, problem };
     let mut actions = 0;
-    while let Some(seat) = game.to_act().first() {
+    while let Some(seat) = next_player(&game, &players) {
         if actions == MOST_ACTIONS {
             return Err(broken(format!("no end after {MOST_ACTIONS} actions")));
         }
@@ -240,6 +240,12 @@ fn play_game<G: Evaluate>(options: &G::Options, plan: &Match, index: u32) -> Res
         seats: seats.map(|(player, standing)| player.result(standing.rank, standing.score)).collect(),
         actions,
     })
+}
+
+/// The first who is asked and does not wait for others, or the first of all.
+fn next_player<G: Evaluate>(game: &G, players: &[Player<G>]) -> Option<Seat> {
+    let asked = game.to_act();
+    asked.iter().find(|&seat| !players[seat.index()].bot.waits(game, seat)).or(asked.first())
 }
 
 /// A bot with a stop watch.

@@ -175,6 +175,13 @@ pub trait Evaluate: Game {
     /// It is about the seat's own score, prospects and dangers: bots compare the seats themselves.
     fn evaluate(&self, seat: Seat) -> f32;
 
+    /// Whether the seat, though asked, would rather see first what others do: it is asked again when somebody has acted, and
+    /// acts if all who are asked wait.
+    fn waits(&self, seat: Seat) -> bool {
+        let _ = seat;
+        false
+    }
+
     /// Drops actions that are hardly ever worth thinking about, but never all of them.
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Self::Action>) {
         let _ = (seat, actions);

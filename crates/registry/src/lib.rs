@@ -185,6 +185,8 @@ pub trait AnyTable: Send + Sync {
     fn rewind(&self, sequence: usize) -> Result<Box<dyn AnyTable>, RecordError>;
     /// What a bot of this level would do in this seat. It may take its time and changes nothing.
     fn think(&self, seat: Seat, level: Level, seed: u64) -> Option<String>;
+    /// Whether a bot of this level, though asked, would rather see first what others do.
+    fn waits(&self, seat: Seat, level: Level) -> bool;
     /// Another table in the same state.
     fn fork(&self) -> Box<dyn AnyTable>;
 }

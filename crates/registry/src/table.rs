@@ -265,6 +265,10 @@ impl<G: Evaluate> AnyTable for Session<G> {
         bots::make::<G>(level, seed).choose(Session::game(self), seat).map(|action| action.to_string())
     }
 
+    fn waits(&self, seat: Seat, level: Level) -> bool {
+        bots::make::<G>(level, 0).waits(Session::game(self), seat)
+    }
+
     fn fork(&self) -> Box<dyn AnyTable> {
         Box::new(self.clone())
     }

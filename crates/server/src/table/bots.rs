@@ -24,7 +24,8 @@ impl Open {
 }
 
 impl Table {
-    /// A bot that the table is waiting for.
+    /// A bot that the table is waiting for and that does not wait for others itself; if everybody who is asked is a waiting bot,
+    /// the first of them.
     fn bot_to_act(&self) -> Option<(Seat, Level)> {
         if self.row.status != Status::Running {
             return None;
@@ -40,7 +41,10 @@ impl Table {
             let level = level.and_then(|level| level.parse().ok());
             Some((seat, level.unwrap_or(Level::Random)))
         };
-        self.row.to_act.iter().find_map(bot)
+        let asked: Vec<(Seat, Level)> = self.row.to_act.iter().filter_map(bot).collect();
+        let only_bots = asked.len() == self.row.to_act.len();
+        let eager = asked.iter().find(|(seat, level)| !self.game.waits(*seat, *level));
+        eager.or(asked.first().filter(|_| only_bots)).copied()
     }
 }
 
