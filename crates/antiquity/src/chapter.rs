@@ -81,6 +81,11 @@ macro_rules! chapters {
         pub enum Action {
             /// Is done with what it was asked.
             Done,
+            /// Insists on the order of the phase under way. `ME-3-3` `EP-11.2`
+            Insist {
+                /// In every turn from now on.
+                always: bool,
+            },
             $($(#[$doc])* $name(crate::$module::Action),)*
         }
 
@@ -88,6 +93,8 @@ macro_rules! chapters {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
                     Action::Done => f.write_str("done"),
+                    Action::Insist { always: false } => f.write_str("insist"),
+                    Action::Insist { always: true } => f.write_str("insist always"),
                     $(Action::$name(action) => action.fmt(f),)*
                 }
             }
@@ -97,8 +104,11 @@ macro_rules! chapters {
             type Err = engine::Unreadable;
             fn from_str(text: &str) -> Result<Action, engine::Unreadable> {
                 let words: Vec<&str> = text.split_whitespace().take(64).collect();
-                if words == ["done"] {
-                    return Ok(Action::Done);
+                match words[..] {
+                    ["done"] => return Ok(Action::Done),
+                    ["insist"] => return Ok(Action::Insist { always: false }),
+                    ["insist", "always"] => return Ok(Action::Insist { always: true }),
+                    _ => {}
                 }
                 $(if let Some(read) = <crate::$module::Action as Notation>::parse(&words) {
                     return read.map(Action::$name).map_err(|problem| engine::Unreadable::new(text, problem));

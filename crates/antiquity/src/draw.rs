@@ -88,11 +88,14 @@ impl View {
             let _ = write!(text, "offer {} of @{} to {to}: {} cards", offer.number, offer.by, offer.count);
             if let Some(names) = &offer.names {
                 let named: Vec<String> = names.named.iter().map(ToString::to_string).collect();
-                let wanted: Vec<String> = names.wanted.iter().map(ToString::to_string).collect();
-                let _ =
-                    write!(text, " with {} for {} with {}", named.join(", "), offer.wanted_count, wanted.join(", "));
-            } else {
-                let _ = write!(text, " for {}", offer.wanted_count);
+                let _ = write!(text, " with {}", named.join(", "));
+            }
+            match offer.wanted_count {
+                Some(count) => drop(write!(text, " for {count}")),
+                None => text.push_str(" for any"),
+            }
+            if let Some(wanted) = offer.names.as_ref().and_then(|names| names.wanted) {
+                let _ = write!(text, " with {}, {}", wanted[0], wanted[1]);
             }
             text.push('\n');
         }

@@ -87,8 +87,9 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// The phases of a turn.
     const TURN: &'static [Row];
-    /// Whether seats keep the phase's order, where the book lets them act together unless somebody insists on it.
-    fn insists_on_order(options: &Self::Options) -> bool;
+    /// Whether the table keeps a phase's order from the start, and not only once somebody insists on it.
+    ///                                                                          ME-3-3       EP-16.1 EP-17.2
+    fn keeps_order(options: &Self::Options, phase: Phase) -> bool;
     /// The game ends after this turn, if it has not ended before; 0 where the table has set no limit.
     fn turn_limit(options: &Self::Options) -> u8;
 
@@ -207,7 +208,7 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn calamity_limit(options: &Self::Options) -> Limit;
     /// Whether minor calamities strike one after the other, by stack and ranking, and not all together.
     ///                                                                         ME-9a-1      EP-24.7.1b
-    fn minor_calamities_by_stack(options: &Self::Options) -> bool;
+    fn minor_calamities_by_stack(state: &State<Self>) -> bool;
     /// What is printed on the calamities at this table.                          ME-cal       EP-29
     fn calamities(options: &Self::Options) -> &'static Calamities;
     /// Who profits by a calamity, or controls it. `trader` is who last traded it to the victim, `passed` who has taken

@@ -6,12 +6,20 @@ use crate::position::Position;
 use crate::state::State;
 use crate::view::View;
 use crate::why::cite;
-use crate::{leaving, position, scoring, setup, turn};
+use crate::{leaving, position, scoring, setup, trade, turn};
 use engine::{
     Choice, Game, OptionSpec, Outcome, Pile, PositionError, Prompt, Refusal, Rng, RuleBook, RuleId, Seat, SeatSet,
     Seed, SetupError, Viewer,
 };
 use std::ops::RangeInclusive;
+
+/// What a seat does about the trading session without being asked.
+fn unasked(action: &Action) -> Option<&trade::Action> {
+    match action {
+        Action::Trade(action) if action.is_unasked() => Some(action),
+        _ => None,
+    }
+}
 
 impl<E: Edition> Game for State<E> {
     const ID: &'static str = E::ID;
@@ -76,6 +84,13 @@ impl<E: Edition> Game for State<E> {
         }
     }
 
+    fn asides(&self, seat: Seat) -> Vec<Choice> {
+        if !self.seat_set().contains(seat) {
+            return Vec::new();
+        }
+        turn::insistence(self, seat).chain(trade::asides(self, seat)).collect()
+    }
+
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         if let Action::Leaving(action @ (leaving::Action::Retire { .. } | leaving::Action::Conclude)) = action {
             let by_table = seat == Seat::TABLE;
@@ -84,6 +99,12 @@ impl<E: Edition> Game for State<E> {
             } else {
                 Err(leaving::only_the_table::<E>(action))
             };
+        }
+        if let Action::Insist { always } = *action {
+            return turn::check_insistence(self, seat, always);
+        }
+        if let Some(unasked) = unasked(action) {
+            return trade::check_unasked(self, seat, unasked);
         }
         let is_asked = if seat == Seat::TABLE { Ok(()) } else { Refusal::unless_to_act(self.to_act(), seat) };
         let checked = is_asked.and_then(|()| self.agenda.top().unwrap_or(Step::Over).check(self, seat, action));
@@ -94,6 +115,14 @@ impl<E: Edition> Game for State<E> {
         self.check(seat, action)?;
         if let (Seat::TABLE, Action::Leaving(action)) = (seat, action) {
             leaving::announce(self, action, log);
+            return Ok(());
+        }
+        if let Action::Insist { always } = *action {
+            turn::insist(self, seat, always, log);
+            return Ok(());
+        }
+        if let Some(unasked) = unasked(action) {
+            trade::perform_unasked(self, seat, unasked, log);
             return Ok(());
         }
         if let Some(step) = self.agenda.top() {

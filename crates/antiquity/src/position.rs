@@ -10,7 +10,7 @@ use crate::leaving::Departures;
 use crate::names::{AdvanceSet, Civilization, Group};
 use crate::state::{Landing, MAX_SEATS, MOST_SETS, Player, SHIPS, Ship, State};
 use crate::succession::Finish;
-use crate::turn::Phase;
+use crate::turn::{Insistence, Phase};
 use crate::{calamities, movement, setup, trade};
 use engine::{Agenda, Deck, GameOptions as _, List, PositionError, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,9 @@ pub struct Position<E: Edition> {
     /// The row of the sequence of play under way.
     #[serde(default)]
     pub row: u8,
+    /// Where players have insisted on the order of a phase.
+    #[serde(default, skip_serializing_if = "Insistence::is_none")]
+    pub insisted: Insistence,
     /// What stands where.
     pub board: E::Board,
     /// The areas in play, if not those of the set-up.
@@ -141,6 +144,7 @@ impl<E: Edition> Position<E> {
         Position {
             turn: state.turn,
             row: state.row,
+            insisted: state.insisted,
             board: state.board.clone(),
             in_play: Some(state.in_play),
             landings: state.landings.clone(),
@@ -153,7 +157,7 @@ impl<E: Edition> Position<E> {
             round: state.round,
             stacks: Some(state.stacks.iter().map(|stack| stack.peek().collect()).collect()),
             discards: state.discards.to_vec(),
-            trade: state.trade,
+            trade: state.trade.clone(),
             baskets: baskets(state),
             finish: state.finish,
             calamities: state.calamities,
@@ -183,7 +187,11 @@ impl<E: Edition> Position<E> {
         }
         let mut state = setup::set_up::<E>(E::REVISION, options, seed)?;
         state.turn = self.turn;
+        if self.insisted.always >> E::TURN.len() != 0 {
+            return Err(PositionError::at("insisted", format!("a turn has {} phases", E::TURN.len())));
+        }
         state.row = self.row;
+        state.insisted = self.insisted;
         state.board = self.board.clone();
         state.in_play = self.in_play.unwrap_or(state.in_play);
         state.landings.clone_from(&self.landings);
@@ -193,7 +201,7 @@ impl<E: Edition> Position<E> {
         state.waited = self.waited;
         state.ranks = self.ranks;
         state.round = self.round;
-        state.trade = self.trade;
+        state.trade.clone_from(&self.trade);
         state.finish = self.finish;
         for (index, &basket) in self.baskets.iter().enumerate().take(seats) {
             state.baskets[Seat::new(index)] = basket;

@@ -291,6 +291,7 @@ pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed
         agenda: Agenda::new(),
         turn: 1,
         row: 0,
+        insisted: crate::turn::Insistence::default(),
         board: E::Board::default(),
         in_play: E::areas_in_play(options),
         landings: Vec::new(),

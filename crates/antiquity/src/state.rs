@@ -6,6 +6,7 @@ use crate::cards::{Card, Hand, STACK_ROOM, STACKS};
 use crate::chapter::Step;
 use crate::edition::Edition;
 use crate::names::{Advance, AdvanceSet, Civilization, Commodity, Group};
+use crate::turn::Insistence;
 use engine::{Agenda, BySeat, Deck, GameOptions as _, List, Rng, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -36,6 +37,9 @@ pub struct State<E: Edition> {
     pub turn: u8,
     /// The row of the sequence of play under way.
     pub row: u8,
+    /// Where players have insisted on the order of a phase.
+    #[serde(default, skip_serializing_if = "Insistence::is_none")]
+    pub insisted: Insistence,
     /// Tokens and cities on the map.
     pub board: E::Board,
     /// Areas that are in play; open seas always are.

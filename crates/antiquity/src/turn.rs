@@ -1,9 +1,10 @@
 //! The sequence of play, and the orders in which seats act. `ME-seq` `EP-12`
 
-use crate::chapter::{Chapter as _, Log, Step};
+use crate::chapter::{Action, Chapter as _, Log, Step};
 use crate::edition::Edition;
 use crate::state::State;
-use engine::{RuleId, Seat, SeatSet};
+use crate::why::{reasons, refuse};
+use engine::{Choice, Refusal, RuleId, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::fmt;
@@ -17,6 +18,20 @@ pub struct Row {
     pub order: Order,
     /// The rule.
     pub rule: RuleId,
+    /// The rule by which players may act together, and any of them may insist on the order.
+    pub insist: Option<RuleId>,
+}
+
+impl Row {
+    /// A phase in which nobody decides anything before others, or which has its order anyway.
+    pub const fn ordered(phase: Phase, order: Order, rule: RuleId) -> Row {
+        Row { phase, order, rule, insist: None }
+    }
+
+    /// A phase in which players may act together until one of them insists on the order.
+    pub const fn together(phase: Phase, order: Order, rule: RuleId, insist: RuleId) -> Row {
+        Row { phase, order, rule, insist: Some(insist) }
+    }
 }
 
 /// A phase of either book.
@@ -69,6 +84,37 @@ pub enum Order {
 pub enum Event {
     TurnBegan { turn: u8 },
     PhaseBegan { phase: Phase },
+    OrderInsistedOn { seat: Seat, phase: Phase, always: bool },
+}
+
+/// Where players have insisted on the order of a phase. `ME-3-3` `EP-11.2`
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Insistence {
+    /// In the phase under way.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub now: bool,
+    /// For the rest of the game: a bit for each row of the sequence of play.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub always: u32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // The form serde asks for.
+fn is_zero(rows: &u32) -> bool {
+    *rows == 0
+}
+
+impl Insistence {
+    /// Whether nobody has insisted on anything.
+    #[allow(clippy::trivially_copy_pass_by_ref)] // The form serde asks for.
+    pub(crate) fn is_none(&self) -> bool {
+        *self == Insistence::default()
+    }
+
+    /// Whether a row keeps its order for the rest of the game.
+    pub(crate) const fn has_row(self, row: u8) -> bool {
+        row < 32 && self.always & 1 << row != 0
+    }
 }
 
 impl fmt::Display for Event {
@@ -76,6 +122,12 @@ impl fmt::Display for Event {
         match self {
             Event::TurnBegan { turn } => write!(f, "Turn {turn} begins."),
             Event::PhaseBegan { phase } => write!(f, "{}.", phase.title()),
+            Event::OrderInsistedOn { seat, phase, always: false } => {
+                write!(f, "@{seat} insists on the order of this phase: {}.", phase.title().to_lowercase())
+            }
+            Event::OrderInsistedOn { seat, phase, always: true } => {
+                write!(f, "@{seat} insists on the order of {}, in every turn.", phase.title().to_lowercase())
+            }
         }
     }
 }
@@ -142,6 +194,7 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
         return;
     }
     state.row = row;
+    state.insisted.now = false;
     log.tell(|| Event::PhaseBegan { phase }.into_event());
     match phase {
         Phase::TaxCollection => crate::tax_collection::begin(state, log),
@@ -170,6 +223,58 @@ impl Event {
     fn into_event(self) -> crate::chapter::Event {
         crate::chapter::Event::Turn(self)
     }
+}
+
+reasons! {
+    NotAPlayer => "only players in the game insist on the order", ["ME-3-3", "EP-11.2"];
+    NothingToInsistOn => "this phase has its order anyway", ["ME-3-3", "EP-11.2"];
+    OrderIsKept => "the order of this phase is kept already", ["ME-3-3", "EP-11.2"];
+}
+
+/// `ME-2a-1` `ME-3-3` `ME-5-1` `ME-9b-4` `ME-12a-1` `EP-11.2` Any player in the game may insist on the order of the phase
+/// under way, for this time or for the rest of the game, at any moment of it, also out of turn.
+pub(crate) fn check_insistence<E: Edition>(state: &State<E>, seat: Seat, always: bool) -> Result<(), Refusal> {
+    if !state.seat_set().contains(seat) {
+        return Err(refuse::<E>(&Why::NotAPlayer));
+    }
+    let row = E::TURN[usize::from(state.row)];
+    let is_running =
+        state.agenda.top().is_some_and(|step| !matches!(step, Step::Over | Step::Setup(_) | Step::Leaving(_)));
+    let Some(rule) = row.insist.filter(|_| is_running) else {
+        return Err(refuse::<E>(&Why::NothingToInsistOn));
+    };
+    let is_kept = E::keeps_order(&state.options, row.phase) || state.insisted.has_row(state.row);
+    if is_kept || (state.insisted.now && !always) {
+        return Err(Refusal { rule: Some(rule), ..refuse::<E>(&Why::OrderIsKept) });
+    }
+    Ok(())
+}
+
+/// From now on the phase goes in its order; everybody hears who wants that, so that it is not taken back.
+pub(crate) fn insist<E: Edition>(state: &mut State<E>, seat: Seat, always: bool, log: &mut Log) {
+    state.insisted.now = true;
+    if always {
+        state.insisted.always |= 1 << state.row;
+    }
+    log.marks.bind();
+    let phase = state.phase();
+    log.tell(|| Event::OrderInsistedOn { seat, phase, always }.into_event());
+}
+
+/// What a seat may do about the order of the phase, unasked.
+pub(crate) fn insistence<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item = Choice> {
+    let phase = state.phase().title().to_lowercase();
+    let open = [false, true].into_iter().filter(move |&always| check_insistence(state, seat, always).is_ok());
+    open.map(move |always| Choice {
+        notation: Action::Insist { always }.to_string(),
+        label: if always {
+            format!("Insist on the order of {phase} for the rest of the game")
+        } else {
+            format!("Insist on the order of {phase} this turn")
+        },
+        group: Some("Order"),
+        ..Choice::default()
+    })
 }
 
 /// Runs what runs by itself, until somebody is waited for or the game is over.
@@ -203,11 +308,18 @@ impl<E: Edition> State<E> {
         seats.into_iter()
     }
 
-    /// Who of the seats still to decide may do so now: all of them, or at a table that insists on it the first in the
-    /// phase's order. Seats that have left are waited for no more.
+    /// Whether the phase under way is played in its order: because the table chose so before the game, or because a player
+    /// insists on it. `ME-3-3` `EP-11.2`
+    pub fn keeps_order(&self) -> bool {
+        let by_table = E::keeps_order(&self.options, self.phase());
+        by_table || self.insisted.now || self.insisted.has_row(self.row)
+    }
+
+    /// Who of the seats still to decide may do so now: all of them, or where the order is kept the first in it. What others
+    /// have done before somebody insisted stays done. Seats that have left are waited for no more.
     pub fn may_act(&self, waiting: SeatSet) -> SeatSet {
         let waiting: SeatSet = waiting.iter().filter(|&seat| !self.left.contains(seat)).collect();
-        if !E::insists_on_order(&self.options) {
+        if !self.keeps_order() {
             return waiting;
         }
         let order = E::TURN[usize::from(self.row)].order;

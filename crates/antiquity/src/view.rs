@@ -13,7 +13,7 @@ use crate::names::{Advance, Civilization, Commodity, Group};
 use crate::state::{Ship, State};
 use crate::trade::{Deal, Desk, Shed};
 use crate::turn::{Order, Phase};
-use crate::{cities, scoring, setup, succession};
+use crate::{cities, scoring, setup, succession, trade};
 use engine::{ScoreLine, Seat, SeatSet, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -95,6 +95,14 @@ pub struct OrdersView {
     pub ranking: Vec<Seat>,
     /// Farthest marker first.
     pub progress: Vec<Seat>,
+    /// Whether the phase under way is played in its order, and not by all together.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub kept: bool,
+    /// Phases whose order somebody insists on for the rest of the game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Phase>>"))]
+    pub insisted: Vec<Phase>,
 }
 
 /// What the Barbarians have on the board.
@@ -182,7 +190,7 @@ pub struct PlayerView {
     pub city_stock: u8,
     /// Ships on the board, by number.
     pub ships: Vec<Ship>,
-    /// How many trade cards, open to all.
+    /// How many trade cards, those in offers included: open to all. `ME-6b-6`
     pub cards: usize,
     /// The cards themselves, for their owner, and for all once they may break a tie.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -196,6 +204,10 @@ pub struct PlayerView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub sets: Option<Vec<SetView>>,
+    /// What all sets are worth together, with the cards in the player's own offers, for their owner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub worth: Option<u32>,
     /// What can be spent on advances, for the owner of the cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -311,6 +323,12 @@ fn orders<E: Edition>(state: &State<E>) -> OrdersView {
         cities: order(Order::CityCount),
         ranking: order(Order::Ranking),
         progress: order(Order::Progress),
+        kept: state.keeps_order(),
+        insisted: (0..)
+            .zip(E::TURN)
+            .filter(|(row, _)| state.insisted.has_row(*row))
+            .map(|(_, row)| row.phase)
+            .collect(),
     }
 }
 
@@ -377,10 +395,11 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
         cities: state.cities_on_board(seat),
         city_stock: player.city_stock,
         ships: player.ships.to_vec(),
-        cards: player.hand.len(),
+        cards: trade::cards_of(state, seat),
         hand: sees_hand.then_some(player.hand),
         calamities: calamities::face_down(state, seat),
         sets: sees_hand.then(|| sets(state, seat)),
+        worth: sees_hand.then(|| worth(state, seat)),
         purse: sees_hand.then(|| advances::most(state, seat)),
         start_set: setup::start_set(state, seat).filter(|_| sees_hand || setup::packages_are_shown(state)),
         plan: if sees_hand { setup::plan(state, seat).collect() } else { Vec::new() },
@@ -404,6 +423,14 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
 fn sets<E: Edition>(state: &State<E>, seat: Seat) -> Vec<SetView> {
     let held = state.players[seat].hand.commodities();
     held.map(|(card, count)| SetView { card, count, value: state.set_value(seat, card, count) }).collect()
+}
+
+/// What a seat's sets are worth: a card in an offer is its owner's until the offer is taken.
+fn worth<E: Edition>(state: &State<E>, seat: Seat) -> u32 {
+    let mut held = state.players[seat].hand;
+    let sealed = state.trade.offers_of(seat).flat_map(|offer| state.trade.sealed(offer.number));
+    sealed.for_each(|card| held.draw(card));
+    held.commodities().map(|(card, count)| state.set_value(seat, card, count)).sum()
 }
 
 fn era<E: Edition>(state: &State<E>, seat: Seat, step: u8) -> String {

@@ -270,7 +270,7 @@ fn play_game<G: Evaluate>(
         .collect();
     let broken = |problem: String| ArenaError::Broken { deal: deal + 1, rotation: rotation + 1, problem };
     let (mut actions, mut entries) = (0, Vec::new());
-    while let Some(seat) = game.to_act().first() {
+    while let Some(seat) = next_player(&game, &players) {
         if actions == MOST_ACTIONS {
             return Err(broken(format!("no end after {MOST_ACTIONS} actions")));
         }
@@ -313,6 +313,12 @@ pub fn record_of<G: Evaluate>(
     let players = levels.enumerate().map(|(index, level)| format!("Bot {} ({level})", index + 1)).collect();
     let header = Header::<G>::new(options.clone(), players, seed);
     Record { header, entries, end: outcome.map(End::from) }.to_text()
+}
+
+/// The first who is asked and does not wait for others, or the first of all.
+fn next_player<G: Evaluate>(game: &G, players: &[Player<G>]) -> Option<Seat> {
+    let asked = game.to_act();
+    asked.iter().find(|&seat| !players[seat.index()].bot.waits(game, seat)).or(asked.first())
 }
 
 /// A bot with a stop watch.

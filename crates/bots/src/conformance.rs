@@ -1,7 +1,7 @@
 //! What bots lean on, for the tests of every game: an evaluation that sees nothing hidden, a shortlist that leaves
 //! something legal to do, and that greed pays.
 
-use crate::{Bot, Level, arena, make};
+use crate::{Bot, Level, arena, make, next_seat};
 use engine::{Evaluate, Game, GameOptions as _, Log, Rng, Seat, Seed, Session, Viewer};
 use std::ops::ControlFlow;
 
@@ -34,7 +34,7 @@ pub fn watch<G: Evaluate>(sample: &Sample<G::Options>, mut each: impl FnMut(&G, 
     let mut game = G::new(G::REVISION, options, Seed::from_number(*seed)).unwrap_or_else(|error| panic!("{error}"));
     let mut bots: Vec<Box<dyn Bot<G>>> = (0..options.seats() as u64).map(|seat| make(*level, seed + seat)).collect();
     for _ in 0..*actions {
-        let Some(seat) = game.to_act().first() else { break };
+        let Some(seat) = next_seat(&game, &bots) else { break };
         let Some(action) = bots[seat.index()].choose(&game, seat) else { panic!("{seat:?} finds nothing to do") };
         each(&game, seat, &action);
         game.apply(seat, &action, &mut Log::silent()).unwrap_or_else(|refusal| panic!("`{action}`: {refusal}"));
@@ -51,7 +51,7 @@ pub fn greedy_game<G: Evaluate>(options: G::Options, seed: u64) -> Session<G> {
     let header = engine::conformance::header(options, seed);
     let mut session: Session<G> = Session::from_header(header).unwrap_or_else(|error| panic!("{error}"));
     let mut bots: Vec<Box<dyn Bot<G>>> = (0..seats).map(|seat| make(Level::Greedy, seed * 100 + seat)).collect();
-    while let Some(seat) = session.game().to_act().first() {
+    while let Some(seat) = next_seat(session.game(), &bots) {
         let Some(action) = bots[seat.index()].choose(session.game(), seat) else { panic!("{seat:?} finds nothing") };
         session.act(seat, &action).unwrap_or_else(|refusal| panic!("`{action}`: {refusal}"));
     }

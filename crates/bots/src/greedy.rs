@@ -31,6 +31,10 @@ impl<G: Evaluate> Greedy<G> {
 }
 
 impl<G: Evaluate> Bot<G> for Greedy<G> {
+    fn waits(&self, game: &G, seat: Seat) -> bool {
+        game.waits(seat)
+    }
+
     fn choose(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
         // The true state is left behind here: all else is about worlds that this seat may imagine.
         let game = self.chance.imagine(game, seat);

@@ -28,6 +28,18 @@ pub trait Bot<G: Game>: Send {
     /// Picks an action for a seat that is to act. The bot is handed the true state for convenience, and must look at
     /// it only through `determinize` and `view` of its own seat. `None` only if the seat has nothing to do.
     fn choose(&mut self, game: &G, seat: Seat) -> Option<G::Action>;
+
+    /// Whether it would rather see first what others do.
+    fn waits(&self, game: &G, seat: Seat) -> bool {
+        let _ = (game, seat);
+        false
+    }
+}
+
+/// Who acts next, if bots play all seats: the first who is asked and does not wait for others, or the first of all.
+pub fn next_seat<G: Game>(game: &G, bots: &[Box<dyn Bot<G>>]) -> Option<Seat> {
+    let asked = game.to_act();
+    asked.iter().find(|&seat| !bots[seat.index()].waits(game, seat)).or(asked.first())
 }
 
 /// How well a bot plays and how long it thinks.

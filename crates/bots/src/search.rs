@@ -89,6 +89,10 @@ impl<G: Evaluate> Search<G> {
 }
 
 impl<G: Evaluate> Bot<G> for Search<G> {
+    fn waits(&self, game: &G, seat: Seat) -> bool {
+        game.waits(seat)
+    }
+
     fn choose(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
         let clock = Clock::start(self.budget);
         // The true state is left behind here: all else is about worlds that this seat may imagine.

@@ -1,7 +1,8 @@
 //! The contract itself.
 
 use crate::{
-    Log, Outcome, PositionError, Prompt, Reason, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, Unreadable, Viewer,
+    Choice, Log, Outcome, PositionError, Prompt, Reason, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, Unreadable,
+    Viewer,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt::{Debug, Display};
@@ -47,7 +48,7 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     fn to_act(&self) -> SeatSet;
     /// What this seat is asked now, with the rules behind it and its choices.
     fn prompt(&self, seat: Seat) -> Option<Prompt>;
-    /// Adds what this seat may do now to `out`, each action once.
+    /// Adds what this seat may answer now to `out`, each action once.
     fn actions(&self, seat: Seat, out: &mut Vec<Self::Action>);
     /// Whether the seat may do this now. The authority: `apply` refuses exactly what `check` refuses.
     fn check(&self, seat: Seat, action: &Self::Action) -> Result<(), Refusal>;
@@ -86,6 +87,13 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     }
     /// The view as text for a terminal.
     fn draw(view: &Self::View) -> String;
+
+    /// What this seat may do unasked, whether or not the table waits for it: insist on an order, come back to a round of
+    /// trade. No answer to the prompt, so that bots and `actions` know nothing of it, and the table never waits for it.
+    fn asides(&self, seat: Seat) -> Vec<Choice> {
+        let _ = seat;
+        Vec::new()
+    }
 
     /// Whether others must not see this action before the game is over: a sealed bid, a card laid face down. What they
     /// may learn of it meanwhile, events tell them. It depends on the action alone, so that every log and record can
@@ -198,6 +206,13 @@ pub trait Evaluate: Game {
     /// How good the position looks for this seat, in the game's points; differences matter, the zero does not.
     /// It is about the seat's own score, prospects and dangers: bots compare the seats themselves.
     fn evaluate(&self, seat: Seat) -> f32;
+
+    /// Whether the seat, though asked, would rather see first what others do: it is asked again when somebody has acted, and
+    /// acts if all who are asked wait.
+    fn waits(&self, seat: Seat) -> bool {
+        let _ = seat;
+        false
+    }
 
     /// Drops actions that are hardly ever worth thinking about, but never all of them.
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Self::Action>) {

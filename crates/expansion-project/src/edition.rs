@@ -147,8 +147,10 @@ impl Edition for TheProject {
     // The sequence of play.
 
     /// `EP-11.2`
-    fn insists_on_order(options: &Options) -> bool {
-        options.insist_on_order
+    /// `EP-16.1` `EP-17.2` Building ships and moving affect others, so that census order is kept from the start.
+    fn keeps_order(options: &Options, phase: Phase) -> bool {
+        let affects_others = matches!(phase, Phase::ShipConstruction | Phase::Movement);
+        options.insist_on_order || (affects_others && !options.move_together)
     }
 
     /// `EP-34end.1b`
@@ -158,23 +160,23 @@ impl Edition for TheProject {
 
     /// `EP-12.1a` to `EP-12.1d`
     const TURN: &'static [Row] = &[
-        Row { phase: Phase::TaxCollection, order: Order::Ranking, rule: "EP-13.1a" },
-        Row { phase: Phase::PopulationExpansion, order: Order::Ranking, rule: "EP-14.1a" },
-        Row { phase: Phase::Census, order: Order::Ranking, rule: "EP-15.1" },
-        Row { phase: Phase::ShipConstruction, order: Order::Census, rule: "EP-16.1" },
-        Row { phase: Phase::Movement, order: Order::Census, rule: "EP-17.2" },
-        Row { phase: Phase::Conflict, order: Order::Ranking, rule: "EP-18.1a" },
-        Row { phase: Phase::CityConstruction, order: Order::Ranking, rule: "EP-19.1a" },
-        Row { phase: Phase::SurplusPopulation, order: Order::Ranking, rule: "EP-20.1a" },
-        Row { phase: Phase::CitySupport, order: Order::Ranking, rule: "EP-21.1a" },
-        Row { phase: Phase::TradeCardAcquisition, order: Order::CityCount, rule: "EP-22.1a" },
-        Row { phase: Phase::Trade, order: Order::Ranking, rule: "EP-23.1a" },
-        Row { phase: Phase::CalamityResolution, order: Order::Ranking, rule: "EP-24.1" },
-        Row { phase: Phase::SpecialAbilities, order: Order::Ranking, rule: "EP-25.1" },
-        Row { phase: Phase::SecondCheck, order: Order::Ranking, rule: "EP-25.1.2" },
-        Row { phase: Phase::AdvanceAcquisition, order: Order::Ranking, rule: "EP-26.1" },
-        Row { phase: Phase::ExcessTradeCards, order: Order::Ranking, rule: "EP-27.2a" },
-        Row { phase: Phase::SuccessionAlteration, order: Order::Ranking, rule: "EP-28.1" },
+        Row::together(Phase::TaxCollection, Order::Ranking, "EP-13.1a", "EP-11.2"),
+        Row::together(Phase::PopulationExpansion, Order::Ranking, "EP-14.1a", "EP-11.2"),
+        Row::ordered(Phase::Census, Order::Ranking, "EP-15.1"),
+        Row::together(Phase::ShipConstruction, Order::Census, "EP-16.1", "EP-11.2"),
+        Row::together(Phase::Movement, Order::Census, "EP-17.2", "EP-11.2"),
+        Row::ordered(Phase::Conflict, Order::Ranking, "EP-18.1a"),
+        Row::together(Phase::CityConstruction, Order::Ranking, "EP-19.1a", "EP-11.2"),
+        Row::ordered(Phase::SurplusPopulation, Order::Ranking, "EP-20.1a"),
+        Row::together(Phase::CitySupport, Order::Ranking, "EP-21.1a", "EP-11.2"),
+        Row::ordered(Phase::TradeCardAcquisition, Order::CityCount, "EP-22.1a"),
+        Row::ordered(Phase::Trade, Order::Ranking, "EP-23.1a"),
+        Row::together(Phase::CalamityResolution, Order::Ranking, "EP-24.1", "EP-11.2"),
+        Row::ordered(Phase::SpecialAbilities, Order::Ranking, "EP-25.1"),
+        Row::together(Phase::SecondCheck, Order::Ranking, "EP-25.1.2", "EP-11.2"),
+        Row::together(Phase::AdvanceAcquisition, Order::Ranking, "EP-26.1", "EP-11.2"),
+        Row::together(Phase::ExcessTradeCards, Order::Ranking, "EP-27.2a", "EP-11.2"),
+        Row::ordered(Phase::SuccessionAlteration, Order::Ranking, "EP-28.1"),
     ];
 
     fn plays(_: &Options, _: Phase) -> bool {
@@ -351,8 +353,8 @@ impl Edition for TheProject {
     }
 
     /// `EP-24.7.1b` If a player objects to resolving them together.
-    fn minor_calamities_by_stack(options: &Options) -> bool {
-        options.insist_on_order
+    fn minor_calamities_by_stack(state: &State<Self>) -> bool {
+        state.keeps_order()
     }
 
     fn calamities(_: &Options) -> &'static Calamities {

@@ -25,6 +25,10 @@ pub struct Options {
     /// Seats always act in the order of the phase. `EP-11.2`
     #[serde(default)]
     pub insist_on_order: bool,
+    /// Ships and movement, which affect others, go together as well, until somebody insists on census order. `EP-11.2`
+    /// `EP-16.1` `EP-17.2`
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub move_together: bool,
     /// The game ends after this turn, if nobody has reached the finish before; 0 without a limit. `EP-34end.1b`
     #[serde(default)]
     pub turn_limit: u8,
@@ -106,6 +110,7 @@ impl GameOptions for Options {
             civilizations: List::new(),
             length: Length::Full,
             insist_on_order: false,
+            move_together: false,
             turn_limit: 0,
             all_calamities_tradeable: false,
             non_tradeable: NonTradeable::Last,
@@ -191,6 +196,9 @@ impl Options {
         self.check_own_set()?;
         let problem = match self {
             _ if self.in_play().is_empty() => "there is no such set of civilizations for this seat count",
+            _ if self.insist_on_order && self.move_together => {
+                "a table that always keeps the order moves in order, too"
+            }
             _ if self.least_unit_points > 100 => "nobody has so many unit points",
             // `EP-32.1-r1`
             _ if self.stoic && self.non_tradeable == NonTradeable::LastThree => {
@@ -248,8 +256,18 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
         spec(
             "insist_on_order",
             "Order of decisions",
-            "The book lets players decide at the same time where nobody insists on the order of a phase.",
-            vec![(json!(false), "Together where possible"), (json!(true), "Always in order")],
+            "Together where it affects nobody else, until a player insists on the order of a phase, as every player may at \
+             any moment (EP-11.2). Always in order, each waits for all before, in every phase: eighteen who take two \
+             minutes each wait up to half an hour for each of them.",
+            vec![(json!(false), "Together where nobody is affected"), (json!(true), "Always in order")],
+        ),
+        spec(
+            "move_together",
+            "Ships and movement",
+            "The book's census order makes Military worth having, and each waits for all before: nine who take two minutes \
+             each wait up to a quarter of an hour to move. Together nobody waits until a player insists on the order; until \
+             then whoever is slowest moves last.",
+            vec![(json!(false), "In census order"), (json!(true), "Together until somebody insists")],
         ),
         spec(
             "turn_limit",

@@ -1,10 +1,16 @@
 //! Golden records of whole games: one and two trade blocks, every option, both ways to end.
-#![allow(clippy::expect_used, reason = "a test may panic")]
+#![allow(unreachable_pub)]
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may panic")]
+
+#[path = "../../antiquity/tests/kit/eventful.rs"]
+mod eventful;
+#[path = "../../antiquity/tests/kit/table.rs"]
+mod kit;
 
 use bots::conformance::greedy_game as greedy;
 use engine::conformance::{Recipe, any, golden_records, header, play_out};
 use engine::{Game as _, GameOptions as _, Session};
-use expansion_project::{CalamityLimit, ExpansionProject, Length, NonTradeable, Options};
+use expansion_project::{CalamityLimit, ExpansionProject, Length, NonTradeable, Options, TheProject as Book};
 
 const RECIPES: &[Recipe<ExpansionProject>] = &[
     Recipe { name: "five-seats", make: || greedy(table(5, 12), 1) },
@@ -22,7 +28,13 @@ const RECIPES: &[Recipe<ExpansionProject>] = &[
     Recipe { name: "short-game", make: || greedy(Options { length: Length::Short, ..table(5, 5) }, 14) },
     Recipe { name: "finish-reached", make: finish },
     Recipe { name: "undo", make: || play_out(header(table(5, 6), 13), 6, any) },
+    Recipe { name: "eventful", make: || eventful::eventful(table(6, 2)) },
 ];
+
+#[test]
+fn every_kind_of_action_is_on_record() {
+    eventful::every_kind_is_on_record(env!("CARGO_MANIFEST_DIR"));
+}
 
 #[test]
 fn golden_records_lead_to_the_same_games() {

@@ -197,7 +197,7 @@ impl Edition for TheEast {
 
     // The sequence of play.
 
-    fn insists_on_order(options: &Options) -> bool {
+    fn keeps_order(options: &Options, _: Phase) -> bool {
         options.insist_on_order
     }
 
@@ -207,24 +207,24 @@ impl Edition for TheEast {
     }
 
     const TURN: &'static [Row] = &[
-        Row { phase: Phase::TaxCollection, order: Order::Ranking, rule: "ME-1a-1" },
-        Row { phase: Phase::PopulationExpansion, order: Order::Ranking, rule: "ME-2a-1" },
-        Row { phase: Phase::Census, order: Order::Ranking, rule: "ME-2b-1" },
-        Row { phase: Phase::Movement, order: Order::Census, rule: "ME-3-1" },
-        Row { phase: Phase::Conflict, order: Order::Ranking, rule: "ME-4-1" },
-        Row { phase: Phase::CityConstruction, order: Order::Ranking, rule: "ME-5-1" },
-        Row { phase: Phase::SurplusPopulation, order: Order::Ranking, rule: "ME-5b-1" },
-        Row { phase: Phase::CitySupport, order: Order::Ranking, rule: "ME-5c-1" },
-        Row { phase: Phase::TradeCardAcquisition, order: Order::CityCount, rule: "ME-6a-1" },
-        Row { phase: Phase::Trade, order: Order::Ranking, rule: "ME-7-1" },
-        Row { phase: Phase::CalamitySelection, order: Order::Ranking, rule: "ME-8-1" },
-        Row { phase: Phase::CalamityResolution, order: Order::Ranking, rule: "ME-9-1" },
-        Row { phase: Phase::SpecialAbilities, order: Order::Progress, rule: "ME-10-1" },
-        Row { phase: Phase::SecondCheck, order: Order::Ranking, rule: "ME-11-1" },
-        Row { phase: Phase::AdvanceAcquisition, order: Order::Progress, rule: "ME-12a-1" },
-        Row { phase: Phase::ExcessTradeCards, order: Order::Ranking, rule: "ME-12b-1" },
-        Row { phase: Phase::SuccessionAlteration, order: Order::Ranking, rule: "ME-13a-1" },
-        Row { phase: Phase::ReturnTradeCards, order: Order::Ranking, rule: "ME-13b-1" },
+        Row::ordered(Phase::TaxCollection, Order::Ranking, "ME-1a-1"),
+        Row::together(Phase::PopulationExpansion, Order::Ranking, "ME-2a-1", "ME-2a-1"),
+        Row::ordered(Phase::Census, Order::Ranking, "ME-2b-1"),
+        Row::together(Phase::Movement, Order::Census, "ME-3-1", "ME-3-3"),
+        Row::ordered(Phase::Conflict, Order::Ranking, "ME-4-1"),
+        Row::together(Phase::CityConstruction, Order::Ranking, "ME-5-1", "ME-5-1"),
+        Row::ordered(Phase::SurplusPopulation, Order::Ranking, "ME-5b-1"),
+        Row::together(Phase::CitySupport, Order::Ranking, "ME-5c-1", "ME-5-1"),
+        Row::ordered(Phase::TradeCardAcquisition, Order::CityCount, "ME-6a-1"),
+        Row::ordered(Phase::Trade, Order::Ranking, "ME-7-1"),
+        Row::ordered(Phase::CalamitySelection, Order::Ranking, "ME-8-1"),
+        Row::together(Phase::CalamityResolution, Order::Ranking, "ME-9-1", "ME-9b-4"),
+        Row::ordered(Phase::SpecialAbilities, Order::Progress, "ME-10-1"),
+        Row::ordered(Phase::SecondCheck, Order::Ranking, "ME-11-1"),
+        Row::together(Phase::AdvanceAcquisition, Order::Progress, "ME-12a-1", "ME-12a-1"),
+        Row::ordered(Phase::ExcessTradeCards, Order::Ranking, "ME-12b-1"),
+        Row::ordered(Phase::SuccessionAlteration, Order::Ranking, "ME-13a-1"),
+        Row::ordered(Phase::ReturnTradeCards, Order::Ranking, "ME-13b-1"),
     ];
 
     /// The tutorial is played without special abilities [reconstructed].
@@ -389,7 +389,7 @@ impl Edition for TheEast {
     }
 
     /// `ME-9a-1`
-    fn minor_calamities_by_stack(_: &Options) -> bool {
+    fn minor_calamities_by_stack(_: &State<Self>) -> bool {
         false
     }
 

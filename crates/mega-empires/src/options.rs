@@ -108,8 +108,10 @@ pub(crate) fn specs() -> Vec<OptionSpec> {
         OptionSpec::new(
             "insist_on_order",
             "Order of decisions",
-            "The book lets players decide at the same time where nobody insists on the order of a phase.",
-            [(false, "Together where possible"), (true, "Always in order")],
+            "Together, nobody waits for anybody until a player insists on the order of a phase, as every player may at any \
+             moment (ME-3-3). Always in order, each waits for all before: nine who take two minutes each wait up to a \
+             quarter of an hour to move, and as long again to expand, to build and to buy.",
+            [(false, "Together until somebody insists"), (true, "Always in order")],
         ),
         OptionSpec::new(
             "turn_limit",

@@ -1,10 +1,16 @@
 //! Golden records of whole games: every seat count, both sides of the succession table, every scenario, every way to end.
-#![allow(clippy::expect_used, reason = "a test may panic")]
+#![allow(unreachable_pub)]
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may panic")]
+
+#[path = "../../antiquity/tests/kit/eventful.rs"]
+mod eventful;
+#[path = "../../antiquity/tests/kit/table.rs"]
+mod kit;
 
 use bots::conformance::greedy_game as greedy;
 use engine::conformance::{Recipe, any, golden_records, header, play_out};
 use engine::{Game as _, GameOptions as _, Session};
-use mega_empires::{MegaEmpires, Options, Scenario, Side};
+use mega_empires::{MegaEmpires, Options, Scenario, Side, TheEast as Book};
 
 const RECIPES: &[Recipe<MegaEmpires>] = &[
     Recipe { name: "three-seats-with-a-market", make: || greedy(table(3, 12), 1) },
@@ -19,7 +25,13 @@ const RECIPES: &[Recipe<MegaEmpires>] = &[
     Recipe { name: "short-game", make: || greedy(scenario(Scenario::Short, 5), 10) },
     Recipe { name: "last-era-reached", make: last_era },
     Recipe { name: "undo", make: with_undo },
+    Recipe { name: "eventful", make: || eventful::eventful(table(5, 2)) },
 ];
+
+#[test]
+fn every_kind_of_action_is_on_record() {
+    eventful::every_kind_is_on_record(env!("CARGO_MANIFEST_DIR"));
+}
 
 #[test]
 fn golden_records_lead_to_the_same_games() {

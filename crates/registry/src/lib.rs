@@ -11,8 +11,8 @@ pub use bench::{Figure, Part, Workload};
 pub use bots::Level;
 pub use bots::arena::{ArenaError, Finished, GameResult, Match, Progress, Summary, Watch};
 pub use bots::statistics::{self, Measured};
+pub use engine::{Choice, Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Seat, SeatSet, Seed, Viewer};
 use engine::{Evaluate, OptionSpec, PositionError, SetupError};
-pub use engine::{Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Seat, SeatSet, Seed, Viewer};
 pub use parallel::in_parallel;
 use serde_json::Value;
 pub use sim::{Plan, SimulatedGame, Simulation};
@@ -158,6 +158,8 @@ pub trait AnyTable: Send + Sync {
     fn to_act(&self) -> SeatSet;
     /// What this seat is asked.
     fn prompt(&self, seat: Seat) -> Option<Prompt>;
+    /// What this seat may do unasked.
+    fn asides(&self, seat: Seat) -> Vec<Choice>;
     /// The notations of what this seat may do.
     fn actions(&self, seat: Seat) -> Vec<String>;
     /// Whether the seat may do this now.
@@ -189,6 +191,8 @@ pub trait AnyTable: Send + Sync {
     fn rewind(&self, sequence: usize) -> Result<Box<dyn AnyTable>, RecordError>;
     /// What a bot of this level would do in this seat. It may take its time and changes nothing.
     fn think(&self, seat: Seat, level: Level, seed: u64) -> Option<String>;
+    /// Whether a bot of this level, though asked, would rather see first what others do.
+    fn waits(&self, seat: Seat, level: Level) -> bool;
     /// Another table in the same state.
     fn fork(&self) -> Box<dyn AnyTable>;
 }

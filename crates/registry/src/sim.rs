@@ -3,7 +3,7 @@
 
 use crate::{Level, StartError};
 use bots::Bot;
-use engine::{Entry, Evaluate, GameOptions as _, Log, Outcome, Seat, Seed, SetupError};
+use engine::{Entry, Evaluate, GameOptions as _, Log, Outcome, Seat, SeatSet, Seed, SetupError};
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -83,7 +83,7 @@ impl<G: Evaluate> Simulation for Typed<G> {
         let mut order = Pcg32::seed_from_u64(seed_number);
         let (mut actions, mut turns, mut last) = (vec![0; seats], 0, None);
         let mut entries = Vec::new();
-        while let Some(seat) = random_seat(&game, &mut order) {
+        while let Some(seat) = next_seat(&game, &players, &mut order) {
             let Some(action) = players[seat.index()].choose(&game, seat) else {
                 break;
             };
@@ -110,6 +110,17 @@ impl<G: Evaluate> Simulation for Typed<G> {
         };
         let record = self.plan.records.then(write);
         Ok(Some(SimulatedGame { seed_number, bots: levels, actions, turns, outcome, record }))
+    }
+}
+
+/// One of the seats that the table waits for and that do not wait for others, each equally likely; if all wait, any.
+fn next_seat<G: Evaluate>(game: &G, players: &[Box<dyn Bot<G>>], order: &mut Pcg32) -> Option<Seat> {
+    let asked = game.to_act();
+    let eager: SeatSet = asked.iter().filter(|seat| !players[seat.index()].waits(game, *seat)).collect();
+    let seats = if eager.is_empty() { asked } else { eager };
+    match seats.len() {
+        0 | 1 => seats.first(),
+        several => seats.iter().nth(below(order, several)),
     }
 }
 

@@ -6,8 +6,8 @@ use crate::{
 };
 use engine::record::{entry_line, parse_notation};
 use engine::{
-    Applied, Entry, Evaluate, GameOptions as _, Header, OptionSpec, Outcome, PositionFile, Prompt, Record, RecordError,
-    Refusal, RuleBook, Seat, SeatSet, Seed, Session, Viewer,
+    Applied, Choice, Entry, Evaluate, GameOptions as _, Header, OptionSpec, Outcome, PositionFile, Prompt, Record,
+    RecordError, Refusal, RuleBook, Seat, SeatSet, Seed, Session, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -183,6 +183,10 @@ impl<G: Evaluate> AnyTable for Session<G> {
         Session::game(self).prompt(seat)
     }
 
+    fn asides(&self, seat: Seat) -> Vec<Choice> {
+        Session::game(self).asides(seat)
+    }
+
     fn actions(&self, seat: Seat) -> Vec<String> {
         let mut actions = Vec::new();
         Session::game(self).actions(seat, &mut actions);
@@ -263,6 +267,10 @@ impl<G: Evaluate> AnyTable for Session<G> {
 
     fn think(&self, seat: Seat, level: Level, seed: u64) -> Option<String> {
         bots::make::<G>(level, seed).choose(Session::game(self), seat).map(|action| action.to_string())
+    }
+
+    fn waits(&self, seat: Seat, level: Level) -> bool {
+        bots::make::<G>(level, 0).waits(Session::game(self), seat)
     }
 
     fn fork(&self) -> Box<dyn AnyTable> {

@@ -5,7 +5,7 @@
 //! Times are milliseconds since 1970. Tokens are secrets: they travel in `Authorization: Bearer ...`, in bodies and in
 //! the first message of a socket, never in an address.
 
-use engine::{OptionSpec, Outcome, Prompt, Rule};
+use engine::{Choice, OptionSpec, Outcome, Prompt, Rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -386,6 +386,10 @@ pub struct TableState {
     pub view: Box<RawValue>,
     /// What the seat is asked now.
     pub prompt: Option<Prompt>,
+    /// What the seat may do unasked, whether or not the table waits for it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Choice>>"))]
+    pub asides: Vec<Choice>,
     /// The seats the table is waiting for.
     pub to_act: Vec<u8>,
     /// Whether the seat can take its latest action back.
@@ -703,6 +707,10 @@ pub enum ServerMessage {
         view: Option<Box<RawValue>>,
         /// What the seat is asked now.
         prompt: Option<Prompt>,
+        /// What the seat may do unasked, whether or not the table waits for it.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<Choice>>"))]
+        asides: Vec<Choice>,
         /// The seats the table is waiting for.
         to_act: Vec<u8>,
         /// Whether the seat can take its latest action back.

@@ -8,13 +8,15 @@ use crate::chapter::Action as AnyAction;
 use crate::edition::Edition;
 use crate::names::{Calamity, Commodity};
 use crate::state::State;
-use crate::trade::{Action, Offer, OfferTerms, Pack};
+use crate::trade::{self, Action, OfferTerms, Pack, Wish};
 use engine::{List, Seat};
 
 /// A deal must gain this much to be worth the trouble.
 const LEAST_GAIN: f32 = 0.04;
 /// After so many offers a seat makes no more in a session.
 const MOST_OFFERS: u8 = 20;
+/// Offers that a seat has standing at a time.
+const STANDING: usize = 3;
 /// Commodities that a seat thinks of asking for.
 const SOUGHT: usize = 5;
 /// Ways to offer and to take that are compared with care.
@@ -34,7 +36,7 @@ pub(super) fn bargain<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Ve
     }
     let is_market = |action: &AnyAction| matches!(action, AnyAction::Trade(Action::Swap { .. } | Action::PassMarket));
     let mut kept: Vec<AnyAction> = actions.iter().filter(|action| is_market(action)).cloned().collect();
-    let ready = deals.iter().filter(|deal| holds(&state.players[seat].hand, &deal.give));
+    let ready = deals.iter().filter(|deal| holds(&cards_for(state, seat, deal.number), &deal.give));
     kept.extend(ready.take(TAKEN).map(|deal| Action::Accept { number: deal.number, give: deal.give }.into()));
     if kept.is_empty() {
         kept.extend(offers(state, seat, &holdings, weights));
@@ -46,6 +48,22 @@ pub(super) fn bargain<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Ve
         kept.push(AnyAction::Done);
     }
     *actions = kept;
+}
+
+/// Whether the seat would rather see what others offer than be done: it finds nothing to take, to offer or to take back.
+pub(super) fn waits<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    if state.trade.closing || trade::market_turn(state) == Some(seat) {
+        return false;
+    }
+    let mut actions = vec![AnyAction::Done];
+    bargain(state, seat, &mut actions);
+    actions == [AnyAction::Done]
+}
+
+/// The cards with which the seat could take an offer.
+fn cards_for<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Hand {
+    let hand = || state.players[seat].hand;
+    state.trade.offer(number).map_or_else(hand, |(_, offer)| trade::at_hand(state, seat, offer))
 }
 
 /// A way to take an offer.
@@ -68,11 +86,9 @@ fn deals<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights:
     let mut deals = Vec::new();
     for (by, offer) in state.trade.offers().filter(|(_, offer)| offer.is_for(seat)) {
         // Others' hands are hidden, but not how many cards can be had for the asking.
-        if by == seat {
-            continue;
-        }
+        let Some(wish) = offer.wish.filter(|_| by != seat) else { continue };
         for hiding in [None, calamity.map(Card::Calamity)] {
-            let Some((give, mut after)) = answer::<E>(&holdings.counts, offer, hiding, weights) else { continue };
+            let Some((give, mut after)) = answer::<E>(&holdings.counts, wish, hiding, weights) else { continue };
             let relief = hiding.map_or(0.0, |card| relief::<E>(card, weights));
             let mut hidden = 0.0;
             for (index, card) in state.trade.sealed(offer.number).enumerate() {
@@ -96,19 +112,19 @@ fn deals<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights:
 /// Cards for an offer: what it asks for, perhaps a calamity among them, and what is missed least; and what is left.
 fn answer<E: Edition>(
     counts: &Counts,
-    offer: &Offer,
+    wish: Wish<Commodity>,
     hiding: Option<Card>,
     weights: &Weights,
 ) -> Option<(Pack, Counts)> {
     let (mut left, mut pack) = (*counts, Pack::default());
-    for commodity in offer.wanted {
+    for commodity in wish.named {
         take(&mut left, &mut pack, commodity)?;
     }
     if let Some(card) = hiding {
         pack.add(card).then_some(())?;
     }
-    fill::<E>(&mut left, &mut pack, usize::from(offer.wanted_count), weights)?;
-    (pack.len() == usize::from(offer.wanted_count)).then_some((pack, left))
+    fill::<E>(&mut left, &mut pack, usize::from(wish.count), weights)?;
+    (pack.len() == usize::from(wish.count)).then_some((pack, left))
 }
 
 /// Adds the cards that are missed least, until the pack has enough.
@@ -150,7 +166,7 @@ fn holds(hand: &Hand, pack: &Pack) -> bool {
 
 /// An own offer that holds cards which the deal needs.
 fn in_the_way<E: Edition>(state: &State<E>, seat: Seat, deal: &Deal) -> Option<u16> {
-    let hand = &state.players[seat].hand;
+    let hand = &cards_for(state, seat, deal.number);
     let lacking = |card: Card| deal.give.count(card) > usize::from(hand.count_of(card));
     let card = deal.give.cards().find(|&card| lacking(card))?;
     let mut own = state.trade.offers_of(seat).map(|offer| offer.number);
@@ -179,7 +195,7 @@ fn offers<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights
     let is_over = session.closing || session.made_by[seat.index()] >= MOST_OFFERS;
     let is_first = session.offers_of(seat).next().is_none();
     let enough = if is_first { count } else { 2 * count };
-    if is_over || hand.len() < enough || !session.may_offer(seat, count) {
+    if is_over || hand.len() < enough || session.offers_of(seat).count() >= STANDING {
         return Vec::new();
     }
     let market = Market::of(state, seat, &holdings.counts);
@@ -189,10 +205,11 @@ fn offers<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights
     let sought = sought::<E>(holdings, &market, weights);
     let mut found: Vec<(f32, OfferTerms)> = Vec::new();
     for wanted in wishes(&sought, &market) {
-        if session.offers_of(seat).any(|offer| in_order(offer.wanted) == wanted) {
+        if session.offers_of(seat).any(|offer| offer.wish.is_some_and(|wish| in_order(wish.named) == wanted)) {
             continue;
         }
-        found.extend(best_offer::<E>(holdings, &in_hand, wanted, calamity.map(Card::Calamity), &market, weights));
+        let best = best_offer::<E>(holdings, &in_hand, wanted, calamity.map(Card::Calamity), &market, weights);
+        found.extend(best.map(|(hope, terms)| (hope, market.addressed(terms, wanted))));
     }
     found.sort_unstable_by(|left, right| right.0.total_cmp(&left.0));
     // Those that were taken back did not work; after all of them the first may.
@@ -228,7 +245,7 @@ fn best_offer<E: Edition>(
 ) -> Option<(f32, OfferTerms)> {
     let mut best: Option<(f32, OfferTerms)> = None;
     let ways = [(None, true), (None, false), (calamity, true), (calamity, false)];
-    let liked = market.owners_of(wanted).map(|shown| shown.wants.to_vec()).chain([Vec::new()]);
+    let liked = market.owners_of(wanted).map(|shown| shown.wants.clone()).chain([Vec::new()]);
     for (liked, (hiding, by_face)) in liked.flat_map(|liked| ways.map(|way| (liked.clone(), way))) {
         let taste = Taste { by_face, liked: &liked };
         let Some(give) = gift::<E>(in_hand, wanted, hiding, &taste, market, weights) else { continue };
@@ -319,7 +336,8 @@ pub(super) fn hopes<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holding
     let mut hopes = 0.0;
     for offer in state.trade.offers_of(seat) {
         let give: Pack = state.trade.sealed(offer.number).collect();
-        let terms = Terms { named: named(&give), give, wanted: offer.wanted };
+        let Some(wish) = offer.wish else { continue };
+        let terms = Terms { named: named(&give), give, wanted: wish.named };
         hopes += hope::<E>(holdings, &terms, &market, weights);
     }
     hopes
@@ -356,7 +374,9 @@ struct Market {
 /// Two commodities that somebody offers, in order, and what is asked for them.
 struct Shown {
     pair: [Commodity; 2],
-    wants: [Commodity; 2],
+    wants: Vec<Commodity>,
+    /// The number of an offer that leaves open what it wants, and how many cards it has.
+    open: Option<(u16, u8)>,
 }
 
 impl Market {
@@ -389,10 +409,13 @@ impl Market {
             if by == seat {
                 continue;
             }
-            offer.wanted.iter().for_each(|commodity| market.asked[commodity.index()] = true);
+            let wants: Vec<Commodity> = offer.wish.into_iter().flat_map(|wish| wish.named).collect();
+            wants.iter().for_each(|commodity| market.asked[commodity.index()] = true);
             let mut named = state.trade.sealed(offer.number);
             if let (Some(Card::Commodity(one)), Some(Card::Commodity(other))) = (named.next(), named.next()) {
-                market.shown.push(Shown { pair: in_order([one, other]), wants: offer.wanted });
+                let cards = 2 + named.count() as u8;
+                let open = offer.wish.is_none().then_some((offer.number, cards));
+                market.shown.push(Shown { pair: in_order([one, other]), wants, open });
             }
         }
         market
@@ -407,6 +430,13 @@ impl Market {
     fn owners_of(&self, wanted: [Commodity; 2]) -> impl Iterator<Item = &Shown> {
         let pair = in_order(wanted);
         self.shown.iter().filter(move |shown| shown.pair == pair)
+    }
+
+    /// What is wanted of somebody who asks what is given for it is an answer to that.
+    fn addressed(&self, terms: OfferTerms, wanted: [Commodity; 2]) -> OfferTerms {
+        let Some((answers, count)) = self.owners_of(wanted).find_map(|shown| shown.open) else { return terms };
+        let wish = terms.wish.map(|wish| Wish { count, ..wish });
+        OfferTerms { answers, wish, ..terms }
     }
 
     /// The chance that anybody takes an offer.

@@ -168,6 +168,10 @@ impl<E: Edition> Evaluate for State<E> {
             - bill(self, seat, held, time, weights)
     }
 
+    fn waits(&self, seat: Seat) -> bool {
+        matches!(self.agenda.top(), Some(Step::Trade(_))) && bargain::waits(self, seat)
+    }
+
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
         shortlist::shorten(self, seat, actions);
     }

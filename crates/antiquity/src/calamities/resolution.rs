@@ -44,9 +44,9 @@ fn reveal_minors<E: Edition>(state: &mut State<E>, log: &mut Log) {
             log.marks.reveal();
         }
     }
-    if E::minor_calamities_by_stack(&state.options) {
-        state.agenda.push(Step::NextMinor.into());
-    } else {
+    // Those that somebody's objection leaves over strike when it is on top again.
+    state.agenda.push(Step::NextMinor.into());
+    if !E::minor_calamities_by_stack(state) {
         duties::suffer(state, struck, log);
     }
 }
@@ -86,7 +86,7 @@ pub(super) fn take_bandit<E: Edition>(state: &mut State<E>, seat: Seat) -> Optio
 /// after the other, only if no other seat's comes first.
 pub(super) fn next_minor<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) -> Option<Calamity> {
     let calamity = first_of(state, seat)?;
-    if E::minor_calamities_by_stack(&state.options) && first_of_all(state) != Some((seat, calamity)) {
+    if E::minor_calamities_by_stack(state) && first_of_all(state) != Some((seat, calamity)) {
         return None;
     }
     let bit = 1 << calamity.index();

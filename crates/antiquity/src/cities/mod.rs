@@ -232,7 +232,7 @@ pub(crate) fn begin_construction<E: Edition>(state: &mut State<E>, log: &mut Log
 /// one builds changes nothing for others.
 pub(crate) fn begin_founding<E: Edition>(state: &mut State<E>) {
     state.built = AreaSet::default();
-    if !E::insists_on_order(&state.options) {
+    if !state.keeps_order() {
         return construction::begin(state, state.seat_set());
     }
     for seat in state.in_order(crate::turn::Order::Ranking) {

@@ -1,7 +1,7 @@
 //! The trading table as a viewer sees it, and trade actions in words.
 
 use super::market::market_turn;
-use super::session::Offer;
+use super::session::{Offer, Wake, Wish};
 use super::{Action, OfferTerms, Pack};
 use crate::cards::Card;
 use crate::edition::Edition;
@@ -20,6 +20,10 @@ pub struct Desk {
     /// Who is done.
     #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub done: SeatSet,
+    /// What brings a seat back that is done, where it is not offers made to it alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(Seat, Wake)>>"))]
+    pub wakes: Vec<(Seat, Wake)>,
     /// The standing offers.
     pub offers: Vec<OfferView>,
     /// Cards lying face up.
@@ -49,8 +53,10 @@ pub struct OfferView {
     pub answers: Option<u16>,
     /// How many cards.
     pub count: usize,
-    /// How many are wanted for them.
-    pub wanted_count: u8,
+    /// How many are wanted for them, if that is not left open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub wanted_count: Option<u8>,
     /// What was said, for those who heard it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -69,8 +75,10 @@ pub struct OfferNames {
     pub named: Vec<Card>,
     /// What is said of the others.
     pub said: Vec<Commodity>,
-    /// The two that are wanted.
-    pub wanted: [Commodity; 2],
+    /// The two that are wanted, if that is not left open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub wanted: Option<[Commodity; 2]>,
     /// What is hoped for.
     pub hoped: Vec<Commodity>,
 }
@@ -83,6 +91,7 @@ impl Desk {
         (is_open || !session.market.cards.is_empty()).then(|| Desk {
             closing: session.closing,
             done: session.done,
+            wakes: session.wakes().to_vec(),
             offers: session.offers().map(|(by, offer)| seen(state, by, offer, viewer)).collect(),
             market: session.market.cards.to_vec(),
             market_turn: is_open.then(|| market_turn(state)).flatten(),
@@ -103,7 +112,7 @@ pub(super) fn in_full<E: Edition>(state: &State<E>, by: Seat, offer: &Offer) -> 
     let names = OfferNames {
         named: state.trade.sealed(offer.number).take(2).collect(),
         said: offer.said.to_vec(),
-        wanted: offer.wanted,
+        wanted: offer.wish.map(|wish| wish.named),
         hoped: offer.hoped.to_vec(),
     };
     OfferView { names: Some(names), ..from_afar(state, by, offer) }
@@ -117,7 +126,7 @@ pub(super) fn from_afar<E: Edition>(state: &State<E>, by: Seat, offer: &Offer) -
         to: offer.to(),
         answers: (offer.answers > 0).then_some(offer.answers),
         count: state.trade.sealed(offer.number).count(),
-        wanted_count: offer.wanted_count,
+        wanted_count: offer.wish.map(|wish| wish.count),
         names: None,
         cards: None,
     }
@@ -125,12 +134,15 @@ pub(super) fn from_afar<E: Edition>(state: &State<E>, by: Seat, offer: &Offer) -
 
 impl fmt::Display for OfferView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let OfferView { number, by, count, wanted_count, .. } = self;
+        let OfferView { number, by, count, .. } = self;
         write!(f, "@{by} offers ")?;
         if let Some(to) = self.to {
             write!(f, "@{to} ")?;
         }
-        write!(f, "{count} cards for {wanted_count} (offer {number}")?;
+        match self.wanted_count {
+            Some(wanted) => write!(f, "{count} cards for {wanted} (offer {number}")?,
+            None => write!(f, "{count} cards and asks what is given for them (offer {number}")?,
+        }
         if let Some(answers) = self.answers {
             write!(f, ", answering {answers}")?;
         }
@@ -140,7 +152,9 @@ impl fmt::Display for OfferView {
             if !said.is_empty() {
                 write!(f, ", and says {}", words(said.iter().map(|commodity| commodity.to_string())))?;
             }
-            write!(f, ", for {}", words(wanted.iter().map(|commodity| commodity.to_string())))?;
+            if let Some(wanted) = wanted {
+                write!(f, ", for {}", words(wanted.iter().map(|commodity| commodity.to_string())))?;
+            }
             if !hoped.is_empty() {
                 write!(f, ", hoping for {}", words(hoped.iter().map(|commodity| commodity.to_string())))?;
             }
@@ -160,6 +174,16 @@ fn title(card: Card) -> String {
     }
 }
 
+/// What a seat that is done listens to.
+pub(super) fn heard(wake: &Wake) -> String {
+    match wake {
+        Wake::Never => "nothing".into(),
+        Wake::Me => "offers to me alone".into(),
+        Wake::All => "every offer".into(),
+        Wake::For(names) => format!("offers that want {}", words(names.iter().map(|name| name.title()))),
+    }
+}
+
 fn list(pack: &Pack) -> String {
     pack.cards().map(title).collect::<Vec<_>>().join(", ")
 }
@@ -168,11 +192,22 @@ fn list(pack: &Pack) -> String {
 pub(super) fn describe<E: Edition>(state: &State<E>, _: Seat, action: &Action, choice: &mut Choice) {
     let owner = |number: u16| state.trade.offer(number).map(|(by, _)| by);
     match action {
-        Action::Offer(OfferTerms { give, wanted_count, wanted, .. }) => {
-            let [first, second] = wanted.map(title);
-            choice.label = format!("Offer {} for {wanted_count} cards with {first} and {second}", list(give));
+        Action::Offer(OfferTerms { give, wish, answers, .. }) => {
+            let wanted = match wish {
+                Some(Wish { count, named: [first, second] }) => {
+                    format!("for {count} cards with {} and {}", title(*first), title(*second))
+                }
+                None => "and ask what is given for it".into(),
+            };
             choice.card = give.cards().next().map(|card| card.to_string());
-            choice.group = Some("Offer to everybody");
+            if *answers > 0 {
+                choice.seat = owner(*answers);
+                choice.label = format!("Answer offer {answers} with {} {wanted}", list(give));
+                choice.group = Some("Answer an offer");
+            } else {
+                choice.label = format!("Offer {} {wanted}", list(give));
+                choice.group = Some("Offer to everybody");
+            }
         }
         Action::Accept { number, give } => {
             choice.seat = owner(*number);
@@ -197,6 +232,14 @@ pub(super) fn describe<E: Edition>(state: &State<E>, _: Seat, action: &Action, c
         Action::PassMarket => {
             choice.label = "Pass at the market".into();
             choice.group = Some("At the market");
+        }
+        Action::TradeAgain => {
+            choice.label = "Trade again".into();
+            choice.group = Some("Trade");
+        }
+        Action::Wake(wake) => {
+            choice.label = format!("When I am done, wake me for {}", heard(wake));
+            choice.group = Some("When I am done");
         }
         Action::CloseTrading => choice.label = "Time is up".into(),
         Action::EndTrading => choice.label = "End trading".into(),

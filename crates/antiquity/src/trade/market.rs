@@ -126,7 +126,7 @@ pub(super) fn check_swap<E: Edition>(state: &State<E>, seat: Seat, give: &Pack, 
     if let Some(card) = give.cards().find(|&card| face(card) == 0) {
         return Err(refuse::<E>(&Why::NotForTheMarket { card }));
     }
-    super::holds_all(state, seat, give)?;
+    super::holds_all::<E>(&state.players[seat].hand, give)?;
     let on_offer =
         |card: Card| state.trade.market.cards.iter().filter(|&&commodity| Card::Commodity(commodity) == card).count();
     if let Some(card) = take.cards().find(|&card| take.count(card) > on_offer(card)) {

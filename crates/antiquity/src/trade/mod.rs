@@ -2,9 +2,10 @@
 //!
 //! An offer is made by sealing its cards: they leave the hand, so that a card can be promised only once, and the offer
 //! stands on its own while its owner looks elsewhere. It names two of its commodities and its number of cards, which
-//! are true because the cards are there, and what is wanted for it in the same terms. Whoever it is made to takes it by
-//! handing over cards that fit these terms, and both sides change hands in that moment. Anything else that is said binds
-//! nobody. A deal that the book would reverse is refused instead. `ME-7-17`
+//! are true because the cards are there, and what is wanted for it in the same terms, or nothing yet. Whoever it is made to
+//! takes it by handing over cards that fit these terms, and both sides change hands in that moment; or answers it with an
+//! offer, which its owner may take with the sealed cards. Anything else that is said binds nobody. A deal that the book would
+//! reverse is refused instead. `ME-7-17`
 //!
 //! | what | file |
 //! | --- | --- |
@@ -24,12 +25,12 @@ mod suggest;
 pub use desk::{Desk, OfferView};
 pub use market::{Market, SWAPS};
 pub use pack::{CLAIMS, KINDS, Names, Pack};
-pub use session::{Deal, Offer, SEALED_ROOM, STANDING_OFFERS, Session, Shed};
+pub use session::{Deal, Offer, Session, Shed, Wake, Wish};
 
 pub(crate) use market::{market_turn, refill_market};
 pub(crate) use session::sound as sound_session;
 
-use crate::cards::Card;
+use crate::cards::{Card, Hand};
 use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, not_now};
 use crate::edition::Edition;
 use crate::names::Commodity;
@@ -39,8 +40,9 @@ use engine::{Audience, Choice, PromptKind, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How many offers a seat may make in a session: a time limit that also bots feel. Ruling `ME-RK3`.
-pub const OFFERS_IN_A_SESSION: u8 = 24;
+/// How many offers a seat may make in a session: one every other second of the ten minutes that both books suggest, so that a
+/// session without a clock comes to its end, too. Ruling `ME-RK3`.
+pub const OFFERS_IN_A_SESSION: u8 = 250;
 
 reasons! {
     TimeIsUp => "time is up: standing offers may be taken, but no new ones made", ["ME-7-15", "EP-23.4b"];
@@ -59,9 +61,13 @@ reasons! {
     WrongNumber { wanted: u8, given: usize } => "the offer asks for {wanted} cards, not for {given}",
         ["ME-7-14", "EP-23.3c"];
     WantedIsMissing { card: Card } => "the offer asks for more {card} than that", ["ME-7-14", "EP-23.3c"];
-    TooManyOffers { most: usize } => "you have {most} offers standing: withdraw one first", ["ME-7-1", "EP-23.1a"];
-    NoMoreOffers { most: u8 } => "you have made {most} offers in this session", ["ME-7-1", "EP-23.1a"];
-    TableIsFull => "no more cards can lie in offers", ["ME-7-1", "EP-23.1a"];
+    NoMoreOffers { most: u8 } => "you have made {most} offers in this session, more than its time allows",
+        ["ME-7-4", "EP-23.4b"];
+    LeftOpen { number: u16 } => "offer {number} does not say what it wants: answer it with an offer", ["ME-7-6", "EP-23.3c"];
+    NoSession => "there is no trading session now", ["ME-7-4", "EP-23.1a"];
+    NotDone => "you are trading", ["ME-7-15", "EP-23.4a"];
+    NothingToTrade => "there is nothing that you could trade", ["ME-7-5", "EP-23.3a"];
+    WokenLikeThat => "that is what wakes you already", ["ME-7-15", "EP-23.4a"];
     NotYourMarketTurn => "it is not your turn at the market", ["ME-var-2"];
     UnevenSwap => "as many cards are given to the market as are taken", ["ME-var-2"];
     NotForTheMarket { card: Card } => "{card} cannot be given to the market", ["ME-var-2"];
@@ -99,6 +105,10 @@ pub enum Action {
         /// Which.
         number: u16,
     },
+    /// Says which offers bring it back when it is done.
+    Wake(Wake),
+    /// Comes back, having been done.
+    TradeAgain,
     /// Swaps cards at the market.
     Swap {
         /// From the hand.
@@ -119,6 +129,11 @@ impl Action {
     pub(crate) fn names_hidden_cards(&self) -> bool {
         matches!(self, Action::Offer(_) | Action::Accept { .. })
     }
+
+    /// Whether it is done unasked: also by a seat that the table does not wait for.
+    pub(crate) fn is_unasked(&self) -> bool {
+        matches!(self, Action::Wake(_) | Action::TradeAgain)
+    }
 }
 
 /// An offer as its owner makes it.
@@ -130,10 +145,8 @@ pub struct OfferTerms {
     pub give: Pack,
     /// What is said of the others.
     pub said: Names<Card>,
-    /// How many cards are wanted.
-    pub wanted_count: u8,
-    /// Which two must be among them.
-    pub wanted: [Card; 2],
+    /// What is wanted, if that is not left open.
+    pub wish: Option<Wish<Card>>,
     /// What is hoped for.
     pub hoped: Names<Card>,
     /// To whom, if not to all.
@@ -143,13 +156,15 @@ pub struct OfferTerms {
 impl OfferTerms {
     /// An offer to everybody about which nothing more is said.
     pub fn new(give: Pack, wanted_count: u8, wanted: [Card; 2]) -> OfferTerms {
-        OfferTerms { answers: 0, give, said: Names::new(), wanted_count, wanted, hoped: Names::new(), to: None }
+        let wish = Some(Wish { count: wanted_count, named: wanted });
+        OfferTerms { answers: 0, give, said: Names::new(), wish, hoped: Names::new(), to: None }
     }
 
     /// Every card that is mentioned.
     fn mentioned(&self) -> impl Iterator<Item = Card> {
         let named = self.give.cards().take(2);
-        named.chain(self.said.iter().copied()).chain(self.wanted).chain(self.hoped.iter().copied())
+        let wanted = self.wish.into_iter().flat_map(|wish| wish.named);
+        named.chain(self.said.iter().copied()).chain(wanted).chain(self.hoped.iter().copied())
     }
 }
 
@@ -165,6 +180,8 @@ pub enum Event {
     CardsExchanged { number: u16, by: Seat, cards: usize, with: Seat, cards_back: usize },
     TradeReceived { seat: Seat, from: Seat, cards: Vec<Card> },
     DoneTrading { seat: Seat },
+    TradesAgain { seat: Seat },
+    WakeChosen { seat: Seat, wake: Wake },
     TimeIsUp,
     TradingEnded,
     MarketDealt { card: Card },
@@ -185,6 +202,8 @@ impl fmt::Display for Event {
             }
             Event::TradeReceived { seat, from, cards } => write!(f, "@{seat} gets {} from @{from}.", list(cards)),
             Event::DoneTrading { seat } => write!(f, "@{seat} is done trading."),
+            Event::TradesAgain { seat } => write!(f, "@{seat} trades again."),
+            Event::WakeChosen { seat, wake } => write!(f, "@{seat}, when done, listens to {}.", desk::heard(wake)),
             Event::TimeIsUp => f.write_str("Time is up: standing offers may still be taken."),
             Event::TradingEnded => f.write_str("Trading is over."),
             Event::MarketDealt { card } => write!(f, "{card} is dealt to the market."),
@@ -217,39 +236,111 @@ fn end<E: Edition>(state: &mut State<E>, log: &mut Log) {
 
 /// Every sealed card goes back to its owner.
 fn clear_table<E: Edition>(state: &mut State<E>) {
-    let session = state.trade;
-    session.offers().for_each(|(by, offer)| session::clear(state, offer.number, by));
+    let standing: Vec<(u16, Seat)> = state.trade.offers().map(|(by, offer)| (offer.number, by)).collect();
+    standing.into_iter().for_each(|(number, by)| session::clear(state, number, by));
     state.trade = state.trade.cleared();
 }
 
 /// Whether the table waits for the seat: it is not done, and there is something it could do. What it holds does not
 /// matter, only how many cards: the rest is secret.
 fn is_trading<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    !state.trade.done.contains(seat) && could_trade(state, seat)
+}
+
+/// Whether there is something that the seat could do, done or not.
+fn could_trade<E: Edition>(state: &State<E>, seat: Seat) -> bool {
     let session = &state.trade;
-    if session.done.contains(seat) {
-        return false;
-    }
     if session.closing {
-        return session.offers().any(|(by, offer)| by != seat && may_answer(state, seat, offer));
+        let takeable = |offer: &Offer| offer.wish.is_some() && may_answer(state, seat, offer);
+        return session.offers().any(|(by, offer)| by != seat && takeable(offer));
     }
     let able = |seat: Seat| cards_of(state, seat) >= usize::from(E::LEAST_CARDS_TRADED);
     let has_partner = || state.others(seat).any(able);
     session.offers_of(seat).next().is_some() || (able(seat) && has_partner()) || market_turn(state) == Some(seat)
 }
 
+/// Whether the session is what the table is about.
+fn is_open<E: Edition>(state: &State<E>) -> bool {
+    state.agenda.top().is_some_and(|step| matches!(step, crate::Step::Trade(_)))
+}
+
+/// What a seat may do unasked while the session lasts. `ME-7-15` A seat that is done comes back whenever it likes.
+pub(crate) fn asides<E: Edition>(state: &State<E>, seat: Seat) -> Vec<Choice> {
+    if !is_open(state) {
+        return Vec::new();
+    }
+    let held = state.players[seat].hand.commodities().map(|(commodity, _)| commodity).take(LISTED_NAMES);
+    let wakes = [Wake::Never, Wake::Me, Wake::For(held.collect()), Wake::All].map(Action::Wake);
+    let unasked = [Action::TradeAgain].into_iter().chain(wakes);
+    let open = unasked.filter(|action| check_unasked(state, seat, action).is_ok());
+    let describe = |action: Action| {
+        let mut choice = Choice { notation: action.to_string(), ..Choice::default() };
+        desk::describe(state, seat, &action, &mut choice);
+        choice
+    };
+    open.map(describe).collect()
+}
+
+/// Names that a listed notation has room for.
+const LISTED_NAMES: usize = 4;
+
+pub(crate) fn check_unasked<E: Edition>(state: &State<E>, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    let no = |why: &Why| Err(refuse::<E>(why));
+    if !is_open(state) || !state.seat_set().contains(seat) {
+        return no(&Why::NoSession);
+    }
+    match action {
+        Action::TradeAgain if !state.trade.done.contains(seat) => no(&Why::NotDone),
+        Action::TradeAgain if !could_trade(state, seat) => no(&Why::NothingToTrade),
+        Action::Wake(wake) if state.trade.wake(seat) == *wake => no(&Why::WokenLikeThat),
+        Action::Wake(Wake::For(names)) => {
+            match names.iter().find(|&&name| E::data().stack(Card::Commodity(name)).is_none()) {
+                Some(&name) => no(&Why::NotInThisGame { card: Card::Commodity(name) }),
+                None if names.is_empty() => no(&Why::WokenLikeThat),
+                None => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(crate) fn perform_unasked<E: Edition>(state: &mut State<E>, seat: Seat, action: &Action, log: &mut Log) {
+    match *action {
+        Action::TradeAgain => {
+            state.trade.done = state.trade.done.without(seat);
+            log.tell(|| Event::TradesAgain { seat }.into());
+        }
+        Action::Wake(wake) => {
+            state.trade.set_wake(seat, wake);
+            log.tell(|| Event::WakeChosen { seat, wake }.into());
+        }
+        _ => {}
+    }
+}
+
 /// Cards in hand and in offers: open to all. `ME-6b-6`
-fn cards_of<E: Edition>(state: &State<E>, seat: Seat) -> usize {
+pub(crate) fn cards_of<E: Edition>(state: &State<E>, seat: Seat) -> usize {
     state.players[seat].hand.len() + state.trade.sealed_by(seat)
 }
 
 /// Whether the offer is made to the seat, and the seat has as many cards as it asks for.
 fn may_answer<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer) -> bool {
-    offer.is_for(seat) && state.players[seat].hand.len() >= usize::from(offer.wanted_count)
+    let own = state.trade.answered_by(seat, offer).map_or(0, |own| state.trade.sealed(own.number).count());
+    offer.is_for(seat) && state.players[seat].hand.len() + own >= offer.asks_for(E::LEAST_CARDS_TRADED)
 }
 
-/// Whether all cards of a pack are in the seat's hand: a sealed card is not.
-fn holds_all<E: Edition>(state: &State<E>, seat: Seat, pack: &Pack) -> Result<(), Refusal> {
-    let hand = &state.players[seat].hand;
+/// The cards with which a seat may take an offer: its hand, and if the offer answers one of its own, the cards of that.
+/// `ME-7-6` `EP-23.1a`
+pub(crate) fn at_hand<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer) -> Hand {
+    let mut hand = state.players[seat].hand;
+    if let Some(own) = state.trade.answered_by(seat, offer) {
+        state.trade.sealed(own.number).for_each(|card| hand.draw(card));
+    }
+    hand
+}
+
+/// Whether all cards of a pack are there: a sealed card is not.
+fn holds_all<E: Edition>(hand: &Hand, pack: &Pack) -> Result<(), Refusal> {
     match pack.cards().find(|&card| pack.count(card) > usize::from(hand.count_of(card))) {
         Some(card) => Err(refuse::<E>(&Why::NotInHand { card })),
         None => Ok(()),
@@ -279,7 +370,7 @@ fn check_offer<E: Edition>(state: &State<E>, seat: Seat, terms: &OfferTerms) -> 
         _ => {}
     }
     let least = E::LEAST_CARDS_TRADED;
-    if terms.give.len() < usize::from(least) || terms.wanted_count < least {
+    if terms.give.len() < usize::from(least) || terms.wish.is_some_and(|wish| wish.count < least) {
         return no(&Why::TooFewCards { least });
     }
     if let Some(card) = terms.mentioned().find(|card| matches!(card, Card::Calamity(_))) {
@@ -289,15 +380,9 @@ fn check_offer<E: Edition>(state: &State<E>, seat: Seat, terms: &OfferTerms) -> 
         return no(&Why::NotInThisGame { card });
     }
     is_tradeable(state, &terms.give)?;
-    holds_all(state, seat, &terms.give)?;
-    if !session.has_free_slot(seat) {
-        return no(&Why::TooManyOffers { most: STANDING_OFFERS });
-    }
+    holds_all::<E>(&state.players[seat].hand, &terms.give)?;
     if session.made_by[seat.index()] >= OFFERS_IN_A_SESSION {
         return no(&Why::NoMoreOffers { most: OFFERS_IN_A_SESSION });
-    }
-    if !session.has_room_for(terms.give.len()) {
-        return no(&Why::TableIsFull);
     }
     Ok(())
 }
@@ -317,14 +402,17 @@ fn reachable<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Result<(S
 fn check_accept<E: Edition>(state: &State<E>, seat: Seat, number: u16, give: &Pack) -> Result<(), Refusal> {
     let no = |why: &Why| Err(refuse::<E>(why));
     let (_, offer) = reachable(state, seat, number)?;
-    if give.len() != usize::from(offer.wanted_count) {
-        return no(&Why::WrongNumber { wanted: offer.wanted_count, given: give.len() });
+    let Some(wish) = offer.wish else {
+        return no(&Why::LeftOpen { number });
+    };
+    if give.len() != usize::from(wish.count) {
+        return no(&Why::WrongNumber { wanted: wish.count, given: give.len() });
     }
     is_tradeable(state, give)?;
-    holds_all(state, seat, give)?;
-    for commodity in offer.wanted {
+    holds_all::<E>(&at_hand(state, seat, &offer), give)?;
+    for commodity in wish.named {
         let card = Card::Commodity(commodity);
-        let asked = offer.wanted.iter().filter(|&&other| other == commodity).count();
+        let asked = wish.named.iter().filter(|&&other| other == commodity).count();
         if give.count(card) < asked {
             return no(&Why::WantedIsMissing { card });
         }
@@ -348,7 +436,8 @@ fn check_withdraw<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Resu
     }
 }
 
-/// Seals the cards and tells those who are meant. Seats that were done are asked again: an offer is never lost on them.
+/// Seals the cards and tells those who are meant. Seats that are done stay so, but for those who said that such an offer brings
+/// them back.
 fn make_offer<E: Edition>(state: &mut State<E>, seat: Seat, terms: &OfferTerms, log: &mut Log) {
     let to = match terms.answers {
         0 => terms.to,
@@ -360,13 +449,14 @@ fn make_offer<E: Edition>(state: &mut State<E>, seat: Seat, terms: &OfferTerms, 
     };
     state.trade.made += 1;
     state.trade.made_by[seat.index()] += 1;
-    let mut offer = Offer::new(state.trade.made, to, terms.wanted_count, terms.wanted.map(good));
+    let wish = terms.wish.map(|Wish { count, named }| Wish { count, named: named.map(good) });
+    let mut offer = Offer::new(state.trade.made, to, wish);
     offer.answers = terms.answers;
     offer.said = terms.said.iter().copied().map(good).collect();
     offer.hoped = terms.hoped.iter().copied().map(good).collect();
     session::lay_down(state, seat, offer, &terms.give);
-    let reached = state.others(seat).filter(|&other| may_answer(state, other, &offer));
-    state.trade.done = reached.fold(state.trade.done, SeatSet::without);
+    let hears = |&other: &Seat| state.trade.wake(other).hears(other, &offer) && may_answer(state, other, &offer);
+    state.trade.done = state.others(seat).filter(hears).fold(state.trade.done, SeatSet::without);
     tell_offer(state, seat, &offer, log);
 }
 
@@ -385,9 +475,14 @@ fn tell_offer<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer, log: &mut
     }
 }
 
-/// `ME-7-13` Both sides change hands at once, and each learns what it got.
+/// `ME-7-13` Both sides change hands at once, and each learns what it got. Whoever takes the answer to an offer of its own
+/// withdraws that offer and may give its cards.
 fn accept<E: Edition>(state: &mut State<E>, seat: Seat, number: u16, give: &Pack, log: &mut Log) {
-    let Some((by, _)) = state.trade.offer(number) else { return };
+    let Some((by, &offer)) = state.trade.offer(number) else { return };
+    if let Some(own) = state.trade.answered_by(seat, &offer).map(|own| own.number) {
+        session::clear(state, own, seat);
+        log.tell(|| Event::OfferWithdrawn { number: own, by: seat }.into());
+    }
     let given: Vec<Card> = state.trade.sealed(number).collect();
     let cards = given.len();
     session::hand_over(state, seat, by, give);
@@ -430,12 +525,14 @@ impl<E: Edition> Chapter<E> for Step {
                 actions.push(Action::Withdraw { number });
             } else if may_answer(state, seat, offer) {
                 actions.extend(suggest::answers(state, seat, offer).map(|give| Action::Accept { number, give }));
+                suggest::counters(state, seat, offer, &mut actions);
             }
             if by != seat && offer.to() == Some(seat) {
                 actions.push(Action::Decline { number });
             }
         }
         suggest::offers(state, seat, &mut actions);
+        suggest::open_offer(state, seat, &mut actions);
         if market_turn(state) == Some(seat) {
             suggest::swaps(state, seat, &mut actions);
             actions.push(Action::PassMarket);
@@ -456,6 +553,7 @@ impl<E: Edition> Chapter<E> for Step {
             Action::CloseTrading if by_table && !state.trade.closing => Ok(()),
             Action::EndTrading | Action::CloseTrading => Err(not_now()),
             _ if by_table => Err(not_now()),
+            Action::Wake(_) | Action::TradeAgain => check_unasked(state, seat, trade),
             Action::Offer(terms) => check_offer(state, seat, terms),
             Action::Accept { number, give } => check_accept(state, seat, *number, give),
             Action::Decline { number } => check_decline(state, seat, *number),

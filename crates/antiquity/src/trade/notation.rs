@@ -1,15 +1,18 @@
 //! Trade actions as text: `offer salt*2 tea say silk for 4 jade jade to 3`.
 
 use super::pack::{CLAIMS, Names, Pack};
+use super::session::{Wake, Wish};
 use super::{Action, OfferTerms};
 use crate::card_acquisition::read_number;
 use crate::cards::Card;
 use crate::chapter::Notation;
-use engine::Seat;
+use engine::{List, Seat};
 use std::fmt;
 
 /// More words than any trade action has; a longer text may have been cut.
 const TOO_MANY_WORDS: usize = 60;
+/// What is wanted where that is left open.
+const OPEN: &str = "any";
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -19,6 +22,8 @@ impl fmt::Display for Action {
             Action::Decline { number } => write!(f, "decline {number}"),
             Action::Withdraw { number } => write!(f, "withdraw {number}"),
             Action::Swap { give, take } => write!(f, "swap {give} for {take}"),
+            Action::Wake(wake) => write_wake(f, wake),
+            Action::TradeAgain => f.write_str("trade again"),
             Action::PassMarket => f.write_str("pass market"),
             Action::CloseTrading => f.write_str("close trading"),
             Action::EndTrading => f.write_str("end trading"),
@@ -34,7 +39,10 @@ impl fmt::Display for OfferTerms {
         }
         write!(f, " {}", self.give)?;
         names(f, "say", &self.said)?;
-        write!(f, " for {} {} {}", self.wanted_count, self.wanted[0], self.wanted[1])?;
+        match self.wish {
+            Some(Wish { count, named: [first, second] }) => write!(f, " for {count} {first} {second}")?,
+            None => write!(f, " for {OPEN}")?,
+        }
         names(f, "hope", &self.hoped)?;
         self.to.map_or(Ok(()), |seat| write!(f, " to {seat}"))
     }
@@ -64,12 +72,48 @@ impl Notation for Action {
             ["decline", number] => read_number(number).map(|number| Action::Decline { number }),
             ["withdraw", number] => read_number(number).map(|number| Action::Withdraw { number }),
             ["swap", rest @ ..] => swap(rest),
+            ["wake", rest @ ..] => read_wake(rest),
+            ["trade", "again"] => Ok(Action::TradeAgain),
             ["pass", "market"] => Ok(Action::PassMarket),
             ["close", "trading"] => Ok(Action::CloseTrading),
             ["end", "trading"] => Ok(Action::EndTrading),
             _ => return None,
         })
     }
+}
+
+fn write_wake(f: &mut fmt::Formatter<'_>, wake: &Wake) -> fmt::Result {
+    match wake {
+        Wake::Never => f.write_str("wake never"),
+        Wake::Me => f.write_str("wake me"),
+        Wake::All => f.write_str("wake all"),
+        Wake::For(names) => {
+            f.write_str("wake for")?;
+            names.iter().try_for_each(|name| write!(f, " {name}"))
+        }
+    }
+}
+
+fn read_wake(words: &[&str]) -> Result<Action, String> {
+    let wake = match words {
+        ["never"] => Wake::Never,
+        ["me"] => Wake::Me,
+        ["all"] => Wake::All,
+        ["for", names @ ..] if !names.is_empty() => {
+            let mut listened = List::new();
+            for name in names {
+                let Card::Commodity(commodity) = name.parse::<Card>()? else {
+                    return Err("calamities are not mentioned".into());
+                };
+                if listened.contains(&commodity) || listened.try_push(commodity).is_err() {
+                    return Err("expected different commodities".into());
+                }
+            }
+            Wake::For(listened)
+        }
+        _ => return Err("expected `wake never`, `wake me`, `wake all` or `wake for salt tea`".into()),
+    };
+    Ok(Action::Wake(wake))
 }
 
 fn swap(words: &[&str]) -> Result<Action, String> {
@@ -83,8 +127,10 @@ fn terms(answers: u16, words: &[&str]) -> Result<Action, String> {
     let (give, said) = split(given, "say").unwrap_or((given, &[]));
     let (wish, to) = split(wish, "to").unwrap_or((wish, &[]));
     let (wish, hoped) = split(wish, "hope").unwrap_or((wish, &[]));
-    let [count, first, second] = wish else {
-        return Err("expected a number of cards and two commodities: `for 3 silk silk`".into());
+    let wish = match wish {
+        [OPEN] => None,
+        [count, first, second] => Some(Wish { count: read_number(count)?, named: [first.parse()?, second.parse()?] }),
+        _ => return Err("expected `for any`, or a number of cards and two commodities: `for 3 silk silk`".into()),
     };
     let to = match to {
         [] if !words.contains(&"to") => None,
@@ -101,8 +147,7 @@ fn terms(answers: u16, words: &[&str]) -> Result<Action, String> {
         answers,
         give: Pack::parse(give)?,
         said: read_names(said)?,
-        wanted_count: read_number(count)?,
-        wanted: [first.parse()?, second.parse()?],
+        wish,
         hoped: read_names(hoped)?,
         to,
     }))

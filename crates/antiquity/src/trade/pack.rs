@@ -5,7 +5,7 @@ use engine::List;
 use std::fmt;
 
 /// The most kinds of cards in a pack.
-pub const KINDS: usize = 16;
+pub const KINDS: usize = 40;
 /// The most names in a claim.
 pub const CLAIMS: usize = 4;
 

@@ -10,16 +10,13 @@ use crate::state::{MAX_SEATS, State};
 use engine::{List, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-/// How many offers of one seat may stand at a time. Ruling `ME-RK3`.
-pub const STANDING_OFFERS: usize = 3;
-/// How many cards all offers together may hold.
-pub const SEALED_ROOM: usize = 224;
 /// More offers than all seats together can make in a session.
 const MOST_MADE: u16 = 10_000;
-const SLOTS: usize = MAX_SEATS * STANDING_OFFERS;
+/// The most commodities that a seat asks to be woken for: more than the boxes have.
+const LISTENED: usize = 48;
 
-/// The trading session.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// The trading session. No book limits how many offers stand or how many cards lie in them, so that there is room for all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Session {
     /// Who has declared to be done.
     pub done: SeatSet,
@@ -29,16 +26,45 @@ pub struct Session {
     pub made: u16,
     /// How many each seat made.
     pub made_by: [u8; MAX_SEATS],
-    /// Three places for each seat.
-    slots: [Option<Offer>; SLOTS],
-    /// The sealed cards, by slot; of each offer the two named ones first.
-    sealed: List<Sealed, SEALED_ROOM>,
+    /// What brings seats back that are done, where they have said so; kept from session to session. In seat order.
+    wakes: Vec<(Seat, Wake)>,
+    /// The standing offers, the oldest first.
+    offers: Vec<(Seat, Offer)>,
+    /// The sealed cards by offer, the oldest first; of each offer the two named ones first.
+    sealed: Vec<Sealed>,
     /// Cards lying face up, at tables that have a market.
     pub market: Market,
     /// The last trade, until succession markers move: everybody saw it.
     pub last_deal: Option<Deal>,
     /// The last card discarded above the hand limit, until the next session: everybody saw it.
     pub last_shed: Option<Shed>,
+}
+
+/// For which offers the table waits again for a seat that is done. Said openly, so that who is waited for tells nothing new: a
+/// seat that listens for what it holds names commodities, true or not. Ruling `ME-RK5`.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+pub enum Wake {
+    /// For none.
+    Never,
+    /// For those made to it alone.
+    #[default]
+    Me,
+    /// For these, and for those to all that ask for one of some commodities.
+    For(#[cfg_attr(feature = "ts", ts(as = "Vec<Commodity>"))] List<Commodity, LISTENED>),
+    /// For all that it may answer.
+    All,
+}
+
+/// What is wanted for an offer: so many cards, two of them named.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wish<T> {
+    /// How many cards.
+    pub count: u8,
+    /// Two that must be among them.
+    pub named: [T; 2],
 }
 
 /// A card discarded above the hand limit.
@@ -69,22 +95,6 @@ pub struct Deal {
     pub cards_back: u8,
 }
 
-impl Default for Session {
-    fn default() -> Session {
-        Session {
-            done: SeatSet::EMPTY,
-            closing: false,
-            made: 0,
-            made_by: [0; MAX_SEATS],
-            slots: [None; SLOTS],
-            sealed: List::new(),
-            market: Market::default(),
-            last_deal: None,
-            last_shed: None,
-        }
-    }
-}
-
 /// A standing offer, apart from its cards.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -97,10 +107,9 @@ pub struct Offer {
     /// What is said of the other cards. It binds nobody. `ME-7-7` `EP-23.3d`
     #[serde(default)]
     pub said: Names<Commodity>,
-    /// How many cards are wanted for it.
-    pub wanted_count: u8,
-    /// Two commodities that must be among them.
-    pub wanted: [Commodity; 2],
+    /// What is wanted for it; nothing if that is left open, so that it can only be answered. Ruling `ME-RK3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wish: Option<Wish<Commodity>>,
     /// What is hoped for beyond that. It binds nobody.
     #[serde(default)]
     pub hoped: Names<Commodity>,
@@ -110,18 +119,25 @@ pub struct Offer {
 }
 
 /// A card in an offer.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Sealed {
-    slot: u8,
+    /// The number of the offer, and whose it is.
+    number: u16,
+    by: Seat,
     card: Card,
     /// The number of the seat who handed a calamity to the offerer, 0 if nobody.
     trader: u8,
 }
 
 impl Offer {
-    pub(super) fn new(number: u16, to: Option<Seat>, wanted_count: u8, wanted: [Commodity; 2]) -> Offer {
+    pub(super) fn new(number: u16, to: Option<Seat>, wish: Option<Wish<Commodity>>) -> Offer {
         let to = to.map_or(0, Seat::number);
-        Offer { number, to, said: List::new(), wanted_count, wanted, hoped: List::new(), answers: 0 }
+        Offer { number, to, said: List::new(), wish, hoped: List::new(), answers: 0 }
+    }
+
+    /// How many cards whoever answers it needs at least: as many as are wanted.
+    pub(super) fn asks_for(&self, least: u8) -> usize {
+        usize::from(self.wish.map_or(least, |wish| wish.count))
     }
 
     /// The only seat it is made to; nobody if it is made to all.
@@ -135,16 +151,28 @@ impl Offer {
     }
 }
 
-fn owner(slot: usize) -> Seat {
-    Seat::new(slot / STANDING_OFFERS)
+impl Wake {
+    /// Whether an offer made by another brings the seat back.
+    pub(super) fn hears(&self, seat: Seat, offer: &Offer) -> bool {
+        let to_me_alone = offer.to() == Some(seat);
+        match self {
+            Wake::Never => false,
+            Wake::Me => to_me_alone,
+            Wake::For(names) => {
+                let asks = |wish: Wish<Commodity>| wish.named.iter().any(|named| names.contains(named));
+                to_me_alone || (offer.to().is_none() && offer.wish.is_some_and(asks))
+            }
+            Wake::All => offer.is_for(seat),
+        }
+    }
 }
 
 impl Session {
-    /// An empty table, but for the cards of the market.
+    /// An empty table, but for the cards of the market and what seats listen to.
     pub(super) fn cleared(&self) -> Session {
         let mut market = self.market;
         market.open();
-        Session { market, ..Session::default() }
+        Session { market, wakes: self.wakes.clone(), ..Session::default() }
     }
 
     /// Every card lying in an offer or in the market, for accounting.
@@ -153,10 +181,27 @@ impl Session {
         sealed.chain(self.market.cards.iter().copied().map(Card::Commodity))
     }
 
+    /// What brings a seat back that is done.
+    pub fn wake(&self, seat: Seat) -> Wake {
+        self.wakes.iter().find(|(other, _)| *other == seat).map_or(Wake::default(), |(_, wake)| *wake)
+    }
+
+    pub(super) fn set_wake(&mut self, seat: Seat, wake: Wake) {
+        self.wakes.retain(|(other, _)| *other != seat);
+        if wake != Wake::default() {
+            self.wakes.push((seat, wake));
+            self.wakes.sort_unstable_by_key(|(seat, _)| *seat);
+        }
+    }
+
+    /// What seats have said about being woken.
+    pub fn wakes(&self) -> &[(Seat, Wake)] {
+        &self.wakes
+    }
+
     /// Standing offers, each with its owner.
     pub fn offers(&self) -> impl Iterator<Item = (Seat, &Offer)> {
-        let slots = self.slots.iter().enumerate();
-        slots.filter_map(|(slot, offer)| offer.as_ref().map(|offer| (owner(slot), offer)))
+        self.offers.iter().map(|(by, offer)| (*by, offer))
     }
 
     /// The standing offer with this number.
@@ -166,53 +211,30 @@ impl Session {
 
     /// The standing offers of a seat.
     pub fn offers_of(&self, seat: Seat) -> impl Iterator<Item = &Offer> {
-        let first = seat.index() * STANDING_OFFERS;
-        self.slots.iter().skip(first).take(STANDING_OFFERS).flatten()
+        self.offers().filter(move |(by, _)| *by == seat).map(|(_, offer)| offer)
     }
 
-    fn slot(&self, number: u16) -> Option<usize> {
-        self.slots.iter().position(|offer| offer.is_some_and(|offer| offer.number == number))
+    /// The seat's own standing offer that another one answers.
+    pub fn answered_by(&self, seat: Seat, offer: &Offer) -> Option<&Offer> {
+        self.offers_of(seat).find(|own| own.number == offer.answers)
     }
 
     /// The cards of a standing offer, the two named ones first. Secret but for these two and their number.
     pub fn sealed(&self, number: u16) -> impl Iterator<Item = Card> {
-        let slot = self.slot(number);
-        self.sealed.iter().filter(move |sealed| slot == Some(usize::from(sealed.slot))).map(|sealed| sealed.card)
+        self.sealed.iter().filter(move |sealed| sealed.number == number).map(|sealed| sealed.card)
     }
 
     /// How many cards a seat has in its offers.
     pub fn sealed_by(&self, seat: Seat) -> usize {
-        self.sealed.iter().filter(|sealed| owner(usize::from(sealed.slot)) == seat).count()
-    }
-
-    pub(super) fn has_room_for(&self, cards: usize) -> bool {
-        self.sealed.len() + cards <= SEALED_ROOM
-    }
-
-    pub(super) fn has_free_slot(&self, seat: Seat) -> bool {
-        self.offers_of(seat).count() < STANDING_OFFERS
-    }
-
-    /// Whether the seat may lay down another offer of so many cards.
-    pub(crate) fn may_offer(&self, seat: Seat, cards: usize) -> bool {
-        self.has_free_slot(seat) && self.has_room_for(cards)
-    }
-
-    fn seal(&mut self, slot: usize, card: Card, trader: u8) {
-        self.sealed.push(Sealed { slot: slot as u8, card, trader });
-        let end = self.sealed.iter().take_while(|sealed| usize::from(sealed.slot) <= slot).count();
-        if end < self.sealed.len() {
-            self.sealed[end..].rotate_right(1);
-        }
+        self.sealed.iter().filter(|sealed| sealed.by == seat).count()
     }
 
     /// Hidden cards in others' offers: index, card, and who traded it to the offerer. The two named ones are known.
     pub(crate) fn hidden_from(&self, viewer: Viewer) -> Vec<(usize, Card, Option<Seat>)> {
         let mut hidden = Vec::new();
         for (index, sealed) in self.sealed.iter().enumerate() {
-            let slot = usize::from(sealed.slot);
-            let named = index < 2 || self.sealed[index - 2].slot != sealed.slot;
-            if !named && viewer != Viewer::Seat(owner(slot)) {
+            let named = index < 2 || self.sealed[index - 2].number != sealed.number;
+            if !named && viewer != Viewer::Seat(sealed.by) {
                 let trader = (sealed.trader > 0).then(|| Seat::from_number(sealed.trader)).flatten();
                 hidden.push((index, sealed.card, trader));
             }
@@ -224,19 +246,15 @@ impl Session {
     pub(crate) fn replace_sealed(&mut self, index: usize, card: Card, trader: Option<Seat>) {
         if let Some(sealed) = self.sealed.get_mut(index) {
             let is_calamity = matches!(card, Card::Calamity(_));
-            let owner = owner(usize::from(sealed.slot));
             sealed.card = card;
-            sealed.trader = trader.filter(|&trader| is_calamity && trader != owner).map_or(0, Seat::number);
+            sealed.trader = trader.filter(|&trader| is_calamity && trader != sealed.by).map_or(0, Seat::number);
         }
     }
 }
 
-/// Seals cards of a hand in a new offer. Every card is there and a slot is free.
+/// Seals cards of a hand in a new offer, which has the highest number. Every card is there.
 pub(super) fn lay_down<E: Edition>(state: &mut State<E>, seat: Seat, offer: Offer, give: &Pack) {
-    let first = seat.index() * STANDING_OFFERS;
-    let free = (first..first + STANDING_OFFERS).find(|&slot| state.trade.slots[slot].is_none());
-    let Some(slot) = free else { return };
-    state.trade.slots[slot] = Some(offer);
+    state.trade.offers.push((seat, offer));
     for card in give.cards() {
         let trader = match card {
             Card::Commodity(commodity) => {
@@ -248,18 +266,18 @@ pub(super) fn lay_down<E: Edition>(state: &mut State<E>, seat: Seat, offer: Offe
                 held.and_then(HeldCalamity::trader).map_or(0, Seat::number)
             }
         };
-        state.trade.seal(slot, card, trader);
+        state.trade.sealed.push(Sealed { number: offer.number, by: seat, card, trader });
     }
 }
 
 /// Takes an offer off the table; its cards go to a hand. If that is another's, its calamities were traded by the owner.
 pub(super) fn clear<E: Edition>(state: &mut State<E>, number: u16, to: Seat) {
-    let Some(slot) = state.trade.slot(number) else { return };
-    let by = owner(slot);
-    state.trade.slots[slot] = None;
-    let session = state.trade;
-    state.trade.sealed = session.sealed.iter().copied().filter(|sealed| usize::from(sealed.slot) != slot).collect();
-    for sealed in session.sealed.iter().filter(|sealed| usize::from(sealed.slot) == slot) {
+    let Some((by, _)) = state.trade.offer(number) else { return };
+    state.trade.offers.retain(|(_, offer)| offer.number != number);
+    let sealed = std::mem::take(&mut state.trade.sealed);
+    let (cards, others): (Vec<Sealed>, Vec<Sealed>) = sealed.into_iter().partition(|sealed| sealed.number == number);
+    state.trade.sealed = others;
+    for sealed in cards {
         let trader = if to == by { Seat::from_number(sealed.trader).filter(|_| sealed.trader > 0) } else { Some(by) };
         receive(state, to, sealed.card, trader);
     }
@@ -291,7 +309,6 @@ fn receive<E: Edition>(state: &mut State<E>, seat: Seat, card: Card, trader: Opt
 #[serde(deny_unknown_fields)]
 struct WrittenOffer {
     by: Seat,
-    place: u8,
     offer: Offer,
     cards: Vec<WrittenCard>,
 }
@@ -319,6 +336,8 @@ struct Written {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     made_by: Vec<u8>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    wakes: Vec<(Seat, Wake)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     offers: Vec<WrittenOffer>,
     #[serde(skip_serializing_if = "Market::is_unused")]
     market: Market,
@@ -330,11 +349,10 @@ struct Written {
 
 impl Serialize for Session {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let offers = self.slots.iter().enumerate().filter_map(|(slot, offer)| {
-            let cards = self.sealed.iter().filter(|sealed| usize::from(sealed.slot) == slot);
+        let offers = self.offers.iter().map(|&(by, offer)| {
+            let cards = self.sealed.iter().filter(|sealed| sealed.number == offer.number);
             let cards = cards.map(|sealed| WrittenCard { card: sealed.card, traded_by: sealed.trader }).collect();
-            let place = (slot % STANDING_OFFERS) as u8;
-            offer.map(|offer| WrittenOffer { by: owner(slot), place, offer, cards })
+            WrittenOffer { by, offer, cards }
         });
         let last = self.made_by.iter().rposition(|&made| made > 0).map_or(0, |last| last + 1);
         Written {
@@ -342,6 +360,7 @@ impl Serialize for Session {
             closing: self.closing,
             made: self.made,
             made_by: self.made_by[..last].to_vec(),
+            wakes: self.wakes.clone(),
             offers: offers.collect(),
             market: self.market,
             last_deal: self.last_deal,
@@ -358,6 +377,7 @@ impl<'de> Deserialize<'de> for Session {
             done: written.done,
             closing: written.closing,
             made: written.made,
+            wakes: written.wakes,
             market: written.market,
             last_deal: written.last_deal,
             last_shed: written.last_shed,
@@ -367,14 +387,13 @@ impl<'de> Deserialize<'de> for Session {
             return Err(D::Error::custom("more seats than there are have made offers"));
         }
         session.made_by[..written.made_by.len()].copy_from_slice(&written.made_by);
-        for WrittenOffer { by, place, offer, cards } in written.offers {
-            let slot = by.index().checked_mul(STANDING_OFFERS).map(|first| first + usize::from(place));
-            let slot = slot.filter(|&slot| usize::from(place) < STANDING_OFFERS && slot < SLOTS);
-            let slot = slot.ok_or_else(|| D::Error::custom("there is no place for this offer"))?;
-            if session.slots[slot].replace(offer).is_some() || !session.has_room_for(cards.len()) {
-                return Err(D::Error::custom("there is no room for this offer"));
-            }
-            cards.iter().for_each(|written| session.seal(slot, written.card, written.traded_by));
+        let mut offers = written.offers;
+        offers.sort_by_key(|written| written.offer.number);
+        for WrittenOffer { by, offer, cards } in offers {
+            session.offers.push((by, offer));
+            let number = offer.number;
+            let sealed = |WrittenCard { card, traded_by }: WrittenCard| Sealed { number, by, card, trader: traded_by };
+            session.sealed.extend(cards.into_iter().map(sealed));
         }
         Ok(session)
     }
@@ -394,7 +413,8 @@ pub(crate) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
             return wrong("its number is not its own");
         }
         let cards: Vec<Card> = session.sealed(number).collect();
-        if cards.len() < usize::from(E::LEAST_CARDS_TRADED) || offer.wanted_count < E::LEAST_CARDS_TRADED {
+        let wants_too_few = offer.wish.is_some_and(|wish| wish.count < E::LEAST_CARDS_TRADED);
+        if cards.len() < usize::from(E::LEAST_CARDS_TRADED) || wants_too_few {
             return wrong("too few cards");
         }
         if !cards.iter().take(2).all(|card| matches!(card, Card::Commodity(_)))
@@ -410,6 +430,15 @@ pub(crate) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
     if session.last_shed.is_some_and(|shed| !at_table(shed.by)) {
         return Err("the last discard was at another table".into());
     }
+    let mut listeners = session.wakes.iter().map(|(seat, _)| *seat);
+    if !listeners.clone().all(at_table)
+        || !listeners.clone().is_sorted()
+        || listeners.any(|seat| {
+            session.wakes.iter().filter(|(other, wake)| *other == seat && *wake != Wake::default()).count() != 1
+        })
+    {
+        return Err("each seat says once what brings it back".into());
+    }
     if session.made > MOST_MADE {
         return Err("so many offers cannot have been made".into());
     }
@@ -421,24 +450,4 @@ pub(crate) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
         return Err("a sealed card was traded by nobody".into());
     }
     session.market.sound::<E>(state)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_session_is_small() {
-        assert!(size_of::<Session>() <= 2560, "{} bytes", size_of::<Session>());
-    }
-
-    #[test]
-    fn cards_of_one_offer_lie_together() {
-        let mut session = Session::default();
-        for slot in [4, 1, 4, 0, 1] {
-            session.seal(slot, Card::default(), 0);
-        }
-        let slots: Vec<u8> = session.sealed.iter().map(|sealed| sealed.slot).collect();
-        assert_eq!(slots, [0, 1, 1, 4, 4]);
-    }
 }

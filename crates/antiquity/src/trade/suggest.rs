@@ -1,7 +1,7 @@
 //! Offers and answers worth listing. A trade prompt is open: more is legal than this.
 
 use super::pack::Pack;
-use super::session::Offer;
+use super::session::{Offer, Wish};
 use super::{Action, OfferTerms};
 use crate::cards::{Card, Hand};
 use crate::edition::Edition;
@@ -42,25 +42,25 @@ impl<E: Edition> Worth<'_, E> {
 
 /// Ways for the seat to take an offer: with a calamity to pass on, and with commodities alone.
 pub(super) fn answers<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer) -> impl Iterator<Item = Pack> {
-    let hand = &state.players[seat].hand;
+    let hand = &super::at_hand(state, seat, offer);
     let with_calamity = hand.calamities.iter().find(|held| state.may_be_traded(Card::Calamity(held.calamity)));
     let with_calamity = with_calamity.map(|held| Card::Calamity(held.calamity));
     let worth = Worth { state, seat };
-    let plain = answer(worth, hand, offer, None);
-    let hiding = with_calamity.and_then(|card| answer(worth, hand, offer, Some(card)));
+    let plain = offer.wish.and_then(|wish| answer(worth, hand, wish, None));
+    let hiding = offer.wish.zip(with_calamity).and_then(|(wish, card)| answer(worth, hand, wish, Some(card)));
     plain.into_iter().chain(hiding).filter(|pack| pack.kinds() <= LISTED_KINDS)
 }
 
-fn answer<E: Edition>(worth: Worth<'_, E>, hand: &Hand, offer: &Offer, calamity: Option<Card>) -> Option<Pack> {
+fn answer<E: Edition>(worth: Worth<'_, E>, hand: &Hand, wish: Wish<Commodity>, calamity: Option<Card>) -> Option<Pack> {
     let mut left = *hand;
     let mut pack = Pack::default();
-    for commodity in offer.wanted {
+    for commodity in wish.named {
         take_one(&mut left, &mut pack, commodity)?;
     }
     if let Some(card) = calamity {
         pack.add(card).then_some(())?;
     }
-    fill(worth, &mut left, &mut pack, usize::from(offer.wanted_count))?;
+    fill(worth, &mut left, &mut pack, usize::from(wish.count))?;
     Some(pack)
 }
 
@@ -92,12 +92,12 @@ fn cheapest<E: Edition>(worth: Worth<'_, E>, hand: &Hand) -> Option<Commodity> {
 pub(super) fn offers<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<Action>) {
     let session = &state.trade;
     let made = session.made_by[seat.index()];
-    if session.closing || made >= SUGGESTED_OFFERS || !session.has_free_slot(seat) {
+    if session.closing || made >= SUGGESTED_OFFERS {
         return;
     }
     let hand = &state.players[seat].hand;
     let count = usize::from(E::LEAST_CARDS_TRADED);
-    if hand.len() < count || !session.has_room_for(count) {
+    if hand.len() < count {
         return;
     }
     let calamity = hand.calamities.iter().find(|held| state.may_be_traded(Card::Calamity(held.calamity)));
@@ -108,7 +108,7 @@ pub(super) fn offers<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<Act
     for (one, other) in [(first, second), (first, first), (first, third), (second, second)] {
         let (Some(one), Some(other)) = (one, other) else { continue };
         let wanted = [one, other];
-        if session.offers_of(seat).any(|offer| offer.wanted == wanted) {
+        if session.offers_of(seat).any(|offer| offer.wish.is_some_and(|wish| wish.named == wanted)) {
             continue;
         }
         for (hiding, dear) in [(None, true), (calamity, true), (None, false), (calamity, false)] {
@@ -122,6 +122,43 @@ pub(super) fn offers<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<Act
                 listed += 1;
             }
         }
+    }
+}
+
+/// Answers to an offer of another, with an offer: its named cards for ours that are missed least, if it wants something else
+/// than we have or leaves open what it wants.
+pub(super) fn counters<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer, out: &mut Vec<Action>) {
+    let made = state.trade.made_by[seat.index()];
+    let answered = state.trade.offers_of(seat).any(|own| own.answers == offer.number);
+    if state.trade.closing || made >= SUGGESTED_OFFERS || answered {
+        return;
+    }
+    let hand = &state.players[seat].hand;
+    let named: Vec<Card> = state.trade.sealed(offer.number).take(2).collect();
+    let &[Card::Commodity(first), Card::Commodity(second)] = &named[..] else { return };
+    let worth = Worth { state, seat };
+    let count = usize::from(E::LEAST_CARDS_TRADED);
+    let Some(give) = offer_for(worth, hand, [first, second], count, None, false) else { return };
+    if give.kinds() <= LISTED_KINDS && loss(worth, hand, &give) < gain(worth, hand, [first, second]) {
+        let terms =
+            OfferTerms::new(give, state.trade.sealed(offer.number).count() as u8, [first, second].map(Card::Commodity));
+        out.push(Action::Offer(OfferTerms { answers: offer.number, ..terms }));
+    }
+}
+
+/// An offer that leaves open what it wants: what is missed least, to everybody.
+pub(super) fn open_offer<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<Action>) {
+    let session = &state.trade;
+    let is_asking = session.offers_of(seat).any(|offer| offer.wish.is_none());
+    if session.closing || session.made_by[seat.index()] >= SUGGESTED_OFFERS || is_asking {
+        return;
+    }
+    let mut left = state.players[seat].hand;
+    let mut pack = Pack::default();
+    let worth = Worth { state, seat };
+    let filled = fill(worth, &mut left, &mut pack, usize::from(E::LEAST_CARDS_TRADED));
+    if filled.is_some() && pack.kinds() <= LISTED_KINDS {
+        out.push(Action::Offer(OfferTerms { wish: None, ..OfferTerms::new(pack, 0, [Card::default(); 2]) }));
     }
 }
 

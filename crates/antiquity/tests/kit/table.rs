@@ -182,6 +182,11 @@ impl Table {
         actions.iter().map(ToString::to_string).collect()
     }
 
+    /// What a seat may do unasked.
+    pub fn asides(&self, number: u8) -> Vec<String> {
+        self.game.asides(seat(number)).into_iter().map(|choice| choice.notation).collect()
+    }
+
     /// Whom the table waits for, as seat numbers.
     pub fn waiting(&self) -> Vec<u8> {
         SeatSet::iter(self.game.to_act()).map(Seat::number).collect()

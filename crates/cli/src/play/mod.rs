@@ -127,8 +127,11 @@ impl<'a> Sitting<'a> {
                 return write_outcome(&outcome, self.table.players(), self.console.out);
             }
             let to_act = self.table.to_act();
-            let bot = to_act.iter().find_map(|seat| Some((seat, self.level(seat)?)));
-            match (bot, to_act.first()) {
+            let bots: Vec<(Seat, Level)> = to_act.iter().filter_map(|seat| Some((seat, self.level(seat)?))).collect();
+            let eager = bots.iter().find(|(seat, level)| !self.table.waits(*seat, *level));
+            let bot = eager.or(bots.first().filter(|_| bots.len() == to_act.len())).copied();
+            let person = to_act.iter().find(|&seat| self.level(seat).is_none());
+            match (bot, person) {
                 (Some((seat, level)), _) => self.bot_acts(seat, level)?,
                 (None, Some(seat)) => {
                     if self.person_acts(seat)? == Next::Leave {

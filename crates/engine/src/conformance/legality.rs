@@ -1,7 +1,7 @@
 //! What may be done: total, complete, conserving, readable.
 
 use super::hostile::{Hostile, hostile_seats};
-use super::walk::{Walk, actions, some};
+use super::walk::{Walk, actions, asides, some};
 use super::{Failure, Plan, Promise, failure_of_all, json, known_rule, play_games};
 use crate::refusal::WITHOUT_RULE;
 use crate::{Game, Log, Outcome, Prompt, Reason, Refusal, RuleId, Seat, SeatSet};
@@ -90,8 +90,8 @@ fn reason_is_sound<G: Game>(reason: &Reason) -> Result<(), String> {
     own.try_for_each(|id| known_rule::<G>(format_args!("the reason {}", reason.code), id))
 }
 
-/// A closed prompt lists every legal action once and nothing else, somebody has an action until the game is over, and
-/// the game ends.
+/// A closed prompt lists every legal action once and nothing else, what a seat may do unasked is listed apart from that,
+/// somebody has an action until the game is over, and the game ends.
 pub fn complete<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
     let mut hostile = Hostile::<G>::new();
     play_games::<G>(plan, Promise("complete", 2_000_000), |walk| {
@@ -137,6 +137,7 @@ fn seat_is_listed_whole<G: Game>(game: &G, seat: Seat, to_act: SeatSet) -> Resul
     if seat == Seat::TABLE {
         return Ok(());
     }
+    asides_are_sound(game, seat, &listed)?;
     match prompt {
         Some(_) if !to_act.contains(seat) => Err("it is asked something, but the table does not wait for it".into()),
         None if to_act.contains(seat) => Err("the table waits for it, but it is asked nothing".into()),
@@ -144,6 +145,21 @@ fn seat_is_listed_whole<G: Game>(game: &G, seat: Seat, to_act: SeatSet) -> Resul
         None => Err(format!("it is not to act, but may {:?}", listed.keys())),
         Some(prompt) => prompt_is_sound(game, seat, &prompt, &listed),
     }
+}
+
+/// Whatever a seat may do unasked is legal, has a label and is no answer to its prompt; once the game is over there is nothing.
+fn asides_are_sound<G: Game>(game: &G, seat: Seat, listed: &HashMap<String, G::Action>) -> Result<(), String> {
+    let asides = asides(game, seat)?;
+    if !asides.is_empty() && game.to_act().is_empty() {
+        return Err("the game is over, but it may still do something unasked".into());
+    }
+    for (action, label) in &asides {
+        game.check(seat, action).map_err(|refusal| format!("`{action}` is an aside, but refused: {refusal}"))?;
+        if label.trim().is_empty() || listed.contains_key(&action.to_string()) {
+            return Err(format!("the aside `{action}` has no label or is an answer, too"));
+        }
+    }
+    by_notation(asides.into_iter().map(|(action, _)| action).collect()).map(|_| ())
 }
 
 fn by_notation<A: Eq + ToString>(listed: Vec<A>) -> Result<HashMap<String, A>, String> {
@@ -228,12 +244,16 @@ fn is_sound_outcome<G: Game>(game: &G, outcome: &Outcome) -> Result<(), String> 
     Ok(())
 }
 
-/// Whatever a closed prompt does not list is refused, and so is everything from a seat that is not to act.
+/// Whatever a closed prompt does not list is refused, and so is everything from a seat that is not to act; but for what
+/// a seat may do unasked.
 fn nothing_else_is_legal<G: Game>(walk: &mut Walk<G>, hostile: &Hostile<G>) -> Result<(), String> {
     for (seat, action) in hostile.attempts(walk.session.game(), &mut walk.luck) {
         walk.try_next(seat, &action);
         let game = walk.game();
         if seat == Seat::TABLE || game.check(seat, &action).is_err() {
+            continue;
+        }
+        if asides(game, seat)?.iter().any(|(aside, _)| *aside == action) {
             continue;
         }
         let Some(prompt) = game.prompt(seat).filter(|_| game.to_act().contains(seat)) else {

@@ -137,7 +137,8 @@ fn knows_only_its_own<G: Game>(
         return Err(format!("{:?} is said to have the same eyes, but sees something else", G::same_eyes(viewer)));
     }
     if let Viewer::Seat(seat) = viewer {
-        if actions(game, seat) != actions(&world, seat) || game.prompt(seat) != world.prompt(seat) {
+        let same_asides = game.asides(seat) == world.asides(seat);
+        if actions(game, seat) != actions(&world, seat) || game.prompt(seat) != world.prompt(seat) || !same_asides {
             return Err("what it may do depends on what it cannot know".into());
         }
         for action in hostile.attempts_of_one(game, &mut walk.luck) {

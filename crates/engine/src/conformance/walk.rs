@@ -4,6 +4,9 @@ use super::Plan;
 use crate::position::FileOf;
 use crate::{Applied, Game, GameOptions as _, Header, Rng, Seat, Seed, Session, Viewer};
 
+/// One action in so many is one that nobody asked for, where a seat may do such a thing.
+const ASIDES: u32 = 48;
+
 /// A random game. Half of the games choose evenly among all actions, the others first among kinds of actions, so that
 /// what is rarely one of many choices is played as well.
 pub(super) struct Walk<G: Game> {
@@ -80,10 +83,18 @@ impl<G: Game> Walk<G> {
                 return Ok(Some((Seat::TABLE, action)));
             }
         }
-        let game = self.session.game();
-        if game.to_act().is_empty() {
+        if self.session.game().to_act().is_empty() {
             return Ok(None);
         }
+        // Seldom: what is done unasked changes how the table plays on.
+        if self.once_in(ASIDES) {
+            let seat = Seat::new(self.luck.below(self.session.game().seats() as u32) as usize);
+            let unasked = asides(self.session.game(), seat)?.into_iter().map(|(action, _)| action).collect();
+            if let Some(action) = self.pick(unasked) {
+                return Ok(Some((seat, action)));
+            }
+        }
+        let game = self.session.game();
         let mut seats: Vec<Seat> = game.to_act().iter().collect();
         self.luck.shuffle(&mut seats);
         // At a large table the lists of all seats would be most of the work: one is enough.
@@ -131,6 +142,13 @@ pub(super) fn actions<G: Game>(game: &G, seat: Seat) -> Vec<G::Action> {
     let mut actions = Vec::new();
     game.actions(seat, &mut actions);
     actions
+}
+
+/// What a seat may do unasked, each with its label.
+pub(super) fn asides<G: Game>(game: &G, seat: Seat) -> Result<Vec<(G::Action, String)>, String> {
+    let read = |choice: crate::Choice| choice.notation.parse().map(|action| (action, choice.label));
+    let read = game.asides(seat).into_iter().map(read).collect::<Result<_, crate::Unreadable>>();
+    read.map_err(|error| format!("an aside of {seat:?} is unreadable: {error}"))
 }
 
 /// Everyone who looks at a running game.

@@ -16,6 +16,11 @@ pub fn in_order() -> Table {
     with(Options { insist_on_order: true, ..Options::with_seats(5) })
 }
 
+/// A table that moves together until somebody insists, for what does not hang on the order.
+pub fn together(seats: usize) -> Table {
+    with(Options { move_together: true, ..Options::with_seats(seats) })
+}
+
 /// A table of five in the East, where Ustyurt has a coast on the Caspian Sea and one on inland water.
 pub fn the_east() -> Table {
     let civilizations = [V::Babylon, V::Indus, V::Parthia, V::Persia, V::Saba].into_iter().collect();

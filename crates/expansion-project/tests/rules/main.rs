@@ -16,6 +16,7 @@ mod interactions;
 mod invariants;
 mod movement;
 mod options;
+mod order;
 mod population;
 mod positions;
 mod restacking;

@@ -1,7 +1,8 @@
 //! Chapter 17: movement over land, and whom Diplomacy and Cultural Ascendancy keep out. Ships are in `sailing.rs`.
 
+use super::board::together as table;
 use super::board::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
-use super::support::{Table, table};
+use super::support::Table;
 use antiquity::Phase;
 use antiquity::names::Advance;
 use engine::rule;

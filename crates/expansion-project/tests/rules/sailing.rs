@@ -1,7 +1,8 @@
 //! Chapter 17.5: movement of ships, and of tokens aboard.
 
+use super::board::together as table;
 use super::board::{HATTI, HELLAS, MINOA, PARTHIA, the_east};
-use super::support::{Table, seat, table};
+use super::support::{Table, seat};
 use antiquity::Phase;
 use antiquity::names::Advance;
 use engine::{Game as _, rule};

@@ -65,7 +65,7 @@ fn a_turn_has_seventeen_phases_and_then_comes_the_next() {
         .iter()
         .filter_map(|event| match event {
             Turn::PhaseBegan { phase } => Some(*phase),
-            Turn::TurnBegan { .. } => None,
+            Turn::TurnBegan { .. } | Turn::OrderInsistedOn { .. } => None,
         })
         .collect();
     assert_eq!(phases, [PHASES, PHASES].concat());

@@ -158,9 +158,63 @@ fn trading_goes_on_until_nobody_wants_more() {
     table.act(1, "done").act(2, "done");
     assert_eq!((table.waiting(), table.game.phase()), (vec![3], Phase::Trade));
     table.act(3, "offer cotton*3 for 3 salt salt");
-    assert_eq!(table.waiting(), [1, 2, 3], "who could answer is asked again");
-    table.act(1, "accept 1 salt*3").act(1, "done").act(2, "done").act(3, "done");
+    assert_eq!(table.waiting(), [3], "being done holds");
+    assert_eq!(table.refused(1, "accept 1 salt*3").code, "NotToAct");
+    table.act(1, "trade again").act(1, "accept 1 salt*3").act(1, "done");
+    table.act(3, "offer salt*3 for 3 grain grain to 2");
+    assert_eq!(table.waiting(), [2, 3], "who is asked alone is asked again");
+    table.act(2, "done").act(3, "done");
     assert_ne!(table.game.phase(), Phase::Trade);
+    assert_eq!(table.refused_by(1, "trade again"), "EP-23.1a");
+}
+
+/// What brings a seat back that is done it chooses itself, and says openly. Ruling EP-RK2.
+#[rule("EP-23.4a")]
+#[test]
+fn a_player_chooses_what_brings_it_back() {
+    let woken = |wake: &str, offer: &str| {
+        let mut table = bazaar().phase(Phase::Trade);
+        table.act(2, wake).act(2, "done").act(3, offer);
+        table.waiting().contains(&2)
+    };
+    let (to_all, to_me) = ("offer cotton*3 for 3 iron oil", "offer cotton*3 for 3 iron oil to 2");
+    for (wake, all, me) in [
+        ("wake never", false, false),
+        ("wake for salt", false, true),
+        ("wake for oil", true, true),
+        ("wake all", true, true),
+    ] {
+        assert_eq!((woken(wake, to_all), woken(wake, to_me)), (all, me), "{wake}");
+    }
+    let mut table = bazaar().phase(Phase::Trade);
+    assert_eq!(table.refused(2, "wake for water").code, "NotInThisGame");
+}
+
+#[rule("EP-23.1a")]
+#[test]
+fn an_offer_is_altered_by_answering_it_with_its_own_cards() {
+    let mut table = bazaar().phase(Phase::Trade);
+    table.act(1, "offer salt*2 oil for any");
+    assert_eq!(table.refused_by(2, "accept 1 grain*3"), "EP-23.3c", "it says not yet what for");
+    table.act(2, "counter 1 grain*3 for 4 salt salt").act(1, "accept 2 salt*3 oil");
+    assert_eq!((hand(&table, 1).len(), hand(&table, 2).len()), (4, 6));
+    assert_eq!(table.game.trade.offers().count(), 0);
+}
+
+#[rule("EP-23.1a", "EP-23.4b")]
+#[test]
+fn offers_have_no_limit_but_time() {
+    let table = table(8).commodities(1, &[(C::Salt, 30)]).commodities(2, &[(C::Grain, 4)]);
+    let mut table = table.phase(Phase::Trade);
+    for _ in 0..10 {
+        table.act(1, "offer salt*3 for 3 grain grain");
+    }
+    assert_eq!(table.game.trade.offers().count(), 10);
+    for number in 10..250 {
+        table.act(1, &format!("withdraw {number}")).act(1, "offer salt*3 for 3 grain grain");
+    }
+    table.act(1, "withdraw 250");
+    assert_eq!(table.refused_by(1, "offer salt*3 for 3 grain grain"), "EP-23.4b");
 }
 
 #[rule("EP-23.4b")]

@@ -12,6 +12,7 @@ mod conflict;
 mod crowds;
 mod leaving;
 mod movement;
+mod order;
 mod population;
 mod setup;
 mod special_abilities;

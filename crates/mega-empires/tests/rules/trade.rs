@@ -3,7 +3,7 @@
 use crate::support::{Table, seat, table, with};
 use antiquity::cards::Card;
 use antiquity::names::{Calamity, Commodity};
-use antiquity::trade::{OFFERS_IN_A_SESSION, STANDING_OFFERS};
+use antiquity::trade::OFFERS_IN_A_SESSION;
 use antiquity::{Action, Phase};
 use engine::{Audience, Game as _, GameOptions as _, Log, Rng, Seat, Seed, Viewer, rule};
 use mega_empires::{MegaEmpires, Options, TheEast};
@@ -39,6 +39,24 @@ fn the_pictured_hands_have_their_values() {
     assert_eq!(value(&[(C::Stone, 3)]), 18);
     assert_eq!(value(&[(C::Flax, 1), (C::Stone, 1), (C::Salt, 1)]), 6);
     assert_eq!(value(&[(C::Sugar, 8)]), 256);
+}
+
+/// Whoever sits next to whom, whoever ranks before whom: every two seats trade with each other, while others do.
+#[rule("ME-7-4")]
+#[test]
+fn any_two_at_the_table_trade() {
+    for (one, other) in
+        (1..=5).flat_map(|one| (1..=5).map(move |other| (one, other))).filter(|(one, other)| one != other)
+    {
+        let mut table = table(5);
+        for number in 1..=5 {
+            table = table.commodities(number, &[(Commodity::Salt, 3), (Commodity::Tea, 3)]);
+        }
+        let mut table = table.phase(Phase::Trade);
+        assert_eq!(table.waiting(), [1, 2, 3, 4, 5]);
+        table.act(one, &format!("offer salt*3 for 3 tea tea to {other}")).act(other, "accept 1 tea*3");
+        assert_eq!((hand(&table, one), hand(&table, other)), (vec!["tea".to_owned(); 6], vec!["salt".to_owned(); 6]));
+    }
 }
 
 #[rule("ME-7-4")]
@@ -105,8 +123,21 @@ fn an_offer_of_cards_one_does_not_have_is_refused() {
     table.act(1, "offer salt*2 tea salt*2 for 3 jade jade");
 }
 
-#[rule("ME-7-7")]
+/// "No calamity in it, and peace between us": the calamity is in it, the deal stands, and the attack comes.
 #[rule("ME-7-11")]
+#[test]
+fn promises_bind_nobody() {
+    let table = bazaar().calamity(1, Calamity::Treachery, None).tokens(1, "aden", 9).cities(2, &["zafar"]);
+    let mut table = table.phase(Phase::Trade);
+    table.act(1, "offer salt*2 treachery say salt for 3 silk silk to 2").act(2, "accept 1 silk*3");
+    assert_eq!(hand(&table, 2), ["salt", "salt", "jade", "jade", "treachery"], "not a Salt, and not given back");
+    assert_eq!(table.refused(2, "withdraw 1").code, "OfferIsGone", "nor can it be undone");
+    let mut table = table.phase(Phase::Movement);
+    table.act(1, "move 9 aden>zafar");
+    assert_eq!(table.count(1, "zafar"), 9);
+}
+
+#[rule("ME-7-7")]
 #[test]
 fn further_names_may_be_lies() {
     let mut table = bazaar();
@@ -280,7 +311,7 @@ fn a_counter_offer_goes_to_the_one_who_offered() {
     let answer = &table.view(Viewer::Seat(seat(1)))["trade"]["offers"][1];
     assert_eq!((answer["to"].clone(), answer["answers"].clone()), (1.into(), 1.into()));
     assert_eq!(table.refused(3, "accept 2 cotton*4").code, "NotForYou");
-    table.act(1, "withdraw 1").act(1, "accept 2 salt*3 tea");
+    table.act(1, "accept 2 salt*3 tea");
     assert_eq!(hand(&table, 1), ["salt", "jade", "silk", "silk"]);
     assert_eq!(table.refused(3, "counter 2 cotton*3 for 3 jade jade").code, "OfferIsGone");
 }
@@ -296,30 +327,208 @@ fn a_declined_offer_returns_its_cards() {
     assert_eq!(table.refused(3, "decline 2").code, "MadeToAll");
 }
 
-/// Standing offers keep working while their owner is done or away; an offer to a seat that is done asks it again.
+/// Standing offers keep working while their owner is done or away. Being done holds: an offer to everybody asks nobody again, an
+/// offer to one seat asks that seat.
+#[rule("ME-7-15")]
 #[test]
-fn offers_reach_those_who_are_done() {
+fn done_holds_until_an_offer_is_made_to_the_seat_alone() {
     let mut table = bazaar();
-    table.act(1, "offer salt*3 for 3 silk silk").act(1, "done");
-    table.act(2, "done").act(3, "offer cotton*3 for 3 jade jade to 2");
+    table.act(1, "offer salt*3 for 3 silk silk").act(1, "done").act(2, "done");
+    table.act(3, "offer cotton*3 for 3 jade jade");
+    assert_eq!(table.waiting(), [3], "nobody is asked again");
+    table.act(3, "withdraw 2").act(3, "offer cotton*3 for 3 jade jade to 2");
     assert_eq!(table.waiting(), [2, 3], "seat 2 is asked again, seat 1 is not");
     table.act(2, "accept 1 silk*3");
     assert_eq!(hand(&table, 1), ["salt", "tea", "silk", "silk", "silk"]);
 }
 
+/// Five cards are enough for an offer that asks for five, six are not there: how many a seat has is open to all.
+#[rule("ME-7-15")]
 #[test]
-fn offers_have_their_limits() {
-    let mut table = table(5).commodities(1, &[(Commodity::Salt, 9), (Commodity::Tea, 5)]);
+fn an_offer_that_a_seat_cannot_take_does_not_ask_it_again() {
+    let mut table = bazaar();
+    table.act(2, "done").act(3, "offer cotton*3 for 6 jade jade to 2");
+    assert_eq!(table.waiting(), [1, 3]);
+    table.act(3, "withdraw 1").act(3, "offer cotton*3 for 5 jade jade to 2");
+    assert_eq!(table.waiting(), [1, 2, 3]);
+}
+
+#[rule("ME-7-15")]
+#[test]
+fn a_seat_that_is_done_comes_back_whenever_it_likes() {
+    let mut table = bazaar();
+    assert_eq!(table.refused(1, "trade again").code, "NotDone");
+    table.act(1, "done");
+    assert_eq!(table.refused(1, "offer salt*3 for 3 silk silk").code, "NotToAct");
+    assert!(table.asides(1).contains(&"trade again".to_owned()));
+    table.act(1, "trade again").act(1, "offer salt*3 for 3 silk silk").act(1, "done").act(2, "done");
+    // Also to take something back, and when time is up as long as there is something to take.
+    table.act(1, "trade again").act(1, "withdraw 1");
+    table.act(3, "offer cotton*3 for 3 jade jade").act(0, "close trading");
+    assert_eq!((table.waiting(), table.refused(3, "trade again").code), (vec![1], "NotDone"));
+    table.act(2, "trade again");
+    assert_eq!(table.waiting(), [1, 2]);
+    table.act(2, "done");
+    assert_eq!(table.refused(4, "trade again").code, "NotDone", "it has no cards, but has not said so");
+    table.act(1, "done");
+    assert_ne!(table.game.phase(), Phase::Trade);
+    assert_eq!(table.refused(1, "trade again").code, "NoSession");
+    assert_eq!(table.refused_by(1, "wake all"), "ME-7-4");
+}
+
+/// What brings a seat back is its own choice, said openly: none, those made to it alone, those that ask for some commodities, or
+/// all.
+#[rule("ME-7-15")]
+#[test]
+fn a_seat_chooses_what_brings_it_back() {
+    let woken = |wake: &str, offer: &str| {
+        let mut table = bazaar();
+        if wake != "wake me" {
+            table.act(2, wake);
+        }
+        table.act(2, "done").act(3, offer);
+        table.waiting().contains(&2)
+    };
+    let (to_all, to_me, to_other) =
+        ("offer cotton*3 for 3 silk tea", "offer cotton*3 for 3 silk tea to 2", "offer cotton*3 for 3 silk tea to 1");
+    for (wake, all, me) in [
+        ("wake never", false, false),
+        ("wake me", false, true),
+        ("wake for jade pearls", false, true),
+        ("wake for pearls tea", true, true),
+        ("wake all", true, true),
+    ] {
+        assert_eq!((woken(wake, to_all), woken(wake, to_me), woken(wake, to_other)), (all, me, false), "{wake}");
+    }
+    assert!(woken("wake all", "offer cotton*3 for any"));
+    assert!(!woken("wake for silk", "offer cotton*3 for any"), "it asks for nothing");
+    assert!(woken("wake for silk", "offer cotton*3 for any to 2"));
+    let mut table = bazaar();
+    assert_eq!(table.refused(2, "wake me").code, "WokenLikeThat");
+    assert_eq!(table.asides(2), ["wake never", "wake for jade silk", "wake all"]);
+    table.act(2, "wake never").act(2, "done");
+    assert_eq!(table.asides(2), ["trade again", "wake me", "wake for jade silk", "wake all"], "also when it is done");
+    table.act(2, "wake for jade silk");
+    assert_eq!(table.events[0].to_string(), "@2, when done, listens to offers that want Jade and Silk.");
+    let seen = &table.view(Viewer::Seat(seat(3)))["trade"]["wakes"];
+    assert_eq!(*seen, serde_json::json!([[2, {"for": ["jade", "silk"]}]]), "everybody sees it");
+    let table = table.phase(Phase::Trade);
+    assert_eq!(
+        table.game.trade.wake(seat(2)),
+        "wake for jade silk".parse().map(wake_of).unwrap(),
+        "until it says otherwise"
+    );
+}
+
+fn wake_of(action: Action) -> antiquity::trade::Wake {
+    match action {
+        Action::Trade(antiquity::trade::Action::Wake(wake)) => wake,
+        _ => unreachable!("{action}"),
+    }
+}
+
+/// Who is waited for after an offer is the same whatever the others hold.
+#[rule("ME-7-15", "ME-6b-6")]
+#[test]
+fn being_woken_tells_nothing_about_a_hand() {
+    let waiting = |held: &[(Commodity, u8)]| {
+        let table = table(5).commodities(1, &[(Commodity::Salt, 5)]).commodities(2, held);
+        let mut table = table.phase(Phase::Trade);
+        table.act(2, "wake for silk").act(2, "done").act(1, "offer salt*3 for 3 silk silk");
+        table.waiting()
+    };
+    assert_eq!(waiting(&[(Commodity::Silk, 3)]), [1, 2]);
+    assert_eq!(waiting(&[(Commodity::Jade, 3)]), [1, 2], "it bluffs, and is woken all the same");
+}
+
+#[rule("ME-7-4")]
+#[test]
+fn any_number_of_offers_may_stand() {
+    let mut table = table(5).commodities(1, &[(Commodity::Salt, 30)]);
     table = table.commodities(2, &[(Commodity::Silk, 4)]).phase(Phase::Trade);
-    for _ in 0..STANDING_OFFERS {
+    for _ in 0..10 {
         table.act(1, "offer salt*3 for 3 silk silk");
     }
-    assert_eq!(table.refused(1, "offer tea*3 for 3 silk silk").code, "TooManyOffers");
-    for number in 3..u16::from(OFFERS_IN_A_SESSION) {
+    assert_eq!((table.game.trade.offers().count(), hand(&table, 1).len()), (10, 0));
+    table.act(1, "withdraw 4").act(1, "offer salt*3 for 3 silk silk").act(2, "accept 11 silk*3");
+    assert_eq!(hand(&table, 2), ["salt", "salt", "salt", "silk"]);
+    assert_eq!(table.game.trade.sealed_by(seat(1)), 27);
+}
+
+/// More offers than anybody makes in ten minutes: a session without a clock ends, too. Ruling ME-RK3.
+#[rule("ME-7-4")]
+#[test]
+fn a_session_has_time_for_so_many_offers() {
+    let mut table = bazaar();
+    table.act(1, "offer salt*3 for 3 silk silk");
+    for number in 1..u16::from(OFFERS_IN_A_SESSION) {
         table.act(1, &format!("withdraw {number}")).act(1, "offer salt*3 for 3 silk silk");
     }
     table.act(1, &format!("withdraw {OFFERS_IN_A_SESSION}"));
-    assert_eq!(table.refused(1, "offer salt*3 for 3 silk silk").code, "NoMoreOffers");
+    assert_eq!(table.refused_by(1, "offer salt*3 for 3 silk silk"), "ME-7-4");
+    table.act(2, "offer silk*3 for 3 salt salt");
+}
+
+/// “What do you give me for two Salt?” Both sides have named their cards before any change hands, all the same.
+#[rule("ME-7-6", "ME-7-14")]
+#[test]
+fn an_offer_may_leave_open_what_it_wants() {
+    let mut table = bazaar();
+    table.act(1, "offer salt*2 tea for any hope silk");
+    let offer = table.view(Viewer::Seat(seat(3)))["trade"]["offers"][0].clone();
+    assert_eq!((&offer["count"], &offer["names"]["named"]), (&3.into(), &serde_json::json!(["salt", "salt"])));
+    assert!(offer.get("wanted_count").is_none() && offer["names"].get("wanted").is_none());
+    assert_eq!(table.refused_by(2, "accept 1 silk*3"), "ME-7-6", "nothing was agreed on");
+    table.act(2, "counter 1 silk*2 jade for 3 salt salt");
+    assert_eq!(table.refused(1, "accept 2 salt tea silk").code, "NotInHand");
+    table.act(1, "accept 2 salt*2 tea");
+    assert_eq!(hand(&table, 1), ["salt", "salt", "jade", "silk", "silk"]);
+    assert_eq!(hand(&table, 2), ["salt", "salt", "jade", "tea", "silk"]);
+    assert_eq!(table.game.trade.offers().count(), 0, "the first offer is gone with its cards");
+    table.act(0, "close trading");
+    assert_ne!(table.game.phase(), Phase::Trade, "an offer that nobody can take keeps nobody");
+}
+
+/// Taking the answer to one's own offer withdraws that offer; its cards may be given, with others of the hand.
+#[rule("ME-7-13")]
+#[test]
+fn the_cards_of_an_offer_can_take_the_answer_to_it() {
+    let mut table = bazaar().calamity(1, Calamity::Treachery, Some(3));
+    table.act(1, "offer salt*3 treachery for 3 silk silk").act(3, "offer cotton*3 for 3 tea tea to 1");
+    assert_eq!(table.refused(1, "accept 2 salt*2 tea").code, "NotInHand", "that one answers nothing");
+    table.act(2, "counter 1 silk*3 for 4 salt tea").act(1, "done");
+    assert_eq!(table.refused(1, "accept 3 salt*2 tea treachery").code, "NotToAct");
+    table.act(1, "trade again");
+    assert_eq!(table.refused(1, "accept 3 salt*5").code, "WrongNumber");
+    assert_eq!(table.refused(1, "accept 3 salt*3 silk").code, "NotInHand");
+    assert!(table.choices(1).iter().any(|choice| choice.starts_with("accept 3 salt")), "{:?}", table.choices(1));
+    table.act(1, "accept 3 salt*2 tea treachery");
+    assert_eq!(hand(&table, 1), ["salt", "salt", "silk", "silk", "silk"], "one Salt comes back from the offer");
+    assert_eq!(table.game.players[seat(2)].hand.calamities[0].trader(), Some(seat(1)));
+    assert_eq!(table.game.trade.offers().map(|(_, offer)| offer.number).collect::<Vec<_>>(), [2]);
+}
+
+/// Another's answer to somebody else frees nothing.
+#[rule("ME-7-13")]
+#[test]
+fn cards_of_other_offers_stay_sealed() {
+    let mut table = bazaar();
+    table.act(1, "offer salt*3 for 3 silk silk").act(2, "offer silk*3 for 3 salt salt to 1");
+    assert_eq!(table.refused(1, "accept 2 salt*3").code, "NotInHand", "it answers nothing");
+    table.act(1, "withdraw 1").act(1, "accept 2 salt*3");
+}
+
+/// How many cards a seat has is open, those in its offers included.
+#[rule("ME-6b-6")]
+#[test]
+fn cards_in_offers_are_counted() {
+    let mut table = bazaar();
+    let counted = |table: &Table| table.view(Viewer::Seat(seat(2)))["players"][0]["cards"].clone();
+    assert_eq!(counted(&table), 5);
+    table.act(1, "offer salt*3 for 3 silk silk");
+    assert_eq!(counted(&table), 5);
+    table.act(2, "accept 1 silk*3");
+    assert_eq!(counted(&table), 5, "three for three");
 }
 
 /// Others see that two seats negotiate and how many cards are at stake, and hear nothing else.

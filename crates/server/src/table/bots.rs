@@ -62,7 +62,8 @@ impl Open {
 }
 
 impl Table {
-    /// The bots that the table is waiting for.
+    /// The bots that the table is waiting for and that do not wait for others themselves; if everybody who is asked is a waiting
+    /// bot, the first of them.
     fn bots_to_act(&self) -> Vec<(Seat, Level)> {
         if self.row.status != Status::Running {
             return Vec::new();
@@ -78,7 +79,11 @@ impl Table {
             let level = level.and_then(|level| level.parse().ok());
             Some((seat, level.unwrap_or(Level::Random)))
         };
-        self.row.to_act.iter().filter_map(bot).collect()
+        let asked: Vec<(Seat, Level)> = self.row.to_act.iter().filter_map(bot).collect();
+        let only_bots = asked.len() == self.row.to_act.len();
+        let eager: Vec<(Seat, Level)> =
+            asked.iter().filter(|(seat, level)| !self.game.waits(*seat, *level)).copied().collect();
+        if eager.is_empty() && only_bots { asked.into_iter().take(1).collect() } else { eager }
     }
 
     fn is_bot_to_act(&self, seat: Seat) -> bool {

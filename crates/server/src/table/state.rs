@@ -27,11 +27,11 @@ impl Open {
         let log = self.seen_entries(sequence.saturating_sub(LOG_TAIL), LOG_TAIL, viewer).await?;
         let chat = self.chat(key).await?;
         let table = self.table()?;
-        let (prompt, may_undo) = match viewer {
+        let (prompt, asides, may_undo) = match viewer {
             Viewer::Seat(seat) if table.row.status == Status::Running => {
-                (table.game.prompt(seat), table.game.may_undo(seat).is_ok())
+                (table.game.prompt(seat), table.game.asides(seat), table.game.may_undo(seat).is_ok())
             }
-            _ => (None, false),
+            _ => (None, Vec::new(), false),
         };
         Ok(TableState {
             table: self.info()?,
@@ -40,6 +40,7 @@ impl Open {
             eyes: seat_number(table.game.same_eyes(viewer)),
             view: view(&*table.game, viewer)?,
             prompt,
+            asides,
             to_act: numbers(super::info::waiting_for(&table.row)),
             may_undo,
             time_left_ms: table.time_left(),

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::patch::Outlined;
 use crate::token::Hashed;
 use axum::extract::ws::Utf8Bytes;
-use engine::{Outcome, Prompt, Seat, SeatSet, Viewer};
+use engine::{Choice, Outcome, Prompt, Seat, SeatSet, Viewer};
 use registry::json::write as write_json;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -147,11 +147,13 @@ impl Watchers {
             // Whoever is asked nothing, can take nothing back and was told nothing in private gets the same words.
             let mut shared: Option<Utf8Bytes> = None;
             for viewer in self.viewers_with(*eyes) {
-                let (prompt, may_undo) = match viewer {
-                    Viewer::Seat(seat) => (table.game.prompt(seat), table.game.may_undo(seat).is_ok()),
-                    Viewer::Spectator | Viewer::Table => (None, false),
+                let (prompt, asides, may_undo) = match viewer {
+                    Viewer::Seat(seat) => {
+                        (table.game.prompt(seat), table.game.asides(seat), table.game.may_undo(seat).is_ok())
+                    }
+                    Viewer::Spectator | Viewer::Table => (None, Vec::new(), false),
                 };
-                let plain = prompt.is_none() && !may_undo && entry.is_public();
+                let plain = prompt.is_none() && asides.is_empty() && !may_undo && entry.is_public();
                 let text = match &shared {
                     Some(text) if plain => text.clone(),
                     _ => Update {
@@ -159,6 +161,7 @@ impl Watchers {
                         viewer,
                         view: &room.change,
                         prompt: prompt.as_ref(),
+                        asides: &asides,
                         to_act: table.row.to_act,
                         may_undo,
                         time_left_ms,
@@ -273,6 +276,7 @@ struct Update<'a> {
     /// What changed; empty if nothing did.
     view: &'a [u8],
     prompt: Option<&'a Prompt>,
+    asides: &'a [Choice],
     to_act: SeatSet,
     may_undo: bool,
     time_left_ms: Option<u32>,
@@ -296,6 +300,10 @@ impl Update<'_> {
         out.extend_from_slice(if self.view.is_empty() { b"null" } else { self.view });
         out.extend_from_slice(b",\"prompt\":");
         write_json(out, &self.prompt);
+        if !self.asides.is_empty() {
+            out.extend_from_slice(b",\"asides\":");
+            write_json(out, &self.asides);
+        }
         out.extend_from_slice(b",\"to_act\":");
         write_json(out, &self.to_act);
         out.extend_from_slice(b",\"may_undo\":");

@@ -1,7 +1,7 @@
 // One pair of eyes at a table: a seat's, or a spectator's. Keeps what the server last said.
 
 import type {
-  ChatLine, Checked, ErrorBody, LogEntry, Outcome, Presence, Prompt, ServerMessage, TableInfo, TableState,
+  ChatLine, Checked, Choice, ErrorBody, LogEntry, Outcome, Presence, Prompt, ServerMessage, TableInfo, TableState,
 } from '../api/generated';
 import { api, Refused } from '../api/http';
 import { patched } from '../api/patch';
@@ -22,6 +22,8 @@ export class TableSession {
   eyes = $state<number | null>(null);
   view = $state.raw<unknown>(null);
   prompt = $state.raw<Prompt | null>(null);
+  /** What the seat may do unasked, also while the table waits for others. */
+  asides = $state.raw<Choice[]>([]);
   toAct = $state.raw<number[]>([]);
   mayUndo = $state(false);
   /** Until when the table waits for people, by this machine's clock. */
@@ -92,7 +94,8 @@ export class TableSession {
   }
 
   #mayAnswer(action: string): boolean {
-    const { prompt } = this;
+    const { prompt, asides } = this;
+    if (asides.some((choice) => choice.notation === action)) return true;
     return prompt !== null && (prompt.open || prompt.choices.some((choice) => choice.notation === action));
   }
 
@@ -150,6 +153,7 @@ export class TableSession {
     this.eyes = state.eyes;
     this.view = state.view;
     this.prompt = state.prompt;
+    this.asides = state.asides ?? [];
     this.toAct = state.to_act;
     this.mayUndo = state.may_undo;
     this.dueAt = dueIn(state.time_left_ms);
@@ -170,6 +174,7 @@ export class TableSession {
     this.view = patched(this.view, message.view);
     this.seq = message.seq;
     this.prompt = message.prompt;
+    this.asides = message.asides ?? [];
     this.toAct = message.to_act;
     this.mayUndo = message.may_undo;
     this.dueAt = dueIn(message.time_left_ms);

@@ -22,7 +22,7 @@ import { Plan } from './plan.svelte';
 import { sharesIn } from './shares';
 import { payments } from './shop';
 import { eraAt, needs } from './succession';
-import { answering, answersTo, emptyDraft, grouped, kept, left, missing, named, notation, packed, unpacked, wants } from './trade';
+import { answering, answersTo, atHand, emptyDraft, grouped, kept, left, missing, named, notation, packed, unpacked, wakeNotation, wants } from './trade';
 import { titled } from './types';
 import { litAreas, piecesOn, warningsOn } from './view';
 
@@ -224,6 +224,16 @@ describe('trade', () => {
     expect(notation({ ...draft, said: ['silk'], hoped: ['tea'], wantedCount: 4, to: 3 })).toBe('offer salt*2 tea say silk for 4 jade jade hope tea to 3');
     expect(notation({ ...draft, kind: 'counter', number: 7, to: 3 })).toBe('counter 7 salt*2 tea for 3 jade jade');
     expect(notation({ ...draft, kind: 'accept', number: 7 })).toBe('accept 7 salt*2 tea');
+    expect(notation({ ...draft, wantedCount: null, hoped: ['silk'] })).toBe('offer salt*2 tea for any hope silk');
+    expect([wakeNotation('never', ['tea']), wakeNotation('for', ['salt', 'tea'])]).toEqual(['wake never', 'wake for salt tea']);
+  });
+
+  it('takes the answer to an own offer with the cards of that offer', () => {
+    const offers = [{ number: 1, by: 1, count: 3, cards: ['salt', 'salt', 'tea'] }, { number: 2, by: 2, to: 1, answers: 1, count: 3, wanted_count: 3 }];
+    const draft = { ...emptyDraft(), kind: 'accept' as const, number: 2 };
+    expect(atHand({ salt: 1 }, draft, offers)).toEqual({ salt: 3, tea: 1 });
+    expect(atHand({ salt: 1 }, { ...draft, kind: 'counter' as const }, offers)).toEqual({ salt: 1 });
+    expect(atHand({ salt: 1 }, { ...draft, number: 1 }, offers)).toEqual({ salt: 1 });
   });
 
   it('says what an offer lacks', () => {
@@ -233,6 +243,7 @@ describe('trade', () => {
     expect(missing({ ...draft, give: ['salt', 'famine', 'tea'] }, isCommodity)).toBe('The two named cards must be commodities.');
     expect(missing({ ...draft, give: ['salt', 'tea', 'famine'] }, isCommodity)).toBe(null);
     expect(missing({ ...draft, give: ['salt', 'tea', 'famine'], wanted: ['jade', ''] }, isCommodity)).toBe('Say which two commodities you want.');
+    expect(missing({ ...draft, give: ['salt', 'tea', 'famine'], wantedCount: null, wanted: ['', ''] }, isCommodity)).toBe(null);
     expect(missing({ ...draft, kind: 'accept', wantedCount: 4, give: ['salt', 'tea', 'salt'] }, isCommodity)).toBe('Pick 1 more card to give.');
     expect(missing({ ...draft, kind: 'accept', wantedCount: 3, give: ['salt', 'tea', 'salt', 'salt'] }, isCommodity)).toBe('They want 3 cards.');
   });

@@ -19,7 +19,8 @@ export interface Draft {
   to: number | null;
   give: string[];
   said: string[];
-  wantedCount: number;
+  /** How many cards are wanted; `null` leaves open what is wanted, for others to say. */
+  wantedCount: number | null;
   wanted: [string, string];
   hoped: string[];
 }
@@ -53,16 +54,18 @@ export function notation(draft: Draft): string {
   const names = (word: string, list: string[]) => (list.length > 0 ? ` ${word} ${list.join(' ')}` : '');
   const head = draft.kind === 'counter' ? `counter ${draft.number}` : 'offer';
   const to = draft.kind === 'offer' && draft.to !== null ? ` to ${draft.to}` : '';
-  return `${head} ${packed(draft.give)}${names('say', draft.said)} for ${draft.wantedCount} ${draft.wanted.join(' ')}${names('hope', draft.hoped)}${to}`;
+  const wish = draft.wantedCount === null ? 'any' : `${draft.wantedCount} ${draft.wanted.join(' ')}`;
+  return `${head} ${packed(draft.give)}${names('say', draft.said)} for ${wish}${names('hope', draft.hoped)}${to}`;
 }
 
 /** What is still missing before a draft can be sent, in words; `null` if nothing is. */
 export function missing(draft: Draft, isCommodity: (card: string) => boolean): string | null {
-  const least = draft.kind === 'accept' ? draft.wantedCount : LEAST;
+  const asked = draft.wantedCount ?? LEAST;
+  const least = draft.kind === 'accept' ? asked : LEAST;
   if (draft.give.length < least) return `Pick ${least - draft.give.length} more ${least - draft.give.length === 1 ? 'card' : 'cards'} to give.`;
-  if (draft.kind === 'accept') return draft.give.length > draft.wantedCount ? `They want ${draft.wantedCount} cards.` : null;
+  if (draft.kind === 'accept') return draft.give.length > asked ? `They want ${asked} cards.` : null;
   if (!draft.give.slice(0, 2).every(isCommodity)) return 'The two named cards must be commodities.';
-  return draft.wanted.every(Boolean) ? null : 'Say which two commodities you want.';
+  return draft.wantedCount === null || draft.wanted.every(Boolean) ? null : 'Say which two commodities you want.';
 }
 
 export interface Answer {
@@ -125,7 +128,21 @@ export function answering(kind: 'accept' | 'counter', offer: OfferView, counts: 
   const rest = { ...counts };
   const give = wanted.filter((card) => (rest[card] = (rest[card] ?? 0) - 1) >= 0);
   const asked = { wantedCount: offer.count, wanted: [named[0] ?? '', named[1] ?? ''] as [string, string] };
-  return { ...emptyDraft(), kind, number: offer.number, give, ...(kind === 'accept' ? { wantedCount: offer.wanted_count } : asked) };
+  return { ...emptyDraft(), kind, number: offer.number, give, ...(kind === 'accept' ? { wantedCount: offer.wanted_count ?? LEAST } : asked) };
+}
+
+/** The cards with which a draft may be put together: the hand, and to take the answer to one's own offer the cards of that, too. */
+export function atHand(counts: Record<string, number>, draft: Draft, offers: OfferView[]): Record<string, number> {
+  const taken = draft.kind === 'accept' ? offers.find(({ number }) => number === draft.number) : undefined;
+  const own = offers.find(({ number, cards }) => cards !== undefined && number === taken?.answers);
+  const all = { ...counts };
+  for (const card of own?.cards ?? []) all[card] = (all[card] ?? 0) + 1;
+  return all;
+}
+
+/** What brings a seat back that is done, as the server is told: `wake for salt tea`. */
+export function wakeNotation(kind: string, held: string[]): string {
+  return kind === 'for' ? `wake for ${held.join(' ')}` : `wake ${kind}`;
 }
 
 /** Cards of a hand that are not in a draft yet. */

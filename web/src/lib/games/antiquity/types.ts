@@ -43,6 +43,8 @@ export interface PlayerView {
   purse?: number;
   /** The commodities of the hand with what each set is worth, for their owner. */
   sets?: { card: string; count: number; value: number }[];
+  /** What all sets are worth, with the cards in one's own offers, for their owner. */
+  worth?: number;
   /** Where tokens will stand when all show them, for their owner. */
   plan?: [string, number][];
   /** The package of a shorter game: for its owner, and for all once it is shown. */
@@ -71,9 +73,10 @@ export interface OfferView {
   to?: number;
   /** The offer it answers. */
   answers?: number;
-  /** How many cards are in it, and how many are wanted for it. */
+  /** How many cards are in it. */
   count: number;
-  wanted_count: number;
+  /** How many are wanted for it; missing if that is left open. */
+  wanted_count?: number;
   /** What was said, for those who heard it. */
   names?: OfferNames;
   /** The cards themselves, for their owner. */
@@ -85,15 +88,20 @@ export interface OfferNames {
   named: string[];
   /** What else is said to be in it, true or not. */
   said: string[];
-  /** Two commodities that must be in the return. */
-  wanted: string[];
+  /** Two commodities that must be in the return; missing if that is left open. */
+  wanted?: string[];
   hoped: string[];
 }
+
+/** Which offers bring a seat back that is done. */
+export type Wake = 'never' | 'me' | 'all' | { for: string[] };
 
 export interface TradeView {
   /** Time is up: standing offers may be taken, no new ones made. */
   closing: boolean;
   done: number[];
+  /** What brings a seat back that is done, where it is not offers made to it alone. */
+  wakes?: [number, Wake][];
   offers: OfferView[];
   market?: string[];
   market_turn?: number;

@@ -2,6 +2,7 @@
 import type { Seat } from "../Seat";
 import type { Commodity } from "./Commodity";
 import type { OfferView } from "./OfferView";
+import type { Wake } from "./Wake";
 
 /**
  * The trading session as a viewer sees it.
@@ -15,6 +16,10 @@ closing: boolean,
  * Who is done.
  */
 done: number[], 
+/**
+ * What brings a seat back that is done, where it is not offers made to it alone.
+ */
+wakes?: Array<[Seat, Wake]>, 
 /**
  * The standing offers.
  */

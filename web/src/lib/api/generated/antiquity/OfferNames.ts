@@ -15,9 +15,9 @@ named: Array<Card>,
  */
 said: Array<Commodity>, 
 /**
- * The two that are wanted.
+ * The two that are wanted, if that is not left open.
  */
-wanted: [Commodity, Commodity], 
+wanted?: [Commodity, Commodity], 
 /**
  * What is hoped for.
  */

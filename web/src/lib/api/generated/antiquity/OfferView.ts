@@ -28,9 +28,9 @@ answers?: number,
  */
 count: number, 
 /**
- * How many are wanted for them.
+ * How many are wanted for them, if that is not left open.
  */
-wanted_count: number, 
+wanted_count?: number, 
 /**
  * What was said, for those who heard it.
  */

@@ -48,7 +48,7 @@ city_stock: number,
  */
 ships: Array<Ship>, 
 /**
- * How many trade cards, open to all.
+ * How many trade cards, those in offers included: open to all. `ME-6b-6`
  */
 cards: number, 
 /**
@@ -63,6 +63,10 @@ calamities?: number,
  * The commodities of the hand with what each set is worth, for their owner.
  */
 sets?: Array<SetView>, 
+/**
+ * What all sets are worth together, with the cards in the player's own offers, for their owner.
+ */
+worth?: number, 
 /**
  * What can be spent on advances, for the owner of the cards.
  */

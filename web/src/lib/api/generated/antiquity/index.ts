@@ -30,3 +30,4 @@ export type { Stage } from './Stage';
 export type { Substitute } from './Substitute';
 export type { SupportView } from './SupportView';
 export type { View } from './View';
+export type { Wake } from './Wake';
