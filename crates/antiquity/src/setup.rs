@@ -192,6 +192,7 @@ pub enum Event {
     ExchangeProposed { seat: Seat, with: Seat },
     ExchangeWithdrawn { seat: Seat },
     ExchangeDeclined { seat: Seat, with: Seat },
+    ExchangeLapsed { seat: Seat, with: Seat },
     CivilizationsExchanged { seat: Seat, with: Seat },
     CivilizationKept { seat: Seat, civilization: Civilization },
     CardDrawn { seat: Seat, stack: u8 },
@@ -217,6 +218,7 @@ impl fmt::Display for Event {
             }
             Event::ExchangeProposed { seat, with } => write!(f, "@{seat} would exchange civilizations with @{with}."),
             Event::ExchangeWithdrawn { seat } => write!(f, "@{seat} takes the proposal back."),
+            Event::ExchangeLapsed { seat, with } => write!(f, "The proposal of @{seat} to @{with} lapses."),
             Event::ExchangeDeclined { seat, with } => {
                 write!(f, "@{seat} does not exchange civilizations with @{with}.")
             }

@@ -86,6 +86,7 @@ pub(crate) use reasons;
 pub(crate) fn all() -> Vec<engine::Reason> {
     [
         crate::setup::Why::ALL,
+        crate::turn::Why::ALL,
         crate::tax_collection::Why::ALL,
         crate::population::Why::ALL,
         crate::movement::Why::ALL,

@@ -112,6 +112,8 @@ fn reveal(state: &mut State, enter: Step, log: &mut Log) {
     let Step::Enter { seat, slot, to, units } = enter else { return };
     let Lying::FaceDown(region) = state.map.lying(slot) else { return };
     log.marks.reveal();
+    // They are on their way from now on, and everybody sees which ones explore while it is decided how the region lies.
+    units.iter().for_each(|unit| state.players[seat].units[unit].marks.moved = true);
     log.tell(|| Event::Revealed { seat, region, slot }.into());
     let (ways, decided) = ways(state, seat, slot, region, to, units);
     match ways {
@@ -212,10 +214,7 @@ fn enter(state: &mut State, step: Step, log: &mut Log) {
     let docks = docks_now(state, seat, slot, units);
     let mut spaces = docks.iter();
     match (spaces.next(), spaces.next()) {
-        (None, _) => {
-            units.iter().for_each(|unit| state.players[seat].units[unit].marks.moved = true);
-            log.tell(|| Event::CameBack { seat }.into());
-        }
+        (None, _) => log.tell(|| Event::CameBack { seat }.into()),
         (Some(space), None) => dock(state, seat, units, space, log),
         _ => state.push(Step::Dock { seat, slot, units }),
     }

@@ -45,7 +45,8 @@ fn calamities_in_hand() -> Plan<Options> {
     let options = Options::with_seats(5);
     let mut game = MegaEmpires::new(1, &options, Seed::from_number(1)).unwrap();
     let sites: Vec<_> = game.areas().filter(|area| game.is_in_play(*area) && area.area().city_site.is_some()).collect();
-    let in_play = |calamity: &Calamity| TheEast::data().stack(Card::Calamity(*calamity)).is_some();
+    let dealt: Vec<Card> = game.stacks.iter().flat_map(|stack| stack.peek().to_vec()).collect();
+    let in_play = |calamity: &Calamity| dealt.contains(&Card::Calamity(*calamity));
     let mut calamities = Calamity::ALL.into_iter().filter(in_play);
     for (seat, own) in game.seats_in_game().zip(sites.chunks(7)) {
         own[..4].iter().for_each(|&area| assert!(game.place_city(area, seat)));

@@ -46,15 +46,15 @@ pub(crate) fn piles<E: Edition>(state: &State<E>, viewer: Viewer) -> Vec<Pile> {
     };
     let mut piles: Vec<Pile> = state.stacks.iter().enumerate().map(stack).collect();
     let hidden = Hidden::collect(state, viewer);
-    let among = |is_in: &dyn Fn(Place, Card) -> bool| {
-        let cards = hidden.places.iter().zip(&hidden.cards).filter(|(place, card)| is_in(**place, **card));
+    let among = |is_in: &dyn Fn(Place) -> bool| {
+        let cards = hidden.places.iter().zip(&hidden.cards).filter(|(place, _)| is_in(**place));
         cards.map(|(_, card)| *card).collect::<Vec<Card>>()
     };
     for seat in Seat::all(engine::GameOptions::seats(&state.options)) {
-        let in_hand = |place, card| place == Place::Hand(seat) && matches!(card, Card::Commodity(_));
-        piles.push(Pile::hand("commodities in hand", among(&in_hand)));
+        // How many of them are calamities is hidden, too.
+        piles.push(Pile::hand("cards in hand", among(&|place| place == Place::Hand(seat))));
     }
-    piles.push(Pile::hand("cards in sealed offers", among(&|place, _| matches!(place, Place::Sealed(_)))));
+    piles.push(Pile::hand("cards in sealed offers", among(&|place| matches!(place, Place::Sealed(_)))));
     piles
 }
 

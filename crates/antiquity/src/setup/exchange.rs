@@ -70,7 +70,7 @@ pub(super) fn perform<E: Edition>(
             log.tell(|| Event::ExchangeDeclined { seat, with }.into());
         }
         _ => {
-            drop_proposals(state, seat);
+            drop_proposals(state, seat, log);
             if let Some(civilization) = state.players[seat].civilization {
                 log.tell(|| Event::CivilizationKept { seat, civilization }.into());
             }
@@ -85,17 +85,20 @@ pub(super) fn perform<E: Edition>(
 fn exchange<E: Edition>(state: &mut State<E>, seat: Seat, with: Seat, log: &mut Log) {
     let given = state.players[seat].civilization;
     state.players[seat].civilization = std::mem::replace(&mut state.players[with].civilization, given);
-    drop_proposals(state, seat);
-    drop_proposals(state, with);
     log.marks.bind();
     log.tell(|| Event::CivilizationsExchanged { seat, with }.into());
+    state.players[with].proposal = None;
+    drop_proposals(state, seat, log);
+    drop_proposals(state, with, log);
 }
 
-/// No proposal of a seat or to it is open any more.
-fn drop_proposals<E: Edition>(state: &mut State<E>, seat: Seat) {
+/// No proposal of a seat or to it is open any more, and everybody hears which are not.
+fn drop_proposals<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
     for other in state.seats_in_game() {
-        let proposal = &mut state.players[other].proposal;
-        *proposal = proposal.filter(|&with| with != seat && other != seat);
+        if let Some(with) = state.players[other].proposal.filter(|&with| with == seat || other == seat) {
+            state.players[other].proposal = None;
+            log.tell(|| Event::ExchangeLapsed { seat: other, with }.into());
+        }
     }
 }
 

@@ -371,10 +371,11 @@ fn strangers_are_refused() {
     let mut table = table.advances(SABA, &[Advance::NavalWarfare]).only(Phase::Conflict);
     for number in [0, PERSIA] {
         for notation in ["casualty persis", "resolve persis", "wait", "spoils card", "spoils treasury 1", "done"] {
-            assert!(table.refused(number, notation).rule.is_none());
+            let code = table.refused(number, notation).code;
+            assert!(["NotToAct", "NotNow"].contains(&code), "{notation} by {number}: {code}");
         }
     }
-    assert!(table.refused(SABA, "spoils card").rule.is_none());
+    assert_eq!(table.refused(SABA, "spoils card").code, "NotNow");
     assert_eq!(table.choices(0), Vec::<String>::new());
     assert_eq!(table.game.prompt(Seat::TABLE), None);
     assert!("spoils treasury 03".parse::<antiquity::Action>().is_err());
