@@ -72,8 +72,8 @@ impl Game for State {
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        Refusal::unless_to_act(self.to_act(), seat).map_err(|refusal| refusal.in_phase("CC-turn-2"))?;
-        self.allows(seat, action).map_err(|reason| reason.refusal(self.ask(seat).rules))
+Refusal::unless_to_act(self.to_act(), seat).map_err(|refusal| refusal.in_phase("CC-turn-2"))?;
+        self.allows(seat, action).map_err(|reason| reason.refusal(|| self.ask(seat).rules))
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
