@@ -42,19 +42,24 @@ struct Weights {
     /// Of an objective's two points, how much of it is done counting squared; and of a Wonder's five.
     progress: f32,
     wonder: f32,
-    /// A city without defence next to a foreign Army unit, and the last city more than that.
+    /// A city without defence next to a foreign Army unit, for its size and for what its loss would mean.
     threatened: f32,
     exposed: f32,
-    /// How likely a raid of the nearest Barbarians is before they can be dealt with.
+    /// How much of that counts where the Army unit has to march first.
+    march: f32,
+    /// How likely a raid of the strongest Barbarians near is before they can be dealt with, and one that others hire.
     raid: f32,
+    hired: f32,
     /// What Barbarians take: a city-piece and its city's good mood, a unit, a whole city.
     piece: f32,
     unit: f32,
     city: f32,
-    /// Having one city only, or two: the last one lost ends the game, and is soon lost.
-    few_cities: [f32; 2],
+    /// Having one city only, two or three: the last one lost ends the game, and is soon lost.
+    few_cities: [f32; 3],
     /// Having no city at all, with a Settler that may found one and without.
     homeless: [f32; 2],
+    /// A game about to be cut short because another player has no city left.
+    cut_short: f32,
     /// A revealed region.
     explored: f32,
 }
@@ -77,14 +82,17 @@ const WEIGHTS: Weights = Weights {
     great_person: 0.8,
     progress: 1.5,
     wonder: 1.6,
-    threatened: -0.8,
-    exposed: -4.0,
+    threatened: -1.0,
+    exposed: -0.35,
+    march: 0.6,
     raid: 0.45,
+    hired: 0.12,
     piece: 1.3,
     unit: 0.4,
     city: 1.0,
-    few_cities: [-3.5, -1.2],
+    few_cities: [-5.0, -2.0, -0.7],
     homeless: [-10.0, -16.0],
+    cut_short: -5.0,
     explored: 0.05,
 };
 
@@ -96,6 +104,8 @@ const LEAST_GAIN: f32 = 0.03;
 const FAIR_SHARE: f32 = 0.75;
 /// Offers that are thought about.
 const OFFERS: usize = 6;
+/// How many spaces an Army marches in a turn of Move actions.
+const MARCH: u8 = 3;
 /// After so many turnings to others and offers a turn has seen enough of them.
 const TIRING_OFFERS: u8 = 4;
 
@@ -116,6 +126,7 @@ impl Evaluate for State {
             + growth(self, seat, weights)
             + units(self, seat, weights)
             + cities(self, seat, weights)
+            + rounds_to_come(self, seat, weights)
             - raided(self, seat, weights)
             + cards(self, seat, weights)
             + wonders(self, seat, weights)
@@ -288,8 +299,9 @@ fn distance(state: &State, space: Space, sites: Set, homes: Set) -> f32 {
 
 fn cities(state: &State, seat: Seat, weights: &Weights) -> f32 {
     let raiders = hostile_armies(state, seat);
-    let last = state.city_count(seat) == 1;
-    let mut value = safety(state, seat, state.city_count(seat), weights);
+    let cities = state.city_count(seat);
+    let mut value = safety(state, seat, cities, weights);
+    let loss = value - safety(state, seat, cities.saturating_sub(1), weights);
     for space in state.cities_of(seat) {
         let Some(city) = state.city(space) else { continue };
         let capacity = match city.mood {
@@ -304,12 +316,24 @@ fn cities(state: &State, seat: Seat, weights: &Weights) -> f32 {
         let kinds = rich.filter(|&terrain| !(state.map.all(terrain) & around).is_empty()).count() as f32;
         let fields = ((state.map.land() - state.map.all(Terrain::Barren)) & around).len().min(5) as f32;
         value += weights.around * (kinds + 0.5 * fields);
-        let bare = state.count_at(seat, space, UnitKind::Army) == 0;
-        if bare && !(around & raiders).is_empty() {
-            value += weights.threatened * f32::from(city.size()) + if last { weights.exposed } else { 0.0 };
+        if state.count_at(seat, space, UnitKind::Army) == 0 {
+            let reach = state.map.within(Set::only(space), MARCH);
+            let nearness = match () {
+                () if !(around & raiders).is_empty() => 1.0,
+                () if !(reach & raiders).is_empty() => weights.march,
+                () => 0.0,
+            };
+            value += nearness * (weights.threatened * f32::from(city.size()) + weights.exposed * loss);
         }
     }
     value
+}
+
+/// What a seat misses if the game ends with this round because another player has lost the last city: the points of the
+/// rounds to come. `CC-end-2`
+fn rounds_to_come(state: &State, seat: Seat, weights: &Weights) -> f32 {
+    let cut_short = state.round < state.last_round() && state.others(seat).any(|other| state.city_count(other) == 0);
+    if cut_short { weights.cut_short } else { 0.0 }
 }
 
 /// What having so few cities costs a seat.
@@ -338,7 +362,19 @@ fn raided(state: &State, seat: Seat, weights: &Weights) -> f32 {
         least = Some(least.map_or(loss, |least: f32| least.min(loss)));
         true
     });
-    weights.raid * least.unwrap_or(0.0)
+    weights.raid * least.unwrap_or(0.0) + weights.hired * worst_hire(state, seat, weights)
+}
+
+/// The worst that Barbarians could do whom another player hires: any of them, to any city within two spaces.
+/// `CC-act-mercenaries`
+fn worst_hire(state: &State, seat: Seat, weights: &Weights) -> f32 {
+    let wild = state.city_set(Owner::Barbarians);
+    let raids = state.cities_of(seat).filter(|&city| barbarians::may_be_raided(state, city)).map(|city| {
+        let near = state.map.within(Set::only(city), 2) & wild;
+        let strength = near.iter().map(|space| state.armies(Owner::Barbarians, space)).max().unwrap_or(0);
+        raid_loss(state, seat, strength, city, weights)
+    });
+    raids.fold(0.0, f32::max)
 }
 
 /// What an attack of so many Barbarian units on a city is expected to take. `CC-battack-2` `CC-battack-3`
@@ -359,14 +395,12 @@ fn raid_loss(state: &State, seat: Seat, strength: u8, space: Space, weights: &We
         + whole * destroyed
 }
 
-/// Spaces with Army units of other players or with Barbarians.
+/// Spaces with Army units of other players who can move them.
 fn hostile_armies(state: &State, seat: Seat) -> Set {
     let armies = |other: Seat| {
         state.unit_spaces(other).iter().filter(move |&space| state.count_at(other, space, UnitKind::Army) > 0)
     };
-    let players: Set = state.others(seat).flat_map(armies).collect();
-    let wild = state.cities_of(Owner::Barbarians).filter(|&space| state.armies(Owner::Barbarians, space) > 1);
-    players | wild.collect()
+    state.others(seat).filter(|&other| state.holds(other, Advance::Tactics)).flat_map(armies).collect()
 }
 
 fn cards(state: &State, seat: Seat, weights: &Weights) -> f32 {

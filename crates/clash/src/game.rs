@@ -4,7 +4,7 @@ use crate::chapter::{Action, Event, Log};
 use crate::position::Position;
 use crate::state::{Options, State};
 use crate::view::View;
-use crate::{audit, components, draw, hidden, scoring, setup};
+use crate::{audit, components, draw, hidden, scoring, setup, trade};
 use engine::{
     Choice, Game, OptionSpec, Outcome, Pile, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed,
     SetupError, Viewer,
@@ -71,14 +71,24 @@ impl Game for State {
         }
     }
 
+    fn asides(&self, seat: Seat) -> Vec<Choice> {
+        trade::asides(self, seat)
+    }
+
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        if let Some(other) = trade::approach(self, seat, action) {
+            return trade::check_approach(self, seat, other).map_err(|reason| reason.refusal(|| &["CC-trade-2"]));
+        }
         Refusal::unless_to_act(self.to_act(), seat).map_err(|refusal| refusal.in_phase("CC-turn-2"))?;
-        self.allows(seat, action).map_err(|reason| reason.refusal(self.ask(seat).rules))
+        self.allows(seat, action).map_err(|reason| reason.refusal(|| self.ask(seat).rules))
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
         self.check(seat, action)?;
-        self.go_on(seat, action, log);
+        match trade::approach(self, seat, action) {
+            Some(active) => trade::turn_to(self, seat, active),
+            None => self.go_on(seat, action, log),
+        }
         Ok(())
     }
 

@@ -153,7 +153,11 @@ impl Good {
             Good::Mood => ("Mood token", "Mood tokens"),
             Good::Culture => ("Culture token", "Culture tokens"),
         };
-        format!("{count} {}", if count == 1 { one } else { many })
+        match count {
+            0 => format!("no {many}"),
+            1 => format!("1 {one}"),
+            count => format!("{count} {many}"),
+        }
     }
 
     /// Two of it.

@@ -71,12 +71,14 @@ macro_rules! all_reasons {
 
         impl Reason {
             /// The refusal, while a question with these rules is open.
-            pub(crate) fn refusal(self, rules: &[RuleId]) -> Refusal {
+            pub(crate) fn refusal(self, rules: impl FnOnce() -> &'static [RuleId]) -> Refusal {
                 let not_now = "this is not the moment for that";
-                match (self, rules.first()) {
-                    (Reason::NotNow, Some(rule)) => Refusal::by_rule("NotNow", rule, not_now),
-                    (Reason::NotNow, None) => Refusal::by_table("NotNow", not_now),
-                    $((Reason::$chapter(why), _) => why.into(),)*
+                match self {
+                    Reason::NotNow => match rules().first() {
+                        Some(rule) => Refusal::by_rule("NotNow", rule, not_now),
+                        None => Refusal::by_table("NotNow", not_now),
+                    },
+                    $(Reason::$chapter(why) => why.into(),)*
                 }
             }
         }

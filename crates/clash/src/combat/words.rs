@@ -99,7 +99,8 @@ impl fmt::Display for Event {
                     if modifiers.is_empty() { String::new() } else { format!(" with {}", modifiers.join(", ")) };
                 let name =
                     if *owner == Owner::Barbarians { "The Barbarians roll".into() } else { who(*owner) + " rolls" };
-                write!(f, "{name} {}{named}: Combat Value {value}, hits {hits}", dice.join(" "))?;
+                let rolled = if dice.is_empty() { "no die".into() } else { dice.join(" ") };
+                write!(f, "{name} {rolled}{named}: Combat Value {value}, hits {hits}")?;
                 if *cancelled > 0 { write!(f, ", cancelled {cancelled}.") } else { f.write_str(".") }
             }
             Event::Lost { owner: Owner::Barbarians, .. } => write!(f, "The Barbarians lose a unit."),

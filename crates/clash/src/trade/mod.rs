@@ -114,6 +114,7 @@ impl fmt::Display for Event {
 
 reasons! { Trade;
     NoPartner => "you trade with another player of the table", "CC-trade-1";
+    NotOnTurn { seat: Seat } => "it is not the turn of @{seat}", "CC-trade-2";
     NothingOffered => "a trade hands over something", "CC-trade-3";
     TooManyOffers => "a turn has room for {MOST_OFFERS} turnings, offers and requests of a player", "CC-trade-8";
     NotYours { give: Bundle } => "you do not have {give}", "CC-trade-5";
@@ -131,6 +132,44 @@ fn check_room(state: &State, seat: Seat) -> Result<(), Reason> {
 
 fn count_offer(state: &mut State, seat: Seat) {
     state.turn.offers[seat.index()] += 1;
+}
+
+/// Whether somebody else may turn to the player of the turn now, unasked: between that player's actions. `CC-trade-2`
+pub(crate) fn check_approach(state: &State, seat: Seat, other: Seat) -> Result<(), Reason> {
+    if !state.is_seat(other) || other == seat {
+        return Err(Why::NoPartner.into());
+    }
+    if other != state.active() {
+        return Err(Why::NotOnTurn { seat: other }.into());
+    }
+    check_room(state, seat)
+}
+
+/// What a seat may do unasked: turn to the player of the turn while that player is to act. `CC-trade-2`
+pub(crate) fn asides(state: &State, seat: Seat) -> Vec<Choice> {
+    let active = state.active();
+    let open = is_between_actions(state) && state.is_seat(seat) && seat != active;
+    if !open || check_approach(state, seat, active).is_err() {
+        return Vec::new();
+    }
+    let turning = Action::Trade(active);
+    let mut choice = Choice { notation: turning.to_string(), ..Choice::default() };
+    turning.explain(state, seat, &mut choice);
+    vec![choice]
+}
+
+/// Whether an action turns to the player of the turn unasked, and to whom.
+pub(crate) fn approach(state: &State, seat: Seat, action: &AnyAction) -> Option<Seat> {
+    match action {
+        AnyAction::Trade(Action::Trade(other)) if is_between_actions(state) => {
+            Some(*other).filter(|_| state.is_seat(seat) && seat != state.active())
+        }
+        _ => None,
+    }
+}
+
+fn is_between_actions(state: &State) -> bool {
+    state.due() == crate::turn::Step::Act.into()
 }
 
 /// A seat turns to another one, to make an offer.

@@ -295,6 +295,11 @@ impl Table {
         actions.iter().map(ToString::to_string).collect()
     }
 
+    /// What a seat may do unasked.
+    pub fn asides(&self, number: u8) -> Vec<String> {
+        self.game.asides(seat(number)).into_iter().map(|choice| choice.notation).collect()
+    }
+
     /// The offers that begin with a word, without it.
     pub fn offered(&self, word: &str) -> Vec<String> {
         let offers = self.offers();

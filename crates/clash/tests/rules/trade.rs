@@ -2,7 +2,7 @@
 
 use crate::support::{Table, position, position_for, seat};
 use clash::Clash;
-use engine::{Game as _, Seat, Viewer, rule};
+use engine::{Game as _, Seat, SeatSet, Viewer, rule};
 
 const START: &str = "1 city E4\n2 city B7\n3 city G8\n1 goods 2f3w1g\n2 goods 4o2g\n1 hand 5 6\n2 hand 7 8\n1 objectives 3\n2 objectives 4 9\n";
 
@@ -50,7 +50,7 @@ fn only_what_is_there_changes_hands() {
 #[test]
 fn two_others_cannot_trade() {
     let mut table = table("");
-    assert!(table.refusal("2: trade 3").is_some(), "it is not the turn of seat 2");
+    table.refuse("2: trade 3", "CC-trade-2").refuse("3: trade 3", "CC-trade-1").refuse("3: trade 4", "CC-trade-1");
     table.refuse("1: trade 1", "CC-trade-1").refuse("1: trade 4", "CC-trade-1");
     // Asked for an offer, the other one offers to the player of the turn.
     table.play("1: trade 2\n1: invite");
@@ -156,4 +156,43 @@ fn a_turn_has_room_for_so_many_offers() {
     table.refuse("1: trade 2", "CC-trade-8");
     assert!(table.offered("trade").is_empty());
     table.play("1: end\n2: trade 1");
+}
+
+/// Another player turns to the player of the turn, between actions; nobody waits for that.
+#[rule("CC-trade-2")]
+#[rule("CC-trade-7")]
+#[test]
+fn others_open_a_trade_with_the_player_of_the_turn() {
+    let mut table = table("1 army E4");
+    assert_eq!(table.game.to_act(), SeatSet::only(seat(1)));
+    assert_eq!(table.asides(2), ["trade 1"]);
+    assert!(table.asides(1).is_empty(), "the player of the turn finds it among the actions");
+    table.play("2: trade 1");
+    assert_eq!((table.question(), table.waits_for()), ("Propose", 2));
+    assert!(table.asides(3).is_empty() && table.refusal("3: trade 1").is_some(), "one after the other");
+    table.play("2: offer 1o for 1f\n1: accept");
+    assert_eq!((table.goods(1).as_str(), table.goods(2).as_str()), ("1f1o3w1g", "1f3o2g"));
+    assert_eq!((table.question(), table.waits_for(), table.game.turn.actions), ("Act", 1, 3));
+    // The player of the turn declines, or answers with another offer.
+    table.play("3: trade 1\n3: offer 0 for 1g\n1: decline\n2: trade 1\n2: offer 1g for 1w\n1: offer 1w for 2g");
+    assert_eq!((table.question(), table.waits_for()), ("Answer", 2));
+    table.play("2: accept");
+    assert_eq!(table.goods(1), "1f1o2w3g");
+    // Not in the midst of an action, and not in the Status Phase.
+    table.play("1: collect E4");
+    assert_eq!(table.question(), "Gather");
+    assert!(table.asides(2).is_empty() && table.refusal("2: trade 1").is_some());
+}
+
+/// Whoever has turned to the player of the turn too often has not used up that player's own room.
+#[rule("CC-trade-8")]
+#[test]
+fn each_player_has_room_for_so_many_offers() {
+    let mut table = table("");
+    for _ in 0..6 {
+        table.play("2: trade 1\n2: offer 1o for 1f\n1: decline");
+    }
+    table.refuse("2: trade 1", "CC-trade-8");
+    assert!(table.asides(2).is_empty());
+    table.play("3: trade 1\n3: decline\n1: trade 2\n1: offer 1f for 1o\n2: decline");
 }
