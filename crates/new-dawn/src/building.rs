@@ -245,7 +245,8 @@ impl Table {
     }
 }
 
-fn is_near_enough(at: Hex) -> bool {
+/// Whether a tile lies where players may lay one (ruling ND-R4): what is measured has room for all of them.
+pub(crate) fn is_near_enough(at: Hex) -> bool {
     at.q.unsigned_abs() <= FARTHEST as u8 && at.r.unsigned_abs() <= FARTHEST as u8
 }
 

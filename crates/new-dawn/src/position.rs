@@ -9,7 +9,7 @@ use crate::map::{Board, Icon, Layout};
 use crate::pieces;
 use crate::setup::{bare, give_leader};
 use crate::state::{Battle, Caravan, Conquest, NewDawn, Options, Placing, Player, RowCard, Step, Turn, Used};
-use crate::{Game as _, economy, turn, victory};
+use crate::{Game as _, building, economy, turn, victory};
 use engine::{Deck, Log, PositionError, Rng, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -661,6 +661,10 @@ fn check_building(state: &NewDawn, steps: &[Step]) -> Result<(), String> {
     let fresh = Turn::fresh(state.turn.first, state.turn.seat, false);
     if state.turn != fresh || state.stored > 0 || state.diplomacy.0.iter().flatten().any(Option::is_some) {
         return Err("nothing can have happened before the map is built".into());
+    }
+    let laid = state.board.layout.tiles.iter().skip(usize::from(state.board.layout.core));
+    if laid.into_iter().any(|laid| !building::is_near_enough(laid.at)) {
+        return Err("a tile lies farther from the middle of the table than players lay them".into());
     }
     let is_other = |step: &&Step| !matches!(step, Step::LayTile { .. } | Step::ChooseLeader { .. });
     match before.iter().find(is_other) {

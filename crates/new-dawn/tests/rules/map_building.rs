@@ -306,18 +306,60 @@ fn a_tile_that_cannot_come_near_the_core_touches_any_tile() {
     table.play(&format!("{by}: lay {near}"));
 }
 
+/// No tile can touch the core at the edge of the table, where one tile does: a tile has to touch that one, though
+/// elsewhere it would touch four spaces as well.
+#[rule("ND-map-8")]
+#[test]
+fn a_tile_that_cannot_touch_the_core_touches_a_tile_that_does() {
+    let hexes = |at: &str| Laid { side: Side::new(1, false), at: at.parse().unwrap(), turned: 0 }.hexes();
+    let touches = |offer: &str, at: &str| {
+        laid(offer).hexes().iter().any(|own| hexes(at).iter().any(|hex| own.distance(*hex) == 1))
+    };
+    let [core, near, away] = ["25,22", "22,23", "0,0"];
+    let mut table = with_tiles(&[core, near, away]);
+    let by = table.waits_for();
+    let offers = table.offered("lay");
+    assert!(!offers.is_empty());
+    assert!(offers.iter().all(|offer| touches(offer, near) && !touches(offer, core)), "{offers:?}");
+    let elsewhere = with_core_at("29,29").offered("lay").remove(0);
+    table.refuse(&format!("{by}: lay {elsewhere}"), "ND-map-8");
+    table.play(&format!("{by}: lay {}", offers[0]));
+    with_core_at("29,29").play(&format!("{by}: lay {elsewhere}"));
+}
+
+/// What players have laid lies where they may lay tiles: other maps under construction are refused.
+#[test]
+fn a_tile_that_nobody_could_have_laid_is_no_position() {
+    for at in ["20,28", "-28,0", "0,-29"] {
+        assert!(try_tiles(&["0,0", at]).is_err(), "{at}");
+    }
+    assert!(try_tiles(&["0,0", "20,24"]).is_ok());
+}
+
 /// A map under construction of two tiles, one of them the core, at this place, and the other in the middle.
 fn with_core_at(core: &str) -> Table {
+    with_tiles(&[core, "0,0"])
+}
+
+/// A map under construction of tiles at these places, on their A sides and not turned; the first is the core.
+fn with_tiles(places: &[&str]) -> Table {
+    try_tiles(places).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn try_tiles(places: &[&str]) -> Result<Table, engine::PositionError> {
     let game = advanced(2, 3).game;
     let (options, mut position) = (game.options(), game.position());
     if let Some(map) = &mut position.map {
-        let tiles = [core, "0,0"].into_iter().zip(&map.tiles);
-        let tiles = tiles.map(|(at, laid)| Laid { at: at.parse().unwrap(), turned: 0, ..*laid }).collect();
-        *map = Layout { tiles, core: 1, ..Layout::default() };
+        let at_place = |(at, laid): (&&str, &Laid)| Laid {
+            side: Side::new(laid.side.tile(), false),
+            at: at.parse().unwrap(),
+            turned: 0,
+        };
+        *map = Layout { tiles: places.iter().zip(&map.tiles).map(at_place).collect(), core: 1, ..Layout::default() };
     }
     let file = PositionFile { game: NewDawn::ID.into(), revision: 1, options, chance: vec![], position };
-    let game = engine::position::load::<NewDawn>(&file, Seed::from_number(1)).unwrap();
-    Table { game, events: Vec::new() }
+    let game = engine::position::load::<NewDawn>(&file, Seed::from_number(1))?;
+    Ok(Table { game, events: Vec::new() })
 }
 
 /// Every tile of every game finds a place.
