@@ -161,7 +161,9 @@ struct Failed {
 fn compile(workspace: &Workspace, subject: &Subject, root: &Path) -> Result<(Vec<Program>, Vec<Failed>)> {
     let mut cargo = workspace.cargo();
     cargo.current_dir(root).args(["test", "--no-run", "--quiet", "--message-format", "json", "--keep-going"]);
-    cargo.args(["--package", &subject.game]).env("CARGO_TARGET_DIR", workspace.path("target/mutants/build"));
+    // The copies share what they are built from, but not with the tree itself.
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace.path("target"), PathBuf::from);
+    cargo.args(["--package", &subject.game]).env("CARGO_TARGET_DIR", target.join("mutants-build"));
     cargo.args(TESTS.iter().flat_map(|test| ["--test", test]));
     let output = cargo.stderr(Stdio::null()).output().context("cannot start cargo")?;
     let (mut programs, mut errors) = (Vec::new(), Vec::new());
