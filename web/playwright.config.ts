@@ -16,6 +16,7 @@ export default defineConfig({
   reporter: [['list']],
   forbidOnly: Boolean(process.env.CI),
   use: {
+    actionTimeout: 120_000,
     viewport: { width: 1400, height: 900 },
     screenshot: 'only-on-failure',
     launchOptions: {
