@@ -85,6 +85,7 @@ pub(crate) use reasons;
 /// The reasons of all chapters.
 pub(crate) fn all() -> Vec<engine::Reason> {
     [
+        crate::turn::Why::ALL,
         crate::setup::Why::ALL,
         crate::turn::Why::ALL,
         crate::tax_collection::Why::ALL,

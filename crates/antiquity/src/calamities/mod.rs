@@ -402,6 +402,9 @@ impl<E: Edition> Chapter<E> for Step {
         let AnyAction::Calamities(action) = action else {
             return match (self, action) {
                 (Step::Suffer { .. }, AnyAction::Done) if seat != Seat::TABLE => duties::check_done(state, seat),
+                (Step::SelectVictims { .. } | Step::Spread { .. }, AnyAction::Done) if seat != Seat::TABLE => {
+                    Err(why::refuse::<E>(state.calamities.calamity, &Why::MustSelect))
+                }
                 _ => Err(crate::chapter::not_now()),
             };
         };

@@ -13,6 +13,7 @@ reasons! {
     Immune { seat: Seat } => "@{seat} holds an advance against this and may not be selected", ["ME-cal-piracy-4"];
     NothingToLose { seat: Seat } => "@{seat} has nothing that this could take", ["ME-cal-22", "EP-24.4"];
     PlayerIsSpared { seat: Seat } => "limited damage spares @{seat}", ["EP-32.7.1"];
+    MustSelect => "who suffers as well must be selected", ["ME-cal-3", "EP-24.1.1a"];
     MustSuffer => "a calamity cannot be declined", ["ME-cal-7", "EP-24.4"];
     NotThisDamage { left: u8 } => "this cannot be part of {left} damage: it must be taken exactly, or with the smallest excess", ["ME-cal-20", "EP-24.5"];
     NotACityOf { area: AreaId, seat: Seat } => "@{seat} has no city in {area}", ["ME-cal-7", "EP-24.4"];

@@ -45,7 +45,7 @@ fn as_many_victims_are_selected_as_there_are() {
     table =
         [MAURYA, BABYLON, KUSHAN, PERSIA].into_iter().fold(table, |table, number| table.tokens(number, "persis", 1));
     table = table.struck(SABA, Calamity::Famine);
-    table.refused(SABA, "done");
+    assert_eq!(table.refused_by(SABA, "done"), "ME-cal-3");
     assert_eq!(table.refused_by(SABA, &afflict(SABA)), "ME-cal-famine-1");
     assert_eq!(table.refused_by(SABA, &afflict(INDUS)), "ME-cal-22", "Indus has no units");
     table.act(SABA, &afflict(PERSIA));
