@@ -1,4 +1,5 @@
 //! What bots lean on: an evaluation that sees nothing hidden, a shortlist that leaves something to do, and that greed pays.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use bots::Level::{Greedy, Random};
 use bots::conformance::{self, Sample};
