@@ -6,7 +6,7 @@ use crate::files::{self, Locked};
 use crate::{paint, text};
 use engine::record::HIDDEN_ACTION;
 use engine::{Refusal, Seat, Viewer};
-use registry::{AnyTable, Done, Outcome, Setup, Told, with_names};
+use registry::{AnyTable, Choice, Done, Outcome, Setup, Told, with_names};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
@@ -233,7 +233,10 @@ pub(crate) fn actions(arguments: Actions, json: bool, out: &mut dyn Write) -> Re
     if json {
         let asked: Vec<Value> = seats
             .iter()
-            .map(|&seat| json!({"seat": seat, "prompt": table.prompt(seat), "actions": table.actions(seat)}))
+            .map(|&seat| {
+                let asides = asides(&*table, seat);
+                json!({"seat": seat, "prompt": table.prompt(seat), "actions": table.actions(seat), "asides": asides})
+            })
             .collect();
         let answer = json!({"sequence": table.sequence(), "to_act": table.to_act(), "seats": asked});
         writeln!(out, "{answer}")?;
@@ -254,7 +257,7 @@ fn write_actions(table: &dyn AnyTable, seat: Seat, out: &mut dyn Write) -> Resul
     }
     let Some(prompt) = table.prompt(seat) else {
         writeln!(out, "{} (seat {seat}) has nothing to do now.", name(table, seat))?;
-        return Ok(());
+        return write_asides(table, seat, out);
     };
     let (bold, faint, plain) = (paint::HEADING, paint::FAINT, paint::PLAIN);
     let question = with_names(&prompt.question, table.players());
@@ -264,15 +267,33 @@ fn write_actions(table: &dyn AnyTable, seat: Seat, out: &mut dyn Write) -> Resul
         name(table, seat),
         prompt.rules.join(" ")
     )?;
-    let width = prompt.choices.iter().map(|choice| choice.notation.chars().count()).max().unwrap_or(0);
-    for choice in &prompt.choices {
-        let label = with_names(&choice.label, table.players());
-        writeln!(out, "  {:<width$}  {faint}{label}{plain}", choice.notation)?;
-    }
+    write_choices(table, &prompt.choices, out)?;
     if prompt.open {
         writeln!(out, "  and more: these are suggestions")?;
     }
+    write_asides(table, seat, out)
+}
+
+fn write_choices(table: &dyn AnyTable, choices: &[Choice], out: &mut dyn Write) -> Result<(), Failure> {
+    let width = choices.iter().map(|choice| choice.notation.chars().count()).max().unwrap_or(0);
+    for choice in choices {
+        let label = with_names(&choice.label, table.players());
+        writeln!(out, "  {:<width$}  {}{label}{}", choice.notation, paint::FAINT, paint::PLAIN)?;
+    }
     Ok(())
+}
+
+/// What a seat may do unasked, such as coming back to a round of trade; the table itself does nothing unasked.
+fn asides(table: &dyn AnyTable, seat: Seat) -> Vec<Choice> {
+    if seat == Seat::TABLE { Vec::new() } else { table.asides(seat) }
+}
+
+fn write_asides(table: &dyn AnyTable, seat: Seat, out: &mut dyn Write) -> Result<(), Failure> {
+    let asides = asides(table, seat);
+    if !asides.is_empty() {
+        writeln!(out, "Unasked it may:")?;
+    }
+    write_choices(table, &asides, out)
 }
 
 /// What the table may do by itself, such as ending a round of trade. It is asked nothing.

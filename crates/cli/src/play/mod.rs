@@ -305,8 +305,9 @@ impl<'a> Sitting<'a> {
     /// Asks the person of a seat; these choices and all commands can be completed.
     fn answer(&mut self, seat: Seat, question: &str, choices: &[Choice]) -> Result<Option<String>, Failure> {
         let rules = self.table.game().rules();
+        let asides = self.table.asides(seat);
         self.console.ask_person(seat, question, || {
-            let actions = choices.iter().map(|choice| choice.notation.clone()).collect();
+            let actions = choices.iter().chain(&asides).map(|choice| choice.notation.clone()).collect();
             Completions::new(actions, rules.rules.iter().map(|rule| rule.id.clone()).collect())
         })
     }
@@ -329,6 +330,11 @@ impl<'a> Sitting<'a> {
         }
         if menu.items.len() == 1 {
             self.console.say(format!("{faint}Enter does the only thing there is to do.{plain}"))?;
+        }
+        let asides = if whole { self.table.asides(seat) } else { Vec::new() };
+        for aside in &asides {
+            let label = with_names(&aside.label, self.table.players());
+            self.console.say(format!("{faint}Unasked, `{}`: {label}{plain}", aside.notation))?;
         }
         Ok(())
     }

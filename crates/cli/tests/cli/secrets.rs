@@ -200,6 +200,24 @@ fn sealed_choices_of_the_expansion_project_stay_secret() {
     asks_in_private("expansion-project", 5, &[0, 200]);
 }
 
+/// What a seat may do unasked, such as insisting on the order of a phase, is listed for it.
+#[test]
+fn what_a_seat_may_do_unasked_is_listed() {
+    let mut walk = Walk::new("mega-empires", 3);
+    let seat = Seat::new(1);
+    while walk.table.asides(seat).is_empty() {
+        let Some((seat, actions)) = walk.asked() else { panic!("nothing could be done unasked in a whole game") };
+        let action = &actions[walk.below(actions.len())];
+        walk.table.act(seat, action).unwrap();
+    }
+    let record = walk.table.record(true);
+    let aside = &walk.table.asides(seat)[0];
+    let told = with_input("actions - --seat 2", record.as_bytes()).ok();
+    assert!(told.contains("Unasked it may:") && told.contains(&aside.notation), "{told}");
+    let answer = with_input("actions - --seat 2 --json", record.as_bytes()).json();
+    assert_eq!(answer["seats"][0]["asides"][0]["notation"], aside.notation);
+}
+
 #[test]
 fn games_without_sealed_choices_ask_in_private_as_well() {
     for game in ["founders", "new-dawn"] {
