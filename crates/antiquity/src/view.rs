@@ -228,6 +228,10 @@ pub struct PlayerView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub proposal: Option<Seat>,
+    /// Tokens that it still takes from around its new city.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub levy: u8,
     /// Advances, open to all.
     pub advances: Vec<Advance>,
     /// Credits by group.
@@ -405,6 +409,7 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
         plan: if sees_hand { setup::plan(state, seat).collect() } else { Vec::new() },
         drawn: setup::drawn(state, seat),
         proposal: player.proposal,
+        levy: cities::levy_left(state, seat),
         advances: player.advances.iter().collect(),
         credits: Group::ALL.into_iter().map(|group| (group, credits[group.index()])).collect(),
         succession: player.succession,

@@ -45,7 +45,9 @@ fn calamities_in_hand() -> Plan<Options> {
     let options = Options::with_seats(5);
     let mut game = MegaEmpires::new(1, &options, Seed::from_number(1)).unwrap();
     let sites: Vec<_> = game.areas().filter(|area| game.is_in_play(*area) && area.area().city_site.is_some()).collect();
-    let dealt: Vec<Card> = game.stacks.iter().flat_map(|stack| stack.peek().to_vec()).collect();
+    let dealt: Vec<Card> = game.stacks.iter().flat_map(|stack| stack.peek()).collect();
+    let one_each = |good: &Commodity| dealt.iter().filter(|&&card| card == Card::Commodity(*good)).count() >= 5;
+    let goods: Vec<Commodity> = Commodity::ALL.into_iter().filter(one_each).take(3).collect();
     let in_play = |calamity: &Calamity| dealt.contains(&Card::Calamity(*calamity));
     let mut calamities = Calamity::ALL.into_iter().filter(in_play);
     for (seat, own) in game.seats_in_game().zip(sites.chunks(7)) {
@@ -53,7 +55,7 @@ fn calamities_in_hand() -> Plan<Options> {
         own[4..].iter().for_each(|&area| assert_eq!(game.place_tokens(area, seat, 4), 4));
         game.stock_to_treasury(seat, 11);
         let hand = &mut game.players[seat].hand;
-        [Commodity::Hides, Commodity::Ochre, Commodity::Iron].iter().for_each(|&card| hand.add(card, 1));
+        goods.iter().for_each(|&card| hand.add(card, 1));
         for calamity in calamities.by_ref().take(4) {
             match TheEast::data().may_be_traded(Card::Calamity(calamity)) {
                 true => hand.calamities.push(HeldCalamity::traded(calamity, seat.next(5))),

@@ -160,7 +160,7 @@ struct Failed {
 /// Builds the test programs, or says what does not compile.
 fn compile(workspace: &Workspace, subject: &Subject, root: &Path) -> Result<(Vec<Program>, Vec<Failed>)> {
     let mut cargo = workspace.cargo();
-    cargo.current_dir(root).args(["test", "--no-run", "--quiet", "--message-format", "json", "--keep-going"]);
+    cargo.current_dir(root).args(["build", "--quiet", "--message-format", "json", "--keep-going"]);
     // The copies share what they are built from, but not with the tree itself.
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace.path("target"), PathBuf::from);
     cargo.args(["--package", &subject.game]).env("CARGO_TARGET_DIR", target.join("mutants-build"));
@@ -174,7 +174,7 @@ fn compile(workspace: &Workspace, subject: &Subject, root: &Path) -> Result<(Vec
     }
     programs.sort_by_key(|program: &Program| TESTS.iter().position(|name| *name == program.name));
     if errors.is_empty() && (!output.status.success() || programs.len() != TESTS.len()) {
-        bail!("the copy of {} cannot be built: see `cargo test --no-run` in {}", subject.game, root.display());
+        bail!("the copy of {} cannot be built: see `cargo build --tests` in {}", subject.game, root.display());
     }
     Ok((programs, errors))
 }

@@ -3,7 +3,7 @@
 use super::{Event, Plan, Step, Why};
 use crate::atlas::AreaId;
 use crate::board::Owner;
-use crate::chapter::{Action as AnyAction, Log};
+use crate::chapter::{Action as AnyAction, Log, Step as AnyStep};
 use crate::edition::Edition;
 use crate::names::Advance;
 use crate::state::State;
@@ -261,6 +261,15 @@ fn look_again<E: Edition>(state: &mut State<E>, mut site: Site, seat: Seat, ever
         site.waiting = site.waiting.without(seat);
     }
     replace_step(state, site);
+}
+
+/// How many tokens a seat still takes from around its new city.
+pub(crate) fn levy_left<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
+    let left = |step: &AnyStep| match *step {
+        AnyStep::Cities(Step::Levy { seat: by, left, .. }) if by == seat => Some(left),
+        _ => None,
+    };
+    state.agenda.steps().iter().find_map(left).unwrap_or(0)
 }
 
 /// Takes the tokens around one by one, by itself where there is no choice.

@@ -4,6 +4,7 @@ mod construction;
 mod support;
 mod surplus;
 
+pub(crate) use construction::levy_left;
 pub(crate) use support::candidates;
 pub use support::{needs_reduction, push_reduction, reduce_city, support_rate};
 pub use surplus::token_limit;

@@ -88,6 +88,10 @@ drawn?: Array<number>,
  */
 proposal?: Seat, 
 /**
+ * Tokens that it still takes from around its new city.
+ */
+levy?: number, 
+/**
  * Advances, open to all.
  */
 advances: Array<Advance>, 
