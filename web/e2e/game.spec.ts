@@ -56,7 +56,7 @@ test('"Why not?" answers with the rule', async ({ page }) => {
   await expect(prompt(page).getByRole('alert')).toContainText('can be used nowhere just now');
   await page.getByRole('group', { name: /^Nation of Dido/ }).locator('.space').first().click({ force: true });
   const why = prompt(page).getByRole('alert');
-  await expect(why).toContainText('the surroundings do not provide');
+  await expect(why).toContainText('nothing there provides');
   await why.getByRole('button', { name: 'Rule FE-add-3' }).click();
   const rules = page.getByRole('dialog', { name: /^Rules of/ });
   await expect(rules.locator('#rule-FE-add-3')).toBeInViewport();

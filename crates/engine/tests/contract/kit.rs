@@ -93,6 +93,13 @@ fn a_wrong_list_is_found() {
 }
 
 #[test]
+fn a_wrong_aside_is_found() {
+    finds(complete::<Sound>, fault::ASIDE_IS_REFUSED, "`done` is an aside, but refused");
+    finds(complete::<Sound>, fault::ASIDE_IS_AN_ANSWER, "is an answer, too");
+    finds(secret::<Sound>, fault::ASIDE_DEPENDS_ON_DECK, "what it may do depends on what it cannot know");
+}
+
+#[test]
 fn a_game_that_does_not_end_well_is_found() {
     finds(complete::<Sound>, fault::NEVER_ENDS, "it has not ended after 2000 actions");
     finds(complete::<Sound>, fault::NOBODY_CAN_ACT, "is closed and has no answer");

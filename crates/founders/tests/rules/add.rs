@@ -2,7 +2,7 @@
 
 use crate::support::{Table, lacks, position, seat, tile};
 use engine::{Game as _, rule};
-use founders::{Action, Event, Why};
+use founders::{Action, Why};
 
 fn forest_and_cliff(rest: &str) -> Table {
     position(&format!("1 tiles 0,0=forest 1,0=cliff\n{rest}\nturn 1 add"))
@@ -69,8 +69,7 @@ fn a_nature_tile_gives_one_of_its_two_resources_a_turn() {
     // Wood and stone would both have to come from the forest; stone and water have a tile each.
     table.refuse("1: add mine 0,1", Why::OneForBoth { tile: tile("mine") });
     table.play("1: add gold-mine 0,1");
-    let Event::TileAdded { fed_by, .. } = &table.events[0] else { panic!("{:?}", table.events) };
-    assert_eq!(fed_by.iter().map(|at| at.unwrap().to_string()).collect::<Vec<_>>(), ["1,0", "0,0"]);
+    assert_eq!(table.fed_by(), ["1,0", "0,0"]);
 }
 
 /// The same forest, chosen anew: stone for the gold mine in one turn, wood for the mill in the next.
@@ -85,8 +84,7 @@ fn the_choice_is_made_anew_every_turn() {
     );
     table.play("1: add gold-mine 0,1; 2: open city; 2: add grove 1,0; 1: open city");
     table.play("1: add mill 0,-1");
-    let Event::TileAdded { fed_by, .. } = &table.events[0] else { panic!("{:?}", table.events) };
-    assert_eq!(fed_by[0].unwrap().to_string(), "0,0", "wood comes from the forest now");
+    assert_eq!(table.fed_by()[0], "0,0", "wood comes from the forest now");
 }
 
 /// Two requirements need two tiles, even where one tile could give either.
@@ -97,6 +95,18 @@ fn two_requirements_need_two_sources() {
     assert!(alone.spaces_for(1, "mine").is_empty());
     let both = position("1 tiles 0,0=forest 1,0=forest\nvillage mine\nnature lake\nturn 1 add");
     assert_eq!(both.spaces_for(1, "mine"), ["0,-1", "0,1", "1,-1", "1,1"]);
+}
+
+/// Ruling FE-R15: everybody is told one way to feed the tile, in which every tile named provides what it is named for,
+/// and no tile is named twice.
+#[rule("FE-add-4", "FE-add-5")]
+#[test]
+fn each_requirement_is_told_with_a_source_of_its_own() {
+    // Wood and stone: the lake has neither, and the forest, which has both, gives what the other tile does not.
+    for (other, fed_by) in [("cliff", ["1,0", "2,0"]), ("grove", ["2,0", "1,0"])] {
+        let text = format!("1 tiles 0,0=lake 1,0=forest 2,0={other}\nvillage mine\nnature lake\nturn 1 add");
+        assert_eq!(position(&text).play("1: add mine 1,1").fed_by(), fed_by, "{other}");
+    }
 }
 
 #[rule("FE-add-6")]

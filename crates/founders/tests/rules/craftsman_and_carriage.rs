@@ -88,6 +88,20 @@ fn a_delivered_resource_is_one_production() {
     assert!(table.spaces_for(1, "gold-mine").contains(&"2,1".into()), "stone delivered, water from where it arrived");
 }
 
+/// Ruling FE-R15: a delivery is told only where the neighbours are not enough, though the union has as much to give.
+#[rule("FE-carriage-2")]
+#[test]
+fn neighbours_feed_a_tile_before_anything_is_delivered() {
+    let text = "1 tiles 0,0=forest 1,0=lake 0,1=lake 1,1=lake 2,1=cliff
+                1 carriages 0,0
+                village gold-mine
+                nature grove
+                turn 1 add";
+    assert_eq!(position(text).play("1: add gold-mine 2,2").fed_by(), ["1,1", "2,1"]);
+    let mut pillaged = position(&text.replace("2,1=cliff", "2,1=cliff+pillaged"));
+    assert_eq!(pillaged.play("1: add gold-mine 2,2").fed_by()[1], "0,0", "stone from the forest");
+}
+
 /// Blocks that share a tile make one union of seven; blocks that share none stay apart.
 #[rule("FE-carriage-4")]
 #[test]
@@ -159,9 +173,7 @@ fn example_the_union_of_cliff_forest_winery_and_workshop() {
     let mut table = position(text);
     table.play("1: carriage 0,0; 1: add mine 2,1; 2: open village; 2: add lake 1,0; 1: open village");
     table.play("1: add marketplace-iron 2,2");
-    let Event::TileAdded { fed_by, .. } = &table.events[0] else { panic!("{:?}", table.events) };
-    let fed_by: Vec<String> = fed_by.iter().map(|at| at.unwrap().to_string()).collect();
-    assert_eq!(fed_by, ["2,1", "0,0"], "iron from the mine, plants from the cliff");
+    assert_eq!(table.fed_by(), ["2,1", "0,0"], "iron from the mine, plants from the cliff");
     let with_mine = text.replace("1,1=workshop-wine", "1,1=workshop-wine 2,1=mine").replace("village mine", "");
     position(&with_mine).refuse("1: add marketplace-iron 2,2", lacks("marketplace-iron", "plants"));
     let union = with_mine.replace("1 hand carriage", "1 carriages 0,0");

@@ -1,7 +1,7 @@
 //! Small positions as text, and actions as notation.
 
 use engine::position::load;
-use engine::{Game as _, GameOptions as _, Log, Outcome, PositionFile, Refusal, Seat, Seed};
+use engine::{Game as _, GameOptions as _, Log, Outcome, PositionFile, Prompt, Refusal, Seat, Seed};
 use founders::position::{NationPosition, Position};
 use founders::scoring::Score;
 use founders::state::{Placed, Step};
@@ -226,6 +226,23 @@ impl Table {
 
     pub fn nation(&self, number: u8) -> founders::view::NationView {
         self.view().nations[usize::from(number) - 1].clone()
+    }
+
+    /// Where the tile that was just added got what it requires, as everybody is told.
+    pub fn fed_by(&self) -> Vec<String> {
+        let Event::TileAdded { fed_by, .. } = &self.events[0] else { panic!("{:?}", self.events) };
+        fed_by.iter().map(|at| at.map_or("bought".into(), |at| at.to_string())).collect()
+    }
+
+    /// What the seat is asked.
+    pub fn prompt(&self, number: u8) -> Prompt {
+        self.game.prompt(seat(number)).expect("the seat is to act")
+    }
+
+    /// What a person reads for a listed action.
+    pub fn label(&self, number: u8, notation: &str) -> String {
+        let choice = self.prompt(number).choices.into_iter().find(|choice| choice.notation == notation);
+        choice.unwrap_or_else(|| panic!("`{notation}` is not offered")).label
     }
 
     pub fn score(&self, number: u8) -> Score {

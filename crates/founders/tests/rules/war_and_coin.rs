@@ -26,6 +26,26 @@ fn at_most_one_token_a_turn() {
     empty.refuse("1: war 2 0,0", Why::NoSuchToken { token: Token::War });
 }
 
+/// The question offers a token as long as one may be played, and the answers name the tiles they are about.
+#[rule("FE-turn-1", "FE-token-1")]
+#[test]
+fn a_token_is_offered_until_one_is_played() {
+    let mut table = position(
+        "1 tiles 0,0=forest 1,0=cliff
+         1 hand war coin
+         2 tiles 0,0=lake 1,0=river
+         nature grove
+         turn 1 add",
+    );
+    assert_eq!(table.prompt(1).name, "PlayTokenOrAddTile");
+    assert_eq!(table.label(1, "war 2 0,0"), "War: pillage the lake of @2 at 0,0");
+    assert_eq!(table.label(1, "coin 2 1,0 wood"), "Coin: buy wood from the river of @2 at 1,0");
+    table.play("1: war 2 0,0");
+    assert_eq!(table.prompt(1).name, "AddTile");
+    assert_eq!(table.label(1, "add grove 0,1"), "Add grove at 0,1");
+    assert_eq!(table.label(1, "swap grove 1,0"), "Swap cliff for grove at 1,0");
+}
+
 /// A token comes with the added tile, after which the turn is over; it can be played in the next turn.
 #[rule("FE-token-2")]
 #[test]

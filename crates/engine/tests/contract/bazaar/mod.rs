@@ -5,8 +5,8 @@ mod faces;
 mod position;
 
 use engine::{
-    Audience, Deck, Game, GameOptions, List, Log, OptionSpec, Outcome, Pile, PositionError, Prompt, Reason, Refusal,
-    Rng, RuleBook, ScoreLine, Seat, SeatSet, Seed, SetupError, Standing, Viewer,
+    Audience, Choice, Deck, Game, GameOptions, List, Log, OptionSpec, Outcome, Pile, PositionError, Prompt, Reason,
+    Refusal, Rng, RuleBook, ScoreLine, Seat, SeatSet, Seed, SetupError, Standing, Viewer,
 };
 pub(crate) use faces::{Action, Event, View};
 pub(crate) use position::{Hand, Position};
@@ -54,6 +54,9 @@ pub(crate) mod fault {
     pub(crate) const REASON_WITHOUT_RULE: u8 = 32;
     pub(crate) const REASON_OF_UNKNOWN_RULE: u8 = 33;
     pub(crate) const REFUSAL_WITHOUT_RULE: u8 = 34;
+    pub(crate) const ASIDE_IS_REFUSED: u8 = 38;
+    pub(crate) const ASIDE_IS_AN_ANSWER: u8 = 39;
+    pub(crate) const ASIDE_DEPENDS_ON_DECK: u8 = 40;
 }
 
 pub(crate) const KINDS: u8 = 6;
@@ -378,6 +381,19 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
             Step::Vote(_) => out.extend([Action::Vote(true), Action::Vote(false)]),
             Step::Over => {}
         }
+    }
+
+    /// There is nothing to do unasked in Bazaar; only mistakes say so.
+    fn asides(&self, seat: Seat) -> Vec<Choice> {
+        let is_asked = self.to_act().contains(seat);
+        let mistake = match self.step {
+            Step::Spend(_) if self.has(fault::ASIDE_DEPENDS_ON_DECK) => is_asked && self.deck.peek().next() == Some(1),
+            Step::Spend(_) if self.has(fault::ASIDE_IS_AN_ANSWER) => is_asked,
+            Step::Spend(_) => self.has(fault::ASIDE_IS_REFUSED) && !is_asked,
+            _ => false,
+        };
+        let done = Choice { notation: "done".into(), label: "Done".into(), ..Choice::default() };
+        mistake.then_some(done).into_iter().collect()
     }
 
     fn check(&self, seat: Seat, action: &Action<FAULT>) -> Result<(), Refusal> {
