@@ -3,7 +3,7 @@
 use crate::support::{Table, position, seat};
 use clash::names::UnitKind;
 use clash::{Event, combat};
-use engine::rule;
+use engine::{Game as _, rule};
 
 /// Seat 1 attacks C3 from D2; both have Tactics.
 fn battle(text: &str) -> Table {
@@ -195,6 +195,12 @@ fn a_tactical_retreat_ends_the_battle_for_the_defender() {
     assert_eq!(
         (table.question(), table.offered("retreat")),
         ("Retreat", ["B3", "C2", "C4", "D3"].map(str::to_owned).to_vec())
+    );
+    // A client lights up where to.
+    let choices = table.game.prompt(seat(2)).unwrap().choices;
+    assert_eq!(
+        choices.iter().filter_map(|choice| choice.place.as_deref()).collect::<Vec<_>>(),
+        ["B3", "C2", "C4", "D3"]
     );
     table.refuse("2: retreat B2", "CC-effect-tactical-retreat").play("2: retreat B3");
     assert!(rolls(&table).is_empty());

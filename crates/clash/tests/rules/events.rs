@@ -53,6 +53,19 @@ fn the_icon_comes_first_and_for_the_drawer_only() {
     assert_eq!(table.question(), "Lower");
 }
 
+/// A Fine Year: Barbarians settle near the drawer's city and one more unit joins them, before the Food comes.
+#[rule("CC-event-3")]
+#[rule("CC-event-4")]
+#[rule("CC-icon-3")]
+#[rule("CC-icon-4")]
+#[test]
+fn the_icon_barbarians_spawn_brings_them_before_the_text() {
+    let mut table = drawn(10, "1 city D2\n2 city D7");
+    assert_eq!((table.question(), table.waits_for(), table.stock(1, Good::Food)), ("Spawn", 1, 0));
+    table.refuse("1: barbarians C7", "CC-icon-3").play("1: barbarians D3");
+    assert_eq!((table.question(), table.city("D3").barbarians, table.stock(1, Good::Food)), ("Act", 2, 1));
+}
+
 #[rule("CC-ev-migration")]
 #[test]
 fn migration_gives_another_a_settler_and_lowers_a_mood() {

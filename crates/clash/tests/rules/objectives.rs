@@ -639,6 +639,24 @@ fn the_second_battle_of_a_turn_elsewhere_is_a_warmongers() {
     assert_eq!(offered(&table), ["3 warlike"]);
 }
 
+/// The battles of the turn are its player's own, not those of whom it attacks, and those at sea do not count.
+#[rule("CC-obj-warmonger")]
+#[test]
+fn neither_a_defender_nor_a_battle_at_sea_makes_a_warmonger() {
+    let text = "1 army D3 D3 C3 C3\n2 army D4\n2 army C4\n1 ship E7\n2 ship F7";
+    let twice = |text: &str| {
+        let mut table = battle(text, &[6, 6, 1], "1: move D3>D4 2a");
+        table.dice(&[6, 6, 1]).play("1: move C3>C4 2a");
+        table
+    };
+    assert!(offered(&twice(&format!("{text}\n2 objectives 3"))).is_empty());
+    let mut table = twice(&format!("{text}\n1 objectives 3"));
+    assert_eq!(offered(&table), ["3 warlike"]);
+    table.play("1: done").dice(&[6, 1]).play("1: sail E7>F7 1");
+    assert!(table.game.battle.naval && table.game.battle.winner == Some(seat(1).into()));
+    assert!(offered(&table).is_empty(), "the chance is over");
+}
+
 /// Entering an undefended city or a space with lone Settlers is a battle; it is not won, so that the other one must be.
 #[rule("CC-obj-warmonger")]
 #[rule("CC-term-3")]

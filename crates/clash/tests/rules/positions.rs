@@ -1,6 +1,6 @@
 //! Positions that a person writes, right and wrong ones.
 
-use crate::support::{position, try_position};
+use crate::support::{LAND, position, try_position};
 use clash::Options;
 use clash::names::{Mood, UnitKind};
 use engine::{Game as _, GameOptions as _};
@@ -42,6 +42,76 @@ fn what_cannot_be_is_refused() {
     for text in wrong {
         assert!(try_position(Options::with_seats(2), text).is_err(), "{text}");
     }
+}
+
+/// A step on the agenda of a written position, refused in every one of some variants, and accepted as it is.
+fn only_this_step(start: &str, step: &str, variants: &[(&str, &str)]) {
+    let set_up = |start: &str, step: &str| {
+        let text = format!("{LAND}1 city D2\n2 city D7\n{start}\nstep {{\"turn\":\"act\"}}\nstep {step}");
+        try_position(Options::with_seats(2), &text)
+    };
+    if let Err(error) = set_up(start, step) {
+        panic!("{step}: {error}");
+    }
+    for (from, to) in variants {
+        let changed = (start.replace(from, to), step.replace(from, to));
+        assert_ne!(changed, (start.to_owned(), step.to_owned()), "{from} is nowhere in it");
+        assert!(set_up(&changed.0, &changed.1).is_err(), "{step} with {to} instead of {from}");
+    }
+}
+
+/// Nobody spies on himself.
+#[test]
+fn a_written_spy_looks_at_another_player() {
+    let step = r#"{"action_cards":{"spy":{"seat":1,"whom":2}}}"#;
+    only_this_step("", step, &[(r#""whom":2"#, r#""whom":1"#), (r#""whom":2"#, r#""whom":3"#)]);
+}
+
+/// What Cultural Awe won over is the own city now, and nobody is in it yet.
+#[test]
+fn a_written_unit_of_cultural_awe_comes_to_an_own_empty_city() {
+    let step = r#"{"civic":{"awe":{"target":"D3"}}}"#;
+    let variants = [("1 city D3", "2 city D3"), ("1 city D3", "1 city D3\n1 army D3"), ("1 city D3", "")];
+    only_this_step("1 city D3", step, &variants);
+}
+
+/// Somebody marches, and no more Army units than there is room for.
+#[test]
+fn a_written_march_is_of_units_that_find_room() {
+    // One bit for each Army unit, as they are written: the fourth of them marches.
+    let step = r#"{"movement":{"march":{"seat":1,"to":"D3","ore":false,"forest":false,"units":8}}}"#;
+    let full = ("D3 D3 D3 D2", "D3 D3 D3 D2 D3");
+    let variants = [(r#""units":8"#, r#""units":0"#), full, (r#""to":"D3""#, r#""to":"E3""#)];
+    only_this_step("1 army D3 D3 D3 D2", step, &variants);
+}
+
+/// Nobody hands over more cards than he holds.
+#[test]
+fn written_cards_to_hand_over_are_held() {
+    let step = r#"{"trade":{"hand":{"by":2,"to":1,"actions":2,"objectives":1}}}"#;
+    let variants = [
+        (r#""actions":2"#, r#""actions":3"#),
+        (r#""objectives":1"#, r#""objectives":2"#),
+        ("2 hand 7 8", "2 hand 7"),
+        (r#""to":1"#, r#""to":2"#),
+    ];
+    only_this_step("2 hand 7 8\n2 objectives 4", step, &variants);
+}
+
+/// Who explores is in play, goes to Land, and is the first in the region.
+#[test]
+fn written_explorers_can_enter_their_region() {
+    // The first Settler.
+    let step = r#"{"exploration":{"enter":{"seat":1,"slot":"r3","to":"C3","units":65536}}}"#;
+    let variants = [
+        (r#""units":65536"#, r#""units":0"#),
+        (r#""units":65536"#, r#""units":131072"#),
+        (r#""units":65536"#, r#""units":16777216"#),
+        (r#""to":"C3""#, r#""to":"A3""#),
+        (r#""to":"C3""#, r#""to":"D3""#),
+        ("1 settler D2", "1 settler D2\n2 army B2"),
+    ];
+    only_this_step("1 settler D2", step, &variants);
 }
 
 /// Steps that push many others find room, however many a position has written; more than that are refused.

@@ -145,4 +145,7 @@ fn who_is_still_tied_shares_the_victory() {
     assert_eq!(winners(&table), [1, 2]);
     let ranks: Vec<usize> = table.outcome().unwrap().standings.iter().map(|standing| standing.rank).collect();
     assert_eq!(ranks, [1, 1, 3]);
+    // Only of equal points is told what was compared.
+    let compared = table.outcome().unwrap().standings.into_iter().map(|standing| standing.tie_break.is_some());
+    assert_eq!(compared.collect::<Vec<_>>(), [true, true, false]);
 }
