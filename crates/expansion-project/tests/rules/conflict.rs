@@ -1,9 +1,9 @@
 //! Chapter 18.1 and 18.2: conflict between tokens. Attacks on cities are in `city_attacks.rs`.
 
 use super::board::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
-use super::support::{Table, area, table};
-use antiquity::Phase;
+use super::support::{Table, area, seat, table};
 use antiquity::names::Advance;
+use antiquity::{Owner, Phase};
 use engine::rule;
 
 /// The limit of Thera is three.
@@ -157,6 +157,46 @@ fn advanced_military_removes_tokens_from_beside() {
     // 3 and 4 became 3 and 3; nothing more can be taken from beside, so 2 and 2.
     assert_eq!((table.count(HELLAS, "moesia"), table.count(MINOA, "moesia")), (2, 2));
     assert_eq!((table.count(HELLAS, "thrace"), table.count(HELLAS, "paeonia")), (1, 1));
+}
+
+/// Thrace lies beside Moesia, where four may live.
+#[rule("EP-18.2.4a", "EP-18.2.1a")]
+#[test]
+fn only_who_has_tokens_in_the_conflict_removes_any() {
+    let fight = |hellas: u8| {
+        let table = table(5).tokens(HELLAS, "moesia", hellas).tokens(MINOA, "moesia", 4).tokens(HATTI, "moesia", 5);
+        let table = table.tokens(HELLAS, "thrace", 3).advances(HELLAS, &[Advance::AdvancedMilitary]);
+        table.only(Phase::Conflict)
+    };
+    let left = |table: &Table| [MINOA, HATTI].map(|number| table.count(number, "moesia"));
+    let bystander = fight(0);
+    assert_eq!((bystander.waiting(), bystander.count(HELLAS, "thrace")), (vec![], 3), "Hellas does not fight");
+    assert_eq!(left(&bystander), [1, 3]);
+    let mut beaten = fight(1);
+    beaten.act(HELLAS, "casualty moesia");
+    assert_eq!((beaten.waiting(), beaten.count(HELLAS, "thrace")), (vec![], 3), "nor once its last token is gone");
+    assert_eq!(left(&beaten), [1, 3]);
+}
+
+/// The losses that a conflict tells of.
+fn told(table: &Table) -> Vec<Vec<(Owner, u8)>> {
+    let losses = table.events.iter().filter_map(|event| match event {
+        antiquity::Event::Conflict(antiquity::conflict::Event::TokensRemoved { losses, .. }) => Some(losses.clone()),
+        _ => None,
+    });
+    losses.collect()
+}
+
+#[rule("EP-18.2.1a")]
+#[test]
+fn a_conflict_tells_of_losses_and_of_nothing_else() {
+    let table = table(5).tokens(MINOA, "moesia", 2).tokens(HATTI, "moesia", 5).only(Phase::Conflict);
+    let lost = |number: u8, count: u8| (Owner::Seat(seat(number)), count);
+    assert_eq!(told(&table), [[lost(HATTI, 1), lost(MINOA, 2)]], "of those who lost any");
+    let mut besieged = besieged(&[Advance::AdvancedMilitary]);
+    assert_eq!((besieged.waiting(), told(&besieged)), (vec![HELLAS], vec![]), "nobody has removed a token yet");
+    besieged.act(HELLAS, "casualty thrace");
+    assert_eq!(told(&besieged), [[lost(HELLAS, 1), lost(MINOA, 2)]], "what Hellas chose is told apart");
 }
 
 /// Hellas has four tokens in Moesia and spends five of Thrace; Minoa has six.

@@ -257,6 +257,19 @@ fn with_twelve_or_more_there_are_a_west_and_an_east() {
     assert!((5..=11).all(|seats| TheProject::blocks(&Options::with_seats(seats)) == 1));
 }
 
+/// The blocks as everybody sees them: one has no name.
+#[rule("EP-9.6a", "EP-22.1.2")]
+#[test]
+fn blocks_are_named_where_there_are_two() {
+    let homes = |seats: usize| -> Vec<Option<String>> {
+        let view = table(seats).view(Viewer::Spectator);
+        let blocks = view["blocks"].as_array().unwrap().iter();
+        blocks.map(|block| block["home"].as_str().map(str::to_owned)).collect()
+    };
+    assert_eq!((homes(5), homes(11)), (vec![None], vec![None]));
+    assert_eq!(homes(12), [Some("west".to_owned()), Some("east".to_owned())]);
+}
+
 // Setting up the game.
 
 #[rule("EP-10.2")]

@@ -121,6 +121,21 @@ fn cards_are_drawn_from_the_last_in_order_to_the_first() {
     assert_eq!(table.choices(EGYPT), ["start card 1", "done"]);
 }
 
+/// Whoever stops is asked once more, by what is left.
+#[rule("EP-31.4a")]
+#[test]
+fn points_that_are_left_are_asked_about() {
+    let mut table = shorter(Length::Medium);
+    let asked = |table: &Table| {
+        let choices = table.game.prompt(seat(EGYPT)).unwrap().choices;
+        choices.into_iter().find(|choice| choice.notation == "done").unwrap().confirm.unwrap()
+    };
+    table.act(EGYPT, "start card 9").act(EGYPT, "start card 8");
+    assert_eq!(asked(&table), "3 points are left. Draw no more cards?");
+    table.act(EGYPT, "start card 2");
+    assert_eq!(asked(&table), "1 point is left. Draw no more cards?");
+}
+
 /// The face values of a hand.
 fn hand_values(table: &Table, number: u8) -> Vec<u32> {
     let held = table.game.players[seat(number)].hand.commodities();
@@ -417,7 +432,8 @@ fn markers_start_on_the_sixth_or_ninth_space_or_one_behind() {
 fn package(length: Length, groups: &str) -> (Vec<Advance>, [u16; 5], u8) {
     let mut table = planning(length, groups);
     let credits = antiquity::advances::credits(&table.game, seat(MINOA));
-    if table.choices(MINOA).contains(&"start credit art".into()) {
+    if table.game.holds(seat(MINOA), Advance::WrittenRecord) {
+        assert_eq!(table.waiting(), [MINOA], "before anybody places tokens");
         table.act(MINOA, "start credit art");
         let chosen = antiquity::advances::credits(&table.game, seat(MINOA));
         assert_eq!(

@@ -168,6 +168,25 @@ fn monotheism_needs_pieces_in_stock() {
     table.act(MINOA, "monotheism corinth");
 }
 
+/// Three tokens of Hellas in Athens, and so many of Minoa in stock.
+#[rule("EP-25.4.2")]
+#[test]
+fn monotheism_needs_a_token_for_each_that_it_converts() {
+    let preaching = |stock: u8| {
+        let table = table(5).tokens(MINOA, "argos", 2).tokens(HELLAS, "athens", 3).tokens(HATTI, "corinth", 1);
+        let table = table.treasury(MINOA, 53 - stock).advances(MINOA, &[Advance::Monotheism]);
+        table.only(Phase::SpecialAbilities)
+    };
+    for stock in [1, 2] {
+        assert_eq!(preaching(stock).refused_by(MINOA, "monotheism athens"), "EP-25.4.2", "{stock} in stock");
+    }
+    for stock in [3, 4] {
+        let mut table = preaching(stock);
+        table.act(MINOA, "monotheism athens");
+        assert_eq!((table.count(MINOA, "athens"), table.game.players[seat(MINOA)].stock), (3, stock - 3));
+    }
+}
+
 #[rule("EP-25.4.3a", "EP-30.46.3")]
 #[test]
 fn theology_and_monotheism_protect_from_conversion() {

@@ -201,6 +201,33 @@ fn an_offer_is_altered_by_answering_it_with_its_own_cards() {
     assert_eq!(table.game.trade.offers().count(), 0);
 }
 
+#[rule("EP-23.1a", "EP-23.3e")]
+#[test]
+fn everybody_sees_which_offer_is_answered() {
+    let mut table = bazaar().phase(Phase::Trade);
+    table.act(1, "offer salt*2 oil for 3 grain grain").act(2, "counter 1 grain*3 for 4 salt salt");
+    for viewer in [Viewer::Spectator, Viewer::Seat(seat(1)), Viewer::Seat(seat(3))] {
+        let offers = table.view(viewer)["trade"]["offers"].clone();
+        let seen = |number: u64| offers.as_array().unwrap().iter().find(|offer| offer["number"] == number).unwrap();
+        assert!(seen(1)["answers"].is_null(), "{viewer:?}: the first answers none");
+        assert_eq!(seen(2)["answers"], 1, "{viewer:?}");
+    }
+}
+
+/// A calamity that is offered was traded before, and comes back when the offer is withdrawn.
+#[rule("EP-24.1.1-r1")]
+#[test]
+fn a_saved_offer_still_knows_who_traded_its_calamity() {
+    let mut table = bazaar().calamity(1, Calamity::Treachery, Some(3)).phase(Phase::Trade);
+    table.act(1, "offer salt*2 treachery for 3 grain grain");
+    let saved = serde_json::to_string(&table.game).unwrap();
+    let game = serde_json::from_str(&saved).unwrap();
+    assert!(table.game == game, "{saved}");
+    let mut again = Table { game, events: Vec::new() };
+    again.act(1, "withdraw 1");
+    assert_eq!(again.game.players[seat(1)].hand.calamities[0].trader(), Some(seat(3)));
+}
+
 #[rule("EP-23.1a", "EP-23.4b")]
 #[test]
 fn offers_have_no_limit_but_time() {

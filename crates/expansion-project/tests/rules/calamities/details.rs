@@ -469,6 +469,28 @@ fn an_earthquake_prefers_a_city_that_is_missed() {
     assert_eq!((alone.city("memphis"), alone.count(EGYPT, "memphis")), (None, 5), "it is reduced all the same");
 }
 
+/// Engineers lose what is not left of a city: four points in Argos, one in Memphis, beside which Egypt would lose one.
+#[rule("EP-29.2.1.2c", "EP-29.2.1.4a")]
+#[test]
+fn an_earthquake_adds_up_what_both_cities_cost() {
+    let base = || table(5).cities(MINOA, &["memphis"]).cities(EGYPT, &["alexandria"]);
+    let engineers = |table: Table| table.advances(MINOA, &[Advance::Engineering]);
+    let most = engineers(base().cities(MINOA, &["argos"])).struck(MINOA, Calamity::VolcanicEruption);
+    assert_eq!((most.waiting(), most.count(MINOA, "argos")), (vec![], 1), "four points, and nobody's city beside it");
+    assert_eq!((most.city("memphis"), most.city("alexandria")), (Some(MINOA), Some(EGYPT)), "two points");
+    let both = engineers(base()).struck(MINOA, Calamity::VolcanicEruption);
+    assert_eq!((both.count(MINOA, "memphis"), both.count(EGYPT, "alexandria")), (4, 4));
+}
+
+/// Agriculture feeds five in Memphis: nothing is lost there.
+#[rule("EP-29.2.1.2a", "EP-29.2.1.2-r1", "EP-29.2.1.4a")]
+#[test]
+fn an_earthquake_without_damage_reduces_the_city_all_the_same() {
+    let table = table(5).cities(MINOA, &["memphis"]).advances(MINOA, &[Advance::Engineering, Advance::Agriculture]);
+    let table = table.struck(MINOA, Calamity::VolcanicEruption);
+    assert_eq!((table.city("memphis"), table.count(MINOA, "memphis")), (None, 5));
+}
+
 /// Four may live in Memphis as in Alexandria, but a token that Treachery left beside a city takes room there.
 #[rule("EP-29.2.1.2c", "EP-29.2.1.2-r1", "EP-21.2.1-r1")]
 #[test]

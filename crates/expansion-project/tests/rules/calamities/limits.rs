@@ -114,3 +114,18 @@ fn calamities_strike_in_order() {
     assert_eq!(back, 5);
     assert_eq!((table.game.discards[6].len(), table.game.discards[15].len()), (1, 1), "one for each block");
 }
+
+/// With two blocks there are two copies of every calamity; one player may hold both.
+#[rule("EP-24.7.2a", "EP-24.1.1-r1")]
+#[test]
+fn of_two_copies_in_one_hand_that_which_came_first_strikes_first() {
+    let order = |traders: [u8; 2]| {
+        let table = with(Options::with_seats(15)).cities(1, &["knossos", "thera"]);
+        let table = traders.into_iter().fold(table, |table, trader| table.calamity(1, Treachery, Some(trader)));
+        let mut table = table.only(Phase::CalamityResolution);
+        assert_eq!((struck(&table), table.waiting()), (vec![(Treachery, Some(traders[0]))], vec![traders[0]]));
+        table.act(traders[0], "strike thera");
+        (table.city("thera"), table.city("knossos"))
+    };
+    assert_eq!((order([2, 3]), order([3, 2])), ((Some(2), Some(3)), (Some(3), Some(2))));
+}

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::support::shows;
-use engine::rule;
+use engine::{Game as _, PromptKind, rule};
 
 #[rule("EP-29.2.1.1a", "EP-29.2.1.4b")]
 #[test]
@@ -51,6 +51,9 @@ fn treachery_gives_a_city_to_the_trader() {
     let mut table =
         table(5).cities(MINOA, &["knossos", "thera", "argos"]).struck_by(MINOA, Calamity::Treachery, ASSYRIA);
     assert_eq!(table.waiting(), [ASSYRIA], "the trader selects it");
+    let prompt = table.game.prompt(seat(ASSYRIA)).unwrap();
+    assert_eq!((prompt.kind, prompt.name), (PromptKind::PickPlaces, "AnnexCity"));
+    assert_eq!(prompt.question, "Treachery: which city of @5 do you annex? 1 to go.");
     table.act(ASSYRIA, "strike thera");
     assert_eq!((table.city("thera"), table.city_count(MINOA), table.waiting()), (Some(ASSYRIA), 2, vec![]));
 }

@@ -14,7 +14,7 @@ pub use crate::support::five::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
 use crate::support::{Table, area, seat, table, with};
 use antiquity::Phase;
 use antiquity::names::{Advance, Calamity, Commodity};
-use engine::GameOptions as _;
+use engine::{GameOptions as _, Seat};
 use expansion_project::Options;
 
 impl Table {
@@ -37,6 +37,17 @@ impl Table {
     pub fn token_count(&self, number: u8) -> u8 {
         self.game.tokens_on_board(seat(number))
     }
+}
+
+/// What struck somebody since the last action, and who gained by it.
+pub fn struck(table: &Table) -> Vec<(Calamity, Option<u8>)> {
+    let struck = table.events.iter().filter_map(|event| match event {
+        antiquity::Event::Calamities(antiquity::calamities::Event::Struck { calamity, beneficiary, .. }) => {
+            Some((*calamity, beneficiary.map(Seat::number)))
+        }
+        _ => None,
+    });
+    struck.collect()
 }
 
 /// The notation that assigns so many points to a seat.

@@ -1,7 +1,7 @@
 //! Every refusal of a calamity names the rule of that card; once the reason is gone the same is accepted.
 
 use super::*;
-use engine::rule;
+use engine::{Viewer, rule};
 
 #[rule("EP-29.4.3.2")]
 #[test]
@@ -105,13 +105,50 @@ fn pirates_need_a_coastal_city_of_somebody_else() {
     table.act(MINOA, "strike athens");
 }
 
+/// Tyranny strikes Egypt; around it Assyria and Hatti have as much in stock, and Hellas has less.
+fn tyranny() -> Table {
+    let table = table(5).cities(EGYPT, &["memphis", "gaza"]).tokens(EGYPT, "petra", 4).tokens(HELLAS, "fayum", 9);
+    table.tokens(ASSYRIA, "jericho", 1).tokens(HATTI, "sinai", 1).struck(EGYPT, Calamity::Tyranny)
+}
+
 #[rule("EP-29.8.1.2c")]
 #[test]
 fn a_victim_of_tyranny_chooses_among_the_richest() {
-    let table = table(5).cities(EGYPT, &["memphis", "gaza"]).tokens(EGYPT, "petra", 4).tokens(HELLAS, "fayum", 9);
-    let mut table = table.tokens(ASSYRIA, "jericho", 1).tokens(HATTI, "sinai", 1).struck(EGYPT, Calamity::Tyranny);
+    let mut table = tyranny();
     assert_eq!(table.refused_by(EGYPT, &favour(HELLAS)), "EP-29.8.1.2c");
     table.act(EGYPT, &favour(ASSYRIA));
+}
+
+#[rule("EP-29.8.1.2c")]
+#[test]
+fn nobody_profits_before_the_victim_has_chosen() {
+    let mut table = tyranny();
+    assert_eq!(struck(&table), [(Calamity::Tyranny, None)]);
+    let shown = &table.view(Viewer::Spectator)["calamity"];
+    assert_eq!((shown["victim"].as_u64(), shown["beneficiary"].as_u64()), (Some(EGYPT.into()), None));
+    table.act(EGYPT, &favour(ASSYRIA));
+    assert_eq!((table.count(ASSYRIA, "petra"), table.count(HATTI, "petra")), (4, 0), "two points for each city");
+}
+
+/// Hellas has no units, or no city.
+#[rule("EP-29.3.1.1-r1", "EP-29.6.2.1-r1", "EP-29.8.2.1-r1")]
+#[test]
+fn who_has_nothing_to_lose_is_no_secondary_victim() {
+    let crowd = || {
+        let table = table(5).tokens(MINOA, "knossos", 30).tokens(HATTI, "hattusa", 20).tokens(ASSYRIA, "assyria", 20);
+        let table = table.tokens(EGYPT, "tanis", 20).cities(MINOA, &["thera"]).cities(HATTI, &["troy", "sardes"]);
+        table.cities(ASSYRIA, &["nineveh"])
+    };
+    for (calamity, rule) in [(Calamity::Famine, "EP-29.3.1.1-r1"), (Calamity::Epidemic, "EP-29.6.2.1-r1")] {
+        let refusal = crowd().struck(MINOA, calamity).refused(MINOA, &afflict(HELLAS, 1));
+        assert_eq!((refusal.code, refusal.rule), ("NothingToLose", Some(rule)), "{calamity}");
+        crowd().tokens(HELLAS, "thrace", 2).struck(MINOA, calamity).act(MINOA, &afflict(HELLAS, 1));
+        crowd().cities(HELLAS, &["athens"]).struck(MINOA, calamity).act(MINOA, &afflict(HELLAS, 1));
+    }
+    let heresy = |table: Table| table.struck(MINOA, Calamity::IconoclasmAndHeresy);
+    let refusal = heresy(crowd().tokens(HELLAS, "thrace", 9)).refused(MINOA, &afflict(HELLAS, 1));
+    assert_eq!((refusal.code, refusal.rule), ("NothingToLose", Some("EP-29.8.2.1-r1")));
+    heresy(crowd().cities(HELLAS, &["athens"])).act(MINOA, &afflict(HELLAS, 1));
 }
 
 #[rule("EP-29.2.2.1a", "EP-29.3.2.1")]
