@@ -171,7 +171,11 @@ fn one_caravan_for_each_city_and_turn_but_others_may_pass() {
 fn a_rival_city_gives_two_tokens_and_a_card() {
     let text = "2 cities 4,0\n1 caravans 1=3,0\nbarbarians\n1 holds 2:joint-war";
     let mut table = economy("foreign-trade", 2, text);
-    table.play("1: move 1 4,0\n1: put masonry\n1: put pottery");
+    table.play("1: move 1 4,0");
+    assert_eq!((table.step(), table.left()), ("PutTradeToken", Some(2)));
+    table.play("1: put masonry");
+    assert_eq!(table.left(), Some(1));
+    table.play("1: put pottery");
     assert_eq!((table.trade(1, "masonry"), table.trade(1, "pottery")), (1, 1));
     table.refuse("1: take joint-war 2", "ND-dip-5");
     table.play("1: take defensive-pact 2");

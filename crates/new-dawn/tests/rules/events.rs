@@ -74,7 +74,7 @@ fn a_reinforced_token_sends_the_barbarian_back() {
 fn a_raided_capital_loses_two_trade_tokens() {
     let row = "2 row masonry:1 astrology:2 foreign-trade pottery early-empire";
     let mut table = barbarians(&format!("{row}\nbarbarians D=3,5 F=5,0"), &[3]);
-    assert_eq!((table.step(), table.waits_for()), ("DiscardTrade", 2));
+    assert_eq!((table.step(), table.left(), table.waits_for()), ("DiscardTrade", Some(2), 2));
     table.refuse("2: discard pottery", "ND-barb-6");
     // The second has one card to come from.
     table.play("2: discard masonry");

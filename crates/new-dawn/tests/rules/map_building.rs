@@ -216,7 +216,7 @@ fn a_tile_touches_the_core_if_it_can() {
     panic!("no such placement in forty games");
 }
 
-/// Holes are filled with water tokens, never more than eight.
+/// Holes are filled with water tokens, never more than eight; a bay is no hole.
 #[rule("ND-map-10")]
 #[test]
 fn holes_are_filled_with_water() {
@@ -228,9 +228,12 @@ fn holes_are_filled_with_water() {
             let offers = table.offers();
             let before = water(&table);
             let offer = &offers[(seed as usize * 37 + offers.len() / 3) % offers.len()];
+            let new = laid(offer.strip_prefix("lay ").unwrap()).hexes();
+            let enclosed = enclosed_by(table.view().spaces.iter().map(|space| space.at).chain(new));
             table.play(&format!("{by}: {offer}"));
             let now = water(&table);
-            filled += now - before;
+            assert_eq!(now - before, enclosed, "{offer}");
+            filled += enclosed;
             assert!(now <= 8);
             // No place is left that is enclosed: every missing neighbour can be walked out of.
             assert_eq!(enclosed_by(table.view().spaces.iter().map(|space| space.at)), 0);

@@ -22,6 +22,7 @@ fn as_many_tokens_as_the_slot_says() {
     table.refuse("1: reinforce 5,4", "ND-reinf-6").refuse("1: spend trade", "ND-atk-14");
     table.refuse("1: reinforce 7,-2", "ND-reinf-1");
     table.play("1: reinforce 8,-2").refuse("1: spend trade", "ND-reinf-6");
+    assert_eq!(table.left(), Some(1));
     table.play("1: reinforce 2,3");
     assert_eq!(
         (table.space("2,3").piece, table.space("6,3").piece),
@@ -298,7 +299,7 @@ fn a_defeated_capital_stays_and_pays() {
     let text = "1 reinforced 4,6\n2 row astrology:2 foreign-trade:1 masonry early-empire pottery";
     let mut table = military("masonry", 5, text);
     table.dice(&[6, 1]).play("1: attack 3,6");
-    assert_eq!((table.step(), table.owner("3,6")), ("SeizeTrade", Some(2)));
+    assert_eq!((table.step(), table.left(), table.owner("3,6")), ("SeizeTrade", Some(2), Some(2)));
     table.refuse("1: seize pottery", "ND-def-5").refuse("1: seize currency", "ND-def-5");
     table.play("1: seize astrology\n1: put pottery\n1: seize foreign-trade\n1: put masonry");
     assert_eq!((table.trade(2, "astrology"), table.trade(1, "pottery"), table.trade(1, "masonry")), (1, 1, 1));
@@ -436,30 +437,49 @@ fn a_token_on_a_city_state_is_replaced_by_a_city() {
     assert_eq!((table.space("6,0").piece, table.owner("6,0")), (Some(PieceView::City), Some(1)));
 }
 
+/// Seat 1 attacks from a space, with all its tokens on the map.
+fn without_tokens(from: &str, rest: &str) -> Table {
+    let free = position(&format!("barbarians\n{rest}")).view().spaces.into_iter().filter(|space| {
+        space.owner.is_none()
+            && space.city_state.is_none()
+            && space.terrain.name() != "water"
+            && space.at.to_string() != from
+    });
+    let all: Vec<String> = free.take(30).map(|space| space.at.to_string()).collect();
+    let table = military("masonry", 5, &format!("1 control {from} {}\n{rest}", all.join(" ")));
+    assert_eq!(table.player(1).unused_control, 0);
+    table
+}
+
 /// With all tokens on the map the space is left, or another is taken off first.
 #[rule("ND-def-15")]
 #[test]
 fn an_attacker_without_tokens_leaves_the_space_or_lifts_one() {
-    let fill = |rest: &str| {
-        let table = position("barbarians");
-        let keep = ["4,1", "5,1", "8,-2"];
-        let free = table.view().spaces.into_iter().filter(|space| {
-            let at = space.at.to_string();
-            space.owner.is_none()
-                && space.city_state.is_none()
-                && space.terrain.name() != "water"
-                && !keep.contains(&at.as_str())
-        });
-        let all: Vec<String> = free.take(30).map(|space| space.at.to_string()).collect();
-        military("masonry", 5, &format!("1 control 4,1 {}\n2 control 5,1\n{rest}", all.join(" ")))
-    };
-    let mut table = fill("");
-    assert_eq!(table.player(1).unused_control, 0);
+    let mut table = without_tokens("4,1", "2 control 5,1");
     table.dice(&[6, 1]).play("1: attack 5,1\n1: done");
     assert_eq!(table.owner("5,1"), None);
-    let mut table = fill("");
+    let mut table = without_tokens("4,1", "2 control 5,1");
     table.dice(&[6, 1]).play("1: attack 5,1\n1: lift 4,1");
     assert_eq!((table.owner("5,1"), table.owner("4,1")), (Some(1), None));
+}
+
+/// So with a city-state, when no city is left either. A free one never fell, so nobody is told that it is free again;
+/// one in a rival's hands is free as soon as its conqueror is driven out.
+#[rule("ND-def-15", "ND-cs-13")]
+#[test]
+fn a_city_state_that_nothing_can_be_put_in_stays_free() {
+    let is_free = |event: &Event| matches!(event, Event::CityStateFree { .. });
+    let mut table = without_tokens("5,0", NO_CITY_LEFT);
+    table.dice(&[6, 1]).play("1: attack 6,0");
+    assert_eq!((table.step(), table.has_event(is_free)), ("ReplaceToken", false));
+    table.play("1: done");
+    assert_eq!((table.owner("6,0"), table.space("6,0").city_state.map(|one| one.slug())), (None, Some("geneva")));
+    let mut table = without_tokens("5,0", NO_CITY_LEFT);
+    table.dice(&[6, 1]).play("1: attack 6,0\n1: lift 5,0");
+    assert_eq!((table.owner("6,0"), table.space("6,0").city_state), (Some(1), None));
+    let mut table = without_tokens("5,0", &format!("{NO_CITY_LEFT}\n2 cities 6,0"));
+    table.dice(&[6, 1]).play("1: attack 6,0\n1: conquer");
+    assert_eq!((table.step(), table.has_event(is_free)), ("ReplaceToken", true));
 }
 
 /// An attack on a third player is nobody else's business: all five hold with more seats.

@@ -236,6 +236,11 @@ impl Table {
         self.view().step.name
     }
 
+    /// How often the step is still to be done, as everybody sees it.
+    pub fn left(&self) -> Option<u8> {
+        self.view().step.left
+    }
+
     /// Whom the table waits for.
     pub fn waits_for(&self) -> u8 {
         self.game.to_act().first().map_or(0, Seat::number)

@@ -295,6 +295,7 @@ fn pyramids() {
 #[test]
 fn potala_palace() {
     let mut table = build("potala-palace", "mercury", "");
+    assert_eq!(table.left(), Some(3));
     table.play("1: take joint-war 2\n1: take embassy 2").refuse("1: take embassy 2", "ND-dip-5");
     table.play("1: take open-borders 2");
     assert_eq!((table.player(1).diplomacy.len(), table.waits_for()), (3, 2));
