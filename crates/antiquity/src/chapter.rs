@@ -78,6 +78,7 @@ macro_rules! chapters {
 
         /// What a seat asks for.
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(clippy::large_enum_variant, reason = "an offer names many cards, and lists are made without the heap")]
         pub enum Action {
             /// Is done with what it was asked.
             Done,

@@ -100,6 +100,10 @@ fn verdict(survey: &Survey, only: Option<&RuleBook>, books: &[&RuleBook]) -> Res
         if !gaps.is_empty() {
             bail!("{} is finished, yet no test proves {}", book.game, gaps.join(", "));
         }
+        let crowded: Vec<&str> = survey.crowded(book).iter().map(|rule| rule.id.as_str()).collect();
+        if !crowded.is_empty() {
+            bail!("{} is finished, yet only tests that name many rules name {}", book.game, crowded.join(", "));
+        }
     }
     Ok(())
 }
@@ -208,6 +212,21 @@ mod tests {
         let mut closed = survey(true);
         closed.proofs.push(proof("two", &["FE-a-2"], true));
         assert!(outcome(&closed).is_ok());
+    }
+
+    #[test]
+    fn a_rule_named_only_among_many_fails_a_finished_game() {
+        let five = ["FE-a-1", "FE-a-2", "FE-a-3", "FE-a-4", "FE-a-5"];
+        let mut survey = Survey {
+            books: vec![book("founders", true, &five)],
+            proofs: vec![proof("all", &five, true)],
+            ..Survey::default()
+        };
+        let outcome = |survey: &Survey| verdict(survey, None, &survey.books.iter().collect::<Vec<_>>());
+        let error = outcome(&survey).expect_err("one test names them all");
+        assert!(error.to_string().contains("FE-a-5"), "{error}");
+        survey.proofs.extend(five.map(|id| proof("alone", &[id], true)));
+        assert!(outcome(&survey).is_ok());
     }
 
     #[test]

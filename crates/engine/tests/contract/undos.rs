@@ -138,7 +138,8 @@ fn a_long_phase_is_taken_back_step_by_step() {
 fn the_kit_passes_the_sound_game() {
     for seats in 2..=4 {
         let plan = Plan { games: 60, ..Plan::new(Options::with_seats(seats)) };
-        let checks: [fn(&Plan<Options>) -> Result<(), Failure>; 5] =
+        type Check = fn(&Plan<Options>) -> Result<(), Failure>;
+        let checks: [Check; 5] =
             [total::<Meadow>, complete::<Meadow>, secret::<Meadow>, deterministic::<Meadow>, undo::<Meadow>];
         for check in checks {
             check(&plan).unwrap_or_else(|failure| panic!("{failure}"));
