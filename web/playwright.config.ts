@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'e2e',
   // Tests wait for what shall happen, never for a time; these limits only end one in which it does not, on a machine that
   // is busy with builds as well.
-  timeout: 1_800_000,
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   workers: 1,
   reporter: [['list']],

@@ -163,7 +163,8 @@ fn compile(workspace: &Workspace, subject: &Subject, root: &Path) -> Result<(Vec
     cargo.current_dir(root).args(["build", "--quiet", "--message-format", "json", "--keep-going"]);
     // The copies share what they are built from, but not with the tree itself.
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace.path("target"), PathBuf::from);
-    cargo.args(["--package", &subject.game]).env("CARGO_TARGET_DIR", target.join("mutants-build"));
+    cargo.args(subject.testers.iter().flat_map(|game| ["--package", game]));
+    cargo.env("CARGO_TARGET_DIR", target.join("mutants-build"));
     cargo.args(TESTS.iter().flat_map(|test| ["--test", test]));
     let output = cargo.stderr(Stdio::null()).output().context("cannot start cargo")?;
     let (mut programs, mut errors) = (Vec::new(), Vec::new());
@@ -172,8 +173,12 @@ fn compile(workspace: &Workspace, subject: &Subject, root: &Path) -> Result<(Vec
         programs.extend(read_program(&message));
         errors.extend(read_error(&message));
     }
-    programs.sort_by_key(|program: &Program| TESTS.iter().position(|name| *name == program.name));
-    if errors.is_empty() && (!output.status.success() || programs.len() != TESTS.len()) {
+    // All rule tests before any conformance: they are quicker.
+    programs.sort_by_key(|program: &Program| {
+        let own = program.directory.ends_with(&subject.game);
+        (TESTS.iter().position(|name| *name == program.name), !own)
+    });
+    if errors.is_empty() && (!output.status.success() || programs.len() != TESTS.len() * subject.testers.len()) {
         bail!("the copy of {} cannot be built: see `cargo build --tests` in {}", subject.game, root.display());
     }
     Ok((programs, errors))

@@ -56,11 +56,15 @@ impl Request {
     }
 }
 
-/// A game whose rules are put to the test: its crate, and the crates below it that hold rules.
+/// A game whose rules are put to the test.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Subject {
     game: String,
+    /// Its crate, and the crates below it that hold rules.
     crates: Vec<String>,
+    /// The games whose tests may notice: itself first, then those that share code with it. What only the other game can do
+    /// is proved there.
+    testers: Vec<String>,
 }
 
 /// Tries a sample of bugs in one game or in all of them.
@@ -117,7 +121,15 @@ fn subjects(workspace: &Workspace) -> Result<Vec<Subject>> {
         // What the engine does is proved by its own contract tests.
         let below = names.iter().filter(|name| *name != "engine" && needed.contains(&format!("\n{name}.workspace")));
         let crates = std::iter::once(game).chain(below).cloned().collect();
-        subjects.push(Subject { game: game.clone(), crates });
+        subjects.push(Subject { game: game.clone(), crates, testers: vec![game.clone()] });
+    }
+    let below: Vec<(String, Vec<String>)> =
+        subjects.iter().map(|subject| (subject.game.clone(), subject.crates[1..].to_vec())).collect();
+    for subject in &mut subjects {
+        let shares = |crates: &[String]| crates.iter().any(|name| subject.crates.contains(name));
+        let others = below.iter().filter(|(game, crates)| *game != subject.game && shares(crates));
+        let others: Vec<String> = others.map(|(game, _)| game.clone()).collect();
+        subject.testers.extend(others);
     }
     Ok(subjects)
 }
@@ -145,6 +157,9 @@ mod tests {
         let crates = |game: &str| subjects.iter().find(|subject| subject.game == game).map(|it| it.crates.clone());
         assert_eq!(crates("mega-empires").unwrap(), ["mega-empires", "antiquity"]);
         assert_eq!(crates("founders").unwrap(), ["founders"]);
+        let testers = |game: &str| subjects.iter().find(|subject| subject.game == game).map(|it| it.testers.clone());
+        assert_eq!(testers("mega-empires").unwrap(), ["mega-empires", "expansion-project"]);
+        assert_eq!(testers("clash").unwrap(), ["clash"]);
         assert_eq!(crates("engine"), None);
     }
 }
