@@ -14,8 +14,11 @@ use std::path::Path;
 type Played = antiquity::State<Book>;
 type Options = <Book as Edition>::Options;
 
+/// What people call it, and whether a notation is of this kind.
+type Kind = (&'static str, fn(&str) -> bool);
+
 /// What must be in some record of a game: actions, each by what it is known by.
-pub const KINDS: [(&str, fn(&str) -> bool); 14] = [
+pub const KINDS: [Kind; 14] = [
     ("a counter-offer", |action| action.starts_with("counter ")),
     ("a declined offer", |action| action.starts_with("decline ")),
     ("a withdrawn offer", |action| action.starts_with("withdraw ")),

@@ -309,7 +309,8 @@ async fn a_snapshot_that_does_not_fit_is_thrown_away() {
         format!("{format}\n{state}")
     };
     let torn = |format: &str, state: &str| format!("{format}\n{}", &state[..state.len() / 2]);
-    let spoilt: [&dyn Fn(&str, &str) -> String; 4] = [&foreign, &without_name, &lacking, &torn];
+    type Spoil<'a> = &'a dyn Fn(&str, &str) -> String;
+    let spoilt: [Spoil<'_>; 4] = [&foreign, &without_name, &lacking, &torn];
     let database = Connection::open(folder.path().join("tables.sqlite")).unwrap();
     for spoil in spoilt {
         let server = Server::start(config(&folder)).await;
