@@ -1,9 +1,11 @@
 //! How good a position looks to a seat, for bots: its points, what it can do next, what its cards promise, and what
 //! threatens it. Weights are in victory points.
 
+use crate::action_cards::Action as Card;
 use crate::barbarians;
 use crate::chapter::{Action, Step};
 use crate::components::{Half, ObjectiveCard, When};
+use crate::events::{Action as Event, Part};
 use crate::map::{Set, Space};
 use crate::movement::Action as Move;
 use crate::names::{Advance, Good, Mood, Objective, Piece, Terrain, UnitKind, Wonder};
@@ -58,8 +60,6 @@ struct Weights {
     few_cities: [f32; 3],
     /// Having no city at all, with a Settler that may found one and without.
     homeless: [f32; 2],
-    /// A game about to be cut short because another player has no city left.
-    cut_short: f32,
     /// A revealed region.
     explored: f32,
 }
@@ -92,7 +92,6 @@ const WEIGHTS: Weights = Weights {
     city: 1.0,
     few_cities: [-5.0, -2.0, -0.7],
     homeless: [-10.0, -16.0],
-    cut_short: -5.0,
     explored: 0.05,
 };
 
@@ -106,6 +105,10 @@ const FAIR_SHARE: f32 = 0.75;
 const OFFERS: usize = 6;
 /// How many spaces an Army marches in a turn of Move actions.
 const MARCH: u8 = 3;
+/// Who leads by so many points for every round that is left is hardly overtaken.
+const SAFE_LEAD: u16 = 5;
+/// With fewer cities nobody gives up one for the points of an Event while rounds are left.
+const HOMES: u8 = 5;
 /// After so many turnings to others and offers a turn has seen enough of them.
 const TIRING_OFFERS: u8 = 4;
 
@@ -126,7 +129,6 @@ impl Evaluate for State {
             + growth(self, seat, weights)
             + units(self, seat, weights)
             + cities(self, seat, weights)
-            + rounds_to_come(self, seat, weights)
             - raided(self, seat, weights)
             + cards(self, seat, weights)
             + wonders(self, seat, weights)
@@ -141,14 +143,22 @@ impl Evaluate for State {
                     Action::Trade(Trade::Trade(other)) => !tired && has_welcome_trade(self, seat, *other),
                     _ => true,
                 });
+                spare_last_cities(self, seat, actions);
                 whole_groups(actions);
             }
             Some(Step::Turn(turn::Step::Raze { .. })) if self.city_count(seat) == 1 => {
                 actions.retain(|action| *action == Action::Done);
             }
-            Some(Step::Movement(_)) => whole_groups(actions),
+            Some(Step::Movement(_)) => {
+                spare_last_cities(self, seat, actions);
+                whole_groups(actions);
+            }
             Some(Step::Payment(_)) => actions.truncate(6),
-            Some(Step::ActionCards(_)) => thin(actions, 24),
+            Some(Step::ActionCards(_)) => {
+                spare_last_cities(self, seat, actions);
+                thin(actions, 24);
+            }
+            Some(Step::Events(_)) => keep_homes(self, seat, actions),
             Some(Step::Trade(trade::Step::Propose { by, to })) => welcome_offers(self, by, to, actions),
             _ => {}
         }
@@ -164,6 +174,45 @@ fn thin(actions: &mut Vec<Action>, most: usize) {
             index += 1;
             (index - 1) % step == 0
         });
+    }
+}
+
+/// Leaves out what takes a player's last city and so ends the game with this round, unless that would be welcome. The
+/// evaluation cannot tell: bots compare seats, and the other seats lose by it even more than the one who does it.
+/// `CC-end-2`
+fn spare_last_cities(state: &State, seat: Seat, actions: &mut Vec<Action>) {
+    if is_end_welcome(state, seat) {
+        return;
+    }
+    let last_of = |other: Seat| state.cities_of(other).filter(move |_| state.city_count(other) == 1);
+    let last: Set = state.others(seat).flat_map(last_of).collect();
+    leave_out(actions, |action| match action {
+        Action::Movement(Move::Move { to, .. } | Move::Road { to, .. }) => last.contains(*to),
+        Action::ActionCards(Card::Send(_, to)) => last.contains(*to),
+        _ => false,
+    });
+}
+
+/// Whether a seat has nothing to win by the rounds that are left: there are none, or it leads by too much.
+fn is_end_welcome(state: &State, seat: Seat) -> bool {
+    let left = u16::from(state.last_round().saturating_sub(state.round));
+    let halves = |seat: Seat| Points::of(state, seat).halves();
+    let ahead = |other: Seat| halves(seat) > halves(other) + 2 * SAFE_LEAD * left;
+    left == 0 || state.others(seat).all(ahead)
+}
+
+/// Leaves out Settlements that an Earthquake may take for points: a city is worth more as long as it can collect, build
+/// and be lost instead of the next one. `CC-ev-earthquake`
+fn keep_homes(state: &State, seat: Seat, actions: &mut Vec<Action>) {
+    if state.round < state.last_round() && state.city_count(seat) < HOMES {
+        leave_out(actions, |action| matches!(action, Action::Events(Event::Break(_, Part::Settlement))));
+    }
+}
+
+/// Leaves out actions, unless there are no others.
+fn leave_out(actions: &mut Vec<Action>, is_bad: impl Fn(&Action) -> bool) {
+    if !actions.iter().all(&is_bad) {
+        actions.retain(|action| !is_bad(action));
     }
 }
 
@@ -327,13 +376,6 @@ fn cities(state: &State, seat: Seat, weights: &Weights) -> f32 {
         }
     }
     value
-}
-
-/// What a seat misses if the game ends with this round because another player has lost the last city: the points of the
-/// rounds to come. `CC-end-2`
-fn rounds_to_come(state: &State, seat: Seat, weights: &Weights) -> f32 {
-    let cut_short = state.round < state.last_round() && state.others(seat).any(|other| state.city_count(other) == 0);
-    if cut_short { weights.cut_short } else { 0.0 }
 }
 
 /// What having so few cities costs a seat.

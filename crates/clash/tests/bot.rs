@@ -82,6 +82,54 @@ fn greed_never_razes_the_last_city() {
     assert_eq!(chosen(r#""D2": { "seat": 1, "mood": "angry" },"#), "done");
 }
 
+/// What greed thinks about, of all that seat 1 may do.
+fn thought_about(game: &Clash) -> Vec<String> {
+    let mut actions = Vec::new();
+    game.actions(Seat::new(0), &mut actions);
+    game.shortlist(Seat::new(0), &mut actions);
+    actions.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn greed_spares_last_cities_unless_no_round_is_left_or_it_leads_by_far() {
+    let attacks = |round: u8, cities: &str, points: u8| {
+        let text = format!(
+            r#"{{ "game": "clash", "revision": 1, "options": {{ "seats": 2 }}, "position": {{ "round": {round},
+                "regions": ["up 12", "up 8", "up 19"],
+                "cities": {{ "D2": {{ "seat": 1 }}, "D7": {{ "seat": 2 }} {cities} }}, "players": [
+                    {{ "advances": ["farming", "mining", "tactics"], "armies": ["E8"], "event_points": {points} }},
+                    {{ "advances": ["farming", "mining"] }}
+                ] }} }}"#
+        );
+        let file = engine::PositionFile::parse(&text).unwrap();
+        let game = engine::position::load::<Clash>(&file, Seed::from_number(1)).unwrap();
+        thought_about(&game).contains(&"move E8>D7 1a".to_owned())
+    };
+    assert!(!attacks(4, "", 0), "the game would end two rounds early");
+    assert!(!attacks(4, "", 9), "two rounds are many");
+    assert!(attacks(4, "", 10), "it is half a point ahead of the safe lead");
+    assert!(attacks(5, "", 5), "one round is less");
+    assert!(attacks(6, "", 0), "the game ends anyway");
+    assert!(attacks(4, r#", "F2": { "seat": 2 }"#, 0), "another city would be left");
+}
+
+#[test]
+fn greed_gives_no_settlement_to_an_earthquake_that_it_needs() {
+    let breaks = |round: u8, left: u8, cities: &str| {
+        let game = at_home(&format!(
+            r#""regions": ["up 12", "up 8", "up 19"],
+                "cities": {{ "D2": {{ "seat": 1 }}, "C2": {{ "seat": 1 }}, "C3": {{ "seat": 1 }}, {cities}
+                "D7": {{ "seat": 2 }} }}, "round": {round}, "turn_of_round": 4, "agenda": [{{ "turn": "next_round" }},
+                {{ "events": {{ "quake": {{ "seat": 1, "left": {left}, "hit": [null, null, null] }} }} }}]"#
+        ));
+        thought_about(&game).contains(&"break D2 settlement".to_owned())
+    };
+    assert!(!breaks(5, 2, ""), "it may stop");
+    assert!(breaks(5, 3, ""), "one it has to give");
+    assert!(breaks(6, 2, ""), "two points for one");
+    assert!(breaks(5, 2, r#""F2": { "seat": 1 }, "D4": { "seat": 1 },"#), "it has many");
+}
+
 #[test]
 fn barbarians_near_the_last_city_are_feared_and_an_army_helps() {
     let worth = |barbarians: &str, cities: &str, armies: &str| {
