@@ -410,6 +410,12 @@ fn chosen_credits_are_taken_in_steps_of_five() {
     let mut table = open(rich(1));
     table.act(1, "buy monument").act(1, "done").act(1, "credit art").act(1, "credit art").act(1, "done");
     assert_eq!(credits(&table.game, seat(1))[G::Art.index()], 10, "or both steps of one colour");
+    let chosen = table.events.iter().filter_map(|event| match event {
+        antiquity::Event::Advances(antiquity::advances::Event::CreditsChosen { credits, .. }) => Some(credits.clone()),
+        _ => None,
+    });
+    let told: Vec<_> = chosen.collect();
+    assert_eq!(told, [[(G::Art, 10)]], "everybody hears of it, and of no other colour");
 }
 
 /// With eighteen seats a purchase takes nothing from anybody else.

@@ -6,7 +6,7 @@ use antiquity::advances::{credits, price};
 use antiquity::names::{Advance, Calamity, Commodity, Group};
 use antiquity::{Action, Phase};
 use engine::{GameOptions as _, Viewer, rule};
-use expansion_project::Options;
+use expansion_project::{ExpansionProject, Options};
 
 use Advance as A;
 use Commodity as C;
@@ -341,6 +341,9 @@ fn excess_cards_are_shown_and_no_more_are_given_up() {
     assert!(!table.waiting().contains(&1), "exactly down to the limit");
     let view = table.view(Viewer::Seat(seat(4)));
     assert_eq!(view["discards"], serde_json::json!(["gold"]), "face up");
+    assert_eq!(view["last_shed"], serde_json::json!({"by": 1, "card": "gold"}));
+    let saved = serde_json::to_string(&table.game).unwrap();
+    assert!(serde_json::from_str::<ExpansionProject>(&saved).unwrap() == table.game, "also in a saved game: {saved}");
     assert_eq!(view["players"][1]["cards"], 9, "the number kept is open");
     assert!(table.events.iter().any(|event| event.to_string().contains("gold")), "{:?}", table.events);
 }

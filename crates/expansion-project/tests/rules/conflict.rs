@@ -4,7 +4,7 @@ use super::board::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
 use super::support::{Table, area, seat, table};
 use antiquity::names::Advance;
 use antiquity::{Owner, Phase};
-use engine::rule;
+use engine::{Viewer, rule};
 
 /// The limit of Thera is three.
 #[rule("EP-18.1a", "EP-18.1b", "EP-18.1.2")]
@@ -157,6 +157,22 @@ fn advanced_military_removes_tokens_from_beside() {
     // 3 and 4 became 3 and 3; nothing more can be taken from beside, so 2 and 2.
     assert_eq!((table.count(HELLAS, "moesia"), table.count(MINOA, "moesia")), (2, 2));
     assert_eq!((table.count(HELLAS, "thrace"), table.count(HELLAS, "paeonia")), (1, 1));
+}
+
+/// Where a conflict will come all see beforehand. Four may live in Moesia.
+#[rule("EP-18.1a", "EP-18.1.1")]
+#[test]
+fn the_view_shows_where_a_conflict_is_to_come() {
+    let shown = |table: Table| {
+        let areas = table.view(Viewer::Spectator)["areas"].as_array().unwrap().clone();
+        assert_eq!(areas.len(), 1);
+        (areas[0]["conflict"] == true, areas[0]["surplus"].as_u64().unwrap_or(0))
+    };
+    let moesia = |minoa: u8, hatti: u8| table(5).tokens(MINOA, "moesia", minoa).tokens(HATTI, "moesia", hatti);
+    assert_eq!((shown(moesia(2, 2)), shown(moesia(3, 2))), ((false, 0), (true, 0)), "two sides above the limit");
+    assert_eq!((shown(moesia(4, 0)), shown(moesia(6, 0))), ((false, 0), (false, 2)), "one side only grows too large");
+    let city = |minoa: u8| table(5).cities(HATTI, &["byzantium"]).tokens(MINOA, "byzantium", minoa);
+    assert_eq!((shown(city(0)), shown(city(1))), ((false, 0), (true, 0)), "any token beside somebody else's city");
 }
 
 /// Thrace lies beside Moesia, where four may live.
