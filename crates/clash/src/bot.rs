@@ -105,8 +105,9 @@ const FAIR_SHARE: f32 = 0.75;
 const OFFERS: usize = 6;
 /// How many spaces an Army marches in a turn of Move actions.
 const MARCH: u8 = 3;
-/// Who leads by so many points for every round that is left is hardly overtaken.
-const SAFE_LEAD: u16 = 5;
+/// Who leads by so many points for every round that is left is hardly overtaken: a round may bring another seat a
+/// Wonder, an objective and a city.
+const SAFE_LEAD: u16 = 8;
 /// With fewer cities nobody gives up one for the points of an Event while rounds are left.
 const HOMES: u8 = 5;
 /// After so many turnings to others and offers a turn has seen enough of them.

@@ -106,9 +106,9 @@ fn greed_spares_last_cities_unless_no_round_is_left_or_it_leads_by_far() {
         thought_about(&game).contains(&"move E8>D7 1a".to_owned())
     };
     assert!(!attacks(4, "", 0), "the game would end two rounds early");
-    assert!(!attacks(4, "", 9), "two rounds are many");
-    assert!(attacks(4, "", 10), "it is half a point ahead of the safe lead");
-    assert!(attacks(5, "", 5), "one round is less");
+    assert!(!attacks(4, "", 15), "two rounds are many");
+    assert!(attacks(4, "", 16), "it is half a point ahead of the safe lead");
+    assert!(attacks(5, "", 8), "one round is less");
     assert!(attacks(6, "", 0), "the game ends anyway");
     assert!(attacks(4, r#", "F2": { "seat": 2 }"#, 0), "another city would be left");
 }
