@@ -6,6 +6,7 @@
 //! | question | file |
 //! | --- | --- |
 //! | What must a game offer? | [`game`] |
+//! | How is it made of chapters and steps? | [`chapter`] |
 //! | Who sits where, who is looking? | [`seat`] |
 //! | What is a seat asked, and why was it refused? | [`prompt`], [`refusal`] |
 //! | What happened, and can it be taken back? | [`log`], [`session`] |
@@ -17,6 +18,7 @@
 //! | Does a game keep its promises? | [`mod@conformance`] |
 
 pub mod agenda;
+pub mod chapter;
 pub mod conformance;
 pub mod game;
 pub mod list;
@@ -34,6 +36,7 @@ pub mod session;
 mod undo;
 
 pub use agenda::Agenda;
+pub use chapter::{Ask, Chapter, Notation, Stepwise};
 pub use game::{Evaluate, Game, GameOptions, OptionSpec, Pile, SetupError};
 pub use list::{Deck, List};
 pub use log::{Audience, Log, Marks};

@@ -1,0 +1,494 @@
+//! How a game is made of chapters of its rulebook. A chapter is one module with its own `Step` (what it may wait for),
+//! `Action`, `Event` and `Why`; a step is read in one place: whom it waits for, what it asks, lists, checks and does.
+//! [`steps!`](crate::steps), [`actions!`](crate::actions) and [`events!`](crate::events) join the chapters,
+//! [`reasons!`](crate::reasons) declares why a chapter refuses, and [`by_chapters!`](crate::by_chapters) derives from
+//! them what [`Game`] asks of a game. A chapter never sees another one's steps: it pushes what it wants to happen next
+//! and asks the state.
+
+use crate::{Choice, Game, Log, Prompt, PromptKind, Refusal, RuleId, Seat, SeatSet};
+use std::fmt;
+
+/// A step of a chapter. When it is due it runs by itself, or waits for seats.
+pub trait Chapter<G: Stepwise>: Copy {
+    /// Whom it waits for; nobody if it runs by itself.
+    fn waiting(self, state: &G) -> SeatSet;
+    /// Runs by itself. It is still on top of the agenda, and must pop or change itself.
+    fn run(self, state: &mut G, log: &mut Log<G::Event>);
+    /// The question to a seat that is waited for.
+    fn ask(self, state: &G, seat: Seat) -> Ask;
+    /// Lists what a seat that is asked may do.
+    fn list(self, state: &G, seat: Seat, out: &mut Vec<G::Action>);
+    /// Whether a seat that is asked may do this.
+    fn check(self, state: &G, seat: Seat, action: &G::Action) -> Result<(), G::Why>;
+    /// Does what `check` allowed. The step is still on top of the agenda, and must pop or change itself.
+    fn perform(self, state: &mut G, seat: Seat, action: &G::Action, log: &mut Log<G::Event>);
+    /// Makes an action readable: label, group, and what a client lights up. The notation is there already.
+    fn describe(self, state: &G, seat: Seat, action: &G::Action, choice: &mut Choice);
+    /// Whether a step of a written position can be: seats, places and numbers that the state could not check.
+    fn sound(self, state: &G) -> Result<(), String>;
+}
+
+/// A game that is played step by step: what only it can know, beside its chapters.
+pub trait Stepwise: Game {
+    /// The steps of all its chapters.
+    type Step: Chapter<Self>;
+    /// What stands against an action. It becomes a sentence only in [`Stepwise::refuse`]: lists of actions ask for many
+    /// reasons that nobody reads.
+    type Why;
+
+    /// The step that is due; none once the game is over.
+    fn due(&self) -> Option<Self::Step>;
+    /// Refuses for a reason.
+    fn refuse(&self, seat: Seat, why: Self::Why) -> Refusal;
+    /// The rule that says whom the table waits for now, for refusals that have none of their own.
+    fn rule_now(&self, seat: Seat) -> RuleId;
+
+    /// Whether the step that is due hears this seat.
+    fn hears(&self, seat: Seat) -> bool {
+        self.to_act().contains(seat)
+    }
+
+    /// Whether the seat may do this unasked; nothing if the action is an answer to a step.
+    fn check_unasked(&self, seat: Seat, action: &Self::Action) -> Option<Result<(), Refusal>> {
+        let _ = (seat, action);
+        None
+    }
+
+    /// Does what `check_unasked` allowed.
+    fn perform_unasked(&mut self, seat: Seat, action: &Self::Action, log: &mut Log<Self::Event>) {
+        let _ = (seat, action, log);
+    }
+
+    /// Of rules from several books those of the game in play.
+    fn cite(rules: &'static [RuleId]) -> Vec<RuleId> {
+        rules.to_vec()
+    }
+
+    /// Runs what runs by itself, until somebody is waited for or the game is over.
+    fn settle(&mut self, log: &mut Log<Self::Event>) {
+        while let Some(step) = self.due().filter(|step| step.waiting(self).is_empty()) {
+            step.run(self, log);
+        }
+    }
+}
+
+/// A question; the choices are added by listing the actions.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// How it is answered.
+    pub kind: PromptKind,
+    /// What it is about, as the code calls it.
+    pub name: &'static str,
+    /// The question a person reads.
+    pub question: String,
+    /// The rules behind it, of every book that has this step.
+    pub rules: &'static [RuleId],
+    /// Whether more is legal than is listed.
+    pub open: bool,
+}
+
+impl Ask {
+    /// What a step that waits for nobody would ask.
+    pub fn nothing() -> Ask {
+        Ask { kind: PromptKind::Confirm, name: "Nothing", question: String::new(), rules: &[], open: false }
+    }
+}
+
+/// An action that answers "done", or declines: every chapter's steps may offer it.
+pub const DONE: &str = "done";
+
+/// A chapter's actions as text.
+pub trait Notation: Sized + fmt::Display {
+    /// Reads an action from its words. `None` if the first words are of another chapter.
+    fn parse(words: &[&str]) -> Option<Result<Self, String>>;
+}
+
+/// Reads a count as notation writes it: digits, no sign, no leading zero.
+pub fn count(text: &str) -> Result<u8, String> {
+    let is_canonical = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    let number = text.parse().ok().filter(|_| is_canonical);
+    number.ok_or_else(|| format!("{:?} is not a count", text.chars().take(40).collect::<String>()))
+}
+
+/// Reads a seat's number as notation writes it.
+pub fn seat(text: &str) -> Result<Seat, String> {
+    let number = count(text)?;
+    Seat::from_number(number).filter(|_| number > 0).ok_or_else(|| format!("there is no seat {number}"))
+}
+
+/// The refusal of an action that belongs to another step.
+pub fn not_now() -> Refusal {
+    Refusal::by_table("NotNow", "this is not the moment for that")
+}
+
+/// Everyone the step that is due waits for.
+pub fn to_act<G: Stepwise>(game: &G) -> SeatSet {
+    game.due().map_or(SeatSet::EMPTY, |step| step.waiting(game))
+}
+
+/// The question to a seat, with its choices.
+pub fn prompt<G: Stepwise>(game: &G, seat: Seat) -> Option<Prompt> {
+    let step = game.due().filter(|step| step.waiting(game).contains(seat))?;
+    let ask = step.ask(game, seat);
+    let mut actions = Vec::new();
+    step.list(game, seat, &mut actions);
+    let choices = actions.iter().map(|action| {
+        let notation = action.to_string();
+        let label = if notation == DONE { "Done".into() } else { notation.clone() };
+        let mut choice = Choice { notation, label, ..Choice::default() };
+        step.describe(game, seat, action, &mut choice);
+        choice
+    });
+    Some(Prompt {
+        kind: ask.kind,
+        name: ask.name,
+        question: ask.question,
+        rules: G::cite(ask.rules),
+        open: ask.open,
+        choices: choices.collect(),
+    })
+}
+
+/// Adds what a seat may answer now.
+pub fn actions<G: Stepwise>(game: &G, seat: Seat, out: &mut Vec<G::Action>) {
+    if let Some(step) = game.due().filter(|_| game.hears(seat)) {
+        step.list(game, seat, out);
+    }
+}
+
+/// Whether the seat may do this now.
+pub fn check<G: Stepwise>(game: &G, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
+    if let Some(answer) = game.check_unasked(seat, action) {
+        return answer;
+    }
+    let in_phase = |refusal: Refusal| refusal.in_phase(game.rule_now(seat));
+    match game.due().filter(|_| game.hears(seat)) {
+        Some(step) => step.check(game, seat, action).map_err(|why| in_phase(game.refuse(seat, why))),
+        None => Refusal::unless_to_act(game.to_act(), seat).and_then(|()| Err(not_now())).map_err(in_phase),
+    }
+}
+
+/// Does it and all that follows by itself, or refuses and changes nothing.
+pub fn apply<G: Stepwise>(
+    game: &mut G,
+    seat: Seat,
+    action: &G::Action,
+    log: &mut Log<G::Event>,
+) -> Result<(), Refusal> {
+    game.check(seat, action)?;
+    if game.check_unasked(seat, action).is_some() {
+        game.perform_unasked(seat, action, log);
+    } else if let Some(step) = game.due() {
+        step.perform(game, seat, action, log);
+        game.settle(log);
+    }
+    Ok(())
+}
+
+/// Derives from the chapters what [`Game`] asks of a game that is [`Stepwise`]. It stands inside `impl Game`.
+#[macro_export]
+macro_rules! by_chapters {
+    () => {
+        fn to_act(&self) -> $crate::SeatSet {
+            $crate::chapter::to_act(self)
+        }
+
+        fn prompt(&self, seat: $crate::Seat) -> Option<$crate::Prompt> {
+            $crate::chapter::prompt(self, seat)
+        }
+
+        fn actions(&self, seat: $crate::Seat, out: &mut Vec<Self::Action>) {
+            $crate::chapter::actions(self, seat, out);
+        }
+
+        fn check(&self, seat: $crate::Seat, action: &Self::Action) -> Result<(), $crate::Refusal> {
+            $crate::chapter::check(self, seat, action)
+        }
+
+        fn apply(
+            &mut self,
+            seat: $crate::Seat,
+            action: &Self::Action,
+            log: &mut $crate::Log<Self::Event>,
+        ) -> Result<(), $crate::Refusal> {
+            $crate::chapter::apply(self, seat, action, log)
+        }
+    };
+}
+
+/// Joins the steps of the chapters of a game. `Over`, at the bottom of the agenda, is the end of the game.
+///
+/// ```ignore
+/// engine::steps! {
+///     /// What is still to happen.
+///     pub enum Step for Founders {
+///         /// 3. Add a tile.
+///         Add(crate::add::Step),
+///     }
+/// }
+/// ```
+///
+/// A game with a type parameter says `for[E: Edition] State<E>`.
+#[macro_export]
+macro_rules! steps {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $Step:ident for $([$($generics:tt)*])? $Game:ty {
+            $($(#[$doc:meta])* $name:ident($step:ty)),* $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        $vis enum $Step {
+            /// Nothing more: the game is over.
+            #[default]
+            Over,
+            $($(#[$doc])* $name($step),)*
+        }
+
+        $(
+            impl From<$step> for $Step {
+                fn from(step: $step) -> $Step {
+                    $Step::$name(step)
+                }
+            }
+        )*
+
+        $crate::steps!(@impl [$($($generics)*)?] $Step, $Game, $($name),*);
+    };
+    (@impl [$($generics:tt)*] $Step:ident, $Game:ty, $($name:ident),*) => {
+        impl<$($generics)*> $crate::chapter::Chapter<$Game> for $Step {
+            fn waiting(self, state: &$Game) -> $crate::SeatSet {
+                match self {
+                    $Step::Over => $crate::SeatSet::EMPTY,
+                    $($Step::$name(step) => $crate::chapter::Chapter::waiting(step, state),)*
+                }
+            }
+
+            fn run(self, state: &mut $Game, log: &mut $crate::Log<<$Game as $crate::Game>::Event>) {
+                match self {
+                    $Step::Over => {}
+                    $($Step::$name(step) => $crate::chapter::Chapter::run(step, state, log),)*
+                }
+            }
+
+            fn ask(self, state: &$Game, seat: $crate::Seat) -> $crate::chapter::Ask {
+                match self {
+                    $Step::Over => $crate::chapter::Ask::nothing(),
+                    $($Step::$name(step) => $crate::chapter::Chapter::ask(step, state, seat),)*
+                }
+            }
+
+            fn list(self, state: &$Game, seat: $crate::Seat, out: &mut Vec<<$Game as $crate::Game>::Action>) {
+                match self {
+                    $Step::Over => {}
+                    $($Step::$name(step) => $crate::chapter::Chapter::list(step, state, seat, out),)*
+                }
+            }
+
+            fn check(
+                self,
+                state: &$Game,
+                seat: $crate::Seat,
+                action: &<$Game as $crate::Game>::Action,
+            ) -> Result<(), <$Game as $crate::chapter::Stepwise>::Why> {
+                match self {
+                    // `Stepwise::due` knows no step once the game is over.
+                    $Step::Over => Ok(()),
+                    $($Step::$name(step) => $crate::chapter::Chapter::check(step, state, seat, action),)*
+                }
+            }
+
+            fn perform(
+                self,
+                state: &mut $Game,
+                seat: $crate::Seat,
+                action: &<$Game as $crate::Game>::Action,
+                log: &mut $crate::Log<<$Game as $crate::Game>::Event>,
+            ) {
+                match self {
+                    $Step::Over => {}
+                    $($Step::$name(step) => $crate::chapter::Chapter::perform(step, state, seat, action, log),)*
+                }
+            }
+
+            fn describe(
+                self,
+                state: &$Game,
+                seat: $crate::Seat,
+                action: &<$Game as $crate::Game>::Action,
+                choice: &mut $crate::Choice,
+            ) {
+                match self {
+                    $Step::Over => {}
+                    $($Step::$name(step) => $crate::chapter::Chapter::describe(step, state, seat, action, choice),)*
+                }
+            }
+
+            fn sound(self, state: &$Game) -> Result<(), String> {
+                match self {
+                    $Step::Over => Ok(()),
+                    $($Step::$name(step) => $crate::chapter::Chapter::sound(step, state),)*
+                }
+            }
+        }
+    };
+}
+
+/// Joins the actions of the chapters of a game, each chapter's [`Notation`] included. `Done` belongs to all.
+///
+/// ```ignore
+/// engine::actions! {
+///     /// What a seat asks for.
+///     pub enum Action {
+///         /// 3. Add a tile.
+///         Add(crate::add::Action),
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! actions {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $Action:ident {
+            $($(#[$doc:meta])* $name:ident($action:ty)),* $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        $vis enum $Action {
+            /// Is done with what it was asked, or declines it.
+            Done,
+            $($(#[$doc])* $name($action),)*
+        }
+
+        impl std::fmt::Display for $Action {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $Action::Done => f.write_str($crate::chapter::DONE),
+                    $($Action::$name(action) => std::fmt::Display::fmt(action, f),)*
+                }
+            }
+        }
+
+        impl std::str::FromStr for $Action {
+            type Err = $crate::Unreadable;
+            fn from_str(text: &str) -> Result<$Action, $crate::Unreadable> {
+                let words: Vec<&str> = text.split_whitespace().take(64).collect();
+                if words == [$crate::chapter::DONE] {
+                    return Ok($Action::Done);
+                }
+                $(if let Some(read) = <$action as $crate::chapter::Notation>::parse(&words) {
+                    return read.map($Action::$name).map_err(|problem| $crate::Unreadable::new(text, problem));
+                })*
+                Err($crate::Unreadable::new(text, "no action begins like this"))
+            }
+        }
+
+        $(
+            impl From<$action> for $Action {
+                fn from(action: $action) -> $Action {
+                    $Action::$name(action)
+                }
+            }
+        )*
+    };
+}
+
+/// Joins the events of the chapters of a game. `Display` is the sentence in the log.
+#[macro_export]
+macro_rules! events {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $Event:ident {
+            $($(#[$doc:meta])* $name:ident($event:ty)),* $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+        #[serde(untagged)]
+        $vis enum $Event {
+            $($(#[$doc])* $name($event),)*
+        }
+
+        impl std::fmt::Display for $Event {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $($Event::$name(event) => std::fmt::Display::fmt(event, f),)*
+                }
+            }
+        }
+
+        $(
+            impl From<$event> for $Event {
+                fn from(event: $event) -> $Event {
+                    $Event::$name(event)
+                }
+            }
+        )*
+    };
+}
+
+/// Declares a chapter's reasons against an action: variant, sentence, and the rule in each book that has it. A sentence may
+/// be followed by arguments in brackets, for what a field does not say by itself.
+///
+/// ```
+/// engine::reasons! {
+///     /// The fact that stands against an action.
+///     pub enum Why {
+///         NoCoast { area: u8 } => "{area} has no coast", ["ME-3-12", "EP-16.2"];
+///         TooLate => "the movement is over", ["ME-3-37"];
+///         Dear { cost: u8 } => "this costs {}" (cost + 1), ["ME-3-38"];
+///     }
+/// }
+/// assert_eq!(Why::Dear { cost: 2 }.to_string(), "this costs 3");
+/// assert_eq!(Why::TooLate.rules(), ["ME-3-37"]);
+/// ```
+#[macro_export]
+macro_rules! reasons {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $Why:ident {
+            $($variant:ident $({ $($field:ident : $type:ty),* $(,)? })? => $text:literal $(($($argument:tt)*))?, [$($rule:literal),* $(,)?];)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "the sentences say what the variants are")]
+        $vis enum $Why {
+            $($variant $({ $($field: $type),* })?,)*
+        }
+
+        impl std::fmt::Display for $Why {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $(
+                        #[allow(unused_variables, reason = "not every sentence needs every field")]
+                        $Why::$variant $({ $($field),* })? => write!(f, $text $(, $($argument)*)?),
+                    )*
+                }
+            }
+        }
+
+        impl $Why {
+            /// All of them, for a test.
+            $vis const ALL: &'static [$crate::Reason] =
+                &[$($crate::Reason { code: stringify!($variant), rules: &[$($rule),*] }),*];
+
+            /// The fact in one word, for programs.
+            $vis fn code(&self) -> &'static str {
+                match self {
+                    $($Why::$variant { .. } => stringify!($variant),)*
+                }
+            }
+
+            /// The rule behind it, in each book that has it.
+            $vis fn rules(&self) -> &'static [$crate::RuleId] {
+                match self {
+                    $($Why::$variant { .. } => &[$($rule),*],)*
+                }
+            }
+        }
+    };
+}
