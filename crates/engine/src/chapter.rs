@@ -22,7 +22,8 @@ pub trait Chapter<G: Stepwise>: Copy {
     fn check(self, state: &G, seat: Seat, action: &G::Action) -> Result<(), G::Why>;
     /// Does what `check` allowed. The step is still on top of the agenda, and must pop or change itself.
     fn perform(self, state: &mut G, seat: Seat, action: &G::Action, log: &mut Log<G::Event>);
-    /// Makes an action readable: label, group, and what a client lights up. The notation is there already.
+    /// Makes an action readable: label (empty until now, and else the notation), group, and what a client lights up. The
+    /// notation is there already.
     fn describe(self, state: &G, seat: Seat, action: &G::Action, choice: &mut Choice);
     /// Whether a step of a written position can be: seats, places and numbers that the state could not check.
     fn sound(self, state: &G) -> Result<(), String>;
@@ -40,8 +41,8 @@ pub trait Stepwise: Game {
     fn due(&self) -> Option<Self::Step>;
     /// Refuses for a reason.
     fn refuse(&self, seat: Seat, why: Self::Why) -> Refusal;
-    /// The rule that says whom the table waits for now, for refusals that have none of their own.
-    fn rule_now(&self, seat: Seat) -> RuleId;
+    /// The rule that says whom the table waits for now, or why the game is over, for refusals that have none of their own.
+    fn rule_now(&self, seat: Seat) -> Option<RuleId>;
 
     /// Whether the step that is due hears this seat.
     fn hears(&self, seat: Seat) -> bool {
@@ -133,10 +134,11 @@ pub fn prompt<G: Stepwise>(game: &G, seat: Seat) -> Option<Prompt> {
     let mut actions = Vec::new();
     step.list(game, seat, &mut actions);
     let choices = actions.iter().map(|action| {
-        let notation = action.to_string();
-        let label = if notation == DONE { "Done".into() } else { notation.clone() };
-        let mut choice = Choice { notation, label, ..Choice::default() };
+        let mut choice = Choice { notation: written(action), ..Choice::default() };
         step.describe(game, seat, action, &mut choice);
+        if choice.label.is_empty() {
+            choice.label = if choice.notation == DONE { "Done".into() } else { choice.notation.clone() };
+        }
         choice
     });
     Some(Prompt {
@@ -147,6 +149,15 @@ pub fn prompt<G: Stepwise>(game: &G, seat: Seat) -> Option<Prompt> {
         open: ask.open,
         choices: choices.collect(),
     })
+}
+
+/// The same as `to_string`, with room for most notations at once: prompts list hundreds.
+fn written(action: &impl fmt::Display) -> String {
+    use fmt::Write as _;
+    let mut text = String::with_capacity(32);
+    // Writing to a string does not fail.
+    write!(text, "{action}").ok();
+    text
 }
 
 /// Adds what a seat may answer now.
@@ -161,7 +172,7 @@ pub fn check<G: Stepwise>(game: &G, seat: Seat, action: &G::Action) -> Result<()
     if let Some(answer) = game.check_unasked(seat, action) {
         return answer;
     }
-    let in_phase = |refusal: Refusal| refusal.in_phase(game.rule_now(seat));
+    let in_phase = |refusal: Refusal| Refusal { rule: refusal.rule.or_else(|| game.rule_now(seat)), ..refusal };
     match game.due().filter(|_| game.hears(seat)) {
         Some(step) => step.check(game, seat, action).map_err(|why| in_phase(game.refuse(seat, why))),
         None => Refusal::unless_to_act(game.to_act(), seat).and_then(|()| Err(not_now())).map_err(in_phase),
@@ -237,9 +248,9 @@ macro_rules! steps {
             $($(#[$doc:meta])* $name:ident($step:ty)),* $(,)?
         }
     ) => {
-        $(#[$meta])*
         #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         #[serde(rename_all = "snake_case")]
+        $(#[$meta])*
         $vis enum $Step {
             /// Nothing more: the game is over.
             #[default]
@@ -336,37 +347,60 @@ macro_rules! steps {
     };
 }
 
-/// Joins the actions of the chapters of a game, each chapter's [`Notation`] included. `Done` belongs to all.
+/// Joins the actions of the chapters of a game, each chapter's [`Notation`] included. A game whose steps may be answered by
+/// "done" lists `Done` first.
 ///
 /// ```ignore
 /// engine::actions! {
 ///     /// What a seat asks for.
-///     pub enum Action {
+///     pub enum Action: "no action begins like this" {
+///         /// Is done with what it was asked.
+///         Done,
 ///         /// 3. Add a tile.
 ///         Add(crate::add::Action),
 ///     }
 /// }
 /// ```
+///
+/// The sentence is what somebody reads who wrote something else.
 #[macro_export]
 macro_rules! actions {
     (
         $(#[$meta:meta])*
-        $vis:vis enum $Action:ident {
+        $vis:vis enum $Action:ident: $hint:literal {
+            $(#[$done_doc:meta])* Done,
             $($(#[$doc:meta])* $name:ident($action:ty)),* $(,)?
         }
     ) => {
-        $(#[$meta])*
+        $crate::actions!(
+            @join [$(#[$meta])*] $vis $Action $hint [$(#[$done_doc])* Done: $crate::chapter::DONE]
+            $($(#[$doc])* $name($action)),*
+        );
+    };
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $Action:ident: $hint:literal {
+            $($(#[$doc:meta])* $name:ident($action:ty)),* $(,)?
+        }
+    ) => {
+        $crate::actions!(@join [$(#[$meta])*] $vis $Action $hint [] $($(#[$doc])* $name($action)),*);
+    };
+    (
+        @join [$(#[$meta:meta])*] $vis:vis $Action:ident $hint:literal
+        [$($(#[$done_doc:meta])* $done:ident: $word:expr)?]
+        $($(#[$doc:meta])* $name:ident($action:ty)),*
+    ) => {
         #[derive(Clone, Debug, PartialEq, Eq)]
+        $(#[$meta])*
         $vis enum $Action {
-            /// Is done with what it was asked, or declines it.
-            Done,
+            $($(#[$done_doc])* $done,)?
             $($(#[$doc])* $name($action),)*
         }
 
         impl std::fmt::Display for $Action {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 match self {
-                    $Action::Done => f.write_str($crate::chapter::DONE),
+                    $($Action::$done => f.write_str($word),)?
                     $($Action::$name(action) => std::fmt::Display::fmt(action, f),)*
                 }
             }
@@ -376,13 +410,13 @@ macro_rules! actions {
             type Err = $crate::Unreadable;
             fn from_str(text: &str) -> Result<$Action, $crate::Unreadable> {
                 let words: Vec<&str> = text.split_whitespace().take(64).collect();
-                if words == [$crate::chapter::DONE] {
-                    return Ok($Action::Done);
-                }
+                $(if words == [$word] {
+                    return Ok($Action::$done);
+                })?
                 $(if let Some(read) = <$action as $crate::chapter::Notation>::parse(&words) {
                     return read.map($Action::$name).map_err(|problem| $crate::Unreadable::new(text, problem));
                 })*
-                Err($crate::Unreadable::new(text, "no action begins like this"))
+                Err($crate::Unreadable::new(text, $hint))
             }
         }
 
@@ -405,9 +439,9 @@ macro_rules! events {
             $($(#[$doc:meta])* $name:ident($event:ty)),* $(,)?
         }
     ) => {
-        $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, serde::Serialize)]
         #[serde(untagged)]
+        $(#[$meta])*
         $vis enum $Event {
             $($(#[$doc])* $name($event),)*
         }
@@ -453,8 +487,8 @@ macro_rules! reasons {
             $($variant:ident $({ $($field:ident : $type:ty),* $(,)? })? => $text:literal $(($($argument:tt)*))?, [$($rule:literal),* $(,)?];)*
         }
     ) => {
-        $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq)]
+        $(#[$meta])*
         #[allow(missing_docs, reason = "the sentences say what the variants are")]
         $vis enum $Why {
             $($variant $({ $($field: $type),* })?,)*
