@@ -12,7 +12,10 @@ export default defineConfig({
   // is busy with builds as well.
   timeout: 900_000,
   expect: { timeout: 60_000 },
-  workers: 1,
+  // Every worker has a server of its own, with its own data, and no test needs what another has done: so they are dealt out one by
+  // one, two at a time, which is what two cores can do beside the Rust tests.
+  fullyParallel: true,
+  workers: 2,
   reporter: [['list']],
   forbidOnly: Boolean(process.env.CI),
   use: {

@@ -15,7 +15,7 @@ pub(crate) fn install(workspace: &Workspace) -> Result<()> {
     if installed.is_some() && installed >= changed(&workspace.path("web/package-lock.json")) {
         return Ok(());
     }
-    eprintln!("    the client's packages are being installed");
+    workspace.say("    the client's packages are being installed");
     workspace::run(npm(workspace).args(["install", "--no-save", "--no-audit", "--no-fund"]))
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn build_if_stale(workspace: &Workspace) -> Result<()> {
         return Ok(());
     }
     install(workspace)?;
-    eprintln!("    the client is being built");
+    workspace.say("    the client is being built");
     workspace::run(npm(workspace).args(["run", "build"]))
 }
 
@@ -41,21 +41,17 @@ pub(crate) fn unit_tests(workspace: &Workspace) -> Result<()> {
     workspace::run(npm(workspace).args(["run", "test"]))
 }
 
-/// Whole games in a real Chromium, against the real program.
+/// Whole games in a real Chromium, against the program that the development build has left there.
 pub(crate) fn browser_tests(workspace: &Workspace) -> Result<()> {
     let chromium = tools::need_chromium(workspace)?;
     build_if_stale(workspace)?;
-    let program = build_program(workspace)?;
     let mut tests = npm(workspace);
-    tests.args(["run", "e2e"]).env("CHROMIUM", chromium).env("ECUMENE_BIN", program);
+    tests.args(["run", "e2e"]).env("CHROMIUM", chromium).env("ECUMENE_BIN", program(workspace)?);
     workspace::run(&mut tests)
 }
 
-/// The program as the Rust tests build it too, so that it is built once.
-fn build_program(workspace: &Workspace) -> Result<PathBuf> {
-    workspace::run(workspace.cargo().args(["build", "--package", "cli", "--bin", "ecumene"]))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace.path("target"), PathBuf::from);
-    let program = target.join("debug").join(format!("ecumene{}", std::env::consts::EXE_SUFFIX));
+fn program(workspace: &Workspace) -> Result<PathBuf> {
+    let program = workspace.target().join("debug").join(format!("ecumene{}", std::env::consts::EXE_SUFFIX));
     program.canonicalize().with_context(|| format!("cannot find the program at {}", program.display()))
 }
 

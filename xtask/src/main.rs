@@ -4,9 +4,9 @@
 //! | --- | --- |
 //! | `run` | `run.rs` |
 //! | the web client's build and tests | `client.rs` |
-//! | `test`, `check` | `test.rs`: the list of steps; `steps.rs`: how they are announced and stopped |
+//! | `test`, `check` | `test.rs`: the list of steps; `steps.rs`: how they are announced, run side by side and stopped |
 //! | `rules` | `rules/`: which rule is proved by which test |
-//! | (part of `test`) | `documents.rs`: documents name files that exist |
+//! | (parts of `test`) | `documents.rs`: documents name files that exist; `doc_tests.rs`: which crates have examples |
 //! | `mutants` | `mutants/`: whether tests notice small bugs |
 //! | `bless` | `bless.rs` |
 //! | `fuzz` | `fuzz.rs` |
@@ -14,6 +14,7 @@
 
 mod bless;
 mod client;
+mod doc_tests;
 mod documents;
 mod fuzz;
 mod mutants;

@@ -3,6 +3,7 @@
 use crate::workspace::{self, Workspace};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
+use std::process::Stdio;
 
 /// A part of the Rust toolchain, brought by rustup if it is missing.
 pub(crate) fn need_component(workspace: &Workspace, component: &str, subcommand: &str) -> Result<()> {
@@ -28,7 +29,7 @@ pub(crate) fn has_nextest(workspace: &Workspace) -> bool {
 
 /// Node.js and npm, with which the web client is built.
 pub(crate) fn need_node(workspace: &Workspace) -> Result<()> {
-    let version = workspace.program("node").arg("--version").output();
+    let version = workspace.program("node").arg("--version").stdout(Stdio::piped()).output();
     let version = version.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default();
     if !is_new_enough(&version) {
         let found = if version.is_empty() { "none is installed".into() } else { format!("this is {version}") };

@@ -2,13 +2,18 @@
 
 use anyhow::{Context as _, Result, bail};
 use std::ffi::OsString;
+use std::fs::File;
+use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 /// The checked-out repository.
 #[derive(Debug, Clone)]
 pub(crate) struct Workspace {
     root: PathBuf,
+    /// Where its programs say what they have to say, if that is not to be on the screen at once.
+    notes: Option<Arc<File>>,
 }
 
 impl Workspace {
@@ -20,13 +25,27 @@ impl Workspace {
         };
         let root = start.ancestors().find(|path| path.join("xtask/Cargo.toml").is_file());
         let root = root.with_context(|| format!("{} is not inside the Ecumene repository", start.display()))?;
-        Ok(Workspace { root: root.to_owned() })
+        Ok(Workspace { root: root.to_owned(), notes: None })
     }
 
     /// A workspace that a test has made up.
     #[cfg(test)]
     pub(crate) fn at(root: PathBuf) -> Workspace {
-        Workspace { root }
+        Workspace { root, notes: None }
+    }
+
+    /// The same workspace, whose programs write into a file what they would have put on the screen.
+    pub(crate) fn taking_notes(&self, notes: Arc<File>) -> Workspace {
+        Workspace { notes: Some(notes), ..self.clone() }
+    }
+
+    /// Says a line where the programs speak, too.
+    pub(crate) fn say(&self, line: &str) {
+        match &self.notes {
+            // A line that cannot be kept is shown at once: better out of order than lost.
+            Some(notes) if writeln!(&**notes, "{line}").is_ok() => {}
+            _ => eprintln!("{line}"),
+        }
     }
 
     /// A path in the repository.
@@ -60,10 +79,24 @@ impl Workspace {
         self.program(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")))
     }
 
+    /// Where cargo puts what it builds.
+    pub(crate) fn target(&self) -> PathBuf {
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| self.path("target"), PathBuf::from)
+    }
+
     /// A program in the root of the repository. It never waits for input unless the caller says so.
     pub(crate) fn program(&self, name: impl Into<OsString>) -> Command {
         let mut command = Command::new(name.into());
         command.current_dir(&self.root).stdin(Stdio::null());
+        if let Some(notes) = &self.notes
+            && let (Ok(out), Ok(errors)) = (notes.try_clone(), notes.try_clone())
+        {
+            command.stdout(out).stderr(errors);
+            // In a file nobody expects colours; these notes are shown on a screen in the end.
+            if std::io::stderr().is_terminal() {
+                command.env("CARGO_TERM_COLOR", "always").env("FORCE_COLOR", "1");
+            }
+        }
         command
     }
 }
