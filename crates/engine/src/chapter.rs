@@ -12,6 +12,12 @@ use std::fmt;
 pub trait Chapter<G: Stepwise>: Copy {
     /// Whom it waits for; nobody if it runs by itself.
     fn waiting(self, state: &G) -> SeatSet;
+    /// Whether the question of a step that waits for seats has no answer but one; then nobody is asked, and the step
+    /// runs by itself. It is looked at only when the step comes due, not whenever somebody wants to know who is to act.
+    fn is_moot(self, state: &G) -> bool {
+        let _ = state;
+        false
+    }
     /// Runs by itself. It is still on top of the agenda, and must pop or change itself.
     fn run(self, state: &mut G, log: &mut Log<G::Event>);
     /// The question to a seat that is waited for.
@@ -67,7 +73,7 @@ pub trait Stepwise: Game {
 
     /// Runs what runs by itself, until somebody is waited for or the game is over.
     fn settle(&mut self, log: &mut Log<Self::Event>) {
-        while let Some(step) = self.due().filter(|step| step.waiting(self).is_empty()) {
+        while let Some(step) = self.due().filter(|step| step.waiting(self).is_empty() || step.is_moot(self)) {
             step.run(self, log);
         }
     }
@@ -274,6 +280,13 @@ macro_rules! steps {
                 match self {
                     $Step::Over => $crate::SeatSet::EMPTY,
                     $($Step::$name(step) => $crate::chapter::Chapter::waiting(step, state),)*
+                }
+            }
+
+            fn is_moot(self, state: &$Game) -> bool {
+                match self {
+                    $Step::Over => false,
+                    $($Step::$name(step) => $crate::chapter::Chapter::is_moot(step, state),)*
                 }
             }
 
