@@ -735,6 +735,7 @@ fn drama_and_music_rests_in_the_status_phase() {
     let mut table = with("1 advances art-sculptures drama-music\n1 goods 1m\n1 levels 1 1\nturn 3\nactive 2\nfirst 1");
     table.play("2: end");
     assert_eq!(table.question(), "FreeAdvance");
+    assert!(table.words().1.contains(&"Get Storage".to_owned()), "choices are advances by their titles");
     table.refuse("1: drama culture", "CC-adv-drama-music-2");
     table.until_turn_of(1);
     table.play("1: drama culture");

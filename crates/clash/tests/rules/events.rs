@@ -216,6 +216,10 @@ fn a_ship_takes_its_cargo_along() {
     assert_eq!(table.offered("lose"), ["settler ship1", "ship E5"]);
     table.play("1: lose ship E5");
     assert_eq!(table.aboard(1, UnitKind::Settler), 0);
+    // The Settler on board may be lost alone.
+    let mut table = drawn(2, "1 city D5 port=E5\n1 advances fishing\n1 ship E5\n1 settler ship1\n2 city D7");
+    table.play("1: lose settler ship1");
+    assert_eq!((table.aboard(1, UnitKind::Settler), table.units(1, "E5", UnitKind::Ship)), (0, 1));
 }
 
 #[rule("CC-ev-famine")]
@@ -562,6 +566,14 @@ fn a_revolution_takes_an_action_and_the_government_or_army_units() {
     table.play("1: lose army D2\n1: lose army D3");
     assert_eq!((table.game.turn.actions, table.holds(1, "voting")), (3, true));
     assert_eq!(table.units(1, "D2", UnitKind::Army) + table.units(1, "D3", UnitKind::Army), 0);
+}
+
+#[rule("CC-ev-revolution")]
+#[test]
+fn a_revolution_after_the_last_action_takes_none_and_no_army_unit_for_it() {
+    let table = drawn(38, "1 city D2\n1 army D2\n2 city D7\nactions 0");
+    assert_eq!((table.question(), table.units(1, "D2", UnitKind::Army)), ("Act", 1));
+    assert_eq!(table.game.players[seat(1)].fewer_actions, 0);
 }
 
 #[rule("CC-ev-revolution")]

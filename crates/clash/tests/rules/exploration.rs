@@ -58,6 +58,12 @@ fn the_explorer_chooses_where_both_ways_are_as_good() {
         let mut table = board("-9", "1 settler D2");
         table.play("1: move D2>C3 1s");
         assert_eq!((table.question(), table.offered("lay")), ("Lay", vec!["upright".to_owned(), "turned".to_owned()]));
+        let (question, choices) = table.words();
+        assert_eq!(question, "Which way round shall region 9 lie?");
+        assert!(
+            choices[0].starts_with("Upright: B2 forest") && choices[1].starts_with("Turned: B2 sea"),
+            "{choices:?}"
+        );
         table.play(&format!("1: lay {way}"));
         assert_eq!((terrain(&table, sea), terrain(&table, land)), (Some(Terrain::Sea), Some(Terrain::Forest)));
         assert_eq!(table.units(1, "C3", UnitKind::Settler), 1);

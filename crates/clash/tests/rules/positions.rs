@@ -114,6 +114,62 @@ fn written_explorers_can_enter_their_region() {
     only_this_step("1 settler D2", step, &variants);
 }
 
+/// Ships are built where a Port works, and no more than there are.
+#[test]
+fn a_written_build_of_ships_is_in_a_port() {
+    let step = r#"{"cities":{"build":{"space":"D3","left":1,"ships":1,"armed":true,"drafted":false}}}"#;
+    let (ships, left) = ((r#""ships":1"#, r#""ships":5"#), (r#""left":1"#, r#""left":7"#));
+    let variants = [("port=E3", ""), ("1 city D3", "2 city D3"), ships, left];
+    only_this_step("1 city D3 port=E3\n1 advances fishing", step, &variants);
+    // Without Ships no Port is needed.
+    let step = step.replace(r#""ships":1"#, r#""ships":0"#);
+    only_this_step("1 city D3", &step, &[(r#""space":"D3""#, r#""space":"C3""#)]);
+}
+
+const CAPTURED: &str = r#"barbarians D3
+1 army D2 C3
+battle {"space":"D3","attacker":{"seat":1},"defender":"barbarians","attackers":3,"strength":[2,0],"round":1}"#;
+
+/// A Barbarian settlement is kept or razed by the player who has won it.
+#[test]
+fn a_written_settlement_to_keep_is_won_from_barbarians() {
+    let variants = [
+        ("barbarians D3", "barbarians D3 1"),
+        ("barbarians D3", ""),
+        (r#"{"seat":1}"#, r#""barbarians""#),
+        (r#""defender":"barbarians""#, r#""defender":{"seat":2}"#),
+        // All seven Settlements are cities.
+        ("1 army D2 C3", "1 army D2 C3\n1 city C3\n1 city C4\n1 city D4\n1 city E4\n1 city F2\n1 city G3"),
+    ];
+    only_this_step(CAPTURED, r#"{"combat":"keep"}"#, &variants);
+}
+
+/// Those who attack are units, of which four Army units at most can enter, and they are not there yet.
+#[test]
+fn a_written_attack_is_by_units_that_come() {
+    let variants = [
+        (r#""attackers":3"#, r#""attackers":16777216"#),
+        (r#""attackers":3"#, r#""attackers":65536"#),
+        (r#""attackers":3"#, r#""attackers":7"#),
+        ("1 army D2 C3", "1 army D2 D3"),
+        (r#""naval":false"#, r#""naval":true"#),
+        (r#""strength":[2,0]"#, r#""strength":[61,0]"#),
+    ];
+    let battle =
+        CAPTURED.replace("barbarians D3", "2 army D3").replace(r#""barbarians""#, r#"{"seat":2},"naval":false"#);
+    only_this_step(&battle, r#"{"combat":"continue"}"#, &variants);
+}
+
+/// What a terminal shows is the view in words.
+#[test]
+fn a_board_is_drawn_for_a_terminal() {
+    let table = position(&format!("{LAND}1 city D2 temple\n1 army D2\n2 city D7"));
+    let drawn = clash::Clash::draw(&table.view());
+    for part in ["Round 1 of 6, turn 1. @1 is first player; @1 has 3 actions left.", "D2f1#", "E3s"] {
+        assert!(drawn.contains(part), "{part} is missing:\n{drawn}");
+    }
+}
+
 /// Steps that push many others find room, however many a position has written; more than that are refused.
 #[test]
 fn an_agenda_full_of_events_runs_and_a_fuller_one_is_refused() {

@@ -30,6 +30,7 @@ pub struct Table {
 /// wonder great-statue               wonder great-wall 2     (face up, or claimed by a seat)
 /// exhausted C3                      round 2          turn 2         status      first 2
 /// active 2                          actions 1        plague         used drama-music    step {"turn":"act"}
+/// battle {"space":"D3", ...}        (the battle under way)
 /// ```
 /// Goods that nobody names are 0; players have Farming and Mining; nobody has cities or units but those named.
 pub fn position(text: &str) -> Table {
@@ -96,6 +97,7 @@ fn read_line(position: &mut Position, line: &str, word: &str, rest: &[&str]) {
         "used" => turn.used = rest.iter().map(|name| name.parse().unwrap()).collect(),
         "fresh" => turn.fresh = true,
         "plague" => position.plague = true,
+        "battle" => position.battle = serde_json::from_str(line.strip_prefix("battle").unwrap()).unwrap(),
         "step" => position.agenda.push(serde_json::from_str(line.strip_prefix("step").unwrap()).unwrap()),
         number => {
             let index = number.parse::<usize>().unwrap_or_else(|_| panic!("unknown line {line}")) - 1;
@@ -313,6 +315,12 @@ impl Table {
     /// What the first waiting seat is asked.
     pub fn question(&self) -> &'static str {
         self.game.to_act().first().and_then(|seat| self.game.prompt(seat)).map_or("", |prompt| prompt.name)
+    }
+
+    /// The whole question, and the words of its choices.
+    pub fn words(&self) -> (String, Vec<String>) {
+        let prompt = self.game.to_act().first().and_then(|seat| self.game.prompt(seat)).expect("somebody is asked");
+        (prompt.question, prompt.choices.into_iter().map(|choice| choice.label).collect())
     }
 
     /// Whom the table waits for.
