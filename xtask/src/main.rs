@@ -5,7 +5,7 @@
 //! | `run` | `run.rs` |
 //! | the web client's build and tests | `client.rs` |
 //! | `test`, `check` | `test.rs`: the list of steps; `steps.rs`: how they are announced, run side by side and stopped |
-//! | `rules` | `rules/`: which rule is proved by which test |
+//! | `rules` | `rules/`: which rule is done where, and proved by which test |
 //! | (parts of `test`) | `documents.rs`: documents name files that exist; `doc_tests.rs`: which crates have examples |
 //! | `mutants` | `mutants/`: whether tests notice small bugs |
 //! | `bless` | `bless.rs` |
@@ -37,8 +37,9 @@ Usage: cargo xtask <command>
   test                 Everything CI runs: format, lints, rule coverage, all tests, the page in a real browser.
   check                The same as test.
   rules [GAME]         Which rules no test proves, and which ids name no rule.
-      --list           Every rule with the tests that prove it.
+      --list           Every rule with what does it and the tests that prove it.
       --crowded        The rules that are named only by tests that name five or more.
+      --unnamed        The effects, actions and limits that are named neither in code nor in data.
       --markdown       Write the public pages docs/rules/<game>.md.
   mutants [GAME]       Put small bugs into rule code and see whether its tests notice; takes long.
       --sample N       So many bugs for each game (60 unless told).

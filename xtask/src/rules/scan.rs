@@ -1,16 +1,18 @@
 //! Reads Rust source as tokens, so that what stands in comments or in strings of code is no mark.
 //!
-//! Tokens rather than syntax trees: a test inside a macro call (`proptest! { ... }`) is found like any other.
+//! Tokens rather than syntax trees: a test inside a macro call (`proptest! { ... }`) is found like any other, and nothing
+//! heavy has to be built before the first command runs.
 
-use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
+use super::said::{Extent, Said, comments};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 
 /// What one source file says about rules.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Source {
     /// The functions that carry `#[rule(...)]`.
     pub(crate) marks: Vec<Mark>,
-    /// The doc comments and string literals outside tests, each with its line.
-    pub(crate) texts: Vec<(usize, String)>,
+    /// The comments and string literals outside tests.
+    pub(crate) texts: Vec<Said>,
 }
 
 /// A function that carries `#[rule(...)]`.
@@ -29,8 +31,11 @@ pub(crate) struct Mark {
 /// Reads a source file; an error is a file that is no Rust.
 pub(crate) fn scan(source: &str) -> Result<Source, proc_macro2::LexError> {
     let tokens: TokenStream = source.parse()?;
-    let mut found = Source::default();
-    found.walk(tokens, false);
+    let mut walk = Walk::default();
+    walk.walk(tokens, &Within { path: String::new(), body: Body::Items, in_test: false });
+    let mut found = walk.found;
+    found.texts.extend(comments(source, &walk.strings, &walk.items));
+    found.texts.sort_by_key(|said| said.line);
     Ok(found)
 }
 
@@ -43,48 +48,154 @@ struct Attributes {
     only_for_tests: bool,
 }
 
-impl Source {
-    fn walk(&mut self, tokens: TokenStream, in_test: bool) {
-        let mut attributes = Attributes::default();
-        let mut tokens = tokens.into_iter().peekable();
-        let mut after_hash = false;
+/// What the tokens of a stream are inside of.
+struct Within {
+    /// The items around it: `Draft::apply`, or nothing at the top of a file.
+    path: String,
+    body: Body,
+    in_test: bool,
+}
+
+/// What a pair of braces holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Body {
+    Items,
+    Variants,
+    Code,
+}
+
+/// The item whose head has been read.
+struct Item {
+    path: String,
+    /// What its braces hold.
+    body: Body,
+    /// Whether its braces end it; a constant ends with a semicolon.
+    ends_with_braces: bool,
+    /// Whether a comma ends it.
+    is_variant: bool,
+}
+
+/// Where a stream of tokens has got to.
+#[derive(Default)]
+struct Progress {
+    attributes: Attributes,
+    item: Option<Item>,
+    /// The first token of the item at hand, with its attributes.
+    first: Option<Span>,
+    /// The last token.
+    last: Option<Span>,
+    /// The first of the texts that belong to the item at hand.
+    texts: usize,
+}
+
+#[derive(Default)]
+struct Walk {
+    found: Source,
+    /// Where string literals and doc comments are.
+    strings: Vec<Extent>,
+    /// Where items are, the outer after the inner.
+    items: Vec<(Extent, Option<String>)>,
+}
+
+impl Walk {
+    fn walk(&mut self, tokens: TokenStream, within: &Within) {
+        let mut at = Progress { texts: self.found.texts.len(), ..Progress::default() };
+        let mut tokens = tokens.into_iter();
+        // The punctuation right before a token: `#` or `#!` opens an attribute, `'` a lifetime.
+        let mut before = [' '; 2];
         while let Some(token) = tokens.next() {
-            let inside = in_test || attributes.is_test || attributes.only_for_tests;
-            let hash = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#')
-                || after_hash && matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '!');
+            let attributes = &at.attributes;
+            let in_test = within.in_test || attributes.is_test || attributes.only_for_tests;
+            at.first.get_or_insert(token.span());
+            at.last = Some(token.span());
+            let mut ends = false;
+            let mut sign = ' ';
             match token {
-                TokenTree::Group(group) if after_hash && group.delimiter() == Delimiter::Bracket => {
-                    self.attribute(&group, &mut attributes, inside);
+                TokenTree::Group(group) if before[1] == '#' || before == ['#', '!'] => {
+                    self.attribute(&group, &mut at.attributes, within, in_test);
+                    if before[1] == '!' {
+                        // `//!` is about what it stands in, not about the item that follows.
+                        at = Progress { texts: self.found.texts.len(), ..Progress::default() };
+                    }
                 }
                 TokenTree::Group(group) => {
-                    let ends_item = group.delimiter() == Delimiter::Brace;
-                    self.walk(group.stream(), inside);
-                    if ends_item {
-                        attributes = Attributes::default();
+                    let braces = group.delimiter() == Delimiter::Brace;
+                    ends = braces && at.item.as_ref().is_none_or(|item| item.ends_with_braces);
+                    let (path, body) = match &at.item {
+                        Some(item) => (&item.path, item.body),
+                        None => (&within.path, within.body),
+                    };
+                    let body = if braces { body } else { Body::Code };
+                    self.walk(group.stream(), &Within { path: path.clone(), body, in_test });
+                }
+                TokenTree::Punct(punct) => {
+                    sign = punct.as_char();
+                    ends = sign == ';' || sign == ',' && at.item.as_ref().is_none_or(|item| item.is_variant);
+                }
+                TokenTree::Ident(word) => {
+                    let rest = tokens.clone();
+                    if word == "fn" {
+                        self.mark(rest.clone(), &mut at.attributes);
+                    }
+                    if at.item.is_none() && before[1] != '\'' {
+                        at.item = item(&word, rest, within);
+                        if let Some(item) = &at.item {
+                            self.claim(&item.path, at.texts, in_test);
+                        }
                     }
                 }
-                TokenTree::Punct(punct) if matches!(punct.as_char(), ';' | ',') => attributes = Attributes::default(),
-                TokenTree::Ident(word) if word == "fn" => {
-                    // `fn $name` in the definition of a macro is no test yet.
-                    if let Some(TokenTree::Ident(name)) = tokens.peek()
-                        && !attributes.ids.is_empty()
-                    {
-                        self.marks.push(Mark {
-                            test: name.to_string(),
-                            line: name.span().start().line,
-                            ids: std::mem::take(&mut attributes.ids),
-                            runs: attributes.is_test && !attributes.is_ignored,
-                        });
-                    }
+                TokenTree::Literal(literal) => {
+                    let owner = at.item.as_ref().map_or(&within.path, |item| &item.path);
+                    self.text(&literal, owner, in_test);
                 }
-                TokenTree::Literal(literal) if !inside => self.text(&literal),
-                _ => {}
             }
-            after_hash = hash;
+            if ends {
+                self.close(&mut at, within);
+            }
+            before = [before[1], sign];
+        }
+        // The last variant needs no comma.
+        self.close(&mut at, within);
+    }
+
+    /// Gives the doc comments before an item to it; those of a test are nobody's.
+    fn claim(&mut self, path: &str, first: usize, in_test: bool) {
+        if in_test {
+            self.found.texts.truncate(first);
+        }
+        for said in self.found.texts.iter_mut().skip(first) {
+            path.clone_into(&mut said.item);
         }
     }
 
-    fn attribute(&mut self, group: &Group, attributes: &mut Attributes, in_test: bool) {
+    fn close(&mut self, at: &mut Progress, within: &Within) {
+        let attributes = std::mem::take(&mut at.attributes);
+        let in_test = within.in_test || attributes.is_test || attributes.only_for_tests;
+        let item = at.item.take().map(|item| item.path);
+        if let (Some(first), Some(last)) = (at.first.take(), at.last)
+            && (item.is_some() || in_test)
+        {
+            let extent = Extent { first: (first.start().line, 0), last: (last.end().line, usize::MAX) };
+            self.items.push((extent, item.filter(|_| !in_test)));
+        }
+        at.texts = self.found.texts.len();
+    }
+
+    fn mark(&mut self, mut rest: impl Iterator<Item = TokenTree>, attributes: &mut Attributes) {
+        // `fn $name` in the definition of a macro is no test yet.
+        if let Some(TokenTree::Ident(name)) = rest.next()
+            && !attributes.ids.is_empty()
+        {
+            self.found.marks.push(Mark {
+                test: name.to_string(),
+                line: name.span().start().line,
+                ids: std::mem::take(&mut attributes.ids),
+                runs: attributes.is_test && !attributes.is_ignored,
+            });
+        }
+    }
+
+    fn attribute(&mut self, group: &Group, attributes: &mut Attributes, within: &Within, in_test: bool) {
         let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
         let path = tokens.iter().take_while(|token| !matches!(token, TokenTree::Group(_)));
         let name = path.filter_map(|token| match token {
@@ -100,17 +211,69 @@ impl Source {
             (Some("test"), _) => attributes.is_test = true,
             (Some("ignore"), _) => attributes.is_ignored = true,
             (Some("cfg"), Some(arguments)) if arguments.to_string() == "test" => attributes.only_for_tests = true,
-            _ => self.walk(group.stream(), in_test),
+            _ => self.walk(group.stream(), &Within { path: within.path.clone(), body: Body::Code, in_test }),
         }
     }
 
-    fn text(&mut self, literal: &Literal) {
+    fn text(&mut self, literal: &Literal, owner: &str, in_test: bool) {
         let text = literal.to_string();
         // Numbers hold no ids; an escaped line break must not stick to the word after it.
         if text.contains('"') {
-            let text = text.replace("\\n", " ").replace("\\t", " ");
-            self.texts.push((literal.span().start().line, text));
+            let extent = Extent::of(literal.span());
+            self.strings.push(extent);
+            if !in_test {
+                let text = text.replace("\\n", " ").replace("\\t", " ");
+                self.found.texts.push(Said { line: extent.first.0, item: owner.to_owned(), text });
+            }
         }
+    }
+}
+
+/// The item that begins with this word, if one does.
+fn item(word: &Ident, mut rest: impl Iterator<Item = TokenTree>, within: &Within) -> Option<Item> {
+    let word = word.to_string();
+    let (name, body) = match (within.body, word.as_str()) {
+        (Body::Code, _) => return None,
+        (Body::Variants, _) => (word.clone(), Body::Code),
+        (Body::Items, "impl") => (implemented(rest)?, Body::Items),
+        (Body::Items, "macro_rules") => (ident(rest.nth(1)?)?, Body::Code),
+        (Body::Items, "mod" | "trait") => (ident(rest.next()?)?, Body::Items),
+        (Body::Items, "enum") => (ident(rest.next()?)?, Body::Variants),
+        (Body::Items, "fn" | "struct" | "const" | "static" | "type") => (ident(rest.next()?)?, Body::Code),
+        _ => return None,
+    };
+    // `const fn` is a function.
+    if word == "const" && matches!(name.as_str(), "fn" | "unsafe" | "async" | "extern") {
+        return None;
+    }
+    Some(Item {
+        path: if within.path.is_empty() { name } else { format!("{}::{name}", within.path) },
+        body,
+        ends_with_braces: within.body == Body::Items && !matches!(word.as_str(), "const" | "static" | "type"),
+        is_variant: within.body == Body::Variants,
+    })
+}
+
+/// The type that an `impl` is about: `State` of `impl<E: Edition> fmt::Display for State<E> where ...`.
+fn implemented(rest: impl Iterator<Item = TokenTree>) -> Option<String> {
+    let (mut name, mut depth) = (None, 0_usize);
+    for token in rest {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == '<' => depth += 1,
+            TokenTree::Punct(punct) if punct.as_char() == '>' => depth = depth.saturating_sub(1),
+            TokenTree::Ident(word) if word == "where" => break,
+            TokenTree::Ident(word) if depth == 0 && word != "for" => name = Some(word.to_string()),
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => break,
+            _ => {}
+        }
+    }
+    name
+}
+
+fn ident(token: TokenTree) -> Option<String> {
+    match token {
+        TokenTree::Ident(word) => Some(word.to_string()),
+        _ => None,
     }
 }
 
@@ -194,15 +357,80 @@ mod tests {
         assert_eq!(found[0].test, "one");
     }
 
-    #[test]
-    fn texts_are_doc_comments_and_strings_outside_tests() {
-        let source = "//! FE-a-1\n/// `FE-a-2` Says something.\npub fn f() { refuse(\"FE-a-3\", 7) } // FE-a-4\n\
-                      #[cfg(test)]\nmod tests { const BAD: &str = \"FE-a-5\"; }\n\
-                      #[test]\nfn t() { g(\"FE-a-6\") }\nconst LAST: &str = \"\\nFE-a-7\";\n";
+    /// `item FE-a-1` for every id, in order of lines.
+    fn named(source: &str) -> Vec<String> {
         let texts = scan(source).unwrap().texts;
-        let ids: Vec<(usize, &str)> =
-            texts.iter().flat_map(|(line, text)| ids_in(text, &["FE"]).into_iter().map(|id| (*line, id))).collect();
-        assert_eq!(ids, [(1, "FE-a-1"), (2, "FE-a-2"), (3, "FE-a-3"), (8, "FE-a-7")]);
+        let ids = texts.iter().flat_map(|said| ids_in(&said.text, &["FE"]).into_iter().map(|id| (&said.item, id)));
+        ids.map(|(item, id)| format!("{item} {id}").trim().to_owned()).collect()
+    }
+
+    #[test]
+    fn texts_are_comments_and_strings_outside_tests() {
+        let source = "//! FE-a-1\n/// `FE-a-2` Says something.\npub fn f() { refuse(\"FE-a-3\", 7) } // FE-a-4\n\
+                      /// FE-a-5\n#[cfg(test)]\nmod tests { const BAD: &str = \"FE-a-6\"; // FE-a-7\n}\n\
+                      /// FE-a-8\n#[test]\nfn t() { g(\"FE-a-9\") } // FE-a-10\nconst LAST: &str = \"\\nFE-a-11\";\n";
+        assert_eq!(named(source), ["FE-a-1", "f FE-a-2", "f FE-a-3", "f FE-a-4", "LAST FE-a-11"]);
+        let lines: Vec<usize> = scan(source).unwrap().texts.iter().map(|said| said.line).collect();
+        assert_eq!(lines, [1, 2, 3, 3, 11]);
+    }
+
+    #[test]
+    fn texts_belong_to_the_item_they_stand_in_or_above() {
+        let source = r#"
+            #![allow(dead_code)] // FE-0
+            // FE-lost: a blank line parts it from what follows.
+
+            // FE-1
+            /// FE-2
+            pub(crate) const fn f<A, B>(a: &'static str) -> impl Fn(A) -> B { const C: &str = "FE-3"; }
+            /// FE-4
+            impl<E: Edition> fmt::Display for State<E> where E: Copy {
+                /// FE-5
+                const TURN: &'static [Row] = &[Row { rule: "FE-6" }];
+                // FE-7
+                fn act(&self) {
+                    // FE-8
+                    let text = "no // FE-9 comment";
+                }
+            }
+            /// FE-10
+            enum Why {
+                /// FE-11
+                #[error("FE-12")]
+                TooMany { seat: Seat, most: u8 }, // FE-13
+                // FE-14
+                Last(&'static str),
+            }
+            trait Edition { /* no id here */ type Card; fn price(&self) -> u8; } // FE-15
+            mod inner { static A: Step = Step { rule: "FE-16" }; fn g() {} }
+            struct Bare { /** FE-17 */ name: &'static str }
+            macro_rules! make { () => { "FE-18" } }
+            table! { fn h() { "FE-19" } }
+        "#;
+        let wanted = [
+            "FE-0",
+            "FE-lost",
+            "f FE-1",
+            "f FE-2",
+            "f FE-3",
+            "State FE-4",
+            "State::TURN FE-5",
+            "State::TURN FE-6",
+            "State::act FE-7",
+            "State::act FE-8",
+            "State::act FE-9",
+            "Why FE-10",
+            "Why::TooMany FE-11",
+            "Why::TooMany FE-12",
+            "Why::TooMany FE-13",
+            "Why::Last FE-14",
+            "Edition FE-15",
+            "inner::A FE-16",
+            "Bare FE-17",
+            "make FE-18",
+            "h FE-19",
+        ];
+        assert_eq!(named(source), wanted);
     }
 
     #[test]

@@ -1,15 +1,26 @@
-//! Puts rule books and marks together: what is proved by what, what is not, and which ids do not exist.
+//! Puts rule books, marks and texts together: what is proved and named where, what is not, and which ids do not exist.
 
+use super::said::Said;
 use super::scan::{Mark, ids_in};
 use anyhow::{Result, bail};
 use engine::{Rule, RuleBook};
 use std::collections::HashMap;
+use std::path::Path;
 
 /// How many rules of one book make a test crowded.
 const CROWD: usize = 5;
 
 /// The kind of a rule that only says what a word means.
 const DEFINITION: &str = "definition";
+
+/// The kinds of rules that something in code or data must do, and name.
+const DONE_SOMEWHERE: &[&str] = &["effect", "action", "limit"];
+
+/// The crates that do rules of several games, by game.
+const KERNELS: &[(&str, &str)] = &[("mega-empires", "antiquity"), ("expansion-project", "antiquity")];
+
+/// A function may name a group of so many rules at once; a whole chapter says too little about where a rule is done.
+const GROUP: usize = 12;
 
 /// A marked test and where it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,15 +31,32 @@ pub(crate) struct Proof {
     pub(crate) mark: Mark,
 }
 
-/// A text that may name rules: a doc comment, a string, a line of a data file.
+/// A text that may name rules: a comment, a string, a line of a data file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Text {
     /// The file, from the root of the repository.
     pub(crate) file: String,
-    /// The line.
-    pub(crate) line: usize,
-    /// What it says.
-    pub(crate) text: String,
+    /// What it says, and whose it is.
+    pub(crate) said: Said,
+}
+
+/// Where a rule is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place<'a> {
+    /// The file, from the root of the repository.
+    pub(crate) file: &'a str,
+    /// The function, type, constant or row of data.
+    pub(crate) item: &'a str,
+}
+
+impl std::fmt::Display for Place<'_> {
+    /// `feeding::feeds` for a function, `calamities: tempest` for a row.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let path = Path::new(self.file);
+        let stem = path.file_stem().filter(|&stem| stem != "mod").or_else(|| path.parent()?.file_name());
+        let between = if path.extension().is_some_and(|is| is == "rs") { "::" } else { ": " };
+        write!(f, "{}{between}{}", stem.unwrap_or_default().to_string_lossy(), self.item)
+    }
 }
 
 /// A rule with the tests that prove it.
@@ -93,6 +121,35 @@ impl Survey {
         open.map(|covered| covered.rule).collect()
     }
 
+    /// By rule: the functions and rows of data of its game that name it, in order of files. A file that names a rule as
+    /// a whole, as in `//!`, says what it is about and not where the rule is done.
+    pub(crate) fn places<'a>(&'a self, book: &'a RuleBook) -> HashMap<&'a str, Vec<Place<'a>>> {
+        let own: Vec<&str> = prefix(book).into_iter().collect();
+        let kernel = KERNELS.iter().find(|(game, _)| *game == book.game).map(|(_, kernel)| *kernel);
+        let is_ours = |text: &&Text| {
+            let folder = text.file.split('/').nth(1);
+            !text.said.item.is_empty() && (folder == Some(&book.game) || folder.is_some() && folder == kernel)
+        };
+        let mut places: HashMap<&str, Vec<Place>> = HashMap::new();
+        for text in self.texts.iter().filter(is_ours) {
+            let place = Place { file: &text.file, item: &text.said.item };
+            for id in ids_in(&text.said.text, &own).into_iter().flat_map(|id| rules_of(book, id)) {
+                let known = places.entry(id).or_default();
+                if !known.contains(&place) {
+                    known.push(place);
+                }
+            }
+        }
+        places
+    }
+
+    /// The effects, actions and limits of a book that neither code nor data names.
+    pub(crate) fn unnamed<'a>(&'a self, book: &'a RuleBook) -> Vec<&'a Rule> {
+        let places = self.places(book);
+        let rules = book.rules.iter().filter(|rule| DONE_SOMEWHERE.contains(&rule.kind.as_str()));
+        rules.filter(|rule| !places.contains_key(rule.id.as_str())).collect()
+    }
+
     /// The rules of a book that only crowded tests name: a test that names many rules at once rarely fails for each of
     /// them. A mere definition is proved by whatever test uses it.
     pub(crate) fn crowded<'a>(&'a self, book: &'a RuleBook) -> Vec<&'a Rule> {
@@ -151,10 +208,10 @@ impl Survey {
     }
 
     fn problems_of_text(&self, text: &Text) -> Vec<Problem> {
-        let ids = ids_in(&text.text, &self.prefixes()).into_iter();
+        let ids = ids_in(&text.said.text, &self.prefixes()).into_iter();
         ids.filter(|id| !self.has_rule(id) && !self.has_chapter(id) && !self.has_ruling(id))
             .map(|id| Problem {
-                place: format!("{}:{}", text.file, text.line),
+                place: format!("{}:{}", text.file, text.said.line),
                 id: id.to_owned(),
                 what: "is named in the text, but no rule has this id",
             })
@@ -165,10 +222,8 @@ impl Survey {
         self.books.iter().any(|book| book.rules.iter().any(|rule| rule.id == id))
     }
 
-    /// `FE-add` names all the rules `FE-add-1`, `FE-add-2`, ... together.
     fn has_chapter(&self, id: &str) -> bool {
-        let below = |rule: &Rule| rule.id.strip_prefix(id).is_some_and(|rest| rest.starts_with(['-', '.']));
-        self.books.iter().any(|book| book.rules.iter().any(below))
+        self.books.iter().any(|book| book.rules.iter().any(|rule| is_below(rule, id)))
     }
 
     /// `FE-R2` is a ruling, and stands in `docs/rulings/<game>.md`; a long page numbers its parts apart, as `ME-RC2`.
@@ -186,6 +241,20 @@ impl Survey {
     fn prefixes(&self) -> Vec<&str> {
         self.books.iter().filter_map(prefix).collect()
     }
+}
+
+/// The rules that an id means: one, or a group of them.
+fn rules_of<'a>(book: &'a RuleBook, id: &str) -> Vec<&'a str> {
+    if let Some(rule) = book.rules.iter().find(|rule| rule.id == id) {
+        return vec![&rule.id];
+    }
+    let group: Vec<&str> = book.rules.iter().filter(|rule| is_below(rule, id)).map(|rule| rule.id.as_str()).collect();
+    if group.len() > GROUP { Vec::new() } else { group }
+}
+
+/// `FE-add` names all the rules `FE-add-1`, `FE-add-2`, ... together.
+fn is_below(rule: &Rule, id: &str) -> bool {
+    rule.id.strip_prefix(id).is_some_and(|rest| rest.starts_with(['-', '.']))
 }
 
 fn prefix(book: &RuleBook) -> Option<&str> {
@@ -224,8 +293,9 @@ pub(crate) mod tests {
         }
     }
 
-    fn text(text: &str) -> Text {
-        Text { file: "crates/a/src/lib.rs".into(), line: 7, text: text.into() }
+    /// A text of an item, for the tests of this folder.
+    pub(crate) fn text(file: &str, item: &str, text: &str) -> Text {
+        Text { file: file.into(), said: Said { line: 7, item: item.into(), text: text.into() } }
     }
 
     #[test]
@@ -283,13 +353,58 @@ pub(crate) mod tests {
         let mut survey = survey(Vec::new());
         survey.rulings.insert("founders".into(), "## FE-R1 An empty supply\n## FE-RB1 A part\n".into());
         survey.texts = vec![
-            text("`FE-add-1` and the chapter FE-add, see rulings FE-R1 and FE-RB1; ME-1b is of no book here"),
-            text("FE-add-3, FE-ad, FE-R2, FE-RB2 and CC-R1 do not exist"),
+            text(
+                "crates/a/src/lib.rs",
+                "f",
+                "`FE-add-1` and the chapter FE-add, see rulings FE-R1 and FE-RB1; ME-1b is of no book here",
+            ),
+            text("crates/a/src/lib.rs", "f", "FE-add-3, FE-ad, FE-R2, FE-RB2 and CC-R1 do not exist"),
         ];
         let problems = survey.problems(None);
         let ids: Vec<&str> = problems.iter().map(|problem| problem.id.as_str()).collect();
         assert_eq!(ids, ["FE-add-3", "FE-ad", "FE-R2", "FE-RB2", "CC-R1"]);
         assert_eq!(problems[0].place, "crates/a/src/lib.rs:7");
+    }
+
+    #[test]
+    fn a_rule_is_named_by_items_of_its_own_game() {
+        let mut survey = survey(Vec::new());
+        survey.texts = vec![
+            text("crates/founders/src/lib.rs", "", "FE-end-1 and FE-add"),
+            text("crates/clash/src/lib.rs", "f", "FE-end-1"),
+            text("crates/founders/src/add.rs", "add", "`FE-add-1` once"),
+            text("crates/founders/src/add.rs", "add", "`FE-add-1` twice"),
+            text("crates/founders/data/tiles.toml", "N1", "# FE-add-1"),
+        ];
+        let book = &survey.books[0];
+        let names = |survey: &Survey| -> Vec<String> {
+            survey.unnamed(&survey.books[0]).iter().map(|rule| rule.id.clone()).collect()
+        };
+        let wanted = [
+            Place { file: "crates/founders/src/add.rs", item: "add" },
+            Place { file: "crates/founders/data/tiles.toml", item: "N1" },
+        ];
+        assert_eq!(survey.places(book)["FE-add-1"], wanted);
+        assert_eq!(names(&survey), ["FE-add-10", "FE-end-1"]);
+        survey.books[0].rules[2].kind = "scoring".into();
+        assert_eq!(names(&survey), ["FE-add-10"], "the book asks for effects, actions and limits");
+        survey.texts.push(text("crates/founders/src/add.rs", "group", "FE-add"));
+        assert_eq!(names(&survey), [""; 0]);
+    }
+
+    #[test]
+    fn a_kernel_names_rules_of_its_games_and_a_chapter_names_none() {
+        let many: Vec<String> = (1..=GROUP + 1).map(|number| format!("ME-3-{number}")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        let mut survey = Survey {
+            books: vec![book("mega-empires", true, &many), book("clash", true, &["CC-war-1"])],
+            texts: vec![text("crates/antiquity/src/tax.rs", "tax", "`ME-3-1`, the chapter ME-3, and CC-war-1")],
+            ..Survey::default()
+        };
+        assert_eq!(survey.unnamed(&survey.books[0]).len(), GROUP);
+        assert_eq!(survey.unnamed(&survey.books[1]).len(), 1);
+        survey.books[0].rules.pop();
+        assert_eq!(survey.unnamed(&survey.books[0]).len(), 0, "a small group is named as a whole");
     }
 
     #[test]
