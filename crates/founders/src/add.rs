@@ -45,6 +45,7 @@ fn check_fed(state: &Founders, seat: Seat, tile: Tile, neighbours: u64) -> Resul
 }
 
 /// The tile that is replaced feeds nothing: it is gone before the new one comes (ruling FE-R12).
+/// `FE-add-12` Nothing asks again later: a tile stays when its sources are gone.
 fn check_fed_without(state: &Founders, seat: Seat, tile: Tile, neighbours: u64, replaced: u64) -> Result<(), Why> {
     let requires = tile.requires();
     if requires.is_empty() {

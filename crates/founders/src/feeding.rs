@@ -35,6 +35,7 @@ impl Sources {
     }
 
     /// The tiles that serve a space: its neighbours, and all tiles united with one of them. `FE-add-3` `FE-carriage-2`
+    /// `FE-carriage-5` It does not matter whether the tile next to the space provides anything itself.
     pub(crate) fn serving(&self, neighbours: u64) -> u64 {
         let united = self.unions.iter().filter(|&&union| union & neighbours != 0);
         united.fold(neighbours | BOUGHT, |all, union| all | union)
@@ -56,6 +57,7 @@ impl Sources {
     }
 
     /// Whether distinct sources among these provide all that is required. `FE-add-3` `FE-add-4` `FE-add-5`
+    /// `FE-carriage-3` A delivered resource is a production of the tile it comes from, so it is one source.
     pub(crate) fn feed(&self, requires: &[Resource], serving: u64) -> bool {
         let of = |resource: Resource| self.providing[resource as usize] & serving;
         match *requires {

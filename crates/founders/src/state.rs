@@ -347,6 +347,7 @@ impl Placed {
 
     /// What it provides now: nothing under a war token, a craftsman or a coin.
     /// `FE-war-1` `FE-craft-2` `FE-coin-2` `FE-add-7`
+    /// `FE-war-5` `FE-coin-7` That is all a token does: a union still delivers to its tile.
     pub fn provides(self) -> Resources {
         if self.tokens == Tokens::default() { self.tile.produces() } else { Resources::default() }
     }

@@ -61,6 +61,7 @@ pub(crate) fn check_coin(state: &Founders, seat: Seat, seller: Seat, at: Space, 
 }
 
 /// `FE-coin-1` Buys the resource for this turn; the coin stays on the tile until the seller's turn has ended.
+/// `FE-coin-4` It is no production of the buyer's tiles, and nothing asks for its use.
 pub(crate) fn coin(state: &mut Founders, seat: Seat, seller: Seat, at: Space, bought: Resource, log: &mut Log<Event>) {
     state.turn.token_played = true;
     state.turn.bought = Some(bought);

@@ -10,6 +10,7 @@ use engine::{Log, Refusal, Seat, SeatSet};
 const STEPS: [Step; 3] = [Step::Open, Step::Add, Step::EndTurn];
 
 /// Starts a seat's turn.
+/// `FE-coin-4` What was bought in the turn before is gone.
 pub(crate) fn begin(state: &mut Founders, seat: Seat) {
     state.turn = Turn { first: state.turn.first, seat, token_played: false, bought: None, proposed: false };
     state.agenda.push_in_order(STEPS.into_iter());
