@@ -458,3 +458,19 @@ impl Founders {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Game as _, Seed};
+
+    /// Victory tiles that were not dealt are in the box, but none lies on the table more often than it exists.
+    #[test]
+    fn the_audit_counts_victory_tiles() {
+        let mut game = Founders::new(1, &Options::with_seats(2), Seed::from_number(1)).unwrap();
+        assert_eq!(game.count_the_box(), Ok(()));
+        let tile = game.victory[0];
+        (0..tile.design().copies).for_each(|_| game.victory.push(tile));
+        assert!(game.count_the_box().unwrap_err().contains(&tile.design().name));
+    }
+}

@@ -102,6 +102,21 @@ fn neighbours_feed_a_tile_before_anything_is_delivered() {
     assert_eq!(pillaged.play("1: add gold-mine 2,2").fed_by()[1], "0,0", "stone from the forest");
 }
 
+/// Ruling FE-R15: the tile that is swapped away is not told as a source, though the union had it.
+#[rule("FE-swap-1", "FE-carriage-2")]
+#[test]
+fn a_delivery_to_a_tile_swapped_in_is_told_with_its_source() {
+    let mut table = position(
+        "1 tiles 1,0=river 0,0=forest 0,1=lake 1,1=lake 2,0=cliff 2,1=lake
+         1 carriages 0,0 1,0
+         village mine
+         nature grove
+         turn 1 add",
+    );
+    table.play("1: swap mine 0,0");
+    assert_eq!(table.events[0].to_string(), "@1 swaps forest for mine at 0,0 (wood from 1,0, stone from 2,0).");
+}
+
 /// Blocks that share a tile make one union of seven; blocks that share none stay apart.
 #[rule("FE-carriage-4")]
 #[test]

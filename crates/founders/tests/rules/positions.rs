@@ -117,6 +117,16 @@ fn impossible_positions_are_refused() {
     assert!(set_up(&format!(r#"{{"nations":[{TWO},{lake}]}}"#)).is_ok());
 }
 
+/// What a terminal shows names the tiles of the nations and of the middle.
+#[test]
+fn nations_and_the_middle_are_drawn_for_a_terminal() {
+    let game = set_up(&format!(r#"{{"nations":[{TWO},{TWO}],"rows":{{"nature":["waterfall"]}}}}"#)).unwrap();
+    let drawn = Founders::draw(&game.view(Viewer::Spectator));
+    for name in ["forest", "cliff", "waterfall", "@1", "@2"] {
+        assert!(drawn.contains(name), "{name} is missing:\n{drawn}");
+    }
+}
+
 /// A nation that could outgrow its room is refused before it can.
 #[test]
 fn a_nation_too_large_to_play_on_is_refused() {
