@@ -10,14 +10,14 @@
 //! | What a client draws | - | - | `components.rs`, `view.rs`, `draw.rs` |
 //! | Tax collection | 1 | 13 | `tax_collection.rs` |
 //! | Population expansion, census | 2 | 14, 15 | `population.rs` |
-//! | Movement and ships | 3 | 16, 17 | `movement.rs` |
+//! | Movement and ships | 3 | 16, 17 | `movement/` |
 //! | Conflict | 4 | 18 | `conflict/` |
 //! | City construction, surplus, support | 5, 11 | 19-21, 27 | `cities/` |
-//! | Trade cards: stacks, dealing, purchases, return | 6, 13b | 22 | `card_acquisition.rs` |
-//! | Trade | 7 | 23 | `trade.rs` |
+//! | Trade cards: stacks, dealing, purchases, return | 6, 13b | 22 | `card_acquisition/` |
+//! | Trade | 7 | 23 | `trade/` |
 //! | Calamities | 8, 9 | 24, 29 | `calamities/` |
 //! | Special abilities | 10 | 25 | `special_abilities/` |
-//! | Advances, credits, excess cards | 12 | 26, 27, 30 | `advances.rs` |
+//! | Advances, credits, excess cards | 12 | 26, 27, 30 | `advances/` |
 //! | Succession table, end, victory | 13 | 28, 34 | `succession.rs`, `scoring.rs` |
 //! | Elimination, leaving the game | 7 | - | `leaving.rs` |
 //! | What bots think of a position | - | - | `bot/` |

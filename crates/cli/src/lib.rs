@@ -10,7 +10,7 @@
 //! | Positions, rules, games? | [`position`], [`rules`] |
 //! | `sim`, `arena`, `bench`? | [`sim`], [`arena`], both on [`watch`] and [`rows`]; [`bench`] |
 //! | A game in the terminal? | [`play`] |
-//! | `serve`, `backup`, `restore`, `export`, `import`? | the crate `server`, in `cli.rs` |
+//! | `serve`, `backup`, `restore`, `export`, `import`? | `crates/server/src/cli.rs` |
 
 mod arena;
 mod args;
