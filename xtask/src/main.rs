@@ -35,6 +35,7 @@ Usage: cargo xtask <command>
   run [ARGS...]        Build Ecumene, start the server and open the page; ARGS go to `ecumene serve`.
   run play [ARGS...]   Start a game in the terminal instead; ARGS go to `ecumene play`.
   test                 Everything CI runs: format, lints, rule coverage, all tests, the page in a real browser.
+      --long [N]       Conformance goes on with random games for N seconds for each promise of each table (60 unless told).
   check                The same as test.
   rules [GAME]         Which rules no test proves, and which ids name no rule.
       --list           Every rule with what does it and the tests that prove it.
@@ -69,7 +70,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
     let workspace = Workspace::find()?;
     match command.as_str() {
         "run" => run::run(&workspace, rest),
-        "test" | "check" => no_more(rest).and_then(|()| test::test(&workspace)),
+        "test" | "check" => test::test(&workspace, &test::Request::parse(rest)?),
         "rules" => rules::command(&workspace, &rules::Request::parse(rest)?),
         "mutants" => mutants::mutants(&workspace, &mutants::Request::parse(rest)?),
         "bless" => bless::bless(&workspace, at_most_one(rest)?),

@@ -3,7 +3,7 @@
 use crate::steps::{Stage, Step, run_all};
 use crate::workspace::{self, Workspace};
 use crate::{client, doc_tests, documents, rules, tools};
-use anyhow::Result;
+use anyhow::{Context as _, Result, bail};
 use std::process::Command;
 
 /// Cheap stages first. Steps of one stage run side by side: those that leave a core idle, beside those that can use it.
@@ -34,9 +34,37 @@ const STAGES: &[Stage] = &[
     ],
 ];
 
+/// The variable that tells conformance for how many seconds to go on with each promise of each table.
+const LONG: &str = "ECUMENE_LONG";
+
+/// What the command line asks for: nothing, or a long run and for how many seconds.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Request {
+    long: Option<u32>,
+}
+
+impl Request {
+    /// Reads what follows `cargo xtask test`.
+    pub(crate) fn parse(words: &[String]) -> Result<Request> {
+        let long = match words {
+            [] => None,
+            [long] if long == "--long" => Some(60),
+            [long, seconds] if long == "--long" => {
+                let seconds = seconds.parse().ok().filter(|&seconds| seconds > 0);
+                Some(seconds.context("--long takes a whole number of seconds above zero, or nothing")?)
+            }
+            [extra, ..] => bail!("`{extra}` means nothing here; `cargo xtask help` lists what there is"),
+        };
+        Ok(Request { long })
+    }
+}
+
 /// Runs every step.
-pub(crate) fn test(workspace: &Workspace) -> Result<()> {
-    run_all(STAGES, workspace)
+pub(crate) fn test(workspace: &Workspace, request: &Request) -> Result<()> {
+    match request.long {
+        None => run_all(STAGES, workspace),
+        Some(seconds) => run_all(STAGES, &workspace.with_variable(LONG, &seconds.to_string())),
+    }
 }
 
 fn tools_are_there(workspace: &Workspace) -> Result<()> {
@@ -71,9 +99,48 @@ fn rust_test_runner(workspace: &Workspace) -> Command {
     let mut runner = workspace.cargo();
     if tools::has_nextest(workspace) {
         runner.args(["nextest", "run", "--workspace"]);
+        if workspace.has_variable(LONG) {
+            runner.args(["--profile", "long"]);
+        }
     } else {
         // All but the documentation tests.
         runner.args(["test", "--workspace", "--lib", "--bins", "--tests", "--examples", "--no-fail-fast"]);
     }
     runner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_run_is_asked_for_with_or_without_a_time() {
+        let parse = |text: &str| Request::parse(&text.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+        assert_eq!(parse("").unwrap().long, None);
+        assert_eq!(parse("--long").unwrap().long, Some(60));
+        assert_eq!(parse("--long 5").unwrap().long, Some(5));
+        for wrong in ["--fast", "--long soon", "--long 0", "--long 5 6"] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    /// Else the output would not end with the runner's own summary.
+    #[test]
+    fn the_rust_tests_have_the_last_word() {
+        let last = STAGES.last().and_then(|stage| stage.last());
+        assert_eq!(last.map(|step| step.name), Some("Rust tests"));
+    }
+
+    /// Else the browser would have no program, or one that lacks what tests need.
+    #[test]
+    fn what_is_built_once_is_built_before_anything_runs_it() {
+        let names: Vec<&str> = STAGES.iter().flat_map(|stage| stage.iter().map(|step| step.name)).collect();
+        let stage_of =
+            |name: &str| STAGES.iter().position(|stage| stage.iter().any(|step| step.name.starts_with(name)));
+        let built = stage_of("The program and all tests are built");
+        assert!(built.is_some(), "{names:?}");
+        for later in ["Documentation tests", "Client and server", "Rust tests"] {
+            assert!(stage_of(later) > built, "{later}: {names:?}");
+        }
+    }
 }

@@ -14,6 +14,8 @@ pub(crate) struct Workspace {
     root: PathBuf,
     /// Where its programs say what they have to say, if that is not to be on the screen at once.
     notes: Option<Arc<File>>,
+    /// What its programs find in their environment, besides what there is.
+    variables: Vec<(&'static str, String)>,
 }
 
 impl Workspace {
@@ -25,18 +27,30 @@ impl Workspace {
         };
         let root = start.ancestors().find(|path| path.join("xtask/Cargo.toml").is_file());
         let root = root.with_context(|| format!("{} is not inside the Ecumene repository", start.display()))?;
-        Ok(Workspace { root: root.to_owned(), notes: None })
+        Ok(Workspace { root: root.to_owned(), notes: None, variables: Vec::new() })
     }
 
     /// A workspace that a test has made up.
     #[cfg(test)]
     pub(crate) fn at(root: PathBuf) -> Workspace {
-        Workspace { root, notes: None }
+        Workspace { root, notes: None, variables: Vec::new() }
     }
 
     /// The same workspace, whose programs write into a file what they would have put on the screen.
     pub(crate) fn taking_notes(&self, notes: Arc<File>) -> Workspace {
         Workspace { notes: Some(notes), ..self.clone() }
+    }
+
+    /// The same workspace, whose programs find this in their environment.
+    pub(crate) fn with_variable(&self, name: &'static str, value: &str) -> Workspace {
+        let mut workspace = self.clone();
+        workspace.variables.push((name, value.to_owned()));
+        workspace
+    }
+
+    /// Whether its programs find such a thing in their environment.
+    pub(crate) fn has_variable(&self, name: &str) -> bool {
+        self.variables.iter().any(|(own, _)| *own == name) || std::env::var_os(name).is_some()
     }
 
     /// Says a line where the programs speak, too.
@@ -88,6 +102,7 @@ impl Workspace {
     pub(crate) fn program(&self, name: impl Into<OsString>) -> Command {
         let mut command = Command::new(name.into());
         command.current_dir(&self.root).stdin(Stdio::null());
+        command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         if let Some(notes) = &self.notes
             && let (Ok(out), Ok(errors)) = (notes.try_clone(), notes.try_clone())
         {

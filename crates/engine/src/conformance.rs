@@ -5,9 +5,10 @@
 //! engine::conformance!(long_game: Founders, options = Options { long: true, ..Options::with_seats(3) }, games = 100);
 //! ```
 //!
-//! A line becomes a module with one test for each promise of [`Game`](crate::Game), and each test plays hundreds of
-//! random games from seeds of its own. A failure names the seed and the action and holds the record up to there, which
-//! `ecumene replay` reads. The checks are functions too, so that a broken game can prove that they can fail.
+//! A line becomes a module with one test for each promise of [`Game`](crate::Game), and each test plays as many random
+//! games as the line says, from seeds of its own; a long run ([`Plan::sized`]) plays on for as long as it is told. A failure
+//! names the seed and the action and holds the record up to there, which `ecumene replay` reads. The checks are functions
+//! too, so that a broken game can prove that they can fail.
 //!
 //! | promise | file |
 //! | --- | --- |
@@ -40,6 +41,7 @@ use crate::{Game, GameOptions};
 use serde::Serialize;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
 use walk::Walk;
 
 /// Tests that a game keeps its promises: `conformance!(name: Game, seats = 2)` or
@@ -80,7 +82,7 @@ macro_rules! conformance {
         $(
             #[test]
             fn $promise() {
-                if let Err(failure) = $crate::conformance::$promise::<$game>(&plan()) {
+                if let Err(failure) = $crate::conformance::$promise::<$game>(&plan().sized()) {
                     panic!("{failure}");
                 }
             }
@@ -93,8 +95,10 @@ macro_rules! conformance {
 pub struct Plan<O> {
     /// The table's options.
     pub options: O,
-    /// How many random games each promise is tested on.
+    /// How many random games each promise is tested on, at least.
     pub games: u32,
+    /// More games are played until so much time has passed: none, unless a long run is wanted.
+    pub at_least: Duration,
     /// How many actions a game may take before it counts as endless.
     pub bound: usize,
     /// Whether something is hidden from every viewer at times. If so, a `determinize` that never deals anything anew
@@ -107,7 +111,27 @@ pub struct Plan<O> {
 impl<O: GameOptions> Plan<O> {
     /// A few hundred games for each promise.
     pub fn new(options: O) -> Plan<O> {
-        Plan { options, games: 250, bound: 20_000, secrets: true, position: None }
+        Plan { options, games: 250, at_least: Duration::ZERO, bound: 20_000, secrets: true, position: None }
+    }
+
+    /// The same plan, and in a long run for at least as long as that asks for: so many seconds for each promise, in
+    /// `ECUMENE_LONG`. Small games are then played by the thousand and large ones as often as they can be.
+    ///
+    /// # Panics
+    /// If the variable holds something else.
+    pub fn sized(self) -> Plan<O> {
+        let wanted = std::env::var(LONG).ok();
+        Plan { at_least: wanted.map_or(self.at_least, |text| long_run(&text)), ..self }
+    }
+}
+
+/// The variable by which a long run is asked for.
+const LONG: &str = "ECUMENE_LONG";
+
+fn long_run(text: &str) -> Duration {
+    match text.parse() {
+        Ok(seconds) => Duration::from_secs(seconds),
+        Err(_) => panic!("{LONG} is a whole number of seconds, not `{text}`"),
     }
 }
 
@@ -162,7 +186,11 @@ fn play_games<G: Game>(
     mut test: impl FnMut(&mut Walk<G>) -> Result<(), String>,
 ) -> Result<(), Failure> {
     let Promise(_, first) = promise;
-    for number in (first..).take(plan.games as usize) {
+    let start = Instant::now();
+    for (number, played) in (first..).zip(0..) {
+        if played >= plan.games && start.elapsed() >= plan.at_least {
+            break;
+        }
         let mut walk = None;
         let done = catch_unwind(AssertUnwindSafe(|| {
             let walk = walk.insert(Walk::start(plan, number)?);

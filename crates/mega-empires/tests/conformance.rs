@@ -35,7 +35,7 @@ engine::conformance!(
 
 #[test]
 fn calamities_in_hand_are_secret() {
-    let secret = engine::conformance::secret::<MegaEmpires>(&calamities_in_hand());
+    let secret = engine::conformance::secret::<MegaEmpires>(&calamities_in_hand().sized());
     secret.unwrap_or_else(|failure| panic!("{failure}"));
 }
 

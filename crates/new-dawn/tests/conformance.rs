@@ -27,7 +27,7 @@ engine::conformance!(
 
 /// Plays so many games for each of the quicker promises.
 fn in_more_games(options: Options, games: u32) {
-    let plan = Plan { games, bound: LONG, ..Plan::new(options) };
+    let plan = Plan { games, bound: LONG, ..Plan::new(options) }.sized();
     for promise in [complete::<NewDawn>, conserving::<NewDawn>, deterministic::<NewDawn>, readable::<NewDawn>] {
         if let Err(failure) = promise(&plan) {
             panic!("{failure}");

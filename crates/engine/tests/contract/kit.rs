@@ -2,13 +2,26 @@
 
 use crate::bazaar::{Bazaar, Options, Sound, fault};
 use engine::conformance::{
-    Failure, Plan, complete, conserving, deterministic, positions, readable, secret, state_hash, total, undo,
+    Failure, Plan, complete, conserving, deterministic, positions, reaching, readable, secret, state_hash, total, undo,
 };
 use engine::{Game as _, GameOptions as _, Seed};
+use std::time::{Duration, Instant};
 
 engine::conformance!(two_seats: Sound, seats = 2);
 engine::conformance!(three_seats: Sound, options = Options::with_seats(3), games = 100);
 engine::conformance!(four_seats: Sound, seats = 4, games = 100);
+
+/// A plan's games are all played, and more of them while there is time.
+#[test]
+fn a_long_run_plays_on_for_its_time() {
+    let plan = Plan { games: 3, ..Plan::new(Options::with_seats(2)) };
+    let played = |plan: &Plan<Options>| reaching::<Sound>(plan, |_| true).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(played(&plan), 3);
+    let start = Instant::now();
+    let time = Duration::from_millis(100);
+    assert!(played(&Plan { at_least: time, ..plan }) > 3);
+    assert!(start.elapsed() >= time);
+}
 
 type Check = fn(&Plan<Options>) -> Result<(), Failure>;
 
