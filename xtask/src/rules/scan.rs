@@ -61,6 +61,8 @@ struct Within {
 enum Body {
     Items,
     Variants,
+    /// The entries of a macro call, each ended by this sign.
+    Entries(char),
     Code,
 }
 
@@ -69,10 +71,10 @@ struct Item {
     path: String,
     /// What its braces hold.
     body: Body,
-    /// Whether its braces end it; a constant ends with a semicolon.
+    /// Whether its braces end it.
     ends_with_braces: bool,
-    /// Whether a comma ends it.
-    is_variant: bool,
+    /// The sign that ends it: a semicolon, or a comma after a variant.
+    end: char,
 }
 
 /// Where a stream of tokens has got to.
@@ -125,12 +127,17 @@ impl Walk {
                         Some(item) => (&item.path, item.body),
                         None => (&within.path, within.body),
                     };
-                    let body = if braces { body } else { Body::Code };
+                    let body = match (braces, body) {
+                        (false, _) => Body::Code,
+                        // A call of a macro between items: its entries are items of their own.
+                        (true, Body::Items) if before[1] == '!' || before[0] == '!' => Body::Entries(end(&group)),
+                        (true, body) => body,
+                    };
                     self.walk(group.stream(), &Within { path: path.clone(), body, in_test });
                 }
                 TokenTree::Punct(punct) => {
                     sign = punct.as_char();
-                    ends = sign == ';' || sign == ',' && at.item.as_ref().is_none_or(|item| item.is_variant);
+                    ends = at.item.as_ref().map_or(matches!(sign, ';' | ','), |item| sign == item.end);
                 }
                 TokenTree::Ident(word) => {
                     let rest = tokens.clone();
@@ -232,26 +239,31 @@ impl Walk {
 /// The item that begins with this word, if one does.
 fn item(word: &Ident, mut rest: impl Iterator<Item = TokenTree>, within: &Within) -> Option<Item> {
     let word = word.to_string();
-    let (name, body) = match (within.body, word.as_str()) {
+    let is_name = word.starts_with(|first: char| first.is_ascii_uppercase());
+    let (name, body, ends_with_braces, end) = match (within.body, word.as_str()) {
         (Body::Code, _) => return None,
-        (Body::Variants, _) => (word.clone(), Body::Code),
-        (Body::Items, "impl") => (implemented(rest)?, Body::Items),
-        (Body::Items, "macro_rules") => (ident(rest.nth(1)?)?, Body::Code),
-        (Body::Items, "mod" | "trait") => (ident(rest.next()?)?, Body::Items),
-        (Body::Items, "enum") => (ident(rest.next()?)?, Body::Variants),
-        (Body::Items, "fn" | "struct" | "const" | "static" | "type") => (ident(rest.next()?)?, Body::Code),
+        (Body::Variants, _) => (word, Body::Code, false, ','),
+        (Body::Entries(end), _) if is_name => (word, Body::Code, false, end),
+        (_, "impl") => (implemented(rest)?, Body::Items, true, ';'),
+        (_, "macro_rules") => (ident(rest.nth(1)?)?, Body::Code, true, ';'),
+        (_, "mod" | "trait") => (ident(rest.next()?)?, Body::Items, true, ';'),
+        (_, "enum") => (ident(rest.next()?)?, Body::Variants, true, ';'),
+        (_, "fn" | "struct") => (ident(rest.next()?)?, Body::Code, true, ';'),
+        (_, "const" | "static" | "type") => (ident(rest.next()?)?, Body::Code, false, ';'),
         _ => return None,
     };
     // `const fn` is a function.
-    if word == "const" && matches!(name.as_str(), "fn" | "unsafe" | "async" | "extern") {
+    if matches!(name.as_str(), "fn" | "unsafe" | "async" | "extern") {
         return None;
     }
-    Some(Item {
-        path: if within.path.is_empty() { name } else { format!("{}::{name}", within.path) },
-        body,
-        ends_with_braces: within.body == Body::Items && !matches!(word.as_str(), "const" | "static" | "type"),
-        is_variant: within.body == Body::Variants,
-    })
+    let path = if within.path.is_empty() { name } else { format!("{}::{name}", within.path) };
+    Some(Item { path, body, ends_with_braces, end })
+}
+
+/// The sign that ends the entries of a macro call: a comma, unless there are semicolons.
+fn end(call: &Group) -> char {
+    let is_semicolon = |token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
+    if call.stream().into_iter().any(is_semicolon) { ';' } else { ',' }
 }
 
 /// The type that an `impl` is about: `State` of `impl<E: Edition> fmt::Display for State<E> where ...`.
@@ -406,6 +418,8 @@ mod tests {
             struct Bare { /** FE-17 */ name: &'static str }
             macro_rules! make { () => { "FE-18" } }
             table! { fn h() { "FE-19" } }
+            reasons! { TooFar { at: Space } => "it is {at} away", ["FE-20"]; /** FE-21 */ Late => "FE-22"; }
+            names! { pub Card { Clay = "FE-23", Salt = "FE-24" } }
         "#;
         let wanted = [
             "FE-0",
@@ -429,6 +443,11 @@ mod tests {
             "Bare FE-17",
             "make FE-18",
             "h FE-19",
+            "TooFar FE-20",
+            "Late FE-21",
+            "Late FE-22",
+            "Card FE-23",
+            "Card FE-24",
         ];
         assert_eq!(named(source), wanted);
     }
