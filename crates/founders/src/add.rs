@@ -2,26 +2,210 @@
 
 use crate::event::Event;
 use crate::feeding::{Grid, Sources, neighbours};
-use crate::state::{Founders, MAX_NATION, Nation, Placed, Space, Step};
+use crate::state::{Founders, MAX_NATION, Nation, Placed, Space};
 use crate::tiles::{Kind, Stack, Tile, Token};
-use crate::tokens;
 use crate::turn::each_design;
 use crate::why::Why;
-use engine::{List, Log, Seat};
+use crate::{Action as Any, Step as AnyStep, notation, tokens, turn};
+use engine::{Ask, Chapter, Choice, List, Log, Notation, PromptKind, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
 
-/// `FE-add-1` `FE-add-9` A tile is added from a row or from the victory tiles, or it is the one just drawn.
-fn check_available(state: &Founders, tile: Tile) -> Result<(), Why> {
-    match state.agenda.top() {
-        Some(Step::AddDrawn { tile: drawn }) if tile == drawn => Ok(()),
-        Some(Step::AddDrawn { tile: drawn }) => Err(Why::NotDrawn { drawn }),
-        _ if state.face_up() & 1 << tile.index() != 0 => Ok(()),
-        _ => Err(Why::NotFaceUp { tile }),
+/// What this chapter waits for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// May play a token, must add a tile. `FE-token-1` `FE-add-1`
+    Add,
+    /// Adds the nature tile just drawn because nothing else fitted. `FE-add-9`
+    AddDrawn {
+        /// What was drawn.
+        tile: Tile,
+    },
+}
+
+/// What is done to add a tile: `add mine 1,2` · `swap mine 1,2` · `draw` · `end turn`
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Adds a tile on a free space.
+    Add(Tile, Space),
+    /// Adds a tile in place of another.
+    Swap(Tile, Space),
+    /// Draws a nature tile because nothing fits.
+    Draw,
+    /// Ends the turn because nothing fits and nothing can be drawn.
+    EndTurn,
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Add(tile, at) => write_at(f, "add ", *tile, *at),
+            Action::Swap(tile, at) => write_at(f, "swap ", *tile, *at),
+            Action::Draw => f.write_str("draw"),
+            Action::EndTurn => f.write_str("end turn"),
+        }
+    }
+}
+
+/// Put together without the formatting machinery, because there are so many of them.
+fn write_at(f: &mut fmt::Formatter<'_>, verb: &str, tile: Tile, at: Space) -> fmt::Result {
+    f.write_str(verb)?;
+    f.write_str(&tile.design().slug)?;
+    f.write_str(" ")?;
+    f.write_str(at.write(&mut [0; 9]))
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        let at = |make: fn(Tile, Space) -> Action, name, at| Ok(make(notation::tile(name)?, notation::space(at)?));
+        match *words {
+            ["add", name, space] => Some(at(Action::Add, name, space)),
+            ["swap", name, space] => Some(at(Action::Swap, name, space)),
+            ["draw"] => Some(Ok(Action::Draw)),
+            ["end", "turn"] => Some(Ok(Action::EndTurn)),
+            _ => None,
+        }
+    }
+}
+
+impl Chapter<Founders> for Step {
+    fn waiting(self, state: &Founders) -> SeatSet {
+        SeatSet::only(state.turn.seat)
+    }
+
+    fn run(self, _: &mut Founders, _: &mut Log<Event>) {}
+
+    fn ask(self, state: &Founders, _: Seat) -> Ask {
+        let (name, question, rules): (_, _, &[_]) = match self {
+            Step::Add if state.turn.token_played => {
+                ("AddTile", "Which tile do you add, and where?", &["FE-add-1", "FE-add-3"])
+            }
+            Step::Add => (
+                "PlayTokenOrAddTile",
+                "Add a tile; before that you may play one token.",
+                &["FE-turn-1", "FE-token-1", "FE-add-1", "FE-add-3"],
+            ),
+            Step::AddDrawn { .. } => ("AddDrawnTile", "Where do you add the tile you drew?", &["FE-add-9", "FE-add-6"]),
+        };
+        Ask { kind: PromptKind::PickPlaces, name, question: question.into(), rules, open: false }
+    }
+
+    fn list(self, state: &Founders, seat: Seat, out: &mut Vec<Any>) {
+        match self {
+            Step::Add => list_turn(state, seat, out),
+            Step::AddDrawn { tile } => list(state, seat, 1 << tile.index(), |action| out.push(action.into())),
+        }
+    }
+
+    fn check(self, state: &Founders, seat: Seat, action: &Any) -> Result<(), Why> {
+        match (self, *action) {
+            (Step::Add | Step::AddDrawn { .. }, Any::Add(Action::Add(tile, at))) => {
+                self.check_available(state, tile)?;
+                check_add(state, seat, tile, at)
+            }
+            (Step::Add | Step::AddDrawn { .. }, Any::Add(Action::Swap(tile, at))) => {
+                self.check_available(state, tile)?;
+                check_swap(state, seat, tile, at)
+            }
+            (Step::Add, Any::Play(play)) => tokens::check(state, seat, play),
+            (Step::Add, Any::Add(Action::Draw)) => check_draw(state, seat),
+            (Step::Add, Any::Add(Action::EndTurn)) => check_end(state, seat),
+            (Step::Add, Any::Turn(turn::Action::Propose)) => turn::check_proposal(state),
+            (Step::Add, Any::Setup(_) | Any::Open(_) | Any::Turn(_)) => Err(turn::not_in_turn(action)),
+            (Step::AddDrawn { .. }, Any::Setup(_) | Any::Open(_) | Any::Play(_) | Any::Add(_) | Any::Turn(_)) => {
+                Err(match turn::not_in_turn(action) {
+                    Why::WrongStep => Why::MustAddDrawn,
+                    over => over,
+                })
+            }
+        }
+    }
+
+    fn perform(self, state: &mut Founders, seat: Seat, action: &Any, log: &mut Log<Event>) {
+        match *action {
+            Any::Play(play) => tokens::play(state, seat, play, log),
+            Any::Add(Action::Add(tile, at)) => add(state, seat, tile, at, log),
+            Any::Add(Action::Swap(tile, at)) => swap(state, seat, tile, at, log),
+            Any::Add(Action::Draw) => draw(state, seat, log),
+            Any::Add(Action::EndTurn) => {
+                log.tell(|| Event::NothingAdded { seat });
+                state.agenda.pop();
+            }
+            Any::Turn(_) => turn::propose(state, log),
+            Any::Setup(_) | Any::Open(_) => {}
+        }
+    }
+
+    fn describe(self, state: &Founders, seat: Seat, action: &Any, choice: &mut Choice) {
+        // Most choices put a tile somewhere: their labels are put together without the formatting machinery.
+        match *action {
+            Any::Play(play) => tokens::describe(state, seat, play, choice),
+            Any::Add(Action::Add(tile, at)) => {
+                choice.label = ["Add ", tile.name(), " at ", at.write(&mut [0; 9])].concat();
+                choice.group = Some(ADD);
+                choice.card = Some(tile.design().slug.clone());
+                choice.place = Some(at.of(seat));
+            }
+            Any::Add(Action::Swap(tile, at)) => {
+                let nation = &state.nations[seat];
+                let old = nation.find(at).map_or("tile", |index| nation.tiles[index].tile.name());
+                choice.label = ["Swap ", old, " for ", tile.name(), " at ", at.write(&mut [0; 9])].concat();
+                choice.group = Some("Swap a tile");
+                choice.card = Some(tile.design().slug.clone());
+                choice.place = Some(at.of(seat));
+            }
+            Any::Add(Action::Draw) => {
+                choice.label = "Draw a nature tile".into();
+                choice.group = Some(ADD);
+            }
+            Any::Add(Action::EndTurn) => choice.label = "End the turn: nothing can be added".into(),
+            Any::Turn(_) => {
+                choice.label = "Propose to end the game after this turn".into();
+                choice.group = Some("End the game");
+            }
+            Any::Setup(_) | Any::Open(_) => {}
+        }
+    }
+
+    fn sound(self, _: &Founders) -> Result<(), String> {
+        match self {
+            Step::AddDrawn { tile } if tile.design().kind != Kind::Nature => Err("only a nature tile is drawn".into()),
+            Step::Add | Step::AddDrawn { .. } => Ok(()),
+        }
+    }
+}
+
+const ADD: &str = "Add a tile";
+
+impl Step {
+    /// `FE-add-1` `FE-add-9` A tile is added from a row or from the victory tiles, or it is the one just drawn.
+    fn check_available(self, state: &Founders, tile: Tile) -> Result<(), Why> {
+        match self {
+            Step::AddDrawn { tile: drawn } if tile != drawn => Err(Why::NotDrawn { drawn }),
+            Step::Add if state.face_up() & 1 << tile.index() == 0 => Err(Why::NotFaceUp { tile }),
+            Step::Add | Step::AddDrawn { .. } => Ok(()),
+        }
+    }
+}
+
+/// Tokens, tiles to add or swap, and what is left if nothing fits.
+fn list_turn(state: &Founders, seat: Seat, out: &mut Vec<Any>) {
+    tokens::list(state, seat, |play| out.push(play.into()));
+    let before = out.len();
+    list(state, seat, state.face_up(), |action| out.push(action.into()));
+    // Free spaces are listed before swaps, so the first tile tells whether any fits a free space.
+    if !matches!(out.get(before), Some(Any::Add(Action::Add(..)))) {
+        let is_empty = state.stacks[Stack::Nature as usize].is_empty();
+        out.push(if is_empty { Action::EndTurn } else { Action::Draw }.into());
+    }
+    if turn::check_proposal(state).is_ok() {
+        out.push(turn::Action::Propose.into());
     }
 }
 
 /// `FE-add-2` `FE-add-3` A free space that shares a side with the nation, and whose surroundings feed the tile.
-pub(crate) fn check_add(state: &Founders, seat: Seat, tile: Tile, at: Space) -> Result<(), Why> {
-    check_available(state, tile)?;
+fn check_add(state: &Founders, seat: Seat, tile: Tile, at: Space) -> Result<(), Why> {
     let nation = &state.nations[seat];
     if nation.find(at).is_some() {
         return Err(Why::Occupied { at });
@@ -33,8 +217,7 @@ pub(crate) fn check_add(state: &Founders, seat: Seat, tile: Tile, at: Space) -> 
 }
 
 /// `FE-swap-1` A tile of one's own nation, in whose place the new one is fed by its neighbours.
-pub(crate) fn check_swap(state: &Founders, seat: Seat, tile: Tile, at: Space) -> Result<(), Why> {
-    check_available(state, tile)?;
+fn check_swap(state: &Founders, seat: Seat, tile: Tile, at: Space) -> Result<(), Why> {
     let nation = &state.nations[seat];
     let replaced = nation.find(at).ok_or(Why::NothingToSwap { at })?;
     check_fed_without(state, seat, tile, neighbours(nation, at), 1 << replaced)
@@ -61,7 +244,7 @@ fn check_fed_without(state: &Founders, seat: Seat, tile: Tile, neighbours: u64, 
 }
 
 /// Adds a tile on a free space. `FE-add-11` Only one a turn: the step is over then.
-pub(crate) fn add(state: &mut Founders, seat: Seat, tile: Tile, at: Space, log: &mut Log<Event>) {
+fn add(state: &mut Founders, seat: Seat, tile: Tile, at: Space, log: &mut Log<Event>) {
     let fed_by = || fed_by(state, seat, tile, at, 0);
     log.tell(|| Event::TileAdded { seat, tile, at, fed_by: fed_by() });
     take_from_table(state, tile);
@@ -71,7 +254,7 @@ pub(crate) fn add(state: &mut Founders, seat: Seat, tile: Tile, at: Space, log: 
 }
 
 /// `FE-swap-1` Puts a tile in the place of another, which lies face down before its owner from now on.
-pub(crate) fn swap(state: &mut Founders, seat: Seat, tile: Tile, at: Space, log: &mut Log<Event>) {
+fn swap(state: &mut Founders, seat: Seat, tile: Tile, at: Space, log: &mut Log<Event>) {
     let Some(index) = state.nations[seat].find(at) else {
         return;
     };
@@ -98,7 +281,7 @@ fn clear_tokens(state: &mut Founders, seat: Seat, replaced: Placed) {
 }
 
 fn take_from_table(state: &mut Founders, tile: Tile) {
-    if matches!(state.agenda.top(), Some(Step::AddDrawn { .. })) {
+    if matches!(state.agenda.top(), Some(AnyStep::Add(Step::AddDrawn { .. }))) {
         return;
     }
     if tile.design().kind == Kind::Victory {
@@ -129,7 +312,7 @@ fn fed_by(state: &Founders, seat: Seat, tile: Tile, at: Space, replaced: u64) ->
 
 /// `FE-add-10` Whether some face-up tile fits a free space, with what was bought or united this turn. Then a tile must
 /// be added; a swap meets that duty as well.
-pub(crate) fn can_add(state: &Founders, seat: Seat) -> bool {
+fn can_add(state: &Founders, seat: Seat) -> bool {
     // A nature tile fits wherever the nation has a side, and it always has one. `FE-add-6`
     if !state.rows[Stack::Nature as usize].is_empty() {
         return true;
@@ -142,7 +325,7 @@ pub(crate) fn can_add(state: &Founders, seat: Seat) -> bool {
 }
 
 /// `FE-add-9` A nature tile is drawn only if no face-up tile fits a free space.
-pub(crate) fn check_draw(state: &Founders, seat: Seat) -> Result<(), Why> {
+fn check_draw(state: &Founders, seat: Seat) -> Result<(), Why> {
     if can_add(state, seat) {
         return Err(Why::MustAdd);
     }
@@ -150,7 +333,7 @@ pub(crate) fn check_draw(state: &Founders, seat: Seat) -> Result<(), Why> {
 }
 
 /// `FE-add-9` The turn ends with nothing added only if nothing fits and no nature tile can be drawn.
-pub(crate) fn check_end(state: &Founders, seat: Seat) -> Result<(), Why> {
+fn check_end(state: &Founders, seat: Seat) -> Result<(), Why> {
     if can_add(state, seat) {
         return Err(Why::MustAdd);
     }
@@ -158,31 +341,24 @@ pub(crate) fn check_end(state: &Founders, seat: Seat) -> Result<(), Why> {
 }
 
 /// `FE-add-9` Draws a nature tile, which is added at once; it never lies in the row (ruling FE-R14).
-pub(crate) fn draw(state: &mut Founders, seat: Seat, log: &mut Log<Event>) {
+fn draw(state: &mut Founders, seat: Seat, log: &mut Log<Event>) {
     if let Some(tile) = state.stacks[Stack::Nature as usize].draw(&mut log.marks) {
         state.agenda.pop();
-        state.agenda.push(Step::AddDrawn { tile });
+        state.agenda.push(Step::AddDrawn { tile }.into());
         log.tell(|| Event::TileDrawn { seat, tile });
     }
 }
 
 /// Every tile that the seat can add or swap in, and where: first what fits a free space.
-pub(crate) fn list(state: &Founders, seat: Seat, designs: u64, mut each: impl FnMut(Place, Tile, Space)) {
+fn list(state: &Founders, seat: Seat, designs: u64, mut each: impl FnMut(Action)) {
     let nation = &state.nations[seat];
     let (sources, grid) = (Sources::of(state, seat), Grid::of(nation));
-    each_fed(&sources, designs, &free_spaces(nation, &sources, &grid), |tile, at| each(Place::Free, tile, at));
+    each_fed(&sources, designs, &free_spaces(nation, &sources, &grid), |tile, at| each(Action::Add(tile, at)));
     let mut own = Spaces::new();
     for (index, placed) in nation.tiles.iter().enumerate() {
         own.push((placed.at, sources.serving(grid.neighbours(placed.at)) & !(1 << index)));
     }
-    each_fed(&sources, designs, &own, |tile, at| each(Place::Swap, tile, at));
-}
-
-/// Whether a tile goes on a free space or in the place of another.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
-    Free,
-    Swap,
+    each_fed(&sources, designs, &own, |tile, at| each(Action::Swap(tile, at)));
 }
 
 /// `n` connected tiles have at most `2n + 2` free spaces around them.

@@ -1,13 +1,13 @@
 //! How good a position looks to a seat, for bots: what it would score now, what it may still score, and what it may
 //! lose. Everything this looks at lies face up.
 
-use crate::add::MAX_SPACES;
+use crate::add::{self, MAX_SPACES};
 use crate::feeding::{Grid, Sources};
-use crate::notation::Action;
 use crate::scoring::Score;
-use crate::state::{Founders, Nation, Space, Step};
+use crate::state::{Founders, Nation, Space};
 use crate::tiles::{Design, Kind, Resource, Stack, Tile, Token};
 use crate::tokens::Play;
+use crate::{Action, Step};
 use engine::{Evaluate, List, Seat};
 use std::sync::LazyLock;
 
@@ -76,7 +76,7 @@ impl Evaluate for Founders {
     fn evaluate(&self, seat: Seat) -> f32 {
         let weights = &WEIGHTS;
         let score = Score::of(self, seat).total() as f32;
-        if let Some(Step::Over { .. }) = self.agenda.top() {
+        if self.ended().is_some() {
             return score + weights.win * f32::from(u8::from(is_winner(self, seat)));
         }
         let nation = &self.nations[seat];
@@ -89,7 +89,7 @@ impl Evaluate for Founders {
     }
 
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
-        if let Some(Step::Add | Step::AddDrawn { .. }) = self.agenda.top() {
+        if let Some(Step::Add(_)) = self.agenda.top() {
             shortlist_turn(self, seat, actions);
         }
     }
@@ -275,14 +275,16 @@ fn shortlist_turn(state: &Founders, seat: Seat, actions: &mut Vec<Action>) {
     let grid = Grid::of(nation);
     let touching = |at: Space| grid.neighbours(at).count_ones();
     let most = actions.iter().filter_map(|action| match *action {
-        Action::Add(tile, at) if tile.design().kind == Kind::Nature => Some(touching(at)),
+        Action::Add(add::Action::Add(tile, at)) if tile.design().kind == Kind::Nature => Some(touching(at)),
         _ => None,
     });
     let most = most.max().unwrap_or(0);
-    let must_add = actions.iter().any(|action| matches!(action, Action::Add(..) | Action::Draw | Action::EndTurn));
+    let must_add = actions
+        .iter()
+        .any(|action| matches!(action, Action::Add(add::Action::Add(..) | add::Action::Draw | add::Action::EndTurn)));
     let mut wanted = if nation.hand.coin > 0 { wanted(state, seat) } else { 0 };
     actions.retain(|action| match *action {
-        Action::Add(tile, at) if tile.design().kind == Kind::Nature => touching(at) + 1 >= most,
+        Action::Add(add::Action::Add(tile, at)) if tile.design().kind == Kind::Nature => touching(at) + 1 >= most,
         Action::Play(Play::War { victim, at }) => is_worth_a_war(&state.nations[victim], at),
         Action::Play(Play::Coin { bought, .. }) => {
             // Whoever sells it, it is the same resource: one offer of each is enough.
@@ -290,9 +292,9 @@ fn shortlist_turn(state: &Founders, seat: Seat, actions: &mut Vec<Action>) {
             wanted &= !(1 << bought as u16);
             is_wanted
         }
-        Action::Swap(tile, at) => !must_add || gains_by_swap(nation, tile, at),
-        Action::Propose => !must_add,
-        _ => true,
+        Action::Add(add::Action::Swap(tile, at)) => !must_add || gains_by_swap(nation, tile, at),
+        Action::Turn(_) => !must_add,
+        Action::Setup(_) | Action::Open(_) | Action::Play(_) | Action::Add(_) => true,
     });
 }
 

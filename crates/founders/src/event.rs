@@ -1,8 +1,9 @@
 //! What happened, for players. Nothing of it is secret in this game: rows, hands and draws are open to all.
 
 use crate::setup::Layout;
-use crate::state::{Ending, Space};
+use crate::state::Space;
 use crate::tiles::{Craftsman, Resource, Stack, Tile, Token};
+use crate::turn::Ending;
 use engine::Seat;
 use serde::Serialize;
 use std::fmt;

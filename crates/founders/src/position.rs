@@ -1,14 +1,14 @@
 //! Positions as a person writes them: the rulebook's names, and only what matters. What is left out is dealt.
 
-use crate::setup::{draft_tiles, picker, victory_tiles};
+use crate::setup::{self, victory_tiles};
 use crate::state::{
     Carriage, Founders, Gone, Hand, MAX_COORDINATE, MAX_NATION, MAX_SWAPPED, Nation, Options, Placed, SeatIndex, Space,
-    Step, Supply, Turn,
+    Supply, Turn,
 };
 use crate::tiles::{Craftsman, Kind, Resource, Stack, TOKENS_OF_A_KIND, Tile, Token, box_of};
-use crate::{Game as _, feeding, tokens};
+use crate::{Game as _, Step, add, feeding, open, turn};
 use engine::list::Full;
-use engine::{Agenda, BySeat, Deck, List, PositionError, Rng, Seat, SeatSet, Seed};
+use engine::{Agenda, BySeat, Chapter as _, Deck, List, PositionError, Rng, Seat, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 pub struct Position {
     /// What is due: `"open"` (the default), `"add"`, `{"add_drawn": {"tile": "forest"}}`, `{"vote": {"waiting": [2]}}`,
     /// `{"last_craftsmen": {"waiting": [2]}}`.
-    #[serde(default)]
+    #[serde(default = "opening")]
     pub step: Step,
     /// Whose turn it is, and what was done in it.
     #[serde(default)]
@@ -213,7 +213,7 @@ pub(crate) fn export(state: &Founders) -> Position {
     let pile = |stack: Stack| StackPosition { size: None, next: state.stacks[stack as usize].peek().collect() };
     let row = |stack: Stack| state.rows[stack as usize].to_vec();
     Position {
-        step: state.agenda.top().unwrap_or_default(),
+        step: state.agenda.top().unwrap_or_else(opening),
         turn: TurnPosition { seat, first, token_played, bought, proposed },
         nations: state.all_seats().map(|seat| export_nation(state, seat)).collect(),
         rows: Piles { nature: row(Stack::Nature), village: row(Stack::Village), city: row(Stack::City) },
@@ -386,7 +386,7 @@ impl Unplaced {
         }
         unplaced.take("removed", &position.removed)?;
         unplaced.take("draft", &position.draft)?;
-        if let Step::AddDrawn { tile } = position.step {
+        if let Step::Add(add::Step::AddDrawn { tile }) = position.step {
             unplaced.take("step", [&tile])?;
         }
         unplaced.take("victory", position.victory.iter().flatten())?;
@@ -511,92 +511,37 @@ fn load_craftsmen(position: &Position, rng: &mut Rng) -> Result<Deck<Craftsman, 
     Ok(Deck::stacked(&order))
 }
 
+/// Where most positions begin.
+fn opening() -> Step {
+    open::Step::Open.into()
+}
+
 fn load_agenda(step: Step) -> Agenda<Step, 4> {
     let mut agenda = Agenda::new();
+    let end = turn::Step::EndTurn.into();
     match step {
-        Step::Open => agenda.push_in_order([Step::Open, Step::Add, Step::EndTurn].into_iter()),
-        Step::Add | Step::AddDrawn { .. } => agenda.push_in_order([step, Step::EndTurn].into_iter()),
-        _ => agenda.push(step),
+        Step::Open(_) => agenda.push_in_order([step, add::Step::Add.into(), end].into_iter()),
+        Step::Add(_) => agenda.push_in_order([step, end].into_iter()),
+        Step::Setup(_) | Step::Turn(_) | Step::Over => agenda.push(step),
     }
     agenda
 }
 
 /// A step that the position can really be at, so that somebody has something to do.
 fn check_step(state: &Founders) -> Result<(), PositionError> {
-    let seats = state.options.seats;
+    let step = state.agenda.top().unwrap_or_default();
     let problem = |problem: &str| Err(PositionError::at("step", problem));
-    let is_laid = |seat: Seat| state.nations[seat].tiles.len() >= 2 && state.nations[seat].drafted.is_empty();
-    let playing = state.draft.is_empty() && state.all_seats().all(is_laid);
-    match state.agenda.top() {
-        Some(Step::Draft { taken }) => check_draft(state, taken),
-        Some(Step::LayStart { waiting }) => {
-            let ready = |seat: Seat| {
-                let nation = &state.nations[seat];
-                nation.tiles.is_empty() && nation.drafted.len() == 2
-            };
-            let right = |seat: Seat| {
-                if waiting.contains(seat) { ready(seat) } else { is_laid(seat) }
-            };
-            if waiting.is_empty() || !is_within(waiting, seats) || !state.all_seats().all(right) {
-                return problem("a seat that has yet to lay its tiles has drafted two and has no nation");
-            }
-            if state.draft.len() != 1 {
-                return problem("one tile of the draft is left over");
-            }
-            Ok(())
-        }
-        _ if !playing => problem("every nation needs its first two tiles, and nothing is left of the draft"),
-        Some(Step::Over { .. }) => Ok(()),
-        _ if state.victory.is_empty() => problem("no victory tile is left, so the game is over"),
-        Some(Step::Vote { waiting }) => {
-            if waiting.is_empty() || !is_within(waiting, seats) || waiting.contains(state.turn.seat) {
-                return problem("a vote waits for other seats than the one whose turn it is");
-            }
-            if state.stacks.iter().all(Deck::is_empty) { problem("all stacks are empty") } else { Ok(()) }
-        }
-        Some(Step::LastCraftsmen { waiting }) => {
-            let is_right = |seat: Seat| seat.index() < seats && tokens::can_settle(state, seat);
-            if waiting.is_empty() || !waiting.iter().all(is_right) {
-                return problem("the end waits for seats that can set a craftsman to work");
-            }
-            Ok(())
-        }
-        Some(Step::Open) if state.stacks.iter().all(Deck::is_empty) => problem("there is no stack to open"),
-        Some(Step::Open) if state.turn.token_played => problem("a token is played after opening a tile"),
-        Some(Step::Open | Step::Add) => Ok(()),
-        Some(Step::AddDrawn { tile }) if tile.design().kind == Kind::Nature => Ok(()),
-        Some(Step::AddDrawn { .. }) => problem("only a nature tile is drawn"),
-        Some(Step::EndTurn) | None => problem("the end of a turn runs by itself"),
+    if let Step::Setup(setup) = step {
+        let field = if matches!(setup, setup::Step::Draft { .. }) { "draft" } else { "step" };
+        return setup.sound(state).map_err(|problem| PositionError::at(field, problem));
     }
-}
-
-fn is_within(waiting: SeatSet, seats: usize) -> bool {
-    waiting.iter().all(|seat| seat.index() < seats)
-}
-
-/// `FE-setup-4` Everybody has drafted what the order of picks gave so far.
-fn check_draft(state: &Founders, taken: u8) -> Result<(), PositionError> {
-    let (seats, first) = (state.options.seats, state.turn.first);
-    let problem = |problem: &str| Err(PositionError::at("draft", problem));
-    if usize::from(taken) >= 2 * seats {
-        return problem("the draft is over");
+    if !state.draft.is_empty() || !state.all_seats().all(|seat| state.nations[seat].is_founded()) {
+        return problem("every nation needs its first two tiles, and nothing is left of the draft");
     }
-    let mut picks = [0; 4];
-    (0..taken).for_each(|pick| picks[picker(first, seats, pick).index()] += 1);
-    let fair = |seat: Seat| {
-        let nation = &state.nations[seat];
-        nation.drafted.len() == picks[seat.index()] && nation.tiles.is_empty()
-    };
-    if !state.all_seats().all(fair) {
-        return problem("the seats have not drafted what the order of picks gives them");
+    if state.victory.is_empty() && state.ended().is_none() {
+        return problem("no victory tile is left, so the game is over");
     }
-    if state.draft.len() + usize::from(taken) != draft_tiles(seats) {
-        return problem("the draft does not show the right number of tiles");
-    }
-    if state.draft.iter().any(|tile| tile.design().kind != Kind::Nature) {
-        return problem("only nature tiles are drafted");
-    }
-    Ok(())
+    step.sound(state).map_err(|problem| PositionError::at("step", problem))
 }
 
 /// However the game goes on, no nation outgrows its room.

@@ -1,7 +1,8 @@
 //! End of the game: counting points.
 
-use crate::state::{Ending, Founders, Step};
+use crate::state::Founders;
 use crate::tiles::{Kind, Token};
+use crate::turn::Ending;
 use engine::{Outcome, RuleId, ScoreLine, Seat, Standing};
 
 /// What a seat's points come from. Before the end it is what the seat would score if the game ended now.
@@ -57,7 +58,7 @@ impl Score {
 
 /// `FE-score-5` Most points win; of equals the one with more victory tiles; still equal seats share the win.
 pub(crate) fn outcome(state: &Founders) -> Option<Outcome> {
-    let Some(Step::Over { ending }) = state.agenda.top() else {
+    let Some(ending) = state.ended() else {
         return None;
     };
     let scores: Vec<Score> = state.all_seats().map(|seat| Score::of(state, seat)).collect();

@@ -1,11 +1,133 @@
 //! Game Setup: stacks, the draft of nature tiles, the first two tiles of each nation, the rows.
 
 use crate::event::Event;
-use crate::state::{FirstPlayer, Founders, Hand, Nation, Options, Placed, Space, Step, Supply, Turn};
+use crate::state::{FirstPlayer, Founders, Hand, Nation, Options, Placed, Space, Supply, Turn};
 use crate::tiles::{Craftsman, Kind, Stack, TOKENS_OF_A_KIND, Tile, box_of};
 use crate::why::Why;
-use crate::{Game as _, turn};
-use engine::{Agenda, BySeat, Deck, List, Log, Marks, Rng, Seat, SeatSet, Seed, SetupError};
+use crate::{Action as Any, Game as _, notation, turn};
+use engine::{
+    Agenda, Ask, BySeat, Chapter, Choice, Deck, List, Log, Marks, Notation, PromptKind, Rng, Seat, SeatSet, Seed,
+    SetupError,
+};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What the setup waits for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// The seat whose pick it is takes a nature tile; so many have been taken. `FE-setup-4`
+    Draft {
+        /// How many have been taken.
+        taken: u8,
+    },
+    /// These seats have yet to lay their two drafted tiles. `FE-setup-5`
+    LayStart {
+        /// Who has not laid them.
+        waiting: SeatSet,
+    },
+}
+
+/// What is done in the setup: `take forest` · `lay forest beside cliff` · `lay forest before cliff`
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Takes a tile of the starting draft.
+    Take(Tile),
+    /// Lays the two drafted tiles.
+    Lay(Tile, Tile, Layout),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Take(tile) => write!(f, "take {tile}"),
+            Action::Lay(first, second, Layout::Beside) => write!(f, "lay {first} beside {second}"),
+            Action::Lay(first, second, Layout::Before) => write!(f, "lay {first} before {second}"),
+        }
+    }
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        let lay = |first, second, layout| Ok(Action::Lay(notation::tile(first)?, notation::tile(second)?, layout));
+        match *words {
+            ["take", name] => Some(notation::tile(name).map(Action::Take)),
+            ["lay", first, "beside", second] => Some(lay(first, second, Layout::Beside)),
+            ["lay", first, "before", second] => Some(lay(first, second, Layout::Before)),
+            _ => None,
+        }
+    }
+}
+
+impl Chapter<Founders> for Step {
+    fn waiting(self, state: &Founders) -> SeatSet {
+        match self {
+            Step::Draft { taken } => SeatSet::only(picker(state.turn.first, state.options.seats, taken)),
+            Step::LayStart { waiting } => waiting,
+        }
+    }
+
+    fn run(self, _: &mut Founders, _: &mut Log<Event>) {}
+
+    fn ask(self, _: &Founders, _: Seat) -> Ask {
+        let (kind, name, question, rules): (_, _, _, &[_]) = match self {
+            Step::Draft { .. } => {
+                (PromptKind::PickCards, "TakeTile", "Which nature tile do you take?", &["FE-setup-3", "FE-setup-4"])
+            }
+            Step::LayStart { .. } => {
+                (PromptKind::PickOption, "LayStart", "How do you lay your first two tiles?", &["FE-setup-5"])
+            }
+        };
+        Ask { kind, name, question: question.into(), rules, open: false }
+    }
+
+    fn list(self, state: &Founders, seat: Seat, out: &mut Vec<Any>) {
+        match self {
+            Step::Draft { .. } => {
+                let designs = state.draft.iter().fold(0u64, |set, tile| set | 1 << tile.index());
+                turn::each_design(designs, &mut |tile| out.push(Action::Take(tile).into()));
+            }
+            Step::LayStart { .. } => list_layouts(state, seat, |action| out.push(action.into())),
+        }
+    }
+
+    fn check(self, state: &Founders, seat: Seat, action: &Any) -> Result<(), Why> {
+        match (self, *action) {
+            (Step::Draft { .. }, Any::Setup(Action::Take(tile))) => check_take(state, tile),
+            (Step::Draft { .. }, _) => Err(Why::StillDrafting),
+            (Step::LayStart { .. }, Any::Setup(Action::Lay(first, second, _))) => check_lay(state, seat, first, second),
+            (Step::LayStart { .. }, _) => Err(Why::StillLaying),
+        }
+    }
+
+    fn perform(self, state: &mut Founders, seat: Seat, action: &Any, log: &mut Log<Event>) {
+        match (self, *action) {
+            (Step::Draft { taken }, Any::Setup(Action::Take(tile))) => take(state, seat, tile, taken, log),
+            (Step::LayStart { waiting }, Any::Setup(Action::Lay(first, second, layout))) => {
+                lay(state, seat, [first, second], layout, log);
+                go_on_laying(state, waiting.without(seat), log);
+            }
+            (Step::Draft { .. } | Step::LayStart { .. }, _) => {}
+        }
+    }
+
+    fn describe(self, _: &Founders, _: Seat, action: &Any, choice: &mut Choice) {
+        let (label, tile) = match *action {
+            Any::Setup(Action::Take(tile)) => (format!("Take the {}", tile.name()), tile),
+            Any::Setup(Action::Lay(first, second, layout)) => (layout.label(first, second), first),
+            Any::Open(_) | Any::Play(_) | Any::Add(_) | Any::Turn(_) => return,
+        };
+        choice.label = label;
+        choice.card = Some(tile.design().slug.clone());
+    }
+
+    fn sound(self, state: &Founders) -> Result<(), String> {
+        match self {
+            Step::Draft { taken } => check_draft(state, taken),
+            Step::LayStart { waiting } => check_start(state, waiting),
+        }
+    }
+}
 
 /// How the two drafted tiles lie: they share a full side. `FE-setup-5`
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -22,6 +144,14 @@ impl Layout {
         match self {
             Layout::Beside => Space::new(1, 0),
             Layout::Before => Space::new(0, 1),
+        }
+    }
+
+    fn label(self, first: Tile, second: Tile) -> String {
+        let (first, second) = (first.name(), second.name());
+        match self {
+            Layout::Beside => format!("Side by side: {first} left, {second} right"),
+            Layout::Before => format!("One behind the other: {first} near you, {second} beyond"),
         }
     }
 }
@@ -80,17 +210,17 @@ pub(crate) fn set_up(revision: u32, options: &Options, seed: Seed) -> Result<Fou
             state.draft.push(tile);
         }
     }
-    state.agenda.push(Step::Draft { taken: 0 });
+    state.agenda.push(Step::Draft { taken: 0 }.into());
     Ok(state)
 }
 
 /// `FE-setup-4` Only tiles of the draft can be taken.
-pub(crate) fn check_take(state: &Founders, tile: Tile) -> Result<(), Why> {
+fn check_take(state: &Founders, tile: Tile) -> Result<(), Why> {
     if state.draft.contains(&tile) { Ok(()) } else { Err(Why::NotInDraft { tile }) }
 }
 
 /// `FE-setup-4` Takes a tile; after the last pick everybody lays the two tiles taken.
-pub(crate) fn take(state: &mut Founders, seat: Seat, tile: Tile, taken: u8, log: &mut Log<Event>) {
+fn take(state: &mut Founders, seat: Seat, tile: Tile, taken: u8, log: &mut Log<Event>) {
     if let Some(index) = state.draft.iter().position(|&other| other == tile) {
         state.draft.remove(index);
         state.nations[seat].drafted.push(tile);
@@ -99,15 +229,15 @@ pub(crate) fn take(state: &mut Founders, seat: Seat, tile: Tile, taken: u8, log:
     state.agenda.pop();
     let taken = taken + 1;
     if usize::from(taken) < 2 * state.options.seats {
-        state.agenda.push(Step::Draft { taken });
+        state.agenda.push(Step::Draft { taken }.into());
     } else {
         // Independent choices, so nobody waits for another: ruling FE-R2.
-        state.agenda.push(Step::LayStart { waiting: SeatSet::all(state.options.seats) });
+        state.agenda.push(Step::LayStart { waiting: SeatSet::all(state.options.seats) }.into());
     }
 }
 
 /// `FE-setup-5` The two tiles laid are the two drafted.
-pub(crate) fn check_lay(state: &Founders, seat: Seat, first: Tile, second: Tile) -> Result<(), Why> {
+fn check_lay(state: &Founders, seat: Seat, first: Tile, second: Tile) -> Result<(), Why> {
     let mut drafted = [state.nations[seat].drafted[0], state.nations[seat].drafted[1]];
     drafted.sort();
     let mut laid = [first, second];
@@ -115,20 +245,22 @@ pub(crate) fn check_lay(state: &Founders, seat: Seat, first: Tile, second: Tile)
     if drafted == laid { Ok(()) } else { Err(Why::NotDrafted { drafted }) }
 }
 
-/// `FE-setup-5` Lays the start of a nation; when all have, the rows are opened and the first turn begins.
-pub(crate) fn lay(state: &mut Founders, seat: Seat, tiles: [Tile; 2], layout: Layout, log: &mut Log<Event>) {
+/// `FE-setup-5` Lays the start of a nation.
+fn lay(state: &mut Founders, seat: Seat, tiles: [Tile; 2], layout: Layout, log: &mut Log<Event>) {
     let nation = &mut state.nations[seat];
     nation.drafted.clear();
     nation.tiles.push(Placed::new(tiles[0], Space::new(0, 0)));
     nation.tiles.push(Placed::new(tiles[1], layout.second_space()));
     log.tell(|| Event::NationFounded { seat, first: tiles[0], second: tiles[1], layout });
-    if let Some(Step::LayStart { waiting }) = state.agenda.pop() {
-        let waiting = waiting.without(seat);
-        if waiting.is_empty() {
-            open_rows(state, log);
-        } else {
-            state.agenda.push(Step::LayStart { waiting });
-        }
+}
+
+/// `FE-setup-5` Waits for the others; when all have laid their tiles, the rows are opened and the first turn begins.
+fn go_on_laying(state: &mut Founders, waiting: SeatSet, log: &mut Log<Event>) {
+    state.agenda.pop();
+    if waiting.is_empty() {
+        open_rows(state, log);
+    } else {
+        state.agenda.push(Step::LayStart { waiting }.into());
     }
 }
 
@@ -149,21 +281,53 @@ fn open_rows(state: &mut Founders, log: &mut Log<Event>) {
     turn::begin(state, state.turn.first);
 }
 
-/// What a seat may take from the draft.
-pub(crate) fn list_takes(state: &Founders, mut each: impl FnMut(Tile)) {
-    let designs = state.draft.iter().fold(0u64, |set, tile| set | 1 << tile.index());
-    turn::each_design(designs, &mut each);
-}
-
 /// How a seat may lay its two tiles: either one first, side by side or one behind the other.
-pub(crate) fn list_layouts(state: &Founders, seat: Seat, mut each: impl FnMut(Tile, Tile, Layout)) {
+fn list_layouts(state: &Founders, seat: Seat, mut each: impl FnMut(Action)) {
     let [one, other] = [state.nations[seat].drafted[0], state.nations[seat].drafted[1]];
     for layout in [Layout::Beside, Layout::Before] {
-        each(one, other, layout);
+        each(Action::Lay(one, other, layout));
         if one != other {
-            each(other, one, layout);
+            each(Action::Lay(other, one, layout));
         }
     }
+}
+
+/// `FE-setup-4` Everybody has drafted what the order of picks gave so far.
+fn check_draft(state: &Founders, taken: u8) -> Result<(), String> {
+    let (seats, first) = (state.options.seats, state.turn.first);
+    let problem = |problem: &str| Err(problem.into());
+    if usize::from(taken) >= 2 * seats {
+        return problem("the draft is over");
+    }
+    let mut picks = [0; 4];
+    (0..taken).for_each(|pick| picks[picker(first, seats, pick).index()] += 1);
+    let fair = |seat: Seat| {
+        let nation = &state.nations[seat];
+        nation.drafted.len() == picks[seat.index()] && nation.tiles.is_empty()
+    };
+    if !state.all_seats().all(fair) {
+        return problem("the seats have not drafted what the order of picks gives them");
+    }
+    if state.draft.len() + usize::from(taken) != draft_tiles(seats) {
+        return problem("the draft does not show the right number of tiles");
+    }
+    if state.draft.iter().any(|tile| tile.design().kind != Kind::Nature) {
+        return problem("only nature tiles are drafted");
+    }
+    Ok(())
+}
+
+/// `FE-setup-5` Whoever is waited for has drafted two tiles and laid none; the others have laid theirs.
+fn check_start(state: &Founders, waiting: SeatSet) -> Result<(), String> {
+    let is_ready = |nation: &Nation| nation.tiles.is_empty() && nation.drafted.len() == 2;
+    let is_right = |seat: Seat| {
+        let nation = &state.nations[seat];
+        if waiting.contains(seat) { is_ready(nation) } else { nation.is_founded() }
+    };
+    if waiting.is_empty() || !state.has_seats(waiting) || !state.all_seats().all(is_right) {
+        return Err("a seat that has yet to lay its tiles has drafted two and has no nation".into());
+    }
+    if state.draft.len() == 1 { Ok(()) } else { Err("one tile of the draft is left over".into()) }
 }
 
 const _: () = assert!(*Founders::SEATS.end() == crate::state::MAX_SEATS);

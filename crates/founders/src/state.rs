@@ -1,6 +1,7 @@
 //! The box on the table: what lies where. Accounting and nothing else.
 
 use crate::tiles::{Craftsman, Craftsmen, Kind, Resource, Resources, Stack, TOKENS_OF_A_KIND, Tile, Token};
+use crate::{Step, add};
 use engine::{Agenda, BySeat, Deck, GameOptions, List, Rng, Seat, SeatSet};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt;
@@ -72,62 +73,6 @@ pub struct Founders {
     pub(crate) carriages: List<Carriage, 6>,
     pub(crate) nations: BySeat<Nation, MAX_SEATS>,
     pub(crate) rng: Rng,
-}
-
-/// What is still to happen.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Step {
-    /// The seat whose pick it is takes a nature tile; so many have been taken. `FE-setup-4`
-    Draft {
-        /// How many have been taken.
-        taken: u8,
-    },
-    /// These seats have yet to lay their two drafted tiles. `FE-setup-5`
-    LayStart {
-        /// Who has not laid them.
-        waiting: SeatSet,
-    },
-    /// Opens a tile. `FE-open-1`
-    #[default]
-    Open,
-    /// May play a token, must add a tile. `FE-token-1` `FE-add-1`
-    Add,
-    /// Adds the nature tile just drawn because nothing else fitted. `FE-add-9`
-    AddDrawn {
-        /// What was drawn.
-        tile: Tile,
-    },
-    /// Runs by itself: coins come to hand, the end is looked for, the turn passes. `FE-turn-2`
-    EndTurn,
-    /// These seats have yet to say whether the game shall end. `FE-end-3`
-    Vote {
-        /// Who has not answered.
-        waiting: SeatSet,
-    },
-    /// All agree to end the game; these seats may still set craftsmen to work. `FE-end-3`
-    LastCraftsmen {
-        /// Who still can, and has not said to keep them.
-        waiting: SeatSet,
-    },
-    /// Nothing more: the game is over.
-    Over {
-        /// Why.
-        ending: Ending,
-    },
-}
-
-/// The three ways in which the game ends.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
-pub enum Ending {
-    /// `FE-end-1`
-    NoVictoryTiles,
-    /// `FE-end-2`
-    NoStacks,
-    /// `FE-end-3`
-    Agreed,
 }
 
 /// What has been done in the turn under way.
@@ -243,6 +188,13 @@ pub struct Space {
 }
 
 impl Space {
+    /// The space of this nation, as places are named to a client: `2:1,0` is space 1,0 of seat 2.
+    pub(crate) fn of(self, seat: Seat) -> String {
+        // At most four seats: one digit.
+        let owner = [b'0' + seat.number(), b':'];
+        [std::str::from_utf8(&owner).unwrap_or_default(), self.write(&mut [0; 9])].concat()
+    }
+
     /// The space at these coordinates.
     pub const fn new(x: i8, y: i8) -> Space {
         Space { x, y }
@@ -362,6 +314,11 @@ impl Placed {
 }
 
 impl Nation {
+    /// Whether its first two tiles are laid.
+    pub(crate) fn is_founded(&self) -> bool {
+        self.tiles.len() >= 2 && self.drafted.is_empty()
+    }
+
     /// The index of the tile at a space.
     pub fn find(&self, at: Space) -> Option<usize> {
         self.tiles.iter().position(|placed| placed.at == at)
@@ -387,6 +344,11 @@ impl Founders {
         Seat::all(self.options.seats)
     }
 
+    /// Whether all these seats are at the table.
+    pub(crate) fn has_seats(&self, seats: SeatSet) -> bool {
+        seats.iter().all(|seat| seat.index() < self.options.seats)
+    }
+
     /// The face-up tiles that can be added, each design once, as a set of designs.
     pub(crate) fn face_up(&self) -> u64 {
         let rows = self.rows.iter().flat_map(|row| row.iter());
@@ -409,7 +371,7 @@ impl Founders {
             laid.chain(&nation.drafted).chain(&nation.swapped).for_each(|tile| seen[tile.index()] += 1);
         }
         self.victory.iter().for_each(|tile| seen[tile.index()] += 1);
-        if let Some(Step::AddDrawn { tile }) = self.agenda.top() {
+        if let Some(Step::Add(add::Step::AddDrawn { tile })) = self.agenda.top() {
             seen[tile.index()] += 1;
         }
         for tile in Tile::all() {

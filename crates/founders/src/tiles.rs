@@ -301,6 +301,11 @@ impl Tile {
         catalogue().by_slug.get(slug).copied()
     }
 
+    /// Its name.
+    pub(crate) fn name(self) -> &'static str {
+        &self.design().name
+    }
+
     /// What is printed on it.
     pub fn design(self) -> &'static Design {
         &catalogue().designs[self.index()]

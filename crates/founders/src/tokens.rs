@@ -2,14 +2,133 @@
 
 use crate::event::Event;
 use crate::feeding::{Grid, block};
+use crate::notation;
 use crate::state::{Carriage, Founders, Nation, SeatIndex, Space};
 use crate::tiles::{Craftsman, Resource, Tile, Token};
 use crate::why::Why;
-use engine::{Log, Seat};
+use engine::{Choice, Log, Notation, Seat};
+use std::fmt;
+
+/// A token and where it goes: `war 2 0,3` · `coin 2 1,0 stone` · `carriage 0,0` · `craftsman smith 1,1`
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// Pillages a tile.
+    War {
+        /// Whose tile.
+        victim: Seat,
+        /// Which.
+        at: Space,
+    },
+    /// Buys a resource.
+    Coin {
+        /// Whose tile.
+        seller: Seat,
+        /// Which.
+        at: Space,
+        /// What it provides.
+        bought: Resource,
+    },
+    /// Unites four tiles.
+    Carriage {
+        /// The tile of the block that is nearest to the owner and leftmost.
+        at: Space,
+    },
+    /// Sets a craftsman to work.
+    Craftsman {
+        /// Which.
+        craftsman: Craftsman,
+        /// On which tile.
+        at: Space,
+    },
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Play::War { victim, at } => write!(f, "war {victim} {at}"),
+            Play::Coin { seller, at, bought } => write!(f, "coin {seller} {at} {bought}"),
+            Play::Carriage { at } => write!(f, "carriage {at}"),
+            Play::Craftsman { craftsman, at } => write!(f, "craftsman {craftsman} {at}"),
+        }
+    }
+}
+
+impl Notation for Play {
+    fn parse(words: &[&str]) -> Option<Result<Play, String>> {
+        let read = || {
+            let play = match *words {
+                ["war", victim, at] => Play::War { victim: notation::seat(victim)?, at: notation::space(at)? },
+                ["coin", seller, at, bought] => Play::Coin {
+                    seller: notation::seat(seller)?,
+                    at: notation::space(at)?,
+                    bought: notation::resource(bought)?,
+                },
+                ["carriage", at] => Play::Carriage { at: notation::space(at)? },
+                ["craftsman", name, at] => {
+                    Play::Craftsman { craftsman: notation::craftsman(name)?, at: notation::space(at)? }
+                }
+                _ => return Ok(None),
+            };
+            Ok(Some(play))
+        };
+        read().transpose()
+    }
+}
+
+/// Whether a token may be played so, as the token of the turn.
+pub(crate) fn check(state: &Founders, seat: Seat, play: Play) -> Result<(), Why> {
+    check_first(state)?;
+    match play {
+        Play::War { victim, at } => check_war(state, seat, victim, at),
+        Play::Coin { seller, at, bought } => check_coin(state, seat, seller, at, bought),
+        Play::Carriage { at } => check_carriage(state, seat, at),
+        Play::Craftsman { craftsman, at } => check_craftsman(state, seat, craftsman, at),
+    }
+}
+
+/// Plays the token of the turn.
+pub(crate) fn play(state: &mut Founders, seat: Seat, play: Play, log: &mut Log<Event>) {
+    state.turn.token_played = true;
+    match play {
+        Play::War { victim, at } => war(state, seat, victim, at, log),
+        Play::Coin { seller, at, bought } => coin(state, seat, seller, at, bought, log),
+        Play::Carriage { at } => carriage(state, seat, at, log),
+        Play::Craftsman { craftsman, at } => settle(state, seat, craftsman, at, log),
+    }
+}
+
+/// Makes a token readable among the choices.
+pub(crate) fn describe(state: &Founders, seat: Seat, play: Play, choice: &mut Choice) {
+    let tile_of = |owner: Seat, at: Space| {
+        let nation = &state.nations[owner];
+        nation.find(at).map_or("tile", |index| nation.tiles[index].tile.name())
+    };
+    let (label, card, owner, at) = match play {
+        Play::War { victim, at } => {
+            (format!("War: pillage the {} of @{victim} at {at}", tile_of(victim, at)), "war".into(), victim, at)
+        }
+        Play::Coin { seller, at, bought } => {
+            let label = format!("Coin: buy {bought} from the {} of @{seller} at {at}", tile_of(seller, at));
+            (label, "coin".into(), seller, at)
+        }
+        Play::Carriage { at } => {
+            let label = format!("Carriage: unite the four tiles from {at} to {},{}", at.x + 1, at.y + 1);
+            (label, "carriage".into(), seat, at)
+        }
+        Play::Craftsman { craftsman, at } => {
+            (format!("Craftsman: set the {craftsman} to work at {at}"), craftsman.to_string(), seat, at)
+        }
+    };
+    choice.label = label;
+    choice.group = Some("Play a token");
+    choice.card = Some(card);
+    choice.place = Some(at.of(owner));
+    choice.seat = Some(owner).filter(|&owner| owner != seat);
+}
 
 /// `FE-token-1` At most one token a turn. A token received this turn cannot be among them (`FE-token-2`), because
 /// tokens come with the added tile and adding ends the chance to play one.
-pub(crate) fn check_first(state: &Founders) -> Result<(), Why> {
+fn check_first(state: &Founders) -> Result<(), Why> {
     if state.turn.token_played { Err(Why::TokenAlreadyPlayed) } else { Ok(()) }
 }
 
@@ -23,8 +142,7 @@ fn opponent(state: &Founders, seat: Seat, other: Seat) -> Option<&Nation> {
 }
 
 /// `FE-war-1` `FE-war-2` `FE-war-6` A war token goes on an unprotected tile of an opponent that is not pillaged yet.
-pub(crate) fn check_war(state: &Founders, seat: Seat, victim: Seat, at: Space) -> Result<(), Why> {
-    check_first(state)?;
+fn check_war(state: &Founders, seat: Seat, victim: Seat, at: Space) -> Result<(), Why> {
     check_held(state.nations[seat].hand.war, Token::War)?;
     let nation = opponent(state, seat, victim).ok_or(Why::WarOnNoOpponent { seat: victim })?;
     let index = nation.find(at).ok_or(Why::NothingToPillage { owner: victim, at })?;
@@ -35,8 +153,7 @@ pub(crate) fn check_war(state: &Founders, seat: Seat, victim: Seat, at: Space) -
 }
 
 /// `FE-war-1` Pillages the tile. `FE-war-3` A craftsman on it stays under the war token and scores nothing.
-pub(crate) fn war(state: &mut Founders, seat: Seat, victim: Seat, at: Space, log: &mut Log<Event>) {
-    state.turn.token_played = true;
+fn war(state: &mut Founders, seat: Seat, victim: Seat, at: Space, log: &mut Log<Event>) {
     state.nations[seat].hand.war -= 1;
     if let Some(index) = state.nations[victim].find(at) {
         let placed = &mut state.nations[victim].tiles[index];
@@ -48,8 +165,7 @@ pub(crate) fn war(state: &mut Founders, seat: Seat, victim: Seat, at: Space, log
 
 /// `FE-coin-1` `FE-coin-6` A coin goes on an opponent's tile that provides something, and buys what the tile itself
 /// provides. `FE-coin-5` Of a nature tile's two resources the buyer chooses.
-pub(crate) fn check_coin(state: &Founders, seat: Seat, seller: Seat, at: Space, bought: Resource) -> Result<(), Why> {
-    check_first(state)?;
+fn check_coin(state: &Founders, seat: Seat, seller: Seat, at: Space, bought: Resource) -> Result<(), Why> {
     check_held(state.nations[seat].hand.coin, Token::Coin)?;
     let nation = opponent(state, seat, seller).ok_or(Why::BuyFromNoOpponent { seat: seller })?;
     let index = nation.find(at).ok_or(Why::NothingToBuyFrom { owner: seller, at })?;
@@ -62,8 +178,7 @@ pub(crate) fn check_coin(state: &Founders, seat: Seat, seller: Seat, at: Space, 
 
 /// `FE-coin-1` Buys the resource for this turn; the coin stays on the tile until the seller's turn has ended.
 /// `FE-coin-4` It is no production of the buyer's tiles, and nothing asks for its use.
-pub(crate) fn coin(state: &mut Founders, seat: Seat, seller: Seat, at: Space, bought: Resource, log: &mut Log<Event>) {
-    state.turn.token_played = true;
+fn coin(state: &mut Founders, seat: Seat, seller: Seat, at: Space, bought: Resource, log: &mut Log<Event>) {
     state.turn.bought = Some(bought);
     state.nations[seat].hand.coin -= 1;
     if let Some(index) = state.nations[seller].find(at) {
@@ -75,8 +190,7 @@ pub(crate) fn coin(state: &mut Founders, seat: Seat, seller: Seat, at: Space, bo
 }
 
 /// `FE-carriage-1` A carriage needs a full block of four own tiles, and no other carriage on the same corner.
-pub(crate) fn check_carriage(state: &Founders, seat: Seat, at: Space) -> Result<(), Why> {
-    check_first(state)?;
+fn check_carriage(state: &Founders, seat: Seat, at: Space) -> Result<(), Why> {
     check_held(state.nations[seat].hand.carriage, Token::Carriage)?;
     block(&state.nations[seat], at).ok_or(Why::NoBlock { at })?;
     if has_carriage(state, seat, at) { Err(Why::CarriageThere { at }) } else { Ok(()) }
@@ -87,8 +201,7 @@ fn has_carriage(state: &Founders, seat: Seat, at: Space) -> bool {
 }
 
 /// `FE-carriage-1` Lays the carriage for the rest of the game.
-pub(crate) fn carriage(state: &mut Founders, seat: Seat, at: Space, log: &mut Log<Event>) {
-    state.turn.token_played = true;
+fn carriage(state: &mut Founders, seat: Seat, at: Space, log: &mut Log<Event>) {
     state.nations[seat].hand.carriage -= 1;
     state.carriages.push(Carriage { seat: SeatIndex(seat), at });
     log.tell(|| Event::TilesUnited { seat, at });
@@ -109,12 +222,6 @@ pub(crate) fn check_craftsman(state: &Founders, seat: Seat, craftsman: Craftsman
         return Err(Why::CraftsmanThere { at });
     }
     if placed.has(Token::War) { Err(Why::PillagedWorkplace { at }) } else { Ok(()) }
-}
-
-/// Plays a craftsman as the token of the turn.
-pub(crate) fn craftsman(state: &mut Founders, seat: Seat, craftsman: Craftsman, at: Space, log: &mut Log<Event>) {
-    state.turn.token_played = true;
-    settle(state, seat, craftsman, at, log);
 }
 
 /// `FE-craft-2` Sets the craftsman to work: the tile provides nothing from now on and scores.
@@ -205,37 +312,4 @@ fn list_war(nation: &Nation, mut each: impl FnMut(Space)) {
             each(placed.at);
         }
     }
-}
-
-/// A token and where it goes.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Play {
-    /// Pillages a tile.
-    War {
-        /// Whose tile.
-        victim: Seat,
-        /// Which.
-        at: Space,
-    },
-    /// Buys a resource.
-    Coin {
-        /// Whose tile.
-        seller: Seat,
-        /// Which.
-        at: Space,
-        /// What it provides.
-        bought: Resource,
-    },
-    /// Unites four tiles.
-    Carriage {
-        /// The tile of the block that is nearest to the owner and leftmost.
-        at: Space,
-    },
-    /// Sets a craftsman to work.
-    Craftsman {
-        /// Which.
-        craftsman: Craftsman,
-        /// On which tile.
-        at: Space,
-    },
 }

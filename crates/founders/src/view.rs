@@ -1,9 +1,11 @@
 //! What a seat may know, built field by field. Secret are only the order of the stacks and of the craftsmen.
 
 use crate::scoring::Score;
-use crate::state::{Ending, Founders, Hand, Nation, Space, Step};
+use crate::state::{Founders, Hand, Nation, Space};
 use crate::tiles::{Craftsman, Resource, Stack, Tile, Token};
-use engine::{Deck, ScoreLine, Seat, SeatSet, Viewer};
+use crate::turn::{self, Ending};
+use crate::{Step, add, open, setup};
+use engine::{Deck, Game as _, ScoreLine, Seat, SeatSet, Viewer};
 use serde::Serialize;
 
 /// The table as one viewer sees it.
@@ -175,7 +177,7 @@ impl View {
         View {
             seats: state.options.seats,
             step: StepView::of(state),
-            to_act: crate::turn::waiting(state),
+            to_act: state.to_act(),
             turn: turn.seat,
             first: turn.first,
             token_played: turn.token_played,
@@ -204,15 +206,17 @@ impl View {
 impl StepView {
     fn of(state: &Founders) -> StepView {
         match state.agenda.top() {
-            Some(Step::Draft { .. }) => StepView::Draft,
-            Some(Step::LayStart { .. }) => StepView::LayStart,
-            Some(Step::Open) => StepView::Open,
-            Some(Step::Add) => StepView::Add,
-            Some(Step::AddDrawn { tile }) => StepView::AddDrawn { tile },
-            Some(Step::Vote { .. }) => StepView::Vote,
-            Some(Step::LastCraftsmen { .. }) => StepView::LastCraftsmen,
-            Some(Step::Over { ending }) => StepView::Over { ending },
-            Some(Step::EndTurn) | None => unreachable!("the end of a turn runs by itself, and the game ends in Over"),
+            Some(Step::Setup(setup::Step::Draft { .. })) => StepView::Draft,
+            Some(Step::Setup(setup::Step::LayStart { .. })) => StepView::LayStart,
+            Some(Step::Open(open::Step::Open)) => StepView::Open,
+            Some(Step::Add(add::Step::Add)) => StepView::Add,
+            Some(Step::Add(add::Step::AddDrawn { tile })) => StepView::AddDrawn { tile },
+            Some(Step::Turn(turn::Step::Vote { .. })) => StepView::Vote,
+            Some(Step::Turn(turn::Step::LastCraftsmen { .. })) => StepView::LastCraftsmen,
+            Some(Step::Turn(turn::Step::Over { ending })) => StepView::Over { ending },
+            Some(Step::Turn(turn::Step::EndTurn) | Step::Over) | None => {
+                unreachable!("the end of a turn runs by itself, and the game ends in Over")
+            }
         }
     }
 }

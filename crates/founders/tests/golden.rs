@@ -3,10 +3,11 @@
 
 use engine::conformance::{Recipe, golden_records, header, play_out};
 use engine::{Game as _, GameOptions as _, Header, PositionFile, Rng, Session};
-use founders::state::{Ending, FirstPlayer};
+use founders::state::FirstPlayer;
 use founders::tiles::Kind;
+use founders::turn::{self, Ending};
 use founders::view::StepView;
-use founders::{Action, Founders, Options};
+use founders::{Action, Founders, Options, add};
 
 const RECIPES: &[Recipe<Founders>] = &[
     Recipe { name: "two-seats-last-victory-tile", make: || search(Options::with_seats(2), Ending::NoVictoryTiles) },
@@ -51,17 +52,17 @@ fn play(header: Header<Founders>, ending: Ending, undo: u32) -> Session<Founders
 
 fn taste(action: &Action, ending: Ending, rng: &mut Rng) -> u32 {
     let liking = match action {
-        Action::Add(tile, _) => match tile.design().kind {
+        Action::Add(add::Action::Add(tile, _)) => match tile.design().kind {
             Kind::Victory if ending == Ending::NoVictoryTiles => 900,
             Kind::Victory => 100,
             Kind::City => 700,
             Kind::Village => 600,
             Kind::Nature => 400,
         },
-        Action::Swap(tile, _) if tile.design().kind == Kind::City => 450,
-        Action::Swap(..) => 100,
+        Action::Add(add::Action::Swap(tile, _)) if tile.design().kind == Kind::City => 450,
+        Action::Add(add::Action::Swap(..)) => 100,
         Action::Play(_) => 500,
-        Action::Propose | Action::Agree => {
+        Action::Turn(turn::Action::Propose | turn::Action::Agree) => {
             if ending == Ending::Agreed {
                 640
             } else {

@@ -2,7 +2,7 @@
 
 use crate::support::{Table, lacks, position, seat, tile};
 use engine::{Game as _, rule};
-use founders::{Action, Why};
+use founders::{Action, Why, add};
 
 fn forest_and_cliff(rest: &str) -> Table {
     position(&format!("1 tiles 0,0=forest 1,0=cliff\n{rest}\nturn 1 add"))
@@ -323,7 +323,7 @@ fn listing_and_checking_agree_on_every_space() {
         for x in -3..6 {
             for y in -3..6 {
                 let at = founders::state::Space::new(x, y);
-                for action in [Action::Add(tile, at), Action::Swap(tile, at)] {
+                for action in [Action::from(add::Action::Add(tile, at)), add::Action::Swap(tile, at).into()] {
                     let legal = table.game.check(seat(1), &action).is_ok();
                     assert_eq!(legal, listed.contains(&action), "{action}");
                 }

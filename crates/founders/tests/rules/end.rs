@@ -2,7 +2,7 @@
 
 use crate::support::{position, position_for, seat};
 use engine::{Game as _, Refusal, rule};
-use founders::state::Ending;
+use founders::turn::Ending;
 use founders::view::StepView;
 use founders::{Event, Why};
 

@@ -198,7 +198,7 @@ fn other_seat_counts_and_revisions_are_refused() {
 fn strangers_cannot_act() {
     let mut game = fresh(2, 1).game;
     for stranger in [Seat::new(2), Seat::new(31), Seat::TABLE] {
-        let refusal = game.apply(stranger, &Action::Take(tile("forest")), &mut Log::new()).unwrap_err();
+        let refusal = game.apply(stranger, &setup::Action::Take(tile("forest")).into(), &mut Log::new()).unwrap_err();
         assert_eq!(refusal.code, "NotToAct");
     }
 }

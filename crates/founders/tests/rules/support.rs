@@ -4,9 +4,9 @@ use engine::position::load;
 use engine::{Game as _, GameOptions as _, Log, Outcome, PositionFile, Prompt, Refusal, Seat, Seed};
 use founders::position::{NationPosition, Position};
 use founders::scoring::Score;
-use founders::state::{Placed, Step};
+use founders::state::Placed;
 use founders::tiles::{Craftsman, Tile, Token};
-use founders::{Action, Event, Founders, Options, View, Why};
+use founders::{Action, Event, Founders, Options, View, Why, add, open};
 
 /// A game in play, with what happened since the last action.
 pub struct Table {
@@ -54,7 +54,7 @@ fn read(seats: usize, text: &str) -> Position {
         match words[0] {
             "turn" => {
                 position.turn.seat = words[1].parse().unwrap();
-                position.step = if words[2] == "add" { Step::Add } else { Step::Open };
+                position.step = if words[2] == "add" { add::Step::Add.into() } else { open::Step::Open.into() };
             }
             "nature" => position.rows.nature = tiles(),
             "village" => position.rows.village = tiles(),
@@ -204,7 +204,7 @@ impl Table {
             .actions(seat(number))
             .into_iter()
             .filter_map(|action| match action {
-                Action::Add(other, at) if other == tile(slug) => Some(at.to_string()),
+                Action::Add(add::Action::Add(other, at)) if other == tile(slug) => Some(at.to_string()),
                 _ => None,
             })
             .collect();
