@@ -74,6 +74,7 @@ fn brussels() {
 fn seoul() {
     let map = "map 7A@0,0+0 12B@-2,-2+3 9A@8,0+0\n1 capital 0,0\n2 capital 8,0\nbarbarians H=0,-1\ncards seoul=1";
     let mut table = position(map);
+    assert!(table.offered("chase").contains(&"H 0,-2".to_owned()), "{:?}", table.offers());
     table
         .refuse("1: chase H 0,0", "ND-empty-1")
         .refuse("1: chase H 1,-1", "ND-terrain-2")

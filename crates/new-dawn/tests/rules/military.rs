@@ -69,6 +69,9 @@ fn iron_working_attacks_with_10_against_9() {
     let text = "1 control 4,1\n2 reinforced 5,1 6,1 5,2\n2 row astrology masonry early-empire foreign-trade pottery";
     let mut table = military("iron-working:2", 2, text);
     table.dice(&[5, 3]).play("1: attack 5,1");
+    let told = table.events.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let sum = "@1 attacks 5,1 of @2: 8 (3 and a roll of 5) against 9 (6 and a roll of 3).";
+    assert!(told.iter().any(|sentence| sentence == sum), "{told:?}");
     let battle = table.view().battle.unwrap();
     assert_eq!((battle.values, battle.bonus, table.step()), ([8, 9], [3, 6], "SpendInAttack"));
     table.play("1: spend trade\n1: spend trade");
@@ -88,6 +91,9 @@ fn iron_working() {
     let text = "1 control 4,1\n2 control 5,1 4,5\nbarbarians D=4,4";
     let mut table = military("iron-working", 2, text);
     assert_eq!([forecast(&table, "5,1"), forecast(&table, "4,4")], [Some((3, 3)), Some((5, 5))]);
+    let labels = table.labels();
+    let label = "Attack the control token of @2 at 5,1: 3 against 3, 42 % before trade tokens";
+    assert!(labels.iter().any(|one| one == label), "15 of 36 rolls win: {labels:?}");
     table.refuse("1: attack 4,5", "ND-atk-1");
     table.dice(&[1, 6]).play("1: attack 5,1").refuse("1: reinforce 4,1", "ND-reinf-2");
     table.dice(&[1, 6]).play("1: attack 5,1");

@@ -228,6 +228,12 @@ impl Table {
         offers.iter().filter_map(|offer| offer.strip_prefix(word)).map(|rest| rest.trim().to_owned()).collect()
     }
 
+    /// What the first seat to act reads for its choices.
+    pub fn labels(&self) -> Vec<String> {
+        let prompt = self.game.to_act().first().and_then(|seat| self.game.prompt(seat)).expect("somebody is asked");
+        prompt.choices.into_iter().map(|choice| choice.label).collect()
+    }
+
     pub fn view(&self) -> View {
         self.game.view(Viewer::Spectator)
     }
