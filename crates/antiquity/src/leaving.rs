@@ -234,6 +234,7 @@ fn ends_a_phase<E: Edition>(row: u8) -> bool {
 }
 
 /// `ME-leave-1` to `-8` The game ends, or those who leave are taken out and the others look after what is theirs.
+/// `ME-leave-8` Then come surplus population and support.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
     let leaving = due(state, row);
     let concludes = concludes(state, row);

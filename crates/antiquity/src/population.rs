@@ -100,6 +100,7 @@ impl Notation for Action {
 }
 
 /// `ME-2a-1` `ME-2a-6` `EP-14.1a` Every seat expands in full; one with too small a stock chooses where it goes.
+/// `ME-2a-8` `EP-29.5.2.6c` Only seats do: barbarian tokens do not grow.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     state.board.unflip_all();
     let mut waiting = SeatSet::EMPTY;
@@ -139,6 +140,7 @@ fn expansion(before: u8) -> u8 {
 }
 
 /// How many tokens may still be placed in an area. Those placed in this phase lie white side up.
+/// `ME-2a-7` `EP-14.1c` The population limit does not matter.
 fn room<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
     let owner = Owner::Seat(seat);
     let there = state.board.tokens(area, owner);

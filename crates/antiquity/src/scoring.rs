@@ -39,6 +39,7 @@ pub(crate) fn hands_are_shown<E: Edition>(state: &State<E>) -> bool {
 }
 
 /// Ranks and scores, once the game is over.
+/// `EP-34end.1c` Points decide, not who came to the finish first.
 pub(crate) fn outcome<E: Edition>(state: &State<E>) -> Option<Outcome> {
     if !state.is_over() {
         return None;

@@ -220,6 +220,7 @@ impl<E: Edition> State<E> {
     }
 
     /// Whether the seat has an advance that counts now. `EP-31.6`
+    /// `ME-def-9` Advances work for their holder only.
     pub fn holds(&self, seat: Seat, advance: Advance) -> bool {
         !self.founding && self.players[seat].advances.contains(advance)
     }
@@ -324,6 +325,7 @@ impl<E: Edition> State<E> {
     }
 
     /// How many tokens a seat has on the board, those aboard ships included.
+    /// `ME-def-3` Tokens in treasury are not among them.
     pub fn tokens_on_board(&self, seat: Seat) -> u8 {
         self.all_tokens_of_a_player() - self.players[seat].stock - self.players[seat].treasury
     }
@@ -339,6 +341,7 @@ impl<E: Edition> State<E> {
     }
 
     /// Returns tokens to stock, as many as there are; how many that was. Those lying white side up go last.
+    /// `EP-18.1.2` Whatever takes them from the board, they go to their owner's stock.
     pub fn remove_tokens(&mut self, area: AreaId, owner: impl Into<Owner>, count: u8) -> u8 {
         let owner = owner.into();
         let there = self.board.tokens(area, owner);
@@ -363,6 +366,7 @@ impl<E: Edition> State<E> {
     }
 
     /// Returns the city of an area to its owner's stock.
+    /// `EP-18.1.2` Be it by conflict or anything else.
     pub fn remove_city(&mut self, area: AreaId) -> Option<Owner> {
         let owner = self.board.city(area)?;
         self.board.set_city(area, None);
@@ -381,6 +385,7 @@ impl<E: Edition> State<E> {
     }
 
     /// Moves tokens from treasury to stock, as many as there are; how many that was.
+    /// `ME-def-4` What is paid or lost goes nowhere else.
     pub fn treasury_to_stock(&mut self, seat: Seat, count: u8) -> u8 {
         let player = &mut self.players[seat];
         let moved = count.min(player.treasury);
@@ -427,6 +432,8 @@ impl<E: Edition> State<E> {
     }
 
     /// The generator, for the rules that roll or shuffle.
+    /// `EP-1.2` There are no dice: it shuffles stacks, draws from hands, picks among calamities and deals
+    /// civilizations.
     pub fn rng_mut(&mut self) -> &mut Rng {
         &mut self.rng
     }

@@ -175,6 +175,7 @@ fn move_marker<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
 }
 
 /// `ME-13a-2` `EP-28.2` `EP-28.3.1` Whether the seat meets what the era of a step asks for.
+/// `EP-28.1.1`
 pub fn meets<E: Edition>(state: &State<E>, seat: Seat, step: u8) -> bool {
     let table = E::succession(&state.options);
     let player = &state.players[seat];

@@ -150,6 +150,7 @@ impl Notation for Action {
 }
 
 /// `ME-1a-1` `EP-13.1a` Every seat collects; those with a choice of rate are asked first.
+/// `ME-1b-5` `EP-13.3.3c` Revolts come afterwards, so that nobody collects for a city gained in one.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let mut waiting = SeatSet::EMPTY;
     for seat in state.seats_in_game() {
@@ -165,6 +166,8 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
 
 /// `ME-adv-coinage-2` `ME-adv-monarchy-1` `EP-13.2.3a` Coinage raises or lowers the rate by one, Monarchy raises it by
 /// one, and the two add up.
+/// `ME-adv-coinage-1` `EP-13.2.1` `EP-13.2.2` `ME-adv-coinage-3` `EP-13.2.3c` Whether the stock suffices does not
+/// matter.
 pub fn tax_rates<E: Edition>(state: &State<E>, seat: Seat) -> RangeInclusive<u8> {
     let (coinage, monarchy) = (state.holds(seat, Advance::Coinage), state.holds(seat, Advance::Monarchy));
     TAX_RATE - u8::from(coinage)..=TAX_RATE + u8::from(coinage) + u8::from(monarchy)
@@ -172,6 +175,8 @@ pub fn tax_rates<E: Edition>(state: &State<E>, seat: Seat) -> RangeInclusive<u8>
 
 /// `ME-1a-2` `ME-1b-1` The rate for each city goes from stock to treasury, or all there is; `ME-1b-2` the cities for
 /// which it was not collected in full will revolt. `ME-adv-democracy-1` None do under Democracy.
+/// `EP-13.2.3b` One rate for all cities. `ME-adv-democracy-2` `EP-13.3.5` Under Democracy what the stock holds is
+/// enough.
 fn collect<E: Edition>(state: &mut State<E>, seat: Seat, rate: u8, log: &mut Log) {
     let due = rate * state.cities_on_board(seat);
     let paid = state.stock_to_treasury(seat, due);

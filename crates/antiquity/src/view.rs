@@ -385,6 +385,8 @@ fn area_view<E: Edition>(state: &State<E>, area: AreaId) -> Option<AreaView> {
     })
 }
 
+/// `EP-22.4` Cards in hand are for their owner only, all else is for everybody: `EP-26.6.3` advances, `EP-27.2b` the
+/// number of cards.
 fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> PlayerView {
     let player = &state.players[seat];
     let sees_hand = viewer == Viewer::Seat(seat) || viewer == Viewer::Table || scoring::hands_are_shown(state);

@@ -30,6 +30,7 @@ pub(crate) fn next(state: &State<TheProject>, seats: SeatSet) -> Heirs {
 }
 
 /// `EP-29.4.1.2a` `EP-29.4.1.2bis-a` Whoever is near enough; `EP-29.4.1.7-r1` then the others.
+/// `EP-29.4.1.2b` Whoever has no units on the board is near enough.
 pub(crate) fn of_civil_war(state: &State<TheProject>, victim: Seat, passed: SeatSet) -> Heirs {
     let near = near(state, victim);
     let eligible = |&seat: &Seat| {
@@ -65,6 +66,7 @@ fn near(state: &State<TheProject>, victim: Seat) -> AreaSet {
 }
 
 /// `EP-29.8.1.1` Whoever has units in the same area as the victim (`EP-2.2.9-r1`) or adjacent by land.
+/// `EP-29.8.1.7` Without anybody there it has no effect.
 pub(crate) fn of_tyranny(state: &State<TheProject>, victim: Seat) -> Heirs {
     let borders = |&seat: &Seat| {
         let theirs = |area: AreaId| state.has_units(area, seat);

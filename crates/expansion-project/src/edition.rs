@@ -363,6 +363,7 @@ impl Edition for TheProject {
 
     /// `EP-24.1.1b` The trader, whom secondary effects spare and who chooses for some; nobody without one. By stock in a
     /// Civil War (`EP-29.4.1.2bis-a`) and under a tyrant (`EP-29.8.1.2a`), by cities for untraded hordes (`EP-29.5.2.1b`).
+    /// `EP-29.5.2.1a` The trader controls traded hordes.
     fn beneficiaries(
         state: &State<Self>,
         calamity: Calamity,

@@ -183,6 +183,7 @@ impl Edition for TheEast {
     // Definitions.
 
     /// `ME-adv-agriculture-1` Agriculture adds one to a printed limit of 0, 1 or 2 where nobody else has units.
+    /// `ME-adv-agriculture-4` As soon as that is so.
     fn population_limit(state: &State<Self>, area: AreaId, seat: Seat) -> u8 {
         let printed = area.area().population;
         let alone = || {
@@ -354,6 +355,7 @@ impl Edition for TheEast {
     const PURCHASES: Option<u8> = None;
 
     /// `ME-adv-wonder-of-the-world-1` From a stack above the number of cities, so never with nine cities.
+    /// `ME-adv-wonder-of-the-world-2`
     fn may_take_free_card(state: &State<Self>, seat: Seat, stack: u8) -> bool {
         state.holds(seat, Advance::WonderOfTheWorld) && stack > state.cities_on_board(seat)
     }
@@ -399,6 +401,7 @@ impl Edition for TheEast {
 
     /// `ME-cal-18` The trader; `ME-cal-19` otherwise the player with most cities in stock, then most tokens in stock, then
     /// by ranking.
+    /// `ME-cal-civil-war-6` `ME-elim-1` Whoever has no units on the board has most in stock.
     fn beneficiaries(state: &State<Self>, _: Calamity, victim: Seat, trader: Option<Seat>, passed: SeatSet) -> Heirs {
         let stock = |seat: Seat| (state.players[seat].city_stock, state.players[seat].stock);
         let richest = || state.others(victim).max_by_key(|&seat| (stock(seat), Reverse(state.ranking(seat))));

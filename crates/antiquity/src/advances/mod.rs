@@ -315,6 +315,8 @@ fn go_on<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
 }
 
 /// The transaction: everything at once. `ME-12a-5` `ME-12b-3`
+/// `ME-12a-17` Advances work at once, and `EP-26.6.2` for good; `ME-adv-cultural-ascendancy-8` nobody's support is
+/// checked for it.
 fn acquire<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
     let basket = state.baskets[seat];
     let price = price::due(state, seat, basket.bought);

@@ -63,6 +63,7 @@ pub struct Substitute {
 }
 
 /// What the cards are worth together. `ME-7-1` `ME-7-2` `ME-adv-trade-empire-3`
+/// `EP-26.3.2` Each commodity is a set of its own.
 pub fn value<E: Edition>(state: &State<E>, seat: Seat, paid: &Cards, substitute: Option<Substitute>) -> u32 {
     let extra = |commodity| u8::from(substitute.is_some_and(|substitute| substitute.set == commodity));
     paid.iter().map(|(commodity, count)| state.set_value(seat, commodity, count + extra(commodity))).sum()
@@ -75,6 +76,7 @@ pub fn value_in_hand<E: Edition>(state: &State<E>, seat: Seat) -> u32 {
 }
 
 /// `ME-adv-mining-2` `ME-adv-mining-4` A treasury token counts double for those who already have Mining.
+/// `EP-26.4.2`
 pub fn treasury_worth<E: Edition>(state: &State<E>, seat: Seat) -> u32 {
     if state.holds(seat, Advance::Mining) { 2 } else { 1 }
 }

@@ -12,6 +12,7 @@ pub const LIBRARY_DISCOUNT: u16 = 40;
 const CHEAP: u16 = 100;
 
 /// Credits by group, by [`Group::index`]: printed on the seat's advances, of the start, and chosen. `ME-12a-3` `ME-12a-6`
+/// `ME-def-7` `EP-6.2` `EP-26.5.1a` `EP-26.5.2` Only sums matter; `EP-26.5.5` they are never used up.
 pub fn credits<E: Edition>(state: &State<E>, seat: Seat) -> [u16; Group::ALL.len()] {
     let player = &state.players[seat];
     let mut credits = player.extra_credits.map(u16::from);
@@ -29,6 +30,8 @@ pub fn price<E: Edition>(state: &State<E>, seat: Seat, advance: Advance) -> u16 
 
 /// `ME-12a-11` Of two groups the better one counts; `ME-12a-4` one special credit comes on top; `ME-12a-12` nothing
 /// costs less than nothing.
+/// `EP-26.5.1b` `EP-26.5.6a` `EP-26.5.6b` `EP-26.5.7` Credits that apply are always taken off, `EP-26.5.8` down to
+/// nothing.
 pub(super) fn price_with<E: Edition>(
     state: &State<E>,
     seat: Seat,
@@ -44,6 +47,7 @@ pub(super) fn price_with<E: Edition>(
 }
 
 /// What a seat's basket costs. `ME-12a-5`
+/// `EP-26.5.4` By the credits from before the purchase.
 pub(crate) fn due<E: Edition>(state: &State<E>, seat: Seat, bought: AdvanceSet) -> u32 {
     Bill::of(state, seat, bought, &credits(state, seat)).due()
 }

@@ -363,6 +363,7 @@ impl CalamityCard {
     }
 
     /// A number of this card for a player, with the player's advances; never below zero. `ME-cal-5` `ME-cal-20`
+    /// `ME-9b-5` Nobody is asked whether they apply.
     pub fn number<E: Edition>(&self, state: &State<E>, seat: Seat, role: Role, base: u8) -> u8 {
         let modifiers = self.modifiers.iter().filter(|modifier| modifier.only.is_none_or(|only| only == role));
         let culture = E::culture(state, seat).calamity(self.calamity, role);

@@ -90,6 +90,7 @@ impl Realm {
     /// `ME-cal-civil-war-5` `ME-cal-civil-war-10` The best kind of selection there is, and one of that kind. Whole areas
     /// come first, then that they hang together, then the exact number or the smallest above it, then that the
     /// beneficiary can annex all of it.
+    /// `ME-cal-civil-war-4`
     pub(super) fn best(&self, needed: u8, means: (u8, u8)) -> (Wanted, Areas) {
         let all = self.all();
         let total = self.points(all);

@@ -8,6 +8,7 @@ use crate::state::{CITIES, CITY_POINTS, MOST_SETS, State};
 use engine::{List, Seat};
 
 /// What a player could lose: loose tokens, and cities with the number of tokens that could take their place.
+/// `ME-cal-2` Ships and advances are not among it.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Holdings {
     tokens: i16,

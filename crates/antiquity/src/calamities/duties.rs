@@ -192,6 +192,7 @@ fn is_frontier<E: Edition>(state: &State<E>, victim: Seat, first: bool, area: Ar
 }
 
 /// Lets seats do what their tasks ask; whatever is forced is done at once, by ranking.
+/// `ME-9a-2` Where somebody insists on the order, lower rankings wait.
 pub(super) fn suffer<E: Edition>(state: &mut State<E>, seats: SeatSet, log: &mut Log) {
     state.agenda.push(Step::Suffer { waiting: seats }.into());
     for seat in state.in_order(crate::turn::Order::Ranking).filter(|&seat| seats.contains(seat)) {
@@ -355,6 +356,7 @@ fn unselected<E: Edition>(state: &State<E>, seat: Seat, among: Scope) -> impl It
 }
 
 /// Of cities to be picked: all one after the other if there are no more than asked for.
+/// `ME-cal-cyclone-3`
 fn only_or_choice(mut cities: impl Iterator<Item = AreaId>, left: u8, another_way: bool) -> Due {
     match cities.next() {
         None => Due::Finished,
@@ -444,6 +446,7 @@ fn lose_all_but_one<E: Edition>(state: &mut State<E>, seat: Seat, from: Scope, l
 }
 
 /// `EP-29.4.2.1a` `EP-29.4.2.1b` Whether cities lack support while so many tokens do not count.
+/// `EP-29.4.2.4` Asked again after each city: the new tokens count.
 fn is_unsupported<E: Edition>(state: &State<E>, seat: Seat, barred: u8) -> bool {
     let need = u16::from(crate::cities::support_rate(state, seat)) * u16::from(state.cities_on_board(seat));
     u16::from(state.tokens_on_board(seat).saturating_sub(barred)) < need
@@ -456,6 +459,7 @@ fn unsupported<E: Edition>(state: &State<E>, seat: Seat) -> impl Iterator<Item =
 
 /// `EP-29.7.3.1` The areas that may be emptied: with own tokens, without a city, and with another one like that beside
 /// them; or beside the first.
+/// `EP-29.7.3.2` None, if there are no two.
 fn deserted<E: Edition>(state: &State<E>, seat: Seat, near: Option<AreaId>) -> impl Iterator<Item = AreaId> {
     let rural = move |area: AreaId| state.tokens(area, seat) > 0 && state.city(area).is_none();
     let fits = move |area: AreaId| match near {

@@ -91,6 +91,7 @@ pub(super) fn cancel<E: Edition>(state: &State<E>, log: &mut Log) {
 }
 
 /// The calamity strikes its primary victim and those who were selected, with the same effect and numbers of their own.
+/// `ME-cal-famine-4` `ME-cal-iconoclasm-5` What one of them prevents changes nothing for the others.
 pub(super) fn strike<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let card = state.current_card();
     let calamity = state.calamities.calamity;
@@ -207,6 +208,7 @@ fn scope(place: Place) -> Scope {
 }
 
 /// `ME-cal-iconoclasm-3` Cities to reduce; with the advance and the cards for it this may be prevented.
+/// `EP-29.8.2.2b`
 fn reduction<E: Edition>(state: &State<E>, seat: Seat, card: &CalamityCard, left: u8) -> Duty {
     let may_prevent = card.prevention.is_some_and(|prevention| {
         let cards = state.players[seat].hand.commodity_cards();
@@ -224,6 +226,7 @@ fn erupt_or_quake<E: Edition>(state: &mut State<E>, victim: Seat, log: &mut Log)
 
 /// `ME-cal-volcanic-eruption-2` `EP-29.2.1.1a` All units of all players in the areas that the volcano touches are
 /// destroyed; the Barbarians are not. `ME-cal-4` `ME-cal-volcanic-eruption-9`
+/// `EP-29.2.1.4b` No advance saves a city.
 pub(super) fn erupt<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
     let Some(volcano) = area.area().volcano else { return };
     log.tell(|| Event::Erupted { volcano: crate::atlas::ATLAS.volcanoes[usize::from(volcano)].clone() }.into());
@@ -284,6 +287,7 @@ pub(super) fn quake<E: Edition>(state: &mut State<E>, victim: Seat, area: AreaId
 
 /// `ME-cal-flood-1` `ME-cal-flood-5` The flood plain with most of the victim's units is flooded; without one the coast
 /// is.
+/// `EP-29.5.1.4b` Whoever has no coastal city loses none.
 fn flood_or_coast<E: Edition>(state: &mut State<E>, victim: Seat, log: &mut Log) {
     if !picks::candidates(state, Pick::Plain).is_empty() {
         return state.agenda.push(Step::Pick { what: Pick::Plain, left: 1 }.into());
@@ -337,6 +341,7 @@ fn flood_damage<E: Edition>(state: &State<E>, seat: Seat, role: Role, base: u8) 
 }
 
 /// `ME-cal-cyclone-2` The victim and every other player with cities beside the Cyclone area select some of them.
+/// `EP-29.6.1.3b` `ME-cal-cyclone-7` What one of them deselects changes nothing for the others.
 pub(super) fn cyclone<E: Edition>(state: &mut State<E>, victim: Seat, sea: AreaId, log: &mut Log) {
     let card = state.current_card();
     let Some(Effect::Cyclone { cities: own, others, deselect, .. }) = card.effects.first() else { return };
@@ -368,6 +373,7 @@ pub(super) fn ships_to_sink<E: Edition>(state: &State<E>, seat: Seat, sea: AreaI
 }
 
 /// Reduces a city of a player, unless calamities spare it.
+/// `EP-21.2.2` In the same way as for want of support.
 pub(super) fn reduce_city<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
     let owner = state.city(area).and_then(crate::Owner::seat);
     let strikes = |owner| !sparing::is_spared(state, owner) && sparing::can_be_reduced(state, owner, area);
@@ -420,6 +426,7 @@ pub(super) fn pay<E: Edition>(state: &mut State<E>, seat: Seat, count: u8, log: 
 }
 
 /// `ME-cal-regression-1` `EP-29.9.1.1` The marker goes back, never beyond the arrow. `ME-cal-regression-5`
+/// `ME-cal-regression-4` `EP-28.4.2` It may go forward again in the same turn.
 pub(super) fn move_marker_back<E: Edition>(state: &mut State<E>, seat: Seat, steps: u8, log: &mut Log) {
     let marker = &mut state.players[seat].succession;
     let steps = steps.min(*marker);

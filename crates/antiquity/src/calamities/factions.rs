@@ -303,6 +303,7 @@ pub(super) fn given_up<E: Edition>(state: &State<E>) -> Scope {
 
 /// `EP-29.4.1.7a` The beneficiary takes cities, then tokens; `EP-29.4.1.7b` what its stock does not cover the next one
 /// takes; `EP-29.4.1.7-r1` what nobody can take is eliminated.
+/// `EP-29.4.1.7c` Only units on the board change hands.
 pub(super) fn succeed<E: Edition>(state: &mut State<E>, passed: SeatSet, stage: u8, log: &mut Log) {
     state.agenda.pop();
     let (Some(victim), Some(heir)) = (state.calamities.primary, state.calamities.beneficiary) else { return };

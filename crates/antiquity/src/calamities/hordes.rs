@@ -140,6 +140,7 @@ pub(super) fn move_on<E: Edition>(state: &mut State<E>, from: AreaId, to: AreaId
 
 /// `ME-cal-barbarian-hordes-8` `ME-cal-barbarian-hordes-15` Tokens in the area fight, then the city is attacked with what
 /// is left, then the hordes go on. Nobody draws a card for it. `ME-cal-barbarian-hordes-9`
+/// `EP-18.1d` `EP-29.5.2.5`
 fn fight<E: Edition>(state: &mut State<E>, area: AreaId) {
     state.agenda.push(Step::Advance { area }.into());
     if state.city(area).is_some() {
@@ -151,6 +152,7 @@ fn fight<E: Edition>(state: &mut State<E>, area: AreaId) {
 
 /// `ME-cal-barbarian-hordes-4` `ME-cal-barbarian-hordes-6` What exceeds the population limit goes on to an area with units
 /// of the victim, or is destroyed if there is none.
+/// `ME-cal-barbarian-hordes-11` `EP-29.5.2.6b` What the area feeds stays there for good.
 pub(super) fn advance<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
     state.agenda.pop();
     if matches!(state.current_card().effects.first(), Some(Effect::Hordes { from_outside: true, .. })) {

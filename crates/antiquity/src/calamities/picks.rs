@@ -59,6 +59,7 @@ pub enum Pick {
 }
 
 /// Who picks.
+/// `EP-29.5.2.3.3` Who controls the hordes decides where they invade.
 pub(super) fn chooser<E: Edition>(state: &State<E>, what: Pick) -> Option<Seat> {
     let resolution = &state.calamities;
     match what {
@@ -80,6 +81,7 @@ pub(super) fn chooser<E: Edition>(state: &State<E>, what: Pick) -> Option<Seat> 
 }
 
 /// The areas that may be picked.
+/// `ME-cal-volcanic-eruption-7` An aftershock may strike the victim's own cities, and must if there are no others.
 pub(super) fn candidates<E: Edition>(state: &State<E>, what: Pick) -> AreaSet {
     let Some(victim) = state.calamities.primary else { return AreaSet::default() };
     match what {
@@ -185,6 +187,7 @@ fn plains<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
 }
 
 /// `ME-cal-cyclone-1` The open seas, or the area that stands in for one, with most of the victim's cities beside them.
+/// `EP-29.6.1.2` None, if none of the victim's cities is exposed.
 fn eyes<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
     let seas = state.areas().filter(|area| area.area().open_sea);
     let seas = seas.chain(E::storm_area(&state.options));

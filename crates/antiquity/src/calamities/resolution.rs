@@ -11,6 +11,7 @@ use crate::turn::{Phase, has_phase};
 use engine::{List, Seat, SeatSet};
 
 /// `ME-9-1` `EP-24.7.1a` Minor calamities come first, then major ones.
+/// `ME-9-2` Nothing else is checked meanwhile: conflict, surplus and support have phases of their own.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     if !const { has_phase(E::TURN, Phase::CalamitySelection) } {
         selection::begin(state, log);
@@ -76,6 +77,7 @@ fn first_of<E: Edition>(state: &State<E>, seat: Seat) -> Option<Calamity> {
 }
 
 /// Who traded Banditry to a seat; the next time, who traded the other copy. `EP-29.9.3.1`
+/// `EP-29.9.3.2` Nobody, if it was not traded: then the cards are discarded.
 pub(super) fn take_bandit<E: Edition>(state: &mut State<E>, seat: Seat) -> Option<Seat> {
     let [first, second] = state.calamities.bandits[seat];
     state.calamities.bandits[seat] = [second, 0];

@@ -138,6 +138,7 @@ fn discard_duplicates<E: Edition>(
 }
 
 /// Discards one of some calamities at random.
+/// `EP-24.2d` It goes back to its stack without effect.
 fn discard_one<E: Edition>(state: &mut State<E>, seat: Seat, of: impl Fn(&HeldCalamity) -> bool, log: &mut Log) {
     let held = state.players[seat].hand.calamities;
     let mut eligible = held.iter().enumerate().filter(|(_, held)| of(held)).map(|(index, _)| index);

@@ -29,6 +29,7 @@ pub(super) fn has<E: Edition>(state: &State<E>, seat: Seat, need: Need) -> bool 
 }
 
 /// `ME-cal-22` Whom the primary victim may select: others with something to lose, whatever their advances prevent.
+/// `ME-cal-famine-4` `EP-24.2e` Other calamities do not matter. `EP-29.5.2.6c` `EP-29.9.2.5b` The Barbarians are no player.
 pub(super) fn eligible<E: Edition>(state: &State<E>) -> SeatSet {
     let others = state.seats_in_game().filter(|&seat| why_not(state, seat).is_none());
     others.collect()

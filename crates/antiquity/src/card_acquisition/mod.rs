@@ -168,6 +168,7 @@ pub(crate) fn deal<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) 
 }
 
 /// The same for the cities that earlier rounds have left out. `EP-33.3.2.2a`
+/// `EP-22.3a` Only the seat itself learns which they are.
 fn deal_round<E: Edition>(state: &mut State<E>, seat: Seat, round: u8, log: &mut Log) {
     let mut cards = [None; CITIES as usize];
     let cities = state.cities_on_board(seat).saturating_sub(CITIES * round).min(CITIES);

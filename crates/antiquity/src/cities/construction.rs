@@ -221,6 +221,7 @@ fn around_fault<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: Plan
 }
 
 /// `ME-5a-4` `ME-5a-9` All tokens of the area go, whoever owns them, and the city comes. Tokens from around are taken next.
+/// `EP-19.2d` They go to stock.
 pub(super) fn build<E: Edition>(state: &mut State<E>, mut site: Site, seat: Seat, plan: Plan, log: &mut Log) {
     let Plan { area, treasury, around, keep } = plan;
     let mut others = false;

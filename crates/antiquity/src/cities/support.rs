@@ -27,6 +27,7 @@ pub fn needs_reduction<E: Edition>(state: &State<E>, seat: Seat, rate: u8) -> bo
 /// `ME-5c-2` `ME-5c-6` `ME-5c-7` `EP-21.2.1a` The city goes to stock, and tokens from stock come in its place: up to the
 /// population limit, or all there are. A token beside the city counts, whosever it is (`ME-adv-public-works-5`
 /// `EP-21.2.1-r1`), and Agriculture works at once (`ME-adv-agriculture-3`). Tells how many tokens came.
+/// `EP-21.2.1c` `EP-21.2.1d` There may be too few tokens in stock, or none.
 pub fn reduce_city<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) -> u8 {
     let Some(owner) = state.remove_city(area) else { return 0 };
     let limit = match owner {
@@ -45,6 +46,7 @@ pub fn push_reduction<E: Edition>(state: &mut State<E>, seat: Seat, rate: u8) {
 }
 
 /// Checks the support of every seat at its own rate.
+/// `ME-cal-piracy-6` `EP-29.9.2.5a` Pirate cities need none, and stay.
 pub(crate) fn push_support_check<E: Edition>(state: &mut State<E>) {
     state.agenda.push(Step::CheckSupport { seats: state.seat_set(), rate: 0 }.into());
 }
@@ -60,6 +62,7 @@ pub(super) fn check_support<E: Edition>(state: &mut State<E>, seats: SeatSet, ra
 }
 
 /// `ME-5c-4` `EP-21.1b` One city after another, the new tokens counting at once.
+/// `ME-cal-slave-revolt-4` `EP-21.2.1b`
 fn has_to_choose<E: Edition>(state: &mut State<E>, seat: Seat, rate: u8, log: &mut Log) -> bool {
     while needs_reduction(state, seat, rate_of(state, seat, rate)) {
         let mut candidates = candidates(state, seat);
@@ -87,6 +90,7 @@ pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> R
 }
 
 /// A city the seat has chosen goes; whether it must choose another.
+/// `EP-21.1.2a` The seat chooses.
 pub(super) fn reduce<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, rate: u8, log: &mut Log) -> bool {
     reduce_city(state, area, log);
     has_to_choose(state, seat, rate, log)

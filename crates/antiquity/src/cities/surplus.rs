@@ -43,6 +43,7 @@ fn conflict_is_to_come<E: Edition>(state: &State<E>) -> bool {
     next.is_some_and(|phase| phase != Phase::SurplusPopulation)
 }
 
+/// `ME-adv-advanced-military-6` The tokens of the area itself go, also those of a failed attack.
 fn remove_from<E: Edition>(state: &mut State<E>, area: AreaId, seat: Seat, log: &mut Log) {
     let tokens = state.tokens(area, seat);
     if tokens == 0 {
@@ -68,6 +69,7 @@ fn tell(area: AreaId, owner: Owner, count: u8, log: &mut Log) {
 
 /// How many tokens of a seat may stay in an area: none where a city is (`ME-5b-2` `EP-20.1b`), but one of the owner's own
 /// with Public Works (`ME-adv-public-works-1` `EP-20.1.1`), to which Agriculture adds nothing (`ME-adv-agriculture-5`).
+/// `ME-adv-public-works-6` `EP-18.1c`
 pub fn token_limit<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> u8 {
     match state.city(area) {
         None => E::population_limit(state, area, seat),

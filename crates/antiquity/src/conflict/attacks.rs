@@ -25,6 +25,7 @@ pub struct Strength {
 
 /// `ME-4b-1` `ME-4b-2` `EP-18.3.1a` Seven tokens against a city that six replace; with Engineering on one side only one
 /// token less for its holder or one more against it (`ME-adv-engineering-1` to `-3`, `EP-18.3.5a` to `c`).
+/// `ME-adv-engineering-2` `EP-18.3.5b` `EP-18.3.5c` `EP-29.5.2.4` No advance works for the Barbarians.
 pub fn strength<E: Edition>(state: &State<E>, attacker: Owner, defender: Owner) -> Strength {
     let engineers = |owner: Owner| owner.seat().is_some_and(|seat| state.holds(seat, Advance::Engineering));
     let needed = match (engineers(attacker), engineers(defender)) {
@@ -63,6 +64,8 @@ fn attacks<E: Edition>(state: &State<E>) -> impl Iterator<Item = Attack> {
     state.areas().filter_map(|area| attack_on(state, area))
 }
 
+/// `ME-3-36` `EP-18.3.3a` Nobody combines against a city: `ME-4a-7` `EP-18.3.3b` who is left after the token conflict
+/// attacks it.
 fn attack_on<E: Edition>(state: &State<E>, area: AreaId) -> Option<Attack> {
     let defender = state.city(area)?;
     let mut sides = state.owners().map(|owner| (owner, state.tokens(area, owner))).filter(|&(_, tokens)| tokens > 0);
@@ -71,6 +74,7 @@ fn attack_on<E: Edition>(state: &State<E>, area: AreaId) -> Option<Attack> {
     (attacker != defender && sides.next().is_none()).then_some(Attack { area, attacker, defender, tokens })
 }
 
+/// `EP-18.4.1b` Those with enough tokens left.
 fn successful<E: Edition>(state: &State<E>) -> impl Iterator<Item = Attack> {
     attacks(state).filter(|attack| attack_succeeds(state, attack.area, attack.attacker, attack.tokens))
 }
@@ -158,6 +162,9 @@ pub(super) fn may_wait<E: Edition>(state: &State<E>, waiting: SeatSet, defender:
 
 /// `ME-4b-2` `ME-4b-10` `EP-18.3.2a` The city makes room for tokens of its owner, as far as stock goes; then they fight,
 /// and then come the spoils.
+/// `ME-4b-4` They fight like any tokens. `EP-18.3.2b` There may be none in stock. `EP-18.3.4a` `EP-29.9.2.5c` Those of
+/// a pirate city are gone after the fight. `EP-18.5.4` It gives no card, but treasury. `EP-18.5.3` Cities lost in any
+/// other way give no spoils.
 pub(super) fn resolve<E: Edition>(state: &mut State<E>, area: AreaId, attacker: Owner, spoils: bool, log: &mut Log) {
     let tokens = state.tokens(area, attacker);
     let Some(defender) = state.city(area).filter(|_| attack_succeeds(state, area, attacker, tokens)) else {
@@ -184,6 +191,7 @@ pub(super) fn resolve<E: Edition>(state: &mut State<E>, area: AreaId, attacker: 
 }
 
 /// `ME-4b-5` `EP-18.5.1a` A trade card at random. It was not traded: a calamity has no trader any more.
+/// `EP-18.5.1b` Nothing, if there is none.
 pub(super) fn draw_card<E: Edition>(state: &mut State<E>, attacker: Seat, victim: Seat, log: &mut Log) {
     let cards = state.players[victim].hand.len();
     if cards == 0 {

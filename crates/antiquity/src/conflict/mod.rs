@@ -207,6 +207,7 @@ impl Notation for Action {
 }
 
 /// `ME-4` `EP-18` Token conflicts, then city attacks.
+/// `EP-18.1d` In no other phase, but for Barbarian Hordes.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let _ = log;
     state.waited = SeatSet::EMPTY;

@@ -13,6 +13,8 @@ use engine::{Refusal, Seat, SeatSet};
 
 /// `ME-4-2` `ME-4a-2` `ME-4a-6` `ME-4a-12` `EP-18.1a` Whether tokens of two sides fight here: together they are more than
 /// the printed limit (`ME-4a-13` `EP-18.1-r2`), or a city stands here, which leaves no room for any.
+/// `ME-map-14` `ME-4a-3` One side alone is in no conflict, however many tokens it has. `EP-18.1b` Nor are several
+/// within the limit.
 pub fn is_contested<E: Edition>(state: &State<E>, area: AreaId) -> bool {
     // Most areas are quiet, and this is asked of all of them.
     if state.board.all_tokens(area) < 2 {
@@ -86,6 +88,9 @@ impl Fight {
     /// The next side removes a token, or those who are next together. Everybody's number is still that of the start of
     /// the round, for nobody who is next has removed anything in it (`ME-4a-1` `ME-4a-10`); or it is that of the start of
     /// the fight (`EP-18.2.2-r1`).
+    /// `EP-18.2.1a` One token each in alternation. `ME-adv-advanced-military-2` Numbers are looked at anew in every
+    /// round where the order is not fixed. `ME-4a-9` The Barbarians remove like any other side, and no advance works
+    /// for them.
     fn remove_next<E: Edition>(&mut self, state: &mut State<E>, losses: &mut [u8; MAX_SEATS + 1]) {
         let place = |fight: &Fight, state: &State<E>, owner: Owner| {
             let tokens = state.tokens(fight.area, owner);
@@ -172,6 +177,7 @@ fn elsewhere<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> impl Ite
 }
 
 /// `ME-adv-naval-warfare-2` `EP-18.2.5` With Naval Warfare, ships of the conflict area.
+/// `ME-adv-naval-warfare-3` Ships count for nothing else in a conflict.
 fn may_remove_ship<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> bool {
     state.holds(seat, Advance::NavalWarfare) && has_ship(state, area, seat)
 }

@@ -10,11 +10,14 @@ use engine::{Seat, SeatSet};
 
 /// `ME-map-13` `ME-3-30` `ME-3-35` Whether a conflict situation exists: tokens of several owners beyond the printed
 /// population limit, or any token in the area of somebody else's city.
+/// `ME-3-32` Looked at anew every time: it is gone when enough tokens have moved away.
 pub fn conflict_situation<E: Edition>(state: &State<E>, area: AreaId) -> bool {
     situation_with(state, area, Owner::Barbarians, 0)
 }
 
 /// Whether a conflict situation would exist with this many more tokens of an owner.
+/// `ME-adv-cultural-ascendancy-2` One token beside a city is enough, whatever its chances. `ME-3-33`
+/// `ME-adv-naval-warfare-4` Ships do not count.
 pub fn situation_with<E: Edition>(state: &State<E>, area: AreaId, owner: Owner, more: u8) -> bool {
     let city = state.board.city(area);
     let (mut sides, mut total) = (0, 0_u16);
@@ -30,11 +33,14 @@ pub fn situation_with<E: Edition>(state: &State<E>, area: AreaId, owner: Owner, 
 }
 
 /// `ME-3-30` Whether these tokens of a seat would cause conflict: there is none yet, and there would be.
+/// `ME-3-31` Asked of tokens that enter only; those that expansion places cause none.
 pub fn causes_conflict<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, count: u8) -> bool {
     situation_with(state, area, seat.into(), count) && !conflict_situation(state, area)
 }
 
 /// The other seats whose advances keep tokens of this seat out of some areas.
+/// `ME-adv-diplomacy-2` `ME-adv-cultural-ascendancy-3` `ME-adv-cultural-ascendancy-5` Asked of tokens that a player
+/// moves or lands only: expansion, annexation, ships and the Barbarians go by without.
 pub(super) fn guards<E: Edition>(state: &State<E>, seat: Seat) -> SeatSet {
     let guards = |other: &Seat| shuns_cities(state, seat, *other) || shuns_conflict(state, seat, *other);
     state.others(seat).filter(guards).collect()
@@ -49,6 +55,7 @@ fn shuns_cities<E: Edition>(state: &State<E>, seat: Seat, other: Seat) -> bool {
 
 /// `ME-adv-cultural-ascendancy-1` `EP-17.4.2a` Whether the seat may not cause conflict in areas with this other seat's
 /// units: it holds Cultural Ascendancy, and the seat neither that nor Advanced Military.
+/// `ME-adv-advanced-military-4`
 fn shuns_conflict<E: Edition>(state: &State<E>, seat: Seat, other: Seat) -> bool {
     let exempt = || state.holds(seat, Advance::CulturalAscendancy) || state.holds(seat, Advance::AdvancedMilitary);
     state.holds(other, Advance::CulturalAscendancy) && !exempt()
@@ -71,6 +78,7 @@ pub fn attacks<E: Edition>(state: &State<E>, seat: Seat, guard: Seat, area: Area
 }
 
 /// `ME-3-9` `EP-17.4a` Tokens may enter any area, unless Diplomacy or Cultural Ascendancy keeps them out.
+/// `EP-17.4b` The population limit keeps nobody out.
 pub(super) fn check_entry<E: Edition>(
     state: &State<E>,
     seat: Seat,

@@ -37,6 +37,7 @@ pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAc
 }
 
 /// `ME-adv-roadbuilding-1` `EP-17.3.1a` The areas that need both steps of a road.
+/// `ME-adv-roadbuilding-3` `EP-17.3.1c` Both are steps over land, and only the first must stay out of conflict.
 fn second_steps<E: Edition>(state: &State<E>, seat: Seat, guards: SeatSet, from: AreaId) -> AreaSet {
     let through = state.land_neighbours(from).filter(|&via| may_pass(state, seat, guards, via));
     let mut reached: AreaSet = through.flat_map(|via| state.land_neighbours(via)).collect();

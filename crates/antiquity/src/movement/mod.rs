@@ -247,6 +247,7 @@ pub(crate) fn begin_ships<E: Edition>(state: &mut State<E>, log: &mut Log) {
 }
 
 /// `ME-3-1` `EP-17.2` Everybody moves in census order, or at once if nobody insists on it.
+/// `EP-17.2.2` Barbarian tokens stay: they move with their calamity only.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     state.board.unflip_all();
     state.landings.clear();
@@ -284,6 +285,7 @@ fn is_early<E: Edition>(state: &State<E>, waiting: SeatSet, seat: Seat) -> bool 
 }
 
 /// `ME-3-38` `EP-17.2` The seat's movement is complete.
+/// `ME-3-4` Until then moves may be taken back, unless one was bound.
 fn complete<E: Edition>(state: &mut State<E>, seat: Seat, early: bool, log: &mut Log) {
     let ships_given_up = ships::come_home(state, seat, |state, area, count| {
         let caused = conflict_situation(state, area);
@@ -314,6 +316,7 @@ fn enter<E: Edition>(
     }
 }
 
+/// `EP-17.1b` Only tokens and ships of the seat itself, and never a city.
 fn check<E: Edition>(state: &State<E>, seat: Seat, action: &Action) -> Result<(), Why> {
     match *action {
         Action::Move { count, from, to } => land::check(state, seat, count, from, to),

@@ -217,6 +217,7 @@ fn check_levy<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, count: u8,
 }
 
 /// Builds a ship. `ME-3-16` It may be used at once.
+/// `EP-16.2.1c` All tokens it costs go to stock.
 pub(super) fn build<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, price: ShipPrice, coast: u8) {
     let mut tokens = 0;
     let mut take = |state: &mut State<E>, from| {

@@ -11,6 +11,7 @@ use crate::state::{CITY_POINTS, State};
 use engine::Seat;
 
 /// `ME-adv-fundamentalism-2` `ME-adv-monotheism-2` `ME-adv-politics-2` The other advance whose holders are unaffected.
+/// `ME-adv-philosophy-2` `ME-adv-cultural-ascendancy-6`
 fn protection(ability: Advance) -> Advance {
     match ability {
         Advance::Fundamentalism => Advance::Philosophy,
@@ -94,6 +95,7 @@ pub(super) fn visit<E: Edition>(
 
 /// Uses an ability on an area. Extra tokens, beside a city or above a limit, go with the others.
 /// `ME-adv-monotheism-4` `ME-adv-public-works-7`
+/// `EP-25.5.1b` A city is replaced by a city, and costs five tokens of the treasury.
 pub(super) fn use_ability<E: Edition>(state: &mut State<E>, seat: Seat, ability: Advance, area: AreaId, log: &mut Log) {
     let annexes = ability != Advance::Fundamentalism;
     if ability == Advance::Politics {

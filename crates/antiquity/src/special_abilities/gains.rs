@@ -103,6 +103,7 @@ fn is_in_reach<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> bool {
 }
 
 /// Replaces a pirate city.
+/// `ME-cal-piracy-6`
 pub(super) fn replace_city<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, log: &mut Log) {
     state.remove_city(area);
     state.place_city(area, seat);
@@ -111,6 +112,7 @@ pub(super) fn replace_city<E: Edition>(state: &mut State<E>, seat: Seat, area: A
 
 /// `ME-adv-universal-doctrine-1` `ME-adv-universal-doctrine-3` As many as five barbarian tokens, of one or several areas,
 /// are replaced by tokens from stock.
+/// `EP-25.8.3b` Not all of an area have to be.
 pub(super) fn check_barbarians<E: Edition>(
     state: &State<E>,
     seat: Seat,

@@ -143,6 +143,7 @@ impl Default for Step {
 }
 
 /// `ME-10-1` `EP-25.1.1a` Everybody with an ability may use it, in the phase's order.
+/// `ME-10-4` Nothing is checked meanwhile: conflict, surplus and support have phases of their own.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, _: &mut Log) {
     let holds_one = |&seat: &Seat| E::SPECIAL_ABILITIES.iter().any(|&ability| state.holds(seat, ability));
     let waiting = state.seats_in_game().filter(holds_one).collect();
@@ -162,6 +163,7 @@ fn bit<E: Edition>(ability: Advance) -> u8 {
 }
 
 /// `ME-10-2` `ME-10-5` `ME-def-10` Whether a player has an ability that was not used this turn.
+/// `EP-25.1.1b` Other abilities used do not matter.
 fn ready<E: Edition>(state: &State<E>, seat: Seat, used: u8, ability: Advance) -> Result<(), Why> {
     if !state.holds(seat, ability) || bit::<E>(ability) == 0 {
         Err(Why::NotHeld { advance: ability })

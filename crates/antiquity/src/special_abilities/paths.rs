@@ -9,6 +9,7 @@ use engine::Seat;
 
 /// The areas in play to whose land a path leads from an area with units of the seat. What stands in the last area does
 /// not block the path to it. `EP-25.8-r1`
+/// `EP-25.2.2a` `EP-25.8.2` Land with enemy units blocks it. `EP-25.2.2b` Land and water of an area are two places.
 pub(super) fn reached<E: Edition>(state: &State<E>, seat: Seat) -> AreaSet {
     let mut lands: AreaSet = state.areas_of(seat).collect();
     let mut waters = AreaSet::default();

@@ -137,6 +137,7 @@ impl Action {
 }
 
 /// An offer as its owner makes it.
+/// `ME-7-12` Only cards can be part of it; `ME-7-11` what is promised besides binds nobody.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct OfferTerms {
     /// The offer it answers, 0 if none. An answer goes to that offer's owner.
@@ -248,6 +249,7 @@ fn is_trading<E: Edition>(state: &State<E>, seat: Seat) -> bool {
 }
 
 /// Whether there is something that the seat could do, done or not.
+/// `EP-23.3b` Not with fewer cards than a trade takes.
 fn could_trade<E: Edition>(state: &State<E>, seat: Seat) -> bool {
     let session = &state.trade;
     if session.closing {
@@ -348,6 +350,7 @@ fn holds_all<E: Edition>(hand: &Hand, pack: &Pack) -> Result<(), Refusal> {
 }
 
 /// `ME-7-9` `EP-22.3b`
+/// `ME-7-8` A calamity that may be traded may be among them.
 fn is_tradeable<E: Edition>(state: &State<E>, pack: &Pack) -> Result<(), Refusal> {
     match pack.cards().find(|&card| !state.may_be_traded(card)) {
         Some(card) => Err(refuse::<E>(&Why::NonTradeable { card })),
@@ -477,6 +480,7 @@ fn tell_offer<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer, log: &mut
 
 /// `ME-7-13` Both sides change hands at once, and each learns what it got. Whoever takes the answer to an offer of its own
 /// withdraws that offer and may give its cards.
+/// `EP-23.1b` It cannot be taken back.
 fn accept<E: Edition>(state: &mut State<E>, seat: Seat, number: u16, give: &Pack, log: &mut Log) {
     let Some((by, &offer)) = state.trade.offer(number) else { return };
     if let Some(own) = state.trade.answered_by(seat, &offer).map(|own| own.number) {
