@@ -165,6 +165,7 @@ fn place(state: &mut State, step: Step, space: Space, log: &mut Log) {
 
 /// Calls back for every attack the icon allows: from the strongest settlements within two spaces of the player's
 /// cities, each on the cities closest to it, until the callback says false. `CC-icon-5` to `CC-icon-9`
+/// `CC-icon-6` Spaces are counted over the revealed map, Sea included.
 pub(crate) fn each_raid(state: &State, seat: Seat, each: &mut impl FnMut(Space, Space) -> bool) {
     if state.has_wonder(seat, Wonder::GreatWall) {
         return;

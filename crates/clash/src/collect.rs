@@ -128,6 +128,7 @@ pub struct Yield {
 
 impl Yield {
     /// What a Collect can take. `CC-collect-2` to `CC-collect-8` `CC-adv-fishing-2` `CC-collect-11`
+    /// `CC-adv-farming` `CC-adv-irrigation` `CC-adv-mining` `CC-adv-fishing`
     fn of(state: &State, seat: Seat, gathering: Gathering) -> Yield {
         let Gathering { space, most, focused, .. } = gathering;
         let [near, land] = gathering.reach(state);

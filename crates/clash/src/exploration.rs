@@ -99,6 +99,7 @@ pub(crate) fn push_land(state: &mut State, seat: Seat, units: UnitSet, to: Space
 }
 
 /// Ships explore. `CC-explore-17`
+/// `CC-explore-21` Their move ends in it.
 pub(crate) fn push_ships(state: &mut State, seat: Seat, units: UnitSet, slot: Slot, log: &mut Log) {
     reveal(state, Step::Enter { seat, slot, to: None, units }, log);
 }

@@ -70,6 +70,7 @@ impl Points {
 }
 
 /// Who wins ties by the Great Pyramids. `CC-tie-1` `CC-tie-4` `CC-ev-destroyed`
+/// `CC-wonder-pyramids-2`
 fn breaks_ties(state: &State) -> Option<Seat> {
     match state.wonders[Wonder::GreatPyramids.index()] {
         WonderPlace::Gone(seat) => seat,

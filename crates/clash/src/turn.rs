@@ -294,6 +294,7 @@ fn status(state: &mut State, stage: Stage, seat: Seat, log: &mut Log) {
     }
 }
 
+/// `CC-status-6`
 pub(crate) fn draw_cards(state: &mut State, seat: Seat, log: &mut Log) {
     let action = state.draw_action_card(seat, log).map(|card| card.number());
     let objective = state.draw_objective_card(seat, log).map(|card| card.number());
@@ -303,6 +304,7 @@ pub(crate) fn draw_cards(state: &mut State, seat: Seat, log: &mut Log) {
 
 /// Who names the next first player: the highest sum of levels, ties to the left of the first player; nobody if the
 /// first player's own is not surpassed. `CC-status-9` to `CC-status-11`
+/// `CC-status-10`
 fn chooser(state: &State) -> Option<Seat> {
     let sum = |seat: Seat| state.players[seat].culture_level + state.players[seat].happiness_level;
     let best = state.seats().map(sum).max()?;

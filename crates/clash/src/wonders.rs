@@ -313,6 +313,7 @@ impl TurnAction for Action {
 }
 
 /// Puts the Wonder into its city; what it gives upon building, then the activation's mood loss. `CC-mood-8`
+/// `CC-wonder-library-2` `CC-wonder-lighthouse-2`
 fn put_up(state: &mut State, seat: Seat, wonder: Wonder, space: Space, log: &mut Log) {
     let Some(city) = state.cities.get_mut(space).filter(|city| city.wonder.is_none()) else { return };
     if matches!(state.wonders[wonder.index()], WonderPlace::Built(_) | WonderPlace::Gone(_)) {

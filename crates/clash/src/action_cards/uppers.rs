@@ -36,6 +36,7 @@ pub(super) fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
 }
 
 /// Whether the active player may play this card like this. `CC-action-1` `CC-action-7`
+/// `CC-action-2` How many were played before does not matter.
 pub(super) fn allow(state: &State, seat: Seat, card: ActionCard, target: Target) -> Result<(), Reason> {
     if !state.players[seat].hand.contains(card.number()) {
         return Err(Why::NotInHand { number: card.number() }.into());
@@ -184,12 +185,14 @@ fn gain(state: &mut State, seat: Seat, good: Good, count: u8, log: &mut Log) {
 
 pub(super) fn play_alone(state: &mut State, seat: Seat, upper: Upper, log: &mut Log) {
     match upper {
+        // `CC-act-advance`
         Upper::Advance => advances::push_free(state, seat, log),
         Upper::LeapOfKnowledge => gain(state, seat, Good::Ideas, academies(state, seat), log),
         Upper::GoodIdeas => {
             state.turn.triggered[1] = state.turn.triggered[1].saturating_add(1);
             gain(state, seat, Good::Ideas, 2, log);
         }
+        // `CC-act-idea-synergy`
         Upper::IdeaSynergy => gain(state, seat, Good::Ideas, 2, log),
         Upper::Mercenaries => {
             state.cards.hired = Set::EMPTY;
@@ -203,6 +206,7 @@ pub(super) fn play_alone(state: &mut State, seat: Seat, upper: Upper, log: &mut 
             state.push(Step::Settler { seat });
             state.push(Step::Explore { seat });
         }
+        // `CC-act-leadership`
         Upper::Leadership => {
             state.turn.actions = state.turn.actions.saturating_add(1);
             log.tell(|| Event::MoreActions { seat }.into());

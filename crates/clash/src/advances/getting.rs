@@ -24,6 +24,7 @@ pub fn may_get(state: &State, seat: Seat, advance: Advance) -> bool {
 }
 
 /// Why a seat may not get an advance, paying aside.
+/// `CC-advance-4` `CC-gov-4` With the top one held, the others may come in any order.
 pub(super) fn bar(state: &State, seat: Seat, advance: Advance) -> Result<(), Why> {
     let lacks = |needed: Advance| !state.holds(seat, needed);
     let title = advance.title();
@@ -62,6 +63,7 @@ fn surcharge(state: &State, seat: Seat, advance: Advance) -> u8 {
 }
 
 /// Whether another advance takes the Food off the price.
+/// `CC-adv-astronomy` `CC-adv-chemistry`
 fn is_relieved(state: &State, seat: Seat, advance: Advance) -> bool {
     advance.design().free_with.is_some_and(|with| state.holds(seat, with))
 }
@@ -118,6 +120,7 @@ pub(super) fn each_bought(state: &State, seat: Seat, mut each: impl FnMut(Advanc
 }
 
 /// Pays for an advance and gets it.
+/// `CC-advance-1`
 pub(super) fn buy(state: &mut State, seat: Seat, advance: Advance, priesthood: bool, log: &mut Log) {
     if priesthood {
         state.turn.used.insert(Advance::Priesthood);
@@ -151,6 +154,7 @@ fn paid_with_gold_and_ideas(paid: Purse) -> bool {
 
 /// Gives an advance: the cube, what it gives at once, level and token; then, on the agenda, the Event, and the moment
 /// for cards. `CC-level-15`
+/// `CC-level-6` Whether it was paid for does not matter.
 pub(crate) fn give(state: &mut State, seat: Seat, advance: Advance, log: &mut Log) {
     log.tell(|| Event::Got { seat, advance }.into());
     // What is pushed later is done earlier: choices of the advance itself, then the Event, then the cards.
@@ -162,6 +166,7 @@ pub(crate) fn give(state: &mut State, seat: Seat, advance: Advance, log: &mut Lo
 }
 
 /// The border of an advance: level, token, and the Event of an arrival at 3, 5 or 7. `CC-level-2` to `CC-level-5`
+/// `CC-scale-3` `CC-level-3` `CC-level-4` A level of 8 stays; `CC-level-14` without a rise there is no Event.
 fn raise_level(state: &mut State, seat: Seat, advance: Advance, log: &mut Log) {
     let Some(border) = advance.design().border else { return };
     let player = &mut state.players[seat];
@@ -179,6 +184,7 @@ fn raise_level(state: &mut State, seat: Seat, advance: Advance, log: &mut Log) {
 }
 
 /// Puts the cube, and does what the advance does at once. `CC-gov-11`
+/// `CC-adv-engineering` `CC-adv-philosophy` `CC-adv-philosophy-2`
 fn cover(state: &mut State, seat: Seat, advance: Advance, log: &mut Log) {
     let philosophical = state.holds(seat, Advance::Philosophy) && advance.category() == Category::Science;
     state.players[seat].advances.insert(advance);

@@ -38,6 +38,7 @@ fn markets(state: &State, seat: Seat) -> Set {
     state.cities.iter().filter(|(_, city)| trades(city)).map(|(space, _)| space).collect()
 }
 
+/// `CC-adv-trade-routes-4` A Settler on board is where its Ship is.
 fn in_reach(state: &State, seat: Seat, unit: usize, markets: Set) -> Set {
     state.space_of(seat, unit).map_or(Set::EMPTY, |space| state.map.within(Set::only(space), REACH) & markets)
 }

@@ -107,6 +107,7 @@ pub(super) fn check_begin(state: &State, seat: Seat, space: Space, order: Order)
 }
 
 /// Whether one more unit may be built.
+/// `CC-build-5` Army units need no Tactics.
 pub(super) fn check(state: &State, seat: Seat, build: Build, order: Order) -> Result<(), Reason> {
     let Build { space, left, ships, drafted, .. } = build;
     if left == 0 {
@@ -166,6 +167,7 @@ pub(super) fn order(state: &mut State, seat: Seat, mut build: Build, order: Orde
 }
 
 /// The Build is over: Ships are placed, and Nationalism gives its token. `CC-build-6` `CC-adv-nationalism`
+/// `CC-adv-nationalism-2` One token, if any unit was armed.
 pub(super) fn finish(state: &mut State, seat: Seat, build: Build, log: &mut Log) {
     state.agenda.pop();
     if build.armed && state.holds(seat, Advance::Nationalism) {

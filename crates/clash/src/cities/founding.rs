@@ -10,6 +10,7 @@ use crate::why::Reason;
 use engine::Seat;
 
 /// Whether a city may be founded on a space, the Settler aside. `CC-found-3` to `CC-found-5`
+/// `CC-adv-irrigation-3` Whatever advances the seat has.
 pub(crate) fn may_found(state: &State, seat: Seat, space: Space) -> Result<(), Reason> {
     let foreign = |other: Seat| other != seat && !state.units_at(other, space).is_empty();
     match state.map.terrain(space) {
@@ -48,6 +49,7 @@ pub(super) fn spaces(state: &State, seat: Seat) -> Set {
 }
 
 /// A Settler becomes a Settlement: of several the one that can do least else this turn. `CC-found-6`
+/// `CC-found-2` One Settler, one city.
 pub(super) fn settle(state: &mut State, seat: Seat, space: Space, log: &mut Log) {
     let settlers = state.units_at(seat, space).only(UnitKind::Settler);
     let stuck = |unit: &usize| {

@@ -190,6 +190,7 @@ pub(crate) fn push_grow(state: &mut State, seat: Seat, terms: Terms, log: &mut L
 }
 
 /// Pays, and lets the city grow.
+/// `CC-grow-2` One piece; another one is another activation.
 pub(super) fn begin(state: &mut State, seat: Seat, growth: Growth, terms: Terms, log: &mut Log) {
     if activates(state, seat, growth.piece, terms) {
         moods::activate(state, growth.space, log);

@@ -34,6 +34,7 @@ pub(crate) fn may_activate(state: &State, seat: Seat, space: Space) -> Result<()
 }
 
 /// The mood by which a city acts when it is activated. `CC-adv-forced-labor`
+/// `CC-adv-forced-labor-2`
 pub(crate) fn acting_mood(state: &State, city: &City) -> Mood {
     let labor = |owner: Seat| {
         owner == state.active()

@@ -58,6 +58,7 @@ fn protected(state: &State, seat: Seat) -> Set {
 }
 
 /// Whether a city can be a target, range aside. `CC-infl-2` `CC-infl-18`
+/// `CC-infl-12` It may be an own one.
 fn check_target(state: &State, seat: Seat, from: Space, target: Space) -> Result<(), Reason> {
     let city = state.city(target).ok_or(Why::NoTarget { space: target })?;
     if target == from {
@@ -242,6 +243,7 @@ pub(super) fn place_awe(state: &mut State, seat: Seat, target: Space, kind: Unit
 }
 
 /// Exchanges the piece. `CC-infl-5`
+/// `CC-infl-6` Only the colour changes, which scores: the city keeps its owner.
 pub(super) fn exchange(state: &mut State, seat: Seat, target: Space, piece: Piece, log: &mut Log) {
     state.agenda.pop();
     if let Some(city) = state.cities.get_mut(target) {

@@ -12,6 +12,7 @@ use crate::state::{City, Owner, Place, State};
 use engine::Seat;
 
 /// The battle is over.
+/// `CC-battack-5` A city that was reduced is angry; `CC-adv-myths-3` Myths does not help.
 pub(super) fn finish(state: &mut State, log: &mut Log) {
     state.agenda.pop();
     let victor = victor(state);
@@ -118,6 +119,8 @@ fn come_in(state: &mut State, seat: Seat) {
 }
 
 /// A player's city is captured. `CC-capture-1` to `CC-capture-17`
+/// `CC-capture-4` `CC-capture-5` One that was angry gives neither Gold nor Settler. `CC-capture-11` Without a
+/// Settlement left it is removed.
 fn capture(state: &mut State, seat: Seat, former: Seat, city: City, log: &mut Log) {
     let space = state.battle.space;
     let spoils = if state.battle.angry { 0 } else { city.size() };
@@ -169,6 +172,7 @@ fn make_angry(state: &mut State, seat: Seat, log: &mut Log) {
 }
 
 /// A Barbarian settlement is captured: Gold for its units, then keep it or raze it. `CC-barb-8` `CC-barb-9`
+/// `CC-barb-7`
 fn subdue(state: &mut State, seat: Seat, log: &mut Log) {
     let (space, defeated) = (state.battle.space, state.battle.losses[Side::Defender.index()]);
     let gold = state.gain(seat, Good::Gold, defeated);

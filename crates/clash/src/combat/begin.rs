@@ -54,6 +54,8 @@ pub(crate) fn can_pay_to_attack(state: &State, seat: Seat, space: Space, armies:
 /// A player's units attack a space: pushes the battle. Land units with their Settlers, or Ships. The units stay where
 /// they are until they have won; Ships just built are still in the supply, come to the space if they win, and cannot
 /// cease. `CC-term-3`
+/// `CC-settler-4` `CC-naval-3` So they are back at once if the attack ceases. `CC-barb-6` Against Barbarians it is the
+/// same.
 pub(crate) fn push_battle(state: &mut State, seat: Seat, units: UnitSet, space: Space, log: &mut Log) {
     let Some(defender) = defender(state, seat, space) else { return };
     let place = |unit: usize| state.players[seat].units[unit].place;
@@ -88,6 +90,7 @@ pub(crate) fn push_battle(state: &mut State, seat: Seat, units: UnitSet, space: 
 }
 
 /// Barbarians attack a city: pushes the one round. `CC-battack-1`
+/// `CC-battack-6` Their units stay in their settlement.
 pub(crate) fn push_raid(state: &mut State, settlement: Space, space: Space, log: &mut Log) {
     let Some(defender) = state.city(space).map(|city| city.owner) else { return };
     let battle = Battle { base: Some(settlement), ..Battle::between(state, Owner::Barbarians, defender, space) };

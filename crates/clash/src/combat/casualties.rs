@@ -56,6 +56,7 @@ impl std::str::FromStr for Victim {
 
 impl State {
     /// Army units or Ships that a side has in the battle under way.
+    /// `CC-settler-1` Settlers are none, `CC-naval-4` nor are Land units on board.
     pub fn fighters(&self, side: Side) -> u8 {
         let battle = &self.battle;
         let kind = if battle.naval { UnitKind::Ship } else { UnitKind::Army };

@@ -100,6 +100,7 @@ impl State {
     }
 
     /// `CC-battack-4` `CC-battack-10` `CC-adv-siegecraft` `CC-adv-steel-weapons-3` `CC-adv-warships` `CC-adv-fanaticism`
+    /// `CC-piece-fortress` `CC-adv-warships-2` `CC-adv-steel-weapons-4`
     fn first_round_modifiers(&self, side: Side, all: &mut Modifiers) {
         let battle: &Battle = &self.battle;
         let mut add = |source, change| all.push(Modifier { side, source, change });
@@ -132,13 +133,19 @@ impl State {
     fn card_modifiers(&self, side: Side, all: &mut Modifiers) {
         let Some(effect) = self.battle.effect(side) else { return };
         let change = match effect {
+            // `CC-effect-flanking` `CC-effect-for-the-people` `CC-effect-prepared-defenses`
             CombatEffect::Flanking | CombatEffect::ForThePeople | CombatEffect::PreparedDefenses => Change::Dice(1),
+            // `CC-effect-high-ground`
             CombatEffect::HighGround => Change::RollSixesAgain,
+            // `CC-effect-high-morale`
             CombatEffect::HighMorale => Change::Value(2),
             CombatEffect::TacticalSurprise | CombatEffect::TheSiege => Change::Value(1),
+            // `CC-effect-wedge-formation`
             CombatEffect::WedgeFormation => Change::Value(self.fighters(Side::Defender) as i8),
+            // `CC-effect-upgraded-defenses`
             CombatEffect::UpgradedDefenses => Change::Cancel(1),
             CombatEffect::Peltasts if self.battle.peltasts[side.index()] => Change::Cancel(1),
+            // `CC-effect-defiant-stand`
             CombatEffect::DefiantStand => {
                 let less = -(self.fighters(Side::Attacker) as i8);
                 let source = Source::Card(effect);

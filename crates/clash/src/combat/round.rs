@@ -18,6 +18,7 @@ const SUCCESS: u8 = 5;
 const DICE: usize = 12;
 
 /// A new round begins. `CC-ccard-3`
+/// `CC-combat-8` Cards of the attacker, then of the defender, then what comes before the roll.
 pub(super) fn begin(state: &mut State) {
     state.agenda.pop();
     let battle = &mut state.battle;
@@ -34,6 +35,7 @@ pub(super) fn begin(state: &mut State) {
 }
 
 /// Whether a side may play a card for its combat effect. `CC-ccard-1` `CC-ccard-4` `CC-adv-tactics-2`
+/// `CC-barb-6` Nobody plays one for Barbarians.
 pub(super) fn may_play(state: &State, side: Side, card: ActionCard) -> Result<(), Why> {
     let Some(seat) = state.battle.seat(side) else { return Err(Why::NoSuchCard) };
     if !state.holds(seat, Advance::Tactics) {
@@ -265,6 +267,7 @@ fn has_fortress(state: &State) -> bool {
     state.battle.fortress && state.battle.round == 1
 }
 
+/// `CC-naval-2` A die for each Army unit or Ship.
 fn roll_of(state: &mut State, side: Side, modifiers: &Modifiers) -> Roll {
     let mut roll = Roll::default();
     let units = state.fighters(side);
@@ -321,6 +324,7 @@ fn routing(state: &mut State, side: Side, hits: [u8; 2], log: &mut Log) {
 }
 
 /// The round is over: Tactical Surprise, then another round or the end. `CC-combat-5` to `CC-combat-7`
+/// `CC-cease-3` The attacker alone is asked.
 pub(super) fn end(state: &mut State, log: &mut Log) {
     state.agenda.pop();
     Side::BOTH.into_iter().for_each(|side| surprise(state, side, log));

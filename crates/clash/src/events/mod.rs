@@ -168,6 +168,7 @@ pub(crate) fn push_draw(state: &mut State, seat: Seat, _: &mut Log) {
 }
 
 /// The icon, for the drawer only. What cannot be carried out has no effect. `CC-event-4` `CC-icon-8`
+/// `CC-icon-1`
 fn push_icon(state: &mut State, seat: Seat, icon: Icon, log: &mut Log) {
     match icon {
         Icon::BarbariansSpawn => crate::barbarians::push_spawn(state, seat, log),

@@ -60,17 +60,19 @@ pub(super) fn extra(state: &mut State, seat: Seat, kind: EventKind, log: &mut Lo
         EventKind::GreatDiscoverer => state.push(Step::Discover { seat }),
         EventKind::GreatArtist => state.push(Step::Artist { seat }),
         EventKind::GreatProphet => cities::push_grow(state, seat, at_price(Some(Piece::Temple)), log),
-        EventKind::GreatPhilosopher => gain(state, seat, Good::Ideas, 2, log),
+        EventKind::GreatPhilosopher => gain(state, seat, Good::Ideas, 2, log), // `CC-ev-great-philosopher`
+        // `CC-ev-great-scientist`
         EventKind::GreatScientist => {
             gain(state, seat, Good::Ideas, 1, log);
             draw(state, seat, 1, log);
         }
         EventKind::GreatStatesman => draw(state, seat, 2, log),
-        EventKind::GreatWarlord => movement::push_move_action(state, seat, log),
+        EventKind::GreatWarlord => movement::push_move_action(state, seat, log), // `CC-ev-great-warlord`
+        // `CC-ev-great-merchant`
         EventKind::GreatMerchant if state.holds(seat, Advance::TradeRoutes) => {
             advances::push_trade_income(state, seat, log);
         }
-        EventKind::GreatEngineer => cities::push_grow(state, seat, at_price(None), log),
+        EventKind::GreatEngineer => cities::push_grow(state, seat, at_price(None), log), // `CC-ev-great-engineer`
         _ => {}
     }
 }

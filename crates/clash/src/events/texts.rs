@@ -24,24 +24,27 @@ pub(super) fn resolve(state: &mut State, seat: Seat, card: EventCard, log: &mut 
         EventKind::Epidemic => epidemic(state, log),
         EventKind::Famine => famine(state, seat, 1, log),
         EventKind::SevereFamine => famine(state, seat, 2, log),
-        EventKind::FineYearAll => all_get_food(state, 1, log),
-        EventKind::GoodYearAll => all_get_food(state, 2, log),
-        EventKind::SplendidYearAll => all_get_food(state, 3, log),
-        EventKind::FineYear => gain(state, seat, Good::Food, 1, log),
-        EventKind::GoodYear => gain(state, seat, Good::Food, 2, log),
-        EventKind::SplendidYear => gain(state, seat, Good::Food, 3, log),
-        EventKind::FineYearShare => share_food(state, seat, 1, log),
-        EventKind::GoodYearShare => share_food(state, seat, 2, log),
-        EventKind::SplendidYearShare => share_food(state, seat, 3, log),
+        EventKind::FineYearAll => all_get_food(state, 1, log), // `CC-ev-fine-year-all`
+        EventKind::GoodYearAll => all_get_food(state, 2, log), // `CC-ev-good-year-all`
+        EventKind::SplendidYearAll => all_get_food(state, 3, log), // `CC-ev-splendid-year-all`
+        EventKind::FineYear => gain(state, seat, Good::Food, 1, log), // `CC-ev-fine-year`
+        EventKind::GoodYear => gain(state, seat, Good::Food, 2, log), // `CC-ev-good-year`
+        EventKind::SplendidYear => gain(state, seat, Good::Food, 3, log), // `CC-ev-splendid-year`
+        EventKind::FineYearShare => share_food(state, seat, 1, log), // `CC-ev-fine-year-share`
+        EventKind::GoodYearShare => share_food(state, seat, 2, log), // `CC-ev-good-year-share`
+        EventKind::SplendidYearShare => share_food(state, seat, 3, log), // `CC-ev-splendid-year-share`
+        // `CC-ev-population-boom`
         EventKind::PopulationBoom => {
             state.push(Step::Settle { seat });
             crate::cities::push_gift(state, seat, UnitKind::Settler, log);
         }
         EventKind::Volcano if state.city_count(seat) >= 4 => state.push(Step::Volcano { seat }),
         EventKind::Earthquake => earthquake(state, seat),
-        EventKind::MajorEarthquake => for_all(state, earthquake),
+        EventKind::MajorEarthquake => for_all(state, earthquake), // `CC-ev-major-earthquake`
         EventKind::LocalFlood => push_fall(state, seat, Where::NextToSea, 1),
+        // `CC-ev-major-flood`
         EventKind::MajorFlood => for_all(state, |state, seat| push_fall(state, seat, Where::NextToSea, 1)),
+        // `CC-ev-migration`
         EventKind::Migration => {
             push_fall(state, seat, Where::Anywhere, 1);
             state.push(Step::Settle { seat });
@@ -71,6 +74,7 @@ fn contagion(state: &State, seat: Seat) -> u8 {
     1 + u8::from(travels.into_iter().any(|advance| state.holds(seat, advance)))
 }
 
+/// `CC-adv-sanitation-2`
 fn plague(state: &mut State, log: &mut Log) {
     state.plague = true;
     log.tell(|| Event::Plague.into());
@@ -83,6 +87,7 @@ fn plague(state: &mut State, log: &mut Log) {
     });
 }
 
+/// `CC-adv-sanitation-2`
 fn epidemic(state: &mut State, log: &mut Log) {
     for_all(state, |state, seat| {
         let units: u8 = UnitKind::ALL.into_iter().map(|kind| state.units_in_play(seat, kind).len()).sum();
@@ -95,6 +100,7 @@ fn epidemic(state: &mut State, log: &mut Log) {
 }
 
 /// Loses Food; who cannot lose all of it makes a city angry. `CC-ev-famine` `CC-ev-severe-famine`
+/// `CC-adv-irrigation-2`
 fn famine(state: &mut State, seat: Seat, food: u8, log: &mut Log) {
     if state.holds(seat, Advance::Irrigation) {
         return log.tell(|| Event::Ignored { seat }.into());

@@ -199,6 +199,7 @@ fn tell_moved(state: &State, seat: Seat, units: UnitSet, to: Space, log: &mut Lo
 }
 
 /// Does what was checked: pushes the battle or exploration it leads to.
+/// `CC-move-3` Units that go elsewhere, or later, are another group.
 fn set_out(state: &mut State, seat: Seat, action: &Action, log: &mut Log) {
     match *action {
         Action::Move { from, to, group: Group::Land(load) } => {
@@ -254,6 +255,7 @@ fn board(state: &mut State, seat: Seat, from: Space, to: Space, loads: [Load; SH
 }
 
 /// Ships go where nobody stops them, into a battle, or into an unrevealed region. `CC-ship-1` `CC-naval-1`
+/// `CC-trans-6` What is on board comes along, `CC-trans-7` and has not moved by that.
 fn sail(state: &mut State, seat: Seat, to: Course, ships: u8, log: &mut Log) {
     let units = ways::numbers(ships).fold(UnitSet::EMPTY, |set, number| set.with(ways::ship(number)));
     match to {
@@ -267,6 +269,7 @@ fn sail(state: &mut State, seat: Seat, to: Course, ships: u8, log: &mut Log) {
 }
 
 /// A group that paid for Roads sets out. `CC-adv-roads-2` `CC-adv-roads-7`
+/// `CC-adv-roads-5` The way may end in a battle.
 fn march(state: &mut State, step: Step, log: &mut Log) {
     state.agenda.pop();
     let Step::March { seat, to, ore, forest, units } = step else { return };
@@ -290,6 +293,7 @@ fn each(state: &State, seat: Seat, ship: bool, each: &mut impl FnMut(Action) -> 
 }
 
 /// The Move action goes on while it has groups left and anything can move. `CC-move-1` `CC-move-8`
+/// `CC-trans-4` Groups of Land units and of Ships count alike.
 fn next(state: &mut State, seat: Seat, left: u8, ship: bool) {
     state.agenda.pop();
     if left > 0 && !each(state, seat, ship, &mut |_| false) {

@@ -85,6 +85,7 @@ impl Ground {
 }
 
 /// Whether a group may end its way on a space. `CC-stack-4` `CC-stack-5` `CC-move-13` `CC-move-18`
+/// `CC-trans-10` The same for those that land.
 fn suits(state: &State, seat: Seat, way: Way, to: Space, load: Load) -> Result<(), Barred> {
     let room = match way {
         Way::Walk => state.army_room(seat, to),
@@ -189,6 +190,7 @@ fn check_move(state: &State, seat: Seat, from: Space, to: Space, group: Group) -
 }
 
 /// `CC-trans-1` `CC-trans-2`
+/// `CC-stack-2` `CC-trans-8` What the Ship has done this turn does not matter.
 fn check_boarding(state: &State, seat: Seat, to: Space, loads: [Load; SHIPS]) -> Result<(), Barred> {
     for (number, load) in loads.into_iter().enumerate().filter(|(_, load)| !load.is_empty()) {
         if !ships_at(state, seat, to).contains(ship(number)) {

@@ -83,6 +83,7 @@ impl State {
     }
 
     /// The most a seat may have of a good. `CC-scale-1` `CC-scale-2` `CC-level-1` `CC-adv-dogma-2`
+    /// `CC-adv-storage`
     pub fn limit(&self, seat: Seat, good: Good) -> u8 {
         let limits = limits();
         match good {
@@ -164,12 +165,14 @@ impl State {
     }
 
     /// Whether a piece of a player's city works for its owner: the advance is there. `CC-capture-8` `CC-capture-14`
+    /// `CC-piece-2` It works for the city in which it stands, and for no other.
     pub fn works(&self, space: Space, piece: Piece) -> bool {
         let Some(city) = self.city(space).filter(|city| city.has(piece)) else { return false };
         city.owner.seat().is_some_and(|owner| self.holds(owner, piece.advance()))
     }
 
     /// The Wonder's owner: whose city it is in.
+    /// `CC-wonder-7` It changes with the city.
     pub fn wonder_owner(&self, wonder: Wonder) -> Option<Seat> {
         match self.wonders[wonder.index()] {
             WonderPlace::Built(space) => self.city(space)?.owner.seat(),
@@ -297,6 +300,7 @@ impl State {
     }
 
     /// How many more Army units of a seat fit on a Land space. `CC-stack-1`
+    /// `CC-stack-2` Those on board Ships do not count, `CC-stack-3` nor do Settlers.
     pub fn army_room(&self, seat: Seat, space: Space) -> u8 {
         limits().stack.saturating_sub(self.count_at(seat, space, UnitKind::Army))
     }
@@ -320,6 +324,7 @@ impl State {
 
     /// Land spaces with neither city nor unit of anybody: where icons and explorers put things. Barren ones and those
     /// with an Exhausted token are left out.
+    /// `CC-adv-irrigation-3` Irrigation changes nothing about that.
     pub fn empty_land(&self) -> Set {
         let units = self.seats().fold(Set::EMPTY, |set, seat| set | self.unit_spaces(seat));
         self.map.land() - self.map.all(Terrain::Barren) - self.exhausted - self.cities.spaces() - units
@@ -329,6 +334,7 @@ impl State {
 /// Decks.
 impl State {
     /// Draws an Action card to hand; discards are shuffled into a new deck when theirs is empty. `CC-action-6`
+    /// `CC-status-7` However many there are.
     pub fn draw_action_card(&mut self, seat: Seat, log: &mut Log) -> Option<ActionCard> {
         if self.action_deck.is_empty() {
             self.action_deck = Deck::shuffled(self.action_discards.iter().copied(), &mut self.rng);
@@ -340,6 +346,7 @@ impl State {
     }
 
     /// Draws an Objective card to hand. `CC-objective-9`
+    /// `CC-status-7`
     pub fn draw_objective_card(&mut self, seat: Seat, log: &mut Log) -> Option<ObjectiveCard> {
         let card = self.objective_deck.draw(&mut log.marks)?;
         self.players[seat].objectives.insert(card.number());

@@ -67,6 +67,7 @@ impl City {
     }
 
     /// The number of its city-pieces, the Settlement included. `CC-city-1`
+    /// `CC-city-6` It does not depend on other cities, `CC-wonder-5` nor on a Wonder.
     pub fn size(&self) -> u8 {
         1 + self.pieces.iter().flatten().count() as u8
     }

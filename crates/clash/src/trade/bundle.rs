@@ -9,6 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Goods and cards. A giver names own cards; a taker may name cards, or ask for any of a kind.
+/// `CC-trade-4` Nothing else can be part of it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Bundle {
