@@ -24,7 +24,10 @@ export async function clickArea(page: Page, light: string, name = /./, index = 0
 export function pointIn(area: Locator): Promise<{ x: number; y: number }> {
   return area.evaluate((path) => {
     const { left, top, width, height } = path.getBoundingClientRect();
-    const steps = Array.from({ length: 400 }, (_, index) => ({ x: left + (width * ((index % 20) + 0.5)) / 20, y: top + (height * (Math.floor(index / 20) + 0.5)) / 20 }));
+    const steps = Array.from({ length: 400 }, (_, index) => ({
+      x: left + (width * ((index % 20) + 0.5)) / 20,
+      y: top + (height * (Math.floor(index / 20) + 0.5)) / 20,
+    }));
     const inside = steps.filter(({ x, y }) => document.elementFromPoint(x, y) === path);
     const point = inside[Math.floor(inside.length / 2)];
     if (!point) throw new Error('The area is not on the screen.');
@@ -38,17 +41,21 @@ export function pointIn(area: Locator): Promise<{ x: number; y: number }> {
  */
 export async function hasten(page: Page, words: RegExp, timeout = 500_000): Promise<void> {
   // It ends in the page: were it watched from here, it could miss the question and answer on.
-  const hasEnded = page.evaluate(async ({ pattern, until }) => {
-    const wanted = new RegExp(pattern);
-    const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-    while (Date.now() < until) {
-      if (find('dialog[open]') || wanted.test(find('.prompt .asking h2')?.textContent ?? '')) return true;
-      const answer = find('.prompt [data-notation="done"]:enabled') ?? find('.area.choice') ?? find('.prompt [data-key]:enabled');
-      answer?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    }
-    return false;
-  }, { pattern: words.source, until: Date.now() + timeout });
+  const hasEnded = page.evaluate(
+    async ({ pattern, until }) => {
+      const wanted = new RegExp(pattern);
+      const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+      while (Date.now() < until) {
+        if (find('dialog[open]') || wanted.test(find('.prompt .asking h2')?.textContent ?? '')) return true;
+        const answer =
+          find('.prompt [data-notation="done"]:enabled') ?? find('.area.choice') ?? find('.prompt [data-key]:enabled');
+        answer?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+      return false;
+    },
+    { pattern: words.source, until: Date.now() + timeout },
+  );
   expect(await hasEnded, `nothing asked ${words}`).toBe(true);
   await expect(question(page).filter({ hasText: words }).or(result(page)).first()).toBeVisible();
 }
@@ -73,21 +80,36 @@ export function firstTo(verb: string, game: string): number {
 }
 
 /** A golden game up to the first action with this verb, with these people and bots in its seats. */
-export async function upTo(request: APIRequestContext, verb: string, seats: Record<string, unknown>[], game = 'mega-empires/short-game'): Promise<Made> {
+export async function upTo(
+  request: APIRequestContext,
+  verb: string,
+  seats: Record<string, unknown>[],
+  game = 'mega-empires/short-game',
+): Promise<Made> {
   const record = readFileSync(new URL(`../../records/${game}.jsonl`, import.meta.url), 'utf8');
   const lines = record.split('\n');
   const first = lines.findIndex((line) => line.includes(`"action":"${verb} `));
   expect(first, `nobody does ${verb} in ${game}`).toBeGreaterThan(0);
-  const answer = await request.post('/api/v1/tables/import', { data: { record: `${lines.slice(0, first).join('\n')}\n`, seats } });
+  const answer = await request.post('/api/v1/tables/import', {
+    data: { record: `${lines.slice(0, first).join('\n')}\n`, seats },
+  });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()) as Made;
 }
 
 /** A golden game up to its last so many entries: what is left is played at the table. */
-export async function nearEnd(request: APIRequestContext, game: string, entries: number, seats: Record<string, unknown>[]): Promise<Made> {
+export async function nearEnd(
+  request: APIRequestContext,
+  game: string,
+  entries: number,
+  seats: Record<string, unknown>[],
+): Promise<Made> {
   const record = readFileSync(new URL(`../../records/${game}.jsonl`, import.meta.url), 'utf8');
   // The last line is the result.
-  const lines = record.trimEnd().split('\n').slice(0, -1 - entries);
+  const lines = record
+    .trimEnd()
+    .split('\n')
+    .slice(0, -1 - entries);
   const answer = await request.post('/api/v1/tables/import', { data: { record: `${lines.join('\n')}\n`, seats } });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()) as Made;
@@ -109,9 +131,15 @@ export async function sit(page: Page, made: Made, seats: number[]): Promise<void
 }
 
 /** What a seat may know. */
-export async function seen(request: APIRequestContext, made: Made, seat: number): Promise<{ view: { players: Holder[] } }> {
+export async function seen(
+  request: APIRequestContext,
+  made: Made,
+  seat: number,
+): Promise<{ view: { players: Holder[] } }> {
   const token = made.seats.find((key) => key.seat === seat)?.token ?? '';
-  const answer = await request.get(`/api/v1/tables/${made.table.id}/state`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await request.get(`/api/v1/tables/${made.table.id}/state`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   return (await answer.json()) as { view: { players: Holder[] } };
 }
 

@@ -15,17 +15,31 @@ const recordOf = (...words: string[]) => execFileSync(process.env.ECUMENE_BIN ??
 /** Sits down at seat 1 of a table that goes on from a record, against bots. */
 async function sitDown(request: APIRequestContext, page: Page, record: string, players: number): Promise<void> {
   const bots = Array.from({ length: players - 1 }, () => ({ kind: 'bot', level: 'greedy' }));
-  const made = await request.post('/api/v1/tables/import', { data: { record, seats: [{ kind: 'me', name: 'Dido' }, ...bots] } });
+  const made = await request.post('/api/v1/tables/import', {
+    data: { record, seats: [{ kind: 'me', name: 'Dido' }, ...bots] },
+  });
   expect(made.ok(), await made.text()).toBe(true);
   const { table, seats } = (await made.json()) as { table: { id: string }; seats: { seat: number; token: string }[] };
-  await page.addInitScript(([id, keys]) => localStorage.setItem('ecumene.tables', JSON.stringify([{ id, seats: keys, at: 0 }])), [table.id, seats] as const);
+  await page.addInitScript(
+    ([id, keys]) => localStorage.setItem('ecumene.tables', JSON.stringify([{ id, seats: keys, at: 0 }])),
+    [table.id, seats] as const,
+  );
   await page.goto(`/game/${table.id}`);
   await expect(firstChoice(page)).toBeVisible();
 }
 
 /** A game of four rounds from its deal. */
 async function dealtTable(request: APIRequestContext, page: Page, players: number, seed: number): Promise<void> {
-  const record = recordOf('new', 'clash', '--seats', String(players), '--options', '{"ending":"four_rounds"}', '--seed-number', String(seed));
+  const record = recordOf(
+    'new',
+    'clash',
+    '--seats',
+    String(players),
+    '--options',
+    '{"ending":"four_rounds"}',
+    '--seed-number',
+    String(seed),
+  );
   await sitDown(request, page, record, players);
 }
 
@@ -107,7 +121,9 @@ test('what lies in the dark is explored, and the rule that decided how it lies i
   await space(page, 'D4').locator('.hit').click();
   await expect(space(page, 'C5')).toHaveClass(/explore/);
   await space(page, 'C5').locator('.hit').click();
-  await prompt(page).getByRole('button', { name: /^Explore C5 from D4 with 1 Army unit/ }).click();
+  await prompt(page)
+    .getByRole('button', { name: /^Explore C5 from D4 with 1 Army unit/ })
+    .click();
   const ways = prompt(page).getByRole('group', { name: 'Ways to lay the region' });
   await expect(ways.getByRole('button', { name: /^(Upright|Turned): / })).toHaveCount(2);
   await ways.getByRole('button', { name: /^Turned: .*C5 forest/i }).click();
@@ -116,7 +132,9 @@ test('what lies in the dark is explored, and the rule that decided how it lies i
   // The Sea of region 10 would lie under the units if it were not turned.
   await space(page, 'D4').locator('.hit').click();
   await space(page, 'E5').locator('.hit').click();
-  await prompt(page).getByRole('button', { name: /^Explore E5 from D4 with 1 Army unit/ }).click();
+  await prompt(page)
+    .getByRole('button', { name: /^Explore E5 from D4 with 1 Army unit/ })
+    .click();
   await expect(laid).toContainText('CC-explore-2');
   await expect(space(page, 'G5').locator('.hit')).toHaveAttribute('aria-label', /Sea/);
 });
@@ -125,8 +143,14 @@ test('spaces say what stands on them: pieces, moods, foreign colours, cargo, Bar
   await prefer(page);
   await lateTable(request, page);
   const label = (place: string) => space(page, place).locator('.hit');
-  await expect(label('D2')).toHaveAttribute('aria-label', /city of Dido, size 4, happy, with Academy, Port, Temple and Great Pyramids/);
-  await expect(label('D5')).toHaveAttribute('aria-label', /city of .+, size 3, neutral, with Fortress and Temple of Dido, 2 Army units/);
+  await expect(label('D2')).toHaveAttribute(
+    'aria-label',
+    /city of Dido, size 4, happy, with Academy, Port, Temple and Great Pyramids/,
+  );
+  await expect(label('D5')).toHaveAttribute(
+    'aria-label',
+    /city of .+, size 3, neutral, with Fortress and Temple of Dido, 2 Army units/,
+  );
   await expect(label('E3')).toHaveAttribute('aria-label', /Sea, Ship carrying 1 Army unit of Dido/);
   await expect(label('A3')).toHaveAttribute('aria-label', /settlement of the Barbarians, size 1, 2 Barbarian units/);
   await expect(label('D3')).toHaveAttribute('aria-label', /exhausted/);
@@ -140,11 +164,18 @@ test('an attack is fought with dice, and its end is told', async ({ page, reques
   await space(page, 'D4').locator('.hit').click();
   await expect(space(page, 'D5')).toHaveClass(/hostile/);
   await space(page, 'D5').locator('.hit').click();
-  await prompt(page).getByRole('button', { name: /^Attack D5 from D4 with 3 Army units/ }).click();
+  await prompt(page)
+    .getByRole('button', { name: /^Attack D5 from D4 with 3 Army units/ })
+    .click();
   const battle = page.getByRole('region', { name: 'Battle', exact: true });
   await expect(battle).toContainText('Attacker');
   await expect(prompt(page)).toContainText('Siegecraft');
-  for (let answered = 0; answered < 30 && (await battle.getByRole('img', { name: /^Die: \d/ }).count()) === 0; answered++) await firstChoice(page).click();
+  for (
+    let answered = 0;
+    answered < 30 && (await battle.getByRole('img', { name: /^Die: \d/ }).count()) === 0;
+    answered++
+  )
+    await firstChoice(page).click();
   await expect(battle.getByRole('img', { name: /^Die: \d/ }).first()).toBeVisible();
   await expect(battle).toContainText(/value \d+/);
   await expect(battle).toContainText(/hit/);
@@ -166,7 +197,10 @@ test('ending a turn with actions left asks once', async ({ page, request }) => {
 test('a price is paid with what the player chooses', async ({ page, request }) => {
   await prefer(page);
   await lateTable(request, page);
-  await page.getByRole('region', { name: 'Advances of Dido' }).getByRole('button', { name: /^Engineering: costs/ }).click();
+  await page
+    .getByRole('region', { name: 'Advances of Dido' })
+    .getByRole('button', { name: /^Engineering: costs/ })
+    .click();
   const picker = prompt(page).getByRole('group', { name: 'What you pay' });
   await expect(picker).toBeVisible();
   const pay = picker.locator('[data-key="1"]');
@@ -197,7 +231,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await objections(page)).toEqual([]);
     await space(page, 'D4').locator('.hit').click();
     await space(page, 'D5').locator('.hit').click();
-    await prompt(page).getByRole('button', { name: /^Attack D5 from D4 with 3 Army units/ }).click();
+    await prompt(page)
+      .getByRole('button', { name: /^Attack D5 from D4 with 3 Army units/ })
+      .click();
     await expect(page.getByRole('region', { name: 'Battle', exact: true })).toBeVisible();
     await expect(firstChoice(page)).toBeVisible();
     expect(await objections(page)).toEqual([]);

@@ -9,9 +9,18 @@ import { expect, test } from './server';
 const records = new URL('../../records/', import.meta.url);
 const pace = (page: Page) => page.getByLabel('Pace of the bots');
 
-test('the pace of the bots is changed while they play, and all who play see it', async ({ page, browser, server, request }) => {
+test('the pace of the bots is changed while they play, and all who play see it', async ({
+  page,
+  browser,
+  server,
+  request,
+}) => {
   await prefer(page);
-  const made = await make(request, { game: 'founders', bot_pause_ms: 5000, seats: [person('Dido'), ...bots(3, 'greedy')] });
+  const made = await make(request, {
+    game: 'founders',
+    bot_pause_ms: 5000,
+    seats: [person('Dido'), ...bots(3, 'greedy')],
+  });
   await sit(page, made, [1]);
   await takeFirst(page);
   await expect(prompt(page)).toContainText('is thinking');
@@ -33,8 +42,12 @@ test('the pace of the bots is changed while they play, and all who play see it',
 
 /** The first part of a game that two people play from here on, both at this page. */
 async function halfway(page: Page, request: APIRequestContext): Promise<void> {
-  const lines = readFileSync(new URL('founders/two-seats-last-victory-tile.jsonl', records), 'utf8').trimEnd().split('\n');
-  const answer = await request.post('/api/v1/tables/import', { data: { record: `${lines.slice(0, 60).join('\n')}\n`, seats: [person('Dido'), person('Hanno')] } });
+  const lines = readFileSync(new URL('founders/two-seats-last-victory-tile.jsonl', records), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const answer = await request.post('/api/v1/tables/import', {
+    data: { record: `${lines.slice(0, 60).join('\n')}\n`, seats: [person('Dido'), person('Hanno')] },
+  });
   const made = (await answer.json()) as Awaited<ReturnType<typeof make>>;
   await sit(page, made, [1, 2]);
 }

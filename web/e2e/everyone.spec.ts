@@ -3,12 +3,18 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './server';
 import { entries, firstChoice, newTable, objections, prefer, pressOn, prompt, result } from './play';
 
-const record = readFileSync(new URL('../../records/founders/three-seats-last-victory-tile.jsonl', import.meta.url), 'utf8');
+const record = readFileSync(
+  new URL('../../records/founders/three-seats-last-victory-tile.jsonl', import.meta.url),
+  'utf8',
+);
 
 /** Nothing is wider than the screen. A phone that must show something wider zooms out. */
 async function fits(page: Page): Promise<void> {
   const wanted = page.viewportSize()?.width ?? 0;
-  expect(await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])).toEqual([wanted, wanted]);
+  expect(await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])).toEqual([
+    wanted,
+    wanted,
+  ]);
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -53,7 +59,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByText('Which stack do you open?')).toBeVisible();
     await page.getByText('Make an offer of your own').click();
     expect(await objections(page)).toEqual([]);
-    await page.getByRole('button', { name: /^All \d+ choices/ }).first().click();
+    await page
+      .getByRole('button', { name: /^All \d+ choices/ })
+      .first()
+      .click();
     expect(await objections(page)).toEqual([]);
   });
 }
@@ -82,7 +91,9 @@ test('several turns by keyboard alone, every stop with a name', async ({ page })
     await expect(firstChoice(page)).toBeVisible();
     await tabTo(page, /nature tile: needs .*, draft$/);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: /Dido's nation/ }).getByRole('img', { name: /^Drafted/ })).toHaveCount(taken + 1);
+    await expect(
+      page.getByRole('region', { name: /Dido's nation/ }).getByRole('img', { name: /^Drafted/ }),
+    ).toHaveCount(taken + 1);
   }
   await expect(prompt(page)).toContainText('How do you lay');
   await tabTo(page, /^One behind the other/);
@@ -102,10 +113,15 @@ test('several turns by keyboard alone, every stop with a name', async ({ page })
   }
   // A step is taken back by a key, and what can be reached has a name.
   const unnamed = await page.locator('button, a[href], input, select, [tabindex="0"]').evaluateAll((elements) =>
-    elements.filter((element) => {
-      const name = element.getAttribute('aria-label') || element.textContent?.trim() || (element as HTMLInputElement).labels?.[0]?.textContent?.trim();
-      return !name;
-    }).map((element) => element.outerHTML.slice(0, 120)),
+    elements
+      .filter((element) => {
+        const name =
+          element.getAttribute('aria-label') ||
+          element.textContent?.trim() ||
+          (element as HTMLInputElement).labels?.[0]?.textContent?.trim();
+        return !name;
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
   );
   expect(unnamed).toEqual([]);
 });
@@ -147,23 +163,37 @@ test.describe('a phone', () => {
     await page.locator('.rows .draft .card.fits').first().tap();
     await page.locator('.rows .draft .card.chosen').first().tap(); // The second tap.
     await expect(prompt(page)).toContainText('How do you lay');
-    const small = await page.locator('button:visible').evaluateAll((buttons) =>
-      buttons.filter((button) => !button.matches('.rule, .place') && Math.min(button.getBoundingClientRect().width, button.getBoundingClientRect().height) < 43.5).map((button) => button.outerHTML.slice(0, 120)),
-    );
+    const small = await page
+      .locator('button:visible')
+      .evaluateAll((buttons) =>
+        buttons
+          .filter(
+            (button) =>
+              !button.matches('.rule, .place') &&
+              Math.min(button.getBoundingClientRect().width, button.getBoundingClientRect().height) < 43.5,
+          )
+          .map((button) => button.outerHTML.slice(0, 120)),
+      );
     expect(small).toEqual([]);
     // With many places to choose from, too.
     await pressOn(page, async () => (await prompt(page).innerText()).includes('Add a tile'));
     await page.locator('[aria-label="nature row"] .card.fits:not(.stack)').first().tap();
     // What is lit is not hidden under the question.
     await expect(async () => {
-      const [space, bar] = await Promise.all([page.locator('.space.lit').last().boundingBox(), prompt(page).boundingBox()]);
+      const [space, bar] = await Promise.all([
+        page.locator('.space.lit').last().boundingBox(),
+        prompt(page).boundingBox(),
+      ]);
       expect((space?.y ?? 0) + (space?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     }).toPass();
     await expect(prompt(page)).toBeInViewport();
     await fits(page);
     await page.locator('.space.lit').first().tap();
     await page.locator('.space.chosen').first().tap();
-    await expect(page.getByRole('group', { name: /^Nation of Dido/ })).toHaveAttribute('aria-label', 'Nation of Dido, 3 tiles');
+    await expect(page.getByRole('group', { name: /^Nation of Dido/ })).toHaveAttribute(
+      'aria-label',
+      'Nation of Dido, 3 tiles',
+    );
   });
 
   test('answers every kind of prompt without a board', async ({ page }) => {
@@ -171,7 +201,8 @@ test.describe('a phone', () => {
     await page.goto('/gallery/prompts');
     const said = page.locator('main').getByRole('status').first();
     const bar = (name: string) => page.getByRole('region', { name, exact: true });
-    const answer = async (name: string, button: RegExp) => bar(name).getByRole('button', { name: button }).first().tap();
+    const answer = async (name: string, button: RegExp) =>
+      bar(name).getByRole('button', { name: button }).first().tap();
 
     await answer('AddTile', /^mine, 2 places/);
     await answer('AddTile', /^Add mine at 1,1/);
@@ -196,7 +227,10 @@ test.describe('a phone', () => {
     const list = page.getByRole('dialog', { name: 'Which army moves, and where?' });
     await list.getByRole('searchbox').fill('susa');
     await list.getByRole('button', { name: /^Susa, 3 ways/ }).tap();
-    await page.getByRole('dialog').getByRole('button', { name: /^Move 2 from Susa to Lut/ }).tap();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Move 2 from Susa to Lut/ })
+      .tap();
     await expect(said).toHaveText('move 2 Susa>Lut');
     await expect(page.getByRole('dialog')).toHaveCount(0);
 

@@ -23,22 +23,34 @@ async function draw(page: Page, stacks: number[]): Promise<void> {
   let sum = 0;
   await expect(prompt(page).getByRole('status')).toHaveText('0 of 25 points drawn');
   for (const stack of stacks) {
-    await prompt(page).getByRole('button', { name: `Draw a card of stack ${stack}` }).click();
+    await prompt(page)
+      .getByRole('button', { name: `Draw a card of stack ${stack}` })
+      .click();
     sum += stack;
     await expect(prompt(page).getByRole('status')).toHaveText(`${sum} of 25 points drawn`);
     await expect(prompt(page).getByRole('button', { name: `Draw a card of stack ${stack}` })).toHaveCount(0);
   }
   if (sum > 0) await expect(prompt(page).getByRole('list', { name: 'Stacks' })).toContainText('too dear');
-  await prompt(page).getByRole('button', { name: sum > 0 ? 'Draw no more' : 'Draw no cards' }).click();
+  await prompt(page)
+    .getByRole('button', { name: sum > 0 ? 'Draw no more' : 'Draw no cards' })
+    .click();
   // Points are left.
   await expect(question(page)).toContainText('Draw no more cards?');
   await page.getByRole('button', { name: /^Confirm/ }).click();
 }
 
-test('a shorter game: cards, a package and places for tokens, which nobody else sees before all do', async ({ page, browser, request }) => {
+test('a shorter game: cards, a package and places for tokens, which nobody else sees before all do', async ({
+  page,
+  browser,
+  request,
+}) => {
   await prefer(page);
   const options = { length: 'short' };
-  const made = await make(request, { game: 'expansion-project', options, seats: [person('Dido'), person('Hanno'), ...bots(3)] });
+  const made = await make(request, {
+    game: 'expansion-project',
+    options,
+    seats: [person('Dido'), person('Hanno'), ...bots(3)],
+  });
   await sit(page, made, [1]);
   const other = await another(browser, made, 2);
   for (const one of [page, other]) await expect(question(one)).toContainText('Propose an exchange of civilizations');
@@ -53,7 +65,12 @@ test('a shorter game: cards, a package and places for tokens, which nobody else 
   const packages = prompt(page).getByRole('list', { name: 'Packages of advances' });
   await expect(packages.getByRole('button', { name: /^Choose / })).toHaveCount(10);
   const craft = packages.locator('> li').filter({ has: page.getByRole('heading', { name: 'Craft and Science' }) });
-  await expect(craft.getByRole('list', { name: 'Advances' }).getByRole('listitem')).toHaveText([/Agriculture/, /Masonry/, /Empiricism/, /Coinage/]);
+  await expect(craft.getByRole('list', { name: 'Advances' }).getByRole('listitem')).toHaveText([
+    /Agriculture/,
+    /Masonry/,
+    /Empiricism/,
+    /Coinage/,
+  ]);
   await expect(craft).toContainText('no more tokens');
   await expect(craft).toContainText(/\d+ points/);
   await craft.getByRole('button', { name: 'Agriculture' }).click();
@@ -70,7 +87,8 @@ test('a shorter game: cards, a package and places for tokens, which nobody else 
   expect(JSON.stringify((await seen(request, made, 2)).view.players[0])).not.toContain('Craft');
   await expect(question(other)).toContainText('Choose a package');
   await prompt(other).getByRole('button', { name: 'Choose Craft and Art' }).click();
-  for (const one of [page, other]) await expect(log(one)).toContainText(/Dido starts with Craft and Science: Agriculture, .*Coinage/);
+  for (const one of [page, other])
+    await expect(log(one)).toContainText(/Dido starts with Craft and Science: Agriculture, .*Coinage/);
 
   await expect(question(page)).toContainText('Write down where your tokens go');
   const sum = prompt(page).locator('p[role=status]');
@@ -79,15 +97,23 @@ test('a shorter game: cards, a package and places for tokens, which nobody else 
   await clickArea(page, 'picked');
   await expect(sum).toHaveText('2 of 40 placed, 38 left');
   await expect(page.locator(`.area[data-place="${first}"]`)).toHaveAttribute('aria-label', /2 of Dido/);
-  await prompt(page).getByRole('button', { name: /^City \d/ }).click();
-  await expect(prompt(page).getByRole('list', { name: 'Tokens so far' }).getByRole('button', { name: /(5|10)\s*, enough for a city/ })).toBeVisible();
-  await prompt(page).getByRole('button', { name: /^One fewer in/ }).click();
+  await prompt(page)
+    .getByRole('button', { name: /^City \d/ })
+    .click();
+  await expect(
+    prompt(page)
+      .getByRole('list', { name: 'Tokens so far' })
+      .getByRole('button', { name: /(5|10)\s*, enough for a city/ }),
+  ).toBeVisible();
+  await prompt(page)
+    .getByRole('button', { name: /^One fewer in/ })
+    .click();
   await expect(sum).toHaveText(/^(4|9) of 40 placed/);
   await prompt(page).getByRole('button', { name: 'Start over' }).click();
   await expect(sum).toHaveText('0 of 40 placed, 40 left');
   await prompt(page).getByRole('button', { name: 'Fill to what areas feed' }).click();
   await expect(prompt(page).getByRole('button', { name: /^Place \d+ more/ })).toBeDisabled();
-  while (await lit(page, 'choice').count() > 0) await clickArea(page, 'choice');
+  while ((await lit(page, 'choice').count()) > 0) await clickArea(page, 'choice');
   await expect(sum).toHaveText('40 of 40 placed, 0 left');
   expect(await objections(page)).toEqual([]);
 
@@ -95,14 +121,16 @@ test('a shorter game: cards, a package and places for tokens, which nobody else 
   await expect(question(other)).toContainText('Write down where your tokens go');
   expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await prompt(other).getByLabel('Area').selectOption({ index: 1 });
-  await prompt(other).getByRole('button', { name: /^One more in/ }).click();
+  await prompt(other)
+    .getByRole('button', { name: /^One more in/ })
+    .click();
   await expect(prompt(other).locator('p[role=status]')).toHaveText('1 of 44 placed, 43 left');
   await prompt(page).getByRole('button', { name: 'Write down all 40' }).click();
   await expect(question(page)).toHaveCount(0);
   await expect(other.locator('.area[aria-label*="of Dido"]')).toHaveCount(0);
   expect((await seen(request, made, 2)).view.players[0]).not.toHaveProperty('plan');
   await expect(log(other)).not.toContainText(/Dido writes down/);
-  while (await lit(other, 'choice').count() > 0) await clickArea(other, 'choice');
+  while ((await lit(other, 'choice').count()) > 0) await clickArea(other, 'choice');
   await prompt(other).getByRole('button', { name: 'Write down all 44' }).click();
   for (const one of [page, other]) {
     await expect(log(one)).toContainText(/Dido starts with \d+ in /);
@@ -111,14 +139,23 @@ test('a shorter game: cards, a package and places for tokens, which nobody else 
   await other.context().close();
 });
 
-test('two people exchange their civilizations: proposed, declined, withdrawn, agreed', async ({ page, browser, request }) => {
+test('two people exchange their civilizations: proposed, declined, withdrawn, agreed', async ({
+  page,
+  browser,
+  request,
+}) => {
   await prefer(page);
-  const made = await make(request, { game: 'expansion-project', seats: ['Dido', 'Hanno', 'Livia', 'Numa', 'Xanthe'].map(person) });
+  const made = await make(request, {
+    game: 'expansion-project',
+    seats: ['Dido', 'Hanno', 'Livia', 'Numa', 'Xanthe'].map(person),
+  });
   await sit(page, made, [1]);
   const other = await another(browser, made, 2);
   const civilization = (await seen(request, made, 1)).view.players.map((player) => titled(player.civilization));
   const [mine, theirs] = [civilization[0] ?? '', civilization[1] ?? ''];
-  await expect(question(page)).toHaveText(`You have ${mine}. Propose an exchange of civilizations, or be done and keep it.`);
+  await expect(question(page)).toHaveText(
+    `You have ${mine}. Propose an exchange of civilizations, or be done and keep it.`,
+  );
   const propose = prompt(page).getByRole('button', { name: `Propose: ${theirs} Hanno` });
   await propose.focus();
   await expect(page.locator('.area.pointed')).toHaveCount(1);
@@ -128,8 +165,12 @@ test('two people exchange their civilizations: proposed, declined, withdrawn, ag
   await expect(row(other, 'Dido')).toContainText('asks Hanno');
   await expect(question(other)).toContainText('Dido would exchange with you');
   expect(await objections(other)).toEqual([]);
-  await prompt(other).getByRole('group', { name: 'Proposals to you' }).getByRole('button', { name: 'Decline Dido' }).click();
-  for (const one of [page, other]) await expect(log(one)).toContainText('Hanno does not exchange civilizations with Dido.');
+  await prompt(other)
+    .getByRole('group', { name: 'Proposals to you' })
+    .getByRole('button', { name: 'Decline Dido' })
+    .click();
+  for (const one of [page, other])
+    await expect(log(one)).toContainText('Hanno does not exchange civilizations with Dido.');
   await expect(question(page)).toContainText('Propose an exchange');
 
   await propose.click();
@@ -138,7 +179,9 @@ test('two people exchange their civilizations: proposed, declined, withdrawn, ag
   await expect(question(other)).toContainText(`You have ${theirs}. Propose`);
 
   await propose.click();
-  await prompt(other).getByRole('button', { name: `Agree: ${mine} Dido` }).click();
+  await prompt(other)
+    .getByRole('button', { name: `Agree: ${mine} Dido` })
+    .click();
   for (const one of [page, other]) {
     await expect(log(one)).toContainText('Hanno and Dido exchange civilizations.');
     await expect(row(one, 'Dido')).toContainText(theirs);
@@ -159,14 +202,18 @@ const titled = (id = '') => id.charAt(0).toUpperCase() + id.slice(1);
 test('a table picks its own civilizations in the lobby, and is told what does not go together', async ({ page }) => {
   await prefer(page);
   await page.goto('/');
-  await page.getByRole('radiogroup', { name: 'Game' }).getByRole('radio', { name: /Expansion Project/ }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Game' })
+    .getByRole('radio', { name: /Expansion Project/ })
+    .click();
   await page.getByRole('radiogroup', { name: 'Players' }).getByRole('radio', { name: '6', exact: true }).click();
   await page.getByRole('button', { name: 'Random', exact: true }).click();
   await page.getByText('Each seat, and the options').click();
   const form = page.getByRole('group', { name: 'Civilizations of your own choice' });
   await expect(form.getByRole('checkbox')).toHaveCount(18);
   await expect(form.getByRole('status')).toHaveText('None chosen');
-  for (const name of ['Celt', 'Iberia', 'Carthage', 'Rome', 'Hellas']) await form.getByRole('checkbox', { name }).check();
+  for (const name of ['Celt', 'Iberia', 'Carthage', 'Rome', 'Hellas'])
+    await form.getByRole('checkbox', { name }).check();
   await expect(form.getByRole('status')).toHaveText('5 of 6 chosen: 1 more');
   expect(await objections(page)).toEqual([]);
   const start = page.getByRole('button', { name: 'Start the game' });

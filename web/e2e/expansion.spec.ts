@@ -8,16 +8,38 @@ const EIGHTEEN = 'expansion-project/eighteen-seats';
 const TABS = ['Map', 'Trade', 'Advances', 'Calamities', 'Succession', 'Empires'];
 
 /** A golden game up to somebody's first action with this verb, with a person in that seat. */
-async function comeTo(page: Page, request: APIRequestContext, game: string, seats: number, verb: string, level: string): Promise<void> {
+async function comeTo(
+  page: Page,
+  request: APIRequestContext,
+  game: string,
+  seats: number,
+  verb: string,
+  level: string,
+): Promise<void> {
   const seat = firstTo(verb, game);
-  const made = await upTo(request, verb, [...bots(seat - 1, level), person('Dido'), ...bots(seats - seat, level)], game);
+  const made = await upTo(
+    request,
+    verb,
+    [...bots(seat - 1, level), person('Dido'), ...bots(seats - seat, level)],
+    game,
+  );
   await sit(page, made, [seat]);
 }
 
-for (const [seats, game] of [[5, 'five'], [12, 'twelve'], [18, 'eighteen']] as const) {
-  test(`${seats} seats: a person plays against bots to the end, and sees where the points come from`, async ({ page, request }) => {
+for (const [seats, game] of [
+  [5, 'five'],
+  [12, 'twelve'],
+  [18, 'eighteen'],
+] as const) {
+  test(`${seats} seats: a person plays against bots to the end, and sees where the points come from`, async ({
+    page,
+    request,
+  }) => {
     await prefer(page);
-    const made = await nearEnd(request, `expansion-project/${game}-seats`, 12 * seats, [person('Dido'), ...bots(seats - 1)]);
+    const made = await nearEnd(request, `expansion-project/${game}-seats`, 12 * seats, [
+      person('Dido'),
+      ...bots(seats - 1),
+    ]);
     await sit(page, made, [1]);
     await hasten(page, /^never$/);
     await expect(result(page)).toBeVisible();
@@ -33,7 +55,10 @@ for (const [seats, game] of [[5, 'five'], [12, 'twelve'], [18, 'eighteen']] as c
 test('a table of eighteen is made in the lobby, with its options', async ({ page }) => {
   await prefer(page);
   await page.goto('/');
-  await page.getByRole('radiogroup', { name: 'Game' }).getByRole('radio', { name: /Expansion Project/ }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Game' })
+    .getByRole('radio', { name: /Expansion Project/ })
+    .click();
   await page.getByRole('radiogroup', { name: 'Players' }).getByRole('radio', { name: '18', exact: true }).click();
   await page.getByRole('button', { name: 'Random', exact: true }).click();
   await page.getByText('Each seat, and the options').click();
@@ -69,7 +94,13 @@ test('trade between eighteen: offers by player and by commodity, both blocks', a
   await expect(wish).toHaveAttribute('aria-pressed', 'true');
   expect(await offers.count()).toBeLessThanOrEqual(all);
   await page.getByText('The two trade blocks').click();
-  for (const name of ['West', 'East']) await expect(page.getByRole('region', { name: `Block of the ${name}` }).getByRole('listitem').first()).toBeVisible();
+  for (const name of ['West', 'East'])
+    await expect(
+      page
+        .getByRole('region', { name: `Block of the ${name}` })
+        .getByRole('listitem')
+        .first(),
+    ).toBeVisible();
   await expect(page.getByText('you draw here')).toHaveCount(1);
 });
 
@@ -81,7 +112,10 @@ test('a calamity is divided among seventeen: whom, then how much', async ({ page
   await expect(whom.getByRole('button')).toHaveCount(17);
   await whom.getByRole('button').first().click();
   expect(await objections(page)).toEqual([]);
-  await prompt(page).getByRole('group', { name: /^How much for/ }).getByRole('button', { name: /^8 for/ }).click();
+  await prompt(page)
+    .getByRole('group', { name: /^How much for/ })
+    .getByRole('button', { name: /^8 for/ })
+    .click();
   await expect(question(page)).toContainText('12 are left to divide');
 });
 

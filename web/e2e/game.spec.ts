@@ -29,7 +29,9 @@ test('tiles are picked on the table and laid on lit spaces', async ({ page }) =>
   await newTable(page, 2, 'Greedy');
   for (let taken = 0; taken < 2; taken++) {
     await page.locator('.rows .draft .card.fits').first().click();
-    await expect(page.getByRole('region', { name: /Dido's nation/ }).getByRole('img', { name: /^Drafted/ })).toHaveCount(taken + 1);
+    await expect(
+      page.getByRole('region', { name: /Dido's nation/ }).getByRole('img', { name: /^Drafted/ }),
+    ).toHaveCount(taken + 1);
     await expect(prompt(page)).toContainText(taken === 0 ? 'Which nature tile' : 'How do you lay');
   }
   await page.keyboard.press('1');
@@ -44,7 +46,11 @@ test('tiles are picked on the table and laid on lit spaces', async ({ page }) =>
   await expect(page.getByRole('list', { name: 'Log' })).toContainText('Dido adds');
   // A place in the log points at the board.
   await expect(page.locator('.marked')).toHaveCount(0);
-  await page.getByRole('list', { name: 'Log' }).getByRole('button', { name: /^Show .* on the board$/ }).last().focus();
+  await page
+    .getByRole('list', { name: 'Log' })
+    .getByRole('button', { name: /^Show .* on the board$/ })
+    .last()
+    .focus();
   await expect(page.locator('.marked')).toHaveCount(1);
 });
 
@@ -54,7 +60,11 @@ test('"Why not?" answers with the rule', async ({ page }) => {
   await pressOn(page, async () => (await prompt(page).innerText()).includes('Add a tile'));
   await page.locator('.rows .victory .card.misfit').first().click();
   await expect(prompt(page).getByRole('alert')).toContainText('can be used nowhere just now');
-  await page.getByRole('group', { name: /^Nation of Dido/ }).locator('.space').first().click({ force: true });
+  await page
+    .getByRole('group', { name: /^Nation of Dido/ })
+    .locator('.space')
+    .first()
+    .click({ force: true });
   const why = prompt(page).getByRole('alert');
   await expect(why).toContainText('nothing there provides');
   await why.getByRole('button', { name: 'Rule FE-add-3' }).click();
@@ -122,7 +132,9 @@ test('one device goes around, and the latest action can be undone', async ({ pag
   // Both lay their first tiles at the same time: whoever holds the device may hand it on.
   await pressOn(page, async () => (await prompt(page).innerText()).includes('How do you lay'));
   const holder = await turn.innerText();
-  await prompt(page).getByRole('button', { name: /^Hand on to/ }).click();
+  await prompt(page)
+    .getByRole('button', { name: /^Hand on to/ })
+    .click();
   await expect(turn).not.toHaveText(holder);
   await expect(prompt(page)).toContainText('How do you lay');
 });

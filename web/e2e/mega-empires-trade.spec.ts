@@ -7,12 +7,16 @@ import { prefer, prompt } from './play';
 
 const CALAMITY = 'Slave Revolt';
 const title = (card: string) => card.charAt(0).toUpperCase() + card.slice(1);
-const offersOf = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(`^Offer \\d+ of ${name}$`) });
+const offersOf = (page: Page, name: string) =>
+  page.getByRole('article', { name: new RegExp(`^Offer \\d+ of ${name}$`) });
 const form = (page: Page) => page.locator('#trade-form form');
-const put = (page: Page, card: string) => hand(page).getByRole('button', { name: card }).and(page.locator(':enabled')).first().click();
+const put = (page: Page, card: string) =>
+  hand(page).getByRole('button', { name: card }).and(page.locator(':enabled')).first().click();
 
 async function somebody(browser: Browser, server: Server): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: server.url, viewport: { width: 1400, height: 900 } })).newPage();
+  const page = await (
+    await browser.newContext({ baseURL: server.url, viewport: { width: 1400, height: 900 } })
+  ).newPage();
   await prefer(page);
   return page;
 }
@@ -44,14 +48,21 @@ async function take(page: Page, give: string[]): Promise<void> {
 }
 
 /** Two cards that Dido can name, and three that Hanno can give, the first two of which are asked for. */
-async function cards(request: Parameters<typeof commoditiesOf>[0], made: Made): Promise<{ given: string[]; back: string[] }> {
+async function cards(
+  request: Parameters<typeof commoditiesOf>[0],
+  made: Made,
+): Promise<{ given: string[]; back: string[] }> {
   const [hers, his] = [await commoditiesOf(request, made, 1), await commoditiesOf(request, made, 2)];
   expect(hers.length).toBeGreaterThan(1);
   expect(his.length).toBeGreaterThan(2);
   return { given: hers.slice(0, 2), back: his.slice(0, 3) };
 }
 
-test('a calamity changes hands under a bluff, and is seen only when the deal is done', async ({ browser, server, request }) => {
+test('a calamity changes hands under a bluff, and is seen only when the deal is done', async ({
+  browser,
+  server,
+  request,
+}) => {
   const made = await atTrade(request, [person('Dido'), person('Hanno'), ...bots(3, 'greedy')]);
   const { given, back } = await cards(request, made);
   const [dido, hanno] = [await somebody(browser, server), await somebody(browser, server)];
@@ -65,7 +76,8 @@ test('a calamity changes hands under a bluff, and is seen only when the deal is 
   await take(hanno, back);
   await expect(hand(hanno).getByRole('button', { name: `${CALAMITY} may be traded, from Dido` })).toBeVisible();
   await expect(hand(dido)).not.toContainText(CALAMITY);
-  for (const page of [dido, hanno]) await expect(log(page)).toContainText(/Hanno takes offer \d+ of\s+Dido: 3 cards for 3/);
+  for (const page of [dido, hanno])
+    await expect(log(page)).toContainText(/Hanno takes offer \d+ of\s+Dido: 3 cards for 3/);
   // Who watches learns that cards changed hands, and not which.
   const watcher = await somebody(browser, server);
   await watcher.goto(`/game/${made.table.id}`);
@@ -105,7 +117,11 @@ test('two people trade around one device, and neither sees the other hand', asyn
 test('the clock of a table counts down and closes a round of trade', async ({ page, request }) => {
   await watchClocks(page);
   await prefer(page);
-  const made = await make(request, { seats: [person('Dido'), ...bots(4)], options: { scenario: 'short' }, deadline: { seconds: 15 } });
+  const made = await make(request, {
+    seats: [person('Dido'), ...bots(4)],
+    options: { scenario: 'short' },
+    deadline: { seconds: 15 },
+  });
   await sit(page, made, [1]);
   await hasten(page, /What do you offer or take/);
   await tab(page, 'Trade').click();
@@ -114,7 +130,8 @@ test('the clock of a table counts down and closes a round of trade', async ({ pa
   await expect(log(page)).toContainText('Trading is over.');
   await expect(page.locator('.track .now')).not.toHaveText(/^7/);
   const shown = await page.evaluate(() => (window as unknown as { clocks: string[] }).clocks);
-  const times = (label: string) => shown.filter((text) => text.startsWith(label)).map((text) => text.slice(label.length));
+  const times = (label: string) =>
+    shown.filter((text) => text.startsWith(label)).map((text) => text.slice(label.length));
   for (const label of ['Trading closes in ', 'Trading ends in ']) {
     expect(times(label).length, `${label}: ${shown}`).toBeGreaterThan(1);
     expect(times(label)).toEqual(times(label).toSorted().toReversed());
@@ -139,7 +156,10 @@ async function watchClocks(page: Page): Promise<void> {
 test('a clock is chosen with the table, and told in its menu', async ({ page }) => {
   await prefer(page);
   await page.goto('/');
-  await page.getByRole('radiogroup', { name: 'Game' }).getByRole('radio', { name: /Mega Empires/ }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Game' })
+    .getByRole('radio', { name: /Mega Empires/ })
+    .click();
   await page.getByRole('button', { name: 'Hot-seat', exact: true }).click();
   await page.getByText('Each seat, and the options').click();
   await page.getByLabel('Clock').selectOption({ label: '3 minutes' });
@@ -148,5 +168,7 @@ test('a clock is chosen with the table, and told in its menu', async ({ page }) 
   await page.getByRole('button', { name: /^I am/ }).click();
   await expect(page.getByRole('timer', { name: 'Time left' })).toHaveText(/^(3:00|2:\d\d)$/);
   await page.getByRole('button', { name: 'Table menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'This table' })).toContainText('The table waits 3 minutes for a decision');
+  await expect(page.getByRole('dialog', { name: 'This table' })).toContainText(
+    'The table waits 3 minutes for a decision',
+  );
 });

@@ -1,13 +1,33 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './server';
-import { atTrade, bots, clickArea, hasten, lit, log, make, person, pointIn, question, sit, tab, upTo } from './antiquity';
+import {
+  atTrade,
+  bots,
+  clickArea,
+  hasten,
+  lit,
+  log,
+  make,
+  person,
+  pointIn,
+  question,
+  sit,
+  tab,
+  upTo,
+} from './antiquity';
 import { objections, prefer, prompt, result } from './play';
 
 /** A table that begins from an advanced position, so that there is much to do in its first turn. */
 async function shortGame(page: Page, players: number): Promise<void> {
   await page.goto('/');
-  await page.getByRole('radiogroup', { name: 'Game' }).getByRole('radio', { name: /Mega Empires/ }).click();
-  await page.getByRole('radiogroup', { name: 'Players' }).getByRole('radio', { name: String(players), exact: true }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Game' })
+    .getByRole('radio', { name: /Mega Empires/ })
+    .click();
+  await page
+    .getByRole('radiogroup', { name: 'Players' })
+    .getByRole('radio', { name: String(players), exact: true })
+    .click();
   await page.getByRole('button', { name: 'Random', exact: true }).click();
   await page.getByText('Each seat, and the options').click();
   await page.getByLabel('Scenario').selectOption({ label: 'Short Game' });
@@ -73,9 +93,15 @@ test('a person and bots play a full turn of Mega Empires, trade included', async
   await tab(page, 'Advances').click();
   const offered = page.locator('.ware.offered');
   if ((await offered.count()) > 0) {
-    await offered.first().getByRole('button', { name: /^Acquire/ }).click();
+    await offered
+      .first()
+      .getByRole('button', { name: /^Acquire/ })
+      .click();
     await expect(page.locator('.ware.basket')).toHaveCount(1);
-    await page.locator('.ware.basket').getByRole('button', { name: /^put back/ }).click();
+    await page
+      .locator('.ware.basket')
+      .getByRole('button', { name: /^put back/ })
+      .click();
     await expect(page.locator('.ware.basket')).toHaveCount(0);
   }
   await hasten(page, /At which rate|Where do you add|Which areas grow|Move your tokens/);
@@ -146,16 +172,23 @@ test('a group is dragged to where it shall go, warned of, and taken back', async
 });
 
 for (const seats of [5, 7, 9]) {
-  test(`${seats} seats: a person plays against bots to the end, and sees where the points come from`, async ({ page, request }) => {
+  test(`${seats} seats: a person plays against bots to the end, and sees where the points come from`, async ({
+    page,
+    request,
+  }) => {
     await prefer(page);
-    const made = await make(request, { seats: [person('Dido'), ...bots(seats - 1)], options: { scenario: 'short', turn_limit: 4 } });
+    const made = await make(request, {
+      seats: [person('Dido'), ...bots(seats - 1)],
+      options: { scenario: 'short', turn_limit: 4 },
+    });
     await sit(page, made, [1]);
     await hasten(page, /^never$/);
     await expect(result(page)).toBeVisible();
     const table = result(page).getByRole('region', { name: 'Points and where they come from' });
     await expect(table.getByRole('row')).toHaveCount(seats + 1);
     await expect(table.getByRole('row', { name: /^\d+ Dido/ })).toContainText(/\d/);
-    for (const part of ['Cities on the board', 'Steps on the succession table']) await expect(table.getByRole('columnheader', { name: part })).toBeVisible();
+    for (const part of ['Cities on the board', 'Steps on the succession table'])
+      await expect(table.getByRole('columnheader', { name: part })).toBeVisible();
     await expect(result(page).getByRole('img', { name: /Points over time: Dido \d+/ })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.locator('.track .turn')).toHaveText('Turn 4');

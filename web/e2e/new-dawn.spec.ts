@@ -13,7 +13,10 @@ const focusRow = (page: Page, name = 'Dido') => page.getByRole('region', { name:
 async function startTable(page: Page, players: number, options: Record<string, string> = {}): Promise<void> {
   await page.goto('/');
   await page.getByRole('radio', { name: /A New Dawn/ }).click();
-  await page.getByRole('radiogroup', { name: 'Players' }).getByRole('radio', { name: String(players), exact: true }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Players' })
+    .getByRole('radio', { name: String(players), exact: true })
+    .click();
   await page.getByRole('button', { name: 'Greedy', exact: true }).click();
   if (Object.keys(options).length > 0) await page.getByText('Each seat, and the options').click();
   for (const [label, value] of Object.entries(options)) await page.getByLabel(label).selectOption({ label: value });
@@ -28,14 +31,29 @@ async function attackTable(request: APIRequestContext, page: Page): Promise<void
   execFileSync(process.env.ECUMENE_BIN ?? '', ['position', 'load', position, '-o', join(folder, 'attack.jsonl')]);
   const record = readFileSync(join(folder, 'attack.jsonl'), 'utf8');
   rmSync(folder, { recursive: true });
-  const made = await request.post('/api/v1/tables/import', { data: { record, seats: [{ kind: 'me', name: 'Dido' }, { kind: 'me', name: 'Hanno' }] } });
+  const made = await request.post('/api/v1/tables/import', {
+    data: {
+      record,
+      seats: [
+        { kind: 'me', name: 'Dido' },
+        { kind: 'me', name: 'Hanno' },
+      ],
+    },
+  });
   expect(made.ok(), await made.text()).toBe(true);
   const { table, seats } = (await made.json()) as { table: { id: string }; seats: { seat: number; token: string }[] };
-  await page.addInitScript(([id, keys]) => localStorage.setItem('ecumene.tables', JSON.stringify([{ id, seats: keys, at: 0 }])), [table.id, seats] as const);
+  await page.addInitScript(
+    ([id, keys]) => localStorage.setItem('ecumene.tables', JSON.stringify([{ id, seats: keys, at: 0 }])),
+    [table.id, seats] as const,
+  );
   await page.goto(`/game/${table.id}`);
 }
 
-for (const [players, options] of [[2, {}], [3, { 'Epic game': 'Four victory cards' }], [4, {}]] as [number, Record<string, string>][]) {
+for (const [players, options] of [
+  [2, {}],
+  [3, { 'Epic game': 'Four victory cards' }],
+  [4, {}],
+] as [number, Record<string, string>][]) {
   test(`a game of A New Dawn of ${players}, by keyboard, to the result`, async ({ page }) => {
     await prefer(page);
     await startTable(page, players, options);
@@ -68,7 +86,10 @@ test('a card is picked in the row, and its reach is lit on the map', async ({ pa
   await expect(lit.first()).toBeVisible();
   const place = (await lit.first().getAttribute('data-place')) ?? '';
   await lit.first().click();
-  await expect(map(page).locator(`.space[data-place="${place}"] .hit`)).toHaveAttribute('aria-label', /control token of Dido/);
+  await expect(map(page).locator(`.space[data-place="${place}"] .hit`)).toHaveAttribute(
+    'aria-label',
+    /control token of Dido/,
+  );
   // A space that cannot be taken says why.
   await map(page).locator('.space:not(.lit) .hit[aria-label*=": water"]').first().click();
   await expect(prompt(page).getByRole('alert')).toContainText('Why not?');
@@ -99,7 +120,9 @@ test('an attack shows its odds first, then the dice, and trade tokens turn it', 
   await focusRow(page).locator('.slot.military .card').click();
   await expect(prompt(page)).toContainText('Do you reinforce control tokens, or attack?');
   const odds = page.getByRole('region', { name: 'Odds of attacks' });
-  const target = odds.getByRole('button', { name: /^Attack Token of Hanno at 5,1: \d+ against \d+, \d+ % before trade tokens/ });
+  const target = odds.getByRole('button', {
+    name: /^Attack Token of Hanno at 5,1: \d+ against \d+, \d+ % before trade tokens/,
+  });
   await expect(target).toBeVisible();
   const [, percent] = /(\d+) %/.exec((await target.innerText()) ?? '') ?? [];
   await expect(map(page).locator('.space.hostile[data-place="5,1"] .odds')).toHaveText(`${percent}%`);
@@ -108,9 +131,13 @@ test('an attack shows its odds first, then the dice, and trade tokens turn it', 
   await expect(battle.getByRole('img', { name: 'Die: 5' })).toBeVisible();
   await expect(battle.getByRole('img', { name: 'Die: 3' })).toBeVisible();
   await expect(battle).toContainText('The defender is ahead');
-  await focusRow(page).getByRole('button', { name: /^Spend a trade token/ }).click();
+  await focusRow(page)
+    .getByRole('button', { name: /^Spend a trade token/ })
+    .click();
   await expect(battle).toContainText('a tie defends');
-  await focusRow(page).getByRole('button', { name: /^Spend a trade token/ }).click();
+  await focusRow(page)
+    .getByRole('button', { name: /^Spend a trade token/ })
+    .click();
   await expect(page.getByRole('list', { name: 'Log' })).toContainText('wins with 10 against 9');
 });
 

@@ -9,14 +9,18 @@ import { expect } from './server';
 export async function prefer(page: Page, settings: Record<string, unknown> = {}): Promise<void> {
   const all = { pause: 0, confirm: false, motion: false, name: 'Dido', ...settings };
   await page.addInitScript((value) => {
-    if (localStorage.getItem('ecumene.settings') === null) localStorage.setItem('ecumene.settings', JSON.stringify(value));
+    if (localStorage.getItem('ecumene.settings') === null)
+      localStorage.setItem('ecumene.settings', JSON.stringify(value));
   }, all);
 }
 
 /** The lobby's three clicks. */
 export async function newTable(page: Page, players: number, against: string): Promise<void> {
   await page.goto('/');
-  await page.getByRole('radiogroup', { name: 'Players' }).getByRole('radio', { name: String(players), exact: true }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Players' })
+    .getByRole('radio', { name: String(players), exact: true })
+    .click();
   await page.getByRole('button', { name: against, exact: true }).click();
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page).toHaveURL(/\/game\//);
@@ -60,6 +64,8 @@ export async function objections(page: Page): Promise<string[]> {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
     const { violations } = await checker.run(document);
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`));
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+    );
   });
 }

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from './server';
 import { newTable, prefer, prompt } from './play';
 
-const record = readFileSync(new URL('../../records/founders/three-seats-last-victory-tile.jsonl', import.meta.url), 'utf8');
+const record = readFileSync(
+  new URL('../../records/founders/three-seats-last-victory-tile.jsonl', import.meta.url),
+  'utf8',
+);
 
 test('a saved record is opened and replayed by slider and keys', async ({ page, request }) => {
   await prefer(page);

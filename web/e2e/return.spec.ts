@@ -53,11 +53,21 @@ async function fakeBackground(page: Page): Promise<void> {
     }
     Object.defineProperty(window, 'Notification', { value: FakeNotification });
     Object.defineProperty(document, 'hidden', { get: () => hidden });
-    Object.assign(window, { shown, hide: (value: boolean) => { hidden = value; document.dispatchEvent(new Event('visibilitychange')); } });
+    Object.assign(window, {
+      shown,
+      hide: (value: boolean) => {
+        hidden = value;
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    });
   });
 }
 
-test('a notice comes when it is my turn and the page is out of sight, if I asked for it', async ({ page, browser, server }) => {
+test('a notice comes when it is my turn and the page is out of sight, if I asked for it', async ({
+  page,
+  browser,
+  server,
+}) => {
   await fakeBackground(page);
   await prefer(page);
   await newTable(page, 2, 'Friends by link');
@@ -66,7 +76,8 @@ test('a notice comes when it is my turn and the page is out of sight, if I asked
   await other.goto(await page.getByLabel(/Send this link/).inputValue());
   await other.getByRole('button', { name: 'Sit down' }).click();
   const shown = () => page.evaluate(() => (window as unknown as { shown: { title: string; body: string }[] }).shown);
-  const hide = (value: boolean) => page.evaluate((to) => (window as unknown as { hide(to: boolean): void }).hide(to), value);
+  const hide = (value: boolean) =>
+    page.evaluate((to) => (window as unknown as { hide(to: boolean): void }).hide(to), value);
 
   await expect(page).toHaveTitle(/^● Your turn: /);
   await takeFirst(page);
@@ -104,5 +115,7 @@ test('the lobby counts the tables that wait for me', async ({ page }) => {
   await expect(firstChoice(page)).toBeVisible();
   await page.goto('/');
   await expect(page).toHaveTitle(/^\(1\) Ecumene/);
-  await expect(page.getByRole('region', { name: 'Your tables' }).getByRole('listitem').first()).toContainText('Your turn');
+  await expect(page.getByRole('region', { name: 'Your tables' }).getByRole('listitem').first()).toContainText(
+    'Your turn',
+  );
 });

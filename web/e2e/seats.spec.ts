@@ -31,7 +31,9 @@ test('a player resigns, and a bot plays on in the seat', async ({ page }) => {
   await newTable(page, 2, 'Random');
   await pressOn(page, async () => (await entries(page).count()) >= 4);
   await openMenu(page);
-  await menu(page).getByRole('button', { name: /^Resign to a bot/ }).click();
+  await menu(page)
+    .getByRole('button', { name: /^Resign to a bot/ })
+    .click();
   await menu(page).getByRole('button', { name: 'No' }).click();
   await expect(menu(page).getByRole('button', { name: 'Yes, do it' })).toBeHidden();
   await change(page, /^Resign to a bot/);
@@ -68,7 +70,11 @@ test('a seat is handed to another person, who plays on', async ({ page, browser,
   await expect(page.getByRole('region', { name: "Hanno's nation" })).toBeVisible();
 });
 
-test('the host lets a bot play for somebody who is away, and opens the seat again', async ({ page, browser, server }) => {
+test('the host lets a bot play for somebody who is away, and opens the seat again', async ({
+  page,
+  browser,
+  server,
+}) => {
   await prefer(page);
   await newTable(page, 2, 'Friends by link');
   const invitation = await page.getByLabel(/Send this link/).inputValue();
@@ -121,7 +127,11 @@ async function playToEnd(pages: Page[]): Promise<void> {
   await expect(async () => {
     for (const page of pages) {
       const ending = page.locator('.prompt .choice:enabled', { hasText: /Propose to end|Yes, end/ });
-      if ((await ending.count()) > 0) await ending.first().click({ timeout: 2000 }).catch(() => {});
+      if ((await ending.count()) > 0)
+        await ending
+          .first()
+          .click({ timeout: 2000 })
+          .catch(() => {});
       else if (await firstChoice(page).isVisible()) await page.keyboard.press('1');
     }
     expect(await result(pages[0]!).isVisible()).toBe(true);
@@ -141,7 +151,10 @@ test('a public table is found in the lobby, joined and watched', async ({ page, 
 
   const other = await somebody(browser, server, 'Hanno');
   await other.goto('/');
-  const card = other.getByRole('region', { name: 'Open to all' }).getByRole('listitem').filter({ has: other.locator(`a[href="${address}"]`) });
+  const card = other
+    .getByRole('region', { name: 'Open to all' })
+    .getByRole('listitem')
+    .filter({ has: other.locator(`a[href="${address}"]`) });
   await expect(card).toContainText('One seat is open');
   await card.getByRole('link', { name: /^Join/ }).click();
   await other.getByRole('button', { name: 'Sit down' }).click();
@@ -152,7 +165,12 @@ test('a public table is found in the lobby, joined and watched', async ({ page, 
   // A third one watches: the seat to act is large, until another is chosen.
   const watcher = await somebody(browser, server, 'Livia');
   await watcher.goto('/');
-  await watcher.getByRole('region', { name: 'Open to all' }).getByRole('listitem').filter({ has: watcher.locator(`a[href="${address}"]`) }).getByRole('link', { name: /^Watch/ }).click();
+  await watcher
+    .getByRole('region', { name: 'Open to all' })
+    .getByRole('listitem')
+    .filter({ has: watcher.locator(`a[href="${address}"]`) })
+    .getByRole('link', { name: /^Watch/ })
+    .click();
   await expect(watcher.getByText('You are watching')).toBeVisible();
   await expect(watcher.getByRole('region', { name: "Hanno's nation" })).toHaveClass(/large/);
   await takeFirst(other); // The last of the draft takes two.
@@ -198,7 +216,9 @@ test('chat reaches everybody at the table, and spectators cannot speak', async (
   await expect(page.getByRole('log', { name: 'Chat' })).toContainText('1 for me, 2 for you');
 });
 
-test('a saved record is opened through the lobby: a finished game, an unfinished one, and no record at all', async ({ page }) => {
+test('a saved record is opened through the lobby: a finished game, an unfinished one, and no record at all', async ({
+  page,
+}) => {
   await prefer(page);
   await page.goto('/');
   const file = page.getByLabel('Open a saved record');
@@ -212,7 +232,9 @@ test('a saved record is opened through the lobby: a finished game, an unfinished
   const lines = readFileSync(new URL('two-seats-last-victory-tile.jsonl', records), 'utf8').trimEnd().split('\n');
   const half = lines.filter((line, index) => index === 0 || (index < 60 && !line.includes('"outcome"')));
   await page.goto('/');
-  await page.getByLabel('Open a saved record').setInputFiles({ name: 'half.jsonl', mimeType: 'text/plain', buffer: Buffer.from(`${half.join('\n')}\n`) });
+  await page
+    .getByLabel('Open a saved record')
+    .setInputFiles({ name: 'half.jsonl', mimeType: 'text/plain', buffer: Buffer.from(`${half.join('\n')}\n`) });
   await expect(firstChoice(page)).toBeVisible();
   const before = await entries(page).last().getAttribute('value');
   await takeFirst(page);

@@ -16,7 +16,8 @@ interface Time {
 async function shownAfter(page: Page, address: string, selectors: string[]): Promise<Time> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const computed = async () => (await tools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  const computed = async () =>
+    (await tools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
   const before = await computed();
   await page.goto(address, { waitUntil: 'commit' });
   const handle = await page.waitForFunction(
@@ -34,9 +35,16 @@ test('a finished long game opens within a second', async ({ page, request }) => 
   const { table } = (await made.json()) as { table: { id: string; status: string; seq: number } };
   expect(table.status).toBe('finished');
   const times = {
-    table: await shownAfter(page, `/game/${table.id}`, ['dialog .verdict', '.mat.large .placed', '[aria-label="Log"] li']),
+    table: await shownAfter(page, `/game/${table.id}`, [
+      'dialog .verdict',
+      '.mat.large .placed',
+      '[aria-label="Log"] li',
+    ]),
     chart: await shownAfter(page, `/game/${table.id}`, ['dialog figure path']),
-    replay: await shownAfter(page, `/game/${table.id}/replay?action=${table.seq}`, ['.mat.large .placed', '[aria-label="Log"] li.now']),
+    replay: await shownAfter(page, `/game/${table.id}/replay?action=${table.seq}`, [
+      '.mat.large .placed',
+      '[aria-label="Log"] li.now',
+    ]),
   };
   console.log(`    a finished game of ${table.seq} entries, in ms: ${JSON.stringify(times)}`);
   // A second is the aim on an idle machine. Tests share theirs with builds, which make a page wait as long as they like:
@@ -50,7 +58,10 @@ test('a finished long game opens within a second', async ({ page, request }) => 
 /** Compressed bytes of everything that was loaded, the server's answers aside, and the names of the scripts. */
 async function loaded(page: Page): Promise<{ bytes: number; names: string[] }> {
   return page.evaluate(() => {
-    const loads = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[];
+    const loads = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[];
     const own = loads.filter((load) => !load.name.includes('/api/'));
     return { bytes: own.reduce((sum, load) => sum + load.encodedBodySize, 0), names: own.map((load) => load.name) };
   });

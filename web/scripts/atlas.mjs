@@ -7,9 +7,24 @@ const SOURCE = new URL('../atlas/atlas.toml', import.meta.url);
 const TARGET = new URL('../src/lib/games/antiquity/atlas/', import.meta.url);
 
 const TINTS = {
-  saba: '#e3b67c', maurya: '#b7c48a', babylon: '#dcc9a0', dravidia: '#c9b97e', kushan: '#c3b09b', persia: '#d6b795',
-  nubia: '#d8ab72', indus: '#dccb8b', parthia: '#cfc09a', minoa: '#c9cf95', assyria: '#d6c2a0', celt: '#a9bb8b',
-  carthage: '#e2bd86', hatti: '#d0b196', rome: '#c6b685', iberia: '#d9c093', hellas: '#bcbf88', egypt: '#ead09a',
+  saba: '#e3b67c',
+  maurya: '#b7c48a',
+  babylon: '#dcc9a0',
+  dravidia: '#c9b97e',
+  kushan: '#c3b09b',
+  persia: '#d6b795',
+  nubia: '#d8ab72',
+  indus: '#dccb8b',
+  parthia: '#cfc09a',
+  minoa: '#c9cf95',
+  assyria: '#d6c2a0',
+  celt: '#a9bb8b',
+  carthage: '#e2bd86',
+  hatti: '#d0b196',
+  rome: '#c6b685',
+  iberia: '#d9c093',
+  hellas: '#bcbf88',
+  egypt: '#ead09a',
 };
 const set = (words) => new Set(words.trim().split(/\s+/));
 const MOUNTAINS = set(`
@@ -53,32 +68,63 @@ export function drawn(tables, boardId) {
   const lands = tables.area.filter((area) => isSeen(area.land_polygons));
   const here = lands.filter(isHere);
   const seas = tables.sea.filter(isHere);
-  const path = (polygons) => polygons.flat().map((ring) => relative(ring.map(at)) + 'z').join('');
+  const path = (polygons) =>
+    polygons
+      .flat()
+      .map((ring) => relative(ring.map(at)) + 'z')
+      .join('');
   const civilizations = tables.civilization.filter(isHere);
   const reach = (area) => Math.round(room(area) * 0.96);
   return {
     board: boardId,
     width,
     height,
-    areas: [...here.map((area) => ({
-      id: area.id, name: area.name, region: area.region, population: area.population,
-      ...(area.city_site === 'none' ? {} : { site: area.city_site, city_at: at(area.city_at) }),
-      ...(area.start ? { start: area.start, start_at: at(area.start_at) } : {}),
-      ...(area.flood_plains.length > 0 ? { plain: true } : {}),
-      ...(area.volcanoes.length > 0 ? { volcano: true } : {}),
-      land: path(area.land_polygons), water: path(area.water_polygons), fill: fillOf(area),
-      label: at(area.label), lines: area.label_lines, size: area.label_size, angle: area.label_angle, room: reach(area),
-      token: at(area.token), ...(area.ship ? { ship: at(area.ship) } : {}),
-      population_at: at(area.population_at), glyph: Math.round(area.glyph_size),
-    })), ...seas.map((sea) => ({
-      id: sea.id, name: sea.name, sea: true, water: path(sea.water_polygons),
-      label: at(sea.label), lines: sea.label_lines, size: Math.min(46, sea.label_size), angle: sea.label_angle, room: reach(sea),
-      token: at(sea.label), ship: at([sea.label[0], sea.label[1] + sea.label_size * (0.9 + sea.label_lines.length / 2)]),
-    }))],
-    beyond: lands.filter((area) => !isHere(area)).map((area) => path(area.land_polygons)).join(''),
-    plains: tables.flood_plain.filter((plain) => plain.areas.some((id) => here.some((area) => area.id === id)))
+    areas: [
+      ...here.map((area) => ({
+        id: area.id,
+        name: area.name,
+        region: area.region,
+        population: area.population,
+        ...(area.city_site === 'none' ? {} : { site: area.city_site, city_at: at(area.city_at) }),
+        ...(area.start ? { start: area.start, start_at: at(area.start_at) } : {}),
+        ...(area.flood_plains.length > 0 ? { plain: true } : {}),
+        ...(area.volcanoes.length > 0 ? { volcano: true } : {}),
+        land: path(area.land_polygons),
+        water: path(area.water_polygons),
+        fill: fillOf(area),
+        label: at(area.label),
+        lines: area.label_lines,
+        size: area.label_size,
+        angle: area.label_angle,
+        room: reach(area),
+        token: at(area.token),
+        ...(area.ship ? { ship: at(area.ship) } : {}),
+        population_at: at(area.population_at),
+        glyph: Math.round(area.glyph_size),
+      })),
+      ...seas.map((sea) => ({
+        id: sea.id,
+        name: sea.name,
+        sea: true,
+        water: path(sea.water_polygons),
+        label: at(sea.label),
+        lines: sea.label_lines,
+        size: Math.min(46, sea.label_size),
+        angle: sea.label_angle,
+        room: reach(sea),
+        token: at(sea.label),
+        ship: at([sea.label[0], sea.label[1] + sea.label_size * (0.9 + sea.label_lines.length / 2)]),
+      })),
+    ],
+    beyond: lands
+      .filter((area) => !isHere(area))
+      .map((area) => path(area.land_polygons))
+      .join(''),
+    plains: tables.flood_plain
+      .filter((plain) => plain.areas.some((id) => here.some((area) => area.id === id)))
       .map(({ id, areas, polygons }) => ({ id, areas, shape: path(polygons) })),
-    volcanoes: tables.volcano.filter((volcano) => volcano.areas.some((id) => here.some((area) => area.id === id)))
+    volcanoes: tables.volcano
+      .filter((volcano) => volcano.areas.some((id) => here.some((area) => area.id === id)))
       .map(({ id, areas, at: spot }) => ({ id, areas, at: at(spot) })),
     lines: lines(lands, tables.sea, isHere, at, width),
     terrain: terrain(here, tables.volcano, at),
@@ -123,8 +169,16 @@ function lines(lands, seas, isHere, at, width) {
     }
   }
   const isInside = (chain) => chain.some(([x]) => x > -40 && x < width + 40);
-  return Object.fromEntries(Object.entries(kinds).map(([kind, keys]) =>
-    [kind, chains(keys).map((chain) => chain.map((point) => at(point.split(',').map(Number)))).filter(isInside).map(relative).join('')]));
+  return Object.fromEntries(
+    Object.entries(kinds).map(([kind, keys]) => [
+      kind,
+      chains(keys)
+        .map((chain) => chain.map((point) => at(point.split(',').map(Number))))
+        .filter(isInside)
+        .map(relative)
+        .join(''),
+    ]),
+  );
 }
 
 /** Edges joined end to end, as far as no third one meets them. */
@@ -163,7 +217,13 @@ function chains(keys) {
 function terrain(areas, volcanoes, at) {
   const glyphs = { mountains: '', sand: '', woods: '' };
   for (const area of areas) {
-    const kind = MOUNTAINS.has(area.id) ? 'mountains' : SAND.has(area.id) ? 'sand' : WOODS.has(area.id) ? 'woods' : null;
+    const kind = MOUNTAINS.has(area.id)
+      ? 'mountains'
+      : SAND.has(area.id)
+        ? 'sand'
+        : WOODS.has(area.id)
+          ? 'woods'
+          : null;
     if (kind === null) continue;
     const random = randomOf(area.id);
     const gap = { mountains: 27, sand: 17, woods: 21 }[kind];
@@ -176,7 +236,8 @@ function terrain(areas, volcanoes, at) {
 }
 
 const GLYPHS = {
-  mountains: (x, y, k) => `M${r(x - 11 * k)} ${r(y + 6 * k)}l${r(10 * k)}-${r(15 * k)} ${r(11 * k)} ${r(15 * k)}m-${r(11 * k)}-${r(15 * k)}l${r(2 * k)} ${r(12 * k)}`,
+  mountains: (x, y, k) =>
+    `M${r(x - 11 * k)} ${r(y + 6 * k)}l${r(10 * k)}-${r(15 * k)} ${r(11 * k)} ${r(15 * k)}m-${r(11 * k)}-${r(15 * k)}l${r(2 * k)} ${r(12 * k)}`,
   sand: (x, y, k) => `M${r(x - 7 * k)} ${y}q${r(7 * k)}-${r(5 * k)} ${r(14 * k)} 0`,
   woods: (x, y, k) => `M${x} ${r(y + 6 * k)}v-${r(5 * k)}m-${r(5 * k)} 0q${r(5 * k)}-${r(13 * k)} ${r(10 * k)} 0z`,
 };
@@ -190,9 +251,11 @@ function scattered(area, volcanoes, gap, random) {
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const spots = ['population_at', 'city_at', 'start_at'].flatMap((key) => (area[key] ? [area[key]] : []));
   const isFree = (point) =>
-    isIn(rings, point) && toEdge(rings, point) > 13 && !isOnLabel(area, point)
-    && spots.every((spot) => distance(spot, point) > area.glyph_size * 0.75 + 4)
-    && volcanoes.every((volcano) => distance(volcano.at, point) > 46);
+    isIn(rings, point) &&
+    toEdge(rings, point) > 13 &&
+    !isOnLabel(area, point) &&
+    spots.every((spot) => distance(spot, point) > area.glyph_size * 0.75 + 4) &&
+    volcanoes.every((volcano) => distance(volcano.at, point) > 46);
   const points = [];
   for (let tries = ((x1 - x0) * (y1 - y0)) / (gap * gap); tries > 0; tries--) {
     const point = [x0 + random() * (x1 - x0), y0 + random() * (y1 - y0)].map(Math.round);
@@ -205,7 +268,10 @@ function isOnLabel({ label, label_lines: texts, label_size: size, label_angle: a
   const turn = (-angle * Math.PI) / 180;
   const [dx, dy] = [x - label[0], y - label[1]];
   const [along, across] = [dx * Math.cos(turn) - dy * Math.sin(turn), dx * Math.sin(turn) + dy * Math.cos(turn)];
-  return Math.abs(along) < 0.42 * size * Math.max(...texts.map((text) => text.length)) + 12 && Math.abs(across) < 0.7 * size * texts.length + 12;
+  return (
+    Math.abs(along) < 0.42 * size * Math.max(...texts.map((text) => text.length)) + 12 &&
+    Math.abs(across) < 0.7 * size * texts.length + 12
+  );
 }
 
 const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
@@ -241,7 +307,11 @@ function room({ land_polygons: land = [], water_polygons: water, label, label_an
   const isInCell = (point) => polygons.some((rings) => isIn(rings, point));
   const far = (sign) => {
     let length = 0;
-    while (length < 500 && isInCell([label[0] + sign * length * Math.cos(turn), label[1] + sign * length * Math.sin(turn)])) length += 3;
+    while (
+      length < 500 &&
+      isInCell([label[0] + sign * length * Math.cos(turn), label[1] + sign * length * Math.sin(turn)])
+    )
+      length += 3;
     return length;
   };
   return 2 * Math.min(far(1), far(-1));
@@ -268,7 +338,13 @@ function fillOf({ id, region }) {
 
 function mixed(from, to, share) {
   const part = (color, index) => Number.parseInt(color.slice(1 + 2 * index, 3 + 2 * index), 16);
-  return `#${[0, 1, 2].map((index) => Math.round(part(from, index) * (1 - share) + part(to, index) * share).toString(16).padStart(2, '0')).join('')}`;
+  return `#${[0, 1, 2]
+    .map((index) =>
+      Math.round(part(from, index) * (1 - share) + part(to, index) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 /** What areas and civilizations are called, and the colours of these: the same on every board. */

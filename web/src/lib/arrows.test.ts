@@ -14,7 +14,16 @@ describe('arrow keys', () => {
   });
 
   it('prefer what lies straight ahead to what is nearer but aside', () => {
-    expect(nearest([{ x: 2, y: 2 }, { x: 5, y: 0 }], here, 'ArrowRight')).toEqual({ x: 5, y: 0 });
+    expect(
+      nearest(
+        [
+          { x: 2, y: 2 },
+          { x: 5, y: 0 },
+        ],
+        here,
+        'ArrowRight',
+      ),
+    ).toEqual({ x: 5, y: 0 });
   });
 
   it('are the only ones that lead anywhere', () => {

@@ -10,7 +10,9 @@ export interface Shortcut {
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 
 /** The name of a pressed key, or `null` if it is none of ours. */
-export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string | null {
+export function keyName(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): string | null {
   if (event.altKey) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.ctrlKey || event.metaKey) return event.shiftKey ? null : `Ctrl+${key}`;
@@ -26,7 +28,12 @@ export function isField(target: EventTarget | null): boolean {
 export function dispatch(event: KeyboardEvent, shortcuts: Shortcut[]): void {
   const name = keyName(event);
   if (name === null || event.defaultPrevented || isField(event.target)) return;
-  if (name === 'Enter' && event.target instanceof Element && event.target.closest('button, a, [role="button"], summary')) return;
+  if (
+    name === 'Enter' &&
+    event.target instanceof Element &&
+    event.target.closest('button, a, [role="button"], summary')
+  )
+    return;
   for (const shortcut of shortcuts) {
     if (shortcut.keys.includes(name) && shortcut.run(name) !== false) {
       event.preventDefault();

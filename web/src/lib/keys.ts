@@ -37,14 +37,22 @@ export function mergeKeys(old: TableKeys, more: Partial<Omit<TableKeys, 'id'>>, 
 
 /** A seat that is no longer ours. */
 export function dropSeat(id: string, token: string): void {
-  write(KEY, allKeys().map((keys) => (keys.id === id ? { ...keys, seats: keys.seats.filter((key) => key.token !== token) } : keys)));
+  write(
+    KEY,
+    allKeys().map((keys) =>
+      keys.id === id ? { ...keys, seats: keys.seats.filter((key) => key.token !== token) } : keys,
+    ),
+  );
 }
 
 /** Takes a table off the list. Its secrets, without which a seat is lost for good, are kept aside for a while. */
 export function forget(id: string): void {
   const gone = keysOf(id);
   if (gone) write(ASIDE, [gone, ...keptAside().filter((keys) => keys.id !== id)].slice(0, KEPT_ASIDE));
-  write(KEY, allKeys().filter((keys) => keys.id !== id));
+  write(
+    KEY,
+    allKeys().filter((keys) => keys.id !== id),
+  );
 }
 
 /** Tables that were taken off the list and can be put back, the latest first. */
@@ -56,7 +64,10 @@ export function keptAside(): TableKeys[] {
 export function putBack(id: string): void {
   const kept = keptAside().find((keys) => keys.id === id);
   if (kept) keep(id, kept);
-  write(ASIDE, keptAside().filter((keys) => keys.id !== id));
+  write(
+    ASIDE,
+    keptAside().filter((keys) => keys.id !== id),
+  );
 }
 
 /** The address that hands a seat to another device. What stands after `#` never leaves the browser. */

@@ -2,20 +2,53 @@ import { describe, expect, it } from 'vitest';
 import { draftFor, filled, requestOf, resized } from './newTable';
 import { mergeKeys, seatInHash } from './keys';
 
-const game = { id: 'founders', title: 'Founders', revision: 1, least_seats: 2, most_seats: 4, options: [{ name: 'first_player', label: '', help: '', values: [['seat_one', 'Seat 1'], ['by_lot', 'By lot']] as [unknown, string][] }] };
-const bots = [{ level: 'random', label: 'Random' }, { level: 'greedy', label: 'Greedy' }];
+const game = {
+  id: 'founders',
+  title: 'Founders',
+  revision: 1,
+  least_seats: 2,
+  most_seats: 4,
+  options: [
+    {
+      name: 'first_player',
+      label: '',
+      help: '',
+      values: [
+        ['seat_one', 'Seat 1'],
+        ['by_lot', 'By lot'],
+      ] as [unknown, string][],
+    },
+  ],
+};
+const bots = [
+  { level: 'random', label: 'Random' },
+  { level: 'greedy', label: 'Greedy' },
+];
 
 describe('a new table', () => {
   it('has the maker, bots and the default options', () => {
     const request = requestOf(draftFor(game, 3, 'Dido', bots), 500);
-    expect(request.seats).toEqual([{ kind: 'me', name: 'Dido' }, { kind: 'bot', level: 'greedy' }, { kind: 'bot', level: 'greedy' }]);
+    expect(request.seats).toEqual([
+      { kind: 'me', name: 'Dido' },
+      { kind: 'bot', level: 'greedy' },
+      { kind: 'bot', level: 'greedy' },
+    ]);
     expect(request.options).toEqual({ first_player: 'seat_one' });
     expect(request.visibility).toBe('private');
     expect(request.deadline).toBeUndefined();
   });
 
   it('leaves an option with a value for each seat empty', () => {
-    const own = { name: 'civilizations', label: '', help: '', values: [['rome', 'Rome'], ['celt', 'Celt']] as [unknown, string][], one_for_each_seat: true };
+    const own = {
+      name: 'civilizations',
+      label: '',
+      help: '',
+      values: [
+        ['rome', 'Rome'],
+        ['celt', 'Celt'],
+      ] as [unknown, string][],
+      one_for_each_seat: true,
+    };
     expect(requestOf(draftFor({ ...game, options: [own] }, 2, 'Dido', bots), 0).options).toEqual({ civilizations: [] });
   });
 
@@ -38,8 +71,26 @@ describe('a new table', () => {
 
 describe('keys', () => {
   it('are merged by seat, the newer token winning', () => {
-    const keys = mergeKeys({ id: 't', seats: [{ seat: 2, token: 'old' }], at: 0 }, { seats: [{ seat: 2, token: 'new' }, { seat: 1, token: 'one' }], host: 'h' }, 5);
-    expect(keys).toEqual({ id: 't', seats: [{ seat: 1, token: 'one' }, { seat: 2, token: 'new' }], host: 'h', at: 5 });
+    const keys = mergeKeys(
+      { id: 't', seats: [{ seat: 2, token: 'old' }], at: 0 },
+      {
+        seats: [
+          { seat: 2, token: 'new' },
+          { seat: 1, token: 'one' },
+        ],
+        host: 'h',
+      },
+      5,
+    );
+    expect(keys).toEqual({
+      id: 't',
+      seats: [
+        { seat: 1, token: 'one' },
+        { seat: 2, token: 'new' },
+      ],
+      host: 'h',
+      at: 5,
+    });
   });
 
   it('travel in what stands after #, and nothing else is taken for one', () => {

@@ -19,15 +19,29 @@ export interface Draft {
 /** How long a table may wait, in seconds: around one table, or by turns over weeks. */
 export const PATIENCE = [0, 60, 3 * 60, 5 * 60, 10 * 60, 20 * 60, 3600, 12 * 3600, 86_400, 3 * 86_400, 7 * 86_400];
 
-const GUESTS = ['Second player', 'Third player', 'Fourth player', 'Fifth player', 'Sixth player', 'Seventh player', 'Eighth player', 'Ninth player'];
+const GUESTS = [
+  'Second player',
+  'Third player',
+  'Fourth player',
+  'Fifth player',
+  'Sixth player',
+  'Seventh player',
+  'Eighth player',
+  'Ninth player',
+];
 
 /** A table of this many seats: the maker, and bots in the others. */
 export function draftFor(game: GameInfo, seats: number, name: string, bots: BotInfo[]): Draft {
   const level = defaultBot(bots);
   return {
     game: game.id,
-    sitters: Array.from({ length: seats }, (_, index) => ({ who: index === 0 ? 'me' : level, name: index === 0 ? name : guestName(index) })),
-    options: Object.fromEntries(game.options.map((option) => [option.name, option.one_for_each_seat ? [] : option.values[0]?.[0]])),
+    sitters: Array.from({ length: seats }, (_, index) => ({
+      who: index === 0 ? 'me' : level,
+      name: index === 0 ? name : guestName(index),
+    })),
+    options: Object.fromEntries(
+      game.options.map((option) => [option.name, option.one_for_each_seat ? [] : option.values[0]?.[0]]),
+    ),
     visibility: 'private',
     patience: 0,
     covers: true,
@@ -46,7 +60,10 @@ export const shortLabel = (bot: BotInfo) => bot.label.split(':', 1)[0] ?? bot.la
 
 /** Another seat count; who sat already stays. */
 export function resized(draft: Draft, seats: number, bots: BotInfo[]): Draft {
-  const sitters = Array.from({ length: seats }, (_, index) => draft.sitters[index] ?? { who: defaultBot(bots), name: guestName(index) });
+  const sitters = Array.from(
+    { length: seats },
+    (_, index) => draft.sitters[index] ?? { who: defaultBot(bots), name: guestName(index) },
+  );
   return { ...draft, sitters };
 }
 
@@ -61,5 +78,12 @@ export function requestOf(draft: Draft, pause: number): CreateTable {
     return who === 'open' ? { kind: 'open' } : { kind: 'bot', level: who };
   });
   const deadline = draft.patience > 0 ? { deadline: { seconds: draft.patience, cover: draft.covers } } : {};
-  return { game: draft.game, seats, options: draft.options, visibility: draft.visibility, bot_pause_ms: pause, ...deadline };
+  return {
+    game: draft.game,
+    seats,
+    options: draft.options,
+    visibility: draft.visibility,
+    bot_pause_ms: pause,
+    ...deadline,
+  };
 }

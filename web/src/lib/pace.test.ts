@@ -8,6 +8,12 @@ describe('paces', () => {
   });
 
   it('know a pace that was set elsewhere', () => {
-    expect(pacesWith(500).map(({ label }) => label)).toEqual(['take their time', 'act at a steady pace', 'pause 0.5 s', 'act fast', 'do not pause']);
+    expect(pacesWith(500).map(({ label }) => label)).toEqual([
+      'take their time',
+      'act at a steady pace',
+      'pause 0.5 s',
+      'act fast',
+      'do not pause',
+    ]);
   });
 });

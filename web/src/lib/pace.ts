@@ -14,5 +14,7 @@ export const PACES: Pace[] = [
 
 /** What can be chosen, with what is chosen now even if no menu offers it. */
 export function pacesWith(pause: number): Pace[] {
-  return PACES.some((pace) => pace.pause === pause) ? PACES : [...PACES, { pause, label: `pause ${pause / 1000} s` }].sort((a, b) => b.pause - a.pause);
+  return PACES.some((pace) => pace.pause === pause)
+    ? PACES
+    : [...PACES, { pause, label: `pause ${pause / 1000} s` }].sort((a, b) => b.pause - a.pause);
 }

@@ -17,7 +17,10 @@ describe('what was missed', () => {
   });
 
   it('tells whose points changed', () => {
-    expect(changedScores([3, 0, -1], [3, 2, -2])).toEqual([{ seat: 2, before: 0, now: 2 }, { seat: 3, before: -1, now: -2 }]);
+    expect(changedScores([3, 0, -1], [3, 2, -2])).toEqual([
+      { seat: 2, before: 0, now: 2 },
+      { seat: 3, before: -1, now: -2 },
+    ]);
     expect(changedScores([], [1])).toEqual([]);
   });
 });

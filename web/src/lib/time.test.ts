@@ -3,7 +3,13 @@ import { countdown, lasting } from './time';
 
 describe('time', () => {
   it('is told in the largest unit that fits', () => {
-    expect([60, 180, 3600, 86_400, 90].map(lasting)).toEqual(['1 minute', '3 minutes', '1 hour', '1 day', '90 seconds']);
+    expect([60, 180, 3600, 86_400, 90].map(lasting)).toEqual([
+      '1 minute',
+      '3 minutes',
+      '1 hour',
+      '1 day',
+      '90 seconds',
+    ]);
   });
 
   it('is counted down to nothing, and not below', () => {

@@ -1,6 +1,10 @@
 // How long ago something happened, in words.
 
-const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]];
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export function ago(then: number, now = Date.now()): string {
@@ -10,7 +14,12 @@ export function ago(then: number, now = Date.now()): string {
   return 'just now';
 }
 
-const LENGTHS: [string, number][] = [['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]];
+const LENGTHS: [string, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+];
 
 /** A length of time in words, in the largest unit that fits: `3 minutes`. */
 export function lasting(seconds: number): string {

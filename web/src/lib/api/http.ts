@@ -1,8 +1,25 @@
 // The requests that are not live. Every refusal arrives as a `Refused` with the server's own sentence.
 
 import type {
-  Checked, CreatedTable, CreateTable, ErrorBody, Games, ImportTable, Joined, JoinTable, LogPage, Rematch, ReplaceSeat,
-  ReplayState, Rules, SeatReplaced, SetPace, TableInfo, TableList, TableState, Verification,
+  Checked,
+  CreatedTable,
+  CreateTable,
+  ErrorBody,
+  Games,
+  ImportTable,
+  Joined,
+  JoinTable,
+  LogPage,
+  Rematch,
+  ReplaceSeat,
+  ReplayState,
+  Rules,
+  SeatReplaced,
+  SetPace,
+  TableInfo,
+  TableList,
+  TableState,
+  Verification,
 } from './generated';
 
 /** The server said no. */
@@ -21,7 +38,11 @@ async function request<T>(method: 'GET' | 'POST', path: string, body?: unknown, 
   if (token) headers.Authorization = `Bearer ${token}`;
   let response: Response;
   try {
-    response = await fetch(`/api/v1${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    response = await fetch(`/api/v1${path}`, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
   } catch {
     throw new Refused(0, { code: 'Unreachable', message: 'The server cannot be reached.' });
   }

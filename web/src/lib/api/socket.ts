@@ -94,7 +94,8 @@ export class LiveSocket {
   /** What was said is answered by the line itself. */
   #heard(chat: Extract<ServerMessage, { type: 'chat' }>): void {
     for (const { message } of this.#waiting.values()) {
-      if (message.type === 'chat' && message.text.trim() === chat.line.text) return this.#take(message.id)?.resolve(chat);
+      if (message.type === 'chat' && message.text.trim() === chat.line.text)
+        return this.#take(message.id)?.resolve(chat);
     }
   }
 

@@ -15,7 +15,9 @@ function reached(file: string, seen = new Set<string>()): Set<string> {
   seen.add(file);
   for (const [, path] of readFileSync(file, 'utf8').matchAll(STATIC)) {
     const wanted = resolve(dirname(file), path ?? '');
-    const found = [wanted, `${wanted}.ts`, join(wanted, 'index.ts')].find((name) => /\.\w+$/.test(name) && existsSync(name));
+    const found = [wanted, `${wanted}.ts`, join(wanted, 'index.ts')].find(
+      (name) => /\.\w+$/.test(name) && existsSync(name),
+    );
     if (!found) throw new Error(`${file} imports ${path}, which is nowhere`);
     if (!/\.(css|json)$/.test(found)) reached(found, seen);
   }
@@ -23,7 +25,15 @@ function reached(file: string, seen = new Set<string>()): Set<string> {
 }
 
 describe('the parts that every game shares', () => {
-  for (const page of ['main.ts', 'pages/Lobby.svelte', 'pages/Table.svelte', 'pages/Replay.svelte', 'pages/Join.svelte', 'pages/Rules.svelte', 'pages/Gallery.svelte']) {
+  for (const page of [
+    'main.ts',
+    'pages/Lobby.svelte',
+    'pages/Table.svelte',
+    'pages/Replay.svelte',
+    'pages/Join.svelte',
+    'pages/Rules.svelte',
+    'pages/Gallery.svelte',
+  ]) {
     it(`come with ${page}, and no game's files do`, () => {
       const files = [...reached(join(source, page))].map((file) => relative(source, file));
       expect(files.length).toBeGreaterThan(3);

@@ -20,7 +20,11 @@ describe('choices', () => {
     const picked = { ...NOTHING, card: 'war' };
     const left = narrowed(choices, picked);
     expect(left.length).toBeGreaterThan(1);
-    expect(grouped(left, picked).flatMap((group) => group.steps).every((step) => step.choices.length === 1)).toBe(true);
+    expect(
+      grouped(left, picked)
+        .flatMap((group) => group.steps)
+        .every((step) => step.choices.length === 1),
+    ).toBe(true);
   });
 
   it('agree with everything that was picked', () => {
@@ -40,12 +44,21 @@ describe('choices', () => {
 });
 
 describe('long questions', () => {
-  const move = (from: string, to: string): Choice => ({ notation: `move ${from}>${to}`, label: `Move from ${from} to ${to}`, group: 'Move', place: from });
+  const move = (from: string, to: string): Choice => ({
+    notation: `move ${from}>${to}`,
+    label: `Move from ${from} to ${to}`,
+    group: 'Move',
+    place: from,
+  });
   const moves = [move('Lut', 'Aden'), move('Lut', 'Oman'), move('Ur', 'Elam'), { notation: 'done', label: 'Done' }];
 
   it('ask for the place first where several choices share it', () => {
     const steps = grouped(moves, NOTHING).flatMap((group) => group.steps);
-    expect(steps.map((step) => [step.key, step.choices.length])).toEqual([['place Lut', 2], ['move Ur>Elam', 1], ['done', 1]]);
+    expect(steps.map((step) => [step.key, step.choices.length])).toEqual([
+      ['place Lut', 2],
+      ['move Ur>Elam', 1],
+      ['done', 1],
+    ]);
     const left = narrowed(moves, { ...NOTHING, place: 'Lut' });
     expect(grouped(left, { ...NOTHING, place: 'Lut' }).flatMap((group) => group.steps)).toHaveLength(2);
   });
@@ -59,6 +72,9 @@ describe('long questions', () => {
   });
 
   it('stand under their headings one by one at a trade', () => {
-    expect(byHeading(moves).map((group) => [group.heading, group.steps.length])).toEqual([['Move', 3], [null, 1]]);
+    expect(byHeading(moves).map((group) => [group.heading, group.steps.length])).toEqual([
+      ['Move', 3],
+      [null, 1],
+    ]);
   });
 });

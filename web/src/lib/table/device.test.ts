@@ -27,7 +27,10 @@ describe('a game with hidden hands', () => {
   });
 
   it('begins hidden as long as another seat has not been heard of', () => {
-    const sitters = [{ seat: 1, eyes: 1, isAsked: true }, { seat: null, eyes: null, isAsked: false }];
+    const sitters = [
+      { seat: 1, eyes: 1, isAsked: true },
+      { seat: null, eyes: null, isAsked: false },
+    ];
     expect(handing(sitters, null)).toEqual({ kind: 'pass', seat: 1 });
   });
 

@@ -27,7 +27,12 @@ export function alsoAsked(sitters: Sitter[], holder: number | null): number[] {
 
 /** What handing the device to this seat means, whoever else is asked. */
 export function handingTo(sitters: Sitter[], holder: number | null, seat: number): Handing {
-  return handing(sitters.filter((sitter) => sitter.seat === seat || sitter.seat === holder).map((sitter) => ({ ...sitter, isAsked: sitter.seat === seat })), holder);
+  return handing(
+    sitters
+      .filter((sitter) => sitter.seat === seat || sitter.seat === holder)
+      .map((sitter) => ({ ...sitter, isAsked: sitter.seat === seat })),
+    holder,
+  );
 }
 
 /** Whether the next player's view shows what the holder must not see. Before anybody took it, anybody may hold it. */

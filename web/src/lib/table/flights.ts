@@ -16,13 +16,15 @@ interface Start {
 /** Remembers where things are before the view changes; what it returns lets them fly once it has. */
 export function flightsOf(entry: LogEntry, client: GameClient): (() => void) | undefined {
   if (!mayMove() || document.hidden) return undefined;
-  const starts = entry.events.flatMap((event) => client.flights(event.data)).flatMap(({ from, to }): Start[] => {
-    const element = document.querySelector(from);
-    const drawing = element?.querySelector('svg') ?? element;
-    if (!drawing) return [];
-    const box = drawing.getBoundingClientRect();
-    return box.width > 0 ? [{ clone: drawing.cloneNode(true) as Element, box, to }] : [];
-  });
+  const starts = entry.events
+    .flatMap((event) => client.flights(event.data))
+    .flatMap(({ from, to }): Start[] => {
+      const element = document.querySelector(from);
+      const drawing = element?.querySelector('svg') ?? element;
+      if (!drawing) return [];
+      const box = drawing.getBoundingClientRect();
+      return box.width > 0 ? [{ clone: drawing.cloneNode(true) as Element, box, to }] : [];
+    });
   return starts.length === 0 ? undefined : () => void tick().then(() => starts.forEach(fly));
 }
 
@@ -33,8 +35,13 @@ function fly({ clone, box, to }: Start): void {
   const layer = document.createElement('div');
   layer.setAttribute('aria-hidden', 'true');
   Object.assign(layer.style, {
-    position: 'fixed', left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px`,
-    zIndex: '40', pointerEvents: 'none',
+    position: 'fixed',
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+    zIndex: '40',
+    pointerEvents: 'none',
   });
   if (clone instanceof SVGElement) {
     clone.setAttribute('width', '100%');
@@ -44,7 +51,10 @@ function fly({ clone, box, to }: Start): void {
   document.body.append(layer);
   const move = `translate(${end.left - box.left}px, ${end.top - box.top}px) scale(${end.width / box.width}, ${end.height / box.height})`;
   const flight = layer.animate(
-    [{ transform: 'none', transformOrigin: '0 0' }, { transform: move, transformOrigin: '0 0', opacity: 0.85 }],
+    [
+      { transform: 'none', transformOrigin: '0 0' },
+      { transform: move, transformOrigin: '0 0', opacity: 0.85 },
+    ],
     { duration: TIME, easing: 'cubic-bezier(.3,.7,.3,1)' },
   );
   flight.onfinish = flight.oncancel = () => layer.remove();

@@ -11,7 +11,10 @@ describe('sentences', () => {
   });
 
   it('link the places that the game knows, and no others', () => {
-    const found = parts('@1 adds mine at 1,-2 (wood from 0,-2, stone bought).', ['1,-2', '0,-2'].map((text) => ({ text, place: `1:${text}` })));
+    const found = parts(
+      '@1 adds mine at 1,-2 (wood from 0,-2, stone bought).',
+      ['1,-2', '0,-2'].map((text) => ({ text, place: `1:${text}` })),
+    );
     expect(found).toEqual([
       { kind: 'seat', seat: 1 },
       { kind: 'text', text: ' adds mine at ' },
@@ -25,7 +28,8 @@ describe('sentences', () => {
 
   it('link a name only where it stands alone, and the longest that fits', () => {
     const areas = ['Ur', 'Lower Ur', 'Lut (east)'].map((text) => ({ text, place: text }));
-    const linked = (sentence: string) => parts(sentence, areas).flatMap((part) => (part.kind === 'place' ? part.place : []));
+    const linked = (sentence: string) =>
+      parts(sentence, areas).flatMap((part) => (part.kind === 'place' ? part.place : []));
     expect(linked('@1 moves 3 from Ur to Lower Ur.')).toEqual(['Ur', 'Lower Ur']);
     expect(linked('@1 burns Uruk and Lut (east)')).toEqual(['Lut (east)']);
     expect(parts('at -1,2', [{ text: '1,2', place: 'x' }])).toEqual([{ kind: 'text', text: 'at -1,2' }]);

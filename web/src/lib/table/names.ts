@@ -1,9 +1,7 @@
 // Sentences of the server write seats as `@1`; people read names, and places in them are links.
 
 export type Part =
-  | { kind: 'text'; text: string }
-  | { kind: 'seat'; seat: number }
-  | { kind: 'place'; text: string; place: string };
+  { kind: 'text'; text: string } | { kind: 'seat'; seat: number } | { kind: 'place'; text: string; place: string };
 
 /** A stretch of a sentence, and the place it means. */
 export interface NamedPlace {

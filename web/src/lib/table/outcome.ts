@@ -3,7 +3,8 @@
 import type { Outcome } from '../api/generated';
 import { listed } from './names';
 
-export const winners = (outcome: Outcome) => outcome.standings.filter((standing) => standing.rank === 1).map((standing) => standing.seat);
+export const winners = (outcome: Outcome) =>
+  outcome.standings.filter((standing) => standing.rank === 1).map((standing) => standing.seat);
 
 export function verdict(outcome: Outcome, nameOf: (seat: number) => string): string {
   const best = winners(outcome);

@@ -6,7 +6,13 @@ import { keyOf, numbered } from './numbers';
 import { verdict, winners } from './outcome';
 import { found, sections } from './rules';
 
-const entry = (seq: number, seat: number, action: string | null): LogEntry => ({ seq, seat, action, events: [], at: 0 });
+const entry = (seq: number, seat: number, action: string | null): LogEntry => ({
+  seq,
+  seat,
+  action,
+  events: [],
+  at: 0,
+});
 
 describe('the log', () => {
   it('marks what was taken back, latest first', () => {
@@ -21,7 +27,11 @@ describe('the log', () => {
 
   it('leaves out what happens all the time, unless something else happened with it', () => {
     const event = (name: string) => ({ text: name, data: { event: name } });
-    const entries = [{ ...entry(1, 1, 'done'), events: [event('done')] }, { ...entry(2, 1, 'done'), events: [event('done'), event('ended')] }, entry(3, 1, '?')];
+    const entries = [
+      { ...entry(1, 1, 'done'), events: [event('done')] },
+      { ...entry(2, 1, 'done'), events: [event('done'), event('ended')] },
+      entry(3, 1, '?'),
+    ];
     const isQuiet = (data: unknown) => (data as { event: string }).event === 'done';
     expect(telling(entries, isQuiet).map(({ seq }) => seq)).toEqual([2, 3]);
     expect(telling(entries, undefined)).toHaveLength(3);
@@ -41,7 +51,10 @@ describe('the score chart', () => {
   });
 
   it('has the best score at the top and the worst at the bottom', () => {
-    const points = [{ at: 0, scores: [0, 0] }, { at: 10, scores: [6, -2] }];
+    const points = [
+      { at: 0, scores: [0, 0] },
+      { at: 10, scores: [6, -2] },
+    ];
     const frame = axis(points, 100, 80);
     expect(frame.y(6)).toBe(0);
     expect(frame.y(-2)).toBe(80);
@@ -69,7 +82,11 @@ describe('numbers', () => {
 
 describe('rules', () => {
   const rule = (id: string, section: string, statement: string): Rule => ({ id, section, kind: 'limit', statement });
-  const rules = [rule('FE-war-1', 'War tokens', 'A war token is laid.'), rule('FE-coin-1', 'Coin tokens', 'A coin buys.'), rule('FE-war-2', 'War tokens', 'Unprotected means.')];
+  const rules = [
+    rule('FE-war-1', 'War tokens', 'A war token is laid.'),
+    rule('FE-coin-1', 'Coin tokens', 'A coin buys.'),
+    rule('FE-war-2', 'War tokens', 'Unprotected means.'),
+  ];
 
   it('are found by every word, in id and text', () => {
     expect(found(rules, 'WAR token').map((entry) => entry.id)).toEqual(['FE-war-1', 'FE-war-2']);
@@ -79,12 +96,16 @@ describe('rules', () => {
   });
 
   it('stand under their headings', () => {
-    expect(sections(rules).map((section) => [section.title, section.rules.length])).toEqual([['War tokens', 2], ['Coin tokens', 1]]);
+    expect(sections(rules).map((section) => [section.title, section.rules.length])).toEqual([
+      ['War tokens', 2],
+      ['Coin tokens', 1],
+    ]);
   });
 });
 
 describe('the outcome', () => {
-  const outcome = (...ranks: number[]) => ({ standings: ranks.map((rank, index) => ({ rank, seat: index + 1 })) }) as Outcome;
+  const outcome = (...ranks: number[]) =>
+    ({ standings: ranks.map((rank, index) => ({ rank, seat: index + 1 })) }) as Outcome;
   const nameOf = (seat: number) => `S${seat}`;
 
   it('names who won, or who share the win', () => {

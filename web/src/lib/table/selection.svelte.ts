@@ -103,6 +103,7 @@ export class Selection {
   /** Once a single choice is left that names all it is about, it is the answer. */
   #settle(): void {
     const [only] = this.left;
-    if (this.left.length === 1 && only && (only.place === undefined || this.picked.place === only.place)) this.choose(only);
+    if (this.left.length === 1 && only && (only.place === undefined || this.picked.place === only.place))
+      this.choose(only);
   }
 }

@@ -10,7 +10,11 @@ const choice = (notation: string, card?: string, place?: string, group?: string)
   ...(group ? { group } : {}),
 });
 const prompt: Prompt = {
-  kind: 'pick_places', name: 'Test', question: '?', rules: [], open: false,
+  kind: 'pick_places',
+  name: 'Test',
+  question: '?',
+  rules: [],
+  open: false,
   choices: [
     choice('add mine a', 'mine', 'a', 'Add'),
     choice('add mine b', 'mine', 'b', 'Add'),
@@ -24,7 +28,11 @@ const prompt: Prompt = {
 function start(confirm = false) {
   const sent: string[] = [];
   const asked: [string | null, string | null][] = [];
-  const selection = new Selection(() => confirm, (picked) => sent.push(picked.notation), (card, place) => asked.push([card, place]));
+  const selection = new Selection(
+    () => confirm,
+    (picked) => sent.push(picked.notation),
+    (card, place) => asked.push([card, place]),
+  );
   selection.reset(prompt);
   return { selection, sent, asked };
 }
@@ -73,7 +81,11 @@ describe('Selection', () => {
     selection.pickCard('mill');
     selection.pickPlace('b');
     expect(selection.steps.length).toBeGreaterThan(0);
-    expect(asked).toEqual([['temple', null], ['temple', 'b'], ['mill', 'b']]);
+    expect(asked).toEqual([
+      ['temple', null],
+      ['temple', 'b'],
+      ['mill', 'b'],
+    ]);
     expect(sent).toEqual([]);
   });
 

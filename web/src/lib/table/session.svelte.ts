@@ -1,7 +1,17 @@
 // One pair of eyes at a table: a seat's, or a spectator's. Keeps what the server last said.
 
 import type {
-  ChatLine, Checked, Choice, ErrorBody, LogEntry, Outcome, Presence, Prompt, ServerMessage, TableInfo, TableState,
+  ChatLine,
+  Checked,
+  Choice,
+  ErrorBody,
+  LogEntry,
+  Outcome,
+  Presence,
+  Prompt,
+  ServerMessage,
+  TableInfo,
+  TableState,
 } from '../api/generated';
 import { api, Refused } from '../api/http';
 import { patched } from '../api/patch';
@@ -90,7 +100,8 @@ export class TableSession {
 
   /** Waits a moment for what has happened since `seen`. */
   async #news(seen: number): Promise<void> {
-    for (let waited = 0; this.seq === seen && waited < 1000; waited += 20) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (let waited = 0; this.seq === seen && waited < 1000; waited += 20)
+      await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
   #mayAnswer(action: string): boolean {
@@ -146,7 +157,9 @@ export class TableSession {
 
   #replace(state: TableState, missed: LogEntry[]): void {
     const known = new Set(state.log.map((entry) => entry.seq));
-    const older = [...this.log, ...missed].filter((entry) => !known.has(entry.seq) && entry.seq < (state.log[0]?.seq ?? 0));
+    const older = [...this.log, ...missed].filter(
+      (entry) => !known.has(entry.seq) && entry.seq < (state.log[0]?.seq ?? 0),
+    );
     this.table = state.table;
     this.seq = state.seq;
     this.seat = state.seat;

@@ -22,48 +22,90 @@ import { Plan } from './plan.svelte';
 import { sharesIn } from './shares';
 import { payments } from './shop';
 import { eraAt, needs } from './succession';
-import { answering, answersTo, atHand, emptyDraft, grouped, kept, left, missing, named, notation, packed, unpacked, wakeNotation, wants } from './trade';
+import {
+  answering,
+  answersTo,
+  atHand,
+  emptyDraft,
+  grouped,
+  kept,
+  left,
+  missing,
+  named,
+  notation,
+  packed,
+  unpacked,
+  wakeNotation,
+  wants,
+} from './trade';
 import { titled } from './types';
 import { litAreas, piecesOn, warningsOn } from './view';
 
-const choice = (notation: string, place?: string): Choice => ({ notation, label: notation, ...(place ? { place } : {}) });
+const choice = (notation: string, place?: string): Choice => ({
+  notation,
+  label: notation,
+  ...(place ? { place } : {}),
+});
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 const EAST = EAST_EDITION.atlas;
 const WORLD = WORLD_EDITION.atlas;
 
 describe('calamities of a turn', () => {
-  const entry = (...events: Record<string, unknown>[]): LogEntry => ({ seq: 1, seat: 1, action: 'done', at: 0, events: events.map((data) => ({ text: String(data.event), data })) });
-  const told = (log: LogEntry[]) => struckThisTurn(log).map(({ calamity, seat, events }) => [calamity, seat, ...events.map(({ text }) => text)]);
+  const entry = (...events: Record<string, unknown>[]): LogEntry => ({
+    seq: 1,
+    seat: 1,
+    action: 'done',
+    at: 0,
+    events: events.map((data) => ({ text: String(data.event), data })),
+  });
+  const told = (log: LogEntry[]) =>
+    struckThisTurn(log).map(({ calamity, seat, events }) => [calamity, seat, ...events.map(({ text }) => text)]);
   const began = { event: 'phase_began', phase: 'calamity_resolution' };
   const flood = { event: 'struck', calamity: 'flood', seat: 3 };
   const famine = { event: 'struck', calamity: 'famine', seat: 1 };
 
   it('are told with what came of them, whomever they struck', () => {
-    const log = [entry({ event: 'traded' }, began, flood, { event: 'tokens_lost' }), entry({ event: 'city_lost' }, famine)];
-    expect(told(log)).toEqual([['flood', 3, 'tokens_lost', 'city_lost'], ['famine', 1]]);
+    const log = [
+      entry({ event: 'traded' }, began, flood, { event: 'tokens_lost' }),
+      entry({ event: 'city_lost' }, famine),
+    ];
+    expect(told(log)).toEqual([
+      ['flood', 3, 'tokens_lost', 'city_lost'],
+      ['famine', 1],
+    ]);
     expect(told([entry({ event: 'phase_began', phase: 'trade' }, { event: 'traded' })])).toEqual([]);
   });
 
   it('stay while the turn lasts, and end with it', () => {
     const over = entry(began, flood, { event: 'phase_began', phase: 'advance_acquisition' }, { event: 'acquired' });
     expect(told([over])).toEqual([['flood', 3]]);
-    expect(told([over, entry({ event: 'turn_began', turn: 2 }, { event: 'phase_began', phase: 'movement' })])).toEqual([]);
+    expect(told([over, entry({ event: 'turn_began', turn: 2 }, { event: 'phase_began', phase: 'movement' })])).toEqual(
+      [],
+    );
   });
 });
 
 describe('the atlas', () => {
   it('is what its script makes of its source', () => {
     const tables = readToml(file('../../../../atlas/atlas.toml'));
-    const made: Record<string, unknown> = { east: drawn(tables, 'east'), world: drawn(tables, 'world'), names: names(tables) };
-    for (const name of Object.keys(made)) expect(JSON.parse(file(`./atlas/${name}.json`))).toEqual(JSON.parse(JSON.stringify(made[name])));
+    const made: Record<string, unknown> = {
+      east: drawn(tables, 'east'),
+      world: drawn(tables, 'world'),
+      names: names(tables),
+    };
+    for (const name of Object.keys(made))
+      expect(JSON.parse(file(`./atlas/${name}.json`))).toEqual(JSON.parse(JSON.stringify(made[name])));
   });
 
   it('has every area of the rules, under the same name and with the same print', () => {
     const rows = file('../../../../../crates/antiquity/data/areas.toml').split('[[area]]').slice(1);
     const field = (row: string, name: string) => new RegExp(`^${name} = "?([^"\\n]*)"?$`, 'm').exec(row)?.[1];
     const east = rows.filter((row) => field(row, 'board') !== 'west');
-    for (const [atlas, expected] of [[EAST, east], [WORLD, rows]] as const) {
+    for (const [atlas, expected] of [
+      [EAST, east],
+      [WORLD, rows],
+    ] as const) {
       expect(expected).toHaveLength(atlas.areas.length);
       for (const row of expected) {
         const area = areaOf(atlas, field(row, 'id') ?? '');
@@ -87,34 +129,65 @@ describe('the atlas', () => {
 describe('moves', () => {
   const ports = ['aden', 'himyar'];
   const choices = [
-    choice('move 1 lut>carmania', 'carmania'), choice('move 2 lut>carmania', 'carmania'), choice('move 1 lut>kavir', 'kavir'),
-    choice('move 1 aden>himyar', 'himyar'), choice('ship 1 sail himyar', 'himyar'), choice('ship 1 load 2', 'aden'),
-    choice('ship build lut treasury', 'lut'), choice('done'),
+    choice('move 1 lut>carmania', 'carmania'),
+    choice('move 2 lut>carmania', 'carmania'),
+    choice('move 1 lut>kavir', 'kavir'),
+    choice('move 1 aden>himyar', 'himyar'),
+    choice('ship 1 sail himyar', 'himyar'),
+    choice('ship 1 load 2', 'aden'),
+    choice('ship build lut treasury', 'lut'),
+    choice('done'),
   ];
 
   it('are read from notations, ships from where they are', () => {
-    expect(moveOf(choice('move 12 lut>carmania'), [])).toMatchObject({ verb: 'march', count: 12, from: 'lut', to: 'carmania' });
-    expect(moveOf(choice('ship 2 sail aden'), ports)).toMatchObject({ verb: 'sail with ship 2', count: 1, from: 'himyar', to: 'aden' });
+    expect(moveOf(choice('move 12 lut>carmania'), [])).toMatchObject({
+      verb: 'march',
+      count: 12,
+      from: 'lut',
+      to: 'carmania',
+    });
+    expect(moveOf(choice('ship 2 sail aden'), ports)).toMatchObject({
+      verb: 'sail with ship 2',
+      count: 1,
+      from: 'himyar',
+      to: 'aden',
+    });
     expect(moveOf(choice('ship 3 sail aden'), ports)).toBe(null);
     expect(moveOf(choice('ship 1 load 3'), ports)).toBe(null);
     expect(moveOf(choice('reduce aden'), ports)).toBe(null);
     expect(movesIn(choices, ports)).toHaveLength(5);
-    expect(otherChoices(choices, ports).map(({ notation }) => notation)).toEqual(['ship 1 load 2', 'ship build lut treasury', 'done']);
+    expect(otherChoices(choices, ports).map(({ notation }) => notation)).toEqual([
+      'ship 1 load 2',
+      'ship build lut treasury',
+      'done',
+    ]);
     expect(isMovement(choices)).toBe(true);
     expect(isMovement([choice('reduce aden')])).toBe(false);
   });
 
   it('are gathered by where from, where to and how', () => {
     const moves = movesIn(choices, ports);
-    expect(sources(moves)).toEqual(new Map([['lut', 2], ['aden', 1]]));
-    expect(waysFrom(moves, 'lut').map((way) => [way.to, way.moves.map((move) => move.count)])).toEqual([['carmania', [1, 2]], ['kavir', [1]]]);
+    expect(sources(moves)).toEqual(
+      new Map([
+        ['lut', 2],
+        ['aden', 1],
+      ]),
+    );
+    expect(waysFrom(moves, 'lut').map((way) => [way.to, way.moves.map((move) => move.count)])).toEqual([
+      ['carmania', [1, 2]],
+      ['kavir', [1]],
+    ]);
     expect(waysFrom(moves, 'aden').map((way) => way.verb)).toEqual(['march', 'sail with ship 1']);
     expect([...byPlace(otherChoices(choices, ports)).keys()]).toEqual(['aden', 'lut']);
   });
 
   it('are put together by picking areas', () => {
     const sent: string[] = [];
-    const selection = new Selection(() => false, (picked) => sent.push(picked.notation), () => {});
+    const selection = new Selection(
+      () => false,
+      (picked) => sent.push(picked.notation),
+      () => {},
+    );
     selection.reset({ kind: 'pick_places', name: 'Move', question: '', rules: [], open: false, choices });
     const plan = new Plan(selection);
     plan.ports = ports;
@@ -143,12 +216,25 @@ describe('moves', () => {
 });
 
 describe('tokens written down', () => {
-  const plans = ['knossos', 'thera'].flatMap((area) => [1, 2, 3, 4, 5, 6, 9].map((count) => choice(`start plan ${count} ${area}`, area)));
-  const asked = (choices = plans) => ({ kind: 'pick_places' as const, name: 'PlanTokens', question: '', rules: [], open: true, choices });
+  const plans = ['knossos', 'thera'].flatMap((area) =>
+    [1, 2, 3, 4, 5, 6, 9].map((count) => choice(`start plan ${count} ${area}`, area)),
+  );
+  const asked = (choices = plans) => ({
+    kind: 'pick_places' as const,
+    name: 'PlanTokens',
+    question: '',
+    rules: [],
+    open: true,
+    choices,
+  });
 
   it('have places until none is left, and are sent together', async () => {
     const sent: string[] = [];
-    const selection = new Selection(() => false, ({ notation }) => Promise.resolve(sent.push(notation) > 0), () => {});
+    const selection = new Selection(
+      () => false,
+      ({ notation }) => Promise.resolve(sent.push(notation) > 0),
+      () => {},
+    );
     selection.reset(asked());
     const placement = new Placement(selection);
     expect([placement.isPlacing, placement.due, [...placement.areas]]).toEqual([true, 9, ['knossos', 'thera']]);
@@ -168,7 +254,11 @@ describe('tokens written down', () => {
   });
 
   it('stay on the page where the table refuses them', async () => {
-    const selection = new Selection(() => false, ({ notation }) => Promise.resolve(notation.endsWith('knossos')), () => {});
+    const selection = new Selection(
+      () => false,
+      ({ notation }) => Promise.resolve(notation.endsWith('knossos')),
+      () => {},
+    );
     selection.reset(asked());
     const placement = new Placement(selection);
     placement.set('knossos', 4);
@@ -178,7 +268,11 @@ describe('tokens written down', () => {
   });
 
   it('are seen by nobody else at the same device', () => {
-    const selection = new Selection(() => false, () => {}, () => {});
+    const selection = new Selection(
+      () => false,
+      () => {},
+      () => {},
+    );
     selection.reset(asked());
     const placement = new Placement(selection);
     placement.sit('table 1');
@@ -194,20 +288,53 @@ describe('tokens written down', () => {
 
 describe('a number divided among players', () => {
   it('is read by player, least first', () => {
-    const shares = sharesIn([choice('afflict 3 with 2'), choice('afflict 3 with 1'), choice('afflict 12 with 8'), choice('done')]);
-    expect([...shares].map(([seat, list]) => [seat, list.map(({ count }) => count)])).toEqual([[3, [1, 2]], [12, [8]]]);
+    const shares = sharesIn([
+      choice('afflict 3 with 2'),
+      choice('afflict 3 with 1'),
+      choice('afflict 12 with 8'),
+      choice('done'),
+    ]);
+    expect([...shares].map(([seat, list]) => [seat, list.map(({ count }) => count)])).toEqual([
+      [3, [1, 2]],
+      [12, [8]],
+    ]);
   });
 });
 
 describe('packages', () => {
   it('tell what their advances bring together', () => {
-    const advance = (id: string, points: number, art: number, chosen = 0) => ({ id, name: titled(id), cost: 0, points, groups: [], credits: { art }, chosen_credits: chosen, special_credit: null });
-    const components = { advances: [advance('pottery', 1, 5), advance('written-record', 3, 5, 10)], cards: [], civilizations: [] };
-    const packages = [{ groups: ['craft', 'art'], name: 'Craft and Art', advances: ['pottery', 'written-record'], tokens: 4 }];
+    const advance = (id: string, points: number, art: number, chosen = 0) => ({
+      id,
+      name: titled(id),
+      cost: 0,
+      points,
+      groups: [],
+      credits: { art },
+      chosen_credits: chosen,
+      special_credit: null,
+    });
+    const components = {
+      advances: [advance('pottery', 1, 5), advance('written-record', 3, 5, 10)],
+      cards: [],
+      civilizations: [],
+    };
+    const packages = [
+      { groups: ['craft', 'art'], name: 'Craft and Art', advances: ['pottery', 'written-record'], tokens: 4 },
+    ];
     const view = { beginning: { points: 20, tokens: 35, city_on_a_site: 5, city_elsewhere: 10, packages } } as never;
-    const found = packagesIn([choice('start package craft art'), choice('start package art craft'), choice('done')], view, components);
+    const found = packagesIn(
+      [choice('start package craft art'), choice('start package art craft'), choice('done')],
+      view,
+      components,
+    );
     expect(found).toHaveLength(1);
-    expect(found[0]).toMatchObject({ name: 'Craft and Art', tokens: 4, points: 4, chosen: 10, credits: { art: 10, civic: 0 } });
+    expect(found[0]).toMatchObject({
+      name: 'Craft and Art',
+      tokens: 4,
+      points: 4,
+      chosen: 10,
+      credits: { art: 10, civic: 0 },
+    });
   });
 });
 
@@ -221,15 +348,23 @@ describe('trade', () => {
   it('writes offers, answers and acceptances', () => {
     const draft = { ...emptyDraft(), give: ['salt', 'salt', 'tea'], wanted: ['jade', 'jade'] as [string, string] };
     expect(notation(draft)).toBe('offer salt*2 tea for 3 jade jade');
-    expect(notation({ ...draft, said: ['silk'], hoped: ['tea'], wantedCount: 4, to: 3 })).toBe('offer salt*2 tea say silk for 4 jade jade hope tea to 3');
+    expect(notation({ ...draft, said: ['silk'], hoped: ['tea'], wantedCount: 4, to: 3 })).toBe(
+      'offer salt*2 tea say silk for 4 jade jade hope tea to 3',
+    );
     expect(notation({ ...draft, kind: 'counter', number: 7, to: 3 })).toBe('counter 7 salt*2 tea for 3 jade jade');
     expect(notation({ ...draft, kind: 'accept', number: 7 })).toBe('accept 7 salt*2 tea');
     expect(notation({ ...draft, wantedCount: null, hoped: ['silk'] })).toBe('offer salt*2 tea for any hope silk');
-    expect([wakeNotation('never', ['tea']), wakeNotation('for', ['salt', 'tea'])]).toEqual(['wake never', 'wake for salt tea']);
+    expect([wakeNotation('never', ['tea']), wakeNotation('for', ['salt', 'tea'])]).toEqual([
+      'wake never',
+      'wake for salt tea',
+    ]);
   });
 
   it('takes the answer to an own offer with the cards of that offer', () => {
-    const offers = [{ number: 1, by: 1, count: 3, cards: ['salt', 'salt', 'tea'] }, { number: 2, by: 2, to: 1, answers: 1, count: 3, wanted_count: 3 }];
+    const offers = [
+      { number: 1, by: 1, count: 3, cards: ['salt', 'salt', 'tea'] },
+      { number: 2, by: 2, to: 1, answers: 1, count: 3, wanted_count: 3 },
+    ];
     const draft = { ...emptyDraft(), kind: 'accept' as const, number: 2 };
     expect(atHand({ salt: 1 }, draft, offers)).toEqual({ salt: 3, tea: 1 });
     expect(atHand({ salt: 1 }, { ...draft, kind: 'counter' as const }, offers)).toEqual({ salt: 1 });
@@ -240,12 +375,22 @@ describe('trade', () => {
     const isCommodity = (card: string) => card !== 'famine';
     const draft = { ...emptyDraft(), wanted: ['jade', 'jade'] as [string, string] };
     expect(missing({ ...draft, give: ['salt', 'tea'] }, isCommodity)).toBe('Pick 1 more card to give.');
-    expect(missing({ ...draft, give: ['salt', 'famine', 'tea'] }, isCommodity)).toBe('The two named cards must be commodities.');
+    expect(missing({ ...draft, give: ['salt', 'famine', 'tea'] }, isCommodity)).toBe(
+      'The two named cards must be commodities.',
+    );
     expect(missing({ ...draft, give: ['salt', 'tea', 'famine'] }, isCommodity)).toBe(null);
-    expect(missing({ ...draft, give: ['salt', 'tea', 'famine'], wanted: ['jade', ''] }, isCommodity)).toBe('Say which two commodities you want.');
-    expect(missing({ ...draft, give: ['salt', 'tea', 'famine'], wantedCount: null, wanted: ['', ''] }, isCommodity)).toBe(null);
-    expect(missing({ ...draft, kind: 'accept', wantedCount: 4, give: ['salt', 'tea', 'salt'] }, isCommodity)).toBe('Pick 1 more card to give.');
-    expect(missing({ ...draft, kind: 'accept', wantedCount: 3, give: ['salt', 'tea', 'salt', 'salt'] }, isCommodity)).toBe('They want 3 cards.');
+    expect(missing({ ...draft, give: ['salt', 'tea', 'famine'], wanted: ['jade', ''] }, isCommodity)).toBe(
+      'Say which two commodities you want.',
+    );
+    expect(
+      missing({ ...draft, give: ['salt', 'tea', 'famine'], wantedCount: null, wanted: ['', ''] }, isCommodity),
+    ).toBe(null);
+    expect(missing({ ...draft, kind: 'accept', wantedCount: 4, give: ['salt', 'tea', 'salt'] }, isCommodity)).toBe(
+      'Pick 1 more card to give.',
+    );
+    expect(
+      missing({ ...draft, kind: 'accept', wantedCount: 3, give: ['salt', 'tea', 'salt', 'salt'] }, isCommodity),
+    ).toBe('They want 3 cards.');
   });
 
   it('finds the listed ways to take an offer', () => {
@@ -255,8 +400,17 @@ describe('trade', () => {
   });
 
   it('gathers who wants what, and what a hand has left', () => {
-    const offer = (by: number, wanted: string[]) => ({ number: by, by, count: 3, wanted_count: 3, names: { named: [], said: [], wanted, hoped: [] } });
-    expect(wants([offer(2, ['tea', 'tea']), offer(1, ['tea', 'salt'])])).toEqual([{ card: 'tea', seats: [1, 2] }, { card: 'salt', seats: [1] }]);
+    const offer = (by: number, wanted: string[]) => ({
+      number: by,
+      by,
+      count: 3,
+      wanted_count: 3,
+      names: { named: [], said: [], wanted, hoped: [] },
+    });
+    expect(wants([offer(2, ['tea', 'tea']), offer(1, ['tea', 'salt'])])).toEqual([
+      { card: 'tea', seats: [1, 2] },
+      { card: 'salt', seats: [1] },
+    ]);
     expect(wants([{ number: 1, by: 1, count: 3, wanted_count: 3 }])).toEqual([]);
     expect(left({ salt: 3, tea: 1 }, ['salt', 'salt'])).toEqual({ salt: 1, tea: 1 });
     expect(named({ ...emptyDraft(), give: ['a', 'b', 'c'] }, 2).give).toEqual(['c', 'a', 'b']);
@@ -264,15 +418,32 @@ describe('trade', () => {
 });
 
 describe('an answer', () => {
-  const offer = { number: 7, by: 2, count: 4, wanted_count: 3, names: { named: ['salt', 'tea'], said: ['silk'], wanted: ['jade', 'jade'], hoped: [] } };
+  const offer = {
+    number: 7,
+    by: 2,
+    count: 4,
+    wanted_count: 3,
+    names: { named: ['salt', 'tea'], said: ['silk'], wanted: ['jade', 'jade'], hoped: [] },
+  };
 
   it('takes an offer with what is wanted, as far as one has it', () => {
-    expect(answering('accept', offer, { jade: 1, hides: 4 })).toMatchObject({ kind: 'accept', number: 7, give: ['jade'], wantedCount: 3 });
+    expect(answering('accept', offer, { jade: 1, hides: 4 })).toMatchObject({
+      kind: 'accept',
+      number: 7,
+      give: ['jade'],
+      wantedCount: 3,
+    });
     expect(answering('accept', offer, { jade: 2 }).give).toEqual(['jade', 'jade']);
   });
 
   it('asks for what was offered', () => {
-    expect(answering('counter', offer, {})).toMatchObject({ kind: 'counter', number: 7, give: [], wantedCount: 4, wanted: ['salt', 'tea'] });
+    expect(answering('counter', offer, {})).toMatchObject({
+      kind: 'counter',
+      number: 7,
+      give: [],
+      wantedCount: 4,
+      wanted: ['salt', 'tea'],
+    });
   });
 });
 
@@ -283,14 +454,21 @@ describe('a draft', () => {
     expect(kept(draft, { salt: 1, tea: 1 }, []).give).toEqual(['salt', 'tea']);
     const answer = { ...draft, kind: 'accept' as const, number: 4 };
     expect(kept(answer, { salt: 2, tea: 1 }, [4]).kind).toBe('accept');
-    expect(kept(answer, { salt: 2, tea: 1 }, [5])).toMatchObject({ kind: 'offer', number: null, give: ['salt', 'salt', 'tea'] });
+    expect(kept(answer, { salt: 2, tea: 1 }, [5])).toMatchObject({
+      kind: 'offer',
+      number: null,
+      give: ['salt', 'salt', 'tea'],
+    });
   });
 });
 
 describe('a desk', () => {
   it('keeps what each player plans, and nothing of an offer half made', () => {
     const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
     const desk = new Desk();
     desk.sit('table 1');
     desk.togglePlanned('pottery');
@@ -307,7 +485,9 @@ describe('a desk', () => {
 
 describe('paying', () => {
   it('steps through the numbers that are allowed', () => {
-    const choices = ['turn in 0 salt', 'turn in 1 salt', 'turn in 3 salt', 'turn in 1 tea', 'done'].map((text) => choice(text));
+    const choices = ['turn in 0 salt', 'turn in 1 salt', 'turn in 3 salt', 'turn in 1 tea', 'done'].map((text) =>
+      choice(text),
+    );
     const [salt, tea] = payments(choices, { salt: 2 });
     expect([salt?.count, salt?.less?.notation, salt?.more?.notation]).toEqual([2, 'turn in 1 salt', 'turn in 3 salt']);
     expect([tea?.count, tea?.less, tea?.more?.notation]).toEqual([0, null, 'turn in 1 tea']);
@@ -321,7 +501,8 @@ describe('pieces', () => {
   it('of several owners stand apart', () => {
     const stand = placed(area, [1, 2, 3, 4].map(tokens), 1);
     for (const [index, one] of stand.entries()) {
-      for (const other of stand.slice(index + 1)) expect(Math.abs(one.x - other.x) > 70 || Math.abs(one.y - other.y) > 50).toBe(true);
+      for (const other of stand.slice(index + 1))
+        expect(Math.abs(one.x - other.x) > 70 || Math.abs(one.y - other.y) > 50).toBe(true);
     }
     expect(placed(area, [tokens(1)], 1)[0]).toMatchObject({ x: area.token[0], y: area.token[1] });
   });
@@ -354,7 +535,8 @@ describe('words', () => {
   it('know the phases', () => {
     expect(EAST_EDITION.phases).toHaveLength(13);
     expect(WORLD_EDITION.phases).toHaveLength(17);
-    for (const { phases } of [EAST_EDITION, WORLD_EDITION]) expect(phases.map(({ number }) => number)).toEqual(phases.map((_, index) => index + 1));
+    for (const { phases } of [EAST_EDITION, WORLD_EDITION])
+      expect(phases.map(({ number }) => number)).toEqual(phases.map((_, index) => index + 1));
     expect([phaseIndex(EAST_EDITION.phases, 'census'), phaseIndex(WORLD_EDITION.phases, 'census')]).toEqual([1, 2]);
     expect([tabFor('trade'), tabFor('movement')]).toEqual(['trade', 'map']);
   });
@@ -362,13 +544,17 @@ describe('words', () => {
   it('tell what eras need', () => {
     expect(eraAt([5, 8, 11, 14, 15], 0)).toBe(0);
     expect(eraAt([5, 8, 11, 14, 15], 8)).toBe(2);
-    expect(needs({ side: 'basic', name: '', cities: 3, advances: 3, below_100: 0, from_100: 0, from_200: 0, points: 0 })).toBe('3 cities, 3 advances');
+    expect(
+      needs({ side: 'basic', name: '', cities: 3, advances: 3, below_100: 0, from_100: 0, from_200: 0, points: 0 }),
+    ).toBe('3 cities, 3 advances');
   });
 
   it('have a drawing for every commodity', () => {
     for (const game of ['mega-empires', 'expansion-project']) {
       const cards = file(`../../../../../crates/${game}/data/trade_cards.toml`).split('[[card]]').slice(1);
-      const goods = cards.filter((row) => /kind = "(commodity|water)"/.test(row)).map((row) => /name = "(.*)"/.exec(row)?.[1] ?? '');
+      const goods = cards
+        .filter((row) => /kind = "(commodity|water)"/.test(row))
+        .map((row) => /name = "(.*)"/.exec(row)?.[1] ?? '');
       expect(goods.length).toBeGreaterThan(25);
       for (const good of goods) expect(ART[good], good).toBeDefined();
     }
@@ -376,15 +562,45 @@ describe('words', () => {
 
   it('name the commodities that a table has', () => {
     const card = (id: string, stack: number, kind = 'commodity') => ({ id, name: id, stack, kind });
-    const components = { advances: [], civilizations: [], cards: [card('gold', 9), card('water', 0, 'water'), card('clay', 1), card('iron', 2), card('famine', 3, 'minor')] } as never;
-    expect(commodities(components, [{ seats: [1], cards: [['gold', 5], ['clay', 7], ['famine', 1]] }])).toEqual(['clay', 'gold', 'water']);
+    const components = {
+      advances: [],
+      civilizations: [],
+      cards: [card('gold', 9), card('water', 0, 'water'), card('clay', 1), card('iron', 2), card('famine', 3, 'minor')],
+    } as never;
+    expect(
+      commodities(components, [
+        {
+          seats: [1],
+          cards: [
+            ['gold', 5],
+            ['clay', 7],
+            ['famine', 1],
+          ],
+        },
+      ]),
+    ).toEqual(['clay', 'gold', 'water']);
   });
 });
 
 describe('calamities', () => {
   const components = {
-    advances: [{ id: 'pottery', name: 'Pottery' }, { id: 'trade-empire', name: 'Trade Empire' }].map((advance) => ({ ...advance, cost: 0, points: 0, groups: [], credits: {}, chosen_credits: 0, special_credit: null })),
-    cards: [{ id: 'iconoclasm-and-heresy', name: '', stack: 8, kind: 'tradeable' as const }, { id: 'famine', name: '', stack: 3, kind: 'non-tradeable' as const }, { id: 'salt', name: '', stack: 3, kind: 'commodity' as const }],
+    advances: [
+      { id: 'pottery', name: 'Pottery' },
+      { id: 'trade-empire', name: 'Trade Empire' },
+    ].map((advance) => ({
+      ...advance,
+      cost: 0,
+      points: 0,
+      groups: [],
+      credits: {},
+      chosen_credits: 0,
+      special_credit: null,
+    })),
+    cards: [
+      { id: 'iconoclasm-and-heresy', name: '', stack: 8, kind: 'tradeable' as const },
+      { id: 'famine', name: '', stack: 3, kind: 'non-tradeable' as const },
+      { id: 'salt', name: '', stack: 3, kind: 'commodity' as const },
+    ],
     civilizations: [],
   };
 
@@ -393,83 +609,222 @@ describe('calamities', () => {
     expect(calamityOf(['ME-cal-iconoclasm-1'], components)).toBe('iconoclasm-and-heresy');
     expect(calamityOf(['ME-7-1'], components)).toBe(null);
     expect(calamityOf([], components)).toBe(null);
-    expect([calamityOf(['EP-29.3.1.1b'], components), calamityOf(['EP-29.8.2.4'], components), calamityOf(['EP-29.3.3.1'], components)]).toEqual(['famine', 'iconoclasm-and-heresy', null]);
+    expect([
+      calamityOf(['EP-29.3.1.1b'], components),
+      calamityOf(['EP-29.8.2.4'], components),
+      calamityOf(['EP-29.3.3.1'], components),
+    ]).toEqual(['famine', 'iconoclasm-and-heresy', null]);
   });
 
   it('mark the advances that change them', () => {
-    expect(mentions('Pottery prevents 5.', components, ['pottery'])).toEqual([{ text: 'Pottery', advance: 'pottery', isHeld: true }, { text: ' prevents 5.', advance: null, isHeld: false }]);
-    expect(mentions('More with Trade Empire', components, [])[1]).toEqual({ text: 'Trade Empire', advance: 'trade-empire', isHeld: false });
+    expect(mentions('Pottery prevents 5.', components, ['pottery'])).toEqual([
+      { text: 'Pottery', advance: 'pottery', isHeld: true },
+      { text: ' prevents 5.', advance: null, isHeld: false },
+    ]);
+    expect(mentions('More with Trade Empire', components, [])[1]).toEqual({
+      text: 'Trade Empire',
+      advance: 'trade-empire',
+      isHeld: false,
+    });
   });
 
   it('tell which advances change them for whom', () => {
-    const modifiers = [{ holds: 'calendar', by: -5 }, { holds: 'agriculture', by: 5, only: 'primary' }, { holds: 'pottery', by: -5 }];
-    const famine = { ...components, cards: [{ id: 'famine', name: 'Famine', stack: 3, kind: 'non-tradeable', modifiers }] } as never;
-    const told = (part: 'victim' | 'other') => changes(famine, 'famine', ['agriculture', 'pottery'], part).map((change) => [change.advance, change.isHeld, change.counts]);
-    expect(told('victim')).toEqual([['agriculture', true, true], ['pottery', true, true], ['calendar', false, false]]);
-    expect(told('other')).toEqual([['agriculture', true, false], ['pottery', true, true], ['calendar', false, false]]);
+    const modifiers = [
+      { holds: 'calendar', by: -5 },
+      { holds: 'agriculture', by: 5, only: 'primary' },
+      { holds: 'pottery', by: -5 },
+    ];
+    const famine = {
+      ...components,
+      cards: [{ id: 'famine', name: 'Famine', stack: 3, kind: 'non-tradeable', modifiers }],
+    } as never;
+    const told = (part: 'victim' | 'other') =>
+      changes(famine, 'famine', ['agriculture', 'pottery'], part).map((change) => [
+        change.advance,
+        change.isHeld,
+        change.counts,
+      ]);
+    expect(told('victim')).toEqual([
+      ['agriculture', true, true],
+      ['pottery', true, true],
+      ['calendar', false, false],
+    ]);
+    expect(told('other')).toEqual([
+      ['agriculture', true, false],
+      ['pottery', true, true],
+      ['calendar', false, false],
+    ]);
     const now = { calamity: 'famine', victim: 2, beneficiary: 4, others: [3] };
-    expect([1, 2, 3, 4, null].map((seat) => partIn(now, seat))).toEqual(['none', 'victim', 'other', 'beneficiary', 'none']);
+    expect([1, 2, 3, 4, null].map((seat) => partIn(now, seat))).toEqual([
+      'none',
+      'victim',
+      'other',
+      'beneficiary',
+      'none',
+    ]);
   });
 
   it('are named by what the rules say of an advance', () => {
     const rule = (id: string, section: string, statement: string) => ({ id, section, kind: 'effect', statement });
-    const east = [rule('ME-adv-pottery-1', '9. Advances: Pottery', 'A holder of it may.'), rule('ME-cal-famine-3', '', 'Pottery prevents 5.'), rule('ME-adv-trade-empire-1', '9. Advances: Trade Empire', 'Unlike Pottery.'), rule('ME-1', '', 'Trade Empire.')];
-    const world = [rule('EP-30.39.2', '30.39 Pottery', 'A holder of it may.'), rule('EP-29.3.1.2', '29.3.1 Famine (stack 3, major)', 'Pottery: 5 less.'), rule('EP-30.1a', '30.1 Civilization Advancements', 'Pottery is one.')];
-    const told = (rules: unknown) => Object.values(aboutAdvance(rules as never, 'pottery', components)).map((list) => list.map(({ id }) => id));
+    const east = [
+      rule('ME-adv-pottery-1', '9. Advances: Pottery', 'A holder of it may.'),
+      rule('ME-cal-famine-3', '', 'Pottery prevents 5.'),
+      rule('ME-adv-trade-empire-1', '9. Advances: Trade Empire', 'Unlike Pottery.'),
+      rule('ME-1', '', 'Trade Empire.'),
+    ];
+    const world = [
+      rule('EP-30.39.2', '30.39 Pottery', 'A holder of it may.'),
+      rule('EP-29.3.1.2', '29.3.1 Famine (stack 3, major)', 'Pottery: 5 less.'),
+      rule('EP-30.1a', '30.1 Civilization Advancements', 'Pottery is one.'),
+    ];
+    const told = (rules: unknown) =>
+      Object.values(aboutAdvance(rules as never, 'pottery', components)).map((list) => list.map(({ id }) => id));
     expect(told(east)).toEqual([['ME-adv-pottery-1'], ['ME-cal-famine-3']]);
     expect(told(world)).toEqual([['EP-30.39.2'], ['EP-29.3.1.2']]);
   });
 
   it('have statements of their own', () => {
     const rule = (id: string, section: string, kind = 'effect') => ({ id, section, kind, statement: '' });
-    const rules = [rule('ME-cal-famine-1', '8. Major Calamities: Famine (3)'), rule('ME-cal-famine-9', '8. Major Calamities: Famine (3)', 'ruling'), rule('ME-cal-flood-1', '8. Major Calamities: Flood (4)')];
+    const rules = [
+      rule('ME-cal-famine-1', '8. Major Calamities: Famine (3)'),
+      rule('ME-cal-famine-9', '8. Major Calamities: Famine (3)', 'ruling'),
+      rule('ME-cal-flood-1', '8. Major Calamities: Flood (4)'),
+    ];
     expect(statementsOf(rules as never, 'famine').map(({ id }) => id)).toEqual(['ME-cal-famine-1']);
-    const world = [rule('EP-29.3.1.2', '29.3.1 Famine (stack 3, major, non-tradable)'), rule('EP-30.7.2', '30.7 Calendar and Famine')];
+    const world = [
+      rule('EP-29.3.1.2', '29.3.1 Famine (stack 3, major, non-tradable)'),
+      rule('EP-30.7.2', '30.7 Calendar and Famine'),
+    ];
     expect(statementsOf(world as never, 'famine').map(({ id }) => id)).toEqual(['EP-29.3.1.2']);
   });
 });
 
 describe('a view', () => {
   const view = {
-    turn: 1, phase: 'movement', side: 'basic', waiting: [1], blocks: [],
-    areas: [{ area: 'lut', tokens: [[1, 4]] as [number, number][], surplus: 1 }, { area: 'kavir', tokens: [[2, 4]] as [number, number][], surplus: 2 }, { area: 'aden', tokens: [[2, 1]] as [number, number][], city: 1, conflict: true }],
-    players: [{ seat: 1, civilization: 'saba', stock: 0, treasury: 0, cities: 1, ships: [{ area: 'aden', ready: true, steps: 0, cargo: 2 }, { area: 'aden', ready: true, steps: 0, cargo: 1 }], cards: 0, advances: [], succession: 0, census: 0 }],
+    turn: 1,
+    phase: 'movement',
+    side: 'basic',
+    waiting: [1],
+    blocks: [],
+    areas: [
+      { area: 'lut', tokens: [[1, 4]] as [number, number][], surplus: 1 },
+      { area: 'kavir', tokens: [[2, 4]] as [number, number][], surplus: 2 },
+      { area: 'aden', tokens: [[2, 1]] as [number, number][], city: 1, conflict: true },
+    ],
+    players: [
+      {
+        seat: 1,
+        civilization: 'saba',
+        stock: 0,
+        treasury: 0,
+        cities: 1,
+        ships: [
+          { area: 'aden', ready: true, steps: 0, cargo: 2 },
+          { area: 'aden', ready: true, steps: 0, cargo: 1 },
+        ],
+        cards: 0,
+        advances: [],
+        succession: 0,
+        census: 0,
+      },
+    ],
   };
 
   it('puts pieces on the map, a fleet as one', () => {
-    expect(piecesOn(view).get('aden')).toEqual([{ kind: 'city', owner: 1, count: 1 }, { kind: 'tokens', owner: 2, count: 1 }, { kind: 'ship', owner: 1, count: 2, cargo: 3 }]);
+    expect(piecesOn(view).get('aden')).toEqual([
+      { kind: 'city', owner: 1, count: 1 },
+      { kind: 'tokens', owner: 2, count: 1 },
+      { kind: 'ship', owner: 1, count: 2, cargo: 3 },
+    ]);
   });
 
   it('shows tokens that are about to be placed to their owner alone', () => {
-    const planned = { ...view, areas: [], players: [{ ...view.players[0]!, ships: [], plan: [['lut', 2]] as [string, number][] }] };
-    const draft = new Map([['lut', 3], ['kavir', 1]]);
-    expect(piecesOn(planned, 1, draft)).toEqual(new Map([['lut', [{ kind: 'tokens', owner: 1, count: 5 }]], ['kavir', [{ kind: 'tokens', owner: 1, count: 1 }]]]));
+    const planned = {
+      ...view,
+      areas: [],
+      players: [{ ...view.players[0]!, ships: [], plan: [['lut', 2]] as [string, number][] }],
+    };
+    const draft = new Map([
+      ['lut', 3],
+      ['kavir', 1],
+    ]);
+    expect(piecesOn(planned, 1, draft)).toEqual(
+      new Map([
+        ['lut', [{ kind: 'tokens', owner: 1, count: 5 }]],
+        ['kavir', [{ kind: 'tokens', owner: 1, count: 1 }]],
+      ]),
+    );
     expect(piecesOn(planned, null, draft).get('kavir')).toBe(undefined);
   });
 
-  it('warns of conflicts of all and of one\'s own surplus', () => {
-    expect([...warningsOn(view, 1)].map(([area, { kind }]) => [area, kind])).toEqual([['lut', 'surplus'], ['aden', 'conflict']]);
+  it("warns of conflicts of all and of one's own surplus", () => {
+    expect([...warningsOn(view, 1)].map(([area, { kind }]) => [area, kind])).toEqual([
+      ['lut', 'surplus'],
+      ['aden', 'conflict'],
+    ]);
     expect([...warningsOn(view, null).keys()]).toEqual(['aden']);
   });
 
   const components = {
-    advances: [], civilizations: [],
-    cards: [{ id: 'salt', name: 'Salt', stack: 3, kind: 'commodity' as const }, { id: 'gold', name: 'Gold', stack: 9, kind: 'commodity' as const }],
-    areas: [{ id: 'lut', land: ['kavir'], water: [] }, { id: 'aden', land: [], water: [] }, { id: 'kavir', land: ['lut'], water: [] }],
+    advances: [],
+    civilizations: [],
+    cards: [
+      { id: 'salt', name: 'Salt', stack: 3, kind: 'commodity' as const },
+      { id: 'gold', name: 'Gold', stack: 9, kind: 'commodity' as const },
+    ],
+    areas: [
+      { id: 'lut', land: ['kavir'], water: [] },
+      { id: 'aden', land: [], water: [] },
+      { id: 'kavir', land: ['lut'], water: [] },
+    ],
   };
 
-  it('knows whose lands lie beside one\'s own', () => {
+  it("knows whose lands lie beside one's own", () => {
     expect([...neighboursOf(view, components, 1)]).toEqual([2]);
     expect([...neighboursOf(view, components, null)]).toEqual([]);
-    const apart = { ...view, areas: [{ area: 'lut', tokens: [[1, 4]] as [number, number][] }, { area: 'aden', city: 2 }] };
+    const apart = {
+      ...view,
+      areas: [
+        { area: 'lut', tokens: [[1, 4]] as [number, number][] },
+        { area: 'aden', city: 2 },
+      ],
+    };
     expect([...neighboursOf(apart, components, 1)]).toEqual([]);
   });
 
   it('lists offers by player, neighbours first, and by commodity, the dearest first', () => {
-    const offer = (number: number, by: number, named: string[]) => ({ number, by, count: 3, wanted_count: 3, names: { named, said: [], wanted: [], hoped: [] } });
-    const offers = [offer(3, 3, ['salt', 'gold']), offer(2, 2, ['salt', 'salt']), { number: 1, by: 3, to: 2, count: 3, wanted_count: 3 }];
+    const offer = (number: number, by: number, named: string[]) => ({
+      number,
+      by,
+      count: 3,
+      wanted_count: 3,
+      names: { named, said: [], wanted: [], hoped: [] },
+    });
+    const offers = [
+      offer(3, 3, ['salt', 'gold']),
+      offer(2, 2, ['salt', 'salt']),
+      { number: 1, by: 3, to: 2, count: 3, wanted_count: 3 },
+    ];
     expect(grouped(offers, 'new', view, components, 1)).toEqual([{ key: 'all', offers }]);
-    expect(grouped(offers, 'player', view, components, 1).map(({ seat, isNear, offers }) => [seat, isNear, offers.map(({ number }) => number)])).toEqual([[2, true, [2]], [3, false, [3, 1]]]);
-    expect(grouped(offers, 'commodity', view, components, 1).map(({ key, offers }) => [key, offers.map(({ number }) => number)])).toEqual([['gold', [3]], ['salt', [3, 2]], ['unheard', [1]]]);
+    expect(
+      grouped(offers, 'player', view, components, 1).map(({ seat, isNear, offers }) => [
+        seat,
+        isNear,
+        offers.map(({ number }) => number),
+      ]),
+    ).toEqual([
+      [2, true, [2]],
+      [3, false, [3, 1]],
+    ]);
+    expect(
+      grouped(offers, 'commodity', view, components, 1).map(({ key, offers }) => [
+        key,
+        offers.map(({ number }) => number),
+      ]),
+    ).toEqual([
+      ['gold', [3]],
+      ['salt', [3, 2]],
+      ['unheard', [1]],
+    ]);
   });
 });

@@ -6,7 +6,9 @@ import { titled, type CalamityView, type Components } from './types';
 
 /** The statements about a calamity, in the book's order: its section names it and its stack. */
 export const statementsOf = (rules: Rule[], calamity: string): Rule[] =>
-  rules.filter((rule) => rule.section.includes(titled(calamity)) && / \((stack )?\d/.test(rule.section) && rule.kind !== 'ruling');
+  rules.filter(
+    (rule) => rule.section.includes(titled(calamity)) && / \((stack )?\d/.test(rule.section) && rule.kind !== 'ruling',
+  );
 
 /** The Expansion Project numbers calamities by their stack and then in this order. */
 const NUMBERED = ['non-tradeable', 'tradeable', 'minor'];
@@ -15,7 +17,11 @@ const NUMBERED = ['non-tradeable', 'tradeable', 'minor'];
 export function calamityOf(rules: string[], components: Components): string | null {
   const calamities = components.cards.filter((card) => isCalamity(card));
   const numbers = /^EP-29\.(\d)\.(\d)/.exec(rules[0] ?? '');
-  if (numbers) return calamities.find((card) => card.stack === Number(numbers[1]) && card.kind === NUMBERED[Number(numbers[2]) - 1])?.id ?? null;
+  if (numbers)
+    return (
+      calamities.find((card) => card.stack === Number(numbers[1]) && card.kind === NUMBERED[Number(numbers[2]) - 1])
+        ?.id ?? null
+    );
   const about = /-cal-([a-z-]+)-\d+$/.exec(rules[0] ?? '')?.[1];
   if (about === undefined) return null;
   return calamities.find((card) => card.id === about || card.id.startsWith(`${about}-`))?.id ?? null;
@@ -36,7 +42,8 @@ export function struckThisTurn(log: LogEntry[]): Struck[] {
     const data = event.data as { event?: string; phase?: string; calamity?: string; seat?: number };
     if (data.event === 'turn_began') struck = [];
     if (data.event === 'turn_began' || data.event === 'phase_began') isResolving = data.phase === 'calamity_resolution';
-    else if (data.event === 'struck') struck = [...struck, { calamity: data.calamity ?? '', seat: data.seat ?? 0, events: [] }];
+    else if (data.event === 'struck')
+      struck = [...struck, { calamity: data.calamity ?? '', seat: data.seat ?? 0, events: [] }];
     else if (isResolving) struck.at(-1)?.events.push(event);
   }
   return struck;
@@ -70,7 +77,14 @@ export function changes(components: Components, calamity: string, held: string[]
   const role = part === 'other' ? 'secondary' : 'primary';
   const found = (catalogue(components).get(calamity)?.modifiers ?? []).map(({ holds, by, only }) => {
     const isHeld = held.includes(holds);
-    return { advance: holds, name: advanceOf(components, holds)?.name ?? titled(holds), by, only: only ? ONLY[only] : '', isHeld, counts: isHeld && (only === undefined || only === role) };
+    return {
+      advance: holds,
+      name: advanceOf(components, holds)?.name ?? titled(holds),
+      by,
+      only: only ? ONLY[only] : '',
+      isHeld,
+      counts: isHeld && (only === undefined || only === role),
+    };
   });
   return found.toSorted((a, b) => Number(b.isHeld) - Number(a.isHeld));
 }
@@ -87,8 +101,11 @@ export function mentions(statement: string, components: Components, held: string
   const byName = new Map(components.advances.map((advance) => [advance.name, advance.id]));
   const names = [...byName.keys()].sort((a, b) => b.length - a.length);
   if (names.length === 0) return [{ text: statement, advance: null, isHeld: false }];
-  return statement.split(new RegExp(`\\b(${names.join('|')})\\b`)).filter(Boolean).map((text) => {
-    const advance = byName.get(text) ?? null;
-    return { text, advance, isHeld: advance !== null && held.includes(advance) };
-  });
+  return statement
+    .split(new RegExp(`\\b(${names.join('|')})\\b`))
+    .filter(Boolean)
+    .map((text) => {
+      const advance = byName.get(text) ?? null;
+      return { text, advance, isHeld: advance !== null && held.includes(advance) };
+    });
 }

@@ -17,7 +17,8 @@ export const ART: Record<string, string> = {
   ceramics: 'M9 3h6M10 3v3c-4 2-5 5-4 8 1 3 3 4 3 7h6c0-3 2-4 3-7 1-3 0-6-4-8V3M6 10H4v4h2M18 10h2v4h-2',
   cotton: 'M12 21v-7M12 14a4 4 0 0 1-4-6 4 4 0 0 1 8 0 4 4 0 0 1-4 6zM8 8a4 4 0 0 0-1 7l5-1M16 8a4 4 0 0 1 1 7l-5-1',
   sugar: 'M9 21V4M15 21V7M9 9h.01M7.5 9h3M7.5 14h3M13.5 12h3M13.5 17h3M9 4c-2-1-4 0-5 2M15 7c2-2 4-2 5 0',
-  grain: 'M12 21V8M12 8c-2-1-2-3 0-5 2 2 2 4 0 5zM12 13c-3 0-4-2-4-4 2 0 4 1 4 4zM12 13c3 0 4-2 4-4-2 0-4 1-4 4zM12 18c-3 0-4-2-4-4 2 0 4 1 4 4zM12 18c3 0 4-2 4-4-2 0-4 1-4 4z',
+  grain:
+    'M12 21V8M12 8c-2-1-2-3 0-5 2 2 2 4 0 5zM12 13c-3 0-4-2-4-4 2 0 4 1 4 4zM12 13c3 0 4-2 4-4-2 0-4 1-4 4zM12 18c-3 0-4-2-4-4 2 0 4 1 4 4zM12 18c3 0 4-2 4-4-2 0-4 1-4 4z',
   lacquer: 'M4 9h16l-2 8a4 4 0 0 1-4 3h-4a4 4 0 0 1-4-3zM4 9c2-3 14-3 16 0M9 13c2 2 4 2 6 0',
   livestock: 'M7 9c-3 0-4-2-4-5 2 2 4 3 6 3h6c2 0 4-1 6-3 0 3-1 5-4 5l-1 6-2 5h-4l-2-5zM10 12h.01M14 12h.01M10 17h4',
   glass: 'M7 3h10l-1 7a4 4 0 0 1-8 0zM12 14v6M8 20h8M8 7h8',
@@ -66,9 +67,11 @@ export function catalogue(components: Components): Map<string, TradeCard> {
   return found;
 }
 
-export const advanceOf = (components: Components, id: string): Advance | undefined => components.advances.find((advance) => advance.id === id);
+export const advanceOf = (components: Components, id: string): Advance | undefined =>
+  components.advances.find((advance) => advance.id === id);
 
-export const isCalamity = (card: TradeCard | undefined): boolean => card !== undefined && !['commodity', 'water'].includes(card.kind);
+export const isCalamity = (card: TradeCard | undefined): boolean =>
+  card !== undefined && !['commodity', 'water'].includes(card.kind);
 
 /** Commodities that a table has, the cheapest first; water, which is in no block, last. */
 export function commodities(components: Components, blocks: BlockView[]): string[] {
@@ -88,15 +91,23 @@ export function handCards(hand: Hand, components: Components): { card: string; c
 const HOMES = { west: ', of the West', east: ', of the East', shared: ', of both blocks' };
 const homeOf = ({ home }: TradeCard) => (home ? HOMES[home] : '');
 
-const creditsOf = (advance: Advance) => GROUPS.flatMap((group) => (advance.credits[group] ? [`${advance.credits[group]} ${group}`] : []));
+const creditsOf = (advance: Advance) =>
+  GROUPS.flatMap((group) => (advance.credits[group] ? [`${advance.credits[group]} ${group}`] : []));
 
 /** What is printed on a card, in few words. */
 export function cardText(card: string, components: Components): string {
   const advance = advanceOf(components, card);
-  if (advance) return `${advance.groups.map(titled).join(' and ')}, costs ${advance.cost}, ${counted(advance.points, 'point')}, credits: ${creditsOf(advance).join(', ') || 'none'}`;
+  if (advance)
+    return `${advance.groups.map(titled).join(' and ')}, costs ${advance.cost}, ${counted(advance.points, 'point')}, credits: ${creditsOf(advance).join(', ') || 'none'}`;
   const trade = catalogue(components).get(card);
   if (!trade) return '';
   if (trade.kind === 'water') return 'Stands in for a missing card';
   if (!isCalamity(trade)) return `Commodity of stack ${trade.stack}${homeOf(trade)}`;
-  return { minor: 'Minor calamity, tradeable', tradeable: 'Major calamity, tradeable', 'non-tradeable': 'Major calamity, not tradeable' }[trade.kind as 'minor'] ?? '';
+  return (
+    {
+      minor: 'Minor calamity, tradeable',
+      tradeable: 'Major calamity, tradeable',
+      'non-tradeable': 'Major calamity, not tradeable',
+    }[trade.kind as 'minor'] ?? ''
+  );
 }

@@ -29,7 +29,9 @@ export class Desk {
   }
 
   togglePlanned(advance: string): void {
-    this.planned = this.planned.includes(advance) ? this.planned.filter((other) => other !== advance) : [...this.planned, advance];
+    this.planned = this.planned.includes(advance)
+      ? this.planned.filter((other) => other !== advance)
+      : [...this.planned, advance];
     if (this.#owner === null) return;
     const others = Object.entries(read<Record<string, string[]>>(PLANS, {})).filter(([owner]) => owner !== this.#owner);
     write(PLANS, Object.fromEntries([[this.#owner, this.planned] as const, ...others].slice(0, PLANS_KEPT)));

@@ -10,14 +10,18 @@ const AREA_FIELDS = ['area', 'from', 'to', 'areas', 'at'];
 export function areasIn(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return [];
   const fields = data as Record<string, unknown>;
-  const found = AREA_FIELDS.flatMap((field) => fields[field] ?? []).filter((value): value is string => typeof value === 'string');
+  const found = AREA_FIELDS.flatMap((field) => fields[field] ?? []).filter(
+    (value): value is string => typeof value === 'string',
+  );
   return [...new Set(found.filter(isArea))];
 }
 
-export const placesIn = (data: unknown): NamedPlace[] => areasIn(data).map((place) => ({ text: areaName(place), place }));
+export const placesIn = (data: unknown): NamedPlace[] =>
+  areasIn(data).map((place) => ({ text: areaName(place), place }));
 
 /** The areas an entry changed, to mark what happened last. */
-export const changedAreas = (entry: LogEntry | null): Set<string> => new Set((entry?.events ?? []).flatMap(({ data }) => areasIn(data)));
+export const changedAreas = (entry: LogEntry | null): Set<string> =>
+  new Set((entry?.events ?? []).flatMap(({ data }) => areasIn(data)));
 
 const nameOf = (data: unknown): string => String((data as { event?: unknown } | null)?.event ?? '');
 

@@ -5,7 +5,13 @@ import type { Atlas } from './atlas/atlas';
 
 /** Shallow water: wide strokes along the coast, each over the one before. */
 const DEPTHS: [number, string][] = [
-  [190, '#35709c'], [140, '#3f7ea9'], [98, '#4f90b7'], [66, '#66a4c5'], [42, '#82b9d2'], [22, '#a3cede'], [9, '#c4e1e6'],
+  [190, '#35709c'],
+  [140, '#3f7ea9'],
+  [98, '#4f90b7'],
+  [66, '#66a4c5'],
+  [42, '#82b9d2'],
+  [22, '#a3cede'],
+  [9, '#c4e1e6'],
 ];
 
 const stroke = (path: string, colour: string, width: number, opacity = 1) =>
@@ -22,7 +28,10 @@ export function paint(atlas: Atlas, out: Set<string>, isDark: boolean): string {
     ...DEPTHS.map(([depth, colour]) => stroke(lines.coast, colour, 2 * depth)),
     `<path d="${atlas.beyond}" fill="#b3a995"/>`,
     ...lands.map((area) => `<path d="${area.land}" fill="${area.fill}"/>`),
-    ...atlas.plains.map((plain) => `<path d="${plain.shape}" fill="#2f7048" fill-opacity=".62" stroke="#1d4f30" stroke-opacity=".35" stroke-width="2.5"/>`),
+    ...atlas.plains.map(
+      (plain) =>
+        `<path d="${plain.shape}" fill="#2f7048" fill-opacity=".62" stroke="#1d4f30" stroke-opacity=".35" stroke-width="2.5"/>`,
+    ),
     stroke(lines.land, '#5b3a17', 34, 0.1),
     stroke(lines.region, '#5b3a17', 34, 0.1),
     stroke(lines.land, '#5b3a17', 19, 0.12),
@@ -41,7 +50,9 @@ export function paint(atlas: Atlas, out: Set<string>, isDark: boolean): string {
     stroke(lines.land, '#f6e9c9', 3.6),
     stroke(lines.region, '#f3dfae', 5.4),
     stroke(lines.coast, '#4a3015', 2.8),
-    ...lands.filter((area) => out.has(area.id)).map((area) => `<path d="${area.land}" fill="#8f897d" fill-opacity=".78"/>`),
+    ...lands
+      .filter((area) => out.has(area.id))
+      .map((area) => `<path d="${area.land}" fill="#8f897d" fill-opacity=".78"/>`),
     isDark ? `<rect width="${width}" height="${height}" fill="#101424" fill-opacity=".53"/>` : '',
     '</svg>',
   ];

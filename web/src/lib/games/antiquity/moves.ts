@@ -32,10 +32,12 @@ export function moveOf(choice: Choice, ports: string[]): Move | null {
   return from ? { verb: `sail with ship ${sail[1]}`, count: 1, from, to: sail[2] ?? '', choice } : null;
 }
 
-export const movesIn = (choices: Choice[], ports: string[]): Move[] => choices.flatMap((choice) => moveOf(choice, ports) ?? []);
+export const movesIn = (choices: Choice[], ports: string[]): Move[] =>
+  choices.flatMap((choice) => moveOf(choice, ports) ?? []);
 
 /** Whether this is a question about movement: tokens that march, or anything about ships. */
-export const isMovement = (choices: Choice[]): boolean => choices.some(({ notation }) => /^(move|ship) /.test(notation));
+export const isMovement = (choices: Choice[]): boolean =>
+  choices.some(({ notation }) => /^(move|ship) /.test(notation));
 
 /** The ways out of an area, the same verb and target together, fewest first. */
 export function waysFrom(moves: Move[], from: string): Way[] {
@@ -59,11 +61,13 @@ export function sources(moves: Move[]): Map<string, number> {
 }
 
 /** Choices that are no way from one area to another: ships to build, to load, to keep. */
-export const otherChoices = (choices: Choice[], ports: string[]): Choice[] => choices.filter((choice) => moveOf(choice, ports) === null);
+export const otherChoices = (choices: Choice[], ports: string[]): Choice[] =>
+  choices.filter((choice) => moveOf(choice, ports) === null);
 
 /** Choices about each area. */
 export function byPlace(choices: Choice[]): Map<string, Choice[]> {
   const found = new Map<string, Choice[]>();
-  for (const choice of choices) if (choice.place !== undefined) found.set(choice.place, [...(found.get(choice.place) ?? []), choice]);
+  for (const choice of choices)
+    if (choice.place !== undefined) found.set(choice.place, [...(found.get(choice.place) ?? []), choice]);
   return found;
 }

@@ -19,11 +19,25 @@ export interface Package {
 /** The packages that can be chosen, in the order of the choices. */
 export function packagesIn(choices: Choice[], view: View, components: Components): Package[] {
   return choices.flatMap((choice) => {
-    const found = view.beginning?.packages.find(({ groups }) => choice.notation === `start package ${groups.join(' ')}`);
+    const found = view.beginning?.packages.find(
+      ({ groups }) => choice.notation === `start package ${groups.join(' ')}`,
+    );
     if (!found) return [];
     const advances = found.advances.flatMap((id) => advanceOf(components, id) ?? []);
     const sum = (worth: (advance: Advance) => number) => advances.reduce((total, advance) => total + worth(advance), 0);
-    const credits = Object.fromEntries(GROUPS.map((group) => [group, sum((advance) => advance.credits[group] ?? 0)])) as Record<Group, number>;
-    return [{ choice, name: found.name, advances, tokens: found.tokens, points: sum(({ points }) => points), credits, chosen: sum((advance) => advance.chosen_credits) }];
+    const credits = Object.fromEntries(
+      GROUPS.map((group) => [group, sum((advance) => advance.credits[group] ?? 0)]),
+    ) as Record<Group, number>;
+    return [
+      {
+        choice,
+        name: found.name,
+        advances,
+        tokens: found.tokens,
+        points: sum(({ points }) => points),
+        credits,
+        chosen: sum((advance) => advance.chosen_credits),
+      },
+    ];
   });
 }

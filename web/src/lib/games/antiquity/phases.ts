@@ -7,7 +7,8 @@ export interface PhaseMark {
 }
 
 /** The mark of a phase, counted from zero. */
-export const phaseIndex = (phases: PhaseMark[], phase: string): number => phases.findIndex((mark) => mark.phases.includes(phase));
+export const phaseIndex = (phases: PhaseMark[], phase: string): number =>
+  phases.findIndex((mark) => mark.phases.includes(phase));
 
 export type Tab = 'map' | 'trade' | 'advances' | 'calamities' | 'succession' | 'empires';
 

@@ -20,10 +20,22 @@ export class Placement {
   /** Whether this is a question about places for tokens. */
   isPlacing = $derived.by(() => this.selection.prompt?.name === 'PlanTokens');
   /** Where tokens can go. */
-  areas = $derived.by(() => new Set(this.isPlacing ? this.selection.choices.flatMap(({ notation }) => PLAN.exec(notation)?.[2] ?? []) : []));
+  areas = $derived.by(
+    () =>
+      new Set(this.isPlacing ? this.selection.choices.flatMap(({ notation }) => PLAN.exec(notation)?.[2] ?? []) : []),
+  );
   /** How many the table still asks for: the most that a choice places. */
-  due = $derived.by(() => (this.isPlacing ? Math.max(0, ...this.selection.choices.map((choice) => (PLAN.test(choice.notation) ? (numberOf(choice) ?? 0) : 0))) : 0));
-  counts: ReadonlyMap<string, number> = $derived(this.isPlacing ? new Map([...this.#counts].filter(([area]) => this.areas.has(area))) : NOTHING);
+  due = $derived.by(() =>
+    this.isPlacing
+      ? Math.max(
+          0,
+          ...this.selection.choices.map((choice) => (PLAN.test(choice.notation) ? (numberOf(choice) ?? 0) : 0)),
+        )
+      : 0,
+  );
+  counts: ReadonlyMap<string, number> = $derived(
+    this.isPlacing ? new Map([...this.#counts].filter(([area]) => this.areas.has(area))) : NOTHING,
+  );
   placed = $derived([...this.counts.values()].reduce((sum, count) => sum + count, 0));
   left = $derived(Math.max(0, this.due - this.placed));
   at = $derived(this.#at !== null && this.areas.has(this.#at) ? this.#at : null);

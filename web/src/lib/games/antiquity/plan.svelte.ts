@@ -23,7 +23,9 @@ export class Plan {
   /** Choices about no area. */
   rest = $derived(this.#others.filter((choice) => choice.place === undefined));
   /** Areas where something can be done, with how many tokens at most can leave. */
-  sources = $derived(new Map([...[...this.#local.keys()].map((area): [string, number] => [area, 0]), ...sources(this.moves)]));
+  sources = $derived(
+    new Map([...[...this.#local.keys()].map((area): [string, number] => [area, 0]), ...sources(this.moves)]),
+  );
   /** What else can be done in the picked area: ships to build, to load, to keep. */
   here = $derived.by(() => (this.from === null ? [] : (this.#local.get(this.from) ?? [])));
   /** What was picked, as far as it can still be moved. */
@@ -36,7 +38,11 @@ export class Plan {
   way: Way | null = $derived(this.open.find((way) => way.verb === this.#verb) ?? this.open[0] ?? null);
   counts = $derived(this.way?.moves.map((move) => move.count) ?? []);
   /** All that can go, unless told otherwise. */
-  count = $derived(this.#count !== null && this.counts.includes(this.#count) ? this.#count : (this.counts[this.counts.length - 1] ?? 0));
+  count = $derived(
+    this.#count !== null && this.counts.includes(this.#count)
+      ? this.#count
+      : (this.counts[this.counts.length - 1] ?? 0),
+  );
   choice: Choice | null = $derived(this.way?.moves.find((move) => move.count === this.count)?.choice ?? null);
 
   /** Picks an area on the map: first where from, then where to; the same one again lets go. */

@@ -34,5 +34,7 @@ export function promptFor(prompt: Prompt): Component<PromptProps> | null {
   if (own) return own;
   if (isMovement(prompt.choices)) return MovePrompt;
   if (sharesIn(prompt.choices).size > 1) return SharePrompt;
-  return byPlace(prompt.choices).size > FEW_PLACES && prompt.choices.every((choice) => choice.card === undefined) ? PlacesPrompt : null;
+  return byPlace(prompt.choices).size > FEW_PLACES && prompt.choices.every((choice) => choice.card === undefined)
+    ? PlacesPrompt
+    : null;
 }

@@ -19,9 +19,17 @@ export interface Ware {
 
 /** The choice that buys an advance, or takes it for nothing. */
 export const buying = (choices: Choice[], advance: string): Choice | null =>
-  choices.find((choice) => choice.notation === `free ${advance}`) ?? choices.find((choice) => choice.notation === `buy ${advance}`) ?? null;
+  choices.find((choice) => choice.notation === `free ${advance}`) ??
+  choices.find((choice) => choice.notation === `buy ${advance}`) ??
+  null;
 
-export function wares(components: Components, view: View, player: PlayerView | undefined, choices: Choice[], planned: string[]): Ware[] {
+export function wares(
+  components: Components,
+  view: View,
+  player: PlayerView | undefined,
+  choices: Choice[],
+  planned: string[],
+): Ware[] {
   return components.advances.map((advance) => {
     const isOwned = player?.advances.includes(advance.id) ?? false;
     const price = isOwned ? null : (view.prices?.[advance.id] ?? null);
@@ -42,13 +50,19 @@ export type Sorting = 'price' | 'points' | 'name';
 /** Wares in an order; the basket first, then planned ones; owned ones last. */
 export function sorted(list: Ware[], by: Sorting, group: Group | null): Ware[] {
   const shown = list.filter((ware) => group === null || ware.advance.groups.includes(group));
-  const key = (ware: Ware): number | string => (by === 'name' ? ware.advance.name : by === 'points' ? -ware.advance.points : (ware.price ?? ware.advance.cost));
+  const key = (ware: Ware): number | string =>
+    by === 'name' ? ware.advance.name : by === 'points' ? -ware.advance.points : (ware.price ?? ware.advance.cost);
   const order = (ware: Ware) => (ware.isOwned ? 3 : ware.putBack ? 0 : ware.isPlanned ? 1 : 2);
-  return shown.toSorted((a, b) => order(a) - order(b) || (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.advance.name.localeCompare(b.advance.name)));
+  return shown.toSorted(
+    (a, b) =>
+      order(a) - order(b) ||
+      (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.advance.name.localeCompare(b.advance.name)),
+  );
 }
 
 /** What the planned ones cost together, each at its price now. */
-export const plannedCost = (list: Ware[]): number => list.reduce((sum, ware) => sum + (ware.isPlanned ? (ware.price ?? 0) : 0), 0);
+export const plannedCost = (list: Ware[]): number =>
+  list.reduce((sum, ware) => sum + (ware.isPlanned ? (ware.price ?? 0) : 0), 0);
 
 /** Cards to turn in: one stepper for each commodity that the prompt lets the seat change. */
 export interface Payment {
@@ -73,6 +87,12 @@ export function payments(choices: Choice[], chosen: Record<string, number>): Pay
   return Array.from(counts, ([card, options]) => {
     const count = chosen[card] ?? 0;
     const most = Math.max(...options.keys());
-    return { card, count, less: options.get(count - 1) ?? null, more: options.get(count + 1) ?? null, all: most > count ? (options.get(most) ?? null) : null };
+    return {
+      card,
+      count,
+      less: options.get(count - 1) ?? null,
+      more: options.get(count + 1) ?? null,
+      all: most > count ? (options.get(most) ?? null) : null,
+    };
   });
 }

@@ -25,7 +25,16 @@ export interface Draft {
   hoped: string[];
 }
 
-export const emptyDraft = (): Draft => ({ kind: 'offer', number: null, to: null, give: [], said: [], wantedCount: LEAST, wanted: ['', ''], hoped: [] });
+export const emptyDraft = (): Draft => ({
+  kind: 'offer',
+  number: null,
+  to: null,
+  give: [],
+  said: [],
+  wantedCount: LEAST,
+  wanted: ['', ''],
+  hoped: [],
+});
 
 /** Cards with how many of each follow on each other: the first ones of an offer are the named ones, so their order counts. */
 export function piles(cards: string[]): { card: string; count: number }[] {
@@ -39,14 +48,20 @@ export function piles(cards: string[]): { card: string; count: number }[] {
 }
 
 /** `salt, salt, tea` is `salt*2 tea`. */
-export const packed = (cards: string[]): string => piles(cards).map(({ card, count }) => (count > 1 ? `${card}*${count}` : card)).join(' ');
+export const packed = (cards: string[]): string =>
+  piles(cards)
+    .map(({ card, count }) => (count > 1 ? `${card}*${count}` : card))
+    .join(' ');
 
 /** `salt*2 tea` is `salt, salt, tea`. */
 export function unpacked(text: string): string[] {
-  return text.split(' ').filter(Boolean).flatMap((word) => {
-    const [card = '', count = '1'] = word.split('*');
-    return Array.from({ length: Number(count) || 0 }, () => card);
-  });
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .flatMap((word) => {
+      const [card = '', count = '1'] = word.split('*');
+      return Array.from({ length: Number(count) || 0 }, () => card);
+    });
 }
 
 export function notation(draft: Draft): string {
@@ -62,7 +77,8 @@ export function notation(draft: Draft): string {
 export function missing(draft: Draft, isCommodity: (card: string) => boolean): string | null {
   const asked = draft.wantedCount ?? LEAST;
   const least = draft.kind === 'accept' ? asked : LEAST;
-  if (draft.give.length < least) return `Pick ${least - draft.give.length} more ${least - draft.give.length === 1 ? 'card' : 'cards'} to give.`;
+  if (draft.give.length < least)
+    return `Pick ${least - draft.give.length} more ${least - draft.give.length === 1 ? 'card' : 'cards'} to give.`;
   if (draft.kind === 'accept') return draft.give.length > asked ? `They want ${asked} cards.` : null;
   if (!draft.give.slice(0, 2).every(isCommodity)) return 'The two named cards must be commodities.';
   return draft.wantedCount === null || draft.wanted.every(Boolean) ? null : 'Say which two commodities you want.';
@@ -76,21 +92,28 @@ export interface Answer {
 /** The listed ways to take an offer. */
 export function answersTo(choices: Choice[], number: number): Answer[] {
   const head = `accept ${number} `;
-  return choices.filter((choice) => choice.notation.startsWith(head)).map((choice) => ({ choice, cards: unpacked(choice.notation.slice(head.length)) }));
+  return choices
+    .filter((choice) => choice.notation.startsWith(head))
+    .map((choice) => ({ choice, cards: unpacked(choice.notation.slice(head.length)) }));
 }
 
-export const choiceFor = (choices: Choice[], wanted: string): Choice | undefined => choices.find((choice) => choice.notation === wanted);
+export const choiceFor = (choices: Choice[], wanted: string): Choice | undefined =>
+  choices.find((choice) => choice.notation === wanted);
 
 /** Listed offers to make. */
-export const suggestions = (choices: Choice[]): Choice[] => choices.filter((choice) => /^(offer|counter|swap) /.test(choice.notation));
+export const suggestions = (choices: Choice[]): Choice[] =>
+  choices.filter((choice) => /^(offer|counter|swap) /.test(choice.notation));
 
 /** Who wants a commodity, by commodity, the most wanted first. */
 export function wants(offers: OfferView[]): { card: string; seats: number[] }[] {
   const found = new Map<string, Set<number>>();
   for (const offer of offers) {
-    for (const card of [...(offer.names?.wanted ?? []), ...(offer.names?.hoped ?? [])]) found.set(card, (found.get(card) ?? new Set()).add(offer.by));
+    for (const card of [...(offer.names?.wanted ?? []), ...(offer.names?.hoped ?? [])])
+      found.set(card, (found.get(card) ?? new Set()).add(offer.by));
   }
-  return Array.from(found, ([card, seats]) => ({ card, seats: [...seats].sort((a, b) => a - b) })).sort((a, b) => b.seats.length - a.seats.length || a.card.localeCompare(b.card));
+  return Array.from(found, ([card, seats]) => ({ card, seats: [...seats].sort((a, b) => a - b) })).sort(
+    (a, b) => b.seats.length - a.seats.length || a.card.localeCompare(b.card),
+  );
 }
 
 /** How a list of offers is put in order. */
@@ -107,18 +130,35 @@ export interface OfferGroup {
 }
 
 /** Offers in order, as people look for them: by player, those with lands beside one's own first; or by commodity, the dearest first. */
-export function grouped(offers: OfferView[], by: Grouping, view: View, components: Components, me: number | null): OfferGroup[] {
+export function grouped(
+  offers: OfferView[],
+  by: Grouping,
+  view: View,
+  components: Components,
+  me: number | null,
+): OfferGroup[] {
   if (by === 'new') return [{ key: 'all', offers }];
   if (by === 'player') {
     const near = neighboursOf(view, components, me);
-    const seats = [...new Set(offers.map((offer) => offer.by))].sort((a, b) => Number(near.has(b)) - Number(near.has(a)) || a - b);
-    return seats.map((seat) => ({ key: `seat ${seat}`, seat, isNear: near.has(seat), offers: offers.filter((offer) => offer.by === seat) }));
+    const seats = [...new Set(offers.map((offer) => offer.by))].sort(
+      (a, b) => Number(near.has(b)) - Number(near.has(a)) || a - b,
+    );
+    return seats.map((seat) => ({
+      key: `seat ${seat}`,
+      seat,
+      isNear: near.has(seat),
+      offers: offers.filter((offer) => offer.by === seat),
+    }));
   }
   const stacks = new Map(components.cards.map((card) => [card.id, card.stack]));
   const cards = [...new Set(offers.flatMap((offer) => offer.names?.named ?? []))];
   cards.sort((a, b) => (stacks.get(b) ?? 0) - (stacks.get(a) ?? 0) || titled(a).localeCompare(titled(b)));
   const unheard = offers.filter((offer) => !offer.names);
-  const groups: OfferGroup[] = cards.map((card) => ({ key: card, card, offers: offers.filter((offer) => offer.names?.named.includes(card)) }));
+  const groups: OfferGroup[] = cards.map((card) => ({
+    key: card,
+    card,
+    offers: offers.filter((offer) => offer.names?.named.includes(card)),
+  }));
   return unheard.length > 0 ? [...groups, { key: 'unheard', offers: unheard }] : groups;
 }
 
@@ -128,7 +168,13 @@ export function answering(kind: 'accept' | 'counter', offer: OfferView, counts: 
   const rest = { ...counts };
   const give = wanted.filter((card) => (rest[card] = (rest[card] ?? 0) - 1) >= 0);
   const asked = { wantedCount: offer.count, wanted: [named[0] ?? '', named[1] ?? ''] as [string, string] };
-  return { ...emptyDraft(), kind, number: offer.number, give, ...(kind === 'accept' ? { wantedCount: offer.wanted_count ?? LEAST } : asked) };
+  return {
+    ...emptyDraft(),
+    kind,
+    number: offer.number,
+    give,
+    ...(kind === 'accept' ? { wantedCount: offer.wanted_count ?? LEAST } : asked),
+  };
 }
 
 /** The cards with which a draft may be put together: the hand, and to take the answer to one's own offer the cards of that, too. */

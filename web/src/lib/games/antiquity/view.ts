@@ -8,7 +8,11 @@ import type { Plan } from './plan.svelte';
 import type { View } from './types';
 
 /** The pieces of each area, with what its owner is about to place. Ships of one owner in one place are one piece. */
-export function piecesOn(view: View, me: number | null = null, draft: ReadonlyMap<string, number> = new Map()): Map<string, Piece[]> {
+export function piecesOn(
+  view: View,
+  me: number | null = null,
+  draft: ReadonlyMap<string, number> = new Map(),
+): Map<string, Piece[]> {
   const found = new Map<string, Piece[]>();
   const put = (area: string, piece: Piece) => found.set(area, [...(found.get(area) ?? []), piece]);
   for (const { area, tokens, city } of view.areas) {
@@ -19,11 +23,17 @@ export function piecesOn(view: View, me: number | null = null, draft: ReadonlyMa
     const planned = new Map(player.plan ?? []);
     if (player.seat === me) for (const [area, count] of draft) planned.set(area, (planned.get(area) ?? 0) + count);
     // What was just placed may be shown before the draft of it is gone.
-    const stand = (area: string) => found.get(area)?.some(({ kind, owner }) => kind === 'tokens' && owner === player.seat);
+    const stand = (area: string) =>
+      found.get(area)?.some(({ kind, owner }) => kind === 'tokens' && owner === player.seat);
     for (const [area, count] of planned) if (!stand(area)) put(area, { kind: 'tokens', owner: player.seat, count });
     for (const area of new Set(player.ships.map((ship) => ship.area))) {
       const fleet = player.ships.filter((ship) => ship.area === area);
-      put(area, { kind: 'ship', owner: player.seat, count: fleet.length, cargo: fleet.reduce((sum, ship) => sum + ship.cargo, 0) });
+      put(area, {
+        kind: 'ship',
+        owner: player.seat,
+        count: fleet.length,
+        cargo: fleet.reduce((sum, ship) => sum + ship.cargo, 0),
+      });
     }
   }
   return found;
@@ -55,7 +65,8 @@ export function warningsOn(view: View, seat: number | null): Map<string, Warning
   const found = new Map<string, Warning>();
   for (const { area, conflict, surplus, tokens } of view.areas) {
     if (conflict) found.set(area, { kind: 'conflict', text: 'there will be a conflict here' });
-    else if (surplus && tokens?.some(([owner]) => owner === seat)) found.set(area, { kind: 'surplus', text: `${surplus} more than the area can feed` });
+    else if (surplus && tokens?.some(([owner]) => owner === seat))
+      found.set(area, { kind: 'surplus', text: `${surplus} more than the area can feed` });
   }
   return found;
 }

@@ -11,7 +11,8 @@ import { bundle, trade } from './trade';
 import { purseOf, purseText, splitCard, type View } from './types';
 
 const choice = (notation: string, more: Partial<Choice> = {}): Choice => ({ notation, label: notation, ...more });
-const entry = (...events: [Record<string, unknown>, string][]): LogEntry => ({ seq: 1, seat: 1, notation: '', events: events.map(([data, text]) => ({ data, text })) }) as unknown as LogEntry;
+const entry = (...events: [Record<string, unknown>, string][]): LogEntry =>
+  ({ seq: 1, seat: 1, notation: '', events: events.map(([data, text]) => ({ data, text })) }) as unknown as LogEntry;
 
 describe('spaces', () => {
   it('have coordinates as the server writes them', () => {
@@ -24,7 +25,8 @@ describe('spaces', () => {
   it('lie as far apart as their sides ask, each neighbour once', () => {
     const here = centre('D4');
     expect(new Set(neighbours('D4')).size).toBe(6);
-    for (const next of neighbours('D4')) expect(Math.hypot(centre(next).x - here.x, centre(next).y - here.y)).toBeCloseTo(Math.sqrt(3) * 50);
+    for (const next of neighbours('D4'))
+      expect(Math.hypot(centre(next).x - here.x, centre(next).y - here.y)).toBeCloseTo(Math.sqrt(3) * 50);
     expect(neighbours('D4')[0]).toBe('D3');
   });
 
@@ -46,7 +48,9 @@ describe('purses', () => {
     expect(purseText({})).toBe('0');
   });
 
-  const ways = waysIn(['pay 2f1o1g', 'pay 2f2g', 'pay 1f1o1i1g', 'pay 1f1o2g', 'done'].map((notation) => choice(notation)));
+  const ways = waysIn(
+    ['pay 2f1o1g', 'pay 2f2g', 'pay 1f1o1i1g', 'pay 1f1o2g', 'done'].map((notation) => choice(notation)),
+  );
   it('step from one legal way to the most similar one', () => {
     expect(ways).toHaveLength(4);
     expect(variable(ways)).toEqual(['food', 'ore', 'ideas', 'gold']);
@@ -65,7 +69,11 @@ describe('the desk', () => {
   const made = () => {
     const sent: string[] = [];
     const asked: (string | null)[][] = [];
-    const selection = new Selection(() => false, (one) => sent.push(one.notation), (card, place) => asked.push([card, place]));
+    const selection = new Selection(
+      () => false,
+      (one) => sent.push(one.notation),
+      (card, place) => asked.push([card, place]),
+    );
     const choices = [
       choice('advance storage', { group: 'Advance', card: 'storage' }),
       choice('collect D2', { group: 'Collect resources', place: 'D2' }),
@@ -79,8 +87,14 @@ describe('the desk', () => {
   };
 
   it('reads moves', () => {
-    const moves = movesIn(['move D2>D3 2a1s', 'road D2>D4 1a food', 'sail D2>r5 1+3', 'collect D2'].map((notation) => choice(notation)));
-    expect(moves.map(({ from, to, size }) => [from, to, size])).toEqual([['D2', 'D3', 3], ['D2', 'D4', 1], ['D2', 'r5', 2]]);
+    const moves = movesIn(
+      ['move D2>D3 2a1s', 'road D2>D4 1a food', 'sail D2>r5 1+3', 'collect D2'].map((notation) => choice(notation)),
+    );
+    expect(moves.map(({ from, to, size }) => [from, to, size])).toEqual([
+      ['D2', 'D3', 3],
+      ['D2', 'D4', 1],
+      ['D2', 'r5', 2],
+    ]);
   });
 
   it('lights places where something begins, and goes from units to their targets', () => {
@@ -106,23 +120,52 @@ describe('the desk', () => {
     expect(desk.from).toBe('D2');
     desk.pick('K9');
     expect(asked).toEqual([['D2', 'K9']]);
-    selection.reset({ kind: 'pick_option', name: 'Act', question: 'again', rules: [], open: false, choices: [choice('end')] } as never);
+    selection.reset({
+      kind: 'pick_option',
+      name: 'Act',
+      question: 'again',
+      rules: [],
+      open: false,
+      choices: [choice('end')],
+    } as never);
     expect([desk.group, desk.from, desk.at]).toEqual([null, null, null]);
   });
 });
 
 describe('what happened', () => {
   it('tells a battle round by round', () => {
-    let fight = fightAfter(null, entry([{ event: 'attacked', attacker: { seat: 1 }, defender: 'barbarians', space: 'D4' }, 'a']));
-    const rolled = (owner: unknown, value: number) => [{ event: 'rolled', owner, dice: [value], value, hits: 1, cancelled: 0, modifiers: [] }, 'r'] as [Record<string, unknown>, string];
-    fight = fightAfter(fight, entry(rolled({ seat: 1 }, 6), rolled('barbarians', 2), rolled({ seat: 1 }, 4), [{ event: 'ended', space: 'D4', winner: { seat: 1 }, opposed: true }, '@1 wins.']));
+    let fight = fightAfter(
+      null,
+      entry([{ event: 'attacked', attacker: { seat: 1 }, defender: 'barbarians', space: 'D4' }, 'a']),
+    );
+    const rolled = (owner: unknown, value: number) =>
+      [{ event: 'rolled', owner, dice: [value], value, hits: 1, cancelled: 0, modifiers: [] }, 'r'] as [
+        Record<string, unknown>,
+        string,
+      ];
+    fight = fightAfter(
+      fight,
+      entry(rolled({ seat: 1 }, 6), rolled('barbarians', 2), rolled({ seat: 1 }, 4), [
+        { event: 'ended', space: 'D4', winner: { seat: 1 }, opposed: true },
+        '@1 wins.',
+      ]),
+    );
     expect(fight?.rounds.map((round) => round.length)).toEqual([2, 1]);
     expect(fight).toMatchObject({ at: 'D4', isOver: true, winner: { seat: 1 }, lines: ['@1 wins.'] });
   });
 
   it('tells an Event until somebody does something else', () => {
-    let story = storyAfter(null, entry([{ event: 'drawn', seat: 2, card: 7 }, 'd'], [{ event: 'got', seat: 2, good: 'food', count: 1 }, 'gets']));
-    story = storyAfter(story, entry([{ event: 'turn_began', seat: 1, turn: 2 }, 't'], [{ event: 'got', seat: 1, good: 'food', count: 1 }, 'later']));
+    let story = storyAfter(
+      null,
+      entry([{ event: 'drawn', seat: 2, card: 7 }, 'd'], [{ event: 'got', seat: 2, good: 'food', count: 1 }, 'gets']),
+    );
+    story = storyAfter(
+      story,
+      entry(
+        [{ event: 'turn_began', seat: 1, turn: 2 }, 't'],
+        [{ event: 'got', seat: 1, good: 'food', count: 1 }, 'later'],
+      ),
+    );
     expect(story).toEqual({ card: 7, drawer: 2, lines: ['gets'], isOver: true });
   });
 
@@ -133,7 +176,10 @@ describe('what happened', () => {
   });
 
   it('points at the places a sentence names', () => {
-    expect(placesIn({ event: 'moved', seat: 1, from: 'D2', to: 'D3' })).toEqual([{ text: 'D2', place: 'D2' }, { text: 'D3', place: 'D3' }]);
+    expect(placesIn({ event: 'moved', seat: 1, from: 'D2', to: 'D3' })).toEqual([
+      { text: 'D2', place: 'D2' },
+      { text: 'D3', place: 'D3' },
+    ]);
     expect(placesIn({ event: 'got', seat: 1, good: 'food' })).toEqual([]);
   });
 });
@@ -141,7 +187,9 @@ describe('what happened', () => {
 describe('offers', () => {
   it('are written as the server reads them', () => {
     expect(bundle({})).toBe('0');
-    expect(bundle({ food: 1, gold: 2, 'action-12': 1, 'action-3': 1, 'objective-5': 1, 'any-objective': 1 })).toBe('1f2g+a3+a12+o5+o*1');
+    expect(bundle({ food: 1, gold: 2, 'action-12': 1, 'action-3': 1, 'objective-5': 1, 'any-objective': 1 })).toBe(
+      '1f2g+a3+a12+o5+o*1',
+    );
     expect(trade.notation({ to: 2, give: { food: 1 }, say: {}, want: { 'any-action': 1 } })).toBe('offer 1f for a*1');
   });
 
@@ -153,7 +201,19 @@ describe('offers', () => {
 
 describe('why not', () => {
   const view = { cities: [{ at: 'D2', owner: { seat: 1 } }], units: [] } as unknown as View;
-  const components = { layouts: [], limits: {}, advances: [{ id: 'storage', category: 'agriculture' }], wonders: [], uppers: [], combats: [], action_cards: [], events: [], event_cards: [], objectives: [], objective_cards: [] };
+  const components = {
+    layouts: [],
+    limits: {},
+    advances: [{ id: 'storage', category: 'agriculture' }],
+    wonders: [],
+    uppers: [],
+    combats: [],
+    action_cards: [],
+    events: [],
+    event_cards: [],
+    objectives: [],
+    objective_cards: [],
+  };
   it('asks about what a player probably means', () => {
     const of = (card: string | null, place: string | null) => meant({ card, place, view, components, me: 1 });
     expect(of('storage', null)).toBe('advance storage');

@@ -22,7 +22,8 @@ export class Desk {
   groups = $derived.by(() => {
     const groups = new Map<string, Choice[]>();
     if (!this.isActing) return groups;
-    for (const choice of this.selection.choices) groups.set(choice.group ?? OTHER, [...(groups.get(choice.group ?? OTHER) ?? []), choice]);
+    for (const choice of this.selection.choices)
+      groups.set(choice.group ?? OTHER, [...(groups.get(choice.group ?? OTHER) ?? []), choice]);
     return groups;
   });
   group = $derived.by(() => (this.isActing ? this.selection.picked.group : null));
@@ -35,12 +36,15 @@ export class Desk {
   /** Where the picked units can go: the moves by their targets. */
   targets = $derived.by(() => {
     const targets = new Map<string, Move[]>();
-    for (const move of this.moves) if (move.from === this.from) targets.set(move.to, [...(targets.get(move.to) ?? []), move]);
+    for (const move of this.moves)
+      if (move.from === this.from) targets.set(move.to, [...(targets.get(move.to) ?? []), move]);
     return targets;
   });
   to = $derived.by(() => (this.#now?.to && this.targets.has(this.#now.to) ? this.#now.to : null));
   /** The groups that could make the picked move, the largest first. */
-  open = $derived.by(() => (this.to === null ? [] : [...(this.targets.get(this.to) ?? [])].sort((a, b) => b.size - a.size)));
+  open = $derived.by(() =>
+    this.to === null ? [] : [...(this.targets.get(this.to) ?? [])].sort((a, b) => b.size - a.size),
+  );
 
   /** A place picked before any kind of action. */
   at = $derived.by(() => (this.isActing && this.group === null ? (this.#now?.at ?? null) : null));

@@ -26,7 +26,9 @@ export function meant({ card, place, view: anyView, components, me }: Meant): st
   if (card !== null && all.wonders.has(card)) return `wonder ${card} ${place}`;
   const city = view.cities.find(({ at }) => at === place);
   if (city) return ownerOf(city.owner) === me ? `collect ${place}` : null;
-  return axial(place) && view.units.some((unit) => unit.seat === me && unit.at === place && unit.kind === 'settler') ? `found ${place}` : null;
+  return axial(place) && view.units.some((unit) => unit.seat === me && unit.at === place && unit.kind === 'settler')
+    ? `found ${place}`
+    : null;
 }
 
 const at = (place: string) => `.map [data-place="${place}"]`;

@@ -23,7 +23,12 @@ const HIGH = Math.sqrt(3) * SIZE;
 
 /** The six neighbours, clockwise from the north. */
 const DIRECTIONS: readonly Axial[] = [
-  { q: 0, r: -1 }, { q: 1, r: -1 }, { q: 1, r: 0 }, { q: 0, r: 1 }, { q: -1, r: 1 }, { q: -1, r: 0 },
+  { q: 0, r: -1 },
+  { q: 1, r: -1 },
+  { q: 1, r: 0 },
+  { q: 0, r: 1 },
+  { q: -1, r: 1 },
+  { q: -1, r: 0 },
 ];
 
 /** The column and row of a space; anything else is none. */
@@ -72,7 +77,9 @@ export function hexPath(inset = 0): string {
 /** The sides of a space beyond which a neighbour is wanted, as pieces of a path. */
 export function sides(space: string, wanted: (neighbour: string) => boolean): string[] {
   const at = centre(space);
-  return neighbours(space).flatMap((next, index) => (wanted(next) ? [`M${text(corner(at, index))}L${text(corner(at, index + 1))}`] : []));
+  return neighbours(space).flatMap((next, index) =>
+    wanted(next) ? [`M${text(corner(at, index))}L${text(corner(at, index + 1))}`] : [],
+  );
 }
 
 /** The sides between the spaces of a set and everything else, as one path. */

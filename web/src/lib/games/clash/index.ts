@@ -26,7 +26,12 @@ const clash: GameClient = {
   scores: (view) => (view as View).players.map((player) => points(player.halves)),
   breakdown: (view) =>
     (view as View).players.map((player) =>
-      LINES.map(([label, each, rule], index) => ({ label, count: (player.parts[index] ?? 0) / each, points: points(player.parts[index] ?? 0), rule })),
+      LINES.map(([label, each, rule], index) => ({
+        label,
+        count: (player.parts[index] ?? 0) / each,
+        points: points(player.parts[index] ?? 0),
+        rule,
+      })),
     ),
   promptFor,
   trade,

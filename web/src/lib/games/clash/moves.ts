@@ -43,7 +43,8 @@ const total = (purse: Purse) => GOODS.reduce((sum, good) => sum + purse[good], 0
 const apart = (a: Purse, b: Purse) => GOODS.reduce((sum, good) => sum + Math.abs(a[good] - b[good]), 0);
 
 /** The way with the most goods; the first of several. */
-export const fullest = (ways: Way[]) => ways.reduce<Way | null>((best, way) => (best === null || total(way.purse) > total(best.purse) ? way : best), null);
+export const fullest = (ways: Way[]) =>
+  ways.reduce<Way | null>((best, way) => (best === null || total(way.purse) > total(best.purse) ? way : best), null);
 
 /** The way that is most like this one and has one more or one less of a good: every step leads to a way that is legal. */
 export function stepped(ways: Way[], from: Way, good: Good, by: 1 | -1): Way | null {
@@ -58,4 +59,5 @@ export function stepped(ways: Way[], from: Way, good: Good, by: 1 | -1): Way | n
 }
 
 /** The goods in which ways differ. */
-export const variable = (ways: Way[]) => GOODS.filter((good) => ways.some((way) => way.purse[good] !== ways[0]?.purse[good]));
+export const variable = (ways: Way[]) =>
+  GOODS.filter((good) => ways.some((way) => way.purse[good] !== ways[0]?.purse[good]));

@@ -20,7 +20,21 @@ export interface Fight {
   winner: Owner | null;
 }
 
-const MENTIONED = new Set(['played_card', 'card_denied', 'besieged', 'archers', 'peltasts', 'routing', 'retreated', 'lost', 'city_destroyed', 'ceased', 'captured', 'kept', 'razed']);
+const MENTIONED = new Set([
+  'played_card',
+  'card_denied',
+  'besieged',
+  'archers',
+  'peltasts',
+  'routing',
+  'retreated',
+  'lost',
+  'city_destroyed',
+  'ceased',
+  'captured',
+  'kept',
+  'razed',
+]);
 
 /** The fight after another entry: entries begin, continue and end it. */
 export function fightAfter(before: Fight | null, entry: LogEntry): Fight | null {
@@ -28,7 +42,15 @@ export function fightAfter(before: Fight | null, entry: LogEntry): Fight | null 
   for (const { data, text } of entry.events) {
     const event = data as Event;
     if (event.event === 'attacked' && 'attacker' in event) {
-      fight = { at: event.space, attacker: event.attacker, defender: event.defender, rounds: [], lines: [], isOver: false, winner: null };
+      fight = {
+        at: event.space,
+        attacker: event.attacker,
+        defender: event.defender,
+        rounds: [],
+        lines: [],
+        isOver: false,
+        winner: null,
+      };
     } else if (fight === null) continue;
     else if (event.event === 'rolled') {
       const rounds: Rolled[][] = fight.rounds.map((round) => [...round]);
@@ -36,7 +58,8 @@ export function fightAfter(before: Fight | null, entry: LogEntry): Fight | null 
       if (open && open.length === 1) open.push(event);
       else rounds.push([event]);
       fight = { ...fight, rounds };
-    } else if (event.event === 'ended') fight = { ...fight, isOver: true, winner: event.winner, lines: [...fight.lines, text] };
+    } else if (event.event === 'ended')
+      fight = { ...fight, isOver: true, winner: event.winner, lines: [...fight.lines, text] };
     else if (MENTIONED.has(event.event)) fight = { ...fight, lines: [...fight.lines, text] };
   }
   return fight;
@@ -52,11 +75,46 @@ export interface Story {
 
 /** What Events, their icons and the answers to them do. */
 const TOLD = new Set([
-  'not_taken', 'icon_only', 'got', 'lost', 'ignored', 'saved', 'lost_unit', 'exhausted', 'plague', 'destroyed', 'destroyed_piece', 'destroyed_wonder',
-  'points', 'lost_action', 'took_person', 'nobody_took', 'drew_cards', 'received', 'mood', 'settled', 'reinforced', 'nothing_comes', 'nobody_attacks',
-  'attacked', 'rolled', 'ended', 'city_destroyed',
+  'not_taken',
+  'icon_only',
+  'got',
+  'lost',
+  'ignored',
+  'saved',
+  'lost_unit',
+  'exhausted',
+  'plague',
+  'destroyed',
+  'destroyed_piece',
+  'destroyed_wonder',
+  'points',
+  'lost_action',
+  'took_person',
+  'nobody_took',
+  'drew_cards',
+  'received',
+  'mood',
+  'settled',
+  'reinforced',
+  'nothing_comes',
+  'nobody_attacks',
+  'attacked',
+  'rolled',
+  'ended',
+  'city_destroyed',
 ]);
-const ENDS = new Set(['turn_began', 'status_phase_began', 'collected', 'moved', 'boarded', 'founded', 'built', 'grew', 'tried', 'played']);
+const ENDS = new Set([
+  'turn_began',
+  'status_phase_began',
+  'collected',
+  'moved',
+  'boarded',
+  'founded',
+  'built',
+  'grew',
+  'tried',
+  'played',
+]);
 
 /** The Event card drawn last and what it led to, until somebody does something else. */
 export function storyAfter(before: Story | null, entry: LogEntry): Story | null {
@@ -73,7 +131,10 @@ export function storyAfter(before: Story | null, entry: LogEntry): Story | null 
 
 /** How the last region was laid, if this entry revealed one. */
 export function laidIn(entry: LogEntry | null): Laid | null {
-  return (entry?.events ?? []).map(({ data }) => data as Event).findLast((event): event is Laid => event.event === 'laid') ?? null;
+  return (
+    (entry?.events ?? []).map(({ data }) => data as Event).findLast((event): event is Laid => event.event === 'laid') ??
+    null
+  );
 }
 
 /** The rule behind the way a region lies, and why it decided. */

@@ -15,7 +15,8 @@ export interface Target {
 }
 
 function lightOf(choice: Choice): Light {
-  if (/^(Attack|Influence|Raze|The Barbarians)/.test(choice.label) || /^(lose|raze|infl)/.test(choice.notation)) return 'hostile';
+  if (/^(Attack|Influence|Raze|The Barbarians)/.test(choice.label) || /^(lose|raze|infl)/.test(choice.notation))
+    return 'hostile';
   if (/^(Explore|Reveal)/.test(choice.label) || /^sail \S+>r\d/.test(choice.notation)) return 'explore';
   return /^(move|road|sail|retreat|dock)/.test(choice.notation) ? 'way' : 'friendly';
 }
@@ -29,8 +30,16 @@ export function targets(desk: Desk): Map<string, Target> {
     found.set(place, { place, light: lightOf(hostile ?? choices[0] ?? { notation: '', label: '' }), words });
   };
   if (desk.isMoving) {
-    if (desk.from === null) for (const from of desk.sources) found.set(from, { place: from, light: 'friendly', words: 'Move units from here' });
-    else for (const [to, moves] of desk.targets) add(to, moves.map(({ choice }) => choice), `${moves.length} ways to move here`);
+    if (desk.from === null)
+      for (const from of desk.sources)
+        found.set(from, { place: from, light: 'friendly', words: 'Move units from here' });
+    else
+      for (const [to, moves] of desk.targets)
+        add(
+          to,
+          moves.map(({ choice }) => choice),
+          `${moves.length} ways to move here`,
+        );
     return found;
   }
   if (desk.places !== null) {
@@ -38,13 +47,15 @@ export function targets(desk: Desk): Map<string, Target> {
     return found;
   }
   const byPlace = new Map<string, Choice[]>();
-  for (const choice of desk.selection.left) if (choice.place !== undefined) byPlace.set(choice.place, [...(byPlace.get(choice.place) ?? []), choice]);
+  for (const choice of desk.selection.left)
+    if (choice.place !== undefined) byPlace.set(choice.place, [...(byPlace.get(choice.place) ?? []), choice]);
   for (const [place, choices] of byPlace) add(place, choices, `${choices.length} choices`);
   return found;
 }
 
 const FIELDS = ['space', 'at', 'from', 'to', 'target', 'slot'] as const;
-const isPlace = (value: unknown): value is string => typeof value === 'string' && (axial(value) !== null || /^r\d+$/.test(value));
+const isPlace = (value: unknown): value is string =>
+  typeof value === 'string' && (axial(value) !== null || /^r\d+$/.test(value));
 
 /** The places an event is about. */
 export function placesOf(data: unknown): string[] {

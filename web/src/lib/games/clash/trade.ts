@@ -10,9 +10,16 @@ export function bundle(counts: Counts): string {
   const goods = purseText(Object.fromEntries(GOODS.map((good) => [good, counts[good] ?? 0])) as Purse);
   const named = Object.keys(counts).flatMap((card) => (counts[card] ? (splitCard(card) ?? []) : []));
   const cards = (['action', 'objective', 'event'] as const).flatMap((kind) =>
-    named.filter((card) => card.kind === kind).map(({ number }) => number).sort((a, b) => a - b).map((number) => `${LETTER[kind]}${number}`),
+    named
+      .filter((card) => card.kind === kind)
+      .map(({ number }) => number)
+      .sort((a, b) => a - b)
+      .map((number) => `${LETTER[kind]}${number}`),
   );
-  const any = [['any-action', 'a'], ['any-objective', 'o']].flatMap(([card = '', letter]) => (counts[card] ? [`${letter}*${counts[card]}`] : []));
+  const any = [
+    ['any-action', 'a'],
+    ['any-objective', 'o'],
+  ].flatMap(([card = '', letter]) => (counts[card] ? [`${letter}*${counts[card]}`] : []));
   return [...(goods === '0' ? [] : [goods]), ...cards, ...any].join('+') || '0';
 }
 
@@ -22,10 +29,23 @@ export const trade: TradeDesk = {
   hand: (anyView, me) => {
     const player = playerOf(anyView as View, me);
     if (!player) return {};
-    const goods = GOODS.filter((good) => player.goods[good] > 0).map((good): [string, number] => [good, player.goods[good]]);
-    const cards = [...(player.hand ?? []).map((card) => `action-${card}`), ...(player.objectives ?? []).map((card) => `objective-${card}`), ...player.great.map((card) => `event-${card}`)];
+    const goods = GOODS.filter((good) => player.goods[good] > 0).map((good): [string, number] => [
+      good,
+      player.goods[good],
+    ]);
+    const cards = [
+      ...(player.hand ?? []).map((card) => `action-${card}`),
+      ...(player.objectives ?? []).map((card) => `objective-${card}`),
+      ...player.great.map((card) => `event-${card}`),
+    ];
     return Object.fromEntries([...goods, ...cards.map((card): [string, number] => [card, 1])]);
   },
-  names: () => [...GOODS.filter((good: Good) => good !== 'mood' && good !== 'culture'), 'mood', 'culture', 'any-action', 'any-objective'],
+  names: () => [
+    ...GOODS.filter((good: Good) => good !== 'mood' && good !== 'culture'),
+    'mood',
+    'culture',
+    'any-action',
+    'any-objective',
+  ],
   notation: ({ give, want }) => `offer ${bundle(give)} for ${bundle(want)}`,
 };

@@ -1,14 +1,46 @@
 // The components of Clash of Cultures, in words and in order. Views and events are generated from Rust.
 
 import type {
-  Advance, Category, CityView, ClashEvent, ClashPlayerView, ClashView, Good, Owner, Piece, Purse, Terrain, UnitKind, Wonder,
+  Advance,
+  Category,
+  CityView,
+  ClashEvent,
+  ClashPlayerView,
+  ClashView,
+  Good,
+  Owner,
+  Piece,
+  Purse,
+  Terrain,
+  UnitKind,
+  Wonder,
 } from '../../api/generated/clash';
 import { capital, listed } from '../../table/names';
 import { neighbours } from './hex';
 
 export type {
-  Advance, AdvanceTerms, Category, CityView, BattleView, ClashEvent as Event, ClashPlayerView as PlayerView,
-  ClashView as View, ClashEventView as EventView, Good, Mood, Objective, Owner, Piece, Progress, ProgressView, Purse, RegionView, Terrain, UnitKind, UnitView, Wonder,
+  Advance,
+  AdvanceTerms,
+  Category,
+  CityView,
+  BattleView,
+  ClashEvent as Event,
+  ClashPlayerView as PlayerView,
+  ClashView as View,
+  ClashEventView as EventView,
+  Good,
+  Mood,
+  Objective,
+  Owner,
+  Piece,
+  Progress,
+  ProgressView,
+  Purse,
+  RegionView,
+  Terrain,
+  UnitKind,
+  UnitView,
+  Wonder,
 } from '../../api/generated/clash';
 
 export interface AdvanceDesign {
@@ -120,23 +152,43 @@ export function catalogue(components: unknown): Catalogue {
 
 function read(all: Components): Catalogue {
   const byId = <T extends { id: string }>(rows: T[]) => new Map<string, T>(rows.map((row) => [row.id, row]));
-  const [uppers, combats, kinds, halves] = [byId(all.uppers), byId(all.combats), byId(all.events), byId(all.objectives)];
+  const [uppers, combats, kinds, halves] = [
+    byId(all.uppers),
+    byId(all.combats),
+    byId(all.events),
+    byId(all.objectives),
+  ];
   const known = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error('A card names something that is not among the components.');
     return value;
   };
-  const numbered = <R extends { number: number }, T>(rows: R[], face: (row: R) => T) => new Map(rows.map((row) => [row.number, face(row)]));
-  const layouts = new Map(all.layouts.map((layout) => [layout.seats, new Map(layout.slots.map((spaces, index) => [`r${index + 1}`, spaces.map(({ label }) => label)]))]));
+  const numbered = <R extends { number: number }, T>(rows: R[], face: (row: R) => T) =>
+    new Map(rows.map((row) => [row.number, face(row)]));
+  const layouts = new Map(
+    all.layouts.map((layout) => [
+      layout.seats,
+      new Map(layout.slots.map((spaces, index) => [`r${index + 1}`, spaces.map(({ label }) => label)])),
+    ]),
+  );
   const categories = new Map<Category, AdvanceDesign[]>();
-  for (const advance of all.advances) categories.set(advance.category, [...(categories.get(advance.category) ?? []), advance]);
+  for (const advance of all.advances)
+    categories.set(advance.category, [...(categories.get(advance.category) ?? []), advance]);
   return {
     limits: all.limits,
     advances: byId(all.advances),
     categories: [...categories],
     wonders: byId(all.wonders),
-    actions: numbered(all.action_cards, ({ number, upper, combat }) => ({ number, upper: known(uppers.get(upper)), combat: known(combats.get(combat)) })),
+    actions: numbered(all.action_cards, ({ number, upper, combat }) => ({
+      number,
+      upper: known(uppers.get(upper)),
+      combat: known(combats.get(combat)),
+    })),
     events: numbered(all.event_cards, ({ number, kind, icon }) => ({ number, kind: known(kinds.get(kind)), icon })),
-    objectives: numbered(all.objective_cards, ({ number, peaceful, warlike }) => ({ number, peaceful: known(halves.get(peaceful)), warlike: known(halves.get(warlike)) })),
+    objectives: numbered(all.objective_cards, ({ number, peaceful, warlike }) => ({
+      number,
+      peaceful: known(halves.get(peaceful)),
+      warlike: known(halves.get(warlike)),
+    })),
     slots: (seats) => layouts.get(seats) ?? new Map(),
   };
 }
@@ -146,11 +198,22 @@ export const RESOURCES: Good[] = ['food', 'ore', 'wood', 'ideas', 'gold'];
 export const PIECES: Piece[] = ['academy', 'fortress', 'port', 'temple'];
 export const TERRAINS: Terrain[] = ['fertile', 'forest', 'mountain', 'barren', 'sea'];
 const LETTERS = 'fowigmc';
-export const TITLES: Record<Good, string> = { food: 'Food', ore: 'Ore', wood: 'Wood', ideas: 'Ideas', gold: 'Gold', mood: 'Mood tokens', culture: 'Culture tokens' };
+export const TITLES: Record<Good, string> = {
+  food: 'Food',
+  ore: 'Ore',
+  wood: 'Wood',
+  ideas: 'Ideas',
+  gold: 'Gold',
+  mood: 'Mood tokens',
+  culture: 'Culture tokens',
+};
 
 /** What event icons do, in few words. */
 export const ICONS: Record<string, string> = {
-  'gold-mine': 'Gold mine', exhausted: 'Exhausted land', 'barbarians-spawn': 'Barbarians spawn', 'barbarian-attack': 'Barbarians attack',
+  'gold-mine': 'Gold mine',
+  exhausted: 'Exhausted land',
+  'barbarians-spawn': 'Barbarians spawn',
+  'barbarian-attack': 'Barbarians attack',
 };
 
 /** `2f1g` as amounts; `null` if it is none. */
@@ -167,7 +230,8 @@ export function purseOf(text: string): Purse | null {
 }
 
 /** The notation of amounts. */
-export const purseText = (purse: Partial<Purse>) => GOODS.map((good, index) => (purse[good] ? `${purse[good]}${LETTERS[index]}` : '')).join('') || '0';
+export const purseText = (purse: Partial<Purse>) =>
+  GOODS.map((good, index) => (purse[good] ? `${purse[good]}${LETTERS[index]}` : '')).join('') || '0';
 
 export const ownerOf = (owner: Owner): number | null => (typeof owner === 'object' ? owner.seat : null);
 
@@ -191,7 +255,12 @@ export function cardName(card: string, components: unknown): string {
   }
   if (card === 'any-action') return 'Action card';
   if (card === 'any-objective') return 'Objective card';
-  return all.advances.get(card)?.title ?? all.wonders.get(card)?.title ?? TITLES[card as Good] ?? capital(card.replaceAll('-', ' '));
+  return (
+    all.advances.get(card)?.title ??
+    all.wonders.get(card)?.title ??
+    TITLES[card as Good] ??
+    capital(card.replaceAll('-', ' '))
+  );
 }
 
 export function cardText(card: string, components: unknown): string {
@@ -256,7 +325,8 @@ export function stacksAt(view: ClashView, space: string): Stack[] {
     const stack = stacks.get(unit.seat) ?? { seat: unit.seat, army: 0, settler: 0, ships: [] };
     stacks.set(unit.seat, stack);
     if (unit.kind === 'ship') {
-      const cargo = (kind: UnitKind) => here.filter((one) => one.seat === unit.seat && one.kind === kind && one.aboard === unit.ship).length;
+      const cargo = (kind: UnitKind) =>
+        here.filter((one) => one.seat === unit.seat && one.kind === kind && one.aboard === unit.ship).length;
       stack.ships.push({ number: unit.ship ?? 0, army: cargo('army'), settler: cargo('settler') });
     } else if (unit.aboard === null) stack[unit.kind] += 1;
   }
@@ -275,12 +345,18 @@ export function cityWords(city: CityView, nameOf: (seat: number) => string, comp
   if (seat !== null) facts.push(city.mood);
   if (parts.length > 0) facts.push(`with ${listed(parts)}`);
   if (city.barbarians > 0) facts.push(counted(city.barbarians, 'Barbarian unit'));
-  if (city.activations > 0) facts.push(`activated ${city.activations === 1 ? 'once' : `${city.activations} times`} this turn`);
+  if (city.activations > 0)
+    facts.push(`activated ${city.activations === 1 ? 'once' : `${city.activations} times`} this turn`);
   return facts.join(', ');
 }
 
 /** A space in words, for screen readers and for those who point at it. */
-export function describe(view: ClashView, components: unknown, space: string, nameOf: (seat: number) => string): string {
+export function describe(
+  view: ClashView,
+  components: unknown,
+  space: string,
+  nameOf: (seat: number) => string,
+): string {
   const { terrain, slotOf } = groundOf(view, components);
   const kind = terrain.get(space);
   if (!kind) return `${space}: unexplored, region ${slotOf.get(space)?.slice(1) ?? ''}`;
@@ -289,9 +365,14 @@ export function describe(view: ClashView, components: unknown, space: string, na
   const city = view.cities.find(({ at }) => at === space);
   if (city) facts.push(cityWords(city, nameOf, components));
   for (const { seat, army, settler, ships } of stacksAt(view, space)) {
-    const land = [army > 0 ? counted(army, 'Army unit') : '', settler > 0 ? counted(settler, 'Settler') : ''].filter(Boolean);
+    const land = [army > 0 ? counted(army, 'Army unit') : '', settler > 0 ? counted(settler, 'Settler') : ''].filter(
+      Boolean,
+    );
     const sea = ships.map((ship) => {
-      const cargo = [ship.army > 0 ? counted(ship.army, 'Army unit') : '', ship.settler > 0 ? counted(ship.settler, 'Settler') : ''].filter(Boolean);
+      const cargo = [
+        ship.army > 0 ? counted(ship.army, 'Army unit') : '',
+        ship.settler > 0 ? counted(ship.settler, 'Settler') : '',
+      ].filter(Boolean);
       return `Ship${cargo.length > 0 ? ` carrying ${listed(cargo)}` : ''}`;
     });
     facts.push(`${listed([...land, ...sea])} of ${nameOf(seat)}`);
@@ -300,11 +381,13 @@ export function describe(view: ClashView, components: unknown, space: string, na
 }
 
 /** Sea spaces of ports, by the space of the port. */
-export const portsOf = (view: ClashView) => new Map(view.cities.flatMap((city) => (city.port ? [[city.port, city] as const] : [])));
+export const portsOf = (view: ClashView) =>
+  new Map(view.cities.flatMap((city) => (city.port ? [[city.port, city] as const] : [])));
 
 /** Whether two spaces share a side. */
 export const touch = (a: string, b: string) => neighbours(a).includes(b);
 
-export const playerOf = (view: ClashView, seat: number): ClashPlayerView | undefined => view.players.find((player) => player.seat === seat);
+export const playerOf = (view: ClashView, seat: number): ClashPlayerView | undefined =>
+  view.players.find((player) => player.seat === seat);
 
 export const eventOf = (data: unknown) => data as ClashEvent & { event: string };

@@ -13,7 +13,10 @@ export function ownerIn(event: Event): number | null {
 
 export function placesIn(data: unknown): NamedPlace[] {
   const event = data as Event;
-  const fed = 'fed_by' in event ? event.fed_by.flatMap((at) => at ?? []).map((at) => ({ text: at, place: `${event.seat}:${at}` })) : [];
+  const fed =
+    'fed_by' in event
+      ? event.fed_by.flatMap((at) => at ?? []).map((at) => ({ text: at, place: `${event.seat}:${at}` }))
+      : [];
   return 'at' in event ? [...fed, { text: event.at, place: `${ownerIn(event)}:${event.at}` }] : fed;
 }
 

@@ -6,7 +6,16 @@ import components from './saved/components.json';
 import late from './saved/late.json';
 import lay from './saved/lay.json';
 import { changedPlaces, extent, frontier, targets } from './targets';
-import { catalogue, CRAFTSMEN, describe as describeTile, RESOURCES, sceneOf, splitPlace, type Components, type NationView } from './types';
+import {
+  catalogue,
+  CRAFTSMEN,
+  describe as describeTile,
+  RESOURCES,
+  sceneOf,
+  splitPlace,
+  type Components,
+  type NationView,
+} from './types';
 
 const designs = catalogue(components as Components);
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
@@ -40,7 +49,9 @@ describe('targets', () => {
     const found = targets(late.prompt.choices.filter((choice) => choice.card === 'mill') as Choice[]);
     const verbs = new Set([...found.values()].map((target) => target.verb));
     expect(verbs).toEqual(new Set(['add', 'swap']));
-    const own = new Set((late.view.nations[late.seat! - 1] as NationView).tiles.map((tile) => `${late.seat}:${tile.at}`));
+    const own = new Set(
+      (late.view.nations[late.seat! - 1] as NationView).tiles.map((tile) => `${late.seat}:${tile.at}`),
+    );
     for (const target of found.values()) expect(own.has(target.place)).toBe(target.verb === 'swap');
   });
 });
@@ -64,7 +75,13 @@ describe('a nation', () => {
   });
 
   it('shows where the latest entry changed it', () => {
-    const entry = { seq: 1, seat: 1, action: 'war 2 0,3', at: 0, events: [{ text: '', data: { event: 'tile_pillaged', seat: 1, victim: 2, tile: 'mill', at: '0,3' } }] } as LogEntry;
+    const entry = {
+      seq: 1,
+      seat: 1,
+      action: 'war 2 0,3',
+      at: 0,
+      events: [{ text: '', data: { event: 'tile_pillaged', seat: 1, victim: 2, tile: 'mill', at: '0,3' } }],
+    } as LogEntry;
     expect([...changedPlaces(entry)]).toEqual(['2:0,3']);
     expect(changedPlaces(null).size).toBe(0);
     expect(splitPlace('2:-1,3')).toEqual({ seat: 2, x: -1, y: 3 });
@@ -76,8 +93,13 @@ describe('events', () => {
   const added = { event: 'tile_added', seat: 2, tile: 'mine', at: '1,2', fed_by: ['0,2', null] };
 
   it('find the places that their sentences name', () => {
-    expect(placesIn(added)).toEqual([{ text: '0,2', place: '2:0,2' }, { text: '1,2', place: '2:1,2' }]);
-    expect(placesIn({ event: 'tile_pillaged', seat: 1, victim: 3, at: '0,1' })).toEqual([{ text: '0,1', place: '3:0,1' }]);
+    expect(placesIn(added)).toEqual([
+      { text: '0,2', place: '2:0,2' },
+      { text: '1,2', place: '2:1,2' },
+    ]);
+    expect(placesIn({ event: 'tile_pillaged', seat: 1, victim: 3, at: '0,1' })).toEqual([
+      { text: '0,1', place: '3:0,1' },
+    ]);
     expect(placesIn({ event: 'voted', seat: 1, agree: true })).toEqual([]);
   });
 

@@ -21,7 +21,12 @@ const founders: GameClient = {
   cardText(card, components) {
     const design = catalogue(components as Components).get(card);
     if (design) return capital(describe(design).split(': ')[1] ?? '');
-    return TOKEN_TEXTS[card] ?? (CRAFTSMEN.includes(card) ? `Works on a village tile that makes ${(components as Components).craftsmen[card]}: 2 points, and the tile gives nothing more` : '');
+    return (
+      TOKEN_TEXTS[card] ??
+      (CRAFTSMEN.includes(card)
+        ? `Works on a village tile that makes ${(components as Components).craftsmen[card]}: 2 points, and the tile gives nothing more`
+        : '')
+    );
   },
   placeName: (place) => place.slice(place.indexOf(':') + 1),
   placesIn,

@@ -30,7 +30,12 @@ export function frontier(nation: NationView): { x: number; y: number }[] {
   const taken = new Set(nation.tiles.map((tile) => tile.at));
   const free = new Map<string, { x: number; y: number }>();
   for (const { x, y } of nation.tiles) {
-    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+    for (const [dx, dy] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const) {
       const key = `${x + dx},${y + dy}`;
       if (!taken.has(key)) free.set(key, { x: x + dx, y: y + dy });
     }
@@ -69,5 +74,10 @@ export function changedPlaces(entry: LogEntry | null): Set<string> {
 export function block(place: string): string[] {
   const at = splitPlace(place);
   if (!at) return [];
-  return [[0, 0], [1, 0], [0, 1], [1, 1]].map(([dx, dy]) => placeOf(at.seat, at.x + (dx ?? 0), at.y + (dy ?? 0)));
+  return [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+    [1, 1],
+  ].map(([dx, dy]) => placeOf(at.seat, at.x + (dx ?? 0), at.y + (dy ?? 0)));
 }

@@ -7,9 +7,28 @@ export type { Design, Event, Kind, NationView, Stack, TileView, View } from '../
 
 export const STACKS: Stack[] = ['nature', 'village', 'city'];
 export const TOKENS = ['war', 'coin', 'carriage'] as const;
-export const CRAFTSMEN: string[] = ['smith', 'goldsmith', 'weaver', 'vintner', 'saddler', 'baker'] satisfies Craftsman[];
+export const CRAFTSMEN: string[] = [
+  'smith',
+  'goldsmith',
+  'weaver',
+  'vintner',
+  'saddler',
+  'baker',
+] satisfies Craftsman[];
 export const RESOURCES = [
-  'wood', 'stone', 'plants', 'water', 'iron', 'gold', 'cloth', 'wine', 'horse', 'flour', 'army', 'coins', 'carriages',
+  'wood',
+  'stone',
+  'plants',
+  'water',
+  'iron',
+  'gold',
+  'cloth',
+  'wine',
+  'horse',
+  'flour',
+  'army',
+  'coins',
+  'carriages',
   'pottery',
 ] satisfies Resource[];
 

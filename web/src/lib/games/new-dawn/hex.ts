@@ -23,7 +23,12 @@ const WIDE = Math.sqrt(3) * SIZE;
 
 /** The six neighbours, clockwise from north-east, as the direction token counts them. */
 export const DIRECTIONS: readonly Axial[] = [
-  { q: 1, r: -1 }, { q: 1, r: 0 }, { q: 0, r: 1 }, { q: -1, r: 1 }, { q: -1, r: 0 }, { q: 0, r: -1 },
+  { q: 1, r: -1 },
+  { q: 1, r: 0 },
+  { q: 0, r: 1 },
+  { q: -1, r: 1 },
+  { q: -1, r: 0 },
+  { q: 0, r: -1 },
 ];
 
 export const placeOf = ({ q, r }: Axial) => `${q},${r}`;
@@ -59,7 +64,9 @@ const text = ({ x, y }: Point) => `${round(x)} ${round(y)}`;
 /** The outline of one space around the origin, drawn a little smaller by `inset`. */
 export function hexPath(inset = 0): string {
   const scale = (SIZE - inset) / SIZE;
-  const points = DIRECTIONS.map((_, index) => corner({ x: 0, y: 0 }, index)).map(({ x, y }) => text({ x: x * scale, y: y * scale }));
+  const points = DIRECTIONS.map((_, index) => corner({ x: 0, y: 0 }, index)).map(({ x, y }) =>
+    text({ x: x * scale, y: y * scale }),
+  );
   return `M${points.join('L')}z`;
 }
 

@@ -8,7 +8,18 @@ import attack from './saved/attack.json';
 import build from './saved/build.json';
 import components from './saved/components.json';
 import { attackIn, changedPlaces, covers, layingAt, layings, odds, rowOwner, targets } from './targets';
-import { cardName, catalogue, describe as describeSpace, KINDS, placeName, printed, RESOURCES, TERRAINS, type TileDesign, type View } from './types';
+import {
+  cardName,
+  catalogue,
+  describe as describeSpace,
+  KINDS,
+  placeName,
+  printed,
+  RESOURCES,
+  TERRAINS,
+  type TileDesign,
+  type View,
+} from './types';
 import { SILHOUETTES } from './wonders';
 
 const all = catalogue(components);
@@ -23,7 +34,9 @@ describe('hexes', () => {
 
   it('lie as far apart as their sides ask', () => {
     const middle = centre({ q: 0, r: 0 });
-    const apart = DIRECTIONS.map((direction) => Math.hypot(centre(direction).x - middle.x, centre(direction).y - middle.y));
+    const apart = DIRECTIONS.map((direction) =>
+      Math.hypot(centre(direction).x - middle.x, centre(direction).y - middle.y),
+    );
     for (const distance of apart) expect(distance).toBeCloseTo(Math.sqrt(3) * 50);
     expect(centre({ q: 1, r: -1 }).y).toBeLessThan(0);
     expect(centre({ q: 1, r: -1 }).x).toBeGreaterThan(0);
@@ -37,7 +50,12 @@ describe('hexes', () => {
 
   it('share no inner side in an outline', () => {
     expect(outline([{ q: 0, r: 0 }]).match(/M/g)).toHaveLength(6);
-    expect(outline([{ q: 0, r: 0 }, { q: 1, r: 0 }]).match(/M/g)).toHaveLength(10);
+    expect(
+      outline([
+        { q: 0, r: 0 },
+        { q: 1, r: 0 },
+      ]).match(/M/g),
+    ).toHaveLength(10);
     // The side that faces east runs along the right edge of the space.
     const [east] = sides({ q: 0, r: 0 }, (next) => next.q === 1 && next.r === 0);
     expect(east).toBe('M43.3 -25L43.3 25');
@@ -54,8 +72,11 @@ describe('hexes', () => {
 describe('targets', () => {
   it('are grouped by place, and an attack shows', () => {
     const found = targets([
-      choice('reinforce 1,1', { place: '1,1' }), choice('attack 2,2', { place: '2,2' }), choice('place 2,2', { place: '2,2' }),
-      choice('move 1 3,0', { place: '3,0', card: 'caravan-1' }), choice('done'),
+      choice('reinforce 1,1', { place: '1,1' }),
+      choice('attack 2,2', { place: '2,2' }),
+      choice('place 2,2', { place: '2,2' }),
+      choice('move 1 3,0', { place: '3,0', card: 'caravan-1' }),
+      choice('done'),
     ]);
     expect([...found.keys()]).toEqual(['1,1', '2,2', '3,0']);
     expect(found.get('1,1')?.light).toBe('friendly');
@@ -119,9 +140,16 @@ describe('laying tiles', () => {
 
 describe('events and words', () => {
   it('name the places they are about', () => {
-    expect(placesIn({ event: 'barbarian_moved', barbarian: 'A', from: '1,2', to: '1,3' }).map((named) => named.place)).toEqual(['1,2', '1,3']);
+    expect(
+      placesIn({ event: 'barbarian_moved', barbarian: 'A', from: '1,2', to: '1,3' }).map((named) => named.place),
+    ).toEqual(['1,2', '1,3']);
     expect(placesIn({ event: 'dial_advanced', seat: 1, from: 3, to: 5 })).toEqual([]);
-    const entry = { events: [{ data: { event: 'token_placed', seat: 1, at: '0,1' } }, { data: { event: 'attacked', seat: 1, at: '2,2', defender: 2, dice: [5, 3], bonus: [3, 6] } }] } as unknown as LogEntry;
+    const entry = {
+      events: [
+        { data: { event: 'token_placed', seat: 1, at: '0,1' } },
+        { data: { event: 'attacked', seat: 1, at: '2,2', defender: 2, dice: [5, 3], bonus: [3, 6] } },
+      ],
+    } as unknown as LogEntry;
     expect([...changedPlaces(entry)]).toEqual(['0,1', '2,2']);
     expect(attackIn(entry).attack?.dice).toEqual([5, 3]);
     expect(attackIn(entry).decided).toBeNull();
@@ -133,9 +161,15 @@ describe('events and words', () => {
     const own = view.spaces.find((space) => space.owner === 1)!;
     expect(meant({ card: null, place: rival.at, view, components, me: 1 })).toBe(`attack ${rival.at}`);
     expect(meant({ card: null, place: own.at, view, components, me: 1 })).toBe(`reinforce ${own.at}`);
-    expect(meant({ card: 'pottery', place: null, view: { ...view, step: { name: 'ChooseCard' } }, components, me: 1 })).toBe('focus pottery');
-    expect(meant({ card: 'pottery', place: null, view: { ...view, step: { name: 'PutTradeToken' } }, components, me: 1 })).toBe('put pottery');
-    expect(meant({ card: 'caravan-2', place: '1,1', view: { ...view, step: { name: 'MoveCaravans' } }, components, me: 1 })).toBe('move 2 1,1');
+    expect(
+      meant({ card: 'pottery', place: null, view: { ...view, step: { name: 'ChooseCard' } }, components, me: 1 }),
+    ).toBe('focus pottery');
+    expect(
+      meant({ card: 'pottery', place: null, view: { ...view, step: { name: 'PutTradeToken' } }, components, me: 1 }),
+    ).toBe('put pottery');
+    expect(
+      meant({ card: 'caravan-2', place: '1,1', view: { ...view, step: { name: 'MoveCaravans' } }, components, me: 1 }),
+    ).toBe('move 2 1,1');
   });
 
   it('say what is in a space', () => {
@@ -151,7 +185,8 @@ describe('events and words', () => {
 describe('the art', () => {
   const icons = readFileSync(new URL('Icons.svelte', import.meta.url), 'utf8');
   it('has something for every component', () => {
-    for (const terrain of [...TERRAINS, 'water']) for (const kind of [0, 1]) expect(icons).toContain(`id="nd-${terrain}-${kind}"`);
+    for (const terrain of [...TERRAINS, 'water'])
+      for (const kind of [0, 1]) expect(icons).toContain(`id="nd-${terrain}-${kind}"`);
     for (const sign of [...KINDS, ...RESOURCES]) expect(icons).toContain(`id="nd-${sign}"`);
     for (const natural of all.naturals.keys()) expect(icons).toContain(`id="nd-n-${natural}"`);
     for (const wonder of all.wonders.keys()) expect(SILHOUETTES[wonder], wonder).toBeTruthy();

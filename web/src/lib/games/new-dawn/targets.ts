@@ -15,8 +15,19 @@ export interface Target {
 }
 
 const LIGHTS: Record<string, Light> = {
-  attack: 'hostile', raze: 'hostile', bomb: 'hostile', convert: 'hostile', lure: 'hostile', yield: 'hostile', lift: 'hostile',
-  move: 'way', chase: 'way', shift: 'way', city: 'build', build: 'build', house: 'build',
+  attack: 'hostile',
+  raze: 'hostile',
+  bomb: 'hostile',
+  convert: 'hostile',
+  lure: 'hostile',
+  yield: 'hostile',
+  lift: 'hostile',
+  move: 'way',
+  chase: 'way',
+  shift: 'way',
+  city: 'build',
+  build: 'build',
+  house: 'build',
 };
 
 export const verbOf = (choice: Choice) => choice.notation.split(' ', 1)[0] ?? '';
@@ -114,7 +125,9 @@ const PLACES = ['at', 'from', 'to', 'first', 'second'] as const;
 /** The places that an event is about. */
 export function placesOf(event: Event): string[] {
   const fields = event as unknown as Record<string, unknown>;
-  const named = PLACES.flatMap((field) => (typeof fields[field] === 'string' && splitPlace(fields[field]) ? [fields[field]] : []));
+  const named = PLACES.flatMap((field) =>
+    typeof fields[field] === 'string' && splitPlace(fields[field]) ? [fields[field]] : [],
+  );
   if (event.event === 'tile_laid') named.push(event.laid.at, ...event.water);
   return named;
 }

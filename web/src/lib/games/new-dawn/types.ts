@@ -1,14 +1,44 @@
 // The components of A New Dawn, in words and in order. Views, events and designs are generated from Rust.
 
 import type {
-  CityStateDesign, Components, DiplomacyDesign, FocusDesign, FocusType, Icon, LeaderDesign, NaturalDesign, Resource,
-  Section, SpaceView, Terrain, TileDesign, View, WonderDesign, WonderType,
+  CityStateDesign,
+  Components,
+  DiplomacyDesign,
+  FocusDesign,
+  FocusType,
+  Icon,
+  LeaderDesign,
+  NaturalDesign,
+  Resource,
+  Section,
+  SpaceView,
+  Terrain,
+  TileDesign,
+  View,
+  WonderDesign,
+  WonderType,
 } from '../../api/generated/new-dawn';
 import { capital } from '../../table/names';
 
 export type {
-  BattleView, CityStateView, Components, Event, FocusDesign, FocusType, ForecastView, LeaderDesign, MarketView, PlayerView,
-  Resource, RowView, SpaceView, Terrain, TileDesign, VictoryView, View, WonderDesign,
+  BattleView,
+  CityStateView,
+  Components,
+  Event,
+  FocusDesign,
+  FocusType,
+  ForecastView,
+  LeaderDesign,
+  MarketView,
+  PlayerView,
+  Resource,
+  RowView,
+  SpaceView,
+  Terrain,
+  TileDesign,
+  VictoryView,
+  View,
+  WonderDesign,
 } from '../../api/generated/new-dawn';
 
 export const TERRAINS: Terrain[] = ['grassland', 'hills', 'forest', 'desert', 'mountain'];
@@ -24,7 +54,12 @@ export const SECTIONS: Record<Section, string> = {
 };
 
 /** The sign of a type of wonder is that of the focus it resembles. */
-export const SIGN_OF: Record<WonderType, FocusType> = { cultural: 'culture', economic: 'economy', scientific: 'science', military: 'military' };
+export const SIGN_OF: Record<WonderType, FocusType> = {
+  cultural: 'culture',
+  economic: 'economy',
+  scientific: 'science',
+  military: 'military',
+};
 
 export interface Catalogue {
   focus: Map<string, FocusDesign>;
@@ -75,14 +110,23 @@ export function cardName(card: string, components: unknown): string {
   if (/^[A-I]$/.test(card)) return `barbarian ${card}`;
   const leader = all.leaders.get(card);
   if (leader) return leader.civilization;
-  const design = all.focus.get(card) ?? all.wonders.get(card) ?? all.cityStates.get(card) ?? all.diplomacy.get(card) ?? all.naturals.get(card);
+  const design =
+    all.focus.get(card) ??
+    all.wonders.get(card) ??
+    all.cityStates.get(card) ??
+    all.diplomacy.get(card) ??
+    all.naturals.get(card);
   return design?.name ?? card;
 }
 
 /** What it does, in few words. */
 export function cardText(card: string, components: unknown): string {
   const all = catalogue(components);
-  const effect = all.leaders.get(card)?.effect ?? all.wonders.get(card)?.effect ?? all.cityStates.get(card)?.effect ?? all.diplomacy.get(card)?.effect;
+  const effect =
+    all.leaders.get(card)?.effect ??
+    all.wonders.get(card)?.effect ??
+    all.cityStates.get(card)?.effect ??
+    all.diplomacy.get(card)?.effect;
   return effect ? capital(effect) : '';
 }
 
@@ -97,13 +141,16 @@ export function placeName(place: string, view?: unknown): string {
 export function describe(space: SpaceView, components: unknown, nameOf: (seat: number) => string): string {
   const all = catalogue(components);
   const { kind, slug } = printed(space.icon);
-  const facts = [`${space.at}: ${space.terrain === 'natural' ? (all.naturals.get(slug)?.name ?? 'natural wonder') : space.terrain}`];
+  const facts = [
+    `${space.at}: ${space.terrain === 'natural' ? (all.naturals.get(slug)?.name ?? 'natural wonder') : space.terrain}`,
+  ];
   if (space.terrain !== 'water') facts.push(`difficulty ${space.difficulty}`);
   if (kind === 'resource' && space.token) facts.push(slug);
   if (kind === 'natural' && space.token) facts.push('token there');
   if (kind === 'capital' && space.piece === null) facts.push('a place for a capital');
   if (space.city_state) facts.push(`city-state ${all.cityStates.get(space.city_state)?.name ?? space.city_state}`);
-  if (space.piece !== null && space.owner !== null) facts.push(`${PIECES[space.piece]} of ${nameOf(space.owner)}${space.mature ? ', mature' : ''}`);
+  if (space.piece !== null && space.owner !== null)
+    facts.push(`${PIECES[space.piece]} of ${nameOf(space.owner)}${space.mature ? ', mature' : ''}`);
   if (space.wonder) facts.push(all.wonders.get(space.wonder)?.name ?? space.wonder);
   if (space.barbarians.length > 0) facts.push(`barbarian ${space.barbarians.join(' and ')}`);
   facts.push(...space.caravans.map((caravan) => `caravan of ${nameOf(caravan.seat)}`));
