@@ -30,6 +30,13 @@ pub(crate) fn build_if_stale(workspace: &Workspace) -> Result<()> {
     workspace::run(npm(workspace).args(["run", "build"]))
 }
 
+/// The format, and what eslint and stylelint find, with warnings denied.
+pub(crate) fn lints(workspace: &Workspace) -> Result<()> {
+    install(workspace)?;
+    workspace::run(npm(workspace).args(["run", "format:check"]))?;
+    workspace::run(npm(workspace).args(["run", "lint"]))
+}
+
 /// Types, with warnings denied.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     install(workspace)?;

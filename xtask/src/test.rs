@@ -19,6 +19,7 @@ const STAGES: &[Stage] = &[
     &[Step { name: "Documents: every file they name exists", run: documents::check }],
     &[Step { name: "Client: packages", run: client::install }],
     &[
+        Step { name: "Client: format and lints, warnings denied", run: client::lints },
         Step { name: "Client: types, warnings denied", run: client::check },
         Step { name: "Client: unit tests", run: client::unit_tests },
         Step { name: "Lints, warnings denied", run: lints },

@@ -31,19 +31,21 @@ pub(crate) fn has_nextest(workspace: &Workspace) -> bool {
 pub(crate) fn need_node(workspace: &Workspace) -> Result<()> {
     let version = workspace.program("node").arg("--version").stdout(Stdio::piped()).output();
     let version = version.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default();
-    if !is_new_enough(&version) {
+    if !is_supported_node(&version) {
         let found = if version.is_empty() { "none is installed".into() } else { format!("this is {version}") };
         bail!(
-            "the web client is built with Node.js 20.19 or newer, and {found}: https://nodejs.org tells how to get it"
+            "the web client is built with Node.js 20.19, 22.13, 24 or newer, and {found}: https://nodejs.org tells how \
+             to get it"
         );
     }
     Ok(())
 }
 
-fn is_new_enough(version: &str) -> bool {
+/// The releases that `engines` names in `web/package.json`: odd ones between them are out of support.
+fn is_supported_node(version: &str) -> bool {
     let mut numbers = version.trim_start_matches('v').split('.').map(|number| number.parse::<u32>().unwrap_or(0));
     let (major, minor) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
-    (major, minor) >= (20, 19)
+    matches!((major, minor), (20, 19..) | (22, 13..) | (24.., _))
 }
 
 /// A Chromium for the tests in a browser; on Debian and its kin it is installed if it is missing.
@@ -100,8 +102,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn old_and_missing_node_versions_are_told_apart_from_new_ones() {
-        assert!(is_new_enough("v20.19.0") && is_new_enough("v22.1.3"));
-        assert!(!is_new_enough("v20.18.9") && !is_new_enough("v18.20.0") && !is_new_enough(""));
+    fn supported_node_releases_are_told_from_others() {
+        for version in ["v20.19.0", "v22.13.0", "v24.0.1", "v26.1.0"] {
+            assert!(is_supported_node(version), "{version}");
+        }
+        for version in ["v20.18.9", "v18.20.0", "v21.7.0", "v22.12.0", "v23.1.0", ""] {
+            assert!(!is_supported_node(version), "{version}");
+        }
     }
 }
