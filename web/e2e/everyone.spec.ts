@@ -262,9 +262,11 @@ test.describe('a phone', () => {
 /** How often something began to move by itself from now on. */
 async function countFlights(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    const animate = Element.prototype.animate;
+    type Animate = (this: Element, ...values: Parameters<Element['animate']>) => Animation;
+    const elements = Element.prototype as { animate: Animate };
+    const { animate } = elements;
     (window as unknown as { flights: number }).flights = 0;
-    Element.prototype.animate = function (...values) {
+    elements.animate = function (...values) {
       (window as unknown as { flights: number }).flights++;
       return animate.apply(this, values);
     };

@@ -133,7 +133,7 @@ test('the clock of a table counts down and closes a round of trade', async ({ pa
   const times = (label: string) =>
     shown.filter((text) => text.startsWith(label)).map((text) => text.slice(label.length));
   for (const label of ['Trading closes in ', 'Trading ends in ']) {
-    expect(times(label).length, `${label}: ${shown}`).toBeGreaterThan(1);
+    expect(times(label).length, `${label}: ${shown.join()}`).toBeGreaterThan(1);
     expect(times(label)).toEqual(times(label).toSorted().toReversed());
   }
 });

@@ -59,7 +59,7 @@ export async function objections(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
     type Results = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
-    const checker = (window as unknown as { axe: { run(context: Document): Promise<Results> } }).axe;
+    const checker = (window as unknown as { axe: { run: (context: Document) => Promise<Results> } }).axe;
     // What is still changing colour would be judged halfway.
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));

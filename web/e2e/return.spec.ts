@@ -44,8 +44,8 @@ async function fakeBackground(page: Page): Promise<void> {
     let hidden = false;
     class FakeNotification {
       static permission = 'default';
-      static async requestPermission() {
-        return (FakeNotification.permission = 'granted');
+      static requestPermission() {
+        return Promise.resolve((FakeNotification.permission = 'granted'));
       }
       constructor(title: string, { body }: { body: string }) {
         shown.push({ title, body });
@@ -77,7 +77,7 @@ test('a notice comes when it is my turn and the page is out of sight, if I asked
   await other.getByRole('button', { name: 'Sit down' }).click();
   const shown = () => page.evaluate(() => (window as unknown as { shown: { title: string; body: string }[] }).shown);
   const hide = (value: boolean) =>
-    page.evaluate((to) => (window as unknown as { hide(to: boolean): void }).hide(to), value);
+    page.evaluate((to) => (window as unknown as { hide: (to: boolean) => void }).hide(to), value);
 
   await expect(page).toHaveTitle(/^● Your turn: /);
   await takeFirst(page);

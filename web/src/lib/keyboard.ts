@@ -4,7 +4,7 @@ export interface Shortcut {
   /** As `KeyboardEvent.key`, with `Ctrl+` where the control or command key must be held. */
   keys: string[];
   what: string;
-  run(key: string): boolean | void;
+  run: (key: string) => boolean | void;
 }
 
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';

@@ -7,10 +7,10 @@ type Answer = Extract<ServerMessage, { type: 'ok' | 'checked' | 'chat' }>;
 
 export interface Listener {
   /** The token and the sequence number to resume from, asked before every hello. */
-  hello(): { token?: string; last_seq?: number };
-  message(message: ServerMessage): void;
+  hello: () => { token?: string; last_seq?: number };
+  message: (message: ServerMessage) => void;
   /** `wait` is the time until the next try; `null` when the server does not want us back. */
-  closed(wait: number | null, error: ErrorBody | null): void;
+  closed: (wait: number | null, error: ErrorBody | null) => void;
 }
 
 const FIRST_WAIT = 400;
@@ -22,8 +22,15 @@ const FINAL = ['SeatLost', 'BadToken', 'NotFound', 'WrongVersion'];
 
 interface Waiting {
   message: Request;
-  resolve(answer: Answer): void;
-  reject(error: ErrorBody): void;
+  resolve: (answer: Answer) => void;
+  reject: (error: ErrorBody) => void;
+}
+
+/** Where a table is heard live: the page's own host, by the socket that goes with its protocol. */
+export function liveAddress(table: string): string {
+  const address = new URL(`/api/v1/tables/${encodeURIComponent(table)}/live`, location.href);
+  address.protocol = address.protocol.replace('http', 'ws');
+  return address.href;
 }
 
 export class LiveSocket {

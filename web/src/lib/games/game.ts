@@ -40,29 +40,29 @@ export interface GameClient {
   /** A small drawing of a card, for lists. */
   CardFace: Component<{ card: string; components: unknown }>;
   /** What people call a card. */
-  cardName(card: string, components: unknown): string;
+  cardName: (card: string, components: unknown) => string;
   /** What a card does, in few words; empty if its name says it. */
-  cardText(card: string, components: unknown): string;
+  cardText: (card: string, components: unknown) => string;
   /** What people call a place; the view may tell more of it. */
-  placeName(place: string, view?: unknown): string;
+  placeName: (place: string, view?: unknown) => string;
   /** The places that an event's sentence names, and the words it has for them. */
-  placesIn(event: unknown): NamedPlace[];
+  placesIn: (event: unknown) => NamedPlace[];
   /** What a player who picks this card and this place means, so that the server can say why not. */
-  meant(picked: Meant): string | null;
+  meant: (picked: Meant) => string | null;
   /** Points of each seat as the view shows them. */
-  scores(view: unknown): number[];
-  breakdown(view: unknown): ScoreLine[][];
+  scores: (view: unknown) => number[];
+  breakdown: (view: unknown) => ScoreLine[][];
   /** Whether the board wants the whole width, with log and points below it. */
   isBroad?: boolean;
   /** A component of the game's own for a prompt whose choices are too many for a list. */
-  promptFor?(prompt: Prompt): Component<PromptProps> | null;
+  promptFor?: (prompt: Prompt) => Component<PromptProps> | null;
   /** How offers are put together, in a game that has trade. */
   trade?: TradeDesk;
   /** Whether an event is so common that the log of a game in play reads better without it. */
-  isQuiet?(event: unknown): boolean;
-  flights(event: unknown): Flight[];
+  isQuiet?: (event: unknown) => boolean;
+  flights: (event: unknown) => Flight[];
   /** Which tune an event has, if any. */
-  tune(event: unknown): 'place' | 'token' | 'war' | null;
+  tune: (event: unknown) => 'place' | 'token' | 'war' | null;
 }
 
 // Every folder here that has an `index.ts` is a game. Each is a chunk of its own that no other page waits for.

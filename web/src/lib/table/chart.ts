@@ -6,8 +6,8 @@ export interface Point {
 }
 
 export interface Frame {
-  x(at: number): number;
-  y(score: number): number;
+  x: (at: number) => number;
+  y: (score: number) => number;
   ticks: number[];
 }
 

@@ -17,11 +17,11 @@ export interface TableContext {
   readonly past?: { id: string; seq: number; token: string | null } | null;
   /** What happened, oldest first; missing where nothing does. */
   readonly log?: LogEntry[];
-  nameOf(seat: number): string;
+  nameOf: (seat: number) => string;
   /** Points at a place on the board; `null` stops. */
-  point(place: string | null): void;
+  point: (place: string | null) => void;
   /** Opens the rules at one of them. */
-  showRule(id: string): void;
+  showRule: (id: string) => void;
 }
 
 const KEY = Symbol('table');

@@ -18,12 +18,12 @@ export interface Offer {
 /** What a game with trade tells the client, so that a player can make any offer and not only those a prompt lists. */
 export interface TradeDesk {
   /** With whom this seat can trade. */
-  partners(view: unknown, me: number): number[];
+  partners: (view: unknown, me: number) => number[];
   /** What this seat can give. */
-  hand(view: unknown, me: number): Counts;
+  hand: (view: unknown, me: number) => Counts;
   /** What can be wanted and said to be in an offer. */
-  names(components: unknown): string[];
-  notation(offer: Offer): string;
+  names: (components: unknown) => string[];
+  notation: (offer: Offer) => string;
   /** Whether offers are with one partner and true: nothing is said of them. */
   isPlain?: boolean;
 }

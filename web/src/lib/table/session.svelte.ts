@@ -13,9 +13,10 @@ import type {
   TableInfo,
   TableState,
 } from '../api/generated';
+import { mapOf, setOf } from '../collect';
 import { api, Refused } from '../api/http';
 import { patched } from '../api/patch';
-import { LiveSocket } from '../api/socket';
+import { liveAddress, LiveSocket } from '../api/socket';
 
 const LOG_KEPT = 400;
 /** Where all seats act at once, a dozen bots may act between two tries. */
@@ -56,9 +57,7 @@ export class TableSession {
     readonly id: string,
     readonly token: string | null,
   ) {
-    const address = new URL(`/api/v1/tables/${encodeURIComponent(id)}/live`, location.href);
-    address.protocol = address.protocol.replace('http', 'ws');
-    this.#socket = new LiveSocket(address.href, {
+    this.#socket = new LiveSocket(liveAddress(id), {
       hello: () => ({
         ...(this.token ? { token: this.token } : {}),
         ...(this.view === null ? {} : { last_seq: this.seq }),
@@ -156,7 +155,7 @@ export class TableSession {
   }
 
   #replace(state: TableState, missed: LogEntry[]): void {
-    const known = new Set(state.log.map((entry) => entry.seq));
+    const known = setOf(state.log.map((entry) => entry.seq));
     const older = [...this.log, ...missed].filter(
       (entry) => !known.has(entry.seq) && entry.seq < (state.log[0]?.seq ?? 0),
     );
@@ -170,7 +169,7 @@ export class TableSession {
     this.toAct = state.to_act;
     this.mayUndo = state.may_undo;
     this.dueAt = dueIn(state.time_left_ms);
-    this.log = [...new Map([...older, ...state.log].map((entry) => [entry.seq, entry])).values()];
+    this.log = [...mapOf([...older, ...state.log].map((entry) => [entry.seq, entry])).values()];
     this.chat = state.chat;
     this.outcome = state.outcome;
     this.thinking = state.thinking;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import type { Choice, LogEntry } from '../../api/generated';
 import { Selection } from '../../table/selection.svelte';
-// @ts-expect-error A script without types.
 import { drawn, names, readToml } from '../../../../scripts/atlas.mjs';
 import { edition as EAST_EDITION } from '../mega-empires/edition';
 import { edition as WORLD_EDITION } from '../expansion-project/edition';

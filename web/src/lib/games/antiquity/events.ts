@@ -23,7 +23,7 @@ export const placesIn = (data: unknown): NamedPlace[] =>
 export const changedAreas = (entry: LogEntry | null): Set<string> =>
   new Set((entry?.events ?? []).flatMap(({ data }) => areasIn(data)));
 
-const nameOf = (data: unknown): string => String((data as { event?: unknown } | null)?.event ?? '');
+const nameOf = (data: unknown): string => (data as { event?: string } | null)?.event ?? '';
 
 /** Being done with trade: every new offer asks everybody again, so that the log would hold little else. */
 export const isQuiet = (data: unknown): boolean => nameOf(data) === 'done_trading';

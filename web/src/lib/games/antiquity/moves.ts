@@ -2,6 +2,7 @@
 // Knows no rule: what is not among the choices cannot be moved.
 
 import type { Choice } from '../../api/generated';
+import { grouped } from '../../collect';
 
 export interface Move {
   /** What is done, as people say it. */
@@ -65,9 +66,4 @@ export const otherChoices = (choices: Choice[], ports: string[]): Choice[] =>
   choices.filter((choice) => moveOf(choice, ports) === null);
 
 /** Choices about each area. */
-export function byPlace(choices: Choice[]): Map<string, Choice[]> {
-  const found = new Map<string, Choice[]>();
-  for (const choice of choices)
-    if (choice.place !== undefined) found.set(choice.place, [...(found.get(choice.place) ?? []), choice]);
-  return found;
-}
+export const byPlace = (choices: Choice[]): ReadonlyMap<string, Choice[]> => grouped(choices, (choice) => choice.place);

@@ -1,5 +1,6 @@
 // Tokens being written down area by area, before a shorter game. Nothing leaves the page until all have a place.
 
+import { changed, mapOf, setOf } from '../../collect';
 import type { Selection } from '../../table/selection.svelte';
 import { numberOf } from '../../table/numbers';
 
@@ -12,7 +13,7 @@ export class Placement {
   /** The area in hand. */
   #at = $state<string | null>(null);
   isSending = $state(false);
-  #drafts = new Map<string, ReadonlyMap<string, number>>();
+  #drafts = mapOf<string, ReadonlyMap<string, number>>([]);
   #owner: string | null = null;
 
   constructor(readonly selection: Selection) {}
@@ -20,9 +21,8 @@ export class Placement {
   /** Whether this is a question about places for tokens. */
   isPlacing = $derived.by(() => this.selection.prompt?.name === 'PlanTokens');
   /** Where tokens can go. */
-  areas = $derived.by(
-    () =>
-      new Set(this.isPlacing ? this.selection.choices.flatMap(({ notation }) => PLAN.exec(notation)?.[2] ?? []) : []),
+  areas = $derived.by(() =>
+    setOf(this.isPlacing ? this.selection.choices.flatMap(({ notation }) => PLAN.exec(notation)?.[2] ?? []) : []),
   );
   /** How many the table still asks for: the most that a choice places. */
   due = $derived.by(() =>
@@ -34,7 +34,7 @@ export class Placement {
       : 0,
   );
   counts: ReadonlyMap<string, number> = $derived(
-    this.isPlacing ? new Map([...this.#counts].filter(([area]) => this.areas.has(area))) : NOTHING,
+    this.isPlacing ? mapOf([...this.#counts].filter(([area]) => this.areas.has(area))) : NOTHING,
   );
   placed = $derived([...this.counts.values()].reduce((sum, count) => sum + count, 0));
   left = $derived(Math.max(0, this.due - this.placed));
@@ -43,7 +43,7 @@ export class Placement {
   /** Another player of the same device sits down: what each has in mind is for nobody else to see. */
   sit(owner: string): void {
     if (owner === this.#owner) return;
-    if (this.#owner !== null) this.#drafts.set(this.#owner, this.#counts);
+    if (this.#owner !== null) this.#drafts = changed(this.#drafts, this.#owner, this.#counts);
     this.#owner = owner;
     this.#counts = this.#drafts.get(owner) ?? NOTHING;
     this.#at = null;
@@ -57,9 +57,8 @@ export class Placement {
   set(area: string, count: number): void {
     if (!this.areas.has(area)) return;
     const most = this.left + (this.counts.get(area) ?? 0);
-    const next = new Map(this.#counts).set(area, Math.max(0, Math.min(most, count)));
-    if (next.get(area) === 0) next.delete(area);
-    this.#counts = next;
+    const placed = Math.max(0, Math.min(most, count));
+    this.#counts = changed(this.#counts, area, placed === 0 ? undefined : placed);
     this.#at = area;
   }
 
@@ -78,9 +77,7 @@ export class Placement {
     try {
       for (const [area, count] of this.counts) {
         if ((await this.selection.answer({ notation: `start plan ${count} ${area}`, label: '' })) === false) return;
-        const rest = new Map(this.#counts);
-        rest.delete(area);
-        this.#counts = rest;
+        this.#counts = changed(this.#counts, area, undefined);
       }
     } finally {
       this.isSending = false;

@@ -1,6 +1,7 @@
 // A move being put together: from where, where to, how many. The map and the prompt bar share it.
 
 import type { Choice } from '../../api/generated';
+import { mapOf, setOf } from '../../collect';
 import type { Selection } from '../../table/selection.svelte';
 import { byPlace, isMovement, movesIn, otherChoices, sources, waysFrom, type Way } from './moves';
 
@@ -24,14 +25,14 @@ export class Plan {
   rest = $derived(this.#others.filter((choice) => choice.place === undefined));
   /** Areas where something can be done, with how many tokens at most can leave. */
   sources = $derived(
-    new Map([...[...this.#local.keys()].map((area): [string, number] => [area, 0]), ...sources(this.moves)]),
+    mapOf([...[...this.#local.keys()].map((area): [string, number] => [area, 0]), ...sources(this.moves)]),
   );
   /** What else can be done in the picked area: ships to build, to load, to keep. */
   here = $derived.by(() => (this.from === null ? [] : (this.#local.get(this.from) ?? [])));
   /** What was picked, as far as it can still be moved. */
   from: string | null = $derived(this.#from !== null && this.sources.has(this.#from) ? this.#from : null);
   ways = $derived(this.from === null ? [] : waysFrom(this.moves, this.from));
-  targets = $derived(new Set(this.ways.map((way) => way.to)));
+  targets = $derived(setOf(this.ways.map((way) => way.to)));
   to = $derived(this.#to !== null && this.targets.has(this.#to) ? this.#to : null);
   /** The ways to the target: more than one if tokens can march and sail. */
   open = $derived(this.ways.filter((way) => way.to === this.to));

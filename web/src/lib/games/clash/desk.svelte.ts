@@ -2,6 +2,7 @@
 // and the prompt bar share it.
 
 import type { Choice } from '../../api/generated';
+import { grouped, setOf } from '../../collect';
 import { NOTHING } from '../../table/choices';
 import type { Selection } from '../../table/selection.svelte';
 import { movesIn, type Move } from './moves';
@@ -18,28 +19,18 @@ export class Desk {
 
   #now = $derived.by(() => (this.#kept !== null && this.#kept.picked === this.selection.picked ? this.#kept : null));
   isActing = $derived.by(() => this.selection.prompt?.name === 'Act');
+  #acts: Choice[] = $derived.by(() => (this.isActing ? this.selection.choices : []));
   /** All choices by their heading, in the order of the rules. */
-  groups = $derived.by(() => {
-    const groups = new Map<string, Choice[]>();
-    if (!this.isActing) return groups;
-    for (const choice of this.selection.choices)
-      groups.set(choice.group ?? OTHER, [...(groups.get(choice.group ?? OTHER) ?? []), choice]);
-    return groups;
-  });
+  groups = $derived.by(() => grouped(this.#acts, (choice) => choice.group ?? OTHER));
   group = $derived.by(() => (this.isActing ? this.selection.picked.group : null));
   isMoving = $derived.by(() => this.selection.prompt?.name === MOVE || this.group === MOVE);
 
   moves: Move[] = $derived.by(() => movesIn(this.selection.choices));
   /** Where groups can set out from. */
-  sources = $derived.by(() => new Set(this.moves.map((move) => move.from)));
+  sources = $derived.by(() => setOf(this.moves.map((move) => move.from)));
   from = $derived.by(() => (this.isMoving ? (this.#now?.from ?? null) : null));
   /** Where the picked units can go: the moves by their targets. */
-  targets = $derived.by(() => {
-    const targets = new Map<string, Move[]>();
-    for (const move of this.moves)
-      if (move.from === this.from) targets.set(move.to, [...(targets.get(move.to) ?? []), move]);
-    return targets;
-  });
+  targets = $derived.by(() => grouped(this.moves, (move) => (move.from === this.from ? move.to : undefined)));
   to = $derived.by(() => (this.#now?.to && this.targets.has(this.#now.to) ? this.#now.to : null));
   /** The groups that could make the picked move, the largest first. */
   open = $derived.by(() =>
@@ -49,20 +40,12 @@ export class Desk {
   /** A place picked before any kind of action. */
   at = $derived.by(() => (this.isActing && this.group === null ? (this.#now?.at ?? null) : null));
   /** What can be done at each place; moves count where they begin. */
-  #local = $derived.by(() => {
-    const local = new Map<string, Choice[]>();
-    if (!this.isActing) return local;
-    for (const choice of this.selection.choices) {
-      if (choice.place === undefined || choice.group === MOVE) continue;
-      local.set(choice.place, [...(local.get(choice.place) ?? []), choice]);
-    }
-    return local;
-  });
+  #local = $derived.by(() => grouped(this.#acts, (choice) => (choice.group === MOVE ? undefined : choice.place)));
   here = $derived.by(() => (this.at === null ? [] : (this.#local.get(this.at) ?? [])));
   /** Places that mean something if picked now. */
   places = $derived.by(() => {
-    if (this.isMoving) return this.from === null ? this.sources : new Set([...this.targets.keys(), this.from]);
-    if (this.isActing && this.group === null) return new Set([...this.#local.keys(), ...this.sources]);
+    if (this.isMoving) return this.from === null ? this.sources : setOf([...this.targets.keys(), this.from]);
+    if (this.isActing && this.group === null) return setOf([...this.#local.keys(), ...this.sources]);
     return null;
   });
 

@@ -1,13 +1,13 @@
 // How offers between players are written: `offer 1f2g+a12 for 1i+o*1`.
 
 import type { Counts, TradeDesk } from '../../table/offers';
-import { GOODS, playerOf, purseText, splitCard, type Good, type Purse, type View } from './types';
+import { GOODS, playerOf, purseText, splitCard, type Good, type View } from './types';
 
 const LETTER = { action: 'a', objective: 'o', event: 'e' };
 
 /** Goods first, then named cards by kind and number, then cards of which only the number is known. */
 export function bundle(counts: Counts): string {
-  const goods = purseText(Object.fromEntries(GOODS.map((good) => [good, counts[good] ?? 0])) as Purse);
+  const goods = purseText(Object.fromEntries(GOODS.map((good) => [good, counts[good] ?? 0])));
   const named = Object.keys(counts).flatMap((card) => (counts[card] ? (splitCard(card) ?? []) : []));
   const cards = (['action', 'objective', 'event'] as const).flatMap((kind) =>
     named

@@ -134,7 +134,7 @@ export interface Catalogue {
   events: Map<number, EventFace>;
   objectives: Map<number, ObjectiveFace>;
   /** The spaces of each region's place: top, left, right, bottom. */
-  slots(seats: number): Map<string, string[]>;
+  slots: (seats: number) => Map<string, string[]>;
 }
 
 const catalogues = new WeakMap<object, Catalogue>();

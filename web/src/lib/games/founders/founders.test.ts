@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Choice, LogEntry } from '../../api/generated';
+import type { LogEntry } from '../../api/generated';
 import { flights, meant, placesIn } from './events';
 import components from './saved/components.json';
 import late from './saved/late.json';
@@ -46,11 +46,11 @@ describe('words', () => {
 
 describe('targets', () => {
   it('tell adding from swapping', () => {
-    const found = targets(late.prompt.choices.filter((choice) => choice.card === 'mill') as Choice[]);
+    const found = targets(late.prompt.choices.filter((choice) => choice.card === 'mill'));
     const verbs = new Set([...found.values()].map((target) => target.verb));
     expect(verbs).toEqual(new Set(['add', 'swap']));
     const own = new Set(
-      (late.view.nations[late.seat! - 1] as NationView).tiles.map((tile) => `${late.seat}:${tile.at}`),
+      (late.view.nations[late.seat - 1] as NationView).tiles.map((tile) => `${late.seat}:${tile.at}`),
     );
     for (const target of found.values()) expect(own.has(target.place)).toBe(target.verb === 'swap');
   });
@@ -110,7 +110,7 @@ describe('events', () => {
 });
 
 describe('a pick that is no choice', () => {
-  const me = late.seat!;
+  const me = late.seat;
   const own = (late.view.nations[me - 1] as NationView).tiles[0]!;
   const ask = (card: string | null, place: string | null) => meant({ card, place, view: late.view, components, me });
 

@@ -107,7 +107,7 @@ describe('laying tiles', () => {
   const ways = layings(choices, all.tiles);
 
   it('covers ten spaces that are free', () => {
-    const taken = new Set((build.view as unknown as View).spaces.map((space) => space.at as string));
+    const taken = new Set((build.view as unknown as View).spaces.map((space) => space.at));
     expect(ways.length).toBeGreaterThan(0);
     expect(ways).toHaveLength(choices.filter((one) => one.notation.startsWith('lay')).length);
     for (const way of ways) {
@@ -118,7 +118,7 @@ describe('laying tiles', () => {
 
   it('puts tiles where the server has put those that lie', () => {
     const view = build.view as unknown as View;
-    const places = new Set(view.spaces.map((space) => space.at as string));
+    const places = new Set(view.spaces.map((space) => space.at));
     for (const laid of view.tiles) {
       const design = all.tiles.get(laid.side) as TileDesign;
       const spaces = covers(design, splitPlace(laid.at) ?? { q: 0, r: 0 }, laid.turned);
