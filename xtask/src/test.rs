@@ -125,6 +125,27 @@ mod tests {
         }
     }
 
+    /// A library that is not compiled for unit tests has none: they would never run.
+    #[test]
+    fn no_unit_test_is_left_out() {
+        let workspace = Workspace::find().unwrap();
+        let mut without = Vec::new();
+        for folder in workspace.crates().unwrap() {
+            let manifest: toml::Table = workspace::read(&folder.join("Cargo.toml")).unwrap().parse().unwrap();
+            let has_tests = manifest.get("lib").and_then(|lib| lib.get("test")).and_then(toml::Value::as_bool);
+            if has_tests != Some(false) {
+                continue;
+            }
+            without.push(workspace.relative(&folder));
+            for file in workspace::files_below(&folder.join("src"), "rs").unwrap() {
+                let text = workspace::read(&file).unwrap();
+                let is_test = |line: &str| line.trim_start().starts_with("#[") && line.contains("test");
+                assert_eq!(text.lines().find(|line| is_test(line)), None, "{}", workspace.relative(&file));
+            }
+        }
+        assert!(without.contains(&"crates/registry".to_owned()), "{without:?}");
+    }
+
     /// Else the output would not end with the runner's own summary.
     #[test]
     fn the_rust_tests_have_the_last_word() {

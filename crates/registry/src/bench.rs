@@ -248,22 +248,3 @@ pub(crate) fn workload<G: Evaluate>(options: Value) -> Result<Box<dyn Workload>,
     let options = crate::table::read_options::<G>(options)?;
     Ok(Box::new(Samples::<G>::collect(&options)?))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Part;
-
-    /// `cargo bench -p registry -- --check` compares every part of every game, at the fewest seats and the most.
-    #[test]
-    fn the_instruction_baseline_holds_every_game() {
-        let baseline = include_str!("../benches/baseline.txt");
-        for game in crate::games() {
-            for seats in [game.seats().start(), game.seats().end()].map(ToString::to_string) {
-                for part in Part::ALL {
-                    let case = format!("{}.{seats}.{} ", game.id(), part.name());
-                    assert!(baseline.lines().any(|line| line.starts_with(&case)), "{case}is not in the baseline");
-                }
-            }
-        }
-    }
-}

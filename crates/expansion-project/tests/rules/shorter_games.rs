@@ -7,6 +7,7 @@ use antiquity::setup::{Stage, Step};
 use antiquity::state::stack_index;
 use antiquity::{Action, Edition as _, Event, Phase};
 use engine::{Audience, Game as _, GameOptions as _, Log, Rng, SeatSet, Seed, Viewer, rule};
+use expansion_project::packages::packages;
 use expansion_project::{ExpansionProject, Length, Options, TheProject};
 use std::collections::BTreeSet;
 
@@ -592,4 +593,13 @@ fn positions_with_secrets_go_round_and_hostile_ones_are_refused() {
     let mut hostile = position.clone();
     hostile.players[4].start_set = 11;
     assert!(read(&hostile).is_err(), "there are ten packages");
+}
+
+#[test]
+fn packages_are_whole() {
+    for length in [Length::Medium, Length::Short] {
+        assert_eq!(packages(length).count(), 10);
+        assert!(packages(length).all(|package| !package.advances.is_empty() && !package.source.is_empty()));
+        assert!(packages(length).all(|package| package.tokens <= 6 && package.groups.0 != package.groups.1));
+    }
 }

@@ -8,6 +8,7 @@ mod concepts;
 mod culture;
 mod economy;
 mod events;
+mod hexes;
 mod industry;
 mod leaders;
 mod map_building;

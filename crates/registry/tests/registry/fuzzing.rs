@@ -1,5 +1,4 @@
 //! The fuzz targets' work on their seeds and on simple mutations of them, for machines without a fuzzer.
-#![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
 use engine::{Rng, Seed};
 use registry::fuzzing;

@@ -1,0 +1,8 @@
+//! All games behind one face. One binary: it links once.
+#![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
+
+mod bench;
+mod fuzzing;
+mod json;
+mod parallel;
+mod snapshots;
