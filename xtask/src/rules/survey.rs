@@ -133,7 +133,8 @@ impl Survey {
         let mut places: HashMap<&str, Vec<Place>> = HashMap::new();
         for text in self.texts.iter().filter(is_ours) {
             let place = Place { file: &text.file, item: &text.said.item };
-            for id in ids_in(&text.said.text, &own).into_iter().flat_map(|id| rules_of(book, id)) {
+            let named = ids_in(&text.said.text, &own).into_iter().flat_map(|id| rules_of(book, id));
+            for id in named.chain(ranges(book, &text.said.text)) {
                 let known = places.entry(id).or_default();
                 if !known.contains(&place) {
                     known.push(place);
@@ -250,6 +251,17 @@ fn rules_of<'a>(book: &'a RuleBook, id: &str) -> Vec<&'a str> {
     }
     let group: Vec<&str> = book.rules.iter().filter(|rule| is_below(rule, id)).map(|rule| rule.id.as_str()).collect();
     if group.len() > GROUP { Vec::new() } else { group }
+}
+
+/// The rules between two that a text names as the ends of a range: "`FE-add-3` to `FE-add-5`".
+fn ranges<'a>(book: &'a RuleBook, text: &str) -> Vec<&'a str> {
+    let place = |id: Option<&str>| book.rules.iter().position(|rule| Some(rule.id.as_str()) == id);
+    let ends = text.match_indices("` to `").filter_map(|(at, between)| {
+        let first = place(text[..at].rsplit('`').next())?;
+        let last = place(text[at + between.len()..].split('`').next())?;
+        book.rules.get(first..=last)
+    });
+    ends.flatten().map(|rule| rule.id.as_str()).collect()
 }
 
 /// `FE-add` names all the rules `FE-add-1`, `FE-add-2`, ... together.
@@ -390,6 +402,20 @@ pub(crate) mod tests {
         assert_eq!(names(&survey), ["FE-add-10"], "the book asks for effects, actions and limits");
         survey.texts.push(text("crates/founders/src/add.rs", "group", "FE-add"));
         assert_eq!(names(&survey), [""; 0]);
+    }
+
+    #[test]
+    fn a_range_names_all_rules_between_its_ends() {
+        let mut survey = Survey {
+            books: vec![book("founders", true, &["FE-a-1", "FE-a-2", "FE-a-3", "FE-b-1"])],
+            texts: vec![text("crates/founders/src/a.rs", "a", "`FE-a-1` to `FE-a-3` Adds; not `FE-b-1` to `FE-a-2`")],
+            ..Survey::default()
+        };
+        assert_eq!(survey.places(&survey.books[0]).len(), 4);
+        survey.texts = vec![text("crates/founders/src/a.rs", "a", "`FE-a-1` to `FE-a-3`, `FE-a-1` to `-3`")];
+        assert_eq!(survey.places(&survey.books[0]).len(), 3);
+        survey.texts = vec![text("crates/founders/src/a.rs", "a", "`FE-a-1` to FE-a-3")];
+        assert_eq!(survey.places(&survey.books[0]).len(), 2);
     }
 
     #[test]
