@@ -480,7 +480,7 @@ macro_rules! events {
 /// Declares a chapter's reasons against an action: variant, sentence, and the rule in each book that has it. A sentence may
 /// be followed by arguments in brackets, for what a field does not say by itself.
 ///
-/// ```
+/// ```ignore
 /// engine::reasons! {
 ///     /// The fact that stands against an action.
 ///     pub enum Why {
@@ -489,8 +489,6 @@ macro_rules! events {
 ///         Dear { cost: u8 } => "this costs {}" (cost + 1), ["ME-3-38"];
 ///     }
 /// }
-/// assert_eq!(Why::Dear { cost: 2 }.to_string(), "this costs 3");
-/// assert_eq!(Why::TooLate.rules(), ["ME-3-37"]);
 /// ```
 #[macro_export]
 macro_rules! reasons {
@@ -538,4 +536,37 @@ macro_rules! reasons {
             }
         }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    crate::reasons! {
+        enum Why {
+            NoCoast { area: u8 } => "{area} has no coast", ["XX-1", "YY-1"];
+            TooLate => "the movement is over", ["XX-2"];
+            Dear { cost: u8, area: u8 } => "this costs {}" (cost + 1), ["XX-3"];
+        }
+    }
+
+    #[test]
+    fn reasons_know_their_words_and_rules() {
+        assert_eq!(Why::NoCoast { area: 3 }.to_string(), "3 has no coast");
+        assert_eq!(Why::Dear { cost: 2, area: 0 }.to_string(), "this costs 3");
+        assert_eq!((Why::TooLate.code(), Why::NoCoast { area: 3 }.rules()), ("TooLate", &["XX-1", "YY-1"][..]));
+        assert_eq!(Why::ALL.iter().map(|reason| reason.code).collect::<Vec<_>>(), ["NoCoast", "TooLate", "Dear"]);
+    }
+
+    #[test]
+    fn counts_and_seats_are_read_as_they_are_written() {
+        assert_eq!((count("0"), count("255")), (Ok(0), Ok(255)));
+        for wrong in ["", "00", "07", "+1", "-1", "256", "1 ", "one"] {
+            assert!(count(wrong).is_err(), "{wrong:?}");
+        }
+        assert_eq!(seat("2"), Ok(Seat::new(1)));
+        for wrong in ["0", "99", "02", "x"] {
+            assert!(seat(wrong).is_err(), "{wrong:?}");
+        }
+    }
 }
