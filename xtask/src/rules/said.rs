@@ -11,6 +11,8 @@ pub(crate) struct Said {
     pub(crate) item: String,
     /// What it says.
     pub(crate) text: String,
+    /// Whether it is a string of the code: a refusal or a question rather than a comment on what is done.
+    pub(crate) quoted: bool,
 }
 
 /// From one place in a file to another, as line and column.
@@ -66,7 +68,7 @@ pub(crate) fn comments(source: &str, strings: &[Extent], items: &[(Extent, Optio
             Some((_, Some(item))) => item.clone(),
             None => String::new(),
         };
-        found.push(Said { line: index + 1, item, text: text[start..].to_owned() });
+        found.push(Said { line: index + 1, item, text: text[start..].to_owned(), quoted: false });
     }
     found
 }
@@ -98,7 +100,7 @@ pub(crate) fn rows(text: &str) -> Vec<Said> {
         }
         let is_comment = line.starts_with('#');
         let item = if is_comment || line.trim().is_empty() { String::new() } else { row.clone() };
-        found.push(Said { line: index + 1, item, text: (*line).to_owned() });
+        found.push(Said { line: index + 1, item, text: (*line).to_owned(), quoted: false });
         if !is_comment {
             if !line.trim().is_empty() {
                 found[waiting..].iter_mut().for_each(|said| said.item.clone_from(&row));

@@ -32,7 +32,7 @@ pub(crate) struct Mark {
 pub(crate) fn scan(source: &str) -> Result<Source, proc_macro2::LexError> {
     let tokens: TokenStream = source.parse()?;
     let mut walk = Walk::default();
-    walk.walk(tokens, &Within { path: String::new(), body: Body::Items, in_test: false });
+    walk.walk(tokens, &Within { path: String::new(), body: Body::Items, in_test: false, is_doc: false });
     let mut found = walk.found;
     found.texts.extend(comments(source, &walk.strings, &walk.items));
     found.texts.sort_by_key(|said| said.line);
@@ -54,6 +54,8 @@ struct Within {
     path: String,
     body: Body,
     in_test: bool,
+    /// Whether it is a doc comment.
+    is_doc: bool,
 }
 
 /// What a pair of braces holds.
@@ -133,7 +135,7 @@ impl Walk {
                         (true, Body::Items) if before[1] == '!' || before[0] == '!' => Body::Entries(end(&group)),
                         (true, body) => body,
                     };
-                    self.walk(group.stream(), &Within { path: path.clone(), body, in_test });
+                    self.walk(group.stream(), &Within { path: path.clone(), body, in_test, is_doc: false });
                 }
                 TokenTree::Punct(punct) => {
                     sign = punct.as_char();
@@ -153,7 +155,7 @@ impl Walk {
                 }
                 TokenTree::Literal(literal) => {
                     let owner = at.item.as_ref().map_or(&within.path, |item| &item.path);
-                    self.text(&literal, owner, in_test);
+                    self.text(&literal, owner, within, in_test);
                 }
             }
             if ends {
@@ -213,16 +215,21 @@ impl Walk {
             TokenTree::Group(group) => Some(group.stream()),
             _ => None,
         });
-        match (name.last().as_deref(), arguments) {
+        let name = name.last();
+        match (name.as_deref(), arguments) {
             (Some("rule"), Some(arguments)) => attributes.ids.extend(arguments.into_iter().filter_map(string)),
             (Some("test"), _) => attributes.is_test = true,
             (Some("ignore"), _) => attributes.is_ignored = true,
             (Some("cfg"), Some(arguments)) if arguments.to_string() == "test" => attributes.only_for_tests = true,
-            _ => self.walk(group.stream(), &Within { path: within.path.clone(), body: Body::Code, in_test }),
+            _ => {
+                let is_doc = name.is_some_and(|name| name == "doc");
+                let inside = Within { path: within.path.clone(), body: Body::Code, in_test, is_doc };
+                self.walk(group.stream(), &inside);
+            }
         }
     }
 
-    fn text(&mut self, literal: &Literal, owner: &str, in_test: bool) {
+    fn text(&mut self, literal: &Literal, owner: &str, within: &Within, in_test: bool) {
         let text = literal.to_string();
         // Numbers hold no ids; an escaped line break must not stick to the word after it.
         if text.contains('"') {
@@ -230,7 +237,12 @@ impl Walk {
             self.strings.push(extent);
             if !in_test {
                 let text = text.replace("\\n", " ").replace("\\t", " ");
-                self.found.texts.push(Said { line: extent.first.0, item: owner.to_owned(), text });
+                self.found.texts.push(Said {
+                    line: extent.first.0,
+                    item: owner.to_owned(),
+                    text,
+                    quoted: !within.is_doc,
+                });
             }
         }
     }
@@ -384,6 +396,8 @@ mod tests {
         assert_eq!(named(source), ["FE-a-1", "f FE-a-2", "f FE-a-3", "f FE-a-4", "LAST FE-a-11"]);
         let lines: Vec<usize> = scan(source).unwrap().texts.iter().map(|said| said.line).collect();
         assert_eq!(lines, [1, 2, 3, 3, 11]);
+        let quoted: Vec<bool> = scan(source).unwrap().texts.iter().map(|said| said.quoted).collect();
+        assert_eq!(quoted, [false, false, true, false, true]);
     }
 
     #[test]

@@ -121,8 +121,8 @@ impl Survey {
         open.map(|covered| covered.rule).collect()
     }
 
-    /// By rule: the functions and rows of data of its game that name it, in order of files. A file that names a rule as
-    /// a whole, as in `//!`, says what it is about and not where the rule is done.
+    /// By rule: the functions and rows of data of its game that name it, those first that do so in a comment. A file that
+    /// names a rule as a whole, as in `//!`, says what it is about and not where the rule is done.
     pub(crate) fn places<'a>(&'a self, book: &'a RuleBook) -> HashMap<&'a str, Vec<Place<'a>>> {
         let own: Vec<&str> = prefix(book).into_iter().collect();
         let kernel = KERNELS.iter().find(|(game, _)| *game == book.game).map(|(_, kernel)| *kernel);
@@ -131,7 +131,9 @@ impl Survey {
             !text.said.item.is_empty() && (folder == Some(&book.game) || folder.is_some() && folder == kernel)
         };
         let mut places: HashMap<&str, Vec<Place>> = HashMap::new();
-        for text in self.texts.iter().filter(is_ours) {
+        let mut texts: Vec<&Text> = self.texts.iter().filter(is_ours).collect();
+        texts.sort_by_key(|text| text.said.quoted);
+        for text in texts {
             let place = Place { file: &text.file, item: &text.said.item };
             let named = ids_in(&text.said.text, &own).into_iter().flat_map(|id| rules_of(book, id));
             for id in named.chain(ranges(book, &text.said.text)) {
@@ -307,7 +309,7 @@ pub(crate) mod tests {
 
     /// A text of an item, for the tests of this folder.
     pub(crate) fn text(file: &str, item: &str, text: &str) -> Text {
-        Text { file: file.into(), said: Said { line: 7, item: item.into(), text: text.into() } }
+        Text { file: file.into(), said: Said { line: 7, item: item.into(), text: text.into(), quoted: false } }
     }
 
     #[test]
@@ -381,9 +383,11 @@ pub(crate) mod tests {
     #[test]
     fn a_rule_is_named_by_items_of_its_own_game() {
         let mut survey = survey(Vec::new());
+        let refusal = text("crates/founders/src/add.rs", "Why", "FE-add-1");
         survey.texts = vec![
             text("crates/founders/src/lib.rs", "", "FE-end-1 and FE-add"),
             text("crates/clash/src/lib.rs", "f", "FE-end-1"),
+            Text { said: Said { quoted: true, ..refusal.said }, ..refusal },
             text("crates/founders/src/add.rs", "add", "`FE-add-1` once"),
             text("crates/founders/src/add.rs", "add", "`FE-add-1` twice"),
             text("crates/founders/data/tiles.toml", "N1", "# FE-add-1"),
@@ -395,6 +399,7 @@ pub(crate) mod tests {
         let wanted = [
             Place { file: "crates/founders/src/add.rs", item: "add" },
             Place { file: "crates/founders/data/tiles.toml", item: "N1" },
+            Place { file: "crates/founders/src/add.rs", item: "Why" },
         ];
         assert_eq!(survey.places(book)["FE-add-1"], wanted);
         assert_eq!(names(&survey), ["FE-add-10", "FE-end-1"]);
