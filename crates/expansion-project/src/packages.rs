@@ -27,7 +27,7 @@ struct Packages {
     package: Vec<Package>,
 }
 
-#[allow(clippy::expect_used)] // Our own file, read by the test `data_is_whole`.
+#[allow(clippy::expect_used)] // Our own file, read by the test `packages_are_whole`.
 static PACKAGES: LazyLock<Vec<Package>> = LazyLock::new(|| {
     let packages: Packages = toml::from_str(include_str!("../data/packages.toml")).expect("packages.toml is whole");
     packages.package
