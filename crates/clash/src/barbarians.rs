@@ -90,6 +90,7 @@ reasons! { Barbarians;
 }
 
 /// Barbarians settle in a revealed region: on a Fertile space, not on the one that was entered. `CC-barb-1` to `-3`
+/// `CC-barb-2`
 pub(crate) fn push_settle(state: &mut State, seat: Seat, slot: Slot, except: Option<Space>) {
     state.push(Step::Settle { seat, slot, except });
 }

@@ -314,6 +314,7 @@ fn chooser(state: &State) -> Option<Seat> {
     state.in_turn_order(state.first).find(|&seat| sum(seat) == best)
 }
 
+/// `CC-status-8`
 fn small_cities(state: &State, seat: Seat) -> impl Iterator<Item = Space> {
     state.cities_of(seat).filter(|&space| state.city(space).is_some_and(|city| city.size() == 1))
 }

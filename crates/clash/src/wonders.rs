@@ -170,6 +170,7 @@ fn claimable(state: &State) -> impl Iterator<Item = Wonder> {
 }
 
 /// Whether the seat may build this Wonder somewhere, its city and the action aside. `CC-wonder-2` `CC-wonder-3`
+/// `CC-adv-monuments-2`
 fn may_build(state: &State, seat: Seat, wonder: Wonder) -> Result<(), Reason> {
     match state.wonders[wonder.index()] {
         WonderPlace::FaceUp => {}
@@ -210,6 +211,7 @@ fn may_hold(state: &State, seat: Seat, wonder: Wonder, space: Space) -> Result<(
     Ok(())
 }
 
+/// `CC-wonder-gardens-3`
 fn may_garden(state: &State, seat: Seat, space: Space) -> Result<(), Reason> {
     if !state.has_wonder(seat, Wonder::GreatGardens) {
         return Err(Why::NoGardens.into());

@@ -95,12 +95,14 @@ fn may_answer(state: &State, seat: Seat, trigger: Trigger, upper: Upper) -> Resu
     if fits { Ok(()) } else { Err(Why::NoAdvance.into()) }
 }
 
+/// `CC-act-tech-synergy`
 fn play_answer(state: &mut State, seat: Seat, trigger: Trigger, card: ActionCard, log: &mut Log) {
     let upper = card.design().upper;
     state.agenda.pop();
     state.discard_action_card(seat, card);
     log.tell(|| Event::Played { seat, card, whom: None }.into());
     match trigger {
+        // `CC-act-inspiration`
         Trigger::Captured { loser } => advances::push_free_from(state, seat, loser, log),
         Trigger::Advance { category, played } => {
             let title = if upper == Upper::IdeaSynergy { IDEA_SYNERGY } else { TECH_SYNERGY };

@@ -170,6 +170,7 @@ pub(super) fn play(state: &mut State, seat: Seat, card: ActionCard, target: Targ
     match target {
         Target::None => play_alone(state, seat, upper, log),
         Target::Seat(whom) => play_on(state, seat, upper, whom, log),
+        // `CC-act-heroic-general`
         Target::City(space) => {
             state.turn.triggered[0] = state.turn.triggered[0].saturating_add(1);
             state.push(Step::General { seat });
@@ -187,6 +188,7 @@ pub(super) fn play_alone(state: &mut State, seat: Seat, upper: Upper, log: &mut 
     match upper {
         // `CC-act-advance`
         Upper::Advance => advances::push_free(state, seat, log),
+        // `CC-act-leap-of-knowledge`
         Upper::LeapOfKnowledge => gain(state, seat, Good::Ideas, academies(state, seat), log),
         Upper::GoodIdeas => {
             state.turn.triggered[1] = state.turn.triggered[1].saturating_add(1);
@@ -212,6 +214,7 @@ pub(super) fn play_alone(state: &mut State, seat: Seat, upper: Upper, log: &mut 
             log.tell(|| Event::MoreActions { seat }.into());
         }
         Upper::NewGoals => draw_goals(state, seat, log),
+        // `CC-act-militia`
         Upper::Militia => cities::push_gift(state, seat, UnitKind::Army, log),
         _ => {}
     }
@@ -219,6 +222,7 @@ pub(super) fn play_alone(state: &mut State, seat: Seat, upper: Upper, log: &mut 
 
 fn play_on(state: &mut State, seat: Seat, upper: Upper, whom: Seat, log: &mut Log) {
     match upper {
+        // `CC-act-spies`
         Upper::Spies => {
             log.marks.reveal();
             log.tell(|| Event::Looked { seat, whom }.into());
@@ -229,13 +233,16 @@ fn play_on(state: &mut State, seat: Seat, upper: Upper, whom: Seat, log: &mut Lo
             state.players[whom].truce = state.players[whom].truce.with(seat);
             log.tell(|| Event::Truce { seat, whom }.into());
         }
+        // `CC-act-assassination`
         Upper::Assassination => {
             let victim = &mut state.players[whom];
             victim.assassinated = true;
             victim.fewer_actions = victim.fewer_actions.saturating_add(1);
             log.tell(|| Event::FewerActions { seat: whom }.into());
         }
+        // `CC-act-teach-us-now`
         Upper::TeachUsNow => advances::push_free_from(state, seat, whom, log),
+        // `CC-act-tech-exchange`
         Upper::TechExchange => {
             advances::push_free_from(state, whom, seat, log);
             advances::push_free_from(state, seat, whom, log);

@@ -125,7 +125,7 @@ impl Ability {
     }
 
     /// Uses it.
-    /// `CC-adv-taxation-2` None of them activates a city.
+    /// `CC-adv-taxation` `CC-adv-taxation-2` None of them activates a city. `CC-adv-drama-music`
     pub(super) fn take(self, state: &mut State, seat: Seat, log: &mut Log) {
         let by = self.advance();
         if self.costs_action() {

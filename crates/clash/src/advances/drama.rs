@@ -25,6 +25,7 @@ fn exchange(action: &AnyAction) -> Option<Ability> {
 
 /// Whether a seat may interrupt a step with the exchange, its tokens aside. The turn itself offers it among its actions;
 /// a price that is being paid was counted with the tokens that are there.
+/// `CC-adv-drama-music-2`
 fn may_interrupt(state: &State, step: Step, seat: Seat) -> Result<(), Reason> {
     if state.in_status_phase() {
         return Err(Why::NoDramaInStatusPhase.into());

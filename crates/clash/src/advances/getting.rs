@@ -25,6 +25,7 @@ pub fn may_get(state: &State, seat: Seat, advance: Advance) -> bool {
 
 /// Why a seat may not get an advance, paying aside.
 /// `CC-advance-4` `CC-gov-4` With the top one held, the others may come in any order.
+/// `CC-advance-5`
 pub(super) fn bar(state: &State, seat: Seat, advance: Advance) -> Result<(), Why> {
     let lacks = |needed: Advance| !state.holds(seat, needed);
     let title = advance.title();

@@ -108,6 +108,7 @@ pub(super) fn check_begin(state: &State, seat: Seat, space: Space, order: Order)
 
 /// Whether one more unit may be built.
 /// `CC-build-5` Army units need no Tactics.
+/// `CC-piece-port`
 pub(super) fn check(state: &State, seat: Seat, build: Build, order: Order) -> Result<(), Reason> {
     let Build { space, left, ships, drafted, .. } = build;
     if left == 0 {

@@ -31,6 +31,7 @@ fn range(city: &City) -> u8 {
 }
 
 /// Why the attempts of a seat on a city cannot be boosted. `CC-infl-20`
+/// `CC-adv-separation-of-power` `CC-adv-totalitarianism` `CC-adv-devotion`
 fn boost_bar(state: &State, seat: Seat, space: Space) -> Option<Why> {
     let city = state.city(space)?;
     let owner = city.owner.seat().filter(|&owner| owner != seat)?;
@@ -84,12 +85,14 @@ fn check_target(state: &State, seat: Seat, from: Space, target: Space) -> Result
 }
 
 /// Culture tokens that an attempt costs before the roll: one for each space beyond the range. `CC-infl-7`
+/// `CC-infl-14`
 pub(super) fn tokens(state: &State, from: Space, target: Space) -> Option<u8> {
     let range = range(state.city(from)?);
     state.map.distance(from, target).map(|distance| distance.saturating_sub(range))
 }
 
 /// Whether an attempt is allowed, the action and its price aside; how many tokens the range costs.
+/// `CC-infl-11`
 pub(super) fn check_attempt(state: &State, seat: Seat, from: Space, target: Space) -> Result<u8, Reason> {
     let city = own_city(state, seat, from).map_err(|_| Why::NotFromThere { space: from })?;
     if city.is_influenced() {

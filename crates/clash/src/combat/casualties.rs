@@ -201,6 +201,7 @@ fn lose_barbarian(state: &mut State, side: Side, log: &mut Log) {
 }
 
 /// A seat loses this to a hit. `CC-battack-3` `CC-naval-5`
+/// `CC-combat-4`
 pub(super) fn lose(state: &mut State, seat: Seat, side: Side, victim: Victim, log: &mut Log) {
     let index = side.index();
     state.battle.pending[index] = state.battle.pending[index].saturating_sub(1);

@@ -163,6 +163,7 @@ reasons! { Events;
 }
 
 /// A seat is due to draw an Event card and to resolve it: icon first, then the text. `CC-level-12` `CC-event-3`
+/// `CC-event-1`
 pub(crate) fn push_draw(state: &mut State, seat: Seat, _: &mut Log) {
     state.push(Step::Draw { seat });
 }

@@ -57,8 +57,11 @@ pub(super) fn play(state: &mut State, seat: Seat, card: EventCard, log: &mut Log
 /// The effect of its own.
 pub(super) fn extra(state: &mut State, seat: Seat, kind: EventKind, log: &mut Log) {
     match kind {
+        // `CC-ev-great-discoverer`
         EventKind::GreatDiscoverer => state.push(Step::Discover { seat }),
+        // `CC-ev-great-artist`
         EventKind::GreatArtist => state.push(Step::Artist { seat }),
+        // `CC-ev-great-prophet`
         EventKind::GreatProphet => cities::push_grow(state, seat, at_price(Some(Piece::Temple)), log),
         EventKind::GreatPhilosopher => gain(state, seat, Good::Ideas, 2, log), // `CC-ev-great-philosopher`
         // `CC-ev-great-scientist`

@@ -41,6 +41,7 @@ pub(super) fn resolve(state: &mut State, seat: Seat, card: EventCard, log: &mut 
         EventKind::Volcano if state.city_count(seat) >= 4 => state.push(Step::Volcano { seat }),
         EventKind::Earthquake => earthquake(state, seat),
         EventKind::MajorEarthquake => for_all(state, earthquake), // `CC-ev-major-earthquake`
+        // `CC-ev-local-flood`
         EventKind::LocalFlood => push_fall(state, seat, Where::NextToSea, 1),
         // `CC-ev-major-flood`
         EventKind::MajorFlood => for_all(state, |state, seat| push_fall(state, seat, Where::NextToSea, 1)),
@@ -50,6 +51,7 @@ pub(super) fn resolve(state: &mut State, seat: Seat, card: EventCard, log: &mut 
             state.push(Step::Settle { seat });
         }
         EventKind::CivilWar => civil_war(state, seat),
+        // `CC-ev-revolution`
         EventKind::Revolution => {
             state.push(Step::Overthrow { seat });
             state.push(Step::Unrest { seat });
@@ -75,6 +77,7 @@ fn contagion(state: &State, seat: Seat) -> u8 {
 }
 
 /// `CC-adv-sanitation-2`
+/// `CC-ev-plague`
 fn plague(state: &mut State, log: &mut Log) {
     state.plague = true;
     log.tell(|| Event::Plague.into());
@@ -88,6 +91,7 @@ fn plague(state: &mut State, log: &mut Log) {
 }
 
 /// `CC-adv-sanitation-2`
+/// `CC-ev-epidemic`
 fn epidemic(state: &mut State, log: &mut Log) {
     for_all(state, |state, seat| {
         let units: u8 = UnitKind::ALL.into_iter().map(|kind| state.units_in_play(seat, kind).len()).sum();
@@ -129,6 +133,7 @@ fn earthquake(state: &mut State, seat: Seat) {
 }
 
 /// A city that is not happy loses an Army unit and a step of mood; without one, any city loses a step.
+/// `CC-ev-civil-war`
 fn civil_war(state: &mut State, seat: Seat) {
     if rebels(state, seat).next().is_some() {
         state.push(Step::CivilWar { seat });

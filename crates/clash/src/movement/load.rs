@@ -172,6 +172,7 @@ pub(crate) fn parse_group(words: &[&str]) -> Result<Group, String> {
 
 /// The sort of a Land unit that may still be moved; nothing if it may not.
 /// `CC-adv-roads-5` `CC-trans-9` One that fought may neither walk nor board.
+/// `CC-adv-tactics` Without Tactics no Army unit may.
 pub(crate) fn sort_of(state: &State, seat: Seat, unit: usize) -> Option<usize> {
     let marks = state.players[seat].units[unit].marks;
     if marks.moved || marks.fought || marks.mountain {

@@ -78,6 +78,7 @@ impl Waters {
 
     /// From every edge space of the own Sea once round the outside, both ways, to the first Sea met; an unrevealed
     /// region ends the way, but can be entered. `CC-nav-1` `CC-nav-2` `CC-nav-4`
+    /// `CC-adv-navigation`
     fn sail_round(&self, state: &State, reach: &mut Reach) {
         let layout = state.map.layout();
         let (ring, own) = (&layout.ring, reach.open);

@@ -160,6 +160,8 @@ pub(crate) fn check(state: &State, seat: Seat, action: &Action, only_ship: bool)
     Ok(checked?)
 }
 
+/// `CC-move-2` From one space to another, `CC-move-6` one step on Land; `CC-ship-5` by Sea only on board, `CC-trans-3`
+/// and from there to Land.
 fn check_move(state: &State, seat: Seat, from: Space, to: Space, group: Group) -> Result<(), Barred> {
     let ground = Ground::of(state, seat);
     if !state.map.neighbours(from).contains(to) {
