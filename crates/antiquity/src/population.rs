@@ -101,6 +101,7 @@ impl Notation for Action {
 
 /// `ME-2a-1` `ME-2a-6` `EP-14.1a` Every seat expands in full; one with too small a stock chooses where it goes.
 /// `ME-2a-8` `EP-29.5.2.6c` Only seats do: barbarian tokens do not grow.
+/// `EP-14.2a` `EP-14.2b` Nobody may decline.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     state.board.unflip_all();
     let mut waiting = SeatSet::EMPTY;

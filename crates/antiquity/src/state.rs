@@ -331,6 +331,7 @@ impl<E: Edition> State<E> {
     }
 
     /// Places tokens from stock, as many as there are; how many that was.
+    /// `ME-def-2` From there only.
     pub fn place_tokens(&mut self, area: AreaId, owner: impl Into<Owner>, count: u8) -> u8 {
         let owner = owner.into();
         let stock = self.stock_mut(owner);
@@ -353,6 +354,7 @@ impl<E: Edition> State<E> {
     }
 
     /// Places a city from stock; whether there was one. The area has none yet.
+    /// `ME-def-2` `EP-19.1c` One in an area.
     pub fn place_city(&mut self, area: AreaId, owner: impl Into<Owner>) -> bool {
         let owner = owner.into();
         debug_assert!(self.board.city(area).is_none(), "a second city in {area}");

@@ -177,6 +177,7 @@ pub fn tax_rates<E: Edition>(state: &State<E>, seat: Seat) -> RangeInclusive<u8>
 /// which it was not collected in full will revolt. `ME-adv-democracy-1` None do under Democracy.
 /// `EP-13.2.3b` One rate for all cities. `ME-adv-democracy-2` `EP-13.3.5` Under Democracy what the stock holds is
 /// enough.
+/// `ME-1a-4` `EP-13.1b` Nobody may collect less. `EP-13.3.1a`
 fn collect<E: Edition>(state: &mut State<E>, seat: Seat, rate: u8, log: &mut Log) {
     let due = rate * state.cities_on_board(seat);
     let paid = state.stock_to_treasury(seat, due);

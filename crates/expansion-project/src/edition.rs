@@ -302,6 +302,7 @@ impl Edition for TheProject {
 
     /// `EP-22.5.2` Stack 9 is for sale to everybody; Rhetoric, Cartography and Mining open others (`EP-22.5.3` to
     /// `EP-22.5.5`).
+    /// `EP-22.5.4`
     fn stack_price(state: &State<Self>, seat: Seat, stack: u8) -> Option<u8> {
         let (price, opened_by) = match stack {
             9 => return Some(18),

@@ -339,6 +339,7 @@ impl Edition for TheEast {
     const EMPTY_STACK_GIVES: Option<Commodity> = Some(Commodity::Water);
 
     /// `ME-6b-2` Stack 9 is for sale to everybody; Rhetoric, Cartography and Mining open others.
+    /// `ME-adv-rhetoric-1` `ME-adv-cartography-1` `ME-adv-mining-1`
     fn stack_price(state: &State<Self>, seat: Seat, stack: u8) -> Option<u8> {
         let (price, opened_by) = match stack {
             9 => return Some(15),

@@ -215,10 +215,12 @@ fn may_route<E: Edition>(state: &State<E>, seat: Seat) -> bool {
         && player.stock >= 2
 }
 
+/// `ME-12b-2`
 fn is_above_limit<E: Edition>(state: &State<E>, seat: Seat) -> bool {
     state.players[seat].hand.commodity_cards() > usize::from(E::hand_limit(state, seat))
 }
 
+/// `ME-12a-18` `EP-26.6.1`
 fn check_buy<E: Edition>(state: &State<E>, seat: Seat, advance: Advance) -> Result<(), Refusal> {
     let basket = &state.baskets[seat];
     if state.holds(seat, advance) {
@@ -233,6 +235,7 @@ fn check_buy<E: Edition>(state: &State<E>, seat: Seat, advance: Advance) -> Resu
 }
 
 /// `ME-12a-13` A purchase must be covered in full.
+/// `EP-26.2`
 fn affords<E: Edition>(state: &State<E>, seat: Seat, due: u32) -> Result<(), Refusal> {
     let most = most(state, seat);
     if due > most { Err(refuse::<E>(&Why::TooDear { due, most })) } else { Ok(()) }
@@ -317,6 +320,7 @@ fn go_on<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
 /// The transaction: everything at once. `ME-12a-5` `ME-12b-3`
 /// `ME-12a-17` Advances work at once, and `EP-26.6.2` for good; `ME-adv-cultural-ascendancy-8` nobody's support is
 /// checked for it.
+/// `EP-26.1`
 fn acquire<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
     let basket = state.baskets[seat];
     let price = price::due(state, seat, basket.bought);

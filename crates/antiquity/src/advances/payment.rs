@@ -82,6 +82,7 @@ pub fn treasury_worth<E: Edition>(state: &State<E>, seat: Seat) -> u32 {
 }
 
 /// `ME-12a-15` How many treasury tokens are needed beside cards of this value: never more than necessary.
+/// `ME-12a-2` `EP-26.4.1` `ME-12a-14` `EP-26.5.9` What cards are worth beyond that is lost.
 pub fn tokens_needed<E: Edition>(state: &State<E>, seat: Seat, due: u32, cards: u32) -> u32 {
     due.saturating_sub(cards).div_ceil(treasury_worth(state, seat))
 }

@@ -91,6 +91,7 @@ impl Realm {
     /// come first, then that they hang together, then the exact number or the smallest above it, then that the
     /// beneficiary can annex all of it.
     /// `ME-cal-civil-war-4`
+    /// `ME-cal-tyranny-3`
     pub(super) fn best(&self, needed: u8, means: (u8, u8)) -> (Wanted, Areas) {
         let all = self.all();
         let total = self.points(all);

@@ -56,6 +56,7 @@ impl Holdings {
     /// With `n` cities given up, `5n` less the tokens placed and up to `5n` plus all tokens can be lost, and every number
     /// between; the cities with most room make the lowest number. Tokens that are removed first make stock for those
     /// that are placed, so stock limits the lowest number only.
+    /// `EP-24.5` `ME-cal-7`
     pub(super) fn excess(&self, due: i16) -> Option<i16> {
         if due <= 0 {
             return Some(-due);

@@ -209,6 +209,7 @@ fn scope(place: Place) -> Scope {
 
 /// `ME-cal-iconoclasm-3` Cities to reduce; with the advance and the cards for it this may be prevented.
 /// `EP-29.8.2.2b`
+/// `EP-29.8.2.2a`
 fn reduction<E: Edition>(state: &State<E>, seat: Seat, card: &CalamityCard, left: u8) -> Duty {
     let may_prevent = card.prevention.is_some_and(|prevention| {
         let cards = state.players[seat].hand.commodity_cards();

@@ -177,6 +177,7 @@ fn aftershocks<E: Edition>(state: &State<E>, victim: Seat, near: AreaId) -> Area
 }
 
 /// `ME-cal-flood-2` `ME-cal-flood-7` The flood plains with most of the victim's unit points; each by one of the victim's cities there.
+/// `EP-29.5.1.2`
 fn plains<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
     let firsts = (0..crate::atlas::ATLAS.flood_plains.len() as u8).filter_map(|plain| {
         let struck = |&area: &AreaId| area.area().flood_plain == Some(plain) && state.has_units(area, victim);

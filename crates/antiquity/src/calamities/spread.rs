@@ -13,6 +13,7 @@ use engine::{Refusal, Seat, SeatSet};
 
 /// `EP-29.3.1.1-r1` The most that a player may still be given: no more than the calamity can take from it, before
 /// modifiers, and no more than the card says.
+/// `EP-29.6.2.1b` `EP-29.8.2.1b`
 fn room<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
     let resolution = &state.calamities;
     let most = match state.current_card().effects.first() {

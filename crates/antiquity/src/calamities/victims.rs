@@ -29,7 +29,8 @@ pub(super) fn has<E: Edition>(state: &State<E>, seat: Seat, need: Need) -> bool 
 }
 
 /// `ME-cal-22` Whom the primary victim may select: others with something to lose, whatever their advances prevent.
-/// `ME-cal-famine-4` `EP-24.2e` Other calamities do not matter. `EP-29.5.2.6c` `EP-29.9.2.5b` The Barbarians are no player.
+/// `ME-cal-famine-4` `EP-24.2e` Other calamities do not matter. `EP-24.1.3` `EP-29.5.2.6c` `EP-29.9.2.5b` The Barbarians
+/// are no player.
 pub(super) fn eligible<E: Edition>(state: &State<E>) -> SeatSet {
     let others = state.seats_in_game().filter(|&seat| why_not(state, seat).is_none());
     others.collect()
@@ -42,6 +43,7 @@ pub(super) fn why_not<E: Edition>(state: &State<E>, seat: Seat) -> Option<Why> {
 }
 
 /// What stands against selecting a player, who may have been selected before.
+/// `EP-29.6.2.1c` `EP-29.8.2.1c` `EP-29.9.2.2b` Who traded the card is spared where it says so.
 pub(super) fn why_not_again<E: Edition>(state: &State<E>, seat: Seat) -> Option<Why> {
     let resolution = &state.calamities;
     if resolution.primary == Some(seat) || !state.seat_set().contains(seat) {

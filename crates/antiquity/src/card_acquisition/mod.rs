@@ -163,6 +163,7 @@ fn row_without_cities<E: Edition>(state: &State<E>) -> Option<u8> {
 }
 
 /// `ME-6a-2` `EP-22.2a` One card from each stack up to the number of cities.
+/// `EP-22.1a`
 pub(crate) fn deal<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
     deal_round(state, seat, 0, log);
 }
@@ -226,6 +227,7 @@ const fn not_for_sale(stack: u8) -> Why {
 }
 
 /// Whether the seat may buy from the stack. `ME-6b-2` `ME-6b-3`
+/// `EP-22.5.1c`
 fn may_buy<E: Edition>(
     state: &State<E>,
     seat: Seat,

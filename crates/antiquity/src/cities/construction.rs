@@ -87,6 +87,7 @@ fn too_few<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, given: u16) -
 }
 
 /// Whether a city could stand here at all.
+/// `EP-9.5a` `EP-19.1b` `EP-19.1c`
 fn may_hold_a_city<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> Result<(), Why> {
     if area.area().open_sea {
         return Err(Why::NoLand { area });
@@ -109,6 +110,7 @@ fn may_hold_a_city<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> Re
 }
 
 /// `ME-adv-architecture-1` `EP-19.3a` Once a turn up to half of the tokens may come from treasury.
+/// `EP-19.3b`
 fn most_treasury<E: Edition>(state: &State<E>, site: Site, seat: Seat, area: AreaId) -> u8 {
     let may = state.holds(seat, Advance::Architecture) && !site.architecture.contains(seat);
     if may { state.players[seat].treasury.min(required(state, seat, area) / 2) } else { 0 }
@@ -161,6 +163,7 @@ pub(super) fn check<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: 
 }
 
 /// What stands against a plan.
+/// `EP-19.1d` No more than are in stock.
 fn find_fault<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: Plan) -> Option<Why> {
     let Plan { area, treasury, around, keep } = plan;
     if let Err(why) = may_hold_a_city(state, area, seat) {

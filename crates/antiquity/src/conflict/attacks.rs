@@ -12,6 +12,7 @@ use crate::state::State;
 use engine::{Audience, Seat, SeatSet};
 
 /// The most tokens an attacker gains in treasury. `ME-4b-6` `EP-18.5.2a`
+/// `EP-18.5.2b`
 pub(super) const SPOILS: u8 = 3;
 
 /// What a city attack takes.

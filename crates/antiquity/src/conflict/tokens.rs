@@ -172,12 +172,14 @@ pub(super) fn may_remove_elsewhere<E: Edition>(state: &State<E>, area: AreaId, s
 }
 
 /// Areas adjacent by land with tokens of the seat, more than must stay. `EP-18.2.4b`
+/// `ME-adv-advanced-military-5` No city is given up for it.
 fn elsewhere<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> impl Iterator<Item = AreaId> {
     state.land_neighbours(area).filter(move |&next| state.tokens(next, seat) > E::GARRISON)
 }
 
 /// `ME-adv-naval-warfare-2` `EP-18.2.5` With Naval Warfare, ships of the conflict area.
 /// `ME-adv-naval-warfare-3` Ships count for nothing else in a conflict.
+/// `ME-4a-8` Without it they take no part; `ME-adv-naval-warfare-6` those of other areas never do.
 fn may_remove_ship<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> bool {
     state.holds(seat, Advance::NavalWarfare) && has_ship(state, area, seat)
 }

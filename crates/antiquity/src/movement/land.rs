@@ -52,6 +52,7 @@ fn may_pass<E: Edition>(state: &State<E>, seat: Seat, guards: SeatSet, via: Area
 }
 
 /// Whether tokens may move over land: `ME-3-6` `ME-3-8` `ME-3-9` `ME-board-2` `EP-17.3a`.
+/// `EP-9.5a` `EP-17.3b` Those that came by ship have moved.
 pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, count: u8, from: AreaId, to: AreaId) -> Result<(), Why> {
     if !on_board::<E>(from) || !on_board::<E>(to) || !state.is_in_play(to) {
         return Err(Why::OutOfPlay { area: to });

@@ -171,6 +171,7 @@ fn list_maintenance<E: Edition>(state: &State<E>, seat: Seat, ship: u8, stands: 
 
 /// Whether a ship may be built: `ME-3-11` on a coast, `ME-3-12` `ME-3-18` from stock, `ME-3-13` `ME-3-14` `ME-3-15`
 /// `EP-16.2` in one of three ways.
+/// `EP-16.2.1b`
 pub(super) fn check_building<E: Edition>(
     state: &State<E>,
     seat: Seat,
@@ -322,6 +323,7 @@ pub(super) fn check_sailing<E: Edition>(state: &State<E>, seat: Seat, number: u8
 
 /// Whether the next step of a ship with steps left may lead here: `ME-3-23` `ME-adv-astronavigation-1` open sea only with
 /// Astronavigation; `ME-3-26` through areas out of play, but never so that it would have to end in one or at sea.
+/// `EP-9.5b` `EP-17.5.1.2`
 fn check_course<E: Edition>(state: &State<E>, seat: Seat, ship: &Ship, to: AreaId) -> Result<(), Why> {
     if to.area().open_sea && !state.holds(seat, Advance::Astronavigation) {
         return Err(Why::OpenSea { area: to });
@@ -370,6 +372,7 @@ pub(super) fn sail<E: Edition>(state: &mut State<E>, seat: Seat, number: u8, to:
 
 /// `ME-3-28` `EP-17.5.2.2c` Tokens where a ship lies that may go aboard: those that have not moved, and those that this ship
 /// has set down.
+/// `EP-17.5.2.2a` As often as wanted.
 fn able_to_board<E: Edition>(state: &State<E>, seat: Seat, number: u8) -> u8 {
     let area = state.players[seat].ships[usize::from(number) - 1].area;
     unmoved(state, seat, area) + back_aboard(state, seat, number, area)
@@ -447,6 +450,7 @@ fn ship_mut<E: Edition>(state: &mut State<E>, seat: Seat, number: u8) -> &mut Sh
 /// `ME-3-25` `ME-3-26` Whether every ship can stay where it is and its tokens land there, together with those of the ships
 /// before it. One that could still go where they may must do so; else `come_home` gives up what is left aboard (ruling
 /// `ME-RB4`).
+/// `EP-17.5.2.2b`
 pub(super) fn check_end<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), Why> {
     let guards = guards(state, seat);
     let ships = &state.players[seat].ships;

@@ -22,6 +22,7 @@ fn protection(ability: Advance) -> Advance {
 
 /// Whose units in an area are affected: everybody's who holds neither this ability nor the protection from it. So one's
 /// own and the Barbarians' are not.
+/// `EP-25.3.2b` `EP-25.4.3b` `EP-25.5.3b`
 fn affected<E: Edition>(state: &State<E>, ability: Advance, area: AreaId) -> impl Iterator<Item = Seat> {
     state.seats_in_game().filter(move |&seat| state.has_units(area, seat) && !is_immune(state, ability, seat))
 }
@@ -40,6 +41,8 @@ fn pieces<E: Edition>(state: &State<E>, ability: Advance, area: AreaId) -> (u8, 
 }
 
 /// Whether a player may use an ability on an area.
+/// `ME-adv-fundamentalism-1` `EP-25.3.1` `ME-adv-monotheism-1` `EP-25.4.1` Beside own units. `EP-25.3.2a` `EP-25.4.3a`
+/// `EP-25.5.3a` Nobody there is protected. `ME-adv-monotheism-3` `EP-25.4.2` `EP-25.5.2` Stock and treasury suffice.
 pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, ability: Advance, area: AreaId) -> Result<(), Why> {
     let on_board = area.index() < E::Board::AREAS && state.is_in_play(area);
     let own = |next: AreaId| state.has_units(next, seat);

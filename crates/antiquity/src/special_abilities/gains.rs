@@ -43,6 +43,7 @@ fn price<E: Edition>(count: u8, commodity: Commodity) -> u32 {
 }
 
 /// `ME-adv-trade-routes-1` `ME-adv-trade-routes-2` Cards are discarded for exactly twice their face value in treasury.
+/// `EP-27.1b`
 pub(crate) fn check_sale<E: Edition>(state: &State<E>, seat: Seat, count: u8, commodity: Commodity) -> Result<(), Why> {
     let player = &state.players[seat];
     if count == 0 || count > player.hand.count(commodity) {
@@ -72,6 +73,7 @@ pub(crate) fn sell<E: Edition>(state: &mut State<E>, seat: Seat, count: u8, comm
 }
 
 /// `ME-adv-universal-doctrine-1` `ME-adv-universal-doctrine-3` A pirate city is replaced by a city from stock.
+/// `EP-25.8.1a` `EP-25.8.3a`
 pub(super) fn check_pirates<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {
     let pirates = area.index() < E::Board::AREAS && state.city(area) == Some(Owner::Barbarians);
     if pirates && !is_in_reach(state, seat, area) {
@@ -113,6 +115,7 @@ pub(super) fn replace_city<E: Edition>(state: &mut State<E>, seat: Seat, area: A
 /// `ME-adv-universal-doctrine-1` `ME-adv-universal-doctrine-3` As many as five barbarian tokens, of one or several areas,
 /// are replaced by tokens from stock.
 /// `EP-25.8.3b` Not all of an area have to be.
+/// `EP-25.8.1a` `EP-25.8.3a`
 pub(super) fn check_barbarians<E: Edition>(
     state: &State<E>,
     seat: Seat,

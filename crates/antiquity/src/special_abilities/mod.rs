@@ -144,6 +144,7 @@ impl Default for Step {
 
 /// `ME-10-1` `EP-25.1.1a` Everybody with an ability may use it, in the phase's order.
 /// `ME-10-4` Nothing is checked meanwhile: conflict, surplus and support have phases of their own.
+/// `EP-25.1`
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, _: &mut Log) {
     let holds_one = |&seat: &Seat| E::SPECIAL_ABILITIES.iter().any(|&ability| state.holds(seat, ability));
     let waiting = state.seats_in_game().filter(holds_one).collect();

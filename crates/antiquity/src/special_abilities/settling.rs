@@ -35,6 +35,7 @@ fn most<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
     E::population_limit(state, area, seat).min(state.players[seat].stock)
 }
 
+/// `EP-25.2.1b`
 fn check_area<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {
     if !state.is_in_play(area) {
         return Err(Why::OutOfPlay { area });

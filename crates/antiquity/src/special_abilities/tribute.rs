@@ -8,11 +8,13 @@ use crate::state::State;
 use engine::{Audience, Seat, SeatSet};
 
 /// The most players who give.
+/// `EP-25.6.2`
 const MOST: usize = 5;
 /// The least face value of a card.
 const LEAST_VALUE: u32 = 2;
 
 /// Whether a player may be selected besides those chosen already. `ME-adv-provincial-empire-2` `ME-adv-public-works-2`
+/// `ME-adv-provincial-empire-1` `EP-25.6.1a` `EP-25.6.1b`
 pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, chosen: SeatSet, other: Seat) -> Result<(), Why> {
     let present = other != seat && state.seat_set().contains(other);
     if chosen.len() >= MOST {

@@ -138,6 +138,7 @@ impl Action {
 
 /// An offer as its owner makes it.
 /// `ME-7-12` Only cards can be part of it; `ME-7-11` what is promised besides binds nobody.
+/// `EP-23.2a` `EP-23.2b` It is taken by one other player.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct OfferTerms {
     /// The offer it answers, 0 if none. An answer goes to that offer's owner.
@@ -358,6 +359,7 @@ fn is_tradeable<E: Edition>(state: &State<E>, pack: &Pack) -> Result<(), Refusal
     }
 }
 
+/// `ME-7-10` `EP-23.3c`
 fn check_offer<E: Edition>(state: &State<E>, seat: Seat, terms: &OfferTerms) -> Result<(), Refusal> {
     let no = |why: &Why| Err(refuse::<E>(why));
     let session = &state.trade;
