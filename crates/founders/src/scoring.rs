@@ -58,9 +58,7 @@ impl Score {
 
 /// `FE-score-5` Most points win; of equals the one with more victory tiles; still equal seats share the win.
 pub(crate) fn outcome(state: &Founders) -> Option<Outcome> {
-    let Some(ending) = state.ended() else {
-        return None;
-    };
+    let ending = state.ended()?;
     let scores: Vec<Score> = state.all_seats().map(|seat| Score::of(state, seat)).collect();
     let keys: Vec<(i32, u32)> = scores.iter().map(|score| (score.total(), score.victory_tiles)).collect();
     let ranks = Outcome::ranks(&keys);
