@@ -1,12 +1,161 @@
 //! The Event Dial: barbarians move, spawn again and are defeated.
 
+use crate::chapter::{Action as AnyAction, offer};
 use crate::components::{Barbarian, Leader, Wonder};
 use crate::event::Event;
-use crate::hex::{Set, Space};
-use crate::pieces;
-use crate::state::{NewDawn, Step};
-use crate::why::Why;
-use engine::{Log, Seat};
+use crate::hex::{Hex, Set, Space};
+use crate::notation::barbarian;
+use crate::prompt::About;
+use crate::state::NewDawn;
+use crate::view::StepView;
+use crate::why::Why as AnyWhy;
+use crate::{pieces, trade};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, Log, PromptKind, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+engine::reasons! {
+    /// The fact that stands against an action.
+    pub enum Why {
+        BarbarianDue => "first say which barbarian moves on", ["ND-barb-21"];
+        BarbarianNotThere { barbarian: Barbarian, at: Hex } => "barbarian {} is not at {at}" (barbarian.slug()), ["ND-barb-21"];
+    }
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are named like what they hold")]
+pub enum Step {
+    /// Runs by itself: barbarians move in letter order, from this one on. `ND-barb-1`
+    MoveBarbarians { die: u8, next: u8 },
+    /// Runs by itself: looks for barbarians that share a space. `ND-barb-12`
+    Unstack,
+    /// The first player picks which of the barbarians here moves. `ND-barb-21`
+    PickBarbarian { at: Hex, die: u8 },
+}
+
+/// What a seat asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Picks one of several barbarians in a space.
+    Barbarian(Barbarian),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Action::Barbarian(barbarian) = self;
+        write!(f, "barbarian {}", barbarian.slug())
+    }
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        let ["barbarian", letter] = *words else { return None };
+        Some(barbarian(letter).map(Action::Barbarian))
+    }
+}
+
+impl Action {
+    pub(crate) fn about(self) -> About {
+        let Action::Barbarian(barbarian) = self;
+        About::new(format!("Barbarian {}", barbarian.slug())).card(barbarian.slug())
+    }
+}
+
+impl Step {
+    /// What of it everybody sees.
+    pub(crate) fn show(self, view: &mut StepView) {
+        match self {
+            Step::PickBarbarian { at, .. } => view.at = Some(at),
+            Step::MoveBarbarians { .. } | Step::Unstack => {}
+        }
+    }
+}
+
+impl Chapter<NewDawn> for Step {
+    fn waiting(self, state: &NewDawn) -> SeatSet {
+        match self {
+            Step::MoveBarbarians { .. } | Step::Unstack => SeatSet::EMPTY,
+            Step::PickBarbarian { .. } => SeatSet::only(state.turn.first),
+        }
+    }
+
+    fn is_moot(self, state: &NewDawn) -> bool {
+        match self {
+            Step::MoveBarbarians { .. } | Step::Unstack => false,
+            Step::PickBarbarian { at, .. } => {
+                state.board.at(at).is_none_or(|space| in_space(state, space).next().is_none())
+            }
+        }
+    }
+
+    fn run(self, state: &mut NewDawn, log: &mut Log<Event>) {
+        match self {
+            Step::MoveBarbarians { die, next } => move_all(state, die, next, log),
+            Step::Unstack => unstack(state, log),
+            Step::PickBarbarian { .. } => state.pop(),
+        }
+    }
+
+    fn ask(self, _: &NewDawn, _: Seat) -> Ask {
+        match self {
+            Step::MoveBarbarians { .. } | Step::Unstack => Ask::nothing(),
+            Step::PickBarbarian { die, .. } => Ask {
+                kind: PromptKind::PickOption,
+                name: "PickBarbarian",
+                question: format!("Barbarians share a space. Which of them moves on in direction {die}?"),
+                rules: &["ND-barb-12", "ND-barb-21"],
+                open: false,
+            },
+        }
+    }
+
+    fn list(self, state: &NewDawn, _: Seat, out: &mut Vec<AnyAction>) {
+        match self {
+            Step::MoveBarbarians { .. } | Step::Unstack => {}
+            Step::PickBarbarian { at, .. } => {
+                let there = state.board.at(at).into_iter().flat_map(|space| in_space(state, space));
+                offer(out, there.map(Action::Barbarian));
+            }
+        }
+    }
+
+    fn check(self, state: &NewDawn, _: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
+        match (self, action) {
+            (Step::PickBarbarian { at, .. }, &AnyAction::Barbarians(Action::Barbarian(barbarian))) => {
+                check_pick(state, at, barbarian)
+            }
+            (Step::MoveBarbarians { .. } | Step::Unstack | Step::PickBarbarian { .. }, _) => {
+                Err(Why::BarbarianDue.into())
+            }
+        }
+    }
+
+    fn perform(self, state: &mut NewDawn, _: Seat, action: &AnyAction, log: &mut Log<Event>) {
+        match (self, action) {
+            (Step::PickBarbarian { die, .. }, &AnyAction::Barbarians(Action::Barbarian(barbarian))) => {
+                pick(state, barbarian, die, log);
+            }
+            (step, action) => unreachable!("{step:?} does not allow {action}"),
+        }
+    }
+
+    fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        action.about(state, seat).write(choice);
+    }
+
+    fn sound(self, state: &NewDawn) -> Result<(), String> {
+        let is_die = |die: u8| (1..=6).contains(&die);
+        let fits = match self {
+            Step::MoveBarbarians { die, next } => is_die(die) && next <= 9,
+            Step::Unstack => state.turn.begun,
+            Step::PickBarbarian { at, die } => state.is_on_map(at) && is_die(die),
+        };
+        if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}
 
 /// The direction that a die gives. `ND-setup-9`
 pub(crate) fn direction(state: &NewDawn, die: u8) -> u8 {
@@ -17,21 +166,21 @@ pub(crate) fn direction(state: &NewDawn, die: u8) -> u8 {
 pub(crate) fn begin_moving(state: &mut NewDawn, log: &mut Log<Event>) {
     let die = state.rng.die(6) as u8;
     log.tell(|| Event::BarbariansMove { die });
-    state.agenda.push(Step::Unstack);
-    state.agenda.push(Step::MoveBarbarians { die, next: 0 });
+    state.push(Step::Unstack);
+    state.push(Step::MoveBarbarians { die, next: 0 });
 }
 
 /// `ND-barb-14` Moves the barbarians one after another; stops where somebody has to choose.
-pub(crate) fn move_all(state: &mut NewDawn, die: u8, next: u8, log: &mut Log<Event>) {
-    state.agenda.pop();
+fn move_all(state: &mut NewDawn, die: u8, next: u8, log: &mut Log<Event>) {
+    state.pop();
     for index in next..Barbarian::ALL.len() as u8 {
         if state.barbarians[usize::from(index)].is_none() {
             continue;
         }
         let raided = move_one(state, Barbarian::ALL[usize::from(index)], die, log);
         if let Some(seat) = raided {
-            state.agenda.push(Step::MoveBarbarians { die, next: index + 1 });
-            state.agenda.push(Step::DiscardTrade { seat, left: 2 });
+            state.push(Step::MoveBarbarians { die, next: index + 1 });
+            state.push(trade::Step::DiscardTrade { seat, left: 2 });
             return;
         }
     }
@@ -39,7 +188,7 @@ pub(crate) fn move_all(state: &mut NewDawn, die: u8, next: u8, log: &mut Log<Eve
 
 /// `ND-barb-1` Moves one barbarian; says whose capital it has entered. `ND-barb-2` Caravans on the water it crosses are
 /// destroyed too: it enters those spaces, also when it comes back to where it was.
-pub(crate) fn move_one(state: &mut NewDawn, barbarian: Barbarian, die: u8, log: &mut Log<Event>) -> Option<Seat> {
+fn move_one(state: &mut NewDawn, barbarian: Barbarian, die: u8, log: &mut Log<Event>) -> Option<Seat> {
     let from = state.barbarians[barbarian.index()]?;
     let mut crossed = Set::EMPTY;
     let to = walk(state, from, direction(state, die), &mut crossed);
@@ -112,15 +261,15 @@ fn enter(state: &mut NewDawn, barbarian: Barbarian, space: Space, log: &mut Log<
 }
 
 /// `ND-barb-12` While barbarians share a space, a die is rolled and one of them moved.
-pub(crate) fn unstack(state: &mut NewDawn, log: &mut Log<Event>) {
+fn unstack(state: &mut NewDawn, log: &mut Log<Event>) {
     let Some(at) = crowded(state) else {
-        state.agenda.pop();
+        state.pop();
         return;
     };
     let die = state.rng.die(6) as u8;
     let at = state.hex(at);
     log.tell(|| Event::BarbariansMeet { at, die });
-    state.agenda.push(Step::PickBarbarian { at, die });
+    state.push(Step::PickBarbarian { at, die });
 }
 
 /// A space with more than one barbarian.
@@ -141,16 +290,16 @@ pub(crate) fn in_space(state: &NewDawn, space: Space) -> impl Iterator<Item = Ba
 }
 
 /// `ND-barb-21` The first player picks one of them.
-pub(crate) fn check_pick(state: &NewDawn, at: crate::hex::Hex, barbarian: Barbarian) -> Result<(), Why> {
+fn check_pick(state: &NewDawn, at: Hex, barbarian: Barbarian) -> Result<(), AnyWhy> {
     let is_there = state.barbarians[barbarian.index()] == Some(state.space(at)?);
-    if is_there { Ok(()) } else { Err(Why::BarbarianNotThere { barbarian, at }) }
+    if is_there { Ok(()) } else { Err(Why::BarbarianNotThere { barbarian, at }.into()) }
 }
 
 /// Moves the barbarian that was picked.
-pub(crate) fn pick(state: &mut NewDawn, barbarian: Barbarian, die: u8, log: &mut Log<Event>) {
-    state.agenda.pop();
+fn pick(state: &mut NewDawn, barbarian: Barbarian, die: u8, log: &mut Log<Event>) {
+    state.pop();
     if let Some(seat) = move_one(state, barbarian, die, log) {
-        state.agenda.push(Step::DiscardTrade { seat, left: 2 });
+        state.push(trade::Step::DiscardTrade { seat, left: 2 });
     }
 }
 
@@ -180,7 +329,7 @@ pub(crate) fn defeat(state: &mut NewDawn, seat: Seat, barbarian: Barbarian, log:
     state.barbarians[barbarian.index()] = None;
     log.tell(|| Event::BarbarianDefeated { seat, barbarian });
     if state.player(seat).is(Leader::Sumeria) {
-        state.agenda.push(Step::GainResource { seat, new_type: false });
+        state.push(trade::Step::GainResource { seat, new_type: false });
     }
 }
 

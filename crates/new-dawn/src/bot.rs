@@ -1,12 +1,12 @@
 //! How good a position looks to a seat, for bots: victory cards first, how near the others are, and what a civilization
 //! grows by. Everything this looks at lies open on the table.
 
+use crate::chapter::{Action, Step};
 use crate::components::{Agenda, CARAVANS, FocusType, Wonder, WonderType};
 use crate::hex::{Hex, Set, Space};
 use crate::military::Target;
-use crate::notation::Action;
-use crate::state::{Caravan, NewDawn, Step};
-use crate::{economy, military, prompt, trade, turn, victory};
+use crate::state::{Caravan, NewDawn};
+use crate::{building, culture, defeat, economy, industry, military, science, trade, turn, victory, wonders};
 use engine::{Evaluate, Seat};
 
 /// What things are worth, a completed victory card being 100; set by hand and compared in short matches.
@@ -83,23 +83,41 @@ impl Evaluate for NewDawn {
 
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
         match self.agenda.top() {
-            Some(Step::Caravans { .. }) => shortlist_moves(self, seat, actions),
-            Some(Step::LayTile { .. }) => thin(actions, 24, |_| true),
-            Some(Step::Military { row, slot, .. }) => shortlist_attacks(self, seat, row, slot, actions),
-            Some(Step::Bomb) => thin(actions, 8, |action| matches!(action, Action::Bomb(_))),
-            Some(Step::ShiftToken) => thin(actions, 12, |action| matches!(action, Action::Shift(..))),
-            Some(Step::Turn) => {
-                thin(actions, 6, |action| matches!(action, Action::Lure(_)));
-                thin(actions, 6, |action| matches!(action, Action::Chase(..)));
+            Some(Step::Economy(economy::Step::Caravans { .. })) => shortlist_moves(self, seat, actions),
+            Some(Step::Building(building::Step::LayTile { .. })) => thin(actions, 24, |_| true),
+            Some(Step::Military(military::Step::Military { row, slot, .. })) => {
+                shortlist_attacks(self, seat, row, slot, actions);
             }
-            Some(Step::Place { .. } | Step::ReplaceToken { .. }) => {
+            Some(Step::Science(science::Step::Bomb)) => thin(actions, 8, |action| *action != Action::Done),
+            Some(Step::Culture(culture::Step::ShiftToken)) => thin(actions, 12, |action| *action != Action::Done),
+            Some(Step::Turn(turn::Step::Turn)) => {
+                thin(actions, 6, |action| matches!(action, Action::Wonders(wonders::Action::Lure(_))));
+                thin(actions, 6, |action| matches!(action, Action::Wonders(wonders::Action::Chase(..))));
+            }
+            Some(Step::Culture(culture::Step::Place(_)) | Step::Defeat(defeat::Step::ReplaceToken { .. })) => {
                 shortlist_lifts(self, seat, actions);
                 // With somewhere to place a token, placing it beats stopping.
-                if actions.iter().any(|action| matches!(action, Action::Place(_))) {
+                if actions.iter().any(|action| matches!(action, Action::Culture(culture::Action::Place(_)))) {
                     actions.retain(|action| *action != Action::Done);
                 }
             }
-            _ => {}
+            None
+            | Some(
+                Step::Over
+                | Step::Setup(_)
+                | Step::Turn(_)
+                | Step::Wonders(_)
+                | Step::Culture(culture::Step::ConvertToken)
+                | Step::Science(_)
+                | Step::Economy(_)
+                | Step::Industry(_)
+                | Step::Military(_)
+                | Step::Defeat(_)
+                | Step::Diplomacy(_)
+                | Step::Trade(_)
+                | Step::Barbarians(_)
+                | Step::Victory(_),
+            ) => {}
         }
     }
 }
@@ -180,7 +198,7 @@ fn nearest_natural(state: &NewDawn, seat: Seat) -> f32 {
 /// The type of a wonder that is being paid for, which is as good as built.
 fn paying_for(state: &NewDawn, seat: Seat) -> Option<WonderType> {
     match state.agenda.top() {
-        Some(Step::Pay { wonder, .. }) if state.turn.seat == seat => Some(wonder.kind()),
+        Some(Step::Industry(industry::Step::Pay { wonder, .. })) if state.turn.seat == seat => Some(wonder.kind()),
         _ => None,
     }
 }
@@ -260,7 +278,7 @@ fn attack_under_way(state: &NewDawn, seat: Seat, weights: &Weights) -> f32 {
         count
     };
     let own = coins(state.turn.seat, battle.row);
-    let other = turn::defending_row(state).map_or(0, |(seat, row)| coins(seat, row));
+    let other = military::defending_row(state).map_or(0, |(seat, row)| coins(seat, row));
     let chance = match battle.attack() + own {
         most if most > battle.defence() + other => 0.9,
         most if most > battle.defence() => 0.4,
@@ -333,12 +351,12 @@ fn nearest(state: &NewDawn, goals: Set, from: Hex) -> u8 {
 fn shortlist_moves(state: &NewDawn, seat: Seat, actions: &mut Vec<Action>) {
     let goals = economy::destinations(state, seat);
     let arrives = |at: Hex| state.board.at(at).is_some_and(|space| goals.contains(space));
-    let any = actions.iter().any(|action| matches!(action, Action::Move(_, at) if arrives(*at)));
+    let any =
+        actions.iter().any(|action| matches!(action, Action::Economy(economy::Action::Move(_, at)) if arrives(*at)));
     if any {
         actions.retain(|action| match action {
-            Action::Move(_, at) => arrives(*at),
-            Action::Done => false,
-            _ => true,
+            Action::Economy(economy::Action::Move(_, at)) => arrives(*at),
+            action => *action != Action::Done,
         });
         return;
     }
@@ -347,13 +365,15 @@ fn shortlist_moves(state: &NewDawn, seat: Seat, actions: &mut Vec<Action>) {
         let mut ranked: Vec<(u8, Hex)> = actions
             .iter()
             .filter_map(|action| match action {
-                Action::Move(other, at) if *other == number => Some((nearest(state, open, *at), *at)),
+                Action::Economy(economy::Action::Move(other, at)) if *other == number => {
+                    Some((nearest(state, open, *at), *at))
+                }
                 _ => None,
             })
             .collect();
         ranked.sort_unstable();
         let keep: Vec<Hex> = ranked.iter().take(2).map(|(_, at)| *at).collect();
-        actions.retain(|action| !matches!(action, Action::Move(other, at) if *other == number && !keep.contains(at)));
+        actions.retain(|action| !matches!(action, Action::Economy(economy::Action::Move(other, at)) if *other == number && !keep.contains(at)));
     }
 }
 
@@ -362,27 +382,27 @@ fn shortlist_attacks(state: &NewDawn, seat: Seat, row: u8, slot: u8, actions: &m
     let tokens = state.player(seat).row[usize::from(row)].trade;
     let quarry = quarry(state, seat);
     actions.retain(|action| match action {
-        Action::Attack(at) => {
+        Action::Military(military::Action::Attack(at)) => {
             let target = state.board.at(*at).and_then(|space| Some((space, military::target(state, space)?)));
             target.is_some_and(|(space, target)| {
-                let [attack, defence] = prompt::forecast(state, seat, row, slot, space, target);
+                let [attack, defence] = military::forecast(state, seat, row, slot, space, target);
                 let least = if quarry.contains(space) { 8 } else { 35 };
-                prompt::chance_to_win(attack + tokens, defence) >= least
+                military::chance_to_win(attack + tokens, defence) >= least
             })
         }
         _ => true,
     });
-    thin(actions, 10, |action| matches!(action, Action::Reinforce(_)));
+    thin(actions, 10, |action| matches!(action, Action::Military(military::Action::Reinforce(_))));
 }
 
 /// Takes tokens off the map that no city of the player needs, if there are any.
 fn shortlist_lifts(state: &NewDawn, seat: Seat, actions: &mut Vec<Action>) {
     let around = state.board.around(state.player(seat).cities);
     let is_needed = |at: Hex| state.board.at(at).is_none_or(|space| around.contains(space));
-    if actions.iter().any(|action| matches!(action, Action::Lift(at) if !is_needed(*at))) {
-        actions.retain(|action| !matches!(action, Action::Lift(at) if is_needed(*at)));
+    if actions.iter().any(|action| matches!(action, Action::Culture(culture::Action::Lift(at)) if !is_needed(*at))) {
+        actions.retain(|action| !matches!(action, Action::Culture(culture::Action::Lift(at)) if is_needed(*at)));
     }
-    thin(actions, 6, |action| matches!(action, Action::Lift(_)));
+    thin(actions, 6, |action| matches!(action, Action::Culture(culture::Action::Lift(_))));
 }
 
 /// Keeps about so many of the actions of a kind, evenly spread.

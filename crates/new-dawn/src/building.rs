@@ -1,13 +1,120 @@
 //! Advanced Map Building: the players lay their tiles around the core.
 
+use crate::chapter::{Action as AnyAction, offer};
 use crate::event::Event;
 use crate::hex::{DIRECTIONS, Hex, Space};
 use crate::map::{Board, Icon, Laid, Layout, Map, Side, TILE_SPACES, TileKind, WATER_TOKENS, tiles};
-use crate::notation::Action;
+use crate::notation::{hex, number};
+use crate::prompt::About;
 use crate::state::NewDawn;
-use crate::why::Why;
-use engine::{List, Log, Rng, Seat};
+use crate::why::Why as AnyWhy;
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, List, Log, PromptKind, Rng, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::sync::LazyLock;
+
+engine::reasons! {
+    /// The fact that stands against an action.
+    pub enum Why {
+        TileDue => "first lay one of your tiles", ["ND-map-6"];
+        NotYourTile { tile: u8 } => "tile {tile} is not among your tiles", ["ND-map-6"];
+        Overlaps { at: Hex } => "a tile at {at} would lie on another one", ["ND-map-12"];
+        OffTheTable { at: Hex } => "{at} is too far from the tiles on the table", ["ND-map-7"];
+        TooFewContacts { contacts: u32 } => "the tile would touch {contacts} spaces, and it must touch four", ["ND-map-7"];
+        NotTouchingCore { tile: u8 } => "tile {tile} can come closer to the core, and so it must", ["ND-map-8"];
+        TooMuchWater { needed: usize, left: usize } => "this would need {needed} water tokens, and {left} are left", ["ND-map-13"];
+    }
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Step {
+    /// The seat lays one of its tiles. `ND-map-6`
+    LayTile {
+        /// Who.
+        seat: Seat,
+    },
+}
+
+/// What a seat asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Lays a tile.
+    Lay(Laid),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Action::Lay(Laid { side, at, turned }) = self;
+        write!(f, "lay {side} {at} {turned}")
+    }
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        let ["lay", side, at, turned] = *words else { return None };
+        let laid = || {
+            let side = side.parse().map_err(|()| format!("{side:?} is not a side of a tile: write it like 9A"))?;
+            Ok(Laid { side, at: hex(at)?, turned: number(turned, 5)? })
+        };
+        Some(laid().map(Action::Lay))
+    }
+}
+
+impl Action {
+    pub(crate) fn about(self) -> About {
+        let Action::Lay(laid) = self;
+        let label = format!("Tile {} at {}, turned {}", laid.side, laid.at, laid.turned);
+        About::new(label).group("Lay a tile").card(&laid.side.to_string()).at(laid.at)
+    }
+}
+
+impl Chapter<NewDawn> for Step {
+    fn waiting(self, _: &NewDawn) -> SeatSet {
+        let Step::LayTile { seat } = self;
+        SeatSet::only(seat)
+    }
+
+    fn run(self, state: &mut NewDawn, _: &mut Log<Event>) {
+        state.pop();
+    }
+
+    fn ask(self, _: &NewDawn, _: Seat) -> Ask {
+        Ask {
+            kind: PromptKind::PickPlaces,
+            name: "LayTile",
+            question: "Which of your tiles do you lay, on which side, and where?".into(),
+            rules: &["ND-map-6", "ND-map-7", "ND-map-8"],
+            open: false,
+        }
+    }
+
+    fn list(self, state: &NewDawn, seat: Seat, out: &mut Vec<AnyAction>) {
+        list(state, seat, out);
+    }
+
+    fn check(self, state: &NewDawn, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
+        let &AnyAction::Building(Action::Lay(laid)) = action else { return Err(Why::TileDue.into()) };
+        Ok(check_lay(state, seat, laid)?)
+    }
+
+    fn perform(self, state: &mut NewDawn, seat: Seat, action: &AnyAction, log: &mut Log<Event>) {
+        let &AnyAction::Building(Action::Lay(laid)) = action else { unreachable!("{self:?} does not allow {action}") };
+        lay(state, seat, laid, log);
+    }
+
+    fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        action.about(state, seat).write(choice);
+    }
+
+    fn sound(self, state: &NewDawn) -> Result<(), String> {
+        let Step::LayTile { seat } = self;
+        let fits = state.is_seat(seat) && !state.turn.begun;
+        if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}
 
 /// `ND-map-7` How many spaces a new tile must touch.
 const CONTACTS: u32 = 4;
@@ -251,7 +358,7 @@ pub(crate) fn is_near_enough(at: Hex) -> bool {
 }
 
 /// Whether a seat may lay a tile like this.
-pub(crate) fn check_lay(state: &NewDawn, seat: Seat, laid: Laid) -> Result<(), Why> {
+fn check_lay(state: &NewDawn, seat: Seat, laid: Laid) -> Result<(), Why> {
     if !state.hands[seat].contains(&laid.side.tile()) {
         return Err(Why::NotYourTile { tile: laid.side.tile() });
     }
@@ -265,7 +372,7 @@ pub(crate) fn check_lay(state: &NewDawn, seat: Seat, laid: Laid) -> Result<(), W
 }
 
 /// Lists every placement of every tile in hand.
-pub(crate) fn list(state: &NewDawn, seat: Seat, out: &mut Vec<Action>) {
+fn list(state: &NewDawn, seat: Seat, out: &mut Vec<AnyAction>) {
     let table = Table::of(&state.board);
     for &tile in &state.hands[seat] {
         let mut fits = Vec::new();
@@ -274,12 +381,13 @@ pub(crate) fn list(state: &NewDawn, seat: Seat, out: &mut Vec<Action>) {
             true
         });
         let best = fits.iter().map(|(closeness, _)| *closeness).max().unwrap_or(0);
-        out.extend(fits.into_iter().filter(|(closeness, _)| *closeness == best).map(|(_, laid)| Action::Lay(laid)));
+        let closest = fits.into_iter().filter(|(closeness, _)| *closeness == best);
+        offer(out, closest.map(|(_, laid)| Action::Lay(laid)));
     }
 }
 
 /// Lays a tile. `ND-map-9` A capital stands on its icon; `ND-map-10` holes are filled with water tokens.
-pub(crate) fn lay(state: &mut NewDawn, seat: Seat, laid: Laid, log: &mut Log<Event>) {
+fn lay(state: &mut NewDawn, seat: Seat, laid: Laid, log: &mut Log<Event>) {
     state.agenda.pop();
     let hand = &mut state.hands[seat];
     if let Some(index) = hand.iter().position(|&tile| tile == laid.side.tile()) {

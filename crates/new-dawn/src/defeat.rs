@@ -1,17 +1,288 @@
 //! Performing Attacks: who wins, and what becomes of the defeated.
 
-use crate::components::CityState;
+use crate::chapter::{Action as AnyAction, offer};
+use crate::components::{CityState, FocusCard, Wonder};
 use crate::event::Event;
-use crate::hex::Space;
+use crate::hex::{Hex, Space};
 use crate::map::Icon;
 use crate::military::{Target, target};
-use crate::state::{NewDawn, Step};
-use crate::{barbarians, industry, pieces};
-use engine::{Log, Seat, SeatSet};
+use crate::notation::{card, hex};
+use crate::prompt::About;
+use crate::state::NewDawn;
+use crate::turn::not_now;
+use crate::view::StepView;
+use crate::why::Why as AnyWhy;
+use crate::{barbarians, culture, industry, pieces, trade};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, Log, PromptKind, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+engine::reasons! {
+    /// The fact that stands against an action.
+    pub enum Why {
+        CityStateDue => "first conquer the city-state or liberate it", ["ND-cs-7"];
+        SeizingDue => "first take trade tokens of the defeated capital, or leave them", ["ND-def-5"];
+        WonderMoveDue => "first move the captured wonder to a city of yours", ["ND-def-8"];
+        WonSpaceDue => "first say whether a control token of yours comes to the space you have won", ["ND-def-15"];
+        NothingToSeize { card: FocusCard } => "no trade token of the defeated lies on {}" (card.name()), ["ND-def-5"];
+        NoRoomForCaptured { at: Hex } => "{at} is not a city of yours without a wonder", ["ND-def-8"];
+        NoRoomForLiberated { at: Hex } => "{at} is not a city of yours without a wonder", ["ND-cs-12"];
+    }
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are named like what they hold")]
+pub enum Step {
+    /// Runs by itself: who has won the attack? `ND-atk-15`
+    DecideAttack,
+    /// Conquers or liberates a city-state. `ND-cs-7`
+    ConquerOrLiberate { at: Hex, victim: Seat },
+    /// Takes trade tokens from the owner of a defeated capital. `ND-def-5`
+    SeizeTrade { victim: Seat, left: u8 },
+    /// Moves a captured wonder to a city. `ND-def-8`
+    HouseWonder { wonder: Wonder },
+    /// Has no unused control token for a space it has won. `ND-def-15`
+    ReplaceToken { at: Hex, reinforced: bool },
+}
+
+/// What a seat asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Conquers a city-state from its conqueror.
+    Conquer,
+    /// Liberates a city-state.
+    Liberate,
+    /// Moves a captured wonder to a city.
+    House(Hex),
+    /// Takes a trade token from a card of the owner of a defeated capital.
+    Seize(FocusCard),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Conquer => f.write_str("conquer"),
+            Action::Liberate => f.write_str("liberate"),
+            Action::House(at) => write!(f, "house {at}"),
+            Action::Seize(card) => write!(f, "seize {}", card.slug()),
+        }
+    }
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        match *words {
+            ["conquer"] => Some(Ok(Action::Conquer)),
+            ["liberate"] => Some(Ok(Action::Liberate)),
+            ["house", at] => Some(hex(at).map(Action::House)),
+            ["seize", name] => Some(card(name).map(Action::Seize)),
+            _ => None,
+        }
+    }
+}
+
+impl Action {
+    pub(crate) fn about(self, state: &NewDawn) -> About {
+        match self {
+            Action::Conquer => About::new("Conquer: a city of yours, and the city-state's token on your card"),
+            Action::Liberate => About::new("Liberate: the city-state is free again, and you take its diplomacy card"),
+            Action::House(at) => About::place(state, "Move it to the city at", at),
+            Action::Seize(card) => About::new(format!("Take one from {}", card.name())).card(card.slug()),
+        }
+    }
+}
+
+impl Step {
+    /// What of it everybody sees.
+    pub(crate) fn show(self, view: &mut StepView) {
+        match self {
+            Step::ConquerOrLiberate { at, .. } | Step::ReplaceToken { at, .. } => view.at = Some(at),
+            Step::SeizeTrade { left, .. } => view.left = Some(left),
+            Step::HouseWonder { wonder } => view.wonder = Some(wonder),
+            Step::DecideAttack => {}
+        }
+    }
+
+    /// What stands against an action that is for another step.
+    fn not_now(self, action: &AnyAction) -> AnyWhy {
+        not_now(
+            action,
+            match self {
+                Step::DecideAttack | Step::ConquerOrLiberate { .. } => Why::CityStateDue,
+                Step::SeizeTrade { .. } => Why::SeizingDue,
+                Step::HouseWonder { .. } => Why::WonderMoveDue,
+                Step::ReplaceToken { .. } => Why::WonSpaceDue,
+            },
+        )
+    }
+}
+
+impl Chapter<NewDawn> for Step {
+    fn waiting(self, state: &NewDawn) -> SeatSet {
+        match self {
+            Step::DecideAttack => SeatSet::EMPTY,
+            Step::ConquerOrLiberate { .. }
+            | Step::SeizeTrade { .. }
+            | Step::HouseWonder { .. }
+            | Step::ReplaceToken { .. } => SeatSet::only(state.turn.seat),
+        }
+    }
+
+    fn is_moot(self, state: &NewDawn) -> bool {
+        let seat = state.turn.seat;
+        match self {
+            Step::DecideAttack => false,
+            Step::ConquerOrLiberate { at, victim } => {
+                state.board.at(at).is_none_or(|space| state.owner(space) != Some(victim))
+            }
+            Step::SeizeTrade { victim, left } => left == 0 || trade::total(state, victim) == 0,
+            Step::HouseWonder { .. } => industry::free_cities(state, seat).is_empty(),
+            Step::ReplaceToken { .. } => state.player(seat).control.is_empty(),
+        }
+    }
+
+    fn run(self, state: &mut NewDawn, log: &mut Log<Event>) {
+        match self {
+            Step::DecideAttack => decide(state, state.turn.seat, log),
+            Step::ConquerOrLiberate { .. }
+            | Step::SeizeTrade { .. }
+            | Step::HouseWonder { .. }
+            | Step::ReplaceToken { .. } => state.pop(),
+        }
+    }
+
+    fn ask(self, _: &NewDawn, _: Seat) -> Ask {
+        let (kind, name, question, rules): (_, _, String, &[_]) = match self {
+            Step::DecideAttack => return Ask::nothing(),
+            Step::ConquerOrLiberate { .. } => (
+                PromptKind::PickOption,
+                "ConquerOrLiberate",
+                "Do you conquer the city-state or liberate it?".into(),
+                &["ND-cs-7"],
+            ),
+            Step::SeizeTrade { victim, left } => (
+                PromptKind::PickCards,
+                "SeizeTrade",
+                format!("From which card of @{victim} do you take a trade token? Up to {left}."),
+                &["ND-def-5", "ND-def-13"],
+            ),
+            Step::HouseWonder { wonder } => (
+                PromptKind::PickPlaces,
+                "HouseWonder",
+                format!("Which of your cities gets {}?", wonder.name()),
+                &["ND-def-8"],
+            ),
+            Step::ReplaceToken { .. } => (
+                PromptKind::PickPlaces,
+                "ReplaceToken",
+                "You have no unused control token for the space you have won. Do you take one off the map?".into(),
+                &["ND-def-15", "ND-cul-10"],
+            ),
+        };
+        Ask { kind, name, question, rules, open: false }
+    }
+
+    fn list(self, state: &NewDawn, seat: Seat, out: &mut Vec<AnyAction>) {
+        match self {
+            Step::DecideAttack => {}
+            Step::ConquerOrLiberate { .. } => offer(out, [Action::Conquer, Action::Liberate]),
+            Step::SeizeTrade { victim, .. } => {
+                offer(out, trade::cards_with_trade(state, victim).map(Action::Seize));
+                out.push(AnyAction::Done);
+            }
+            Step::HouseWonder { .. } => {
+                let cities = industry::free_cities(state, seat);
+                offer(out, cities.iter().map(|space| Action::House(state.hex(space))));
+            }
+            Step::ReplaceToken { .. } => {
+                if state.player(seat).unused_control() == 0 {
+                    let lift = |space: Space| culture::Action::Lift(state.hex(space));
+                    offer(out, state.player(seat).control.iter().map(lift));
+                }
+                out.push(AnyAction::Done);
+            }
+        }
+    }
+
+    fn check(self, state: &NewDawn, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
+        match (self, action) {
+            (Step::ConquerOrLiberate { .. }, AnyAction::Defeat(Action::Conquer | Action::Liberate)) => Ok(()),
+            (Step::SeizeTrade { victim, .. }, &AnyAction::Defeat(Action::Seize(card))) => {
+                Ok(check_seize(state, victim, card)?)
+            }
+            (Step::HouseWonder { wonder }, &AnyAction::Defeat(Action::House(at))) => {
+                check_house(state, seat, wonder, at)
+            }
+            (Step::ReplaceToken { .. }, &AnyAction::Culture(culture::Action::Lift(at))) => {
+                culture::check_lift(state, seat, at)
+            }
+            (Step::SeizeTrade { .. } | Step::ReplaceToken { .. }, AnyAction::Done) => Ok(()),
+            (step, action) => Err(step.not_now(action)),
+        }
+    }
+
+    fn perform(self, state: &mut NewDawn, seat: Seat, action: &AnyAction, log: &mut Log<Event>) {
+        match (self, action) {
+            (Step::ConquerOrLiberate { at, victim }, AnyAction::Defeat(Action::Conquer)) => {
+                conquer_from(state, seat, victim, state.known_space(at), log);
+            }
+            (Step::ConquerOrLiberate { at, victim }, AnyAction::Defeat(Action::Liberate)) => {
+                liberate(state, seat, victim, state.known_space(at), log);
+            }
+            (Step::SeizeTrade { victim, left }, &AnyAction::Defeat(Action::Seize(card))) => {
+                state.change(Step::SeizeTrade { victim, left: left.saturating_sub(1) });
+                seize(state, seat, victim, card, log);
+            }
+            (Step::HouseWonder { wonder }, &AnyAction::Defeat(Action::House(at))) => {
+                house(state, seat, wonder, state.known_space(at), log);
+            }
+            (Step::ReplaceToken { at: won, reinforced }, &AnyAction::Culture(culture::Action::Lift(at))) => {
+                culture::lift(state, seat, state.known_space(at), log);
+                state.pop();
+                pieces::put_control(state, seat, state.known_space(won), reinforced, log);
+            }
+            (Step::SeizeTrade { .. } | Step::ReplaceToken { .. }, AnyAction::Done) => state.pop(),
+            (step, action) => unreachable!("{step:?} does not allow {action}"),
+        }
+    }
+
+    fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        action.about(state, seat).write(choice);
+        if *action == AnyAction::Done && matches!(self, Step::ReplaceToken { .. }) {
+            choice.label = "Leave the space".into();
+        }
+    }
+
+    fn sound(self, state: &NewDawn) -> Result<(), String> {
+        let is_rival = |seat: Seat| state.is_seat(seat) && seat != state.turn.seat;
+        let fits = match self {
+            Step::DecideAttack => state.turn.begun,
+            Step::ConquerOrLiberate { at, victim } => is_rival(victim) && is_conquered(state, at, victim),
+            Step::SeizeTrade { victim, left } => is_rival(victim) && left <= 2,
+            Step::HouseWonder { wonder } => state.wonders[wonder.index()].is_some(),
+            Step::ReplaceToken { at, .. } => is_free_for_token(state, at),
+        };
+        if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}
+
+fn is_conquered(state: &NewDawn, at: Hex, victim: Seat) -> bool {
+    let space = state.board.at(at).filter(|&space| state.board.city_states.contains(space));
+    space.is_some_and(|space| state.owner(space) == Some(victim))
+}
+
+fn is_free_for_token(state: &NewDawn, at: Hex) -> bool {
+    let Some(space) = state.board.at(at) else { return false };
+    let is_land = !state.board.water.contains(space);
+    is_land && state.owner(space).is_none() && !state.barbarian_spaces().contains(space)
+}
 
 /// `ND-atk-15` `ND-atk-16` The higher value wins, the defender on a tie; then nothing happens.
-pub(crate) fn decide(state: &mut NewDawn, seat: Seat, log: &mut Log<Event>) {
-    state.agenda.pop();
+fn decide(state: &mut NewDawn, seat: Seat, log: &mut Log<Event>) {
+    state.pop();
     let Some(battle) = state.battle.take() else { return };
     let (attack, defence) = (battle.attack(), battle.defence());
     let won = attack > defence;
@@ -21,14 +292,14 @@ pub(crate) fn decide(state: &mut NewDawn, seat: Seat, log: &mut Log<Event>) {
     match target(state, space) {
         Some(Target::Barbarian(barbarian)) => {
             // `ND-def-1`
-            state.agenda.push(Step::GainTrade { seat, left: 1, only: None });
+            state.push(trade::Step::GainTrade { seat, left: 1, only: None });
             barbarians::defeat(state, seat, barbarian, log);
         }
         Some(Target::CityState(city_state)) => conquer(state, seat, city_state, space, log),
         Some(Target::Capital(victim)) => defeat_capital(state, seat, victim, space, log),
         Some(Target::City(victim) | Target::Control(victim)) if is_conquered_city_state(state, space) => {
             let at = state.hex(space);
-            state.agenda.push(Step::ConquerOrLiberate { at, victim });
+            state.push(Step::ConquerOrLiberate { at, victim });
         }
         Some(Target::City(victim)) => take_city(state, seat, victim, space, log),
         Some(Target::Control(victim)) => take_token(state, seat, victim, space, log),
@@ -74,14 +345,14 @@ fn defeat_capital(state: &mut NewDawn, seat: Seat, victim: Seat, space: Space, l
     if let Some(wonder) = state.wonder_at(space)
         && !industry::free_cities(state, seat).is_empty()
     {
-        state.agenda.push(Step::HouseWonder { wonder });
+        state.push(Step::HouseWonder { wonder });
     }
-    state.agenda.push(Step::SeizeTrade { victim, left: 2 });
+    state.push(Step::SeizeTrade { victim, left: 2 });
 }
 
 /// `ND-cs-9` `ND-def-11` The city-state changes hands: a city takes the place of the victim's piece if possible.
-pub(crate) fn conquer_from(state: &mut NewDawn, seat: Seat, victim: Seat, space: Space, log: &mut Log<Event>) {
-    state.agenda.pop();
+fn conquer_from(state: &mut NewDawn, seat: Seat, victim: Seat, space: Space, log: &mut Log<Event>) {
+    state.pop();
     clear(state, victim, space);
     if let Icon::CityState(city_state) = state.board.icon(space) {
         log.tell(|| Event::CityStateConquered { seat, city_state });
@@ -91,8 +362,8 @@ pub(crate) fn conquer_from(state: &mut NewDawn, seat: Seat, victim: Seat, space:
 
 /// `ND-cs-8` `ND-cs-12` The city-state is free again and the liberator takes one of its cards; a wonder in its space
 /// moves to a city of the liberator.
-pub(crate) fn liberate(state: &mut NewDawn, seat: Seat, victim: Seat, space: Space, log: &mut Log<Event>) {
-    state.agenda.pop();
+fn liberate(state: &mut NewDawn, seat: Seat, victim: Seat, space: Space, log: &mut Log<Event>) {
+    state.pop();
     clear(state, victim, space);
     pieces::vacate(state, space, log);
     if let Icon::CityState(city_state) = state.board.icon(space) {
@@ -102,7 +373,7 @@ pub(crate) fn liberate(state: &mut NewDawn, seat: Seat, victim: Seat, space: Spa
     if let Some(wonder) = state.wonder_at(space)
         && !industry::free_cities(state, seat).is_empty()
     {
-        state.agenda.push(Step::HouseWonder { wonder });
+        state.push(Step::HouseWonder { wonder });
     }
 }
 
@@ -113,15 +384,30 @@ fn clear(state: &mut NewDawn, victim: Seat, space: Space) {
 }
 
 /// `ND-def-8` A captured wonder moves to a city.
-pub(crate) fn house(
-    state: &mut NewDawn,
-    seat: Seat,
-    wonder: crate::components::Wonder,
-    space: Space,
-    log: &mut Log<Event>,
-) {
-    state.agenda.pop();
+fn house(state: &mut NewDawn, seat: Seat, wonder: Wonder, space: Space, log: &mut Log<Event>) {
+    state.pop();
     state.wonders[wonder.index()] = Some(space);
     let at = state.hex(space);
     log.tell(|| Event::WonderMoved { seat, wonder, at });
+}
+
+/// `ND-def-8` `ND-cs-12` A captured wonder moves to a city of one's own without a wonder token.
+fn check_house(state: &NewDawn, seat: Seat, wonder: Wonder, at: Hex) -> Result<(), AnyWhy> {
+    if industry::free_cities(state, seat).contains(state.space(at)?) {
+        return Ok(());
+    }
+    let is_liberated = state.wonders[wonder.index()].is_some_and(|space| state.board.city_states.contains(space));
+    Err(if is_liberated { Why::NoRoomForLiberated { at }.into() } else { Why::NoRoomForCaptured { at }.into() })
+}
+
+/// `ND-def-5` Tokens are taken from cards of the defeated that have some.
+fn check_seize(state: &NewDawn, victim: Seat, card: FocusCard) -> Result<(), Why> {
+    if trade::has_token(state, victim, card) { Ok(()) } else { Err(Why::NothingToSeize { card }) }
+}
+
+/// `ND-def-5` A trade token changes hands; the attacker says where it goes.
+fn seize(state: &mut NewDawn, seat: Seat, victim: Seat, card: FocusCard, log: &mut Log<Event>) {
+    trade::take_off(state, victim, card);
+    log.tell(|| Event::TradeSeized { seat, victim, card });
+    state.push(trade::Step::GainTrade { seat, left: 1, only: None });
 }

@@ -1,16 +1,289 @@
 //! Diplomacy cards: taking them, giving them back, and what works when a caravan arrives.
 
+use crate::chapter::{Action as AnyAction, offer};
 use crate::components::{CityState, Diplomacy, FocusCard, Wonder};
 use crate::event::Event;
 use crate::military::Target;
-use crate::notation::Action;
-use crate::state::{NewDawn, Step};
+use crate::notation::{self, Holder, named};
+use crate::prompt::About;
+use crate::state::NewDawn;
 use crate::trade;
-use crate::why::Why;
-use engine::{Log, Seat};
+use crate::turn::not_now;
+use crate::view::StepView;
+use crate::why::Why as AnyWhy;
+use crate::wonders::Why as WonderWhy;
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, Log, PromptKind, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+engine::reasons! {
+    /// The fact that stands against an action.
+    pub enum Why {
+        CityStateCardDue => "first take the city-state's diplomacy card, or do without", ["ND-car-11"];
+        RivalCardDue => "first take a diplomacy card of the rival, or do without", ["ND-car-12"];
+        EmbassyDue => "first your embassy pays", ["ND-dip-1"];
+        HoldsCard => "you hold such a card already", ["ND-dip-2"];
+        NoCopyLeft { city_state: CityState } => "no card of {} lies beside the map" (city_state.name()), ["ND-car-11"];
+        OtherCityState { city_state: CityState } => "the caravan has not come to {}" (city_state.name()), ["ND-car-11"];
+        NotARival { seat: Seat } => "seat {seat} is not a rival of yours", ["ND-dip-5"];
+        OtherRival { seat: Seat } => "the caravan has not come to a city of @{seat}", ["ND-car-12"];
+        NotInDeck { card: Diplomacy, giver: Seat } => "{} is not in the deck of @{giver}" (card.name()), ["ND-dip-5"];
+        DoesNotHold { card: Diplomacy, giver: Seat } => "you do not hold {} of @{giver}" (card.name()), ["ND-dip-1"];
+        NotInTheirRow { card: FocusCard, giver: Seat } => "{} is not in the row of @{giver}" (card.name()), ["ND-dip-1"];
+    }
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are named like what they hold")]
+pub enum Step {
+    /// May take a city-state's diplomacy card. `ND-car-11`
+    TakeFromCityState { city_state: CityState },
+    /// May take one of a rival's diplomacy cards. `ND-car-12`
+    TakeFromRival { rival: Seat },
+    /// Runs by itself: pays for an embassy if one is held.
+    Embassy { giver: Seat },
+    /// Puts a trade token on a card of the giver's row, for an embassy.
+    EmbassyToken { giver: Seat },
+    /// Potala Palace takes diplomacy cards.
+    TakeCards { left: u8 },
+}
+
+/// What a seat asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Takes a city-state's diplomacy card.
+    Take(CityState),
+    /// Takes a player's diplomacy card.
+    TakeOf(Diplomacy, Seat),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Take(city_state) => write!(f, "take {}", city_state.slug()),
+            Action::TakeOf(card, seat) => write!(f, "take {} {seat}", card.slug()),
+        }
+    }
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        match *words {
+            ["take", name] => Some(named(name, "city-state", CityState::named).map(Action::Take)),
+            ["take", name, by] => {
+                let card = notation::diplomacy(name);
+                Some(card.and_then(|card| Ok(Action::TakeOf(card, notation::seat(by)?))))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Action {
+    pub(crate) fn about(self) -> About {
+        match self {
+            Action::Take(city_state) => {
+                let effect = &city_state.design().effect;
+                About::new(format!("Take the card of {}: {effect}", city_state.name())).card(city_state.slug())
+            }
+            Action::TakeOf(card, giver) => {
+                let label = format!("{} of @{giver}: {}", card.name(), card.design().effect);
+                About::new(label).card(card.slug()).seat(giver)
+            }
+        }
+    }
+}
+
+impl Step {
+    /// What of it everybody sees.
+    pub(crate) fn show(self, view: &mut StepView) {
+        match self {
+            Step::TakeCards { left } => view.left = Some(left),
+            Step::TakeFromCityState { .. }
+            | Step::TakeFromRival { .. }
+            | Step::Embassy { .. }
+            | Step::EmbassyToken { .. } => {}
+        }
+    }
+
+    /// What stands against an action that is for another step.
+    fn not_now(self, action: &AnyAction) -> AnyWhy {
+        match self {
+            Step::TakeFromCityState { .. } => not_now(action, Why::CityStateCardDue),
+            Step::TakeFromRival { .. } => not_now(action, Why::RivalCardDue),
+            Step::Embassy { .. } | Step::EmbassyToken { .. } => not_now(action, Why::EmbassyDue),
+            Step::TakeCards { .. } => not_now(action, WonderWhy::WonderDue),
+        }
+    }
+}
+
+impl Chapter<NewDawn> for Step {
+    fn waiting(self, state: &NewDawn) -> SeatSet {
+        match self {
+            Step::Embassy { .. } => SeatSet::EMPTY,
+            Step::TakeFromCityState { .. }
+            | Step::TakeFromRival { .. }
+            | Step::EmbassyToken { .. }
+            | Step::TakeCards { .. } => SeatSet::only(state.turn.seat),
+        }
+    }
+
+    fn is_moot(self, state: &NewDawn) -> bool {
+        let seat = state.turn.seat;
+        match self {
+            Step::TakeFromCityState { city_state } => check_take_city_state(state, seat, city_state).is_err(),
+            Step::TakeFromRival { rival } => takeable(state, seat, rival).next().is_none(),
+            Step::Embassy { .. } => false,
+            // Ruling ND-R6: what is lost on every card is lost unasked.
+            Step::EmbassyToken { giver } => {
+                state.player(giver).row.iter().all(|one| trade::is_full(state, giver, one.card))
+            }
+            Step::TakeCards { left } => left == 0 || none_to_take(state, seat),
+        }
+    }
+
+    fn run(self, state: &mut NewDawn, log: &mut Log<Event>) {
+        match self {
+            Step::Embassy { giver } => embassy(state, state.turn.seat, giver),
+            Step::EmbassyToken { giver } => {
+                state.pop();
+                log.tell(|| Event::TradeLost { seat: giver, card: None });
+            }
+            Step::TakeFromCityState { .. } | Step::TakeFromRival { .. } | Step::TakeCards { .. } => state.pop(),
+        }
+    }
+
+    fn ask(self, _: &NewDawn, _: Seat) -> Ask {
+        let (kind, name, question, rules): (_, _, String, &[_]) = match self {
+            Step::TakeFromCityState { .. } => (
+                PromptKind::Confirm,
+                "TakeCityStateCard",
+                "Do you take the diplomacy card?".into(),
+                &["ND-car-11", "ND-dip-2"],
+            ),
+            Step::TakeFromRival { rival } => (
+                PromptKind::PickCards,
+                "TakeRivalCard",
+                format!("Which diplomacy card do you take from @{rival}?"),
+                &["ND-car-12", "ND-dip-2", "ND-dip-5"],
+            ),
+            Step::Embassy { .. } => return Ask::nothing(),
+            Step::EmbassyToken { giver } => (
+                PromptKind::PickCards,
+                "EmbassyToken",
+                format!("On which card of @{giver} does your embassy put a trade token?"),
+                &["ND-dip-1"],
+            ),
+            Step::TakeCards { left } => (
+                PromptKind::PickCards,
+                "TakeCards",
+                format!("Potala Palace: which diplomacy cards do you take? {left} left."),
+                &["ND-dip-5"],
+            ),
+        };
+        Ask { kind, name, question, rules, open: false }
+    }
+
+    fn list(self, state: &NewDawn, seat: Seat, out: &mut Vec<AnyAction>) {
+        match self {
+            Step::TakeFromCityState { city_state } => offer(out, [Action::Take(city_state).into(), AnyAction::Done]),
+            Step::TakeFromRival { rival } => {
+                list(state, seat, rival, out);
+                out.push(AnyAction::Done);
+            }
+            Step::Embassy { .. } => {}
+            Step::EmbassyToken { giver } => {
+                let row = state.player(giver).row.iter();
+                offer(out, row.map(|one| trade::Action::Put(Holder::Card(one.card))));
+            }
+            Step::TakeCards { .. } => {
+                state.rivals(seat).for_each(|rival| list(state, seat, rival, out));
+                out.push(AnyAction::Done);
+            }
+        }
+    }
+
+    fn check(self, state: &NewDawn, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
+        match (self, action) {
+            (Step::TakeFromCityState { city_state }, &AnyAction::Diplomacy(Action::Take(other))) => {
+                if city_state != other {
+                    return Err(Why::OtherCityState { city_state: other }.into());
+                }
+                Ok(check_take_city_state(state, seat, city_state)?)
+            }
+            (Step::TakeFromRival { rival }, &AnyAction::Diplomacy(Action::TakeOf(card, giver))) => {
+                if rival != giver {
+                    return Err(Why::OtherRival { seat: giver }.into());
+                }
+                Ok(check_take(state, seat, giver, card)?)
+            }
+            (Step::EmbassyToken { giver }, &AnyAction::Trade(trade::Action::Put(Holder::Card(card)))) => {
+                Ok(check_embassy(state, giver, card)?)
+            }
+            (Step::TakeCards { .. }, &AnyAction::Diplomacy(Action::TakeOf(card, giver))) => {
+                Ok(check_take(state, seat, giver, card)?)
+            }
+            (Step::TakeFromCityState { .. } | Step::TakeFromRival { .. } | Step::TakeCards { .. }, AnyAction::Done) => {
+                Ok(())
+            }
+            (step, action) => Err(step.not_now(action)),
+        }
+    }
+
+    fn perform(self, state: &mut NewDawn, seat: Seat, action: &AnyAction, log: &mut Log<Event>) {
+        match (self, action) {
+            (Step::TakeFromCityState { .. }, &AnyAction::Diplomacy(Action::Take(city_state))) => {
+                take_city_state(state, seat, city_state, log);
+            }
+            (Step::TakeFromRival { .. }, &AnyAction::Diplomacy(Action::TakeOf(card, giver))) => {
+                state.pop();
+                take(state, seat, giver, card, log);
+            }
+            (Step::EmbassyToken { giver }, &AnyAction::Trade(trade::Action::Put(Holder::Card(card)))) => {
+                state.pop();
+                trade::add(state, giver, card, log);
+            }
+            (Step::TakeCards { left }, &AnyAction::Diplomacy(Action::TakeOf(card, giver))) => {
+                if left > 1 {
+                    state.change(Step::TakeCards { left: left - 1 });
+                } else {
+                    state.pop();
+                }
+                take(state, seat, giver, card, log);
+            }
+            (Step::TakeFromCityState { .. } | Step::TakeFromRival { .. } | Step::TakeCards { .. }, AnyAction::Done) => {
+                state.pop()
+            }
+            (step, action) => unreachable!("{step:?} does not allow {action}"),
+        }
+    }
+
+    fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        // The embassy's token goes on a card of its giver.
+        let owner = if let Step::EmbassyToken { giver } = self { giver } else { seat };
+        action.about(state, owner).write(choice);
+        if *action == AnyAction::Done && !matches!(self, Step::TakeCards { .. }) {
+            choice.label = "Take none".into();
+        }
+    }
+
+    fn sound(self, state: &NewDawn) -> Result<(), String> {
+        let fits = match self {
+            Step::TakeFromCityState { city_state } => state.board.city_state_home(city_state).is_some(),
+            Step::TakeFromRival { rival: seat }
+            | Step::Embassy { giver: seat }
+            | Step::EmbassyToken { giver: seat } => state.is_seat(seat) && seat != state.turn.seat,
+            Step::TakeCards { left } => (1..=3).contains(&left),
+        };
+        if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}
 
 /// `ND-car-11` `ND-cs-2` A copy beside the map, and none held yet.
-pub(crate) fn check_take_city_state(state: &NewDawn, seat: Seat, city_state: CityState) -> Result<(), Why> {
+fn check_take_city_state(state: &NewDawn, seat: Seat, city_state: CityState) -> Result<(), Why> {
     let cards = state.city_states[city_state.index()];
     if cards.holders.contains(seat) {
         return Err(Why::HoldsCard);
@@ -19,15 +292,15 @@ pub(crate) fn check_take_city_state(state: &NewDawn, seat: Seat, city_state: Cit
 }
 
 /// Takes a city-state's card.
-pub(crate) fn take_city_state(state: &mut NewDawn, seat: Seat, city_state: CityState, log: &mut Log<Event>) {
+fn take_city_state(state: &mut NewDawn, seat: Seat, city_state: CityState, log: &mut Log<Event>) {
     let holders = &mut state.city_states[city_state.index()].holders;
     *holders = holders.with(seat);
     log.tell(|| Event::CityStateCardTaken { seat, city_state });
-    state.agenda.pop();
+    state.pop();
 }
 
 /// `ND-car-12` `ND-dip-5` A card that lies in the rival's own deck.
-pub(crate) fn check_take(state: &NewDawn, seat: Seat, rival: Seat, card: Diplomacy) -> Result<(), Why> {
+fn check_take(state: &NewDawn, seat: Seat, rival: Seat, card: Diplomacy) -> Result<(), Why> {
     if rival == seat || rival.index() >= state.options.seats {
         return Err(Why::NotARival { seat: rival });
     }
@@ -35,7 +308,7 @@ pub(crate) fn check_take(state: &NewDawn, seat: Seat, rival: Seat, card: Diploma
 }
 
 /// Takes a rival's card. `ND-dip-2` One already held goes back first, unless Potala Palace lets its owner hold more.
-pub(crate) fn take(state: &mut NewDawn, seat: Seat, rival: Seat, card: Diplomacy, log: &mut Log<Event>) {
+fn take(state: &mut NewDawn, seat: Seat, rival: Seat, card: Diplomacy, log: &mut Log<Event>) {
     if !state.controls(seat, Wonder::PotalaPalace) {
         give_back(state, seat, rival, log);
     }
@@ -73,16 +346,13 @@ pub(crate) fn takeable(state: &NewDawn, seat: Seat, rival: Seat) -> impl Iterato
     Diplomacy::ALL.into_iter().filter(move |&card| check_take(state, seat, rival, card).is_ok())
 }
 
-/// Potala Palace: cards of any rival.
-pub(crate) fn list_all(state: &NewDawn, seat: Seat, out: &mut Vec<Action>) {
-    for rival in state.rivals(seat) {
-        out.extend(takeable(state, seat, rival).map(|card| Action::TakeOf(card, rival)));
-    }
-    out.push(Action::Done);
+/// Lists the cards of a rival.
+fn list(state: &NewDawn, seat: Seat, rival: Seat, out: &mut Vec<AnyAction>) {
+    offer(out, takeable(state, seat, rival).map(|card| Action::TakeOf(card, rival)));
 }
 
 /// Whether no rival has a card to take.
-pub(crate) fn none_to_take(state: &NewDawn, seat: Seat) -> bool {
+fn none_to_take(state: &NewDawn, seat: Seat) -> bool {
     state.rivals(seat).all(|rival| takeable(state, seat, rival).next().is_none())
 }
 
@@ -108,31 +378,15 @@ pub(crate) fn renew(state: &mut NewDawn, seat: Seat, giver: Seat, [give, take]: 
 }
 
 /// An embassy pays when a caravan has reached the giver's capital: first the giver, then its holder.
-pub(crate) fn embassy(state: &mut NewDawn, seat: Seat, giver: Seat) {
-    state.agenda.pop();
+fn embassy(state: &mut NewDawn, seat: Seat, giver: Seat) {
+    state.pop();
     if state.holds_of(seat, giver, Diplomacy::Embassy) {
-        let steps = [Step::EmbassyToken { giver }, Step::GainResource { seat, new_type: false }];
-        state.agenda.push_in_order(steps.into_iter());
+        state.push(trade::Step::GainResource { seat, new_type: false });
+        state.push(Step::EmbassyToken { giver });
     }
 }
 
 /// The embassy's trade token goes on any card of the giver, also on one that is full, where it is lost. `ND-trade-8`
-pub(crate) fn check_embassy(state: &NewDawn, giver: Seat, card: FocusCard) -> Result<(), Why> {
+fn check_embassy(state: &NewDawn, giver: Seat, card: FocusCard) -> Result<(), Why> {
     if state.player(giver).place_of(card).is_some() { Ok(()) } else { Err(Why::NotInTheirRow { card, giver }) }
-}
-
-/// Puts the embassy's trade token on a card of the giver.
-pub(crate) fn put_for_giver(state: &mut NewDawn, giver: Seat, card: FocusCard, log: &mut Log<Event>) {
-    trade::add(state, giver, card, log);
-    state.agenda.pop();
-}
-
-/// Whether every card of the giver is full: then the embassy's trade token is lost and nobody is asked.
-pub(crate) fn embassy_unasked(state: &mut NewDawn, giver: Seat, log: &mut Log<Event>) -> bool {
-    let is_lost = state.player(giver).row.iter().all(|one| trade::is_full(state, giver, one.card));
-    if is_lost {
-        state.agenda.pop();
-        log.tell(|| Event::TradeLost { seat: giver, card: None });
-    }
-    is_lost
 }

@@ -1,16 +1,221 @@
 //! Economy: caravans.
 
-use crate::barbarians;
-use crate::components::{CARAVANS, FocusCard, FocusType, Leader, Wonder};
+use crate::chapter::{Action as AnyAction, Step as AnyStep, offer};
+use crate::components::{CARAVANS, FocusCard, FocusType, Leader, Resource, Wonder};
 use crate::event::Event;
 use crate::hex::{Hex, Set, Space};
 use crate::map::Icon;
-use crate::notation::Action;
-use crate::state::{Caravan, NewDawn, Player, Step};
+use crate::notation::{hex, number, resource};
+use crate::prompt::{About, ground};
+use crate::state::{Caravan, NewDawn, Player};
 use crate::terrain::{Purpose, within};
-use crate::trade;
-use crate::why::Why;
-use engine::{List, Log, Seat};
+use crate::turn::{is_card, not_now};
+use crate::view::StepView;
+use crate::why::Why as AnyWhy;
+use crate::{barbarians, diplomacy, trade};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, List, Log, PromptKind, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+engine::reasons! {
+    /// The fact that stands against an action.
+    pub enum Why {
+        CaravansDue => "first move your caravans, or be done with it", ["ND-car-2"];
+        ExchangeDue => "first exchange a resource, or do without", ["ND-car-23"];
+        NoSuchCaravan { number: u8 } => "you have no caravan {number}", ["ND-car-1"];
+        CaravanReturned { number: u8 } => "caravan {number} has come back to your card this turn", ["ND-car-16"];
+        CaravanInWater { at: Hex } => "{at} is water", ["ND-car-5"];
+        CaravanTerrain { at: Hex, slot: u8 } => "the ground at {at} is too difficult for slot {slot}", ["ND-car-5"];
+        CaravanWay { at: Hex } => "the way to {at} leads over water or ground that is too difficult", ["ND-car-5"];
+        BarbarianThere { at: Hex } => "a barbarian is at {at}", ["ND-car-6"];
+        BarbarianOnTheWay { at: Hex } => "a barbarian bars the way to {at}", ["ND-car-6"];
+        ReachedThisTurn { at: Hex } => "a caravan of yours has reached {at} this turn", ["ND-car-7"];
+        NotFromThere { at: Hex } => "to get to {at} the caravan would have to set out from a city that is not mature", ["ND-car-3"];
+        TooFar { at: Hex } => "{at} is too far for the caravan", ["ND-car-2"];
+        NothingToExchange { resource: Resource } => "you have no {} token to exchange" (resource.slug()), ["ND-car-23"];
+        SameResource { resource: Resource } => "{} is exchanged for another resource" (resource.slug()), ["ND-car-23"];
+    }
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are named like what they hold")]
+pub enum Step {
+    /// Moves caravans. `ND-car-2`
+    Caravans { row: u8, slot: u8 },
+    /// Steam Power exchanges a resource.
+    ExchangeResource,
+}
+
+/// What a seat asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Moves a caravan.
+    Move(u8, Hex),
+    /// Exchanges a resource for another.
+    Exchange(Resource, Resource),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Move(number, at) => write!(f, "move {number} {at}"),
+            Action::Exchange(give, take) => write!(f, "exchange {} {}", give.slug(), take.slug()),
+        }
+    }
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        match *words {
+            ["move", caravan, at] => Some(number(caravan, 9).and_then(|number| Ok(Action::Move(number, hex(at)?)))),
+            ["exchange", give, take] => {
+                Some(resource(give).and_then(|give| Ok(Action::Exchange(give, resource(take)?))))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Action {
+    pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {
+        match self {
+            Action::Move(number, at) => about_move(state, seat, number, at),
+            Action::Exchange(give, take) => {
+                About::new(format!("Exchange {} for {}", give.slug(), take.slug())).card(take.slug())
+            }
+        }
+    }
+}
+
+fn about_move(state: &NewDawn, seat: Seat, number: u8, at: Hex) -> About {
+    let space = state.board.at(at);
+    let arrives = space.is_some_and(|space| destinations(state, seat).contains(space));
+    let target = space.and_then(|space| match state.board.icon(space) {
+        Icon::CityState(city_state) => Some(city_state.name()),
+        _ => None,
+    });
+    let label = match (arrives, target) {
+        (true, Some(name)) => format!("Caravan {number} arrives at {name} ({at})"),
+        (true, None) => format!("Caravan {number} arrives at the city at {at}"),
+        _ => format!("Caravan {number} moves to {at} ({})", ground(state, at)),
+    };
+    About::new(label).group("Move a caravan").card(&format!("caravan-{number}")).at(at)
+}
+
+impl Step {
+    /// What of it everybody sees.
+    pub(crate) fn show(self, state: &NewDawn, view: &mut StepView) {
+        match self {
+            Step::Caravans { row, slot } => view.show_card(state, row, Some(slot)),
+            Step::ExchangeResource => {}
+        }
+    }
+}
+
+impl Chapter<NewDawn> for Step {
+    fn waiting(self, state: &NewDawn) -> SeatSet {
+        SeatSet::only(state.turn.seat)
+    }
+
+    fn is_moot(self, state: &NewDawn) -> bool {
+        match self {
+            Step::Caravans { row, .. } => is_over(state, state.turn.seat, row),
+            Step::ExchangeResource => state.player(state.turn.seat).resources == [0; 4],
+        }
+    }
+
+    fn run(self, state: &mut NewDawn, _: &mut Log<Event>) {
+        state.pop();
+    }
+
+    fn ask(self, _: &NewDawn, _: Seat) -> Ask {
+        let (kind, name, question, rules): (_, _, &str, &[_]) = match self {
+            Step::Caravans { .. } => (
+                PromptKind::PickPlaces,
+                "MoveCaravans",
+                "Where do your caravans move?",
+                &["ND-car-2", "ND-car-5", "ND-car-7", "ND-car-14"],
+            ),
+            Step::ExchangeResource => {
+                (PromptKind::PickCards, "ExchangeResource", "Do you exchange one of your resources?", &["ND-car-23"])
+            }
+        };
+        Ask { kind, name, question: question.into(), rules, open: false }
+    }
+
+    fn list(self, state: &NewDawn, seat: Seat, out: &mut Vec<AnyAction>) {
+        match self {
+            Step::Caravans { row, slot } => {
+                for number in 0..CARAVANS {
+                    let (name, reach) = (number as u8 + 1, reach(state, seat, number, row, slot));
+                    offer(out, reach.iter().map(|space| Action::Move(name, state.hex(space))));
+                }
+                trade::list_coins(state, seat, row, out);
+            }
+            Step::ExchangeResource => {
+                for give in Resource::ALL {
+                    let may_take = |take: &Resource| check_exchange(state, seat, give, *take).is_ok();
+                    let takes = Resource::ALL.into_iter().filter(may_take);
+                    offer(out, takes.map(|take| Action::Exchange(give, take)));
+                }
+            }
+        }
+        out.push(AnyAction::Done);
+    }
+
+    fn check(self, state: &NewDawn, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
+        match (self, action) {
+            (Step::Caravans { row, slot }, &AnyAction::Economy(Action::Move(number, at))) => {
+                check_move(state, seat, row, slot, number, at)
+            }
+            (Step::Caravans { row, .. }, &AnyAction::Trade(trade::Action::Spend(coin))) => {
+                Ok(trade::check_coin(state, seat, row, coin)?)
+            }
+            (Step::ExchangeResource, &AnyAction::Economy(Action::Exchange(give, take))) => {
+                check_exchange(state, seat, give, take)
+            }
+            (Step::Caravans { .. } | Step::ExchangeResource, AnyAction::Done) => Ok(()),
+            (Step::Caravans { .. }, action) => Err(not_now(action, Why::CaravansDue)),
+            (Step::ExchangeResource, action) => Err(not_now(action, Why::ExchangeDue)),
+        }
+    }
+
+    fn perform(self, state: &mut NewDawn, seat: Seat, action: &AnyAction, log: &mut Log<Event>) {
+        match (self, action) {
+            (Step::Caravans { row, slot }, &AnyAction::Economy(Action::Move(number, at))) => {
+                move_caravan(state, seat, (row, slot), number, state.known_space(at), log);
+            }
+            (Step::Caravans { row, .. }, &AnyAction::Trade(trade::Action::Spend(coin))) => {
+                // `ND-trade-6`
+                state.turn.extra += 1;
+                trade::spend(state, seat, row, coin, log);
+            }
+            (Step::ExchangeResource, &AnyAction::Economy(Action::Exchange(give, take))) => {
+                exchange(state, seat, give, take, log);
+            }
+            (Step::Caravans { .. } | Step::ExchangeResource, AnyAction::Done) => state.pop(),
+            (step, action) => unreachable!("{step:?} does not allow {action}"),
+        }
+    }
+
+    fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        action.about(state, seat).write(choice);
+        if (self, *action) == (Step::ExchangeResource, AnyAction::Done) {
+            choice.label = "No".into();
+        }
+    }
+
+    fn sound(self, state: &NewDawn) -> Result<(), String> {
+        let fits = match self {
+            Step::Caravans { row, slot } => is_card(row, slot),
+            Step::ExchangeResource => state.turn.begun,
+        };
+        if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}
 
 /// Steps that Colossus adds to those of all caravans together.
 const COLOSSUS_STEPS: u8 = 6;
@@ -43,9 +248,9 @@ pub(crate) fn resolve(state: &mut NewDawn, seat: Seat, card: FocusCard, row: u8,
     state.turn.extra = 0;
     state.turn.colossus = if state.controls(seat, Wonder::Colossus) { COLOSSUS_STEPS } else { 0 };
     if card == FocusCard::SteamPower {
-        state.agenda.push(Step::ExchangeResource);
+        state.push(Step::ExchangeResource);
     }
-    state.agenda.push(Step::Caravans { row, slot });
+    state.push(Step::Caravans { row, slot });
 }
 
 /// How many steps a caravan may still make.
@@ -132,12 +337,12 @@ impl Way {
 }
 
 /// Where a caravan may move.
-pub(crate) fn reach(state: &NewDawn, seat: Seat, number: usize, row: u8, slot: u8) -> Set {
+fn reach(state: &NewDawn, seat: Seat, number: usize, row: u8, slot: u8) -> Set {
     Way::of(state, seat, number, row, slot).map_or(Set::EMPTY, |way| way.reach(state, seat))
 }
 
 /// Whether no caravan can move any more.
-pub(crate) fn is_moot(state: &NewDawn, seat: Seat, row: u8) -> bool {
+fn is_over(state: &NewDawn, seat: Seat, row: u8) -> bool {
     let is_usable = |number: &usize| {
         state.player(seat).caravans[*number] != Caravan::Unused && state.turn.returned & 1 << number == 0
     };
@@ -148,29 +353,19 @@ pub(crate) fn is_moot(state: &NewDawn, seat: Seat, row: u8) -> bool {
     !trade::has_coins(state, seat, row) && able.all(|number| steps_left(state, seat, number, row) == 0)
 }
 
-/// Lists moves.
-pub(crate) fn list(state: &NewDawn, seat: Seat, row: u8, slot: u8, out: &mut Vec<Action>) {
-    for number in 0..CARAVANS {
-        let name = number as u8 + 1;
-        out.extend(reach(state, seat, number, row, slot).iter().map(|space| Action::Move(name, state.hex(space))));
-    }
-    trade::list_coins(state, seat, row, out);
-    out.push(Action::Done);
-}
-
 /// Whether a caravan may move there.
-pub(crate) fn check_move(state: &NewDawn, seat: Seat, row: u8, slot: u8, name: u8, at: Hex) -> Result<(), Why> {
+fn check_move(state: &NewDawn, seat: Seat, row: u8, slot: u8, name: u8, at: Hex) -> Result<(), AnyWhy> {
     let space = state.space(at)?;
     let number = usize::from(name.wrapping_sub(1));
     match state.player(seat).caravans.get(number) {
-        None | Some(Caravan::Unused) => return Err(Why::NoSuchCaravan { number: name }),
-        Some(_) if state.turn.returned & 1 << number != 0 => return Err(Why::CaravanReturned { number: name }),
+        None | Some(Caravan::Unused) => return Err(Why::NoSuchCaravan { number: name }.into()),
+        Some(_) if state.turn.returned & 1 << number != 0 => return Err(Why::CaravanReturned { number: name }.into()),
         Some(_) => {}
     }
     if reach(state, seat, number, row, slot).contains(space) {
         return Ok(());
     }
-    Err(why_not_reached(state, seat, number, row, slot, space))
+    Err(why_not_reached(state, seat, number, row, slot, space).into())
 }
 
 fn why_not_reached(state: &NewDawn, seat: Seat, number: usize, row: u8, slot: u8, space: Space) -> Why {
@@ -205,14 +400,7 @@ fn why_not_reached(state: &NewDawn, seat: Seat, number: usize, row: u8, slot: u8
 }
 
 /// `ND-car-2` Moves a caravan.
-pub(crate) fn move_caravan(
-    state: &mut NewDawn,
-    seat: Seat,
-    (row, slot): (u8, u8),
-    name: u8,
-    space: Space,
-    log: &mut Log<Event>,
-) {
+fn move_caravan(state: &mut NewDawn, seat: Seat, (row, slot): (u8, u8), name: u8, space: Space, log: &mut Log<Event>) {
     let number = usize::from(name.wrapping_sub(1));
     let mut distance = 0;
     if let Some(way) = Way::of(state, seat, number, row, slot) {
@@ -251,18 +439,18 @@ fn arrive(state: &mut NewDawn, seat: Seat, number: usize, space: Space, log: &mu
     state.turn.arrived.insert(space);
     let at = state.hex(space);
     log.tell(|| Event::CaravanArrived { seat, at });
-    let mut steps = List::<Step, 3>::new();
+    let mut steps = List::<AnyStep, 3>::new();
     match (state.board.icon(space), state.owner(space)) {
         (_, Some(rival)) => {
-            steps.push(Step::GainTrade { seat, left: 2, only: None });
-            steps.push(Step::TakeFromRival { rival });
+            steps.push(trade::Step::GainTrade { seat, left: 2, only: None }.into());
+            steps.push(diplomacy::Step::TakeFromRival { rival }.into());
             if state.player(rival).capital == Some(space) {
-                steps.push(Step::Embassy { giver: rival });
+                steps.push(diplomacy::Step::Embassy { giver: rival }.into());
             }
         }
         (Icon::CityState(city_state), None) => {
-            steps.push(Step::GainTrade { seat, left: 2, only: Some(city_state.kind()) });
-            steps.push(Step::TakeFromCityState { city_state });
+            steps.push(trade::Step::GainTrade { seat, left: 2, only: Some(city_state.kind()) }.into());
+            steps.push(diplomacy::Step::TakeFromCityState { city_state }.into());
         }
         _ => {}
     }
@@ -270,20 +458,25 @@ fn arrive(state: &mut NewDawn, seat: Seat, number: usize, space: Space, log: &mu
 }
 
 /// `ND-car-23` Whether a resource may be exchanged for another.
-pub(crate) fn check_exchange(
-    state: &NewDawn,
-    seat: Seat,
-    give: crate::components::Resource,
-    take: crate::components::Resource,
-) -> Result<(), Why> {
+fn check_exchange(state: &NewDawn, seat: Seat, give: Resource, take: Resource) -> Result<(), AnyWhy> {
     if state.player(seat).resources[give.index()] == 0 {
-        return Err(Why::NothingToExchange { resource: give });
+        return Err(Why::NothingToExchange { resource: give }.into());
     }
     if give == take {
-        return Err(Why::SameResource { resource: take });
+        return Err(Why::SameResource { resource: take }.into());
     }
     if state.supply(take) == 0 {
-        return Err(Why::SupplyEmpty { resource: take });
+        return Err(trade::Why::SupplyEmpty { resource: take }.into());
     }
     Ok(())
 }
+
+/// `ND-car-23` Steam Power: a resource goes back to the supply, another comes from it.
+fn exchange(state: &mut NewDawn, seat: Seat, give: Resource, take: Resource, log: &mut Log<Event>) {
+    state.pop();
+    state.players[seat].resources[give.index()] -= 1;
+    state.players[seat].resources[take.index()] += 1;
+    log.tell(|| Event::ResourceExchanged { seat, give, take });
+}
+
+const _: () = assert!(CARAVANS < 8, "caravans that have come back are kept as bits");

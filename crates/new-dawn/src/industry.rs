@@ -1,15 +1,227 @@
 //! Industry: cities and world wonders.
 
+use crate::chapter::{Action as AnyAction, offer};
 use crate::components::{CityState, FocusCard, Leader, Resource, Wonder};
+use crate::culture::{self, Placement, Placing};
 use crate::event::Event;
 use crate::hex::{Hex, Set, Space};
-use crate::notation::{Action, Coin};
-use crate::pieces;
-use crate::state::{NewDawn, Placing, Step};
+use crate::notation::{Coin, hex, wonder};
+use crate::prompt::About;
+use crate::state::NewDawn;
 use crate::terrain::{Purpose, within};
-use crate::trade;
-use crate::why::Why;
-use engine::{Log, Seat};
+use crate::turn::{is_card, not_now};
+use crate::view::StepView;
+use crate::why::Why as AnyWhy;
+use crate::{diplomacy, pieces, science, trade};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, Log, PromptKind, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+engine::reasons! {
+    /// The fact that stands against an action.
+    pub enum Why {
+        BuildingDue => "first build a city or a wonder, or nothing", ["ND-ind-1"];
+        PaymentDue => "first pay for the wonder you have chosen", ["ND-won-1"];
+        NoUnusedCity => "you have no unused city", ["ND-build-9"];
+        CityInWater { at: Hex } => "{at} is water", ["ND-build-5"];
+        CityOccupied { at: Hex } => "{at} is not free for a city", ["ND-build-2"];
+        CityTooClose { at: Hex } => "{at} is next to a city or city-state", ["ND-build-4"];
+        CityTerrain { at: Hex, slot: u8 } => "the ground at {at} is too difficult for slot {slot}", ["ND-build-6"];
+        CityBehindRivals { at: Hex } => "rival spaces cannot be counted through, and {at} lies behind them", ["ND-build-7"];
+        CityBehindBarbarians { at: Hex } => "barbarians cannot be counted through, and {at} lies behind them", ["ND-build-7"];
+        CityBehindWater { at: Hex } => "water cannot be counted through, and {at} lies behind it", ["ND-build-5"];
+        CityBehindGround { at: Hex, slot: u8 } => "ground that is too difficult for slot {slot} cannot be counted through, and {at} lies behind it", ["ND-build-6"];
+        CityNotCounted { at: Hex } => "there is no way of counting to {at}", ["ND-build-10"];
+        CityTooFar { at: Hex } => "{at} is too far from your friendly spaces", ["ND-build-1"];
+        WonderChosen => "the card builds one wonder, and you have chosen it", ["ND-ind-1"];
+        NoWonderYet => "trade tokens count for a wonder: choose one first", ["ND-trade-5"];
+        NotFaceUp { wonder: Wonder } => "{} does not lie face up" (wonder.name()), ["ND-won-1"];
+        NoFreeCity => "all your cities have a wonder already", ["ND-won-6"];
+        TooExpensive { wonder: Wonder, cost: u8, most: u32 } => "{} costs {cost}, and your production is {most} at most" (wonder.name()), ["ND-won-4"];
+        NotPaid { wonder: Wonder, paid: u8, cost: u8 } => "{} costs {cost}, and {paid} is paid" (wonder.name()), ["ND-won-4"];
+        NotAFreeCity { at: Hex } => "{at} is not a city of yours without a wonder", ["ND-won-5"];
+        NotEligible { wonder: Wonder, resource: Resource } => "{} cannot be spent on {}" (resource.slug(), wonder.name()), ["ND-won-3"];
+        NoResource { resource: Resource } => "you have no {} token" (resource.slug()), ["ND-res-1"];
+    }
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are named like what they hold")]
+pub enum Step {
+    /// Builds a city or a wonder. `ND-ind-1`
+    Industry { row: u8, slot: u8 },
+    /// Pays for a wonder, then says which city gets it. `ND-won-2`
+    Pay { wonder: Wonder, row: u8, paid: u8 },
+}
+
+/// What a seat asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Builds a city.
+    City(Hex),
+    /// Chooses a wonder to build.
+    Wonder(Wonder),
+    /// Builds the wonder that is paid for, in a city.
+    Build(Hex),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::City(at) => write!(f, "city {at}"),
+            Action::Wonder(wonder) => write!(f, "wonder {}", wonder.slug()),
+            Action::Build(at) => write!(f, "build {at}"),
+        }
+    }
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        match *words {
+            ["city", at] => Some(hex(at).map(Action::City)),
+            ["wonder", name] => Some(wonder(name).map(Action::Wonder)),
+            ["build", at] => Some(hex(at).map(Action::Build)),
+            _ => None,
+        }
+    }
+}
+
+impl Action {
+    pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {
+        match self {
+            Action::City(at) => About::place(state, "A city at", at).group("Build a city"),
+            Action::Wonder(wonder) => {
+                let cost = cost(state, seat, wonder);
+                let label = format!("{} for {cost}: {}", wonder.name(), wonder.design().effect);
+                About::new(label).group("Build a wonder").card(wonder.slug())
+            }
+            Action::Build(at) => About::place(state, "Build it in the city at", at),
+        }
+    }
+}
+
+impl Step {
+    /// What of it everybody sees.
+    pub(crate) fn show(self, state: &NewDawn, view: &mut StepView) {
+        match self {
+            Step::Industry { row, slot } => view.show_card(state, row, Some(slot)),
+            Step::Pay { wonder, row, paid } => {
+                view.show_card(state, row, None);
+                (view.wonder, view.paid) = (Some(wonder), Some([paid, cost(state, state.turn.seat, wonder)]));
+            }
+        }
+    }
+}
+
+impl Chapter<NewDawn> for Step {
+    fn waiting(self, state: &NewDawn) -> SeatSet {
+        SeatSet::only(state.turn.seat)
+    }
+
+    fn is_moot(self, state: &NewDawn) -> bool {
+        let seat = state.turn.seat;
+        match self {
+            Step::Industry { row, slot } => builds_nothing(state, seat, row, slot),
+            Step::Pay { wonder, row, paid } => !can_be_paid(state, seat, wonder, row, paid),
+        }
+    }
+
+    fn run(self, state: &mut NewDawn, _: &mut Log<Event>) {
+        state.pop();
+    }
+
+    fn ask(self, state: &NewDawn, seat: Seat) -> Ask {
+        let (name, question, rules): (_, String, &[_]) = match self {
+            Step::Industry { .. } => (
+                "BuildCityOrWonder",
+                "Do you build a city or a world wonder?".into(),
+                &["ND-ind-1", "ND-build-1", "ND-won-1"],
+            ),
+            Step::Pay { wonder, paid, .. } => (
+                "PayForWonder",
+                format!(
+                    "{} costs {}, and you have {paid} production. What do you spend, and which city gets it?",
+                    wonder.name(),
+                    cost(state, seat, wonder)
+                ),
+                &["ND-won-2", "ND-won-3", "ND-won-5"],
+            ),
+        };
+        Ask { kind: PromptKind::PickPlaces, name, question, rules, open: false }
+    }
+
+    fn list(self, state: &NewDawn, seat: Seat, out: &mut Vec<AnyAction>) {
+        match self {
+            Step::Industry { row, slot } => list(state, seat, row, slot, out),
+            Step::Pay { wonder, row, paid } => list_payments(state, seat, wonder, row, paid, out),
+        }
+    }
+
+    fn check(self, state: &NewDawn, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
+        match (self, action) {
+            (Step::Industry { row, slot }, &AnyAction::Industry(Action::City(at))) => {
+                check_city(state, seat, row, slot, at)
+            }
+            (Step::Industry { row, slot }, &AnyAction::Industry(Action::Wonder(wonder))) => {
+                Ok(check_wonder(state, seat, wonder, row, slot)?)
+            }
+            (Step::Industry { .. }, AnyAction::Done) => Ok(()),
+            (Step::Industry { .. }, AnyAction::Trade(trade::Action::Spend(_))) => Err(Why::NoWonderYet.into()),
+            (Step::Industry { .. }, action) => Err(not_now(action, Why::BuildingDue)),
+            (Step::Pay { wonder, row, .. }, &AnyAction::Trade(trade::Action::Spend(coin))) => {
+                check_payment(state, seat, wonder, row, coin)
+            }
+            (Step::Pay { wonder, paid, .. }, &AnyAction::Industry(Action::Build(at))) => {
+                check_build(state, seat, wonder, paid, at)
+            }
+            (Step::Pay { .. }, AnyAction::Industry(Action::City(_) | Action::Wonder(_))) => {
+                Err(Why::WonderChosen.into())
+            }
+            (Step::Pay { .. }, action) => Err(not_now(action, Why::PaymentDue)),
+        }
+    }
+
+    fn perform(self, state: &mut NewDawn, seat: Seat, action: &AnyAction, log: &mut Log<Event>) {
+        match (self, action) {
+            (Step::Industry { row, slot }, &AnyAction::Industry(Action::City(at))) => {
+                build_city(state, seat, row, slot, state.known_space(at), log);
+            }
+            (Step::Industry { row, slot }, &AnyAction::Industry(Action::Wonder(wonder))) => {
+                let paid = production(state, seat, row, slot);
+                state.change(Step::Pay { wonder, row, paid });
+            }
+            (Step::Industry { .. }, AnyAction::Done) => state.pop(),
+            (Step::Pay { wonder, row, paid }, &AnyAction::Trade(trade::Action::Spend(coin))) => {
+                let paid = paid.saturating_add(worth(wonder, coin));
+                state.change(Step::Pay { wonder, row, paid });
+                trade::spend(state, seat, row, coin, log);
+            }
+            (Step::Pay { wonder, .. }, &AnyAction::Industry(Action::Build(at))) => {
+                build(state, seat, wonder, state.known_space(at), log);
+            }
+            (step, action) => unreachable!("{step:?} does not allow {action}"),
+        }
+    }
+
+    fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        action.about(state, seat).write(choice);
+        if *action == AnyAction::Done {
+            choice.label = "Build nothing".into();
+            choice.confirm = Some("You could build a city or a wonder. Build nothing?".into());
+        }
+    }
+
+    fn sound(self, _: &NewDawn) -> Result<(), String> {
+        let fits = match self {
+            Step::Industry { row, slot } => is_card(row, slot),
+            Step::Pay { row, paid, .. } => row < 5 && paid <= 60,
+        };
+        if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}
 
 /// What a resource adds to production. `ND-won-2`
 const RESOURCE_WORTH: u8 = 2;
@@ -17,7 +229,7 @@ const RESOURCE_WORTH: u8 = 2;
 const URBAN_TOKENS: u8 = 2;
 
 /// `ND-build-1` Where a city may be built with the card in this place of the row.
-pub(crate) fn buildable(state: &NewDawn, seat: Seat, row: u8, slot: u8) -> Set {
+fn buildable(state: &NewDawn, seat: Seat, row: u8, slot: u8) -> Set {
     let Some(card) = state.player(seat).row.get(usize::from(row)).map(|one| one.card) else { return Set::EMPTY };
     if state.player(seat).unused_cities() == 0 {
         return Set::EMPTY;
@@ -105,36 +317,36 @@ fn too_close(state: &NewDawn) -> Set {
 }
 
 /// Whether a city may be built there.
-pub(crate) fn check_city(state: &NewDawn, seat: Seat, row: u8, slot: u8, at: Hex) -> Result<(), Why> {
+fn check_city(state: &NewDawn, seat: Seat, row: u8, slot: u8, at: Hex) -> Result<(), AnyWhy> {
     let space = state.space(at)?;
     if state.player(seat).unused_cities() == 0 {
-        return Err(Why::NoUnusedCity);
+        return Err(Why::NoUnusedCity.into());
     }
     if buildable(state, seat, row, slot).contains(space) {
         return Ok(());
     }
     if state.board.water.contains(space) {
-        return Err(Why::CityInWater { at });
+        return Err(Why::CityInWater { at }.into());
     }
     if occupied(state, seat).contains(space) {
-        return Err(Why::CityOccupied { at });
+        return Err(Why::CityOccupied { at }.into());
     }
     if too_close(state).contains(space) {
-        return Err(Why::CityTooClose { at });
+        return Err(Why::CityTooClose { at }.into());
     }
     if !within(state, seat, slot, Purpose::Build).contains(space) {
-        return Err(Why::CityTerrain { at, slot });
+        return Err(Why::CityTerrain { at, slot }.into());
     }
     match state.player(seat).row.get(usize::from(row)) {
-        Some(one) => Err(why_not_counted(state, seat, one.card, slot, space)),
-        None => Err(Why::CityTooFar { at }),
+        Some(one) => Err(why_not_counted(state, seat, one.card, slot, space).into()),
+        None => Err(Why::CityTooFar { at }.into()),
     }
 }
 
 /// `ND-build-3` Builds a city; a control token under it goes back to its player.
-pub(crate) fn build_city(state: &mut NewDawn, seat: Seat, row: u8, slot: u8, space: Space, log: &mut Log<Event>) {
+fn build_city(state: &mut NewDawn, seat: Seat, row: u8, slot: u8, space: Space, log: &mut Log<Event>) {
     let at = state.hex(space);
-    state.agenda.pop();
+    state.pop();
     let had_token = state.player(seat).control.contains(space);
     state.players[seat].control.remove(space);
     state.reinforced.remove(space);
@@ -144,12 +356,13 @@ pub(crate) fn build_city(state: &mut NewDawn, seat: Seat, row: u8, slot: u8, spa
         pieces::collect(state, seat, space, log);
     }
     if state.player(seat).row[usize::from(row)].card == FocusCard::Urbanization {
-        state.agenda.push(Step::Place { why: Placing::Urbanization, row, slot, left: URBAN_TOKENS, at });
+        let around = Placement { why: Placing::Urbanization, row, slot, left: URBAN_TOKENS, at };
+        state.push(culture::Step::Place(around));
     }
 }
 
 /// `ND-won-2` Production before anything is spent. Nationalism in slot 5 gives 7.
-pub(crate) fn production(state: &NewDawn, seat: Seat, row: u8, slot: u8) -> u8 {
+fn production(state: &NewDawn, seat: Seat, row: u8, slot: u8) -> u8 {
     let card = state.player(seat).row[usize::from(row)].card;
     if card == FocusCard::Nationalism && slot == 5 { 7 } else { slot }
 }
@@ -177,7 +390,7 @@ pub(crate) fn free_cities(state: &NewDawn, seat: Seat) -> Set {
 
 /// What can be spent on a wonder: eligible resources, natural wonders, and what lies on the industry card.
 /// `ND-won-2` `ND-won-3` `ND-res-3`
-pub(crate) fn wonder_coins(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8, mut each: impl FnMut(Coin, u8)) {
+fn wonder_coins(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8, mut each: impl FnMut(Coin, u8)) {
     for resource in Resource::ALL {
         let held = state.player(seat).resources[resource.index()];
         if held > 0 && wonder.accepts(resource) {
@@ -198,7 +411,7 @@ pub(crate) fn wonder_coins(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8,
 }
 
 /// What one such coin adds to production.
-pub(crate) fn worth(wonder: Wonder, coin: Coin) -> u8 {
+fn worth(wonder: Wonder, coin: Coin) -> u8 {
     match coin {
         Coin::Resource(_) => RESOURCE_WORTH,
         Coin::Natural(natural) if wonder.accepts(natural.resource()) => RESOURCE_WORTH,
@@ -207,14 +420,14 @@ pub(crate) fn worth(wonder: Wonder, coin: Coin) -> u8 {
 }
 
 /// The most production the player can have for a wonder.
-pub(crate) fn most_production(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8, slot: u8) -> u32 {
+fn most_production(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8, slot: u8) -> u32 {
     let mut most = u32::from(production(state, seat, row, slot));
     wonder_coins(state, seat, wonder, row, |_, worth| most += u32::from(worth));
     most
 }
 
 /// `ND-won-1` `ND-won-4` `ND-won-6` `ND-won-9` Whether a wonder can be built.
-pub(crate) fn check_wonder(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8, slot: u8) -> Result<(), Why> {
+fn check_wonder(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8, slot: u8) -> Result<(), Why> {
     if state.market[wonder.kind().index()] != Some(wonder) {
         return Err(Why::NotFaceUp { wonder });
     }
@@ -226,23 +439,23 @@ pub(crate) fn check_wonder(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8,
 }
 
 /// Lists cities and wonders.
-pub(crate) fn list(state: &NewDawn, seat: Seat, row: u8, slot: u8, out: &mut Vec<Action>) {
-    out.extend(buildable(state, seat, row, slot).iter().map(|space| Action::City(state.hex(space))));
+fn list(state: &NewDawn, seat: Seat, row: u8, slot: u8, out: &mut Vec<AnyAction>) {
+    offer(out, buildable(state, seat, row, slot).iter().map(|space| Action::City(state.hex(space))));
     let face_up = state.market.iter().flatten().copied();
     let affordable = face_up.filter(|&wonder| check_wonder(state, seat, wonder, row, slot).is_ok());
-    out.extend(affordable.map(Action::Wonder));
-    out.push(Action::Done);
+    offer(out, affordable.map(Action::Wonder));
+    out.push(AnyAction::Done);
 }
 
 /// Whether neither a city nor a wonder can be built.
-pub(crate) fn is_moot(state: &NewDawn, seat: Seat, row: u8, slot: u8) -> bool {
+fn builds_nothing(state: &NewDawn, seat: Seat, row: u8, slot: u8) -> bool {
     let mut wonders = state.market.iter().flatten();
     !wonders.any(|&wonder| check_wonder(state, seat, wonder, row, slot).is_ok())
         && buildable(state, seat, row, slot).is_empty()
 }
 
 /// Whether what was begun can be finished: always, except in a written position.
-pub(crate) fn can_be_paid(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8, paid: u8) -> bool {
+fn can_be_paid(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8, paid: u8) -> bool {
     let mut most = u32::from(paid);
     wonder_coins(state, seat, wonder, row, |_, worth| most += u32::from(worth));
     let is_open = state.market[wonder.kind().index()] == Some(wonder) && !free_cities(state, seat).is_empty();
@@ -250,65 +463,48 @@ pub(crate) fn can_be_paid(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8, 
 }
 
 /// Lists payments and, once enough is paid, cities for the token.
-pub(crate) fn list_payments(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8, paid: u8, out: &mut Vec<Action>) {
+fn list_payments(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8, paid: u8, out: &mut Vec<AnyAction>) {
     if paid >= cost(state, seat, wonder) {
-        out.extend(free_cities(state, seat).iter().map(|space| Action::Build(state.hex(space))));
+        offer(out, free_cities(state, seat).iter().map(|space| Action::Build(state.hex(space))));
     }
-    wonder_coins(state, seat, wonder, row, |coin, _| out.push(Action::Spend(coin)));
+    wonder_coins(state, seat, wonder, row, |coin, _| out.push(trade::Action::Spend(coin).into()));
 }
 
 /// Whether this can be spent on the wonder.
-pub(crate) fn check_payment(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8, coin: Coin) -> Result<(), Why> {
+fn check_payment(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8, coin: Coin) -> Result<(), AnyWhy> {
     let mut fits = false;
     wonder_coins(state, seat, wonder, row, |other, _| fits |= other == coin);
     match coin {
         _ if fits => Ok(()),
-        Coin::Resource(resource) if !wonder.accepts(resource) => Err(Why::NotEligible { wonder, resource }),
-        Coin::Resource(resource) => Err(Why::NoResource { resource }),
+        Coin::Resource(resource) if !wonder.accepts(resource) => Err(Why::NotEligible { wonder, resource }.into()),
+        Coin::Resource(resource) => Err(Why::NoResource { resource }.into()),
         Coin::Natural(natural)
             if state.naturals[natural.index()].holder == Some(seat) && !trade::is_spent(state, natural) =>
         {
-            Err(Why::NotEligible { wonder, resource: natural.resource() })
+            Err(Why::NotEligible { wonder, resource: natural.resource() }.into())
         }
-        coin => trade::check_coin(state, seat, row, coin),
+        coin => Ok(trade::check_coin(state, seat, row, coin)?),
     }
-}
-
-/// Pays a part.
-pub(crate) fn pay(state: &mut NewDawn, seat: Seat, wonder: Wonder, row: u8, coin: Coin, log: &mut Log<Event>) {
-    if let Some(Step::Pay { paid, .. }) = state.agenda.top_mut() {
-        *paid = paid.saturating_add(worth(wonder, coin));
-    }
-    trade::spend(state, seat, row, coin, log);
 }
 
 /// Whether the wonder's token can go there now.
-pub(crate) fn check_build(state: &NewDawn, seat: Seat, wonder: Wonder, paid: u8, at: Hex) -> Result<(), Why> {
+fn check_build(state: &NewDawn, seat: Seat, wonder: Wonder, paid: u8, at: Hex) -> Result<(), AnyWhy> {
     let cost = cost(state, seat, wonder);
     if paid < cost {
-        return Err(Why::NotPaid { wonder, paid, cost });
+        return Err(Why::NotPaid { wonder, paid, cost }.into());
     }
     check_free_city(state, seat, at)
 }
 
-/// `ND-def-8` `ND-cs-12` A captured wonder moves to a city of one's own without a wonder token.
-pub(crate) fn check_house(state: &NewDawn, seat: Seat, wonder: Wonder, at: Hex) -> Result<(), Why> {
-    if free_cities(state, seat).contains(state.space(at)?) {
-        return Ok(());
-    }
-    let is_liberated = state.wonders[wonder.index()].is_some_and(|space| state.board.city_states.contains(space));
-    Err(if is_liberated { Why::NoRoomForLiberated { at } } else { Why::NoRoomForCaptured { at } })
-}
-
 /// `ND-won-5` A city of one's own without a wonder token.
-pub(crate) fn check_free_city(state: &NewDawn, seat: Seat, at: Hex) -> Result<(), Why> {
-    if free_cities(state, seat).contains(state.space(at)?) { Ok(()) } else { Err(Why::NotAFreeCity { at }) }
+fn check_free_city(state: &NewDawn, seat: Seat, at: Hex) -> Result<(), AnyWhy> {
+    if free_cities(state, seat).contains(state.space(at)?) { Ok(()) } else { Err(Why::NotAFreeCity { at }.into()) }
 }
 
 /// `ND-won-5` `ND-won-7` The wonder is built, and the next of its deck turned up.
-pub(crate) fn build(state: &mut NewDawn, seat: Seat, wonder: Wonder, space: Space, log: &mut Log<Event>) {
+fn build(state: &mut NewDawn, seat: Seat, wonder: Wonder, space: Space, log: &mut Log<Event>) {
     let at = state.hex(space);
-    state.agenda.pop();
+    state.pop();
     state.wonders[wonder.index()] = Some(space);
     let kind = wonder.kind().index();
     log.tell(|| Event::WonderBuilt { seat, wonder, at });
@@ -317,9 +513,9 @@ pub(crate) fn build(state: &mut NewDawn, seat: Seat, wonder: Wonder, space: Spac
         log.tell(|| Event::WonderRevealed { wonder });
     }
     match wonder {
-        Wonder::Pyramids => state.agenda.push(Step::ReplaceCards { left: 3, by: wonder, done: 0 }),
-        Wonder::PorcelainTower => state.agenda.push(Step::ReplaceCards { left: 2, by: wonder, done: 0 }),
-        Wonder::PotalaPalace => state.agenda.push(Step::TakeCards { left: 3 }),
+        Wonder::Pyramids => state.push(science::Step::ReplaceCards { left: 3, by: wonder, done: 0 }),
+        Wonder::PorcelainTower => state.push(science::Step::ReplaceCards { left: 2, by: wonder, done: 0 }),
+        Wonder::PotalaPalace => state.push(diplomacy::Step::TakeCards { left: 3 }),
         _ => {}
     }
 }

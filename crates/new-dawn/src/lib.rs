@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | Component List | `components.rs`, `map.rs`, `data/`, `state.rs` |
 //! | For the First Game, Setup | `setup.rs` |
-//! | Playing the Game | `turn.rs`; what each step allows in `actions.rs` |
+//! | Playing the Game | `turn.rs` |
 //! | Key Concepts | `terrain.rs`, `state.rs` (friendly, empty, mature) |
 //! | Culture | `culture.rs`; control tokens and what they hold in `pieces.rs` |
 //! | Science | `science.rs` |
@@ -19,51 +19,51 @@
 //! | World Wonders | `wonders.rs` (start of a turn), elsewhere where they work |
 //! | Advanced Map Building | `building.rs` |
 //!
+//! Each chapter's file has its steps, actions and reasons, and what a step asks, lists, checks and does; `chapter.rs` joins
+//! them.
+//!
 //! The rules as statements are in `rules.toml`; how unclear ones are read, and what of the components is reconstructed,
 //! in `docs/rulings/new-dawn.md`.
 
-mod actions;
-mod barbarians;
+pub mod barbarians;
 mod bot;
-mod building;
+pub mod building;
+pub mod chapter;
 pub mod components;
-mod culture;
-mod defeat;
-mod diplomacy;
+pub mod culture;
+pub mod defeat;
+pub mod diplomacy;
 mod draw;
-mod economy;
+pub mod economy;
 pub mod event;
 pub mod hex;
-mod industry;
+pub mod industry;
 pub mod map;
-mod military;
+pub mod military;
 pub mod notation;
 mod pieces;
 pub mod position;
 mod prompt;
-mod science;
+pub mod science;
 pub mod setup;
 pub mod state;
 mod terrain;
-mod trade;
-mod turn;
+pub mod trade;
+pub mod turn;
 pub mod victory;
 pub mod view;
 pub mod why;
-mod wonders;
+pub mod wonders;
 
+pub use chapter::{Action, Step};
 pub use engine::Game;
 pub use event::Event;
-pub use notation::Action;
 pub use position::Position;
 pub use state::{NewDawn, Options};
 pub use view::View;
 pub use why::Why;
 
-use engine::{
-    Log, OptionSpec, Outcome, Pile, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, SetupError,
-    Viewer,
-};
+use engine::{OptionSpec, Outcome, Pile, PositionError, Rng, RuleBook, Seed, SetupError, Viewer};
 use std::ops::RangeInclusive;
 
 impl Game for NewDawn {
@@ -90,37 +90,7 @@ impl Game for NewDawn {
         self.revision
     }
 
-    fn to_act(&self) -> SeatSet {
-        turn::waiting(self)
-    }
-
-    fn prompt(&self, seat: Seat) -> Option<Prompt> {
-        prompt::prompt(self, seat)
-    }
-
-    fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        if let Some(step) = self.agenda.top().filter(|_| self.to_act().contains(seat)) {
-            self.list(seat, step, out);
-        }
-    }
-
-    fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        turn::check_to_act(self, seat)?;
-        match self.agenda.top() {
-            Some(step) => Ok(self.may(seat, step, *action)?),
-            None => unreachable!("whoever is waited for has a step to do"),
-        }
-    }
-
-    fn apply(&mut self, seat: Seat, action: &Action, log: &mut Log<Event>) -> Result<(), Refusal> {
-        self.check(seat, action)?;
-        if let Some(step) = self.agenda.top() {
-            self.perform(seat, step, *action, log);
-            turn::run(self, log);
-            victory::record(self, log);
-        }
-        Ok(())
-    }
+    engine::by_chapters!();
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
@@ -176,7 +146,7 @@ impl Game for NewDawn {
     }
 
     fn reasons() -> Vec<engine::Reason> {
-        Why::ALL.to_vec()
+        Why::all()
     }
 
     fn option_specs() -> Vec<OptionSpec> {

@@ -1,16 +1,318 @@
 //! Military: reinforcing, and attacks up to the roll of the dice. What a defeat leads to is in `defeat.rs`.
 
-use crate::components::{CityState, Diplomacy, FocusCard, Leader, Wonder};
-use crate::diplomacy;
+use crate::chapter::{Action as AnyAction, offer};
+use crate::components::{Barbarian, CityState, Diplomacy, FocusCard, FocusType, Leader, Wonder};
 use crate::event::Event;
 use crate::hex::{Hex, Set, Space};
 use crate::industry::count_from;
 use crate::map::Icon;
-use crate::notation::Action;
-use crate::state::{Battle, NewDawn, Step};
+use crate::notation::hex;
+use crate::prompt::About;
+use crate::state::{Battle, Caravan, NewDawn};
 use crate::terrain::difficulty;
-use crate::why::Why;
-use engine::{Log, Seat};
+use crate::turn::{is_card, not_now};
+use crate::view::StepView;
+use crate::why::Why as AnyWhy;
+use crate::{defeat, diplomacy, trade};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+engine::reasons! {
+    /// The fact that stands against an action.
+    pub enum Why {
+        MilitaryDue => "first reinforce or attack, or do neither", ["ND-reinf-2"];
+        ReinforcingDue => "first reinforce control tokens, or be done with it", ["ND-reinf-1"];
+        BattleDue => "first the attack is decided: trade tokens may be spent in it", ["ND-atk-14"];
+        NotYoursToReinforce { at: Hex } => "{at} holds no control token of yours", ["ND-reinf-1"];
+        AlreadyReinforced { at: Hex } => "the control token at {at} is reinforced already", ["ND-reinf-6"];
+        NothingToSpendOn => "trade tokens do nothing for reinforcing", ["ND-reinf-6"];
+        NoReinforcing => "the card is used to attack, not to reinforce", ["ND-reinf-2"];
+        NoAttacking => "the card is used to reinforce, not to attack", ["ND-reinf-2"];
+        NoAttackYet => "trade tokens are spent in an attack, after the dice are rolled", ["ND-atk-14"];
+        NoAttacksLeft => "the card allows no more attacks", ["ND-focus-2"];
+        NoTarget { at: Hex } => "there is nothing to attack at {at}", ["ND-atk-2"];
+        OnlyFromTaken { at: Hex } => "{at} could be attacked only from a space that you have taken this turn", ["ND-atk-5"];
+        TargetBehind { at: Hex } => "water, rival spaces and barbarians cannot be counted through, and {at} lies behind them", ["ND-atk-3"];
+        TargetBehindCityState { at: Hex } => "city-states cannot be counted through, and {at} lies behind one", ["ND-atk-20"];
+        OutOfRange { at: Hex } => "{at} is out of the card's range", ["ND-atk-1"];
+        CapitalSpared { at: Hex } => "the capital at {at} was defeated this turn", ["ND-atk-21"];
+    }
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are named like what they hold")]
+pub enum Step {
+    /// Reinforces or attacks. `ND-reinf-2`
+    Military { row: u8, slot: u8, attacks: u8 },
+    /// Reinforces control tokens. `ND-reinf-1`
+    Reinforce { left: u8 },
+    /// The attacker may spend trade tokens. `ND-atk-14`
+    SpendInAttack,
+    /// The defender may spend trade tokens. `ND-atk-14`
+    SpendInDefence,
+}
+
+/// What a seat asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Reinforces a control token.
+    Reinforce(Hex),
+    /// Attacks.
+    Attack(Hex),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Reinforce(at) => write!(f, "reinforce {at}"),
+            Action::Attack(at) => write!(f, "attack {at}"),
+        }
+    }
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        match *words {
+            ["reinforce", at] => Some(hex(at).map(Action::Reinforce)),
+            ["attack", at] => Some(hex(at).map(Action::Attack)),
+            _ => None,
+        }
+    }
+}
+
+impl Action {
+    pub(crate) fn about(self, state: &NewDawn) -> About {
+        match self {
+            Action::Reinforce(at) => About::place(state, "Reinforce", at).group("Reinforce"),
+            Action::Attack(at) => About::new(format!("Attack {at}")).at(at),
+        }
+    }
+}
+
+/// An attack as a person reads it: what is attacked, and how it stands before trade tokens.
+fn about_attack(state: &NewDawn, seat: Seat, row: u8, slot: u8, at: Hex) -> Option<About> {
+    let space = state.board.at(at)?;
+    let target = target(state, space)?;
+    let what = match target {
+        Target::Barbarian(barbarian) => format!("barbarian {}", barbarian.slug()),
+        Target::CityState(city_state) => city_state.name().into(),
+        Target::Capital(owner) => format!("the capital of @{owner}"),
+        Target::City(owner) => format!("the city of @{owner}"),
+        Target::Control(owner) => format!("the control token of @{owner}"),
+    };
+    let [attack, defence] = forecast(state, seat, row, slot, space, target);
+    let percent = chance_to_win(attack, defence);
+    let label = format!("Attack {what} at {at}: {attack} against {defence}, {percent} % before trade tokens");
+    let about = About::new(label).group("Attack").at(at);
+    Some(match target.defender() {
+        Some(owner) => about.seat(owner),
+        None => about,
+    })
+}
+
+impl Step {
+    /// The rule that says whom the table waits for.
+    pub(crate) fn rule(self) -> RuleId {
+        match self {
+            Step::Military { .. } | Step::Reinforce { .. } => "ND-turn-1",
+            Step::SpendInAttack | Step::SpendInDefence => "ND-atk-14",
+        }
+    }
+
+    /// What of it everybody sees.
+    pub(crate) fn show(self, state: &NewDawn, view: &mut StepView) {
+        match self {
+            Step::Military { row, slot, .. } => view.show_card(state, row, Some(slot)),
+            Step::Reinforce { left } => view.left = Some(left),
+            Step::SpendInAttack | Step::SpendInDefence => {}
+        }
+    }
+
+    /// The card from which tokens are spent in a battle.
+    fn battle_row(self, state: &NewDawn) -> Option<u8> {
+        match self {
+            Step::SpendInAttack => state.battle.map(|battle| battle.row),
+            Step::SpendInDefence => defending_row(state).map(|(_, row)| row),
+            Step::Military { .. } | Step::Reinforce { .. } => None,
+        }
+    }
+
+    /// What being done is called, and what it would leave unused, as a question.
+    fn done(self) -> (String, Option<String>) {
+        match self {
+            Step::Military { .. } => ("Done".into(), Some("You could reinforce or attack. Be done without it?".into())),
+            Step::Reinforce { left: 1 } => {
+                ("Done".into(), Some("You could reinforce one more. Be done without it?".into()))
+            }
+            Step::Reinforce { left } => {
+                ("Done".into(), Some(format!("You could reinforce {left} more. Be done without them?")))
+            }
+            Step::SpendInAttack | Step::SpendInDefence => ("Spend no more".into(), None),
+        }
+    }
+
+    /// What stands against an action that is for another step.
+    fn not_now(self, action: &AnyAction) -> AnyWhy {
+        match (self, action) {
+            (Step::Military { .. }, AnyAction::Trade(trade::Action::Spend(_))) => Why::NoAttackYet.into(),
+            (Step::Military { .. }, action) => not_now(action, Why::MilitaryDue),
+            (Step::Reinforce { .. }, AnyAction::Military(Action::Attack(_))) => Why::NoAttacking.into(),
+            (Step::Reinforce { .. }, AnyAction::Trade(trade::Action::Spend(_))) => Why::NothingToSpendOn.into(),
+            (Step::Reinforce { .. }, action) => not_now(action, Why::ReinforcingDue),
+            (Step::SpendInAttack | Step::SpendInDefence, action) => not_now(action, Why::BattleDue),
+        }
+    }
+}
+
+impl Chapter<NewDawn> for Step {
+    fn waiting(self, state: &NewDawn) -> SeatSet {
+        match self {
+            Step::Military { .. } | Step::Reinforce { .. } | Step::SpendInAttack => SeatSet::only(state.turn.seat),
+            Step::SpendInDefence => {
+                state.battle.and_then(|battle| battle.defender).map_or(SeatSet::EMPTY, SeatSet::only)
+            }
+        }
+    }
+
+    fn is_moot(self, state: &NewDawn) -> bool {
+        let seat = state.turn.seat;
+        match self {
+            Step::Military { row, slot, attacks } => does_nothing(state, seat, row, slot, attacks),
+            Step::Reinforce { left } => left == 0 || reinforceable(state, seat).is_empty(),
+            Step::SpendInAttack => state.battle.is_none_or(|battle| !trade::has_coins(state, seat, battle.row)),
+            Step::SpendInDefence => !defending_row(state).is_some_and(|(seat, row)| trade::has_coins(state, seat, row)),
+        }
+    }
+
+    fn run(self, state: &mut NewDawn, _: &mut Log<Event>) {
+        state.pop();
+    }
+
+    fn ask(self, state: &NewDawn, _: Seat) -> Ask {
+        let (kind, name, question, rules): (_, _, String, &[_]) = match self {
+            Step::Military { .. } => (
+                PromptKind::PickPlaces,
+                "ReinforceOrAttack",
+                "Do you reinforce control tokens, or attack?".into(),
+                &["ND-reinf-1", "ND-reinf-2", "ND-atk-1", "ND-atk-2"],
+            ),
+            Step::Reinforce { left } => (
+                PromptKind::PickPlaces,
+                "Reinforce",
+                format!("Which control tokens do you reinforce? Up to {left} more."),
+                &["ND-reinf-1"],
+            ),
+            Step::SpendInAttack | Step::SpendInDefence => (
+                PromptKind::PickOption,
+                if self == Step::SpendInAttack { "SpendInAttack" } else { "SpendInDefence" },
+                state.battle.map_or(String::new(), |battle| {
+                    let (at, attack, defence) = (battle.at, battle.attack(), battle.defence());
+                    format!("The attack on {at} stands at {attack} against {defence}. Do you spend trade tokens?")
+                }),
+                &["ND-atk-14", "ND-atk-15", "ND-trade-3"],
+            ),
+        };
+        Ask { kind, name, question, rules, open: false }
+    }
+
+    fn list(self, state: &NewDawn, seat: Seat, out: &mut Vec<AnyAction>) {
+        let reinforce = |space: Space| Action::Reinforce(state.hex(space));
+        match self {
+            Step::Military { row, slot, attacks } => {
+                if attacks < most_attacks(state, seat, row) {
+                    let targets = targets(state, seat, row);
+                    offer(out, targets.iter().map(|space| Action::Attack(state.hex(space))));
+                }
+                if may_reinforce(state, seat, row, slot, attacks) {
+                    offer(out, reinforceable(state, seat).iter().map(reinforce));
+                }
+            }
+            Step::Reinforce { .. } => offer(out, reinforceable(state, seat).iter().map(reinforce)),
+            Step::SpendInAttack | Step::SpendInDefence => {
+                self.battle_row(state).into_iter().for_each(|row| trade::list_coins(state, seat, row, out));
+            }
+        }
+        out.push(AnyAction::Done);
+    }
+
+    fn check(self, state: &NewDawn, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
+        match (self, action) {
+            (Step::Military { row, slot, attacks }, &AnyAction::Military(Action::Reinforce(at))) => {
+                if !may_reinforce(state, seat, row, slot, attacks) {
+                    return Err(Why::NoReinforcing.into());
+                }
+                check_reinforce(state, seat, at)
+            }
+            (Step::Military { row, attacks, .. }, &AnyAction::Military(Action::Attack(at))) => {
+                check_attack(state, seat, row, attacks, at)
+            }
+            (Step::Reinforce { .. }, &AnyAction::Military(Action::Reinforce(at))) => check_reinforce(state, seat, at),
+            (Step::SpendInAttack | Step::SpendInDefence, &AnyAction::Trade(trade::Action::Spend(coin))) => {
+                match self.battle_row(state) {
+                    Some(row) => Ok(trade::check_coin(state, seat, row, coin)?),
+                    None => Err(trade::Why::NoTradeTokens.into()),
+                }
+            }
+            (
+                Step::Military { .. } | Step::Reinforce { .. } | Step::SpendInAttack | Step::SpendInDefence,
+                AnyAction::Done,
+            ) => Ok(()),
+            (step, action) => Err(step.not_now(action)),
+        }
+    }
+
+    fn perform(self, state: &mut NewDawn, seat: Seat, action: &AnyAction, log: &mut Log<Event>) {
+        match (self, action) {
+            (Step::Military { slot, attacks, .. }, &AnyAction::Military(Action::Reinforce(at))) => {
+                reinforce(state, seat, state.known_space(at), slot.saturating_sub(attacks), log);
+            }
+            (Step::Military { row, slot, attacks }, &AnyAction::Military(Action::Attack(at))) => {
+                state.change(Step::Military { row, slot, attacks: attacks + 1 });
+                attack(state, seat, row, slot, state.known_space(at), log);
+            }
+            (Step::Reinforce { left }, &AnyAction::Military(Action::Reinforce(at))) => {
+                reinforce(state, seat, state.known_space(at), left, log);
+            }
+            (Step::SpendInAttack | Step::SpendInDefence, &AnyAction::Trade(trade::Action::Spend(coin))) => {
+                // `ND-trade-3`
+                let side = usize::from(self == Step::SpendInDefence);
+                state.battle.iter_mut().for_each(|battle| battle.spent[side] += 1);
+                self.battle_row(state).into_iter().for_each(|row| trade::spend(state, seat, row, coin, log));
+            }
+            (
+                Step::Military { .. } | Step::Reinforce { .. } | Step::SpendInAttack | Step::SpendInDefence,
+                AnyAction::Done,
+            ) => state.pop(),
+            (step, action) => unreachable!("{step:?} does not allow {action}"),
+        }
+    }
+
+    fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        let about = match (self, action) {
+            (Step::Military { row, slot, .. }, &AnyAction::Military(Action::Attack(at))) => {
+                about_attack(state, seat, row, slot, at)
+            }
+            (_, action) => Some(action.about(state, seat)),
+        };
+        about.unwrap_or_default().write(choice);
+        if *action == AnyAction::Done {
+            (choice.label, choice.confirm) = self.done();
+        }
+    }
+
+    fn sound(self, state: &NewDawn) -> Result<(), String> {
+        let fits = match self {
+            Step::Military { row, slot, attacks } => is_card(row, slot) && attacks <= 3,
+            Step::Reinforce { left } => (1..=5).contains(&left),
+            Step::SpendInAttack | Step::SpendInDefence => state.turn.begun,
+        };
+        if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}
 
 /// `ND-atk-9` What a city-state adds to its die.
 const CITY_STATE_BONUS: u8 = 8;
@@ -18,7 +320,7 @@ const CITY_STATE_BONUS: u8 = 8;
 /// What is attacked.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    Barbarian(crate::components::Barbarian),
+    Barbarian(Barbarian),
     CityState(CityState),
     Capital(Seat),
     City(Seat),
@@ -38,7 +340,7 @@ impl Target {
 /// `ND-atk-2` `ND-barb-11` `ND-atk-22` What in a space can be attacked: a barbarian before all else.
 pub(crate) fn target(state: &NewDawn, space: Space) -> Option<Target> {
     if let Some(index) = state.barbarians.iter().position(|&at| at == Some(space)) {
-        return Some(Target::Barbarian(crate::components::Barbarian::ALL[index]));
+        return Some(Target::Barbarian(Barbarian::ALL[index]));
     }
     if let Some(owner) = state.owner(space) {
         let player = state.player(owner);
@@ -110,19 +412,19 @@ fn why_out_of_range(state: &NewDawn, seat: Seat, row: u8, space: Space) -> Why {
 }
 
 /// Whether a space can be attacked.
-pub(crate) fn check_attack(state: &NewDawn, seat: Seat, row: u8, attacks: u8, at: Hex) -> Result<(), Why> {
+fn check_attack(state: &NewDawn, seat: Seat, row: u8, attacks: u8, at: Hex) -> Result<(), AnyWhy> {
     let space = state.space(at)?;
     if attacks >= most_attacks(state, seat, row) {
-        return Err(Why::NoAttacksLeft);
+        return Err(Why::NoAttacksLeft.into());
     }
     if targets(state, seat, row).contains(space) {
         return Ok(());
     }
     match target(state, space) {
-        None => Err(Why::NoTarget { at }),
-        Some(target) if target.defender() == Some(seat) => Err(Why::NoTarget { at }),
-        Some(Target::Capital(rival)) if state.turn.capitals.contains(rival) => Err(Why::CapitalSpared { at }),
-        Some(_) => Err(why_out_of_range(state, seat, row, space)),
+        None => Err(Why::NoTarget { at }.into()),
+        Some(target) if target.defender() == Some(seat) => Err(Why::NoTarget { at }.into()),
+        Some(Target::Capital(rival)) if state.turn.capitals.contains(rival) => Err(Why::CapitalSpared { at }.into()),
+        Some(_) => Err(why_out_of_range(state, seat, row, space).into()),
     }
 }
 
@@ -131,22 +433,22 @@ fn most_attacks(state: &NewDawn, seat: Seat, row: u8) -> u8 {
 }
 
 /// Control tokens that can be reinforced.
-pub(crate) fn reinforceable(state: &NewDawn, seat: Seat) -> Set {
+fn reinforceable(state: &NewDawn, seat: Seat) -> Set {
     state.player(seat).control & !state.reinforced
 }
 
 /// `ND-reinf-1` `ND-reinf-6` One of one's own control tokens that is not reinforced yet.
-pub(crate) fn check_reinforce(state: &NewDawn, seat: Seat, at: Hex) -> Result<(), Why> {
+fn check_reinforce(state: &NewDawn, seat: Seat, at: Hex) -> Result<(), AnyWhy> {
     let space = state.space(at)?;
     if reinforceable(state, seat).contains(space) {
         return Ok(());
     }
     let is_own = state.player(seat).control.contains(space);
-    Err(if is_own { Why::AlreadyReinforced { at } } else { Why::NotYoursToReinforce { at } })
+    Err(if is_own { Why::AlreadyReinforced { at }.into() } else { Why::NotYoursToReinforce { at }.into() })
 }
 
 /// `ND-reinf-2` Whether the card may still reinforce: before any attack, or with Mass Production after them.
-pub(crate) fn may_reinforce(state: &NewDawn, seat: Seat, row: u8, slot: u8, attacks: u8) -> bool {
+fn may_reinforce(state: &NewDawn, seat: Seat, row: u8, slot: u8, attacks: u8) -> bool {
     let is_both = is_mass_production(state, seat, row);
     attacks == 0 || is_both && attacks < slot
 }
@@ -155,44 +457,26 @@ fn is_mass_production(state: &NewDawn, seat: Seat, row: u8) -> bool {
     state.player(seat).row.get(usize::from(row)).is_some_and(|one| one.card == FocusCard::MassProduction)
 }
 
-/// Lists attacks and tokens to reinforce.
-pub(crate) fn list(state: &NewDawn, seat: Seat, (row, slot): (u8, u8), attacks: u8, out: &mut Vec<Action>) {
-    if attacks < most_attacks(state, seat, row) {
-        out.extend(targets(state, seat, row).iter().map(|space| Action::Attack(state.hex(space))));
-    }
-    if may_reinforce(state, seat, row, slot, attacks) {
-        out.extend(reinforceable(state, seat).iter().map(|space| Action::Reinforce(state.hex(space))));
-    }
-    out.push(Action::Done);
-}
-
 /// Whether there is neither anything to attack nor to reinforce.
-pub(crate) fn is_moot(state: &NewDawn, seat: Seat, row: u8, slot: u8, attacks: u8) -> bool {
+fn does_nothing(state: &NewDawn, seat: Seat, row: u8, slot: u8, attacks: u8) -> bool {
     let may_attack = attacks < most_attacks(state, seat, row) && !targets(state, seat, row).is_empty();
     let may_reinforce = may_reinforce(state, seat, row, slot, attacks) && !reinforceable(state, seat).is_empty();
     !may_attack && !may_reinforce
 }
 
 /// `ND-reinf-1` Turns a token over; so many may follow.
-pub(crate) fn reinforce(state: &mut NewDawn, seat: Seat, space: Space, log: &mut Log<Event>) {
-    let left = match state.agenda.pop() {
-        Some(Step::Military { slot, attacks, .. }) => slot.saturating_sub(attacks),
-        Some(Step::Reinforce { left }) => left,
-        _ => 0,
-    };
+fn reinforce(state: &mut NewDawn, seat: Seat, space: Space, left: u8, log: &mut Log<Event>) {
+    state.pop();
     state.reinforced.insert(space);
     let at = state.hex(space);
     log.tell(|| Event::TokenReinforced { seat, at });
     if left > 1 {
-        state.agenda.push(Step::Reinforce { left: left - 1 });
+        state.push(Step::Reinforce { left: left - 1 });
     }
 }
 
 /// Declares an attack: `ND-dip-6` diplomacy cards go back, `ND-atk-6` both dice are rolled.
-pub(crate) fn attack(state: &mut NewDawn, seat: Seat, row: u8, slot: u8, space: Space, log: &mut Log<Event>) {
-    if let Some(Step::Military { attacks, .. }) = state.agenda.top_mut() {
-        *attacks += 1;
-    }
+fn attack(state: &mut NewDawn, seat: Seat, row: u8, slot: u8, space: Space, log: &mut Log<Event>) {
     let Some(target) = target(state, space) else { return };
     diplomacy::give_back_for_attack(state, seat, target, log);
     let bonus = [attack_bonus(state, seat, row, slot, space, target), defence_bonus(state, seat, space, target)];
@@ -200,11 +484,13 @@ pub(crate) fn attack(state: &mut NewDawn, seat: Seat, row: u8, slot: u8, space: 
     let at = state.hex(space);
     state.battle = Some(Battle { at, defender: target.defender(), row, dice, bonus, spent: [0; 2] });
     log.tell(|| Event::Attacked { seat, at, defender: target.defender(), dice, bonus });
-    state.agenda.push_in_order([Step::SpendInAttack, Step::SpendInDefence, Step::DecideAttack].into_iter());
+    state.push(defeat::Step::DecideAttack);
+    state.push(Step::SpendInDefence);
+    state.push(Step::SpendInAttack);
 }
 
 /// `ND-atk-8` What the attacker adds to the die: slot, card, wonders, leader, diplomacy.
-pub(crate) fn attack_bonus(state: &NewDawn, seat: Seat, row: u8, slot: u8, space: Space, target: Target) -> u8 {
+fn attack_bonus(state: &NewDawn, seat: Seat, row: u8, slot: u8, space: Space, target: Target) -> u8 {
     let design = state.player(seat).row[usize::from(row)].card.design();
     let is_barbarian = matches!(target, Target::Barbarian(_));
     let mut bonus = slot + if is_barbarian { design.barbarian_bonus.max(design.bonus) } else { design.bonus };
@@ -234,7 +520,7 @@ fn kremlin(state: &NewDawn, seat: Seat, rival: Seat) -> u8 {
 }
 
 /// `ND-atk-9` `ND-atk-10` `ND-atk-11` `ND-atk-12` What the defender adds to the die.
-pub(crate) fn defence_bonus(state: &NewDawn, attacker: Seat, space: Space, target: Target) -> u8 {
+fn defence_bonus(state: &NewDawn, attacker: Seat, space: Space, target: Target) -> u8 {
     let terrain = difficulty(state, space);
     match target {
         Target::CityState(_) => CITY_STATE_BONUS,
@@ -266,7 +552,7 @@ fn either_bonus(state: &NewDawn, seat: Seat, space: Space) -> u8 {
     }
     if state.controls(seat, Wonder::BigBen) {
         let near = state.board.near(space);
-        let beside = |one: &&crate::state::Caravan| matches!(one, crate::state::Caravan::At(at) if near.contains(*at));
+        let beside = |one: &&Caravan| matches!(one, Caravan::At(at) if near.contains(*at));
         bonus += 2 * state.player(seat).caravans.iter().filter(beside).count() as u8;
     }
     if state.holds(seat, CityState::Carthage) {
@@ -274,4 +560,25 @@ fn either_bonus(state: &NewDawn, seat: Seat, space: Space) -> u8 {
         bonus += (near & (state.free_city_states() | state.player(seat).cities)).len() as u8;
     }
     bonus
+}
+
+/// The place in the row of a player's military card from which tokens are spent in defence.
+pub(crate) fn defending_row(state: &NewDawn) -> Option<(Seat, u8)> {
+    let seat = state.battle?.defender?;
+    let card = state.player(seat).cards_of(FocusType::Military).last()?;
+    Some((seat, state.player(seat).place_of(card)? as u8))
+}
+
+/// What both sides would add to their dice. Cards that go back when the attack is declared do not count any more.
+pub(crate) fn forecast(state: &NewDawn, seat: Seat, row: u8, slot: u8, space: Space, target: Target) -> [u8; 2] {
+    let mut world = state.clone();
+    diplomacy::give_back_for_attack(&mut world, seat, target, &mut Log::silent());
+    [attack_bonus(&world, seat, row, slot, space, target), defence_bonus(&world, seat, space, target)]
+}
+
+/// How often of a hundred times the attacker's die and bonus beat the defender's.
+pub(crate) fn chance_to_win(attack: u8, defence: u8) -> u32 {
+    let rolls = (1..=6u32).flat_map(|own| (1..=6u32).map(move |other| (own, other)));
+    let wins = rolls.filter(|(own, other)| own + u32::from(attack) > other + u32::from(defence)).count() as u32;
+    (wins * 100 + 18) / 36
 }

@@ -1,12 +1,14 @@
 //! Control tokens, cities and what comes and goes with the spaces they hold.
 
+use crate::chapter::Step;
 use crate::components::{CityState, Leader};
+use crate::culture::{self, Placement, Placing, Why};
 use crate::event::Event;
 use crate::hex::{Set, Space};
 use crate::map::Icon;
-use crate::state::{Caravan, Conquest, NewDawn, Placing, Step};
+use crate::state::{Caravan, Conquest, NewDawn};
 use crate::terrain::{Purpose, within};
-use crate::why::Why;
+use crate::{defeat, trade};
 use engine::{Log, Seat};
 
 /// `ND-cul-1` `ND-cul-2` `ND-cul-3` `ND-cul-4` Where a control token may be placed for this reason.
@@ -81,9 +83,13 @@ pub(crate) fn place(state: &mut NewDawn, seat: Seat, space: Space, log: &mut Log
     // `ND-ww-5` Hills next to this one may follow.
     if state.board.hills.contains(space) && state.controls(seat, crate::components::Wonder::Stonehenge) {
         state.turn.chain.insert(space);
-        let is_chaining = matches!(state.agenda.top(), Some(Step::Place { why: Placing::Stonehenge, .. }));
+        let is_chaining = matches!(
+            state.agenda.top(),
+            Some(Step::Culture(culture::Step::Place(Placement { why: Placing::Stonehenge, .. })))
+        );
         if !is_chaining {
-            state.agenda.push(Step::Place { why: Placing::Stonehenge, row: 0, slot: 5, left: u8::MAX, at });
+            let chain = Placement { why: Placing::Stonehenge, row: 0, slot: 5, left: u8::MAX, at };
+            state.push(culture::Step::Place(chain));
         }
     }
 }
@@ -114,7 +120,7 @@ pub(crate) fn give_natural(state: &mut NewDawn, seat: Seat, natural: crate::comp
     state.naturals[natural.index()].card = None;
     log.tell(|| Event::NaturalGained { seat, natural });
     if state.player(seat).is(Leader::America) {
-        state.agenda.push(Step::PutNatural { seat, natural });
+        state.push(trade::Step::PutNatural { seat, natural });
     }
 }
 
@@ -194,7 +200,7 @@ pub(crate) fn put_control(state: &mut NewDawn, seat: Seat, space: Space, reinfor
     if state.player(seat).unused_control() == 0 {
         vacate(state, space, log);
         let at = state.hex(space);
-        state.agenda.push(Step::ReplaceToken { at, reinforced });
+        state.push(defeat::Step::ReplaceToken { at, reinforced });
         return;
     }
     state.players[seat].control.insert(space);

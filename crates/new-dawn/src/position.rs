@@ -1,5 +1,6 @@
 //! Positions as a person writes them: the rulebook's names, and only what matters. What is left out is dealt.
 
+use crate::chapter::Step;
 use crate::components::{
     Barbarian, CARAVANS, CityState, Diplomacy, Era, FocusCard, Leader, MOST_STORED, MOST_TRADE, Natural,
     RESOURCE_TOKENS, Resource, VictoryCard, Wonder, WonderType,
@@ -8,8 +9,9 @@ use crate::hex::{Hex, Set, Space};
 use crate::map::{Board, Icon, Layout};
 use crate::pieces;
 use crate::setup::{bare, give_leader};
-use crate::state::{Battle, Caravan, Conquest, NewDawn, Options, Placing, Player, RowCard, Step, Turn, Used};
-use crate::{Game as _, building, economy, turn, victory};
+use crate::state::{Battle, Caravan, Conquest, NewDawn, Options, Player, RowCard, Turn, Used};
+use crate::{Game as _, barbarians, building, defeat, economy, setup, turn, victory};
+use engine::chapter::Chapter as _;
 use engine::{Deck, Log, PositionError, Rng, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -305,7 +307,7 @@ pub(crate) fn load(options: &Options, position: &Position, seed: Seed) -> Result
     load_wonders(&mut state, position)?;
     load_agenda(&mut state, position)?;
     state.count_the_box().map_err(|problem| PositionError::at("position", problem))?;
-    turn::run(&mut state, &mut Log::silent());
+    state.run(&mut Log::silent());
     Ok(state)
 }
 
@@ -610,18 +612,19 @@ fn load_agenda(state: &mut NewDawn, position: &Position) -> Result<(), PositionE
     if position.steps.len() > MOST_STEPS {
         return problem("more steps than can be due");
     }
-    let steps = if position.steps.is_empty() { vec![Step::Turn] } else { position.steps.clone() };
+    let steps = if position.steps.is_empty() { vec![turn::Step::Turn.into()] } else { position.steps.clone() };
     for step in &steps {
         check_step(state, *step).map_err(|problem| PositionError::at("steps", problem))?;
     }
+    let names = |step: Step| steps.contains(&step);
     state.battle = position.battle;
-    if state.battle.is_some() != steps.contains(&Step::DecideAttack) {
+    if state.battle.is_some() != names(defeat::Step::DecideAttack.into()) {
         return problem("an attack is under way exactly if it is to be decided");
     }
     if let Some(battle) = state.battle {
         check_battle(state, battle).map_err(|problem| PositionError::at("battle", problem))?;
     }
-    let may_share = steps.contains(&Step::Unstack);
+    let may_share = names(barbarians::Step::Unstack.into());
     let on_map = state.barbarians.iter().flatten().count();
     if !may_share && state.barbarian_spaces().len() != on_map {
         return problem("barbarians share a space, but are not being moved");
@@ -636,13 +639,14 @@ fn load_agenda(state: &mut NewDawn, position: &Position) -> Result<(), PositionE
 /// While the map is built, tiles in hand and steps belong together, and the last step deals the rest.
 fn check_building(state: &NewDawn, steps: &[Step]) -> Result<(), String> {
     let (last, before) = steps.split_last().ok_or("no steps")?;
-    if *last != Step::Populate {
+    if *last != setup::Step::Populate.into() {
         return Err("while the table is set up the last step is to populate the map".into());
     }
     for seat in state.all_seats() {
         let player = state.player(seat);
-        let lays = before.iter().filter(|step| **step == Step::LayTile { seat }).count();
-        let chooses = before.iter().filter(|step| **step == Step::ChooseLeader { seat }).count();
+        let named = |step: Step| before.iter().filter(|other| **other == step).count();
+        let lays = named(building::Step::LayTile { seat }.into());
+        let chooses = named(setup::Step::ChooseLeader { seat }.into());
         if lays != state.hands[seat].len() || chooses != usize::from(player.leader.is_none()) {
             return Err(format!("seat {seat} has other tiles or another leader than the steps say"));
         }
@@ -666,12 +670,11 @@ fn check_building(state: &NewDawn, steps: &[Step]) -> Result<(), String> {
     if laid.into_iter().any(|laid| !building::is_near_enough(laid.at)) {
         return Err("a tile lies farther from the middle of the table than players lay them".into());
     }
-    let is_other = |step: &&Step| !matches!(step, Step::LayTile { .. } | Step::ChooseLeader { .. });
-    match before.iter().find(is_other) {
+    let is_lay = |step: &Step| matches!(step, Step::Building(building::Step::LayTile { .. }));
+    let is_other = |step: &Step| !is_lay(step) && !matches!(step, Step::Setup(setup::Step::ChooseLeader { .. }));
+    match before.iter().find(|step| is_other(step)) {
         Some(_) => Err("something else than leaders and tiles before the map is built".into()),
-        None if before.iter().any(|step| matches!(step, Step::LayTile { .. })) && state.board.layout.core == 0 => {
-            Err("tiles are laid around a core".into())
-        }
+        None if before.iter().any(is_lay) && state.board.layout.core == 0 => Err("tiles are laid around a core".into()),
         None => Ok(()),
     }
 }
@@ -695,81 +698,9 @@ fn check_battle(state: &NewDawn, battle: Battle) -> Result<(), String> {
 
 /// Numbers and places of a step are such as can come up.
 fn check_step(state: &NewDawn, step: Step) -> Result<(), String> {
-    let is_seat = |seat: Seat| seat.index() < state.options.seats;
-    let on_map = |at: Hex| state.board.at(at).is_some();
-    let fits = match step {
-        Step::ChooseLeader { seat } | Step::LayTile { seat } => is_seat(seat) && !state.turn.begun,
-        Step::Populate => !state.turn.begun,
-        Step::MoveBarbarians { die, next } => (1..=6).contains(&die) && next <= 9,
-        Step::PickBarbarian { at, die } => on_map(at) && (1..=6).contains(&die),
-        Step::DiscardTrade { seat, left } => is_seat(seat) && (1..=2).contains(&left),
-        Step::GainTrade { seat, left, .. } => is_seat(seat) && (1..=15).contains(&left),
-        Step::GainResource { seat, .. } | Step::PutNatural { seat, .. } => is_seat(seat),
-        Step::LureSecond { first } => on_map(first) && rival_token(state, first),
-        Step::YieldToken { seat, first, second } => {
-            is_seat(seat) && seat != state.turn.seat && on_map(first) && on_map(second) && first != second
-        }
-        Step::Resolve { row, slot } | Step::Caravans { row, slot } | Step::Industry { row, slot } => is_card(row, slot),
-        Step::Place { why, row, slot, left, at } => {
-            let is_left = if why == Placing::Stonehenge { left == u8::MAX } else { left <= 40 };
-            is_card(row, slot) && is_left && (why != Placing::Urbanization || on_map(at))
-        }
-        Step::AdvanceDial { row, spaces } => row < 5 && spaces <= 60,
-        Step::GainCard { level } => (1..=4).contains(&level),
-        Step::TakeFromCityState { city_state } => state.board.city_state_home(city_state).is_some(),
-        Step::TakeFromRival { rival: seat } | Step::Embassy { giver: seat } | Step::EmbassyToken { giver: seat } => {
-            is_seat(seat) && seat != state.turn.seat
-        }
-        Step::Pay { row, paid, .. } => row < 5 && paid <= 60,
-        Step::TakeCards { left } => (1..=3).contains(&left),
-        Step::ReplaceCards { left, by, done } => {
-            (1..=3).contains(&left) && done < 1 << 5 && matches!(by, Wonder::Pyramids | Wonder::PorcelainTower)
-        }
-        Step::Military { row, slot, attacks } => is_card(row, slot) && attacks <= 3,
-        Step::Reinforce { left } => (1..=5).contains(&left),
-        Step::ConquerOrLiberate { at, victim } => {
-            is_seat(victim) && victim != state.turn.seat && is_conquered(state, at, victim)
-        }
-        Step::SeizeTrade { victim, left } => is_seat(victim) && victim != state.turn.seat && left <= 2,
-        Step::HouseWonder { wonder } => state.wonders[wonder.index()].is_some(),
-        Step::ReplaceToken { at, .. } => is_free_for_token(state, at),
-        Step::ResolveAgain { row, .. } | Step::Reset { row } => row < 5,
-        Step::Over => state.all_seats().any(|seat| victory::has_all(state, seat)),
-        Step::BeginTurn
-        | Step::Unstack
-        | Step::CheckVictory
-        | Step::Turn
-        | Step::ChooseOther
-        | Step::ShiftToken
-        | Step::ConvertToken
-        | Step::Bomb
-        | Step::ExchangeResource
-        | Step::SpendInAttack
-        | Step::SpendInDefence
-        | Step::DecideAttack
-        | Step::SwapCards
-        | Step::ResolveAlso
-        | Step::EndTurn => state.turn.begun,
-    };
-    if fits { Ok(()) } else { Err(format!("{step:?} cannot be due here")) }
-}
-
-fn is_card(row: u8, slot: u8) -> bool {
-    row < 5 && (1..=5).contains(&slot)
-}
-
-fn rival_token(state: &NewDawn, at: Hex) -> bool {
-    let owner = state.board.at(at).and_then(|space| state.owner(space));
-    owner.is_some_and(|owner| owner != state.turn.seat)
-}
-
-fn is_conquered(state: &NewDawn, at: Hex, victim: Seat) -> bool {
-    let space = state.board.at(at).filter(|&space| state.board.city_states.contains(space));
-    space.is_some_and(|space| state.owner(space) == Some(victim))
-}
-
-fn is_free_for_token(state: &NewDawn, at: Hex) -> bool {
-    let Some(space) = state.board.at(at) else { return false };
-    let is_land = !state.board.water.contains(space);
-    is_land && state.owner(space).is_none() && !state.barbarian_spaces().contains(space)
+    let is_won = state.all_seats().any(|seat| victory::has_all(state, seat));
+    if step == Step::Over && !is_won {
+        return Err(format!("{step:?} cannot be due here"));
+    }
+    step.sound(state)
 }

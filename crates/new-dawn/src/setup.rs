@@ -1,12 +1,135 @@
 //! Setup: leaders, focus rows, the map, and everything that is dealt once the map is there.
 
+use crate::chapter::{Action as AnyAction, offer};
 use crate::components::{Barbarian, CARAVANS, Era, FocusCard, Leader, VictoryCard, Wonder, WonderType};
 use crate::event::Event;
 use crate::map::Map;
-use crate::state::{Caravan, Leaders, MAX_SEATS, MapMode, NewDawn, Options, Player, RowCard, Step, Turn};
-use crate::why::Why;
+use crate::notation::named;
+use crate::prompt::About;
+use crate::state::{Caravan, Leaders, MAX_SEATS, MapMode, NewDawn, Options, Player, RowCard, Turn};
+use crate::why::Why as AnyWhy;
 use crate::{Game as _, building, turn};
-use engine::{Agenda, BySeat, Deck, List, Log, Pile, Rng, Seat, Seed, SetupError};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Agenda, BySeat, Choice, Deck, List, Log, Pile, PromptKind, Rng, Seat, SeatSet, Seed, SetupError};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+engine::reasons! {
+    /// The fact that stands against an action.
+    pub enum Why {
+        LeaderDue => "first choose the civilization that you lead", ["ND-setup-1"];
+        LeaderTaken { leader: Leader } => "{} is already at the table" (leader.design().civilization), ["ND-setup-1"];
+    }
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Step {
+    /// The seat picks a leader.
+    ChooseLeader {
+        /// Who.
+        seat: Seat,
+    },
+    /// Runs by itself: tokens, decks and victory cards, once the map is built. `ND-setup-7`
+    Populate,
+}
+
+/// What a seat asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Takes a leader.
+    Leader(Leader),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Action::Leader(leader) = self;
+        write!(f, "leader {}", leader.slug())
+    }
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        let ["leader", name] = *words else { return None };
+        Some(named(name, "leader", Leader::named).map(Action::Leader))
+    }
+}
+
+impl Action {
+    pub(crate) fn about(self) -> About {
+        let Action::Leader(leader) = self;
+        let design = leader.design();
+        About::new(format!("{} ({}): {}", design.civilization, design.leader, design.effect)).card(leader.slug())
+    }
+}
+
+impl Chapter<NewDawn> for Step {
+    fn waiting(self, _: &NewDawn) -> SeatSet {
+        match self {
+            Step::ChooseLeader { seat } => SeatSet::only(seat),
+            Step::Populate => SeatSet::EMPTY,
+        }
+    }
+
+    fn run(self, state: &mut NewDawn, log: &mut Log<Event>) {
+        match self {
+            Step::ChooseLeader { .. } => state.pop(),
+            Step::Populate => populate(state, log),
+        }
+    }
+
+    fn ask(self, _: &NewDawn, _: Seat) -> Ask {
+        match self {
+            Step::ChooseLeader { .. } => Ask {
+                kind: PromptKind::PickCards,
+                name: "ChooseLeader",
+                question: "Which civilization do you lead?".into(),
+                rules: &["ND-setup-1"],
+                open: false,
+            },
+            Step::Populate => Ask::nothing(),
+        }
+    }
+
+    fn list(self, state: &NewDawn, _: Seat, out: &mut Vec<AnyAction>) {
+        match self {
+            Step::ChooseLeader { .. } => {
+                let free = Leader::ALL.into_iter().filter(|&leader| check_leader(state, leader).is_ok());
+                offer(out, free.map(Action::Leader));
+            }
+            Step::Populate => {}
+        }
+    }
+
+    fn check(self, state: &NewDawn, _: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
+        match (self, action) {
+            (Step::ChooseLeader { .. }, &AnyAction::Setup(Action::Leader(leader))) => Ok(check_leader(state, leader)?),
+            (Step::ChooseLeader { .. } | Step::Populate, _) => Err(Why::LeaderDue.into()),
+        }
+    }
+
+    fn perform(self, state: &mut NewDawn, seat: Seat, action: &AnyAction, log: &mut Log<Event>) {
+        match (self, action) {
+            (Step::ChooseLeader { .. }, &AnyAction::Setup(Action::Leader(leader))) => {
+                choose_leader(state, seat, leader, log);
+            }
+            (step, action) => unreachable!("{step:?} does not allow {action}"),
+        }
+    }
+
+    fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        action.about(state, seat).write(choice);
+    }
+
+    fn sound(self, state: &NewDawn) -> Result<(), String> {
+        let is_seat = match self {
+            Step::ChooseLeader { seat } => state.is_seat(seat),
+            Step::Populate => true,
+        };
+        if is_seat && !state.turn.begun { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}
 
 /// Sets a game up as far as it goes without a choice.
 pub(crate) fn set_up(revision: u32, options: &Options, seed: Seed) -> Result<NewDawn, SetupError> {
@@ -15,15 +138,15 @@ pub(crate) fn set_up(revision: u32, options: &Options, seed: Seed) -> Result<New
     if options.leaders == Leaders::Random {
         deal_leaders(&mut state);
     }
-    state.agenda.push(Step::Populate);
+    state.push(Step::Populate);
     match options.map {
         MapMode::FirstGame => place_capitals(&mut state),
         MapMode::Advanced => deal_tiles(&mut state),
     }
     if options.leaders == Leaders::Chosen {
-        state.agenda.push_in_order(Seat::all(options.seats).map(|seat| Step::ChooseLeader { seat }));
+        state.agenda.push_in_order(Seat::all(options.seats).map(|seat| Step::ChooseLeader { seat }.into()));
     }
-    turn::run(&mut state, &mut Log::silent());
+    state.run(&mut Log::silent());
     Ok(state)
 }
 
@@ -109,7 +232,7 @@ fn deal_tiles(state: &mut NewDawn) {
         state.hands[seat] = hand;
     }
     let turns = (0..3 * seats).map(|turn| Seat::new((deal.first.index() + turn) % seats));
-    state.agenda.push_in_order(turns.map(|seat| Step::LayTile { seat }));
+    state.agenda.push_in_order(turns.map(|seat| building::Step::LayTile { seat }.into()));
 }
 
 /// `ND-setup-7` to `ND-setup-15`: tokens on their icons, direction token, first player, wonder decks, victory cards.
@@ -132,7 +255,7 @@ pub(crate) fn populate(state: &mut NewDawn, log: &mut Log<Event>) {
     // `ND-setup-14` `ND-epic-1`
     state.victory = cards.into_iter().take(if state.options.epic { 4 } else { 3 }).collect();
     log.tell(|| Event::TableSet { first, wonders: state.market, victory: state.victory.to_vec() });
-    state.agenda.push(Step::BeginTurn);
+    state.push(turn::Step::BeginTurn);
 }
 
 /// `ND-setup-10` `ND-setup-11` `ND-setup-12` The wonders of a type, shuffled within each era, ancient on top; some

@@ -1,11 +1,13 @@
 //! The box on the table: what lies where. Accounting and nothing else.
 
+use crate::chapter::Step;
 use crate::components::{
     Barbarian, CARAVANS, CITIES, CONTROL_TOKENS, CityState, Diplomacy, Era, FocusCard, FocusType, Leader, MOST_STORED,
     MOST_TRADE, Natural, RESOURCE_TOKENS, Resource, VictoryCard, Wonder, WonderType,
 };
 use crate::hex::{Hex, Set, Space};
 use crate::map::{Board, Icon};
+use crate::why::Shared;
 use engine::{Agenda, BySeat, Deck, GameOptions, List, Rng, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
@@ -100,133 +102,6 @@ pub struct NewDawn {
     /// The attack under way.
     pub(crate) battle: Option<Battle>,
     pub(crate) rng: Rng,
-}
-
-/// What is still to happen.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-#[allow(missing_docs)] // Fields named `seat` wait for that seat; `row` is the card's place in the focus row, from 0.
-pub enum Step {
-    /// The seat picks a leader.
-    ChooseLeader { seat: Seat },
-    /// The seat lays one of its tiles. `ND-map-6`
-    LayTile { seat: Seat },
-    /// Runs by itself: tokens, decks and victory cards, once the map is built. `ND-setup-7`
-    Populate,
-    /// Runs by itself: the event dial before the first player's turns, then the turn. `ND-event-1`
-    #[default]
-    BeginTurn,
-    /// Runs by itself: barbarians move in letter order, from this one on. `ND-barb-1`
-    MoveBarbarians { die: u8, next: u8 },
-    /// The seat discards trade tokens. `ND-barb-6`
-    DiscardTrade { seat: Seat, left: u8 },
-    /// Runs by itself: looks for barbarians that share a space. `ND-barb-12`
-    Unstack,
-    /// The first player picks which of the barbarians here moves. `ND-barb-21`
-    PickBarbarian { at: Hex, die: u8 },
-    /// The seat puts trade tokens on its cards, or on its cards of one type.
-    GainTrade { seat: Seat, left: u8, only: Option<FocusType> },
-    /// Runs by itself. `ND-vic-4`
-    CheckVictory,
-    /// Start of the turn: effects that work then, and choosing a card. `ND-turn-4`
-    Turn,
-    /// The second control token for the Eiffel Tower.
-    LureSecond { first: Hex },
-    /// The rival gives up one of two control tokens.
-    YieldToken { seat: Seat, first: Hex, second: Hex },
-    /// Chooses a card other than economy, after Estadio do Maracana.
-    ChooseOther,
-    /// Runs by itself: begins resolving the card. `ND-turn-5`
-    Resolve { row: u8, slot: u8 },
-    /// Places control tokens.
-    Place { why: Placing, row: u8, slot: u8, left: u8, at: Hex },
-    /// Drama and Poetry shifts a control token.
-    ShiftToken,
-    /// Mass Media turns a rival control token.
-    ConvertToken,
-    /// Gains a resource, perhaps of a type not held.
-    GainResource { seat: Seat, new_type: bool },
-    /// Nuclear Power chooses a space.
-    Bomb,
-    /// Spends trade tokens, then moves the tech dial. `ND-sci-12`
-    AdvanceDial { row: u8, spaces: u8 },
-    /// May gain a focus card of this level. `ND-sci-2`
-    GainCard { level: u8 },
-    /// Moves caravans. `ND-car-2`
-    Caravans { row: u8, slot: u8 },
-    /// Steam Power exchanges a resource.
-    ExchangeResource,
-    /// May take a city-state's diplomacy card. `ND-car-11`
-    TakeFromCityState { city_state: CityState },
-    /// May take one of a rival's diplomacy cards. `ND-car-12`
-    TakeFromRival { rival: Seat },
-    /// Runs by itself: pays for an embassy if one is held.
-    Embassy { giver: Seat },
-    /// Puts a trade token on a card of the giver's row, for an embassy.
-    EmbassyToken { giver: Seat },
-    /// Builds a city or a wonder. `ND-ind-1`
-    Industry { row: u8, slot: u8 },
-    /// Pays for a wonder, then says which city gets it. `ND-won-2`
-    Pay { wonder: Wonder, row: u8, paid: u8 },
-    /// Potala Palace takes diplomacy cards.
-    TakeCards { left: u8 },
-    /// Pyramids or Porcelain Tower replaces focus cards; `done` are the places in the row that had their turn, as bits.
-    ReplaceCards {
-        left: u8,
-        by: Wonder,
-        #[serde(default)]
-        done: u8,
-    },
-    /// Reinforces or attacks. `ND-reinf-2`
-    Military { row: u8, slot: u8, attacks: u8 },
-    /// Reinforces control tokens. `ND-reinf-1`
-    Reinforce { left: u8 },
-    /// The attacker may spend trade tokens. `ND-atk-14`
-    SpendInAttack,
-    /// The defender may spend trade tokens. `ND-atk-14`
-    SpendInDefence,
-    /// Runs by itself: who has won the attack? `ND-atk-15`
-    DecideAttack,
-    /// Conquers or liberates a city-state. `ND-cs-7`
-    ConquerOrLiberate { at: Hex, victim: Seat },
-    /// Takes trade tokens from the owner of a defeated capital. `ND-def-5`
-    SeizeTrade { victim: Seat, left: u8 },
-    /// Moves a captured wonder to a city. `ND-def-8`
-    HouseWonder { wonder: Wonder },
-    /// Has no unused control token for a space it has won. `ND-def-15`
-    ReplaceToken { at: Hex, reinforced: bool },
-    /// America puts a natural wonder on a focus card.
-    PutNatural { seat: Seat, natural: Natural },
-    /// Venetian Arsenal: may resolve the card once more.
-    ResolveAgain { row: u8, card: FocusCard },
-    /// Runs by itself. `ND-turn-6`
-    Reset { row: u8 },
-    /// Aztec: may swap two cards.
-    SwapCards,
-    /// Capitalism: may resolve another card.
-    ResolveAlso,
-    /// The next seat's turn. Runs by itself unless a die is rolled before it: then the player ends the turn. `ND-turn-6`
-    EndTurn,
-    /// Nothing more: the game is over. `ND-vic-4`
-    Over,
-}
-
-/// Why control tokens are placed.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
-pub enum Placing {
-    /// A culture card, next to friendly cities.
-    #[default]
-    Culture,
-    /// Civil Service, next to friendly spaces.
-    CivilService,
-    /// Hanging Gardens.
-    HangingGardens,
-    /// Stonehenge, next to hills just taken.
-    Stonehenge,
-    /// Urbanization, next to the new city.
-    Urbanization,
 }
 
 /// What has been done in the turn under way.
@@ -452,6 +327,11 @@ impl NewDawn {
         Seat::all(self.options.seats)
     }
 
+    /// Whether somebody sits there.
+    pub(crate) fn is_seat(&self, seat: Seat) -> bool {
+        seat.index() < self.options.seats
+    }
+
     /// The other seats.
     pub(crate) fn rivals(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
         Seat::all(self.options.seats).filter(move |&other| other != seat)
@@ -590,6 +470,24 @@ impl NewDawn {
     /// The latest era among a player's wonders, counted from 1; 0 with none.
     pub(crate) fn latest_era(&self, seat: Seat) -> u8 {
         self.wonders_of(seat).map(|wonder| wonder.era() as u8 + 1).max().unwrap_or(0)
+    }
+
+    /// Whether a space is on the map.
+    pub(crate) fn is_on_map(&self, at: Hex) -> bool {
+        self.board.at(at).is_some()
+    }
+
+    /// The space at a hex that somebody named.
+    pub(crate) fn space(&self, at: Hex) -> Result<Space, Shared> {
+        self.board.at(at).ok_or(Shared::NoSuchSpace { at })
+    }
+
+    /// The space at a hex that was checked before.
+    pub(crate) fn known_space(&self, at: Hex) -> Space {
+        match self.board.at(at) {
+            Some(space) => space,
+            None => unreachable!("{at} was checked to be on the map"),
+        }
     }
 
     /// The hex of a space.

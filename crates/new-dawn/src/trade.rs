@@ -1,14 +1,301 @@
 //! Trade tokens: gaining, spending and losing them; resources come and go here as well.
 
-use crate::components::{FocusCard, FocusType, Leader, MOST_STORED, MOST_TRADE, Natural, Resource, Wonder};
+use crate::chapter::{Action as AnyAction, offer};
+use crate::components::{CityState, FocusCard, FocusType, Leader, MOST_STORED, MOST_TRADE, Natural, Resource, Wonder};
 use crate::event::Event;
-use crate::notation::{Action, Coin, Holder};
-use crate::state::{NewDawn, Step};
-use crate::why::Why;
-use engine::{Log, Seat};
+use crate::notation::{self, Coin, Holder};
+use crate::prompt::About;
+use crate::state::NewDawn;
+use crate::turn::not_now;
+use crate::view::StepView;
+use crate::why::Shared;
+use crate::why::Why as AnyWhy;
+use crate::{victory, wonders};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+engine::reasons! {
+    /// The fact that stands against an action.
+    pub enum Why {
+        DiscardDue => "first discard trade tokens for the raid on your capital", ["ND-barb-6"];
+        CityStateTokensDue => "first put the trade tokens of the city-state on a card", ["ND-car-9"];
+        TokensDue => "first put the trade tokens that you gain on cards", ["ND-trade-8"];
+        NewResourceDue => "first take the resource that your card gives", ["ND-sci-13"];
+        ResourceDue => "first take the resource that you gain", ["ND-res-1"];
+        NaturalDue => "first put the natural wonder on a focus card", ["ND-res-3"];
+        NothingToDiscard { card: FocusCard } => "no trade token of yours lies on {}" (card.name()), ["ND-barb-6"];
+        NoTradeTokens => "there is no trade token on the card", ["ND-trade-1"];
+        OtherType { card: FocusCard } => "these tokens do not go on {}" (card.name()), ["ND-car-9"];
+        CityStateSpent { city_state: CityState } => "{} has been spent this turn" (city_state.name()), ["ND-cs-6"];
+        CityStateNotThere { city_state: CityState } => "the token of {} does not lie on the card" (city_state.name()), ["ND-cs-5"];
+        NaturalSpent { natural: Natural } => "{} has been spent this turn" (natural.name()), ["ND-res-4"];
+        NaturalNotThere { natural: Natural } => "{} cannot be spent here" (natural.name()), ["ND-res-3"];
+        NotForThis { resource: Resource } => "resources are spent on world wonders, and {} not on this" (resource.slug()), ["ND-res-1"];
+        SupplyEmpty { resource: Resource } => "no {} token can be taken from the supply" (resource.slug()), ["ND-comp-11"];
+        AlreadyHeld { resource: Resource } => "you have {} already" (resource.slug()), ["ND-sci-13"];
+    }
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are named like what they hold; `seat` is who is waited for")]
+pub enum Step {
+    /// The seat discards trade tokens. `ND-barb-6`
+    DiscardTrade { seat: Seat, left: u8 },
+    /// The seat puts trade tokens on its cards, or on its cards of one type.
+    GainTrade { seat: Seat, left: u8, only: Option<FocusType> },
+    /// Gains a resource, perhaps of a type not held.
+    GainResource { seat: Seat, new_type: bool },
+    /// America puts a natural wonder on a focus card.
+    PutNatural { seat: Seat, natural: Natural },
+}
+
+/// What a seat asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Discards a trade token.
+    Discard(FocusCard),
+    /// Puts a token on a card.
+    Put(Holder),
+    /// Spends something.
+    Spend(Coin),
+    /// Gains a resource.
+    Collect(Resource),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Discard(card) => write!(f, "discard {}", card.slug()),
+            Action::Put(holder) => write!(f, "put {holder}"),
+            Action::Spend(coin) => write!(f, "spend {coin}"),
+            Action::Collect(resource) => write!(f, "collect {}", resource.slug()),
+        }
+    }
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        match *words {
+            ["discard", name] => Some(notation::card(name).map(Action::Discard)),
+            ["put", name] => Some(notation::holder(name).map(Action::Put)),
+            ["spend", name] => Some(notation::coin(name).map(Action::Spend)),
+            ["collect", name] => Some(notation::resource(name).map(Action::Collect)),
+            _ => None,
+        }
+    }
+}
+
+impl Action {
+    /// `seat` is whose card a token is put on.
+    pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {
+        match self {
+            Action::Discard(card) => About::new(format!("Discard one from {}", card.name())).card(card.slug()),
+            Action::Put(holder) => {
+                let is_lost = matches!(holder, Holder::Card(card) if is_full(state, seat, card));
+                let lost = if is_lost { ", which has three: it is lost" } else { "" };
+                About::new(format!("A trade token on {}{lost}", holder.name())).card(&holder.to_string())
+            }
+            Action::Spend(coin) => About::new(format!("Spend {}", coin.name())).group("Spend").card(&coin.to_string()),
+            Action::Collect(resource) => About::new(format!("Gain {}", resource.slug())).card(resource.slug()),
+        }
+    }
+}
+
+impl Step {
+    /// The rule that says whom the table waits for.
+    pub(crate) fn rule(self, state: &NewDawn) -> RuleId {
+        match self {
+            Step::DiscardTrade { .. } => "ND-barb-6",
+            // In a trade event all seats gain, and victory is looked for after it.
+            Step::GainTrade { .. } if state.agenda.steps().contains(&victory::Step::CheckVictory.into()) => {
+                "ND-tradeev-2"
+            }
+            Step::GainTrade { .. } | Step::GainResource { .. } | Step::PutNatural { .. } => "ND-turn-1",
+        }
+    }
+
+    /// What of it everybody sees.
+    pub(crate) fn show(self, view: &mut StepView) {
+        match self {
+            Step::DiscardTrade { left, .. } | Step::GainTrade { left, .. } => view.left = Some(left),
+            Step::GainResource { .. } | Step::PutNatural { .. } => {}
+        }
+    }
+
+    fn seat(self) -> Seat {
+        match self {
+            Step::DiscardTrade { seat, .. }
+            | Step::GainTrade { seat, .. }
+            | Step::GainResource { seat, .. }
+            | Step::PutNatural { seat, .. } => seat,
+        }
+    }
+
+    /// What stands against an action that is for another step.
+    fn not_now(self, action: &AnyAction) -> AnyWhy {
+        match self {
+            Step::DiscardTrade { .. } => Why::DiscardDue.into(),
+            Step::GainTrade { only: Some(_), .. } => Why::CityStateTokensDue.into(),
+            Step::GainTrade { only: None, .. } => Why::TokensDue.into(),
+            Step::GainResource { new_type: true, .. } => not_now(action, Why::NewResourceDue),
+            Step::GainResource { new_type: false, .. } => not_now(action, Why::ResourceDue),
+            Step::PutNatural { .. } => not_now(action, Why::NaturalDue),
+        }
+    }
+}
+
+impl Chapter<NewDawn> for Step {
+    fn waiting(self, _: &NewDawn) -> SeatSet {
+        SeatSet::only(self.seat())
+    }
+
+    fn is_moot(self, state: &NewDawn) -> bool {
+        match self {
+            Step::DiscardTrade { seat, left } => {
+                total(state, seat) <= left || cards_with_trade(state, seat).count() == 1
+            }
+            Step::GainTrade { seat, only, .. } => {
+                let Places { count, has_room, .. } = Places::of(state, seat, only);
+                count == 1 || !has_room
+            }
+            Step::GainResource { seat, new_type } => gainable(state, seat, new_type).next().is_none(),
+            Step::PutNatural { seat, natural } => state.naturals[natural.index()].holder != Some(seat),
+        }
+    }
+
+    fn run(self, state: &mut NewDawn, log: &mut Log<Event>) {
+        match self {
+            Step::DiscardTrade { seat, left } => discard_unasked(state, seat, left, log),
+            Step::GainTrade { seat, left, only } => {
+                let Places { count, last, .. } = Places::of(state, seat, only);
+                if count == 1 {
+                    self.count_down(state, left);
+                    put(state, seat, last, log);
+                } else {
+                    state.pop();
+                    log.tell(|| Event::TradeLost { seat, card: None });
+                }
+            }
+            Step::GainResource { .. } | Step::PutNatural { .. } => state.pop(),
+        }
+    }
+
+    fn ask(self, _: &NewDawn, _: Seat) -> Ask {
+        let (name, question, rules): (_, String, &[_]) = match self {
+            Step::DiscardTrade { left, .. } => (
+                "DiscardTrade",
+                format!("Barbarians raid your capital: discard {left} trade token(s). From which card?"),
+                &["ND-barb-6"],
+            ),
+            Step::GainTrade { left, .. } => (
+                "PutTradeToken",
+                format!("You gain {left} trade token(s). On which card do you put one?"),
+                &["ND-trade-8", "ND-car-10", "ND-tradeev-1"],
+            ),
+            Step::GainResource { .. } => ("GainResource", "Which resource do you gain?".into(), &["ND-res-1"]),
+            Step::PutNatural { natural, .. } => {
+                ("PutNatural", format!("On which focus card do you put {}?", natural.name()), &["ND-res-3"])
+            }
+        };
+        Ask { kind: PromptKind::PickCards, name, question, rules, open: false }
+    }
+
+    fn list(self, state: &NewDawn, seat: Seat, out: &mut Vec<AnyAction>) {
+        match self {
+            Step::DiscardTrade { .. } => {
+                offer(out, cards_with_trade(state, seat).map(Action::Discard));
+            }
+            Step::GainTrade { only, .. } => holders(state, seat, only, |holder| out.push(Action::Put(holder).into())),
+            Step::GainResource { new_type, .. } => {
+                offer(out, gainable(state, seat, new_type).map(Action::Collect));
+            }
+            Step::PutNatural { .. } => {
+                offer(out, state.player(seat).row.iter().map(|one| Action::Put(Holder::Card(one.card))));
+            }
+        }
+    }
+
+    fn check(self, state: &NewDawn, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
+        match (self, action) {
+            (Step::DiscardTrade { .. }, &AnyAction::Trade(Action::Discard(card))) => {
+                Ok(check_discard(state, seat, card)?)
+            }
+            (Step::GainTrade { only, .. }, &AnyAction::Trade(Action::Put(holder))) => {
+                check_put(state, seat, only, holder)
+            }
+            (Step::GainResource { new_type, .. }, &AnyAction::Trade(Action::Collect(resource))) => {
+                Ok(check_gain(state, seat, new_type, resource)?)
+            }
+            (Step::PutNatural { .. }, &AnyAction::Trade(Action::Put(Holder::Card(card)))) => {
+                let is_there = state.player(seat).place_of(card).is_some();
+                if is_there { Ok(()) } else { Err(Shared::NoSuchCard { card }.into()) }
+            }
+            (step, action) => Err(step.not_now(action)),
+        }
+    }
+
+    fn perform(self, state: &mut NewDawn, seat: Seat, action: &AnyAction, log: &mut Log<Event>) {
+        match (self, action) {
+            (Step::DiscardTrade { left, .. }, &AnyAction::Trade(Action::Discard(card))) => {
+                self.count_down(state, left);
+                take_off(state, seat, card);
+                log.tell(|| Event::TradeDiscarded { seat, card });
+            }
+            (Step::GainTrade { left, .. }, &AnyAction::Trade(Action::Put(holder))) => {
+                self.count_down(state, left);
+                put(state, seat, holder, log);
+            }
+            (Step::GainResource { .. }, &AnyAction::Trade(Action::Collect(resource))) => {
+                state.pop();
+                gain(state, seat, resource, log);
+            }
+            (Step::PutNatural { natural, .. }, &AnyAction::Trade(Action::Put(Holder::Card(card)))) => {
+                state.pop();
+                state.naturals[natural.index()].card = Some(card);
+                log.tell(|| Event::NaturalPut { seat, natural, card });
+            }
+            (step, action) => unreachable!("{step:?} does not allow {action}"),
+        }
+    }
+
+    fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        action.about(state, seat).write(choice);
+        if let (Step::PutNatural { .. }, AnyAction::Trade(Action::Put(holder))) = (self, action) {
+            choice.label = format!("On {}", holder.name());
+        }
+    }
+
+    fn sound(self, state: &NewDawn) -> Result<(), String> {
+        let is_number = match self {
+            Step::DiscardTrade { left, .. } => (1..=2).contains(&left),
+            Step::GainTrade { left, .. } => (1..=15).contains(&left),
+            Step::GainResource { .. } | Step::PutNatural { .. } => true,
+        };
+        let fits = is_number && state.is_seat(self.seat());
+        if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}
+
+impl Step {
+    /// One token of so many is dealt with.
+    fn count_down(self, state: &mut NewDawn, left: u8) {
+        if left <= 1 {
+            return state.pop();
+        }
+        match self {
+            Step::DiscardTrade { seat, .. } => state.change(Step::DiscardTrade { seat, left: left - 1 }),
+            Step::GainTrade { seat, only, .. } => state.change(Step::GainTrade { seat, left: left - 1, only }),
+            Step::GainResource { .. } | Step::PutNatural { .. } => state.pop(),
+        }
+    }
+}
 
 /// Where a gained trade token may be put: any card, also one that is full, and Great Zimbabwe if it has room.
-pub(crate) fn holders(state: &NewDawn, seat: Seat, only: Option<FocusType>, mut each: impl FnMut(Holder)) {
+fn holders(state: &NewDawn, seat: Seat, only: Option<FocusType>, mut each: impl FnMut(Holder)) {
     for one in state.player(seat).row.iter().filter(|one| only.is_none_or(|kind| kind == one.card.kind())) {
         each(Holder::Card(one.card));
     }
@@ -18,34 +305,28 @@ pub(crate) fn holders(state: &NewDawn, seat: Seat, only: Option<FocusType>, mut 
 }
 
 /// Whether a gained token may be put there.
-pub(crate) fn check_put(state: &NewDawn, seat: Seat, only: Option<FocusType>, holder: Holder) -> Result<(), Why> {
+fn check_put(state: &NewDawn, seat: Seat, only: Option<FocusType>, holder: Holder) -> Result<(), AnyWhy> {
     let mut fits = false;
     holders(state, seat, only, |other| fits |= other == holder);
     match holder {
         _ if fits => Ok(()),
-        Holder::GreatZimbabwe if state.controls(seat, Wonder::GreatZimbabwe) => Err(Why::NoRoomToStore),
-        Holder::GreatZimbabwe => Err(Why::NotYourWonder { wonder: Wonder::GreatZimbabwe }),
+        Holder::GreatZimbabwe if state.controls(seat, Wonder::GreatZimbabwe) => Err(wonders::Why::NoRoomToStore.into()),
+        Holder::GreatZimbabwe => Err(wonders::Why::NotYourWonder { wonder: Wonder::GreatZimbabwe }.into()),
         Holder::Card(card) => match state.player(seat).place_of(card) {
-            None => Err(Why::NoSuchCard { card }),
-            Some(_) => Err(Why::OtherType { card }),
+            None => Err(Shared::NoSuchCard { card }.into()),
+            Some(_) => Err(Why::OtherType { card }.into()),
         },
     }
 }
 
 /// Puts one gained token there.
-pub(crate) fn put(state: &mut NewDawn, seat: Seat, holder: Holder, log: &mut Log<Event>) {
+fn put(state: &mut NewDawn, seat: Seat, holder: Holder, log: &mut Log<Event>) {
     match holder {
         Holder::GreatZimbabwe => {
             state.stored += 1;
             log.tell(|| Event::TradeGained { seat, holder });
         }
         Holder::Card(card) => add(state, seat, card, log),
-    }
-    if let Some(Step::GainTrade { left, .. }) = state.agenda.top_mut() {
-        *left -= 1;
-        if *left == 0 {
-            state.agenda.pop();
-        }
     }
 }
 
@@ -65,24 +346,24 @@ pub(crate) fn is_full(state: &NewDawn, seat: Seat, card: FocusCard) -> bool {
     place.is_some_and(|place| state.player(seat).row[place].trade >= MOST_TRADE)
 }
 
-/// Tokens that can be put in one place only are put there. Those for which no place has room are lost, wherever they
-/// would be put: nobody is asked (ruling ND-R6).
-pub(crate) fn gain_unasked(state: &mut NewDawn, seat: Seat, only: Option<FocusType>, log: &mut Log<Event>) -> bool {
-    let (mut count, mut last, mut has_room) = (0, Holder::GreatZimbabwe, false);
-    holders(state, seat, only, |holder| {
-        count += 1;
-        last = holder;
-        has_room |= !matches!(holder, Holder::Card(card) if is_full(state, seat, card));
-    });
-    match count {
-        1 => put(state, seat, last, log),
-        _ if has_room => return false,
-        _ => {
-            state.agenda.pop();
-            log.tell(|| Event::TradeLost { seat, card: None });
-        }
+/// Where gained tokens can be put. Those that can be put in one place only are put there; those for which no place has
+/// room are lost, wherever they would be put: nobody is asked (ruling ND-R6).
+struct Places {
+    count: usize,
+    last: Holder,
+    has_room: bool,
+}
+
+impl Places {
+    fn of(state: &NewDawn, seat: Seat, only: Option<FocusType>) -> Places {
+        let mut places = Places { count: 0, last: Holder::GreatZimbabwe, has_room: false };
+        holders(state, seat, only, |holder| {
+            places.count += 1;
+            places.last = holder;
+            places.has_room |= !matches!(holder, Holder::Card(card) if is_full(state, seat, card));
+        });
+        places
     }
-    true
 }
 
 /// What may be spent from the card being resolved: its trade tokens, and what else lies on it. `ND-trade-1` `ND-cs-5`
@@ -152,22 +433,22 @@ pub(crate) fn spend(state: &mut NewDawn, seat: Seat, row: u8, coin: Coin, log: &
 fn spend_natural(state: &mut NewDawn, seat: Seat, natural: Natural) {
     state.turn.naturals |= 1 << natural as u8;
     if state.player(seat).is(Leader::America) {
-        state.agenda.push(Step::PutNatural { seat, natural });
+        state.push(Step::PutNatural { seat, natural });
     }
 }
 
 /// Lists what can be spent from a card as actions.
-pub(crate) fn list_coins(state: &NewDawn, seat: Seat, row: u8, out: &mut Vec<Action>) {
-    coins(state, seat, row, |coin| out.push(Action::Spend(coin)));
+pub(crate) fn list_coins(state: &NewDawn, seat: Seat, row: u8, out: &mut Vec<AnyAction>) {
+    coins(state, seat, row, |coin| out.push(Action::Spend(coin).into()));
 }
 
 /// The resources a player may gain. `ND-comp-11` `ND-sci-13`
-pub(crate) fn gainable(state: &NewDawn, seat: Seat, new_type: bool) -> impl Iterator<Item = Resource> {
+fn gainable(state: &NewDawn, seat: Seat, new_type: bool) -> impl Iterator<Item = Resource> {
     Resource::ALL.into_iter().filter(move |&resource| check_gain(state, seat, new_type, resource).is_ok())
 }
 
 /// Whether a player may gain a resource.
-pub(crate) fn check_gain(state: &NewDawn, seat: Seat, new_type: bool, resource: Resource) -> Result<(), Why> {
+fn check_gain(state: &NewDawn, seat: Seat, new_type: bool, resource: Resource) -> Result<(), Why> {
     if state.supply(resource) == 0 {
         return Err(Why::SupplyEmpty { resource });
     }
@@ -178,10 +459,9 @@ pub(crate) fn check_gain(state: &NewDawn, seat: Seat, new_type: bool, resource: 
 }
 
 /// A resource comes from the supply.
-pub(crate) fn gain(state: &mut NewDawn, seat: Seat, resource: Resource, log: &mut Log<Event>) {
+fn gain(state: &mut NewDawn, seat: Seat, resource: Resource, log: &mut Log<Event>) {
     state.players[seat].resources[resource.index()] += 1;
     log.tell(|| Event::ResourceGained { seat, resource });
-    state.agenda.pop();
 }
 
 /// Trade tokens on a player's focus cards.
@@ -204,13 +484,8 @@ pub(crate) fn has_token(state: &NewDawn, seat: Seat, card: FocusCard) -> bool {
 }
 
 /// `ND-barb-6` Tokens are discarded from cards that have some.
-pub(crate) fn check_discard(state: &NewDawn, seat: Seat, card: FocusCard) -> Result<(), Why> {
+fn check_discard(state: &NewDawn, seat: Seat, card: FocusCard) -> Result<(), Why> {
     if has_token(state, seat, card) { Ok(()) } else { Err(Why::NothingToDiscard { card }) }
-}
-
-/// `ND-def-5` Tokens are taken from cards of the defeated that have some.
-pub(crate) fn check_seize(state: &NewDawn, victim: Seat, card: FocusCard) -> Result<(), Why> {
-    if has_token(state, victim, card) { Ok(()) } else { Err(Why::NothingToSeize { card }) }
 }
 
 /// The cards of a player with a trade token.
@@ -218,21 +493,14 @@ pub(crate) fn cards_with_trade(state: &NewDawn, seat: Seat) -> impl Iterator<Ite
     state.player(seat).row.iter().filter(|one| one.trade > 0).map(|one| one.card)
 }
 
-/// `ND-barb-6` `ND-barb-20` Discards without a choice what leaves none.
-pub(crate) fn discard_unasked(state: &mut NewDawn, seat: Seat, left: u8, log: &mut Log<Event>) -> bool {
-    let cards: Vec<FocusCard> = if total(state, seat) <= left || cards_with_trade(state, seat).count() == 1 {
-        cards_with_trade(state, seat).collect()
-    } else {
-        return false;
-    };
-    let mut left = left;
-    for card in cards {
+/// `ND-barb-6` `ND-barb-20` Discards what there is, or from the only card that has some.
+fn discard_unasked(state: &mut NewDawn, seat: Seat, mut left: u8, log: &mut Log<Event>) {
+    state.pop();
+    for card in state.player(seat).row.map(|one| one.card) {
         while left > 0 && has_token(state, seat, card) {
             take_off(state, seat, card);
             log.tell(|| Event::TradeDiscarded { seat, card });
             left -= 1;
         }
     }
-    state.agenda.pop();
-    true
 }

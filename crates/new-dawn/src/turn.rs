@@ -1,176 +1,333 @@
-//! Playing the Game: the order of turns, choosing, resolving and resetting a card; and whatever runs by itself.
+//! Playing the Game: the order of turns, choosing, resolving and resetting a card.
 
+use crate::chapter::{Action as AnyAction, Step as AnyStep, offer};
 use crate::components::{FocusCard, FocusType, Leader, Section, Wonder, section};
-use crate::culture::{self, Placement};
 use crate::event::Event;
-use crate::state::{NewDawn, Step, Turn};
-use crate::{barbarians, defeat, diplomacy, economy, industry, military, science, setup, trade, victory, wonders};
-use engine::{Log, Refusal, Seat, SeatSet};
+use crate::notation::card;
+use crate::prompt::{About, in_slot, slot_of};
+use crate::state::{NewDawn, Turn};
+use crate::why::Shared;
+use crate::why::Why as AnyWhy;
+use crate::{barbarians, culture, economy, industry, military, science, trade, victory, wonders};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, Log, PromptKind, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
 
-/// Everyone the table is waiting for.
-pub(crate) fn waiting(state: &NewDawn) -> SeatSet {
-    state.agenda.top().and_then(|step| waits_for(state, step)).map_or(SeatSet::EMPTY, SeatSet::only)
-}
-
-/// Whom a step waits for; nobody if it runs by itself.
-fn waits_for(state: &NewDawn, step: Step) -> Option<Seat> {
-    match step {
-        Step::ChooseLeader { seat }
-        | Step::LayTile { seat }
-        | Step::DiscardTrade { seat, .. }
-        | Step::GainTrade { seat, .. }
-        | Step::GainResource { seat, .. }
-        | Step::YieldToken { seat, .. }
-        | Step::PutNatural { seat, .. } => Some(seat),
-        Step::PickBarbarian { .. } => Some(state.turn.first),
-        Step::SpendInDefence => state.battle.and_then(|battle| battle.defender),
-        Step::Populate
-        | Step::BeginTurn
-        | Step::MoveBarbarians { .. }
-        | Step::Unstack
-        | Step::CheckVictory
-        | Step::Resolve { .. }
-        | Step::Embassy { .. }
-        | Step::DecideAttack
-        | Step::Reset { .. }
-        | Step::Over => None,
-        Step::EndTurn => rolls_next(state).then_some(state.turn.seat),
-        _ => Some(state.turn.seat),
+engine::reasons! {
+    /// The fact that stands against an action.
+    pub enum Why {
+        CardDue => "first choose a card to resolve", ["ND-turn-3"];
+        CardTextDue => "first comes what else your card says", ["ND-focus-2"];
+        SwapDue => "first swap cards of your row, or do without", ["ND-turn-8"];
+        TurnOver => "your turn is over, and only its end is left to say", ["ND-turn-6"];
+        OneCardATurn => "a turn is one card: chosen, resolved and reset", ["ND-turn-3"];
+        TooLate => "that works at the start of a turn, before a card is chosen", ["ND-turn-9"];
+        NotInRow { card: FocusCard } => "{} is not in your focus row" (card.name()), ["ND-turn-4"];
+        MustDiffer => "the other card of this turn must not be an economy card", ["ND-ww-1"];
+        NotItself => "Capitalism lets you resolve another card", ["ND-focus-2"];
     }
 }
 
-/// Refuses a seat that the table is not waiting for, by the rule that says whom it waits for.
-pub(crate) fn check_to_act(state: &NewDawn, seat: Seat) -> Result<(), Refusal> {
-    let rule = match state.agenda.top() {
-        Some(Step::ChooseLeader { .. }) => "ND-setup-1",
-        Some(Step::LayTile { .. }) => "ND-map-6",
-        Some(Step::DiscardTrade { .. }) => "ND-barb-6",
-        Some(Step::PickBarbarian { .. }) => "ND-barb-21",
-        Some(Step::GainTrade { .. }) if state.agenda.steps().contains(&Step::CheckVictory) => "ND-tradeev-2",
-        Some(Step::YieldToken { .. }) => "ND-ww-10",
-        Some(Step::SpendInAttack | Step::SpendInDefence) => "ND-atk-14",
-        Some(Step::Over) => "ND-vic-4",
-        _ => "ND-turn-1",
-    };
-    Refusal::unless_to_act(waiting(state), seat).map_err(|refusal| Refusal { rule: Some(rule), ..refusal })
+/// What is still to happen. `row` is the card's place in the focus row, from 0.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are named like what they hold")]
+pub enum Step {
+    /// Runs by itself: the event dial before the first player's turns, then the turn. `ND-event-1`
+    BeginTurn,
+    /// Start of the turn: effects that work then, and choosing a card. `ND-turn-4`
+    Turn,
+    /// Chooses a card other than economy, after Estadio do Maracana.
+    ChooseOther,
+    /// Runs by itself: begins resolving the card. `ND-turn-5`
+    Resolve { row: u8, slot: u8 },
+    /// Venetian Arsenal: may resolve the card once more.
+    ResolveAgain { row: u8, card: FocusCard },
+    /// Runs by itself. `ND-turn-6`
+    Reset { row: u8 },
+    /// Aztec: may swap two cards.
+    SwapCards,
+    /// Capitalism: may resolve another card.
+    ResolveAlso,
+    /// The next seat's turn. Runs by itself unless a die is rolled before it: then the player ends the turn. `ND-turn-6`
+    EndTurn,
 }
 
-/// Runs what runs by itself, and passes over questions that have no answer but one, until somebody is asked.
-pub(crate) fn run(state: &mut NewDawn, log: &mut Log<Event>) {
-    loop {
-        let seat = state.turn.seat;
-        let Some(step) = state.agenda.top() else {
-            // Only where a written position named the steps: then the turn is over.
-            state.agenda.push(if state.turn.begun { Step::EndTurn } else { Step::Populate });
-            continue;
-        };
-        match step {
-            Step::Over => return,
-            Step::Populate => setup::populate(state, log),
-            Step::BeginTurn => begin(state, log),
-            Step::MoveBarbarians { die, next } => barbarians::move_all(state, die, next, log),
-            Step::Unstack => barbarians::unstack(state, log),
-            Step::CheckVictory => victory::check(state, log),
-            Step::Resolve { row, slot } => resolve(state, seat, row, slot),
-            Step::Embassy { giver } => diplomacy::embassy(state, seat, giver),
-            Step::DecideAttack => defeat::decide(state, seat, log),
-            Step::Reset { row } => reset(state, seat, row, log),
-            Step::EndTurn if !rolls_next(state) => end(state),
-            step if pass_over(state, step, log) => {}
-            _ => return,
+/// What a seat asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Chooses a focus card. `ND-turn-4`
+    Focus(FocusCard),
+    /// Resolves the card once more.
+    Again,
+    /// Resolves another card as well.
+    Also(FocusCard),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Focus(card) => write!(f, "focus {}", card.slug()),
+            Action::Again => f.write_str("again"),
+            Action::Also(card) => write!(f, "also {}", card.slug()),
         }
     }
 }
 
-/// Whether a question needed no answer; then it is behind us.
-fn pass_over(state: &mut NewDawn, step: Step, log: &mut Log<Event>) -> bool {
-    let seat = state.turn.seat;
-    let is_moot = match step {
-        Step::DiscardTrade { seat, left } => return trade::discard_unasked(state, seat, left, log),
-        Step::GainTrade { seat, only, .. } => return trade::gain_unasked(state, seat, only, log),
-        Step::EmbassyToken { giver } => return diplomacy::embassy_unasked(state, giver, log),
-        Step::AdvanceDial { row, spaces } if !trade::has_coins(state, seat, row) => {
-            science::advance(state, seat, spaces, log);
-            return true;
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        match *words {
+            ["focus", name] => Some(card(name).map(Action::Focus)),
+            ["again"] => Some(Ok(Action::Again)),
+            ["also", name] => Some(card(name).map(Action::Also)),
+            _ => None,
         }
-        Step::Place { why, row, slot, left, at } => {
-            let is_moot = Placement { why, row, slot, left, at }.is_moot(state, seat);
-            if is_moot {
-                finish_placing(state);
+    }
+}
+
+impl Action {
+    pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {
+        match self {
+            Action::Focus(card) => {
+                let slot = counts_as(state, seat, slot_of(state, seat, card));
+                About::new(in_slot(card, slot)).group("Choose a card").card(card.slug())
             }
-            return is_moot;
+            Action::Again => About::new("Resolve it again"),
+            Action::Also(card) => About::new(in_slot(card, counts_as(state, seat, 1))).card(card.slug()),
         }
-        Step::GainResource { seat, new_type } => trade::gainable(state, seat, new_type).next().is_none(),
-        Step::LureSecond { first } => wonders::lurable_second(state, first).is_empty(),
-        Step::YieldToken { seat, first, second } => !owns_both(state, seat, [first, second]),
-        Step::ShiftToken => is_immobile(state, seat),
-        Step::ConvertToken => culture::convertible(state, seat).is_empty(),
-        Step::Bomb => state.all_control().is_empty(),
-        Step::GainCard { .. } | Step::ReplaceCards { .. } => science::is_moot(state, seat, step),
-        Step::Caravans { row, .. } => economy::is_moot(state, seat, row),
-        Step::ExchangeResource => state.player(seat).resources == [0; 4],
-        Step::TakeFromCityState { city_state } => diplomacy::check_take_city_state(state, seat, city_state).is_err(),
-        Step::TakeFromRival { rival } => diplomacy::takeable(state, seat, rival).next().is_none(),
-        Step::TakeCards { left } => left == 0 || diplomacy::none_to_take(state, seat),
-        Step::Industry { row, slot } => industry::is_moot(state, seat, row, slot),
-        Step::Military { row, slot, attacks } => military::is_moot(state, seat, row, slot, attacks),
-        Step::Reinforce { left } => left == 0 || military::reinforceable(state, seat).is_empty(),
-        Step::SpendInAttack => state.battle.is_none_or(|battle| !trade::has_coins(state, seat, battle.row)),
-        Step::SpendInDefence => !may_defend(state),
-        Step::SeizeTrade { victim, left } => left == 0 || trade::total(state, victim) == 0,
-        Step::HouseWonder { .. } => industry::free_cities(state, seat).is_empty(),
-        Step::ReplaceToken { .. } => state.player(seat).control.is_empty(),
-        Step::ResolveAgain { row, card } => !may_resolve_again(state, seat, row, card),
-        Step::Pay { wonder, row, paid } => !industry::can_be_paid(state, seat, wonder, row, paid),
-        Step::PickBarbarian { at, .. } => {
-            state.board.at(at).is_none_or(|space| barbarians::in_space(state, space).next().is_none())
-        }
-        Step::ConquerOrLiberate { at, victim } => {
-            state.board.at(at).is_none_or(|space| state.owner(space) != Some(victim))
-        }
-        Step::PutNatural { seat, natural } => state.naturals[natural.index()].holder != Some(seat),
-        _ => false,
-    };
-    if is_moot {
-        state.agenda.pop();
     }
-    is_moot
 }
 
-fn owns_both(state: &NewDawn, seat: Seat, tokens: [crate::hex::Hex; 2]) -> bool {
-    let control = state.player(seat).control;
-    tokens.iter().all(|&at| state.board.at(at).is_some_and(|space| control.contains(space)))
-}
-
-fn is_immobile(state: &NewDawn, seat: Seat) -> bool {
-    let around = state.board.around(state.player(seat).control);
-    (around & state.empty_spaces() & !state.board.water).is_empty()
-}
-
-/// The place in the row of a player's military card from which tokens are spent in defence.
-pub(crate) fn defending_row(state: &NewDawn) -> Option<(Seat, u8)> {
-    let seat = state.battle?.defender?;
-    let card = state.player(seat).cards_of(FocusType::Military).last()?;
-    Some((seat, state.player(seat).place_of(card)? as u8))
-}
-
-fn may_defend(state: &NewDawn) -> bool {
-    defending_row(state).is_some_and(|(seat, row)| trade::has_coins(state, seat, row))
-}
-
-/// Ends a step that places tokens; with it the chain of Stonehenge.
-pub(crate) fn finish_placing(state: &mut NewDawn) {
-    if let Some(Step::Place { why: crate::state::Placing::Stonehenge, .. }) = state.agenda.pop() {
-        state.turn.chain = crate::hex::Set::EMPTY;
+/// What stands against an action that the step of a card is not for: mostly that the step comes first.
+pub(crate) fn not_now(action: &AnyAction, due: impl Into<AnyWhy>) -> AnyWhy {
+    if matches!(action, AnyAction::Turn(Action::Focus(_))) {
+        Why::OneCardATurn.into()
+    } else if matches!(action, AnyAction::Wonders(action) if action.begins_a_turn()) {
+        Why::TooLate.into()
+    } else {
+        due.into()
     }
+}
+
+/// Whether a written step names a card of a row and a slot.
+pub(crate) fn is_card(row: u8, slot: u8) -> bool {
+    row < 5 && (1..=5).contains(&slot)
+}
+
+impl Step {
+    /// What stands against an action that is for another step.
+    fn not_now(self, action: &AnyAction) -> AnyWhy {
+        match self {
+            Step::BeginTurn | Step::Turn | Step::ChooseOther | Step::Resolve { .. } | Step::Reset { .. } => {
+                Why::CardDue.into()
+            }
+            Step::ResolveAgain { .. } => not_now(action, wonders::Why::WonderDue),
+            Step::SwapCards => not_now(action, Why::SwapDue),
+            Step::ResolveAlso => not_now(action, Why::CardTextDue),
+            Step::EndTurn => not_now(action, Why::TurnOver),
+        }
+    }
+}
+
+impl Chapter<NewDawn> for Step {
+    fn waiting(self, state: &NewDawn) -> SeatSet {
+        match self {
+            Step::Turn | Step::ChooseOther | Step::ResolveAgain { .. } | Step::SwapCards | Step::ResolveAlso => {
+                SeatSet::only(state.turn.seat)
+            }
+            Step::EndTurn if rolls_next(state) => SeatSet::only(state.turn.seat),
+            Step::BeginTurn | Step::Resolve { .. } | Step::Reset { .. } | Step::EndTurn => SeatSet::EMPTY,
+        }
+    }
+
+    fn is_moot(self, state: &NewDawn) -> bool {
+        match self {
+            Step::ResolveAgain { row, card } => !may_resolve_again(state, state.turn.seat, row, card),
+            Step::BeginTurn
+            | Step::Turn
+            | Step::ChooseOther
+            | Step::Resolve { .. }
+            | Step::Reset { .. }
+            | Step::SwapCards
+            | Step::ResolveAlso
+            | Step::EndTurn => false,
+        }
+    }
+
+    fn run(self, state: &mut NewDawn, log: &mut Log<Event>) {
+        let seat = state.turn.seat;
+        match self {
+            Step::BeginTurn => begin(state, log),
+            Step::Resolve { row, slot } => resolve(state, seat, row, slot),
+            Step::Reset { row } => reset(state, seat, row, log),
+            Step::EndTurn => end(state),
+            Step::Turn | Step::ChooseOther | Step::ResolveAgain { .. } | Step::SwapCards | Step::ResolveAlso => {
+                state.pop();
+            }
+        }
+    }
+
+    fn ask(self, _: &NewDawn, _: Seat) -> Ask {
+        let (kind, name, question, rules): (_, _, &str, &[_]) = match self {
+            Step::Turn => (
+                PromptKind::PickCards,
+                "ChooseCard",
+                "Which focus card do you resolve this turn?",
+                &["ND-turn-4", "ND-turn-5", "ND-turn-9"],
+            ),
+            Step::ChooseOther => {
+                (PromptKind::PickCards, "ChooseOther", "Which other card do you resolve this turn?", &["ND-turn-4"])
+            }
+            Step::ResolveAgain { .. } => (
+                PromptKind::Confirm,
+                "ResolveAgain",
+                "Venetian Arsenal: do you resolve the card again, as in slot 1?",
+                &["ND-turn-5"],
+            ),
+            Step::SwapCards => {
+                (PromptKind::PickCards, "SwapCards", "Which two cards of your row do you swap?", &["ND-turn-8"])
+            }
+            Step::ResolveAlso => (
+                PromptKind::PickCards,
+                "ResolveAlso",
+                "Capitalism: which other card do you resolve, as in slot 1?",
+                &["ND-turn-5"],
+            ),
+            Step::EndTurn => (
+                PromptKind::PickOption,
+                "EndTurn",
+                "Your card is reset. When you end your turn the event dial moves, and a die is rolled for the barbarians.",
+                &["ND-turn-6", "ND-event-1", "ND-barb-1"],
+            ),
+            Step::BeginTurn | Step::Resolve { .. } | Step::Reset { .. } => return Ask::nothing(),
+        };
+        Ask { kind, name, question: question.into(), rules, open: false }
+    }
+
+    fn list(self, state: &NewDawn, seat: Seat, out: &mut Vec<AnyAction>) {
+        let row = &state.player(seat).row;
+        match self {
+            Step::Turn => {
+                offer(out, row.iter().map(|one| Action::Focus(one.card)));
+                wonders::list(state, seat, out);
+            }
+            Step::ChooseOther => {
+                let others = row.iter().filter(|one| one.card.kind() != FocusType::Economy);
+                offer(out, others.map(|one| Action::Focus(one.card)));
+            }
+            Step::ResolveAgain { .. } => offer(out, [Action::Again.into(), AnyAction::Done]),
+            Step::SwapCards => {
+                let pairs = (0..5).flat_map(|left| (left + 1..5).map(move |right| (left, right)));
+                offer(out, pairs.map(|(left, right)| wonders::Action::Swap(row[left].card, row[right].card)));
+                out.push(AnyAction::Done);
+            }
+            Step::ResolveAlso => {
+                // Capitalism lies in slot 1 now.
+                offer(out, row[1..].iter().map(|one| Action::Also(one.card)));
+                out.push(AnyAction::Done);
+            }
+            Step::EndTurn => out.push(AnyAction::Done),
+            Step::BeginTurn | Step::Resolve { .. } | Step::Reset { .. } => {}
+        }
+    }
+
+    fn check(self, state: &NewDawn, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
+        match (self, action) {
+            (Step::Turn, &AnyAction::Turn(Action::Focus(card))) => Ok(check_row(state, seat, card)?),
+            (Step::Turn, &AnyAction::Wonders(action)) => wonders::check(state, seat, action),
+            (Step::ChooseOther, &AnyAction::Turn(Action::Focus(card))) => Ok(check_other(state, seat, card)?),
+            (Step::ResolveAgain { .. }, AnyAction::Turn(Action::Again)) => Ok(()),
+            (Step::SwapCards, &AnyAction::Wonders(wonders::Action::Swap(first, second))) => {
+                wonders::places(state, seat, first, second).map(|_| ())
+            }
+            (Step::ResolveAlso, &AnyAction::Turn(Action::Also(card))) => check_also(state, seat, card),
+            (
+                Step::ResolveAgain { .. } | Step::SwapCards | Step::ResolveAlso | Step::EndTurn,
+                AnyAction::Done, // `ND-turn-7`
+            ) => Ok(()),
+            (step, action) => Err(step.not_now(action)),
+        }
+    }
+
+    fn perform(self, state: &mut NewDawn, seat: Seat, action: &AnyAction, log: &mut Log<Event>) {
+        match (self, action) {
+            (Step::Turn | Step::ChooseOther, &AnyAction::Turn(Action::Focus(card))) => choose(state, seat, card, log),
+            (Step::Turn, &AnyAction::Wonders(action)) => wonders::begin(state, seat, action, log),
+            (Step::ResolveAgain { row, .. }, AnyAction::Turn(Action::Again)) => resolve_again(state, seat, row),
+            (Step::SwapCards, &AnyAction::Wonders(wonders::Action::Swap(first, second))) => {
+                state.pop();
+                wonders::swap(state, seat, first, second, log);
+            }
+            (Step::ResolveAlso, &AnyAction::Turn(Action::Also(card))) => resolve_also(state, seat, card, log),
+            (Step::EndTurn, AnyAction::Done) => end(state),
+            (Step::ResolveAgain { .. } | Step::SwapCards | Step::ResolveAlso, AnyAction::Done) => state.pop(),
+            (step, action) => unreachable!("{step:?} does not allow {action}"),
+        }
+    }
+
+    fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        match action {
+            AnyAction::Done if self == Step::EndTurn => choice.label = "End the turn".into(),
+            AnyAction::Done => choice.label = "No".into(),
+            action => action.about(state, seat).write(choice),
+        }
+    }
+
+    fn sound(self, state: &NewDawn) -> Result<(), String> {
+        let fits = match self {
+            Step::Resolve { row, slot } => is_card(row, slot),
+            Step::ResolveAgain { row, .. } | Step::Reset { row } => row < 5,
+            Step::BeginTurn | Step::Turn | Step::ChooseOther | Step::SwapCards | Step::ResolveAlso | Step::EndTurn => {
+                state.turn.begun
+            }
+        };
+        if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}
+
+/// `ND-turn-4` A card of the row.
+fn check_row(state: &NewDawn, seat: Seat, card: FocusCard) -> Result<(), Why> {
+    if state.player(seat).place_of(card).is_some() { Ok(()) } else { Err(Why::NotInRow { card }) }
+}
+
+/// Estadio do Maracana: the other card of the turn.
+fn check_other(state: &NewDawn, seat: Seat, card: FocusCard) -> Result<(), Why> {
+    check_row(state, seat, card)?;
+    if card.kind() == FocusType::Economy { Err(Why::MustDiffer) } else { Ok(()) }
+}
+
+/// Capitalism: another card of the row.
+fn check_also(state: &NewDawn, seat: Seat, card: FocusCard) -> Result<(), AnyWhy> {
+    match state.player(seat).place_of(card) {
+        None => Err(Shared::NoSuchCard { card }.into()),
+        Some(0) => Err(Why::NotItself.into()),
+        Some(_) => Ok(()),
+    }
+}
+
+/// Venetian Arsenal.
+fn resolve_again(state: &mut NewDawn, seat: Seat, row: u8) {
+    state.turn.used.venetian_arsenal = true;
+    state.change(Step::Resolve { row, slot: counts_as(state, seat, 1) });
+}
+
+/// Capitalism.
+fn resolve_also(state: &mut NewDawn, seat: Seat, card: FocusCard, log: &mut Log<Event>) {
+    state.pop();
+    state.turn.used.capitalism = true;
+    let Some(row) = state.player(seat).place_of(card) else { return };
+    let slot = counts_as(state, seat, 1);
+    log.tell(|| Event::CardChosen { seat, card, slot });
+    state.push(Step::Resolve { row: row as u8, slot });
 }
 
 /// `ND-turn-1` `ND-event-1` A turn begins; before the first player's, except the very first, the event dial moves on
 /// and `ND-vic-4` victory is looked for.
 fn begin(state: &mut NewDawn, log: &mut Log<Event>) {
-    state.agenda.pop();
+    state.pop();
     let seat = state.turn.seat;
-    state.agenda.push(Step::Turn);
+    state.push(Step::Turn);
     if !state.turn.begun {
         state.turn.begun = true;
         log.tell(|| Event::TurnBegun { seat });
@@ -180,7 +337,7 @@ fn begin(state: &mut NewDawn, log: &mut Log<Event>) {
     if seat == state.turn.first {
         // What was completed in the turn before counts, whatever the event destroys. `ND-vic-2`
         victory::record(state, log);
-        state.agenda.push(Step::CheckVictory);
+        state.push(victory::Step::CheckVictory);
         advance_event_dial(state, log);
     }
 }
@@ -208,20 +365,20 @@ fn advance_event_dial(state: &mut NewDawn, log: &mut Log<Event>) {
 fn trade_event(state: &mut NewDawn) {
     let seats = state.options.seats;
     let order = (0..seats).map(|turn| Seat::new((state.turn.first.index() + turn) % seats));
-    let mut steps = engine::List::<Step, 4>::new();
+    let mut steps = engine::List::<AnyStep, 4>::new();
     for seat in order {
         let left = state.mature_cities(seat).len() as u8;
         if left > 0 {
-            steps.push(Step::GainTrade { seat, left, only: None });
+            steps.push(trade::Step::GainTrade { seat, left, only: None }.into());
         }
     }
     state.agenda.push_in_order(steps.iter().copied());
 }
 
 /// `ND-turn-4` Chooses a card: it is resolved, reset, and the turn ends.
-pub(crate) fn choose(state: &mut NewDawn, seat: Seat, card: FocusCard, log: &mut Log<Event>) {
-    state.agenda.pop();
-    state.agenda.push(Step::EndTurn);
+fn choose(state: &mut NewDawn, seat: Seat, card: FocusCard, log: &mut Log<Event>) {
+    state.pop();
+    state.push(Step::EndTurn);
     let slot = state.player(seat).place_of(card).map_or(0, |place| place as u8 + 1);
     log.tell(|| Event::CardChosen { seat, card, slot });
     push_resolution(state, seat, card);
@@ -231,11 +388,11 @@ pub(crate) fn choose(state: &mut NewDawn, seat: Seat, card: FocusCard, log: &mut
 pub(crate) fn push_resolution(state: &mut NewDawn, seat: Seat, card: FocusCard) {
     let Some(row) = state.player(seat).place_of(card).map(|place| place as u8) else { return };
     let slot = counts_as(state, seat, row + 1);
-    state.agenda.push(Step::Reset { row });
+    state.push(Step::Reset { row });
     if slot == 5 {
-        state.agenda.push(Step::ResolveAgain { row, card });
+        state.push(Step::ResolveAgain { row, card });
     }
-    state.agenda.push(Step::Resolve { row, slot });
+    state.push(Step::Resolve { row, slot });
 }
 
 /// Machu Picchu: from slots 1 and 2 a card is resolved as from slot 3.
@@ -245,14 +402,14 @@ pub(crate) fn counts_as(state: &NewDawn, seat: Seat, slot: u8) -> u8 {
 
 /// `ND-turn-5` Begins what the card does.
 fn resolve(state: &mut NewDawn, seat: Seat, row: u8, slot: u8) {
-    state.agenda.pop();
+    state.pop();
     let card = state.player(seat).row[usize::from(row)].card;
     match card.kind() {
         FocusType::Culture => culture::resolve(state, seat, card, row, slot),
         FocusType::Science => science::resolve(state, seat, card, row, slot),
         FocusType::Economy => economy::resolve(state, seat, card, row, slot),
-        FocusType::Industry => state.agenda.push(Step::Industry { row, slot }),
-        FocusType::Military => state.agenda.push(Step::Military { row, slot, attacks: 0 }),
+        FocusType::Industry => state.push(industry::Step::Industry { row, slot }),
+        FocusType::Military => state.push(military::Step::Military { row, slot, attacks: 0 }),
     }
 }
 
@@ -265,17 +422,17 @@ fn may_resolve_again(state: &NewDawn, seat: Seat, row: u8, card: FocusCard) -> b
 /// `ND-turn-6` The card goes to slot 1 and those in lower slots move up by one. Then the Aztecs may swap cards, and
 /// Capitalism lets another card be resolved.
 fn reset(state: &mut NewDawn, seat: Seat, row: u8, log: &mut Log<Event>) {
-    state.agenda.pop();
+    state.pop();
     let cards = &mut state.players[seat].row[..=usize::from(row).min(4)];
     cards.rotate_right(1);
     let card = cards[0].card;
     log.tell(|| Event::CardReset { seat, card });
     if card == FocusCard::Capitalism && !state.turn.used.capitalism {
-        state.agenda.push(Step::ResolveAlso);
+        state.push(Step::ResolveAlso);
     }
     let has_won = state.turn.used.won_attack && card.kind() == FocusType::Military;
     if has_won && state.player(seat).is(Leader::Aztec) {
-        state.agenda.push(Step::SwapCards);
+        state.push(Step::SwapCards);
     }
 }
 
@@ -287,9 +444,9 @@ fn rolls_next(state: &NewDawn) -> bool {
 }
 
 /// `ND-turn-1` Clockwise.
-pub(crate) fn end(state: &mut NewDawn) {
+fn end(state: &mut NewDawn) {
     state.agenda.clear();
     let next = state.turn.seat.next(state.options.seats);
     state.turn = Turn::fresh(state.turn.first, next, true);
-    state.agenda.push(Step::BeginTurn);
+    state.push(Step::BeginTurn);
 }

@@ -1,9 +1,53 @@
 //! Winning the Game: agendas, and the check at the start of the first player's turn.
 
+use crate::chapter::{Action as AnyAction, Step as AnyStep};
 use crate::components::{Agenda, VictoryCard, WonderType};
 use crate::event::Event;
-use crate::state::{NewDawn, Step};
-use engine::{Log, Outcome, ScoreLine, Seat, Standing};
+use crate::state::NewDawn;
+use crate::turn;
+use crate::why::Why as AnyWhy;
+use engine::chapter::{Ask, Chapter};
+use engine::{Choice, Log, Outcome, ScoreLine, Seat, SeatSet, Standing};
+use serde::{Deserialize, Serialize};
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Runs by itself. `ND-vic-4`
+    CheckVictory,
+}
+
+/// Nobody is asked for anything.
+impl Chapter<NewDawn> for Step {
+    fn waiting(self, _: &NewDawn) -> SeatSet {
+        SeatSet::EMPTY
+    }
+
+    fn run(self, state: &mut NewDawn, log: &mut Log<Event>) {
+        check(state, log);
+    }
+
+    fn ask(self, _: &NewDawn, _: Seat) -> Ask {
+        Ask::nothing()
+    }
+
+    fn list(self, _: &NewDawn, _: Seat, _: &mut Vec<AnyAction>) {}
+
+    fn check(self, _: &NewDawn, _: Seat, _: &AnyAction) -> Result<(), AnyWhy> {
+        Err(turn::Why::CardDue.into())
+    }
+
+    fn perform(self, _: &mut NewDawn, _: Seat, action: &AnyAction, _: &mut Log<Event>) {
+        unreachable!("{self:?} does not allow {action}")
+    }
+
+    fn describe(self, _: &NewDawn, _: Seat, _: &AnyAction, _: &mut Choice) {}
+
+    fn sound(self, state: &NewDawn) -> Result<(), String> {
+        if state.turn.begun { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}
 
 /// How far a seat has come with an agenda: what it has, and what it needs.
 pub fn progress(state: &NewDawn, seat: Seat, agenda: Agenda) -> (usize, usize) {
@@ -71,11 +115,11 @@ pub(crate) fn has_all(state: &NewDawn, seat: Seat) -> bool {
 }
 
 /// `ND-vic-4` The game ends if somebody has completed an agenda on every victory card.
-pub(crate) fn check(state: &mut NewDawn, log: &mut Log<Event>) {
-    state.agenda.pop();
+fn check(state: &mut NewDawn, log: &mut Log<Event>) {
+    state.pop();
     if state.all_seats().any(|seat| has_all(state, seat)) {
         state.agenda.clear();
-        state.agenda.push(Step::Over);
+        state.push(AnyStep::Over);
         log.tell(|| Event::GameEnded);
     }
 }
@@ -88,7 +132,7 @@ fn key(state: &NewDawn, seat: Seat) -> (u32, usize, usize) {
 /// `ND-vic-5` `ND-vic-7` Most world wonders among those who have every card, then most friendly spaces; still equal
 /// seats share the win. The others are ranked by the cards they have completed, ties in the same way.
 pub(crate) fn outcome(state: &NewDawn) -> Option<Outcome> {
-    if state.agenda.top() != Some(Step::Over) {
+    if state.agenda.top() != Some(AnyStep::Over) {
         return None;
     }
     let keys: Vec<(u32, usize, usize)> = state.all_seats().map(|seat| key(state, seat)).collect();

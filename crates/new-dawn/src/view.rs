@@ -1,5 +1,6 @@
 //! What a seat may know, built field by field. Secret are only the order of the wonder decks and what left the game.
 
+use crate::chapter::Step;
 use crate::components::{
     Agenda, Barbarian, CARAVANS, CityState, Diplomacy, FocusCard, FocusType, Leader, Natural, Resource, Section,
     VictoryCard, Wonder, WonderType, catalogue, section,
@@ -7,9 +8,10 @@ use crate::components::{
 use crate::hex::{Hex, Space};
 use crate::map::{Icon, Laid, Side, Terrain, TileKind};
 use crate::position::TurnPosition;
-use crate::state::{Caravan, NewDawn, Player, Step, Used};
+use crate::state::{Caravan, NewDawn, Player, Used};
 use crate::{economy, industry, military, prompt, terrain, trade, turn, victory};
-use engine::{Seat, SeatSet, Viewer};
+use engine::chapter::{Chapter as _, Stepwise as _};
+use engine::{Game as _, Seat, SeatSet, Viewer};
 use serde::Serialize;
 
 /// The table as one viewer sees it.
@@ -418,7 +420,7 @@ impl View {
         View {
             seats: state.options.seats,
             step: StepView::of(state),
-            to_act: turn::waiting(state),
+            to_act: state.to_act(),
             turn: state.turn.seat,
             first: state.turn.first,
             used: state.turn.used,
@@ -456,36 +458,16 @@ impl Resources {
 
 impl StepView {
     fn of(state: &NewDawn) -> StepView {
-        let Some(step) = state.agenda.top() else { return StepView::default() };
-        let name = prompt::name_of(state, step);
-        let card = |row: u8| state.player(state.turn.seat).row.get(usize::from(row)).map(|one| one.card);
-        let view = StepView { name, ..StepView::default() };
-        match step {
-            Step::Place { row, slot, left, .. } => {
-                let left = (left != u8::MAX).then_some(left);
-                StepView { card: card(row), slot: Some(slot), left, ..view }
-            }
-            Step::Caravans { row, slot } | Step::Industry { row, slot } | Step::Military { row, slot, .. } => {
-                StepView { card: card(row), slot: Some(slot), ..view }
-            }
-            Step::AdvanceDial { row, spaces } => StepView { card: card(row), left: Some(spaces), ..view },
-            Step::Pay { wonder, paid, row } => {
-                let cost = industry::cost(state, state.turn.seat, wonder);
-                StepView { card: card(row), wonder: Some(wonder), paid: Some([paid, cost]), ..view }
-            }
-            Step::GainTrade { left, .. }
-            | Step::DiscardTrade { left, .. }
-            | Step::Reinforce { left }
-            | Step::TakeCards { left }
-            | Step::SeizeTrade { left, .. } => StepView { left: Some(left), ..view },
-            Step::ReplaceCards { left, by, .. } => StepView { left: Some(left), wonder: Some(by), ..view },
-            Step::HouseWonder { wonder } => StepView { wonder: Some(wonder), ..view },
-            Step::PickBarbarian { at, .. }
-            | Step::LureSecond { first: at }
-            | Step::ConquerOrLiberate { at, .. }
-            | Step::ReplaceToken { at, .. } => StepView { at: Some(at), ..view },
-            _ => view,
-        }
+        let Some(step) = state.due() else { return StepView { name: "Over", ..StepView::default() } };
+        let mut view = StepView { name: step.ask(state, state.turn.seat).name, ..StepView::default() };
+        step.show(state, &mut view);
+        view
+    }
+
+    /// The card in this place of the row is resolved, from this slot.
+    pub(crate) fn show_card(&mut self, state: &NewDawn, row: u8, slot: Option<u8>) {
+        self.card = state.player(state.turn.seat).row.get(usize::from(row)).map(|one| one.card);
+        self.slot = slot;
     }
 }
 
@@ -668,7 +650,7 @@ impl NaturalView {
 
 fn caravans(state: &NewDawn, seat: Seat, player: &Player) -> Vec<CaravanPlace> {
     let moving = match state.agenda.top() {
-        Some(Step::Caravans { row, .. }) if seat == state.turn.seat => Some(row),
+        Some(Step::Economy(economy::Step::Caravans { row, .. })) if seat == state.turn.seat => Some(row),
         _ => None,
     };
     let used = (0..CARAVANS).filter(|&number| player.caravans[number] != Caravan::Unused);
@@ -704,12 +686,14 @@ impl BattleView {
 }
 
 fn forecasts(state: &NewDawn) -> Vec<ForecastView> {
-    let Some(Step::Military { row, slot, .. }) = state.agenda.top() else { return Vec::new() };
+    let Some(Step::Military(military::Step::Military { row, slot, .. })) = state.agenda.top() else {
+        return Vec::new();
+    };
     let seat = state.turn.seat;
     let view = |space: Space| {
         let target = military::target(state, space)?;
-        let [attack, defence] = prompt::forecast(state, seat, row, slot, space, target);
-        let percent = prompt::chance_to_win(attack, defence);
+        let [attack, defence] = military::forecast(state, seat, row, slot, space, target);
+        let percent = military::chance_to_win(attack, defence);
         Some(ForecastView { at: state.hex(space), attack, defence, percent })
     };
     military::targets(state, seat, row).iter().filter_map(view).collect()

@@ -1,61 +1,330 @@
 //! Effects at the start of a turn: wonders, and the cards of Seoul and Geneva. `ND-turn-9`
 
+use crate::chapter::{Action as AnyAction, offer};
 use crate::components::{Barbarian, CityState, Diplomacy, FocusCard, FocusType, Wonder};
-use crate::culture::{Placement, replace_token};
+use crate::culture::{self, Placement, Placing, replace_token};
 use crate::event::Event;
 use crate::hex::{Hex, Set, Space};
-use crate::notation::Action;
-use crate::state::{NewDawn, Placing, Step};
-use crate::why::Why;
+use crate::notation;
+use crate::prompt::{About, START};
+use crate::state::NewDawn;
+use crate::view::StepView;
+use crate::why::Shared;
+use crate::why::Why as AnyWhy;
 use crate::{barbarians, diplomacy, pieces, trade, turn};
-use engine::{Log, Seat};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
 
-/// What the seat may use now.
-pub(crate) fn list(state: &NewDawn, seat: Seat, out: &mut Vec<Action>) {
-    for wonder in [Wonder::HangingGardens, Wonder::EstadioDoMaracana] {
-        if check_use(state, seat, wonder).is_ok() {
-            out.push(Action::Use(wonder));
+engine::reasons! {
+    /// The fact that stands against an action.
+    pub enum Why {
+        EiffelTowerDue => "first the Eiffel Tower has its effect", ["ND-ww-10"];
+        WonderDue => "first your wonder has its effect", ["ND-ww-1"];
+        NotYourWonder { wonder: Wonder } => "you do not control {}" (wonder.name()), ["ND-ww-1"];
+        NotUsedLikeThis { wonder: Wonder } => "{} is not used like this" (wonder.name()), ["ND-turn-9"];
+        UsedThisTurn { wonder: Wonder } => "{} has been used this turn" (wonder.name()), ["ND-turn-9"];
+        CardUsedThisTurn { city_state: CityState } => "the card of {} has been used this turn" (city_state.name()), ["ND-turn-9"];
+        NoCityStateCard { city_state: CityState } => "you do not hold a card of {}" (city_state.name()), ["ND-dip-1"];
+        NoEconomyCard => "there is no economy card in your row", ["ND-focus-1"];
+        GardensFull => "the Hanging Gardens have no space for a control token", ["ND-ww-6"];
+        NoRivalTokenNear { at: Hex } => "there is no rival control token at {at} next to a space of yours", ["ND-ww-7"];
+        NotTwoOfARival { at: Hex } => "{at} is not one of two control tokens of one rival", ["ND-ww-10"];
+        NotNamed { at: Hex } => "{at} is not one of the two control tokens that were named", ["ND-ww-10"];
+        NothingToLureWith => "you have no unused control token to put in the place of one", ["ND-ww-10"];
+        LowerSlotFirst => "name the card in the lower slot first", ["ND-turn-8"];
+        NotSideBySide => "the Oracle swaps cards that lie side by side", ["ND-ww-1"];
+        NothingStored => "no trade token lies on Great Zimbabwe", ["ND-ww-1"];
+        NoRoomToStore => "Great Zimbabwe has no room for another trade token", ["ND-ww-1"];
+        BarbarianOffMap { barbarian: Barbarian } => "barbarian {} is not on the map" (barbarian.slug()), ["ND-dip-1"];
+        NotNextToBarbarian { at: Hex } => "{at} is not next to the barbarian", ["ND-dip-1"];
+    }
+}
+
+/// What is still to happen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are named like what they hold")]
+pub enum Step {
+    /// The second control token for the Eiffel Tower.
+    LureSecond { first: Hex },
+    /// The rival gives up one of two control tokens.
+    YieldToken { seat: Seat, first: Hex, second: Hex },
+}
+
+/// What a seat asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Begins the effect of a wonder: Hanging Gardens or Estadio do Maracana.
+    Use(Wonder),
+    /// Forbidden City destroys a control token.
+    Raze(Hex),
+    /// Eiffel Tower names a control token.
+    Lure(Hex),
+    /// Gives a control token up to the Eiffel Tower.
+    Yield(Hex),
+    /// Swaps two cards of the row, the one in the lower slot named first.
+    Swap(FocusCard, FocusCard),
+    /// Moves a trade token from Great Zimbabwe to a card.
+    Unload(FocusCard),
+    /// Seoul moves a barbarian.
+    Chase(Barbarian, Hex),
+    /// Geneva changes a diplomacy card of a player for another.
+    Renew(Seat, Diplomacy, Diplomacy),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Use(wonder) => write!(f, "use {}", wonder.slug()),
+            Action::Raze(at) => write!(f, "raze {at}"),
+            Action::Lure(at) => write!(f, "lure {at}"),
+            Action::Yield(at) => write!(f, "yield {at}"),
+            Action::Swap(first, second) => write!(f, "swap {} {}", first.slug(), second.slug()),
+            Action::Unload(card) => write!(f, "unload {}", card.slug()),
+            Action::Chase(barbarian, at) => write!(f, "chase {} {at}", barbarian.slug()),
+            Action::Renew(seat, give, take) => write!(f, "renew {seat} {} {}", give.slug(), take.slug()),
         }
     }
-    out.extend(razeable(state, seat).iter().map(|space| Action::Raze(state.hex(space))));
-    out.extend(lurable(state, seat).iter().map(|space| Action::Lure(state.hex(space))));
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        read(words).transpose()
+    }
+}
+
+fn read(words: &[&str]) -> Result<Option<Action>, String> {
+    use notation::{barbarian, card, diplomacy, hex, seat, wonder};
+    Ok(Some(match *words {
+        ["use", name] => Action::Use(wonder(name)?),
+        ["raze", at] => Action::Raze(hex(at)?),
+        ["lure", at] => Action::Lure(hex(at)?),
+        ["yield", at] => Action::Yield(hex(at)?),
+        ["swap", first, second] => Action::Swap(card(first)?, card(second)?),
+        ["unload", name] => Action::Unload(card(name)?),
+        ["chase", letter, at] => Action::Chase(barbarian(letter)?, hex(at)?),
+        ["renew", by, give, take] => Action::Renew(seat(by)?, diplomacy(give)?, diplomacy(take)?),
+        _ => return Ok(None),
+    }))
+}
+
+impl Action {
+    /// Whether it works at the start of a turn.
+    pub(crate) fn begins_a_turn(self) -> bool {
+        !matches!(self, Action::Yield(_))
+    }
+
+    pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {
+        match self {
+            Action::Use(wonder) => About::new(format!("Use {}", wonder.name())).group(START).card(wonder.slug()),
+            Action::Raze(at) => About::place(state, "Forbidden City: destroy the control token at", at).group(START),
+            Action::Lure(at) => About::place(state, "Eiffel Tower: name the control token at", at).group(START),
+            Action::Yield(at) => About::place(state, "Give up the control token at", at),
+            Action::Swap(first, second) => {
+                About::new(format!("Swap {} and {}", first.name(), second.name())).card(first.slug()).group(START)
+            }
+            Action::Unload(card) => {
+                let lost = if trade::is_full(state, seat, card) { ", which has three: it is lost" } else { "" };
+                let label = format!("Great Zimbabwe: a trade token to {}{lost}", card.name());
+                About::new(label).group(START).card(card.slug())
+            }
+            Action::Chase(barbarian, at) => {
+                let what = format!("Seoul: move barbarian {} to", barbarian.slug());
+                About::place(state, &what, at).group(START).card(barbarian.slug())
+            }
+            Action::Renew(giver, give, take) => {
+                let label = format!("Geneva: give {} back to @{giver} and take {}", give.name(), take.name());
+                About::new(label).group(START).card(take.slug()).seat(giver)
+            }
+        }
+    }
+}
+
+impl Step {
+    /// The rule that says whom the table waits for.
+    pub(crate) fn rule(self) -> RuleId {
+        match self {
+            Step::LureSecond { .. } => "ND-turn-1",
+            Step::YieldToken { .. } => "ND-ww-10",
+        }
+    }
+
+    /// What of it everybody sees.
+    pub(crate) fn show(self, view: &mut StepView) {
+        match self {
+            Step::LureSecond { first } => view.at = Some(first),
+            Step::YieldToken { .. } => {}
+        }
+    }
+}
+
+impl Chapter<NewDawn> for Step {
+    fn waiting(self, state: &NewDawn) -> SeatSet {
+        match self {
+            Step::LureSecond { .. } => SeatSet::only(state.turn.seat),
+            Step::YieldToken { seat, .. } => SeatSet::only(seat),
+        }
+    }
+
+    fn is_moot(self, state: &NewDawn) -> bool {
+        match self {
+            Step::LureSecond { first } => lurable_second(state, first).is_empty(),
+            Step::YieldToken { seat, first, second } => !owns_both(state, seat, [first, second]),
+        }
+    }
+
+    fn run(self, state: &mut NewDawn, _: &mut Log<Event>) {
+        state.pop();
+    }
+
+    fn ask(self, _: &NewDawn, _: Seat) -> Ask {
+        let (name, question) = match self {
+            Step::LureSecond { .. } => ("LureSecond", "Which other control token of this rival do you name?"),
+            Step::YieldToken { .. } => ("YieldToken", "Which of the two control tokens do you give up?"),
+        };
+        Ask { kind: PromptKind::PickPlaces, name, question: question.into(), rules: &["ND-ww-10"], open: false }
+    }
+
+    fn list(self, state: &NewDawn, _: Seat, out: &mut Vec<AnyAction>) {
+        match self {
+            Step::LureSecond { first } => {
+                let others = lurable_second(state, first);
+                offer(out, others.iter().map(|space| Action::Lure(state.hex(space))));
+            }
+            Step::YieldToken { first, second, .. } => {
+                offer(out, [first, second].map(Action::Yield));
+            }
+        }
+    }
+
+    fn check(self, state: &NewDawn, _: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
+        match (self, action) {
+            (Step::LureSecond { first }, &AnyAction::Wonders(Action::Lure(at))) => {
+                let fits = lurable_second(state, first).contains(state.space(at)?);
+                if fits { Ok(()) } else { Err(Why::NotTwoOfARival { at }.into()) }
+            }
+            (Step::YieldToken { first, second, .. }, &AnyAction::Wonders(Action::Yield(at))) => {
+                if at == first || at == second { Ok(()) } else { Err(Why::NotNamed { at }.into()) }
+            }
+            (Step::LureSecond { .. } | Step::YieldToken { .. }, _) => Err(Why::EiffelTowerDue.into()),
+        }
+    }
+
+    fn perform(self, state: &mut NewDawn, seat: Seat, action: &AnyAction, log: &mut Log<Event>) {
+        match (self, action) {
+            (Step::LureSecond { first }, &AnyAction::Wonders(Action::Lure(at))) => {
+                lure_second(state, seat, first, at, log);
+            }
+            (Step::YieldToken { .. }, &AnyAction::Wonders(Action::Yield(at))) => yield_token(state, at, log),
+            (step, action) => unreachable!("{step:?} does not allow {action}"),
+        }
+    }
+
+    fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        action.about(state, seat).write(choice);
+    }
+
+    fn sound(self, state: &NewDawn) -> Result<(), String> {
+        let fits = match self {
+            Step::LureSecond { first } => is_rival_token(state, first),
+            Step::YieldToken { seat, first, second } => {
+                let are_there = state.is_on_map(first) && state.is_on_map(second) && first != second;
+                state.is_seat(seat) && seat != state.turn.seat && are_there
+            }
+        };
+        if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
+    }
+}
+
+fn is_rival_token(state: &NewDawn, at: Hex) -> bool {
+    let owner = state.board.at(at).and_then(|space| state.owner(space));
+    owner.is_some_and(|owner| owner != state.turn.seat)
+}
+
+fn owns_both(state: &NewDawn, seat: Seat, tokens: [Hex; 2]) -> bool {
+    let control = state.player(seat).control;
+    tokens.iter().all(|&at| state.board.at(at).is_some_and(|space| control.contains(space)))
+}
+
+/// What the seat may use now.
+pub(crate) fn list(state: &NewDawn, seat: Seat, out: &mut Vec<AnyAction>) {
+    for wonder in [Wonder::HangingGardens, Wonder::EstadioDoMaracana] {
+        if check_use(state, seat, wonder).is_ok() {
+            out.push(Action::Use(wonder).into());
+        }
+    }
+    offer(out, razeable(state, seat).iter().map(|space| Action::Raze(state.hex(space))));
+    offer(out, lurable(state, seat).iter().map(|space| Action::Lure(state.hex(space))));
     if may_use(state, seat, Wonder::Oracle, state.turn.used.oracle).is_ok() {
         let row = &state.player(seat).row;
-        out.extend(row.windows(2).map(|pair| Action::Swap(pair[0].card, pair[1].card)));
+        offer(out, row.windows(2).map(|pair| Action::Swap(pair[0].card, pair[1].card)));
     }
     for one in &state.player(seat).row {
         if check_unload(state, seat, one.card).is_ok() {
-            out.push(Action::Unload(one.card));
+            out.push(Action::Unload(one.card).into());
         }
     }
     list_seoul(state, seat, out);
     list_geneva(state, seat, out);
 }
 
-fn may_use(state: &NewDawn, seat: Seat, wonder: Wonder, is_used: bool) -> Result<(), Why> {
-    if !state.controls(seat, wonder) {
-        return Err(Why::NotYourWonder { wonder });
+/// Whether an effect may be used at the start of the turn.
+pub(crate) fn check(state: &NewDawn, seat: Seat, action: Action) -> Result<(), AnyWhy> {
+    match action {
+        Action::Use(wonder) => check_use(state, seat, wonder),
+        Action::Raze(at) => check_raze(state, seat, at),
+        Action::Lure(at) => check_lure(state, seat, at),
+        Action::Swap(first, second) => check_oracle(state, seat, first, second),
+        Action::Unload(card) => check_unload(state, seat, card),
+        Action::Chase(barbarian, at) => check_chase(state, seat, barbarian, at),
+        Action::Renew(giver, give, take) => check_geneva(state, seat, giver, give, take),
+        Action::Yield(_) => Err(turn::Why::CardDue.into()),
     }
-    if is_used { Err(Why::UsedThisTurn { wonder }) } else { Ok(()) }
+}
+
+/// Begins an effect at the start of the turn.
+pub(crate) fn begin(state: &mut NewDawn, seat: Seat, action: Action, log: &mut Log<Event>) {
+    match action {
+        Action::Use(wonder) => use_wonder(state, seat, wonder, log),
+        Action::Raze(at) => raze(state, state.known_space(at), log),
+        Action::Lure(at) => lure(state, at),
+        Action::Swap(first, second) => {
+            state.turn.used.oracle = true;
+            swap(state, seat, first, second, log);
+        }
+        Action::Unload(card) => unload(state, seat, card, log),
+        Action::Chase(barbarian, at) => chase(state, barbarian, state.known_space(at), log),
+        Action::Renew(giver, give, take) => diplomacy::renew(state, seat, giver, [give, take], log),
+        Action::Yield(_) => unreachable!("{action} answers the Eiffel Tower"),
+    }
+}
+
+fn may_use(state: &NewDawn, seat: Seat, wonder: Wonder, is_used: bool) -> Result<(), AnyWhy> {
+    if !state.controls(seat, wonder) {
+        return Err(Why::NotYourWonder { wonder }.into());
+    }
+    if is_used { Err(Why::UsedThisTurn { wonder }.into()) } else { Ok(()) }
 }
 
 /// Hanging Gardens and Estadio do Maracana begin something of their own.
-pub(crate) fn check_use(state: &NewDawn, seat: Seat, wonder: Wonder) -> Result<(), Why> {
+fn check_use(state: &NewDawn, seat: Seat, wonder: Wonder) -> Result<(), AnyWhy> {
     match wonder {
         Wonder::HangingGardens => {
             may_use(state, seat, wonder, state.turn.used.hanging_gardens)?;
-            if gardens(5).is_moot(state, seat) { Err(Why::GardensFull) } else { Ok(()) }
+            if gardens(5).is_moot(state, seat) { Err(Why::GardensFull.into()) } else { Ok(()) }
         }
         Wonder::EstadioDoMaracana => {
             may_use(state, seat, wonder, state.turn.used.estadio)?;
             match state.player(seat).cards_of(FocusType::Economy).next() {
                 Some(_) => Ok(()),
-                None => Err(Why::NoEconomyCard),
+                None => Err(Why::NoEconomyCard.into()),
             }
         }
         _ => {
             may_use(state, seat, wonder, false)?;
-            Err(Why::NotUsedLikeThis { wonder })
+            Err(Why::NotUsedLikeThis { wonder }.into())
         }
     }
 }
@@ -65,18 +334,16 @@ fn gardens(slot: u8) -> Placement {
 }
 
 /// Begins it.
-pub(crate) fn use_wonder(state: &mut NewDawn, seat: Seat, wonder: Wonder, log: &mut Log<Event>) {
+fn use_wonder(state: &mut NewDawn, seat: Seat, wonder: Wonder, log: &mut Log<Event>) {
     log.tell(|| Event::WonderUsed { seat, wonder });
     if wonder == Wonder::HangingGardens {
         state.turn.used.hanging_gardens = true;
-        let Placement { why, row, slot, left, at } = gardens(5);
-        state.agenda.push(Step::Place { why, row, slot, left, at });
+        state.push(culture::Step::Place(gardens(5)));
         return;
     }
     // Estadio: the economy card comes first, then the turn goes on with another card.
     state.turn.used.estadio = true;
-    state.agenda.pop();
-    state.agenda.push(Step::ChooseOther);
+    state.change(turn::Step::ChooseOther);
     let economy = state.player(seat).cards_of(FocusType::Economy).last();
     if let Some(card) = economy {
         turn::push_resolution(state, seat, card);
@@ -84,7 +351,7 @@ pub(crate) fn use_wonder(state: &mut NewDawn, seat: Seat, wonder: Wonder, log: &
 }
 
 /// `ND-ww-7` Forbidden City: rival control tokens adjacent to a friendly space.
-pub(crate) fn razeable(state: &NewDawn, seat: Seat) -> Set {
+fn razeable(state: &NewDawn, seat: Seat) -> Set {
     if may_use(state, seat, Wonder::ForbiddenCity, state.turn.used.forbidden_city).is_err() {
         return Set::EMPTY;
     }
@@ -93,13 +360,13 @@ pub(crate) fn razeable(state: &NewDawn, seat: Seat) -> Set {
 }
 
 /// Whether Forbidden City can destroy this token.
-pub(crate) fn check_raze(state: &NewDawn, seat: Seat, at: Hex) -> Result<(), Why> {
+fn check_raze(state: &NewDawn, seat: Seat, at: Hex) -> Result<(), AnyWhy> {
     may_use(state, seat, Wonder::ForbiddenCity, state.turn.used.forbidden_city)?;
-    if razeable(state, seat).contains(state.space(at)?) { Ok(()) } else { Err(Why::NoRivalTokenNear { at }) }
+    if razeable(state, seat).contains(state.space(at)?) { Ok(()) } else { Err(Why::NoRivalTokenNear { at }.into()) }
 }
 
 /// Forbidden City.
-pub(crate) fn raze(state: &mut NewDawn, space: Space, log: &mut Log<Event>) {
+fn raze(state: &mut NewDawn, space: Space, log: &mut Log<Event>) {
     state.turn.used.forbidden_city = true;
     let at = state.hex(space);
     log.tell(|| Event::TokenDestroyed { at });
@@ -107,7 +374,7 @@ pub(crate) fn raze(state: &mut NewDawn, space: Space, log: &mut Log<Event>) {
 }
 
 /// `ND-ww-10` Eiffel Tower: control tokens of rivals who have at least two, if an own token is left to replace one.
-pub(crate) fn lurable(state: &NewDawn, seat: Seat) -> Set {
+fn lurable(state: &NewDawn, seat: Seat) -> Set {
     let is_usable = may_use(state, seat, Wonder::EiffelTower, state.turn.used.eiffel_tower).is_ok();
     if !is_usable || state.player(seat).unused_control() == 0 {
         return Set::EMPTY;
@@ -117,16 +384,16 @@ pub(crate) fn lurable(state: &NewDawn, seat: Seat) -> Set {
 }
 
 /// Whether the Eiffel Tower can name this token first.
-pub(crate) fn check_lure(state: &NewDawn, seat: Seat, at: Hex) -> Result<(), Why> {
+fn check_lure(state: &NewDawn, seat: Seat, at: Hex) -> Result<(), AnyWhy> {
     may_use(state, seat, Wonder::EiffelTower, state.turn.used.eiffel_tower)?;
     if state.player(seat).unused_control() == 0 {
-        return Err(Why::NothingToLureWith);
+        return Err(Why::NothingToLureWith.into());
     }
-    if lurable(state, seat).contains(state.space(at)?) { Ok(()) } else { Err(Why::NotTwoOfARival { at }) }
+    if lurable(state, seat).contains(state.space(at)?) { Ok(()) } else { Err(Why::NotTwoOfARival { at }.into()) }
 }
 
 /// Tokens that can be named second: others of the same rival.
-pub(crate) fn lurable_second(state: &NewDawn, first: Hex) -> Set {
+fn lurable_second(state: &NewDawn, first: Hex) -> Set {
     let Some(space) = state.board.at(first) else { return Set::EMPTY };
     let owner = state.owner(space);
     let mut control = owner.map_or(Set::EMPTY, |seat| state.player(seat).control);
@@ -135,40 +402,40 @@ pub(crate) fn lurable_second(state: &NewDawn, first: Hex) -> Set {
 }
 
 /// Eiffel Tower: the first token is named.
-pub(crate) fn lure(state: &mut NewDawn, at: Hex) {
+fn lure(state: &mut NewDawn, at: Hex) {
     state.turn.used.eiffel_tower = true;
-    state.agenda.push(Step::LureSecond { first: at });
+    state.push(Step::LureSecond { first: at });
 }
 
 /// Eiffel Tower: both are named, and their owner decides.
-pub(crate) fn lure_second(state: &mut NewDawn, seat: Seat, first: Hex, second: Hex, log: &mut Log<Event>) {
-    state.agenda.pop();
+fn lure_second(state: &mut NewDawn, seat: Seat, first: Hex, second: Hex, log: &mut Log<Event>) {
+    state.pop();
     if let Some(rival) = state.board.at(second).and_then(|space| state.owner(space)) {
         log.tell(|| Event::TokensLured { seat, rival, first, second });
-        state.agenda.push(Step::YieldToken { seat: rival, first, second });
+        state.push(Step::YieldToken { seat: rival, first, second });
     }
 }
 
 /// Eiffel Tower: the rival gives one of the two up.
-pub(crate) fn yield_token(state: &mut NewDawn, at: Hex, log: &mut Log<Event>) {
-    state.agenda.pop();
+fn yield_token(state: &mut NewDawn, at: Hex, log: &mut Log<Event>) {
+    state.pop();
     if let Some(space) = state.board.at(at) {
         replace_token(state, state.turn.seat, space, log);
     }
 }
 
 /// Oracle: two cards side by side.
-pub(crate) fn check_oracle(state: &NewDawn, seat: Seat, first: FocusCard, second: FocusCard) -> Result<(), Why> {
+fn check_oracle(state: &NewDawn, seat: Seat, first: FocusCard, second: FocusCard) -> Result<(), AnyWhy> {
     may_use(state, seat, Wonder::Oracle, state.turn.used.oracle)?;
     let [left, right] = places(state, seat, first, second)?;
-    if right == left + 1 { Ok(()) } else { Err(Why::NotSideBySide) }
+    if right == left + 1 { Ok(()) } else { Err(Why::NotSideBySide.into()) }
 }
 
 /// Any two cards, the one in the lower slot named first.
-pub(crate) fn places(state: &NewDawn, seat: Seat, first: FocusCard, second: FocusCard) -> Result<[usize; 2], Why> {
-    let place = |card| state.player(seat).place_of(card).ok_or(Why::NoSuchCard { card });
+pub(crate) fn places(state: &NewDawn, seat: Seat, first: FocusCard, second: FocusCard) -> Result<[usize; 2], AnyWhy> {
+    let place = |card| state.player(seat).place_of(card).ok_or(Shared::NoSuchCard { card });
     let (left, right) = (place(first)?, place(second)?);
-    if left < right { Ok([left, right]) } else { Err(Why::LowerSlotFirst) }
+    if left < right { Ok([left, right]) } else { Err(Why::LowerSlotFirst.into()) }
 }
 
 /// Swaps two cards with all that lies on them.
@@ -180,54 +447,54 @@ pub(crate) fn swap(state: &mut NewDawn, seat: Seat, first: FocusCard, second: Fo
 }
 
 /// Great Zimbabwe: one of its tokens goes on a card. `ND-trade-8` On a full one it is lost.
-pub(crate) fn check_unload(state: &NewDawn, seat: Seat, card: FocusCard) -> Result<(), Why> {
+fn check_unload(state: &NewDawn, seat: Seat, card: FocusCard) -> Result<(), AnyWhy> {
     may_use(state, seat, Wonder::GreatZimbabwe, false)?;
     if state.stored == 0 {
-        return Err(Why::NothingStored);
+        return Err(Why::NothingStored.into());
     }
-    if state.player(seat).place_of(card).is_some() { Ok(()) } else { Err(Why::NoSuchCard { card }) }
+    if state.player(seat).place_of(card).is_some() { Ok(()) } else { Err(Shared::NoSuchCard { card }.into()) }
 }
 
 /// Great Zimbabwe.
-pub(crate) fn unload(state: &mut NewDawn, seat: Seat, card: FocusCard, log: &mut Log<Event>) {
+fn unload(state: &mut NewDawn, seat: Seat, card: FocusCard, log: &mut Log<Event>) {
     state.stored -= 1;
     log.tell(|| Event::TradeUnloaded { seat, card });
     trade::add(state, seat, card, log);
 }
 
-fn list_seoul(state: &NewDawn, seat: Seat, out: &mut Vec<Action>) {
+fn list_seoul(state: &NewDawn, seat: Seat, out: &mut Vec<AnyAction>) {
     if state.turn.used.seoul || !state.holds(seat, CityState::Seoul) {
         return;
     }
     for barbarian in Barbarian::ALL {
         let Some(from) = state.barbarians[barbarian.index()] else { continue };
         let targets = barbarians::chase_targets(state, from);
-        out.extend(targets.iter().map(|space| Action::Chase(barbarian, state.hex(space))));
+        offer(out, targets.iter().map(|space| Action::Chase(barbarian, state.hex(space))));
     }
 }
 
 /// Seoul: whether a barbarian may be moved there.
-pub(crate) fn check_chase(state: &NewDawn, seat: Seat, barbarian: Barbarian, at: Hex) -> Result<(), Why> {
+fn check_chase(state: &NewDawn, seat: Seat, barbarian: Barbarian, at: Hex) -> Result<(), AnyWhy> {
     check_card(state, seat, CityState::Seoul, state.turn.used.seoul)?;
     let to = state.space(at)?;
     match state.barbarians[barbarian.index()] {
-        None => Err(Why::BarbarianOffMap { barbarian }),
+        None => Err(Why::BarbarianOffMap { barbarian }.into()),
         Some(from) if barbarians::chase_targets(state, from).contains(to) => Ok(()),
-        Some(_) if state.board.water.contains(to) => Err(Why::ClosedWater { at }),
-        Some(from) if !state.board.near(from).contains(to) => Err(Why::NotNextToBarbarian { at }),
-        Some(_) => Err(Why::NotEmpty { at }),
+        Some(_) if state.board.water.contains(to) => Err(Shared::ClosedWater { at }.into()),
+        Some(from) if !state.board.near(from).contains(to) => Err(Why::NotNextToBarbarian { at }.into()),
+        Some(_) => Err(Shared::NotEmpty { at }.into()),
     }
 }
 
-fn check_card(state: &NewDawn, seat: Seat, city_state: CityState, is_used: bool) -> Result<(), Why> {
+fn check_card(state: &NewDawn, seat: Seat, city_state: CityState, is_used: bool) -> Result<(), AnyWhy> {
     if !state.holds(seat, city_state) {
-        return Err(Why::NoCityStateCard { city_state });
+        return Err(Why::NoCityStateCard { city_state }.into());
     }
-    if is_used { Err(Why::CardUsedThisTurn { city_state }) } else { Ok(()) }
+    if is_used { Err(Why::CardUsedThisTurn { city_state }.into()) } else { Ok(()) }
 }
 
 /// Seoul.
-pub(crate) fn chase(state: &mut NewDawn, barbarian: Barbarian, space: Space, log: &mut Log<Event>) {
+fn chase(state: &mut NewDawn, barbarian: Barbarian, space: Space, log: &mut Log<Event>) {
     state.turn.used.seoul = true;
     if let Some(from) = state.barbarians[barbarian.index()] {
         let (from, to) = (state.hex(from), state.hex(space));
@@ -236,25 +503,19 @@ pub(crate) fn chase(state: &mut NewDawn, barbarian: Barbarian, space: Space, log
     state.barbarians[barbarian.index()] = Some(space);
 }
 
-fn list_geneva(state: &NewDawn, seat: Seat, out: &mut Vec<Action>) {
+fn list_geneva(state: &NewDawn, seat: Seat, out: &mut Vec<AnyAction>) {
     if state.turn.used.geneva || !state.holds(seat, CityState::Geneva) {
         return;
     }
     for giver in state.rivals(seat) {
         for give in Diplomacy::ALL.into_iter().filter(|&card| state.holds_of(seat, giver, card)) {
-            out.extend(diplomacy::takeable(state, seat, giver).map(|take| Action::Renew(giver, give, take)));
+            offer(out, diplomacy::takeable(state, seat, giver).map(|take| Action::Renew(giver, give, take)));
         }
     }
 }
 
 /// Geneva: whether these cards may be changed.
-pub(crate) fn check_geneva(
-    state: &NewDawn,
-    seat: Seat,
-    giver: Seat,
-    give: Diplomacy,
-    take: Diplomacy,
-) -> Result<(), Why> {
+fn check_geneva(state: &NewDawn, seat: Seat, giver: Seat, give: Diplomacy, take: Diplomacy) -> Result<(), AnyWhy> {
     check_card(state, seat, CityState::Geneva, state.turn.used.geneva)?;
-    diplomacy::check_renew(state, seat, giver, give, take)
+    Ok(diplomacy::check_renew(state, seat, giver, give, take)?)
 }

@@ -44,12 +44,12 @@ fn play(header: Header<NewDawn>, undo: u32) -> Session<NewDawn> {
 
 /// Wonders, cities and new cards before anything else; caravans rather stop soon.
 fn liking(action: &Action) -> u32 {
-    match action {
-        Action::Wonder(_) | Action::Build(_) | Action::Gain(..) => 900,
-        Action::City(_) | Action::Place(_) | Action::Take(_) | Action::TakeOf(..) => 700,
-        Action::Move(..) => 150,
-        Action::Done => 350,
-        Action::Lift(_) | Action::Bomb(_) => 100,
+    match action.to_string().split(' ').next() {
+        Some("wonder" | "build" | "gain") => 900,
+        Some("city" | "place" | "take") => 700,
+        Some("move") => 150,
+        Some("done") => 350,
+        Some("lift" | "bomb") => 100,
         _ => 500,
     }
 }

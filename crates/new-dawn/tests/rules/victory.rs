@@ -3,7 +3,7 @@
 use crate::support::{Table, position, position_for};
 use engine::{Game as _, rule};
 use new_dawn::Event;
-use new_dawn::state::Step;
+use new_dawn::turn;
 
 const CARDS: &str = "victory explorer-aesthetic technophile-scholarly civilized-moneygrubber";
 
@@ -142,7 +142,7 @@ fn an_agenda_is_recorded_before_the_event() {
     let text = format!("{cards}\nturn 2\ndial 1\ndirection 0\n2 control 4,-1 2,4\nbarbarians D=2,3");
     let game = position(&text).game;
     let mut written = game.position();
-    written.steps = vec![Step::EndTurn];
+    written.steps = vec![turn::Step::EndTurn.into()];
     let options = game.options();
     let file =
         engine::PositionFile { game: "new-dawn".into(), revision: 1, options, chance: vec![], position: written };
