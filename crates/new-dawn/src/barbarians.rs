@@ -234,6 +234,7 @@ fn protected(state: &NewDawn) -> Set {
 }
 
 /// `ND-barb-16` Everything of a player in the entered space is affected.
+/// `ND-barb-3` `ND-barb-4` A city or an unreinforced control token goes back to its owner.
 fn enter(state: &mut NewDawn, barbarian: Barbarian, space: Space, log: &mut Log<Event>) -> Option<Seat> {
     pieces::destroy_caravans(state, space, log);
     let owner = state.owner(space);

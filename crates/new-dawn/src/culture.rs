@@ -294,6 +294,7 @@ fn grand_tour(state: &NewDawn, seat: Seat) -> u8 {
 
 impl Placement {
     /// Where the next token may go.
+    /// `ND-cul-9` Next to any city, whatever the last one lay next to.
     fn spaces(self, state: &NewDawn, seat: Seat) -> Set {
         if self.left == 0 {
             return Set::EMPTY;

@@ -267,6 +267,7 @@ pub(crate) fn steps_left(state: &NewDawn, seat: Seat, number: usize, row: u8) ->
 
 /// `ND-car-3` Where a caravan sets out from: where it stands, or from the card the capital and mature cities, for Rome
 /// any city.
+/// `ND-car-4` `ND-lead-1`
 fn starts(state: &NewDawn, seat: Seat, number: usize) -> Set {
     let player = state.player(seat);
     match player.caravans[number] {

@@ -317,6 +317,7 @@ fn too_close(state: &NewDawn) -> Set {
 }
 
 /// Whether a city may be built there.
+/// `ND-build-9`
 fn check_city(state: &NewDawn, seat: Seat, row: u8, slot: u8, at: Hex) -> Result<(), AnyWhy> {
     let space = state.space(at)?;
     if state.player(seat).unused_cities() == 0 {
@@ -411,6 +412,7 @@ fn wonder_coins(state: &NewDawn, seat: Seat, wonder: Wonder, row: u8, mut each: 
 }
 
 /// What one such coin adds to production.
+/// `ND-trade-5`
 fn worth(wonder: Wonder, coin: Coin) -> u8 {
     match coin {
         Coin::Resource(_) => RESOURCE_WORTH,

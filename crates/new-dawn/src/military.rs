@@ -361,6 +361,7 @@ pub(crate) fn target(state: &NewDawn, space: Space) -> Option<Target> {
 }
 
 /// `ND-atk-1` `ND-atk-2` `ND-atk-3` `ND-atk-5` What can be attacked with the card in this place of the row.
+/// `ND-atk-18` An attack in vain does not matter.
 pub(crate) fn targets(state: &NewDawn, seat: Seat, row: u8) -> Set {
     let Some(card) = state.player(seat).row.get(usize::from(row)).map(|one| one.card) else { return Set::EMPTY };
     // `ND-atk-21` A capital defeated this turn is left alone.
@@ -476,6 +477,7 @@ fn reinforce(state: &mut NewDawn, seat: Seat, space: Space, left: u8, log: &mut 
 }
 
 /// Declares an attack: `ND-dip-6` diplomacy cards go back, `ND-atk-6` both dice are rolled.
+/// `ND-atk-7` Who throws the die of a barbarian or city-state changes nothing about it.
 fn attack(state: &mut NewDawn, seat: Seat, row: u8, slot: u8, space: Space, log: &mut Log<Event>) {
     let Some(target) = target(state, space) else { return };
     diplomacy::give_back_for_attack(state, seat, target, log);
@@ -490,6 +492,7 @@ fn attack(state: &mut NewDawn, seat: Seat, row: u8, slot: u8, space: Space, log:
 }
 
 /// `ND-atk-8` What the attacker adds to the die: slot, card, wonders, leader, diplomacy.
+/// `ND-dip-8`
 fn attack_bonus(state: &NewDawn, seat: Seat, row: u8, slot: u8, space: Space, target: Target) -> u8 {
     let design = state.player(seat).row[usize::from(row)].card.design();
     let is_barbarian = matches!(target, Target::Barbarian(_));
@@ -520,6 +523,7 @@ fn kremlin(state: &NewDawn, seat: Seat, rival: Seat) -> u8 {
 }
 
 /// `ND-atk-9` `ND-atk-10` `ND-atk-11` `ND-atk-12` What the defender adds to the die.
+/// `ND-cs-10` A city on the space of a city-state is one on grassland.
 fn defence_bonus(state: &NewDawn, attacker: Seat, space: Space, target: Target) -> u8 {
     let terrain = difficulty(state, space);
     match target {

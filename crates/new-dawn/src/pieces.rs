@@ -184,6 +184,7 @@ pub(crate) fn conquer_token(state: &mut NewDawn, seat: Seat, city_state: CitySta
 
 /// `ND-def-4` `ND-def-10` Puts a city in a space won, or a reinforced control token if no city is left; with neither
 /// at hand the player is asked.
+/// `ND-def-12` Either of them holds the space, with its city-state or wonder.
 pub(crate) fn settle(state: &mut NewDawn, seat: Seat, space: Space, log: &mut Log<Event>) {
     if state.player(seat).unused_cities() > 0 {
         state.players[seat].cities.insert(space);

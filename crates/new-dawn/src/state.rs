@@ -290,6 +290,7 @@ impl Battle {
 
 impl Player {
     /// The spaces that are friendly to this player. `ND-friend-2`
+    /// `ND-friend-1` `ND-friend-3` A caravan makes none of them friendly.
     pub fn friendly(&self) -> Set {
         self.cities | self.control
     }
@@ -347,6 +348,7 @@ impl NewDawn {
     }
 
     /// Spaces with a city or control token of another player. `ND-friend-2`
+    /// `ND-friend-1` `ND-friend-3`
     pub(crate) fn rival_spaces(&self, seat: Seat) -> Set {
         self.rivals(seat).fold(Set::EMPTY, |set, rival| set | self.players[rival].friendly())
     }
@@ -448,12 +450,14 @@ impl NewDawn {
 
     /// `ND-mature-1` The mature cities of a player: everything around them is water or one of the player's control
     /// tokens. With Open Borders the giver's pieces count as well, with Sydney Opera House all rival control tokens.
+    /// `ND-mature-2` What is off the map is no space.
     pub(crate) fn mature_cities(&self, seat: Seat) -> Set {
         let settled = self.settled(seat);
         self.players[seat].cities.iter().filter(|&city| self.board.near(city).is_within(settled)).collect()
     }
 
     /// The spaces that help a player's cities to be mature.
+    /// `ND-ww-9`
     pub(crate) fn settled(&self, seat: Seat) -> Set {
         let mut settled = self.board.water | self.players[seat].control;
         if self.controls(seat, Wonder::SydneyOperaHouse) {

@@ -324,6 +324,7 @@ fn resolve_also(state: &mut NewDawn, seat: Seat, card: FocusCard, log: &mut Log<
 
 /// `ND-turn-1` `ND-event-1` A turn begins; before the first player's, except the very first, the event dial moves on
 /// and `ND-vic-4` victory is looked for.
+/// `ND-vic-6` Not before, and after the dial's event.
 fn begin(state: &mut NewDawn, log: &mut Log<Event>) {
     state.pop();
     let seat = state.turn.seat;
@@ -401,6 +402,7 @@ pub(crate) fn counts_as(state: &NewDawn, seat: Seat, slot: u8) -> u8 {
 }
 
 /// `ND-turn-5` Begins what the card does.
+/// `ND-focus-2` Whatever its level, a card goes by its type.
 fn resolve(state: &mut NewDawn, seat: Seat, row: u8, slot: u8) {
     state.pop();
     let card = state.player(seat).row[usize::from(row)].card;
@@ -421,6 +423,7 @@ fn may_resolve_again(state: &NewDawn, seat: Seat, row: u8, card: FocusCard) -> b
 
 /// `ND-turn-6` The card goes to slot 1 and those in lower slots move up by one. Then the Aztecs may swap cards, and
 /// Capitalism lets another card be resolved.
+/// `ND-turn-8` What lies on a card moves with it.
 fn reset(state: &mut NewDawn, seat: Seat, row: u8, log: &mut Log<Event>) {
     state.pop();
     let cards = &mut state.players[seat].row[..=usize::from(row).min(4)];

@@ -329,6 +329,7 @@ fn check_use(state: &NewDawn, seat: Seat, wonder: Wonder) -> Result<(), AnyWhy> 
     }
 }
 
+/// `ND-ww-6`
 fn gardens(slot: u8) -> Placement {
     Placement { why: Placing::HangingGardens, row: 0, slot, left: 1, at: Hex::default() }
 }
