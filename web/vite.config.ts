@@ -6,8 +6,9 @@ const server = process.env.ECUMENE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [svelte()],
-  build: { target: 'es2022', cssCodeSplit: true },
-  server: { proxy: { '/api': { target: server, ws: true }, '/version': server } },
+  // The notices go to the server, which shows them with its own.
+  build: { target: 'es2022', cssCodeSplit: true, license: { fileName: 'licences.md' } },
+  server: { proxy: { '/api': { target: server, ws: true }, '/version': server, '/licences': server } },
   // A limit for a test that hangs, on a machine that is busy with builds as well.
   test: { include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
 });

@@ -8,6 +8,7 @@
 //! | `rules` | `rules/`: which rule is done where, and proved by which test |
 //! | (parts of `test`) | `documents.rs`: documents name files that exist; `doc_tests.rs`: which crates have examples |
 //! | `mutants` | `mutants/`: whether tests notice small bugs |
+//! | `licences` | `licences.rs`: whether they are allowed, and the notices that go with the program |
 //! | `bless` | `bless.rs` |
 //! | `fuzz` | `fuzz.rs` |
 //! | what has to be installed | `tools.rs` |
@@ -17,6 +18,7 @@ mod client;
 mod doc_tests;
 mod documents;
 mod fuzz;
+mod licences;
 mod mutants;
 mod rules;
 mod run;
@@ -46,6 +48,7 @@ Usage: cargo xtask <command>
       --sample N       So many bugs for each game (60 unless told).
       --seed N         Which ones (1 unless told).
       --build-only     Build the test programs with the bugs, and run nothing.
+  licences             Write the notices of `ecumene licences` anew, after dependencies have changed.
   bless [GAME]         Rewrite the golden records in records/ after an intended change.
   fuzz [TARGET]        Run the fuzz targets, or one of them, with cargo-fuzz.
       --seconds N      For so long each (60 unless told).
@@ -73,6 +76,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         "test" | "check" => test::test(&workspace, &test::Request::parse(rest)?),
         "rules" => rules::command(&workspace, &rules::Request::parse(rest)?),
         "mutants" => mutants::mutants(&workspace, &mutants::Request::parse(rest)?),
+        "licences" => no_more(rest).and_then(|()| licences::write(&workspace)),
         "bless" => bless::bless(&workspace, at_most_one(rest)?),
         "fuzz" => fuzz::fuzz(&workspace, &fuzz::Request::parse(rest)?),
         "help" | "--help" | "-h" => {

@@ -2,7 +2,7 @@
 
 use crate::steps::{Stage, Step, run_all};
 use crate::workspace::{self, Workspace};
-use crate::{client, doc_tests, documents, rules, tools};
+use crate::{client, doc_tests, documents, licences, rules, tools};
 use anyhow::{Context as _, Result, bail};
 use std::process::Command;
 
@@ -17,6 +17,7 @@ const STAGES: &[Stage] = &[
         run: rules::check,
     }],
     &[Step { name: "Documents: every file they name exists", run: documents::check }],
+    &[Step { name: "Licences: allowed, and named in the notices", run: licences::check }],
     &[Step { name: "Client: packages", run: client::install }],
     &[
         Step { name: "Client: format and lints, warnings denied", run: client::lints },

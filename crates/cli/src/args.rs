@@ -59,6 +59,8 @@ pub(crate) enum Command {
     Bench(Bench),
     #[command(flatten)]
     Host(server::cli::Command),
+    /// Print what others have made and is in this program, with their licences.
+    Licences,
     /// Print completions for a shell.
     Completions {
         /// Which shell.

@@ -93,6 +93,7 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Arena(it) => arena::run(it, json, out),
         Command::Bench(it) => bench::run(it, json, out),
         Command::Host(it) => server::cli::run(it, json, out).map_err(host_failure),
+        Command::Licences => Ok(out.write_all(server::licences().as_bytes())?),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Arguments::command(), "ecumene", out);
             Ok(())

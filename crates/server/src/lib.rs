@@ -34,3 +34,8 @@ mod typescript;
 
 pub use config::Config;
 pub use serve::serve;
+
+/// What others have made and is in this program, with their licences.
+pub fn licences() -> String {
+    http::built_in_notices()
+}

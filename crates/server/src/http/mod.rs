@@ -12,3 +12,4 @@ mod tables;
 mod web;
 
 pub(crate) use router::{App, router};
+pub(crate) use web::built_in_notices;

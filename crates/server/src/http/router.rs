@@ -83,6 +83,7 @@ pub(super) fn routes() -> Vec<Route> {
         get("healthz", "/healthz", ops::healthz, "Whether the process answers").answers_text("text/plain"),
         get("readyz", "/readyz", ops::readyz, "Whether the database answers, too").answers_text("text/plain"),
         get("version", "/version", ops::version, "The program's version").answers::<Version>(),
+        get("licences", "/licences", web::licences, "The licences of what others have made").answers_text("text/plain"),
         get("metrics", "/metrics", ops::metrics, "Figures for Prometheus").answers_text("application/openmetrics-text"),
     ]
 }

@@ -14,6 +14,28 @@ use std::path::{Component, Path};
 #[allow_missing = true]
 struct Built;
 
+/// What others have made and is in the program, with their licences. `cargo xtask licences` writes it.
+const NOTICES: &str = include_str!("../../licences.txt");
+/// The same of the client, as its build lists it.
+const NOTICES_OF_CLIENT: &str = "licences.md";
+
+/// The notices of this program and of the client in it.
+pub(crate) fn built_in_notices() -> String {
+    notices(Built::get(NOTICES_OF_CLIENT).map(|file| file.data))
+}
+
+/// The notices of this program and of the client that it serves.
+pub(super) async fn licences(State(app): State<App>) -> String {
+    notices(file(&app, NOTICES_OF_CLIENT).await)
+}
+
+fn notices(of_client: Option<Cow<'static, [u8]>>) -> String {
+    match of_client {
+        Some(bytes) => format!("{NOTICES}\nThe web client:\n\n{}", String::from_utf8_lossy(&bytes)),
+        None => NOTICES.to_owned(),
+    }
+}
+
 /// Everything that is no other route: a file of the client, or its page for addresses that the client itself reads.
 pub(super) async fn fallback(State(app): State<App>, method: Method, uri: Uri) -> Result<Response, Error> {
     let path = uri.path().trim_start_matches('/');

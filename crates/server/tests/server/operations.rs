@@ -13,6 +13,7 @@ async fn operators_find_what_they_look_for() {
     let server = Server::start(config(&folder)).await;
     server.hot_seat(2).await.play(4).await;
     assert_eq!(server.get("/healthz", None).await.text, "ok\n");
+    assert!(server.get("/licences", None).await.text.contains("\n- axum "));
     assert_eq!(server.get("/readyz", None).await.text, "ready\n");
     assert_eq!(server.get("/version", None).await.done().unwrap()["protocol"], 1);
     let metrics = server.get("/metrics", None).await.text;
