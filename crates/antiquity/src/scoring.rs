@@ -40,6 +40,7 @@ pub(crate) fn hands_are_shown<E: Edition>(state: &State<E>) -> bool {
 
 /// Ranks and scores, once the game is over.
 /// `EP-34end.1c` Points decide, not who came to the finish first.
+/// `EP-34vic.2a`
 pub(crate) fn outcome<E: Edition>(state: &State<E>) -> Option<Outcome> {
     if !state.is_over() {
         return None;
@@ -84,6 +85,7 @@ fn reason<E: Edition>(state: &State<E>) -> (String, RuleId) {
 }
 
 /// What a seat's points come from, as far as it has them now.
+/// `EP-34vic.1c` `EP-34vic.1d` What an advance is worth is in its row of data.
 pub fn score_lines<E: Edition>(state: &State<E>, seat: Seat) -> Vec<ScoreLine> {
     let player = &state.players[seat];
     let line = |label, count: usize, points: i32, rules: &[RuleId]| ScoreLine {

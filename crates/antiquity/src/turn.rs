@@ -332,6 +332,8 @@ impl<E: Edition> State<E> {
     }
 
     /// What a seat's place in an order goes by; the lowest comes first.
+    /// `ME-def-14` `ME-def-15` `EP-15.2` `ME-def-16` What is equal goes by ranking. `ME-3-2` `ME-adv-military-1`
+    /// `EP-16.1.1` `EP-17.2.1` Holders of Military come last in census order.
     fn place(&self, order: Order, seat: Seat) -> (bool, Reverse<u8>, u8, u8) {
         let player = &self.players[seat];
         let ranking = self.ranking(seat);

@@ -48,6 +48,7 @@ pub struct Points {
 
 impl Points {
     /// Counts a seat's points. `CC-score-1` to `CC-score-5`
+    /// `CC-objective-2` `CC-wonder-8`
     pub fn of(state: &State, seat: Seat) -> Points {
         let foreign = |city: &crate::state::City| city.pieces.iter().flatten().filter(|&&one| one == seat).count();
         let pieces = state.cities.iter().map(|(_, city)| usize::from(city.owner == seat.into()) + foreign(city));
@@ -79,6 +80,8 @@ fn breaks_ties(state: &State) -> Option<Seat> {
 }
 
 /// Ranks and scores; scores are in half points.
+/// `CC-score-6` Most points win; `CC-tie-2` then the first difference by kind decides, `CC-tie-3` and who is still
+/// equal shares the win.
 pub(crate) fn outcome(state: &State) -> Option<Outcome> {
     let (reason, rule) = state.finish?.told();
     let pyramids = breaks_ties(state);

@@ -230,6 +230,7 @@ fn begin_turn(state: &mut State, seat: Seat, log: &mut Log) {
     crate::advances::begin_turn(state, seat, log);
 }
 
+/// `CC-turn-1` `CC-turn-3` Everybody has had this turn of the round before the next one begins.
 fn end_turn(state: &mut State, log: &mut Log) {
     state.agenda.pop();
     let seat = state.active();

@@ -14,7 +14,7 @@ pub struct Score {
     pub craftsmen: u32,
     /// Tokens in hand, coins on own tiles included. `FE-score-3`
     pub tokens: u32,
-    /// Tiles swapped out. `FE-score-4`
+    /// Tiles swapped out. `FE-score-4` `FE-swap-2`
     pub swapped: u32,
     /// All victory tiles in the nation, pillaged or not, for ties. `FE-score-5`
     pub victory_tiles: u32,

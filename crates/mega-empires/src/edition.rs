@@ -207,6 +207,7 @@ impl Edition for TheEast {
         options.turn_limit
     }
 
+    /// `ME-seq-1`
     const TURN: &'static [Row] = &[
         Row::ordered(Phase::TaxCollection, Order::Ranking, "ME-1a-1"),
         Row::together(Phase::PopulationExpansion, Order::Ranking, "ME-2a-1", "ME-2a-1"),

@@ -50,6 +50,7 @@ impl Chapter<NewDawn> for Step {
 }
 
 /// How far a seat has come with an agenda: what it has, and what it needs.
+/// `ND-agenda-2` `ND-agenda-6` `ND-agenda-7` `ND-agenda-8`
 pub fn progress(state: &NewDawn, seat: Seat, agenda: Agenda) -> (usize, usize) {
     let player = state.player(seat);
     match agenda {

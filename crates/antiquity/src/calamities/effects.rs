@@ -11,6 +11,7 @@ use crate::state::{CITY_POINTS, State};
 use engine::{Seat, SeatSet};
 
 /// Begins the major calamity that was just named: who chooses what, before anybody suffers. `ME-9b-3`
+/// `ME-cal-iconoclasm-4` `ME-cal-piracy-5` `ME-cal-cyclone-6` Without what the card needs nothing happens.
 pub(super) fn prepare<E: Edition>(state: &mut State<E>, victim: Seat, log: &mut Log) {
     let card = state.current_card();
     let possible = card.needs.is_none_or(|need| victims::has(state, victim, need));

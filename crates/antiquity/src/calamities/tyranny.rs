@@ -19,6 +19,7 @@ pub(super) fn prepare<E: Edition>(state: &mut State<E>, points: u8, log: &mut Lo
 }
 
 /// `EP-29.8.1.3b` The areas within or next to the beneficiary's civilization of which some units can be annexed.
+/// `EP-29.8.1.6` None, once the beneficiary's units are used up.
 pub(super) fn candidates<E: Edition>(state: &State<E>) -> AreaSet {
     let (Some(victim), Some(heir)) = (state.calamities.primary, state.calamities.beneficiary) else {
         return AreaSet::default();

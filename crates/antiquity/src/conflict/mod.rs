@@ -228,6 +228,7 @@ pub fn push_token_conflict<E: Edition>(state: &mut State<E>, area: AreaId) {
 
 /// Resolves the attack on the city of one area before anything else happens: first the token conflict there, then, if
 /// enough attackers are left, the attack. With spoils an attacking player draws a card and gains treasury.
+/// `EP-18.4.1a`
 pub fn push_city_attack<E: Edition>(state: &mut State<E>, area: AreaId, attacker: Owner, spoils: bool) {
     state.agenda.push(Step::Attack { area, attacker, spoils }.into());
     push_token_conflict(state, area);

@@ -66,6 +66,7 @@ impl Fight {
     }
 
     /// Goes on until somebody has to choose; whether the conflict is over.
+    /// `EP-18.2.1b` One side is left, or the limit is no longer exceeded.
     pub(super) fn go_on<E: Edition>(&mut self, state: &mut State<E>, log: &mut Log) -> bool {
         if E::REMOVAL_ORDER_IS_FIXED && state.round == 0 {
             state.round = 1;
@@ -91,6 +92,7 @@ impl Fight {
     /// `EP-18.2.1a` One token each in alternation. `ME-adv-advanced-military-2` Numbers are looked at anew in every
     /// round where the order is not fixed. `ME-4a-9` The Barbarians remove like any other side, and no advance works
     /// for them.
+    /// `EP-18.2.2a` Fewest tokens first.
     fn remove_next<E: Edition>(&mut self, state: &mut State<E>, losses: &mut [u8; MAX_SEATS + 1]) {
         let place = |fight: &Fight, state: &State<E>, owner: Owner| {
             let tokens = state.tokens(fight.area, owner);
