@@ -1,25 +1,18 @@
 //! The contract with the engine, for both games.
 
-use crate::chapter::{Action, Chapter as _, Event, Log, Step};
+use crate::chapter::{Action, Event, Log, Step, Why};
 use crate::edition::Edition;
 use crate::position::Position;
 use crate::state::State;
 use crate::view::View;
 use crate::why::cite;
 use crate::{leaving, position, scoring, setup, trade, turn};
+use engine::chapter::{Chapter as _, Stepwise};
 use engine::{
-    Choice, Game, OptionSpec, Outcome, Pile, PositionError, Prompt, Refusal, Rng, RuleBook, RuleId, Seat, SeatSet,
-    Seed, SetupError, Viewer,
+    Choice, Game, OptionSpec, Outcome, Pile, PositionError, Refusal, Rng, RuleBook, RuleId, Seat, Seed, SetupError,
+    Viewer,
 };
 use std::ops::RangeInclusive;
-
-/// What a seat does about the trading session without being asked.
-fn unasked(action: &Action) -> Option<&trade::Action> {
-    match action {
-        Action::Trade(action) if action.is_unasked() => Some(action),
-        _ => None,
-    }
-}
 
 impl<E: Edition> Game for State<E> {
     const ID: &'static str = E::ID;
@@ -37,7 +30,7 @@ impl<E: Edition> Game for State<E> {
         SetupError::check::<State<E>>(revision, options)?;
         E::check_options(options)?;
         let mut state = setup::set_up(revision, options, seed)?;
-        turn::run(&mut state, &mut Log::silent());
+        state.run(&mut Log::silent());
         Ok(state)
     }
 
@@ -49,87 +42,13 @@ impl<E: Edition> Game for State<E> {
         self.revision
     }
 
-    fn to_act(&self) -> SeatSet {
-        self.agenda.top().map_or(SeatSet::EMPTY, |step| step.waiting(self))
-    }
-
-    fn prompt(&self, seat: Seat) -> Option<Prompt> {
-        let step = self.agenda.top().filter(|step| step.waiting(self).contains(seat))?;
-        let ask = step.ask(self, seat);
-        let mut actions = Vec::new();
-        step.list(self, seat, &mut actions);
-        let choices = actions.iter().map(|action| {
-            let mut choice = Choice { notation: action.to_string(), ..Choice::default() };
-            choice.label.clone_from(&choice.notation);
-            if *action == Action::Done {
-                choice.label = "Done".into();
-            }
-            step.describe(self, seat, action, &mut choice);
-            choice
-        });
-        Some(Prompt {
-            kind: ask.kind,
-            name: ask.name,
-            question: ask.question,
-            rules: cite::<E>(ask.rules),
-            open: ask.open,
-            choices: choices.collect(),
-        })
-    }
-
-    fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        let step = self.agenda.top().unwrap_or(Step::Over);
-        if seat == Seat::TABLE || step.waiting(self).contains(seat) {
-            step.list(self, seat, out);
-        }
-    }
+    engine::by_chapters!();
 
     fn asides(&self, seat: Seat) -> Vec<Choice> {
         if !self.seat_set().contains(seat) {
             return Vec::new();
         }
         turn::insistence(self, seat).chain(trade::asides(self, seat)).collect()
-    }
-
-    fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        if let Action::Leaving(action @ (leaving::Action::Retire { .. } | leaving::Action::Conclude)) = action {
-            let by_table = seat == Seat::TABLE;
-            return if by_table {
-                leaving::check_announcement(self, action).map_err(|refusal| refusal.in_phase(rule_now(self, seat)))
-            } else {
-                Err(leaving::only_the_table::<E>(action))
-            };
-        }
-        if let Action::Insist { always } = *action {
-            return turn::check_insistence(self, seat, always);
-        }
-        if let Some(unasked) = unasked(action) {
-            return trade::check_unasked(self, seat, unasked);
-        }
-        let is_asked = if seat == Seat::TABLE { Ok(()) } else { Refusal::unless_to_act(self.to_act(), seat) };
-        let checked = is_asked.and_then(|()| self.agenda.top().unwrap_or(Step::Over).check(self, seat, action));
-        checked.map_err(|refusal| refusal.in_phase(rule_now(self, seat)))
-    }
-
-    fn apply(&mut self, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
-        self.check(seat, action)?;
-        if let (Seat::TABLE, Action::Leaving(action)) = (seat, action) {
-            leaving::announce(self, action, log);
-            return Ok(());
-        }
-        if let Action::Insist { always } = *action {
-            turn::insist(self, seat, always, log);
-            return Ok(());
-        }
-        if let Some(unasked) = unasked(action) {
-            trade::perform_unasked(self, seat, unasked, log);
-            return Ok(());
-        }
-        if let Some(step) = self.agenda.top() {
-            step.perform(self, seat, action, log);
-            turn::run(self, log);
-        }
-        Ok(())
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -164,13 +83,19 @@ impl<E: Edition> Game for State<E> {
     /// Packages and the places of tokens in a shorter game are shown by all together.
     fn is_secret(action: &Action) -> bool {
         match action {
-            Action::Done => true,
+            Action::Done | Action::Advances(_) => true,
             Action::Trade(action) => action.names_hidden_cards(),
             Action::Abilities(action) => action.names_hidden_cards(),
             Action::Calamities(action) => action.names_hidden_cards(),
             Action::Setup(action) => action.is_written_down(),
-            Action::Advances(_) => true,
-            _ => false,
+            Action::Turn(_)
+            | Action::TaxCollection(_)
+            | Action::Population(_)
+            | Action::Movement(_)
+            | Action::Conflict(_)
+            | Action::Cities(_)
+            | Action::CardAcquisition(_)
+            | Action::Leaving(_) => false,
         }
     }
 
@@ -208,14 +133,90 @@ impl<E: Edition> Game for State<E> {
     }
 }
 
-/// The rule behind what goes on, for refusals that have none of their own: that of the question to the seat, or else that of
-/// the phase. What others are asked may be their secret.
-fn rule_now<E: Edition>(state: &State<E>, seat: Seat) -> RuleId {
-    let asked = |step: &Step| {
-        let waiting = step.waiting(state);
-        let of_all = if matches!(step, Step::Setup(_)) { waiting.first() } else { None };
-        let by = if waiting.contains(seat) { Some(seat) } else { of_all }?;
-        cite::<E>(step.ask(state, by).rules).first().copied()
-    };
-    state.agenda.top().as_ref().and_then(asked).unwrap_or(E::TURN[usize::from(state.row)].rule)
+impl<E: Edition> Stepwise for State<E> {
+    type Step = Step;
+    type Why = Why;
+
+    fn due(&self) -> Option<Step> {
+        self.agenda.top().filter(|&step| step != Step::Over)
+    }
+
+    fn refuse(&self, _: Seat, why: Why) -> Refusal {
+        why.refusal::<E>()
+    }
+
+    /// That of the question to the seat, or else that of the phase. What others are asked may be their secret.
+    fn rule_now(&self, seat: Seat) -> Option<RuleId> {
+        let step = self.due()?;
+        let asked = || {
+            let waiting = step.waiting(self);
+            let of_all = if matches!(step, Step::Setup(_)) { waiting.first() } else { None };
+            let by = if waiting.contains(seat) { Some(seat) } else { of_all }?;
+            cite::<E>(step.ask(self, by).rules).first().copied()
+        };
+        asked().or(Some(E::TURN[usize::from(self.row)].rule))
+    }
+
+    /// The table speaks at every step: its clock ends the trading.
+    fn hears(&self, seat: Seat) -> bool {
+        seat == Seat::TABLE || self.to_act().contains(seat)
+    }
+
+    fn check_unasked(&self, seat: Seat, action: &Action) -> Option<Result<(), Refusal>> {
+        let checked = match action {
+            Action::Leaving(_) if seat == Seat::TABLE && self.is_over() => return None,
+            Action::Leaving(action) if action.is_announcement() => leaving::check_announcement(self, seat, action),
+            Action::Turn(turn::Action::Insist { always }) => turn::check_insistence(self, seat, *always),
+            Action::Trade(action) if action.is_unasked() => trade::check_unasked(self, seat, action).map_err(Why::from),
+            Action::Done
+            | Action::Setup(_)
+            | Action::TaxCollection(_)
+            | Action::Population(_)
+            | Action::Movement(_)
+            | Action::Conflict(_)
+            | Action::Cities(_)
+            | Action::CardAcquisition(_)
+            | Action::Trade(_)
+            | Action::Calamities(_)
+            | Action::Abilities(_)
+            | Action::Advances(_)
+            | Action::Leaving(_) => return None,
+        };
+        Some(checked.map_err(|why| self.refuse(seat, why)))
+    }
+
+    fn perform_unasked(&mut self, seat: Seat, action: &Action, log: &mut Log) {
+        match action {
+            Action::Leaving(action) => leaving::announce(self, action, log),
+            Action::Turn(turn::Action::Insist { always }) => turn::insist(self, seat, *always, log),
+            Action::Trade(action) => trade::perform_unasked(self, seat, action, log),
+            Action::Done
+            | Action::Setup(_)
+            | Action::TaxCollection(_)
+            | Action::Population(_)
+            | Action::Movement(_)
+            | Action::Conflict(_)
+            | Action::Cities(_)
+            | Action::CardAcquisition(_)
+            | Action::Calamities(_)
+            | Action::Abilities(_)
+            | Action::Advances(_) => {}
+        }
+    }
+
+    fn cite(rules: &'static [RuleId]) -> Vec<RuleId> {
+        cite::<E>(rules)
+    }
+
+    fn settle(&mut self, log: &mut Log) {
+        loop {
+            if scoring::hands_are_shown(self) {
+                log.marks.reveal();
+            }
+            let Some(step) = self.due().filter(|step| step.waiting(self).is_empty() || step.is_moot(self)) else {
+                return;
+            };
+            step.run(self, log);
+        }
+    }
 }

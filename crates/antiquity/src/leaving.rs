@@ -6,14 +6,14 @@
 use crate::atlas::AreaId;
 use crate::board::Owner;
 use crate::cards::HeldCalamity;
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
+use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::cities::token_limit;
 use crate::edition::Edition;
 use crate::names::Civilization;
 use crate::state::State;
 use crate::turn::{Order, Phase};
-use crate::why::{reasons, refuse};
-use engine::{Choice, GameOptions as _, List, PromptKind, Refusal, Seat, SeatSet};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, GameOptions as _, List, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -23,17 +23,20 @@ const REPLACED_BY: u8 = 5;
 const FEWEST: usize = 2;
 
 reasons! {
-    OnlyTheTable => "only the table says who leaves the game", ["ME-leave-1", "EP-9.1-r1"];
-    OnlyTheTableEnds => "only the table says that the game ends now", ["ME-leave-1", "EP-34end.1b"];
-    NotInTheGame { seat: Seat } => "@{seat} is not in the game", ["ME-leave-1", "EP-9.1-r1"];
-    LeavesAlready { seat: Seat } => "@{seat} is leaving already", ["ME-leave-2"];
-    NotBegun => "civilizations are not chosen yet", ["ME-leave-1", "EP-34end.1b"];
-    Ends => "the game is about to end", ["ME-leave-1", "EP-34end.1b"];
-    StaysInTheGame => "a civilization stays in the game: somebody else plays it", ["EP-9.1-r1"];
-    NoPlace { area: AreaId } => "{area} is neither in your region nor has units of yours, or is out of play", ["ME-leave-6"];
-    CausesConflict { area: AreaId } => "tokens in {area} would be a conflict", ["ME-leave-7"];
-    TooMany { area: AreaId, room: u8 } => "{area} has room for {room} more, and other areas have room", ["ME-leave-7"];
-    NotSoMany { count: u8 } => "{count} of your tokens are out of play", ["ME-leave-6"];
+    /// The fact that stands against an action.
+    pub enum Why {
+        OnlyTheTable => "only the table says who leaves the game", ["ME-leave-1", "EP-9.1-r1"];
+        OnlyTheTableEnds => "only the table says that the game ends now", ["ME-leave-1", "EP-34end.1b"];
+        NotInTheGame { seat: Seat } => "@{seat} is not in the game", ["ME-leave-1", "EP-9.1-r1"];
+        LeavesAlready { seat: Seat } => "@{seat} is leaving already", ["ME-leave-2"];
+        NotBegun => "civilizations are not chosen yet", ["ME-leave-1", "EP-34end.1b"];
+        Ends => "the game is about to end", ["ME-leave-1", "EP-34end.1b"];
+        StaysInTheGame => "a civilization stays in the game: somebody else plays it", ["EP-9.1-r1"];
+        NoPlace { area: AreaId } => "{area} is neither in your region nor has units of yours, or is out of play", ["ME-leave-6"];
+        CausesConflict { area: AreaId } => "tokens in {area} would be a conflict", ["ME-leave-7"];
+        TooMany { area: AreaId, room: u8 } => "{area} has room for {room} more, and other areas have room", ["ME-leave-7"];
+        NotSoMany { count: u8 } => "{count} of your tokens are out of play", ["ME-leave-6"];
+    }
 }
 
 /// Who is about to leave, and when.
@@ -124,6 +127,13 @@ impl fmt::Display for Event {
     }
 }
 
+impl Action {
+    /// Whether it is said whatever the table waits for.
+    pub(crate) fn is_announcement(&self) -> bool {
+        matches!(self, Action::Retire { .. } | Action::Conclude)
+    }
+}
+
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -163,13 +173,13 @@ fn read_count(text: &str) -> Result<u8, String> {
     read_number(text).ok_or_else(|| "the count is a number from 1 on".into())
 }
 
-/// Whether the table may announce this now. It may at any time, so this does not look at the agenda's steps.
-pub(crate) fn check_announcement<E: Edition>(state: &State<E>, action: &Action) -> Result<(), Refusal> {
+/// Whether this may be announced now: by the table only, but at any time, so this does not look at the agenda's steps.
+pub(crate) fn check_announcement<E: Edition>(state: &State<E>, seat: Seat, action: &Action) -> Result<(), AnyWhy> {
+    if seat != Seat::TABLE {
+        return Err(only_the_table(action));
+    }
     let why = match *action {
-        _ if state.agenda.top().is_none_or(|step| step == crate::chapter::Step::Over) => {
-            return Err(Refusal::by_table("GameOver", "the game is over"));
-        }
-        Action::Resettle { .. } => return Err(not_now()),
+        Action::Resettle { .. } => return Err(AnyWhy::NOT_NOW),
         _ if state.seats_in_game().any(|seat| state.players[seat].civilization.is_none()) => Why::NotBegun,
         _ if state.departures.ends => Why::Ends,
         Action::Conclude => return Ok(()),
@@ -184,7 +194,12 @@ pub(crate) fn check_announcement<E: Edition>(state: &State<E>, action: &Action) 
             Why::LeavesAlready { seat }
         }
     };
-    Err(refuse::<E>(&why))
+    Err(why.into())
+}
+
+/// Refuses a seat that speaks for the table.
+fn only_the_table(action: &Action) -> AnyWhy {
+    if *action == Action::Conclude { Why::OnlyTheTableEnds.into() } else { Why::OnlyTheTable.into() }
 }
 
 /// Notes what the table announced; it happens when the phase or the turn is over.
@@ -390,7 +405,7 @@ fn take_homeless<E: Edition>(state: &mut State<E>, seat: Seat, count: u8) -> u8 
     taken
 }
 
-fn check_resettle<E: Edition>(state: &State<E>, seat: Seat, count: u8, area: AreaId) -> Result<(), Refusal> {
+fn check_resettle<E: Edition>(state: &State<E>, seat: Seat, count: u8, area: AreaId) -> Result<(), AnyWhy> {
     let homeless = homeless(state, seat);
     let why = if !state.is_on_board(area) || !is_eligible(state, area, seat) {
         Why::NoPlace { area }
@@ -403,10 +418,10 @@ fn check_resettle<E: Edition>(state: &State<E>, seat: Seat, count: u8, area: Are
             other => Why::TooMany { area, room: other.map_or(0, |(_, most)| most) },
         }
     };
-    Err(refuse::<E>(&why))
+    Err(why.into())
 }
 
-impl<E: Edition> Chapter<E> for Step {
+impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         let next = next_to_resettle(state).filter(|&(seat, _)| places(state, seat).nth(1).is_some());
         next.map_or(SeatSet::EMPTY, |(seat, _)| SeatSet::only(seat))
@@ -434,12 +449,12 @@ impl<E: Edition> Chapter<E> for Step {
         }
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         match *action {
             AnyAction::Leaving(Action::Resettle { count, area }) if self.waiting(state).contains(seat) => {
                 check_resettle(state, seat, count, area)
             }
-            _ => Err(not_now()),
+            _ => Err(AnyWhy::NOT_NOW),
         }
     }
 
@@ -471,9 +486,4 @@ impl<E: Edition> Chapter<E> for Step {
     fn sound(self, _: &State<E>) -> Result<(), String> {
         Ok(())
     }
-}
-
-/// Refuses a seat that speaks for the table.
-pub(crate) fn only_the_table<E: Edition>(action: &Action) -> Refusal {
-    refuse::<E>(if *action == Action::Conclude { &Why::OnlyTheTableEnds } else { &Why::OnlyTheTable })
 }

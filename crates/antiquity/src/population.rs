@@ -2,19 +2,22 @@
 
 use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, count, not_now};
+use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
-use crate::why::{reasons, refuse};
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use engine::chapter::{Ask, Chapter, Notation, count};
+use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 reasons! {
-    TooMany { area: AreaId, most: u8 } => "{area} can expand by {most} more at most", ["ME-2a-9", "EP-14.2-r1"];
-    StockTooSmall { stock: u8 } => "there are {stock} tokens in stock", ["ME-def-2", "EP-14.2a"];
-    MustExpand { stock: u8 } => "the {stock} tokens left in stock must be placed", ["ME-2a-6", "EP-14.2b"];
-    NothingPlaced => "no token was placed yet", ["ME-2a-5", "EP-14.2a"];
+    /// The fact that stands against an action.
+    pub enum Why {
+        TooMany { area: AreaId, most: u8 } => "{area} can expand by {most} more at most", ["ME-2a-9", "EP-14.2-r1"];
+        StockTooSmall { stock: u8 } => "there are {stock} tokens in stock", ["ME-def-2", "EP-14.2a"];
+        MustExpand { stock: u8 } => "the {stock} tokens left in stock must be placed", ["ME-2a-6", "EP-14.2b"];
+        NothingPlaced => "no token was placed yet", ["ME-2a-5", "EP-14.2a"];
+    }
 }
 
 /// What is still to happen.
@@ -190,7 +193,7 @@ pub(crate) fn take_census<E: Edition>(state: &mut State<E>, log: &mut Log) {
     });
 }
 
-impl<E: Edition> Chapter<E> for Step {
+impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         let Step::Expand { waiting } = self;
         state.may_act(waiting)
@@ -220,22 +223,22 @@ impl<E: Edition> Chapter<E> for Step {
         }
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         let stock = if seat == Seat::TABLE { 0 } else { state.players[seat].stock };
         match action {
-            _ if seat == Seat::TABLE => Err(not_now()),
+            _ if seat == Seat::TABLE => Err(AnyWhy::NOT_NOW),
             &AnyAction::Population(Action::Expand { count, area }) => {
                 let most = if area.index() < E::Board::AREAS { room(state, seat, area) } else { 0 };
                 if count == 0 || count > most {
-                    return Err(refuse::<E>(&Why::TooMany { area, most }));
+                    return Err(Why::TooMany { area, most }.into());
                 }
-                if count > stock { Err(refuse::<E>(&Why::StockTooSmall { stock })) } else { Ok(()) }
+                if count > stock { Err(Why::StockTooSmall { stock }.into()) } else { Ok(()) }
             }
             AnyAction::Population(Action::Again) if has_placed(state, seat) => Ok(()),
-            AnyAction::Population(Action::Again) => Err(refuse::<E>(&Why::NothingPlaced)),
+            AnyAction::Population(Action::Again) => Err(Why::NothingPlaced.into()),
             AnyAction::Done if is_complete(state, seat) => Ok(()),
-            AnyAction::Done => Err(refuse::<E>(&Why::MustExpand { stock })),
-            _ => Err(not_now()),
+            AnyAction::Done => Err(Why::MustExpand { stock }.into()),
+            _ => Err(AnyWhy::NOT_NOW),
         }
     }
 

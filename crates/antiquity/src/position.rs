@@ -4,7 +4,7 @@ use crate::advances::{self, Basket};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
 use crate::cards::{Card, Hand, HeldCalamity, STACK_ROOM, STACKS};
-use crate::chapter::{Chapter as _, Step};
+use crate::chapter::Step;
 use crate::edition::Edition;
 use crate::leaving::Departures;
 use crate::names::{AdvanceSet, Civilization, Group};
@@ -12,6 +12,7 @@ use crate::state::{Landing, MAX_SEATS, MOST_SETS, Player, SHIPS, Ship, State};
 use crate::succession::Finish;
 use crate::turn::{Insistence, Phase};
 use crate::{calamities, movement, setup, trade};
+use engine::chapter::Chapter as _;
 use engine::{Agenda, Deck, GameOptions as _, List, PositionError, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -216,11 +217,11 @@ impl<E: Edition> Position<E> {
         if self.agenda.len() > 64 {
             return Err(PositionError::at("agenda", "there is room for 64 steps"));
         }
-        if !matches!(self.agenda.first(), None | Some(Step::Phase { .. } | Step::Over)) {
+        if !matches!(self.agenda.first(), None | Some(Step::Turn(_) | Step::Over)) {
             return Err(PositionError::at("agenda", "a phase or the end must come after all else"));
         }
         if self.agenda.is_empty() {
-            state.agenda.push(Step::Phase { row: self.row });
+            state.agenda.push(crate::turn::Step { row: self.row }.into());
         }
         for &step in &self.agenda {
             step.sound(&state).map_err(|problem| PositionError::at("agenda", problem))?;
@@ -232,7 +233,7 @@ impl<E: Edition> Position<E> {
         setup::sound(&state).map_err(|problem| PositionError::at("agenda", problem))?;
         trade::sound_session(&state).map_err(|problem| PositionError::at("trade", problem))?;
         advances::sound_baskets(&state).map_err(|problem| PositionError::at("baskets", problem))?;
-        crate::turn::run(&mut state, &mut crate::chapter::Log::silent());
+        state.run(&mut crate::chapter::Log::silent());
         somebody_can_act(&state)?;
         Ok(state)
     }

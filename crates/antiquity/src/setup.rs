@@ -18,42 +18,45 @@ pub use start::{AdvancedStart, StartSet};
 
 use crate::atlas::{AreaId, AreaSet};
 use crate::cards::STACKS;
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, Step as AnyStep, count, not_now};
+use crate::chapter::{Action as AnyAction, Log, Step as AnyStep, Why as AnyWhy};
 use crate::edition::{Assignment, Edition};
 use crate::names::{Civilization, Group};
 use crate::state::{CITIES, MAX_SEATS, Player, State, TOKENS};
 use crate::turn::Order;
-use crate::why::{reasons, refuse};
 use engine::GameOptions as _;
-use engine::{Agenda, BySeat, Choice, Deck, List, PromptKind, Refusal, Rng, Seat, SeatSet, Seed, SetupError};
+use engine::chapter::{Ask, Chapter, Notation, count};
+use engine::{Agenda, BySeat, Choice, Deck, List, PromptKind, Rng, Seat, SeatSet, Seed, SetupError, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 reasons! {
-    NotInThisGame { civilization: Civilization } =>
-        "{civilization} does not play at this seat count", ["ME-setup-5", "EP-9.1"];
-    Taken { civilization: Civilization } => "another seat plays {civilization}", ["ME-setup-6", "EP-9.2"];
-    OutsideRegion { area: AreaId } => "{area} does not belong to your region", ["ME-var-2"];
-    NoRoomForACity { area: AreaId } => "no city can be placed in {area}", ["ME-var-2"];
-    NeedsACitySite { area: AreaId } => "{area} has no city site, and enough cities stand off theirs", ["ME-var-2"];
-    CitiesFirst => "all your cities must be placed", ["ME-var-2"];
-    NoCityThere { area: AreaId } => "you have no city in {area}", ["ME-var-2"];
-    LosesACity => "your set of advances costs you a city", ["ME-var-2"];
-    NoPartner => "there is no other player in that seat", ["EP-10.4b"];
-    KeepsCivilization { seat: Seat } => "@{seat} keeps the civilization it has", ["EP-10.4b"];
-    ProposalOpen { seat: Seat } => "withdraw your proposal to @{seat} first", ["EP-10.4b"];
-    NothingProposed => "you have proposed no exchange", ["EP-10.4b"];
-    NotAsked { seat: Seat } => "@{seat} has proposed no exchange to you", ["EP-10.4b"];
-    NoSuchStack => "the stacks are numbered 1 to 9", ["EP-31.4a"];
-    DrawnAlready { stack: u8 } => "you have drawn a card of stack {stack}", ["EP-31.4b"];
-    TooManyPoints { points: u8 } => "you may draw {points} points more", ["EP-31.4a"];
-    EmptyStack { stack: u8 } => "stack {stack} is empty", ["EP-31.4b"];
-    PackageFirst => "everybody chooses a package", ["EP-31.4bis"];
-    NoSuchPackage => "there is no package of these groups in this order", ["EP-31.4bis"];
-    NotAssociated { area: AreaId } => "{area} is not associated with your civilization", ["EP-31.5b"];
-    TooManyPlanned { left: u8 } => "{left} tokens are left to place", ["EP-31.5a"];
-    TokensFirst { left: u8 } => "{left} tokens are still to be placed", ["EP-31.5-r1"];
-    TooManyTokens { area: AreaId, most: u8 } => "{most} more tokens can be placed in {area}", ["ME-var-2"];
+    /// The fact that stands against an action.
+    pub enum Why {
+        NotInThisGame { civilization: Civilization } =>
+            "{civilization} does not play at this seat count", ["ME-setup-5", "EP-9.1"];
+        Taken { civilization: Civilization } => "another seat plays {civilization}", ["ME-setup-6", "EP-9.2"];
+        OutsideRegion { area: AreaId } => "{area} does not belong to your region", ["ME-var-2"];
+        NoRoomForACity { area: AreaId } => "no city can be placed in {area}", ["ME-var-2"];
+        NeedsACitySite { area: AreaId } => "{area} has no city site, and enough cities stand off theirs", ["ME-var-2"];
+        CitiesFirst => "all your cities must be placed", ["ME-var-2"];
+        NoCityThere { area: AreaId } => "you have no city in {area}", ["ME-var-2"];
+        LosesACity => "your set of advances costs you a city", ["ME-var-2"];
+        NoPartner => "there is no other player in that seat", ["EP-10.4b"];
+        KeepsCivilization { seat: Seat } => "@{seat} keeps the civilization it has", ["EP-10.4b"];
+        ProposalOpen { seat: Seat } => "withdraw your proposal to @{seat} first", ["EP-10.4b"];
+        NothingProposed => "you have proposed no exchange", ["EP-10.4b"];
+        NotAsked { seat: Seat } => "@{seat} has proposed no exchange to you", ["EP-10.4b"];
+        NoSuchStack => "the stacks are numbered 1 to 9", ["EP-31.4a"];
+        DrawnAlready { stack: u8 } => "you have drawn a card of stack {stack}", ["EP-31.4b"];
+        TooManyPoints { points: u8 } => "you may draw {points} points more", ["EP-31.4a"];
+        EmptyStack { stack: u8 } => "stack {stack} is empty", ["EP-31.4b"];
+        PackageFirst => "everybody chooses a package", ["EP-31.4bis"];
+        NoSuchPackage => "there is no package of these groups in this order", ["EP-31.4bis"];
+        NotAssociated { area: AreaId } => "{area} is not associated with your civilization", ["EP-31.5b"];
+        TooManyPlanned { left: u8 } => "{left} tokens are left to place", ["EP-31.5a"];
+        TokensFirst { left: u8 } => "{left} tokens are still to be placed", ["EP-31.5-r1"];
+        TooManyTokens { area: AreaId, most: u8 } => "{most} more tokens can be placed in {area}", ["ME-var-2"];
+    }
 }
 
 /// What is still to happen.
@@ -318,7 +321,7 @@ pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed
     };
     crate::card_acquisition::deal_the_rest(&mut state);
     start::deal_sets(&mut state);
-    state.agenda.push(AnyStep::Phase { row: 0 });
+    state.agenda.push(crate::turn::Step { row: 0 }.into());
     state.agenda.push(Step::PlacePieces.into());
     assign(&mut state);
     Ok(state)
@@ -391,7 +394,7 @@ fn check_choice<E: Edition>(state: &State<E>, civilization: Civilization) -> Res
     if free_civilizations(state).any(|free| free == civilization) { Ok(()) } else { Err(Why::Taken { civilization }) }
 }
 
-impl<E: Edition> Chapter<E> for Step {
+impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         match self {
             Step::ChooseCivilization { seat } => {
@@ -434,13 +437,13 @@ impl<E: Edition> Chapter<E> for Step {
         }
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         let checked = match (self, action) {
-            _ if seat == Seat::TABLE => return Err(not_now()),
+            _ if seat == Seat::TABLE => return Err(AnyWhy::NOT_NOW),
             (Step::ChooseCivilization { .. }, &AnyAction::Setup(Action::Choose { civilization })) => {
                 check_choice(state, civilization)
             }
-            (Step::ChooseCivilization { .. }, _) => return Err(not_now()),
+            (Step::ChooseCivilization { .. }, _) => return Err(AnyWhy::NOT_NOW),
             (Step::Exchange { .. }, AnyAction::Done) => Ok(()),
             (Step::Exchange { .. }, AnyAction::Setup(Action::Withdraw)) => {
                 state.players[seat].proposal.map(|_| ()).ok_or(Why::NothingProposed)
@@ -451,11 +454,11 @@ impl<E: Edition> Chapter<E> for Step {
             (Step::Exchange { waiting }, &AnyAction::Setup(Action::Exchange { with })) => {
                 exchange::check(state, waiting, seat, with)
             }
-            (Step::Exchange { .. }, _) => return Err(not_now()),
-            (Step::Shorter(stage), _) => shorter::check(state, stage, seat, action)?,
-            _ => start::check(state, self, seat, action)?,
+            (Step::Exchange { .. }, _) => return Err(AnyWhy::NOT_NOW),
+            (Step::Shorter(stage), _) => return shorter::check(state, stage, seat, action),
+            _ => return start::check(state, self, seat, action),
         };
-        checked.map_err(|why| refuse::<E>(&why))
+        checked.map_err(AnyWhy::from)
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {

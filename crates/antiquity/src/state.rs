@@ -430,7 +430,7 @@ impl<E: Edition> State<E> {
 
     /// Runs what runs by itself, until somebody is waited for or the game is over.
     pub fn run(&mut self, log: &mut crate::chapter::Log) {
-        crate::turn::run(self, log);
+        engine::chapter::Stepwise::settle(self, log);
     }
 
     /// The generator, for the rules that roll or shuffle.

@@ -1,13 +1,13 @@
 //! The succession table and the end of the game. `ME-13a` `EP-28` `EP-34end.1a`
 //!
-//! Markers move by themselves: nobody may decline a step, so this chapter asks nothing.
+//! Markers move by themselves: nobody may decline a step, so this chapter has neither steps nor actions.
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, Step as AnyStep};
+use crate::chapter::{Log, Step as AnyStep};
 use crate::edition::Edition;
 use crate::names::Civilization;
 use crate::state::State;
 use crate::turn::Order;
-use engine::{Choice, Refusal, Seat, SeatSet};
+use engine::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -200,58 +200,4 @@ pub fn meets<E: Edition>(state: &State<E>, seat: Seat, step: u8) -> bool {
 /// Cities as this phase counts them.
 fn cities<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
     state.cities_on_board(seat) + E::cities_in_spirit(state, seat)
-}
-
-/// Nothing: this chapter never waits.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Step {}
-
-/// Nothing: this chapter asks nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {}
-
-impl fmt::Display for Action {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {}
-    }
-}
-
-impl Notation for Action {
-    fn parse(_: &[&str]) -> Option<Result<Action, String>> {
-        None
-    }
-}
-
-impl<E: Edition> Chapter<E> for Step {
-    fn waiting(self, _: &State<E>) -> SeatSet {
-        match self {}
-    }
-
-    fn run(self, _: &mut State<E>, _: &mut Log) {
-        match self {}
-    }
-
-    fn list(self, _: &State<E>, _: Seat, _: &mut Vec<AnyAction>) {
-        match self {}
-    }
-
-    fn check(self, _: &State<E>, _: Seat, _: &AnyAction) -> Result<(), Refusal> {
-        match self {}
-    }
-
-    fn perform(self, _: &mut State<E>, _: Seat, _: &AnyAction, _: &mut Log) {
-        match self {}
-    }
-
-    fn ask(self, _: &State<E>, _: Seat) -> Ask {
-        match self {}
-    }
-
-    fn describe(self, _: &State<E>, _: Seat, _: &AnyAction, _: &mut Choice) {
-        match self {}
-    }
-
-    fn sound(self, _: &State<E>) -> Result<(), String> {
-        match self {}
-    }
 }

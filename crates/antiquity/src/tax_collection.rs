@@ -2,13 +2,13 @@
 
 use crate::atlas::AreaId;
 use crate::board::Owner;
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, Step as AnyStep, not_now};
+use crate::chapter::{Action as AnyAction, Log, Step as AnyStep, Why as AnyWhy};
 use crate::edition::{Edition, Heirs, Unclaimed};
 use crate::names::Advance;
 use crate::state::State;
 use crate::turn::Order;
-use crate::why::{reasons, refuse};
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use engine::chapter::{Ask, Chapter, Notation, count};
+use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -17,11 +17,14 @@ use std::ops::RangeInclusive;
 pub const TAX_RATE: u8 = 2;
 
 reasons! {
-    RateOutOfRange { least: u8, most: u8 } => "your tax rate can be {least} to {most}", ["ME-1a-5", "EP-13.2.3a"];
-    NoCityOfTheVictim { area: AreaId, victim: Seat } => "@{victim} has no city in {area}", ["ME-1b-4", "EP-13.3.3a"];
-    NotAmongTheHeirs { seat: Seat } => "@{seat} does not have the most unit points in stock", ["EP-13.3.2c"];
-    TaxIsCompulsory => "nobody may decline to collect tax", ["ME-1a-4", "EP-13.1b"];
-    CitiesMustRevolt => "the revolting cities must be named", ["ME-1b-2", "EP-13.3.1a"];
+    /// The fact that stands against an action.
+    pub enum Why {
+        RateOutOfRange { least: u8, most: u8 } => "your tax rate can be {least} to {most}", ["ME-1a-5", "EP-13.2.3a"];
+        NoCityOfTheVictim { area: AreaId, victim: Seat } => "@{victim} has no city in {area}", ["ME-1b-4", "EP-13.3.3a"];
+        NotAmongTheHeirs { seat: Seat } => "@{seat} does not have the most unit points in stock", ["EP-13.3.2c"];
+        TaxIsCompulsory => "nobody may decline to collect tax", ["ME-1a-4", "EP-13.1b"];
+        CitiesMustRevolt => "the revolting cities must be named", ["ME-1b-2", "EP-13.3.1a"];
+    }
 }
 
 /// What is still to happen.
@@ -140,7 +143,7 @@ impl fmt::Display for Action {
 impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         match words {
-            ["tax", rate] => Some(crate::chapter::count(rate).map(|rate| Action::Collect { rate })),
+            ["tax", rate] => Some(count(rate).map(|rate| Action::Collect { rate })),
             ["revolt", "to", heir] => Some(crate::calamities::seat(heir).map(Action::Favour)),
             ["revolt", area] => Some(area.parse().map(|area| Action::Revolt { area })),
             ["tax" | "revolt", ..] => Some(Err("write `tax 3` or `revolt aden`".into())),
@@ -303,7 +306,7 @@ fn is_forced<E: Edition>(state: &State<E>, victim: Seat, heir: Option<Seat>) -> 
     gone || revolting == 0 || cities <= revolting.min(same_fate(state, heir))
 }
 
-impl<E: Edition> Chapter<E> for Step {
+impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         match self {
             Step::ChooseRates { waiting } => state.may_act(waiting),
@@ -352,30 +355,28 @@ impl<E: Edition> Chapter<E> for Step {
         }
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         match (self, action) {
-            _ if seat == Seat::TABLE => Err(not_now()),
+            _ if seat == Seat::TABLE => Err(AnyWhy::NOT_NOW),
             (Step::ChooseRates { .. }, AnyAction::TaxCollection(Action::Collect { rate })) => {
                 let rates = tax_rates(state, seat);
                 let why = Why::RateOutOfRange { least: *rates.start(), most: *rates.end() };
-                if rates.contains(rate) { Ok(()) } else { Err(refuse::<E>(&why)) }
+                if rates.contains(rate) { Ok(()) } else { Err(why.into()) }
             }
             (Step::Revolt { victim, .. }, &AnyAction::TaxCollection(Action::Revolt { area })) => {
                 let is_there = area.index() < <E::Board as crate::board::Board>::AREAS;
                 if is_there && state.city(area) == Some(victim.into()) {
                     return Ok(());
                 }
-                Err(refuse::<E>(&Why::NoCityOfTheVictim { area, victim }))
+                Err(Why::NoCityOfTheVictim { area, victim }.into())
             }
             (Step::ChooseHeir { among, .. }, &AnyAction::TaxCollection(Action::Favour(seat))) => {
                 let why = Why::NotAmongTheHeirs { seat };
-                if among.contains(seat) { Ok(()) } else { Err(refuse::<E>(&why)) }
+                if among.contains(seat) { Ok(()) } else { Err(why.into()) }
             }
-            (Step::ChooseRates { .. }, AnyAction::Done) => Err(refuse::<E>(&Why::TaxIsCompulsory)),
-            (Step::ChooseHeir { .. } | Step::Revolt { .. }, AnyAction::Done) => {
-                Err(refuse::<E>(&Why::CitiesMustRevolt))
-            }
-            _ => Err(not_now()),
+            (Step::ChooseRates { .. }, AnyAction::Done) => Err(Why::TaxIsCompulsory.into()),
+            (Step::ChooseHeir { .. } | Step::Revolt { .. }, AnyAction::Done) => Err(Why::CitiesMustRevolt.into()),
+            _ => Err(AnyWhy::NOT_NOW),
         }
     }
 

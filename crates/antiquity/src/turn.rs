@@ -1,10 +1,10 @@
 //! The sequence of play, and the orders in which seats act. `ME-seq` `EP-12`
 
-use crate::chapter::{Action, Chapter as _, Log, Step};
+use crate::chapter::{Action as AnyAction, Log, Step as AnyStep, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
-use crate::why::{reasons, refuse};
-use engine::{Choice, Refusal, RuleId, Seat, SeatSet};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, RuleId, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::fmt;
@@ -74,6 +74,42 @@ pub enum Order {
     Census,
     /// Fewest cities on the board first, ranking breaks ties.
     CityCount,
+}
+
+/// Begins the phase in this row of the sequence of play, or the next turn after the last.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// The row, counted from 0.
+    pub row: u8,
+}
+
+/// What a seat asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Insists on the order of the phase under way. `ME-3-3` `EP-11.2`
+    Insist {
+        /// In every turn from now on.
+        always: bool,
+    },
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Insist { always: false } => f.write_str("insist"),
+            Action::Insist { always: true } => f.write_str("insist always"),
+        }
+    }
+}
+
+impl Notation for Action {
+    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
+        match words {
+            ["insist"] => Some(Ok(Action::Insist { always: false })),
+            ["insist", "always"] => Some(Ok(Action::Insist { always: true })),
+            _ => None,
+        }
+    }
 }
 
 /// Turns and phases.
@@ -181,21 +217,21 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
     let Some(&Row { phase, .. }) = E::TURN.get(usize::from(row)) else {
         let limit = E::turn_limit(&state.options);
         if limit > 0 && state.turn >= limit {
-            state.agenda.push(Step::Over);
+            state.agenda.push(AnyStep::Over);
             return;
         }
         state.turn = state.turn.saturating_add(1);
-        log.tell(|| Event::TurnBegan { turn: state.turn }.into_event());
-        state.agenda.push(Step::Phase { row: 0 });
+        log.tell(|| Event::TurnBegan { turn: state.turn }.into());
+        state.agenda.push(Step { row: 0 }.into());
         return;
     };
-    state.agenda.push(Step::Phase { row: row + 1 });
+    state.agenda.push(Step { row: row + 1 }.into());
     if !E::plays(&state.options, phase) {
         return;
     }
     state.row = row;
     state.insisted.now = false;
-    log.tell(|| Event::PhaseBegan { phase }.into_event());
+    log.tell(|| Event::PhaseBegan { phase }.into());
     match phase {
         Phase::TaxCollection => crate::tax_collection::begin(state, log),
         Phase::PopulationExpansion => crate::population::begin(state, log),
@@ -219,33 +255,60 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
     }
 }
 
-impl Event {
-    fn into_event(self) -> crate::chapter::Event {
-        crate::chapter::Event::Turn(self)
+impl<E: Edition> Chapter<State<E>> for Step {
+    /// Phases begin by themselves.
+    fn waiting(self, _: &State<E>) -> SeatSet {
+        SeatSet::EMPTY
+    }
+
+    fn run(self, state: &mut State<E>, log: &mut Log) {
+        begin(state, self.row, log);
+    }
+
+    fn ask(self, _: &State<E>, _: Seat) -> Ask {
+        Ask::nothing()
+    }
+
+    fn list(self, _: &State<E>, _: Seat, _: &mut Vec<AnyAction>) {}
+
+    fn check(self, _: &State<E>, _: Seat, _: &AnyAction) -> Result<(), AnyWhy> {
+        Err(AnyWhy::NOT_NOW)
+    }
+
+    fn perform(self, _: &mut State<E>, _: Seat, _: &AnyAction, _: &mut Log) {}
+
+    fn describe(self, _: &State<E>, _: Seat, _: &AnyAction, _: &mut Choice) {}
+
+    fn sound(self, _: &State<E>) -> Result<(), String> {
+        let (row, rows) = (self.row, E::TURN.len());
+        if usize::from(row) <= rows { Ok(()) } else { Err(format!("a turn has {rows} phases, not {row}")) }
     }
 }
 
 reasons! {
-    NotAPlayer => "only players in the game insist on the order", ["ME-3-3", "EP-11.2"];
-    NothingToInsistOn => "this phase has its order anyway", ["ME-3-3", "EP-11.2"];
-    OrderIsKept => "the order of this phase is kept already", ["ME-3-3", "EP-11.2"];
+    /// The fact that stands against an action.
+    pub enum Why {
+        NotAPlayer => "only players in the game insist on the order", ["ME-3-3", "EP-11.2"];
+        NothingToInsistOn => "this phase has its order anyway", ["ME-3-3", "EP-11.2"];
+        OrderIsKept => "the order of this phase is kept already", ["ME-3-3", "EP-11.2"];
+    }
 }
 
 /// `ME-2a-1` `ME-3-3` `ME-5-1` `ME-9b-4` `ME-12a-1` `EP-11.2` Any player in the game may insist on the order of the phase
 /// under way, for this time or for the rest of the game, at any moment of it, also out of turn.
-pub(crate) fn check_insistence<E: Edition>(state: &State<E>, seat: Seat, always: bool) -> Result<(), Refusal> {
+pub(crate) fn check_insistence<E: Edition>(state: &State<E>, seat: Seat, always: bool) -> Result<(), AnyWhy> {
     if !state.seat_set().contains(seat) {
-        return Err(refuse::<E>(&Why::NotAPlayer));
+        return Err(Why::NotAPlayer.into());
     }
-    let row = E::TURN[usize::from(state.row)];
+    let row = &E::TURN[usize::from(state.row)];
     let is_running =
-        state.agenda.top().is_some_and(|step| !matches!(step, Step::Over | Step::Setup(_) | Step::Leaving(_)));
-    let Some(rule) = row.insist.filter(|_| is_running) else {
-        return Err(refuse::<E>(&Why::NothingToInsistOn));
-    };
+        state.agenda.top().is_some_and(|step| !matches!(step, AnyStep::Over | AnyStep::Setup(_) | AnyStep::Leaving(_)));
+    if row.insist.is_none() || !is_running {
+        return Err(Why::NothingToInsistOn.into());
+    }
     let is_kept = E::keeps_order(&state.options, row.phase) || state.insisted.has_row(state.row);
     if is_kept || (state.insisted.now && !always) {
-        return Err(Refusal { rule: Some(rule), ..refuse::<E>(&Why::OrderIsKept) });
+        return Err(AnyWhy::from(Why::OrderIsKept).by(row.insist.as_slice()));
     }
     Ok(())
 }
@@ -258,7 +321,7 @@ pub(crate) fn insist<E: Edition>(state: &mut State<E>, seat: Seat, always: bool,
     }
     log.marks.bind();
     let phase = state.phase();
-    log.tell(|| Event::OrderInsistedOn { seat, phase, always }.into_event());
+    log.tell(|| Event::OrderInsistedOn { seat, phase, always }.into());
 }
 
 /// What a seat may do about the order of the phase, unasked.
@@ -277,23 +340,10 @@ pub(crate) fn insistence<E: Edition>(state: &State<E>, seat: Seat) -> impl Itera
     })
 }
 
-/// Runs what runs by itself, until somebody is waited for or the game is over.
-pub(crate) fn run<E: Edition>(state: &mut State<E>, log: &mut Log) {
-    while let Some(step) = state.agenda.top() {
-        if crate::scoring::hands_are_shown(state) {
-            log.marks.reveal();
-        }
-        if step == Step::Over || !step.waiting(state).is_empty() {
-            return;
-        }
-        step.run(state, log);
-    }
-}
-
 impl<E: Edition> State<E> {
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.agenda.top() == Some(Step::Over)
+        self.agenda.top() == Some(AnyStep::Over)
     }
 
     /// The phase under way.

@@ -2,28 +2,32 @@
 //! in play picks its own.
 
 use crate::edition::Edition;
-use engine::{Refusal, RuleId};
-use std::fmt::Display;
+use engine::{Refusal, RuleId, chapter};
 
-/// The fact that stands against an action.
-pub trait Reason: Display {
-    /// The fact in one word, for programs.
-    fn code(&self) -> &'static str;
-    /// The rule behind it, in each book.
-    fn rules(&self) -> &'static [RuleId];
+/// What stands against an action: a reason of one of the chapters. It becomes a sentence only where somebody reads it, as
+/// lists of actions ask for many that nobody reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    fact: Fact,
+    /// The rules of the very card, of both books, where a reason serves several cards.
+    of_the_card: &'static [RuleId],
 }
 
-/// Refuses for a reason, with the rule of this edition.
-pub fn refuse<E: Edition>(reason: &impl Reason) -> Refusal {
-    let rule = cite::<E>(reason.rules()).first().copied();
-    Refusal { code: reason.code(), message: reason.to_string(), rule }
-}
+impl Why {
+    /// The action belongs to another step.
+    pub const NOT_NOW: Why = Why { fact: Fact::NotNow, of_the_card: &[] };
 
-/// Refuses for a reason, with one of these rules if this edition has one: that of the very card, where a reason serves
-/// several.
-pub fn refuse_with<E: Edition>(reason: &impl Reason, rules: &[RuleId]) -> Refusal {
-    let refusal = refuse::<E>(reason);
-    Refusal { rule: cite::<E>(rules).first().copied().or(refusal.rule), ..refusal }
+    /// The same with one of these rules, if the edition in play has one: that of the very card.
+    #[must_use]
+    pub fn by(self, rules: &'static [RuleId]) -> Why {
+        Why { of_the_card: rules, ..self }
+    }
+
+    /// The refusal with the rule of this edition.
+    pub fn refusal<E: Edition>(&self) -> Refusal {
+        let refusal = self.fact.refusal::<E>();
+        Refusal { rule: rule::<E>(self.of_the_card).or(refusal.rule), ..refusal }
+    }
 }
 
 /// Of rules from both books those of this edition.
@@ -31,74 +35,58 @@ pub fn cite<E: Edition>(rules: &[RuleId]) -> Vec<RuleId> {
     rules.iter().copied().filter(|rule| rule.starts_with(E::RULES)).collect()
 }
 
-/// Declares a chapter's reasons: variant, sentence, and the rule in each book.
-///
-/// ```ignore
-/// reasons! {
-///     NoCoast { area: AreaId } => "{area} has no coast", ["ME-3-12", "EP-16.2"];
-///     TooLate => "you have declared your movement complete", ["ME-3-37", "EP-17.1a"];
-/// }
-/// ```
-macro_rules! reasons {
-    ($($variant:ident $({ $($field:ident : $type:ty),* $(,)? })? => $text:literal, [$($rule:literal),* $(,)?];)*) => {
-        /// The fact that stands against an action.
+/// Of rules from both books the first of this edition.
+fn rule<E: Edition>(rules: &[RuleId]) -> Option<RuleId> {
+    rules.iter().copied().find(|rule| rule.starts_with(E::RULES))
+}
+
+/// Joins the reasons of the chapters.
+macro_rules! facts {
+    ($($name:ident($why:ty)),* $(,)?) => {
         #[derive(Clone, Debug, PartialEq, Eq)]
-        #[allow(missing_docs)] // The sentences say what the variants are.
-        pub enum Why {
-            $($variant $({ $($field: $type),* })?,)*
+        enum Fact {
+            NotNow,
+            $($name($why),)*
         }
 
-        impl std::fmt::Display for Why {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        impl Fact {
+            fn refusal<E: Edition>(&self) -> Refusal {
                 match self {
-                    $(Why::$variant $({ $($field),* })? => {
-                        $($(let _ = $field;)*)?
-                        write!(f, $text)
+                    Fact::NotNow => chapter::not_now(),
+                    $(Fact::$name(why) => {
+                        Refusal { code: why.code(), message: why.to_string(), rule: rule::<E>(why.rules()) }
                     })*
                 }
             }
         }
 
-        impl Why {
-            /// All of them, for a test.
-            pub(crate) const ALL: &'static [engine::Reason] =
-                &[$(engine::Reason { code: stringify!($variant), rules: &[$($rule),*] }),*];
-        }
-
-        impl $crate::why::Reason for Why {
-            fn code(&self) -> &'static str {
-                match self {
-                    $(Why::$variant { .. } => stringify!($variant),)*
+        $(
+            impl From<$why> for Why {
+                fn from(why: $why) -> Why {
+                    Why { fact: Fact::$name(why), of_the_card: &[] }
                 }
             }
+        )*
 
-            fn rules(&self) -> &'static [engine::RuleId] {
-                match self {
-                    $(Why::$variant { .. } => &[$($rule),*],)*
-                }
-            }
+        /// The reasons of all chapters.
+        pub(crate) fn all() -> Vec<engine::Reason> {
+            [$(<$why>::ALL),*].concat()
         }
     };
 }
-pub(crate) use reasons;
 
-/// The reasons of all chapters.
-pub(crate) fn all() -> Vec<engine::Reason> {
-    [
-        crate::turn::Why::ALL,
-        crate::setup::Why::ALL,
-        crate::turn::Why::ALL,
-        crate::tax_collection::Why::ALL,
-        crate::population::Why::ALL,
-        crate::movement::Why::ALL,
-        crate::conflict::Why::ALL,
-        crate::cities::Why::ALL,
-        crate::card_acquisition::Why::ALL,
-        crate::trade::Why::ALL,
-        crate::calamities::Why::ALL,
-        crate::special_abilities::Why::ALL,
-        crate::advances::Why::ALL,
-        crate::leaving::Why::ALL,
-    ]
-    .concat()
+facts! {
+    Turn(crate::turn::Why),
+    Setup(crate::setup::Why),
+    TaxCollection(crate::tax_collection::Why),
+    Population(crate::population::Why),
+    Movement(crate::movement::Why),
+    Conflict(crate::conflict::Why),
+    Cities(crate::cities::Why),
+    CardAcquisition(crate::card_acquisition::Why),
+    Trade(crate::trade::Why),
+    Calamities(crate::calamities::Why),
+    Abilities(crate::special_abilities::Why),
+    Advances(crate::advances::Why),
+    Leaving(crate::leaving::Why),
 }

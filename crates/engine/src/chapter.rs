@@ -248,11 +248,15 @@ macro_rules! by_chapters {
 /// A game with a type parameter says `for[E: Edition] State<E>`.
 #[macro_export]
 macro_rules! steps {
+    ($(#[$meta:meta])* $vis:vis enum $Step:ident for[$($generics:tt)*] $Game:ty { $($steps:tt)* }) => {
+        $crate::steps!(@enum [$(#[$meta])*] $vis $Step, [$($generics)*] $Game, $($steps)*);
+    };
+    ($(#[$meta:meta])* $vis:vis enum $Step:ident for $Game:ty { $($steps:tt)* }) => {
+        $crate::steps!(@enum [$(#[$meta])*] $vis $Step, [] $Game, $($steps)*);
+    };
     (
-        $(#[$meta:meta])*
-        $vis:vis enum $Step:ident for $([$($generics:tt)*])? $Game:ty {
-            $($(#[$doc:meta])* $name:ident($step:ty)),* $(,)?
-        }
+        @enum [$(#[$meta:meta])*] $vis:vis $Step:ident, $generics:tt $Game:ty,
+        $($(#[$doc:meta])* $name:ident($step:ty)),* $(,)?
     ) => {
         #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         #[serde(rename_all = "snake_case")]
@@ -272,7 +276,7 @@ macro_rules! steps {
             }
         )*
 
-        $crate::steps!(@impl [$($($generics)*)?] $Step, $Game, $($name),*);
+        $crate::steps!(@impl $generics $Step, $Game, $($name),*);
     };
     (@impl [$($generics:tt)*] $Step:ident, $Game:ty, $($name:ident),*) => {
         impl<$($generics)*> $crate::chapter::Chapter<$Game> for $Step {

@@ -24,13 +24,13 @@ pub use shop::Shop;
 
 use crate::card_acquisition::{read_number, sound_seats};
 use crate::cards::Card;
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
+use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::names::{Advance, Commodity, Group};
 use crate::special_abilities;
 use crate::state::State;
-use crate::why::{reasons, refuse};
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet, Viewer};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, PromptKind, Seat, SeatSet, Viewer, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -38,23 +38,26 @@ use std::fmt;
 pub const CREDIT_STEP: u8 = 5;
 
 reasons! {
-    Owned { advance: Advance } => "you have {advance} already", ["ME-12a-18", "EP-26.6.1"];
-    InBasket { advance: Advance } => "{advance} is chosen already", ["ME-12a-18", "EP-26.6.1"];
-    NotInBasket { advance: Advance } => "{advance} is not chosen", ["ME-12a-5", "EP-26.2"];
-    TooDear { due: u32, most: u32 } => "that would cost {due} in all, and your cards and treasury are worth {most}",
-        ["ME-12a-13", "EP-26.2"];
-    NotFree { advance: Advance } => "{advance} does not come with Anatomy for nothing", ["ME-adv-anatomy-1", "EP-30.4.2a"];
-    NotThatMany { commodity: Commodity, held: u8 } => "you have {held} cards of {commodity} to turn in",
-        ["ME-12a-19", "EP-26.3-r1"];
-    NotEnough { due: u32, value: u32 } => "{due} is to be paid, but these cards and your treasury are worth {value}",
-        ["ME-12a-13", "EP-26.2"];
-    NoSubstitute { card: Commodity, set: Commodity } => "{card} cannot stand in for {set} here",
-        ["ME-adv-trade-empire-1"];
-    OneSubstitute => "one card a turn may stand in for another", ["ME-adv-trade-empire-1"];
-    NothingChosen => "there is nothing to take back", ["ME-12a-5", "EP-26.2"];
-    AboveLimit { limit: u8 } => "you may keep {limit} commodity cards", ["ME-12b-1", "EP-27.2a"];
-    NoExcess => "no more cards are given up than the limit demands", ["ME-12b-2", "EP-27.2-r1"];
-    NotThere { commodity: Commodity } => "you have no {commodity} to discard", ["ME-12b-2", "EP-27.2a"];
+    /// The fact that stands against an action.
+    pub enum Why {
+        Owned { advance: Advance } => "you have {advance} already", ["ME-12a-18", "EP-26.6.1"];
+        InBasket { advance: Advance } => "{advance} is chosen already", ["ME-12a-18", "EP-26.6.1"];
+        NotInBasket { advance: Advance } => "{advance} is not chosen", ["ME-12a-5", "EP-26.2"];
+        TooDear { due: u32, most: u32 } => "that would cost {due} in all, and your cards and treasury are worth {most}",
+            ["ME-12a-13", "EP-26.2"];
+        NotFree { advance: Advance } => "{advance} does not come with Anatomy for nothing", ["ME-adv-anatomy-1", "EP-30.4.2a"];
+        NotThatMany { commodity: Commodity, held: u8 } => "you have {held} cards of {commodity} to turn in",
+            ["ME-12a-19", "EP-26.3-r1"];
+        NotEnough { due: u32, value: u32 } => "{due} is to be paid, but these cards and your treasury are worth {value}",
+            ["ME-12a-13", "EP-26.2"];
+        NoSubstitute { card: Commodity, set: Commodity } => "{card} cannot stand in for {set} here",
+            ["ME-adv-trade-empire-1"];
+        OneSubstitute => "one card a turn may stand in for another", ["ME-adv-trade-empire-1"];
+        NothingChosen => "there is nothing to take back", ["ME-12a-5", "EP-26.2"];
+        AboveLimit { limit: u8 } => "you may keep {limit} commodity cards", ["ME-12b-1", "EP-27.2a"];
+        NoExcess => "no more cards are given up than the limit demands", ["ME-12b-2", "EP-27.2-r1"];
+        NotThere { commodity: Commodity } => "you have no {commodity} to discard", ["ME-12b-2", "EP-27.2a"];
+    }
 }
 
 /// What is still to happen.
@@ -221,13 +224,13 @@ fn is_above_limit<E: Edition>(state: &State<E>, seat: Seat) -> bool {
 }
 
 /// `ME-12a-18` `EP-26.6.1`
-fn check_buy<E: Edition>(state: &State<E>, seat: Seat, advance: Advance) -> Result<(), Refusal> {
+fn check_buy<E: Edition>(state: &State<E>, seat: Seat, advance: Advance) -> Result<(), AnyWhy> {
     let basket = &state.baskets[seat];
     if state.holds(seat, advance) {
-        return Err(refuse::<E>(&Why::Owned { advance }));
+        return Err(Why::Owned { advance }.into());
     }
     if basket.contains(advance) {
-        return Err(refuse::<E>(&Why::InBasket { advance }));
+        return Err(Why::InBasket { advance }.into());
     }
     let mut bought = basket.bought;
     bought.insert(advance);
@@ -236,54 +239,54 @@ fn check_buy<E: Edition>(state: &State<E>, seat: Seat, advance: Advance) -> Resu
 
 /// `ME-12a-13` A purchase must be covered in full.
 /// `EP-26.2`
-fn affords<E: Edition>(state: &State<E>, seat: Seat, due: u32) -> Result<(), Refusal> {
+fn affords<E: Edition>(state: &State<E>, seat: Seat, due: u32) -> Result<(), AnyWhy> {
     let most = most(state, seat);
-    if due > most { Err(refuse::<E>(&Why::TooDear { due, most })) } else { Ok(()) }
+    if due > most { Err(Why::TooDear { due, most }.into()) } else { Ok(()) }
 }
 
-fn check_free<E: Edition>(state: &State<E>, seat: Seat, advance: Advance) -> Result<(), Refusal> {
+fn check_free<E: Edition>(state: &State<E>, seat: Seat, advance: Advance) -> Result<(), AnyWhy> {
     if price::may_be_free(state, seat, &state.baskets[seat], advance) {
         Ok(())
     } else {
-        Err(refuse::<E>(&Why::NotFree { advance }))
+        Err(Why::NotFree { advance }.into())
     }
 }
 
-fn check_turn_in<E: Edition>(state: &State<E>, seat: Seat, count: u8, commodity: Commodity) -> Result<(), Refusal> {
+fn check_turn_in<E: Edition>(state: &State<E>, seat: Seat, count: u8, commodity: Commodity) -> Result<(), AnyWhy> {
     let basket = &state.baskets[seat];
     let stands_in = basket.substitute.is_some_and(|substitute| substitute.card == commodity);
     let held = state.players[seat].hand.count(commodity).saturating_sub(u8::from(stands_in));
     if count > held || count == basket.paid.count(commodity) {
-        return Err(refuse::<E>(&Why::NotThatMany { commodity, held }));
+        return Err(Why::NotThatMany { commodity, held }.into());
     }
     Ok(())
 }
 
-fn check_substitute<E: Edition>(state: &State<E>, seat: Seat, substitute: Substitute) -> Result<(), Refusal> {
+fn check_substitute<E: Edition>(state: &State<E>, seat: Seat, substitute: Substitute) -> Result<(), AnyWhy> {
     let basket = &state.baskets[seat];
     let Substitute { card, set } = substitute;
     if !may_stand_in(state, seat, &basket.paid, substitute) {
-        return Err(refuse::<E>(&Why::NoSubstitute { card, set }));
+        return Err(Why::NoSubstitute { card, set }.into());
     }
     if basket.substitute.is_some() {
-        return Err(refuse::<E>(&Why::OneSubstitute));
+        return Err(Why::OneSubstitute.into());
     }
     Ok(())
 }
 
 /// Whether the seat may go on from the stage it is at.
-fn check_done<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), Refusal> {
+fn check_done<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), AnyWhy> {
     let basket = &state.baskets[seat];
     let due = price::due(state, seat, basket.bought);
     match basket.stage {
         Stage::Choosing => affords(state, seat, due),
-        Stage::Credits => Err(not_now()),
+        Stage::Credits => Err(AnyWhy::NOT_NOW),
         Stage::Paying => {
             let cards = value(state, seat, &basket.paid, basket.substitute);
             let treasury = state.players[seat].treasury;
             if tokens_needed(state, seat, due, cards) > u32::from(treasury) {
                 let value = cards + u32::from(treasury) * treasury_worth(state, seat);
-                return Err(refuse::<E>(&Why::NotEnough { due, value }));
+                return Err(Why::NotEnough { due, value }.into());
             }
             Ok(())
         }
@@ -466,7 +469,7 @@ fn list_paying<E: Edition>(state: &State<E>, seat: Seat, basket: &Basket, out: &
     }
 }
 
-impl<E: Edition> Chapter<E> for Step {
+impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         let left: SeatSet = self.left().iter().filter(|&seat| !state.left.contains(seat)).collect();
         match self {
@@ -503,51 +506,49 @@ impl<E: Edition> Chapter<E> for Step {
         }
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         if seat == Seat::TABLE {
-            return Err(not_now());
+            return Err(AnyWhy::NOT_NOW);
         }
         let action = match (self, action) {
             (Step::Acquire { .. }, AnyAction::Done) => return check_done(state, seat),
             (Step::Excess { .. }, AnyAction::Done) if E::ROUTES_AFTER_PURCHASES => {
                 let limit = E::hand_limit(state, seat);
                 let above = is_above_limit(state, seat);
-                return if above { Err(refuse::<E>(&Why::AboveLimit { limit })) } else { Ok(()) };
+                return if above { Err(Why::AboveLimit { limit }.into()) } else { Ok(()) };
             }
             (Step::Excess { .. }, &AnyAction::Abilities(special_abilities::Action::Sell { count, commodity }))
                 if may_route(state, seat) =>
             {
                 let checked = special_abilities::check_sale(state, seat, count, commodity);
-                return checked.map_err(|why| refuse::<E>(&why));
+                return checked.map_err(AnyWhy::from);
             }
             (_, AnyAction::Advances(action)) => *action,
-            _ => return Err(not_now()),
+            _ => return Err(AnyWhy::NOT_NOW),
         };
         let basket = &state.baskets[seat];
         match (self, basket.stage, action) {
             (Step::Excess { .. }, _, Action::Shed(commodity)) => {
                 if state.players[seat].hand.count(commodity) == 0 {
-                    return Err(refuse::<E>(&Why::NotThere { commodity }));
+                    return Err(Why::NotThere { commodity }.into());
                 }
                 let above = is_above_limit(state, seat);
-                if above { Ok(()) } else { Err(refuse::<E>(&Why::NoExcess)) }
+                if above { Ok(()) } else { Err(Why::NoExcess.into()) }
             }
-            (Step::Excess { .. }, ..) | (_, _, Action::Shed(_)) => Err(not_now()),
+            (Step::Excess { .. }, ..) | (_, _, Action::Shed(_)) => Err(AnyWhy::NOT_NOW),
             (_, Stage::Choosing, Action::Buy(advance)) => check_buy(state, seat, advance),
             (_, Stage::Choosing, Action::Free(advance)) => check_free(state, seat, advance),
             (_, Stage::Choosing, Action::PutBack(advance)) if !basket.contains(advance) => {
-                Err(refuse::<E>(&Why::NotInBasket { advance }))
+                Err(Why::NotInBasket { advance }.into())
             }
             (_, Stage::Choosing, Action::PutBack(_)) | (_, Stage::Credits, Action::Credit(_)) => Ok(()),
             (_, Stage::Credits | Stage::Paying, Action::Reconsider) => Ok(()),
-            (_, Stage::Choosing, Action::Reconsider) => Err(refuse::<E>(&Why::NothingChosen)),
+            (_, Stage::Choosing, Action::Reconsider) => Err(Why::NothingChosen.into()),
             (_, Stage::Paying, Action::TurnIn { count, commodity }) => check_turn_in(state, seat, count, commodity),
             (_, Stage::Paying, Action::Substitute(substitute)) => check_substitute(state, seat, substitute),
-            (_, Stage::Paying, Action::NoSubstitute) if basket.substitute.is_none() => {
-                Err(refuse::<E>(&Why::NothingChosen))
-            }
+            (_, Stage::Paying, Action::NoSubstitute) if basket.substitute.is_none() => Err(Why::NothingChosen.into()),
             (_, Stage::Paying, Action::NoSubstitute) => Ok(()),
-            _ => Err(not_now()),
+            _ => Err(AnyWhy::NOT_NOW),
         }
     }
 

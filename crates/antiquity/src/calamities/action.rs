@@ -5,10 +5,10 @@ use super::duties::Duty;
 use super::event::Tokens;
 use super::{Pick, Step};
 use crate::atlas::AreaId;
-use crate::chapter::{Ask, Notation};
 use crate::edition::Edition;
 use crate::names::{Calamity, Commodity};
 use crate::state::State;
+use engine::chapter::{Ask, Notation};
 use engine::{Choice, PromptKind, RuleId, Seat};
 use std::fmt;
 

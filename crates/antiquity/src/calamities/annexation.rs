@@ -4,14 +4,14 @@ use super::card::Effect;
 use super::connected::{Realm, Wanted};
 use super::duties::{Scope, cities, tokens};
 use super::event::Event;
-use super::why::{Why, refuse};
+use super::why::Why;
 use super::{Action, Pick, Step, effects, picks, sparing};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
-use crate::chapter::{Action as AnyAction, Log};
+use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::{Edition, Unclaimed};
 use crate::state::State;
-use engine::{Refusal, Seat, SeatSet};
+use engine::{Seat, SeatSet};
 
 /// Begins a Civil War or Tyranny over so many unit points. `ME-cal-civil-war-2` `ME-cal-tyranny-1`
 pub(super) fn prepare<E: Edition>(state: &mut State<E>, victim: Seat, points: u8, log: &mut Log) {
@@ -222,13 +222,13 @@ pub(super) fn list_claims<E: Edition>(state: &State<E>, left: u8, out: &mut Vec<
 }
 
 /// Whether tokens may be annexed.
-pub(super) fn check_claim<E: Edition>(state: &State<E>, left: u8, count: u8, area: AreaId) -> Result<(), Refusal> {
+pub(super) fn check_claim<E: Edition>(state: &State<E>, left: u8, count: u8, area: AreaId) -> Result<(), AnyWhy> {
     let victim = state.calamities.primary.filter(|_| area.index() < E::Board::AREAS);
     let place = |victim: Seat| tokens(state, victim, claimed(state)).find(|&(place, _)| place == area);
     let there = victim.and_then(place).map_or(0, |(_, there)| there);
     match count {
-        _ if there == 0 => Err(refuse::<E>(state.calamities.calamity, &Why::NotSelected { area })),
+        _ if there == 0 => Err(Why::NotSelected { area }.of(state.calamities.calamity)),
         count if (1..=there.min(left)).contains(&count) => Ok(()),
-        _ => Err(refuse::<E>(state.calamities.calamity, &Why::NotSoMany { most: there.min(left) })),
+        _ => Err(Why::NotSoMany { most: there.min(left) }.of(state.calamities.calamity)),
     }
 }

@@ -6,16 +6,16 @@
 use super::action::Action;
 use super::card::{Effect, Role};
 use super::event::Event;
-use super::why::{Why, refuse};
+use super::why::Why;
 use super::{Step, card, damage, effects, resolution, sparing};
 use crate::atlas::AreaId;
 use crate::board::Board as _;
 use crate::cards::Card;
-use crate::chapter::{Action as AnyAction, Log, Step as AnyStep, not_now};
+use crate::chapter::{Action as AnyAction, Log, Step as AnyStep, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::names::{Calamity, Commodity};
 use crate::state::State;
-use engine::{Audience, Refusal, Seat, SeatSet};
+use engine::{Audience, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// What a seat is doing.
@@ -538,7 +538,7 @@ pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAc
 }
 
 /// Whether a seat may do this now.
-pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, action: Action) -> Result<(), Refusal> {
+pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, action: Action) -> Result<(), AnyWhy> {
     let player = &state.players[seat];
     let duty = state.calamities.tasks[seat].duty;
     let why = match (duty, action) {
@@ -591,15 +591,15 @@ pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, action: Action) ->
             Duty::Destroy { ransom, .. } | Duty::DiscardCards { ransom, .. } | Duty::Damage { ransom, .. },
             Action::BuyOff,
         ) => match ransom {
-            0 => return Err(not_now()),
+            0 => return Err(AnyWhy::NOT_NOW),
             ransom if player.treasury >= ransom => Ok(()),
             ransom => Err(Why::TreasuryTooSmall { ransom }),
         },
         (Duty::ReduceOrPrevent { .. }, Action::Prevent) => Ok(()),
         (Duty::Regress { .. }, Action::Prevent) => sacrifice(state, seat).map(|_| ()).ok_or(Why::CannotPrevent),
-        _ => return Err(not_now()),
+        _ => return Err(AnyWhy::NOT_NOW),
     };
-    why.map_err(|why| refuse::<E>(state.calamities.tasks[seat].calamity, &why))
+    why.map_err(|why| why.of(state.calamities.tasks[seat].calamity))
 }
 
 /// What stands against a loss as part of the damage: units that are not there or not struck, the last token of an area, or
@@ -654,9 +654,9 @@ fn held(count: u8, commodity: Commodity) -> Result<(), Why> {
 }
 
 /// `ME-cal-regression-3` Only a step back on the succession table may be let happen instead of prevented.
-pub(super) fn check_done<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), Refusal> {
+pub(super) fn check_done<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), AnyWhy> {
     let may = matches!(state.calamities.tasks[seat].duty, Duty::Regress { .. });
-    if may { Ok(()) } else { Err(refuse::<E>(state.calamities.tasks[seat].calamity, &Why::MustSuffer)) }
+    if may { Ok(()) } else { Err(Why::MustSuffer.of(state.calamities.tasks[seat].calamity)) }
 }
 
 /// Lets the marker go back.

@@ -7,14 +7,14 @@ use super::card::{Effect, Role};
 use super::damage::{self, Holdings};
 use super::duties::{Duty, Scope, cities, tokens};
 use super::event::Event;
-use super::why::{Why, refuse};
+use super::why::Why;
 use super::{Action, Step, effects, sparing};
 use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
-use crate::chapter::{Action as AnyAction, Log, not_now};
+use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::{Edition, Heirs};
 use crate::state::State;
-use engine::{Refusal, Seat, SeatSet};
+use engine::{Seat, SeatSet};
 
 /// One of the two factions.
 pub(super) const fn faction(first: bool) -> Scope {
@@ -110,23 +110,23 @@ fn fits<E: Edition>(state: &State<E>, victim: Seat, left: u8, action: Action) ->
 }
 
 /// Whether units may be selected.
-pub(super) fn check_recruits<E: Edition>(state: &State<E>, left: u8, action: Action) -> Result<(), Refusal> {
-    let Some(victim) = state.calamities.primary else { return Err(not_now()) };
+pub(super) fn check_recruits<E: Edition>(state: &State<E>, left: u8, action: Action) -> Result<(), AnyWhy> {
+    let Some(victim) = state.calamities.primary else { return Err(AnyWhy::NOT_NOW) };
     let there = match action {
         Action::Enlist { count, area } => {
             tokens(state, victim, faction(false)).any(|(place, there)| place == area && (1..=there).contains(&count))
         }
         Action::EnlistCity(area) => cities(state, victim, faction(false)).any(|place| place == area),
-        _ => return Err(not_now()),
+        _ => return Err(AnyWhy::NOT_NOW),
     };
-    let (Action::Enlist { area, .. } | Action::EnlistCity(area)) = action else { return Err(not_now()) };
+    let (Action::Enlist { area, .. } | Action::EnlistCity(area)) = action else { return Err(AnyWhy::NOT_NOW) };
     if !there {
-        return Err(refuse::<E>(state.calamities.calamity, &Why::NotInThisFaction { area }));
+        return Err(Why::NotInThisFaction { area }.of(state.calamities.calamity));
     }
     if fits(state, victim, left, action) {
         Ok(())
     } else {
-        Err(refuse::<E>(state.calamities.calamity, &Why::NotThisSelection { left }))
+        Err(Why::NotThisSelection { left }.of(state.calamities.calamity))
     }
 }
 
@@ -258,11 +258,11 @@ pub(super) fn check_loss<E: Edition>(
     left: u8,
     frontier: bool,
     loss: Action,
-) -> Result<(), Refusal> {
-    let Some(victim) = state.calamities.primary else { return Err(not_now()) };
+) -> Result<(), AnyWhy> {
+    let Some(victim) = state.calamities.primary else { return Err(AnyWhy::NOT_NOW) };
     let left = losses(state, victim, first, left, frontier);
     let allowed = damage::is_allowed(state, victim, left, field(first, frontier), false, loss);
-    if allowed { Ok(()) } else { Err(refuse::<E>(state.calamities.calamity, &Why::NotThisDamage { left })) }
+    if allowed { Ok(()) } else { Err(Why::NotThisDamage { left }.of(state.calamities.calamity)) }
 }
 
 /// A faction loses units; they are the victim's still.

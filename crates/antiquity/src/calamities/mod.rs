@@ -52,12 +52,13 @@ pub(crate) use sparing::{fights_no_more, may_be_stormed};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::Board as _;
 use crate::cards::{Card, MOST_CALAMITIES};
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log};
+use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::names::Calamity;
 use crate::state::{MAX_SEATS, State};
 use crate::turn::{Phase, has_phase};
-use engine::{BySeat, Choice, GameOptions as _, List, Refusal, Seat, SeatSet};
+use engine::chapter::{Ask, Chapter};
+use engine::{BySeat, Choice, GameOptions as _, List, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// What is still to happen.
@@ -320,7 +321,7 @@ impl<E: Edition> State<E> {
     }
 }
 
-impl<E: Edition> Chapter<E> for Step {
+impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         match self {
             Step::SelectVictims { left } => victims::waiting(state, left),
@@ -398,18 +399,18 @@ impl<E: Edition> Chapter<E> for Step {
         }
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         let AnyAction::Calamities(action) = action else {
             return match (self, action) {
                 (Step::Suffer { .. }, AnyAction::Done) if seat != Seat::TABLE => duties::check_done(state, seat),
                 (Step::SelectVictims { .. } | Step::Spread { .. }, AnyAction::Done) if seat != Seat::TABLE => {
-                    Err(why::refuse::<E>(state.calamities.calamity, &Why::MustSelect))
+                    Err(Why::MustSelect.of(state.calamities.calamity))
                 }
-                _ => Err(crate::chapter::not_now()),
+                _ => Err(AnyWhy::NOT_NOW),
             };
         };
         match (self, *action) {
-            _ if seat == Seat::TABLE => Err(crate::chapter::not_now()),
+            _ if seat == Seat::TABLE => Err(AnyWhy::NOT_NOW),
             (Step::SelectVictims { .. }, Action::Afflict(other)) => victims::check(state, other),
             (Step::Suffer { .. }, action) => duties::check(state, seat, action),
             (Step::Pick { what, .. }, Action::Strike(area)) => picks::check(state, what, area),
@@ -418,7 +419,7 @@ impl<E: Edition> Chapter<E> for Step {
             }
             (Step::ChooseBeneficiary { among }, Action::Favour(other)) if among.contains(other) => Ok(()),
             (Step::ChooseBeneficiary { .. }, Action::Favour(seat)) => {
-                Err(why::refuse::<E>(state.calamities.calamity, &Why::NotTheRichest { seat }))
+                Err(Why::NotTheRichest { seat }.of(state.calamities.calamity))
             }
             (Step::Spread { left }, Action::Share { seat, count }) => spread::check(state, left, seat, count),
             (Step::Enlist { left, .. }, action) => factions::check_recruits(state, left, action),
@@ -426,7 +427,7 @@ impl<E: Edition> Chapter<E> for Step {
             (Step::Bloodshed { first, left, frontier }, Action::Lose { .. } | Action::LoseCity { .. }) => {
                 factions::check_loss(state, first, left, frontier, *action)
             }
-            _ => Err(crate::chapter::not_now()),
+            _ => Err(AnyWhy::NOT_NOW),
         }
     }
 

@@ -3,14 +3,14 @@
 use super::card::Effect;
 use super::duties::{Scope, cities, lies_around};
 use super::event::Event;
-use super::why::{Why, refuse};
+use super::why::Why;
 use super::{Step, annexation, effects, hordes, sparing, tyranny, victims};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
-use crate::chapter::Log;
+use crate::chapter::{Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
-use engine::{Refusal, Seat, SeatSet};
+use engine::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// What an area is picked for.
@@ -317,13 +317,13 @@ pub(super) fn pick<E: Edition>(state: &mut State<E>, what: Pick, left: u8, area:
 }
 
 /// Whether an area may be picked.
-pub(super) fn check<E: Edition>(state: &State<E>, what: Pick, area: AreaId) -> Result<(), Refusal> {
+pub(super) fn check<E: Edition>(state: &State<E>, what: Pick, area: AreaId) -> Result<(), AnyWhy> {
     let on_board = area.index() < E::Board::AREAS;
     let allowed = match what {
         Pick::Units => on_board && annexation::may_select(state, area),
         _ => candidates(state, what).contains(area),
     };
-    if allowed { Ok(()) } else { Err(refuse::<E>(state.calamities.calamity, &why_not(state, what, area, on_board))) }
+    if allowed { Ok(()) } else { Err(why_not(state, what, area, on_board).of(state.calamities.calamity)) }
 }
 
 /// What stands against picking an area.

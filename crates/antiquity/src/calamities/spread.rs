@@ -4,12 +4,12 @@ use super::card::{Effect, Share};
 use super::damage::Holdings;
 use super::duties::Scope;
 use super::event::Event;
-use super::why::{Why, refuse};
+use super::why::Why;
 use super::{Action, Step, effects, sparing, victims};
-use crate::chapter::{Action as AnyAction, Log};
+use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
-use engine::{Refusal, Seat, SeatSet};
+use engine::{Seat, SeatSet};
 
 /// `EP-29.3.1.1-r1` The most that a player may still be given: no more than the calamity can take from it, before
 /// modifiers, and no more than the card says.
@@ -104,7 +104,7 @@ pub(super) fn list<E: Edition>(state: &State<E>, left: u8, out: &mut Vec<AnyActi
 }
 
 /// Whether a player may be given this much.
-pub(super) fn check<E: Edition>(state: &State<E>, left: u8, seat: Seat, count: u8) -> Result<(), Refusal> {
+pub(super) fn check<E: Edition>(state: &State<E>, left: u8, seat: Seat, count: u8) -> Result<(), AnyWhy> {
     let present = state.seat_set().contains(seat);
     let room = if present { room(state, seat) } else { 0 };
     let spared = may_not_be_flooded(state, seat).or_else(|| victims::why_not_again(state, seat));
@@ -114,5 +114,5 @@ pub(super) fn check<E: Edition>(state: &State<E>, left: u8, seat: Seat, count: u
         None if room < left && room < at_most(state, seat) => Why::MoreThanItHas { seat, most: room },
         None => Why::NotSoMuch { seat, most: room.min(left) },
     };
-    Err(refuse::<E>(state.calamities.calamity, &why))
+    Err(why.of(state.calamities.calamity))
 }

@@ -3,13 +3,13 @@
 use super::card::Need;
 use super::duties::{Scope, cities};
 use super::event::Event;
-use super::why::{Why, refuse};
+use super::why::Why;
 use super::{Step, sparing};
 use crate::cards::HeldCalamity;
-use crate::chapter::Log;
+use crate::chapter::{Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
-use engine::{Refusal, Seat, SeatSet};
+use engine::{Seat, SeatSet};
 
 /// `ME-cal-18` `ME-cal-21` `EP-24.1.1-r1` Who last traded the calamity to its victim, if anybody else at the table did.
 pub(super) fn trader<E: Edition>(state: &State<E>, victim: Seat, held: HeldCalamity) -> Option<Seat> {
@@ -69,8 +69,8 @@ pub(super) fn waiting<E: Edition>(state: &State<E>, left: u8) -> SeatSet {
 }
 
 /// Whether a player may be selected.
-pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), Refusal> {
-    why_not(state, seat).map_or(Ok(()), |why| Err(refuse::<E>(state.calamities.calamity, &why)))
+pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), AnyWhy> {
+    why_not(state, seat).map_or(Ok(()), |why| Err(why.of(state.calamities.calamity)))
 }
 
 /// Selects a player.

@@ -8,13 +8,13 @@ pub(crate) use stacks::{block_of, deal_the_rest, return_cards};
 pub(crate) use worlds::deal_anew;
 
 use crate::cards::Card;
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, Step as AnyStep, not_now};
+use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::culture::StackPrice;
 use crate::edition::Edition;
 use crate::state::{CITIES, State, stack_index};
 use crate::turn::{Order, Phase, has_phase};
-use crate::why::{reasons, refuse};
-use engine::{Audience, Choice, PromptKind, Refusal, Seat, SeatSet};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Audience, Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -22,18 +22,21 @@ use std::fmt;
 pub const LAST_STACK: u8 = 9;
 
 reasons! {
-    NotForSale { stack: u8 } => "cards of stack {stack} are not for sale", ["ME-6b-2", "EP-22.5.2"];
-    NeedsCartography { stack: u8 } => "only Cartography lets you buy cards of stack {stack}", ["ME-adv-cartography-1", "EP-22.5.4"];
-    NeedsRhetoric { stack: u8 } => "only Rhetoric lets you buy cards of stack {stack}", ["ME-adv-rhetoric-1", "EP-22.5.3"];
-    NeedsMining { stack: u8 } => "only Mining lets you buy cards of stack {stack}", ["ME-adv-mining-1", "EP-22.5.5"];
-    TooFewTokens { price: u8, treasury: u8 } => "a card of this stack costs {price} treasury tokens, and you have {treasury}",
-        ["ME-6b-3", "EP-22.5.1a"];
-    NoMorePurchases { limit: u8 } => "you have bought {limit} cards already", ["ME-6b-4", "EP-22.5.1b"];
-    OneOfThisStack { stack: u8 } => "your culture buys one card of stack {stack} a turn", ["EP-33.2.2.1"];
-    StackIsEmpty { stack: u8 } => "stack {stack} is empty", ["ME-6b-5", "EP-22.5.1c"];
-    NoFreeCard { stack: u8 } => "you have no free card of stack {stack}", ["ME-adv-wonder-of-the-world-1"];
-    FreeCardTaken => "you have taken your free card", ["ME-adv-wonder-of-the-world-1"];
-    NoSuchStack => "the stacks are numbered 1 to 9", ["ME-div-1", "EP-22.2a"];
+    /// The fact that stands against an action.
+    pub enum Why {
+        NotForSale { stack: u8 } => "cards of stack {stack} are not for sale", ["ME-6b-2", "EP-22.5.2"];
+        NeedsCartography { stack: u8 } => "only Cartography lets you buy cards of stack {stack}", ["ME-adv-cartography-1", "EP-22.5.4"];
+        NeedsRhetoric { stack: u8 } => "only Rhetoric lets you buy cards of stack {stack}", ["ME-adv-rhetoric-1", "EP-22.5.3"];
+        NeedsMining { stack: u8 } => "only Mining lets you buy cards of stack {stack}", ["ME-adv-mining-1", "EP-22.5.5"];
+        TooFewTokens { price: u8, treasury: u8 } => "a card of this stack costs {price} treasury tokens, and you have {treasury}",
+            ["ME-6b-3", "EP-22.5.1a"];
+        NoMorePurchases { limit: u8 } => "you have bought {limit} cards already", ["ME-6b-4", "EP-22.5.1b"];
+        OneOfThisStack { stack: u8 } => "your culture buys one card of stack {stack} a turn", ["EP-33.2.2.1"];
+        StackIsEmpty { stack: u8 } => "stack {stack} is empty", ["ME-6b-5", "EP-22.5.1c"];
+        NoFreeCard { stack: u8 } => "you have no free card of stack {stack}", ["ME-adv-wonder-of-the-world-1"];
+        FreeCardTaken => "you have taken your free card", ["ME-adv-wonder-of-the-world-1"];
+        NoSuchStack => "the stacks are numbered 1 to 9", ["ME-div-1", "EP-22.2a"];
+    }
 }
 
 /// What is still to happen.
@@ -140,7 +143,7 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     if let Some(row) = row_without_cities(state) {
         log.tell(|| Event::NobodyHasACity.into());
         state.agenda.pop();
-        state.agenda.push(AnyStep::Phase { row });
+        state.agenda.push(crate::turn::Step { row }.into());
         return;
     }
     // `EP-33.3.2.2b` With a second set of cities there is a second drawing, as if everybody had nine fewer.
@@ -234,37 +237,37 @@ fn may_buy<E: Edition>(
     stack: u8,
     bought: u8,
     own_price_used: bool,
-) -> Result<u8, Refusal> {
+) -> Result<u8, AnyWhy> {
     if !(1..=LAST_STACK).contains(&stack) {
-        return Err(refuse::<E>(&Why::NoSuchStack));
+        return Err(Why::NoSuchStack.into());
     }
     let price = price(state, seat, stack, own_price_used).ok_or_else(|| match own_price(state, seat, stack) {
-        Some(_) => refuse::<E>(&Why::OneOfThisStack { stack }),
-        None => refuse::<E>(&not_for_sale(stack)),
+        Some(_) => Why::OneOfThisStack { stack },
+        None => not_for_sale(stack),
     })?;
     if let Some(limit) = E::PURCHASES.filter(|&limit| bought >= limit) {
-        return Err(refuse::<E>(&Why::NoMorePurchases { limit }));
+        return Err(Why::NoMorePurchases { limit }.into());
     }
     let treasury = state.players[seat].treasury;
     if treasury < price {
-        return Err(refuse::<E>(&Why::TooFewTokens { price, treasury }));
+        return Err(Why::TooFewTokens { price, treasury }.into());
     }
     if E::EMPTY_STACK_GIVES.is_none() && state.stacks[own_stack(state, seat, stack)].is_empty() {
-        return Err(refuse::<E>(&Why::StackIsEmpty { stack }));
+        return Err(Why::StackIsEmpty { stack }.into());
     }
     Ok(price)
 }
 
 /// `ME-adv-wonder-of-the-world-1` Whether the seat may take a card of the stack for nothing.
-fn may_take<E: Edition>(state: &State<E>, seat: Seat, stack: u8, free_taken: bool) -> Result<(), Refusal> {
+fn may_take<E: Edition>(state: &State<E>, seat: Seat, stack: u8, free_taken: bool) -> Result<(), AnyWhy> {
     if !(1..=LAST_STACK).contains(&stack) {
-        return Err(refuse::<E>(&Why::NoSuchStack));
+        return Err(Why::NoSuchStack.into());
     }
     if !E::may_take_free_card(state, seat, stack) {
-        return Err(refuse::<E>(&Why::NoFreeCard { stack }));
+        return Err(Why::NoFreeCard { stack }.into());
     }
     if free_taken {
-        return Err(refuse::<E>(&Why::FreeCardTaken));
+        return Err(Why::FreeCardTaken.into());
     }
     Ok(())
 }
@@ -284,7 +287,7 @@ impl Step {
     }
 }
 
-impl<E: Edition> Chapter<E> for Step {
+impl<E: Edition> Chapter<State<E>> for Step {
     /// `ME-6b-1` `EP-22.5.1a` One seat after another, those skipped who could buy nothing.
     fn waiting(self, state: &State<E>) -> SeatSet {
         let Step::Purchases { left, .. } = self;
@@ -307,16 +310,16 @@ impl<E: Edition> Chapter<E> for Step {
         }
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         let Step::Purchases { bought, free_taken, own_price_used, .. } = self;
         match action {
-            _ if seat == Seat::TABLE => Err(not_now()),
+            _ if seat == Seat::TABLE => Err(AnyWhy::NOT_NOW),
             AnyAction::Done => Ok(()),
             AnyAction::CardAcquisition(Action::Buy { stack }) => {
                 may_buy(state, seat, *stack, bought, own_price_used).map(|_| ())
             }
             AnyAction::CardAcquisition(Action::TakeFree { stack }) => may_take(state, seat, *stack, free_taken),
-            _ => Err(not_now()),
+            _ => Err(AnyWhy::NOT_NOW),
         }
     }
 

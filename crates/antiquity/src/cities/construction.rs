@@ -3,12 +3,11 @@
 use super::{Event, Plan, Step, Why};
 use crate::atlas::AreaId;
 use crate::board::Owner;
-use crate::chapter::{Action as AnyAction, Log, Step as AnyStep};
+use crate::chapter::{Action as AnyAction, Log, Step as AnyStep, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::names::Advance;
 use crate::state::State;
-use crate::why::refuse;
-use engine::{Refusal, Seat, SeatSet};
+use engine::{Seat, SeatSet};
 
 /// Tokens for a city on a city site, and elsewhere. `ME-5a-1` `ME-5a-2` `EP-19.2a` `EP-19.2b`
 const ON_A_SITE: u8 = 6;
@@ -158,8 +157,8 @@ pub(super) fn list<E: Edition>(state: &State<E>, site: Site, seat: Seat, out: &m
     }
 }
 
-pub(super) fn check<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: Plan) -> Result<(), Refusal> {
-    find_fault(state, site, seat, plan).map_or(Ok(()), |why| Err(refuse::<E>(&why)))
+pub(super) fn check<E: Edition>(state: &State<E>, site: Site, seat: Seat, plan: Plan) -> Result<(), AnyWhy> {
+    find_fault(state, site, seat, plan).map_or(Ok(()), |why| Err(why.into()))
 }
 
 /// What stands against a plan.

@@ -12,49 +12,52 @@ pub use surplus::token_limit;
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::Owner;
 use crate::calamities::Tokens;
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
+use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
-use crate::why::reasons;
 use construction::Site;
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 pub(crate) use support::push_support_check;
 
 reasons! {
-    NoLand { area: AreaId } => "{area} is no land area", ["ME-map-4", "EP-19.1b"];
-    NotInPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-9.5a"];
-    HasACity { area: AreaId } => "there is a city in {area} already", ["ME-5a-5", "EP-19.1c"];
-    FeedsNobody { area: AreaId } => "the printed population limit of {area} is 0", ["ME-5a-3", "EP-19.1b"];
-    OthersThere { area: AreaId } => "tokens of others are in {area}", ["EP-19.2c"];
-    NothingLacking => "treasury pays only for tokens that are lacking", ["EP-19.3-r1"];
-    NineCities => "all your cities are on the board", ["ME-5a-6", "EP-19.1d"];
-    NobodyThere { area: AreaId } => "you have no tokens in {area}", ["ME-5a-1", "EP-19.2a"];
-    TooFewTokens { area: AreaId, required: u8 } => "a city in {area} takes {required} tokens", ["ME-5a-1", "EP-19.2a"];
-    TooFewInTheWilderness { area: AreaId, required: u8 } =>
-        "{area} has no city site: a city takes {required} tokens there", ["ME-5a-2", "EP-19.2b"];
-    TooFewWithPublicWorks { area: AreaId, required: u8 } =>
-        "with Public Works a city in {area} takes {required} tokens", ["EP-19.4"];
-    TooFewForThisCulture { area: AreaId, required: u8 } =>
-        "your culture builds in {area} with {required} tokens", ["EP-33.2.2.1"];
-    TooFewAtTheStart { area: AreaId, required: u8 } =>
-        "a first city in {area} takes {required} tokens", ["EP-31.7a"];
-    NoArchitecture => "only Architecture lets treasury pay for a city", ["ME-adv-architecture-1", "EP-19.3a"];
-    ArchitectureUsed => "Architecture helps with one city a turn", ["ME-adv-architecture-1", "EP-19.3a"];
-    MoreThanHalf { half: u8 } => "treasury pays for half of the tokens at most: {half}", ["ME-adv-architecture-1", "EP-19.3b"];
-    TreasuryTooSmall => "there is less in your treasury", ["ME-adv-architecture-1", "EP-19.3a"];
-    NoUrbanism => "only Urbanism takes tokens from the areas around", ["ME-adv-urbanism-1", "EP-19.5"];
-    UrbanismUsed => "Urbanism helps with one city a turn", ["ME-adv-urbanism-1"];
-    NotWilderness { area: AreaId } => "{area} has a city site, where Urbanism does not help", ["ME-adv-urbanism-3", "EP-19.5"];
-    FourFromAround => "Urbanism takes four tokens at most", ["ME-adv-urbanism-1", "EP-19.5"];
-    TooFewAround { area: AreaId } => "you have fewer tokens around {area}", ["ME-adv-urbanism-1", "EP-19.5"];
-    NotFromThere { area: AreaId } => "you have no tokens to take from {area}", ["ME-adv-urbanism-3", "EP-19.5"];
-    NoPublicWorks => "only Public Works lets a token stay beside a city", ["ME-adv-public-works-1", "EP-20.1.1"];
-    NoneToSpare { area: AreaId } => "every token of {area} is needed for the city", ["ME-adv-public-works-4"];
-    NoCityOfYours { area: AreaId } => "you have no city in {area}", ["ME-5c-2", "EP-21.1b"];
-    NewCitiesFirst { area: AreaId } => "cities built this turn go before that in {area}", ["ME-5c-3", "EP-21.1.2b"];
-    NotDone => "the rest of your cities is not supported yet", ["ME-5c-4", "EP-21.1b"];
+    /// The fact that stands against an action.
+    pub enum Why {
+        NoLand { area: AreaId } => "{area} is no land area", ["ME-map-4", "EP-19.1b"];
+        NotInPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-9.5a"];
+        HasACity { area: AreaId } => "there is a city in {area} already", ["ME-5a-5", "EP-19.1c"];
+        FeedsNobody { area: AreaId } => "the printed population limit of {area} is 0", ["ME-5a-3", "EP-19.1b"];
+        OthersThere { area: AreaId } => "tokens of others are in {area}", ["EP-19.2c"];
+        NothingLacking => "treasury pays only for tokens that are lacking", ["EP-19.3-r1"];
+        NineCities => "all your cities are on the board", ["ME-5a-6", "EP-19.1d"];
+        NobodyThere { area: AreaId } => "you have no tokens in {area}", ["ME-5a-1", "EP-19.2a"];
+        TooFewTokens { area: AreaId, required: u8 } => "a city in {area} takes {required} tokens", ["ME-5a-1", "EP-19.2a"];
+        TooFewInTheWilderness { area: AreaId, required: u8 } =>
+            "{area} has no city site: a city takes {required} tokens there", ["ME-5a-2", "EP-19.2b"];
+        TooFewWithPublicWorks { area: AreaId, required: u8 } =>
+            "with Public Works a city in {area} takes {required} tokens", ["EP-19.4"];
+        TooFewForThisCulture { area: AreaId, required: u8 } =>
+            "your culture builds in {area} with {required} tokens", ["EP-33.2.2.1"];
+        TooFewAtTheStart { area: AreaId, required: u8 } =>
+            "a first city in {area} takes {required} tokens", ["EP-31.7a"];
+        NoArchitecture => "only Architecture lets treasury pay for a city", ["ME-adv-architecture-1", "EP-19.3a"];
+        ArchitectureUsed => "Architecture helps with one city a turn", ["ME-adv-architecture-1", "EP-19.3a"];
+        MoreThanHalf { half: u8 } => "treasury pays for half of the tokens at most: {half}", ["ME-adv-architecture-1", "EP-19.3b"];
+        TreasuryTooSmall => "there is less in your treasury", ["ME-adv-architecture-1", "EP-19.3a"];
+        NoUrbanism => "only Urbanism takes tokens from the areas around", ["ME-adv-urbanism-1", "EP-19.5"];
+        UrbanismUsed => "Urbanism helps with one city a turn", ["ME-adv-urbanism-1"];
+        NotWilderness { area: AreaId } => "{area} has a city site, where Urbanism does not help", ["ME-adv-urbanism-3", "EP-19.5"];
+        FourFromAround => "Urbanism takes four tokens at most", ["ME-adv-urbanism-1", "EP-19.5"];
+        TooFewAround { area: AreaId } => "you have fewer tokens around {area}", ["ME-adv-urbanism-1", "EP-19.5"];
+        NotFromThere { area: AreaId } => "you have no tokens to take from {area}", ["ME-adv-urbanism-3", "EP-19.5"];
+        NoPublicWorks => "only Public Works lets a token stay beside a city", ["ME-adv-public-works-1", "EP-20.1.1"];
+        NoneToSpare { area: AreaId } => "every token of {area} is needed for the city", ["ME-adv-public-works-4"];
+        NoCityOfYours { area: AreaId } => "you have no city in {area}", ["ME-5c-2", "EP-21.1b"];
+        NewCitiesFirst { area: AreaId } => "cities built this turn go before that in {area}", ["ME-5c-3", "EP-21.1.2b"];
+        NotDone => "the rest of your cities is not supported yet", ["ME-5c-4", "EP-21.1b"];
+    }
 }
 
 /// What is still to happen.
@@ -270,7 +273,7 @@ pub(crate) fn push_surplus_and_support<E: Edition>(state: &mut State<E>) {
     state.agenda.push(Step::Surplus.into());
 }
 
-impl<E: Edition> Chapter<E> for Step {
+impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         match self {
             Step::Surplus | Step::CheckSupport { .. } => SeatSet::EMPTY,
@@ -320,9 +323,9 @@ impl<E: Edition> Chapter<E> for Step {
         }
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         if !self.waiting(state).contains(seat) {
-            return Err(not_now());
+            return Err(AnyWhy::NOT_NOW);
         }
         match (self, action) {
             (Step::Construction { .. }, AnyAction::Done) => Ok(()),
@@ -331,13 +334,13 @@ impl<E: Edition> Chapter<E> for Step {
             }
             (Step::Levy { area, .. }, &AnyAction::Cities(Action::Levy { from })) => {
                 let there = construction::tokens_around(state, seat, area).any(|(next, _)| next == from);
-                there.then_some(()).ok_or_else(|| crate::why::refuse::<E>(&Why::NotFromThere { area: from }))
+                there.then_some(()).ok_or_else(|| Why::NotFromThere { area: from }.into())
             }
             (Step::ReduceCities { .. }, &AnyAction::Cities(Action::Reduce { area })) => {
                 support::check(state, seat, area)
             }
-            (Step::ReduceCities { .. }, AnyAction::Done) => Err(crate::why::refuse::<E>(&Why::NotDone)),
-            _ => Err(not_now()),
+            (Step::ReduceCities { .. }, AnyAction::Done) => Err(Why::NotDone.into()),
+            _ => Err(AnyWhy::NOT_NOW),
         }
     }
 

@@ -3,12 +3,11 @@
 use super::{Event, Step, Why};
 use crate::atlas::AreaId;
 use crate::board::Owner;
-use crate::chapter::Log;
+use crate::chapter::{Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::names::Advance;
 use crate::state::State;
-use crate::why::refuse;
-use engine::{Refusal, Seat, SeatSet};
+use engine::{Seat, SeatSet};
 
 /// Tokens that each city on the board needs.
 const SUPPORT_RATE: u8 = 2;
@@ -79,12 +78,12 @@ pub(crate) fn candidates<E: Edition>(state: &State<E>, seat: Seat) -> impl Itera
     state.cities(seat).filter(move |&area| !new_ones || state.built.contains(area))
 }
 
-pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Refusal> {
+pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> Result<(), AnyWhy> {
     if !state.is_on_board(area) || state.city(area) != Some(Owner::Seat(seat)) {
-        return Err(refuse::<E>(&Why::NoCityOfYours { area }));
+        return Err(Why::NoCityOfYours { area }.into());
     }
     if !candidates(state, seat).any(|candidate| candidate == area) {
-        return Err(refuse::<E>(&Why::NewCitiesFirst { area }));
+        return Err(Why::NewCitiesFirst { area }.into());
     }
     Ok(())
 }

@@ -13,30 +13,33 @@ pub(crate) use tokens::sink_ship;
 use crate::atlas::AreaId;
 use crate::board::Owner;
 use crate::cards::Card;
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Notation, not_now};
+use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
-use crate::why::{reasons, refuse};
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use engine::chapter::{Ask, Chapter, Notation};
+use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use tokens::Fight;
 use waiting::Talk;
 
 reasons! {
-    NoNavalWarfare => "only Naval Warfare lets ships be removed in conflict", ["ME-4a-8", "EP-18.2.5"];
-    ShipElsewhere { area: AreaId } => "ships are removed from the conflict area only, {area}", ["ME-adv-naval-warfare-6", "EP-18.2.5"];
-    NoShip { area: AreaId } => "you have no ship in {area}", ["ME-adv-naval-warfare-2", "EP-18.2.5"];
-    NoAdvancedMilitary { area: AreaId } => "without Advanced Military you remove a token from {area} itself", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
-    NotAdjacent { from: AreaId, area: AreaId } => "{from} has no land border with {area}", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
-    CityIsNoToken { from: AreaId } => "the city in {from} is not reduced to lose tokens", ["ME-adv-advanced-military-5", "EP-18.2.4a"];
-    GarrisonStays { from: AreaId, count: u8 } => "{count} of your tokens must stay in {from}", ["EP-18.2.4b"];
-    NoTokens { from: AreaId } => "you have no tokens in {from}", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
-    NotYours { area: AreaId } => "you cannot have a conflict in {area} resolved now", ["ME-adv-advanced-military-3", "EP-18.3.2c"];
-    NothingToWaitFor => "there is no other conflict you may wait for", ["ME-adv-advanced-military-3", "EP-18.3.2c"];
-    NoAttackOnYou { area: AreaId } => "you cannot have an attack on {area} resolved now", ["ME-4b-9", "EP-18.3.2c"];
-    NoAttackToWaitFor => "there is no attack of yours to wait for", ["ME-4b-3", "EP-18.3.2c"];
-    NoSpoils { most: u8 } => "an attacker gains {most} tokens at most", ["ME-4b-6", "EP-18.5.2b"];
+    /// The fact that stands against an action.
+    pub enum Why {
+        NoNavalWarfare => "only Naval Warfare lets ships be removed in conflict", ["ME-4a-8", "EP-18.2.5"];
+        ShipElsewhere { area: AreaId } => "ships are removed from the conflict area only, {area}", ["ME-adv-naval-warfare-6", "EP-18.2.5"];
+        NoShip { area: AreaId } => "you have no ship in {area}", ["ME-adv-naval-warfare-2", "EP-18.2.5"];
+        NoAdvancedMilitary { area: AreaId } => "without Advanced Military you remove a token from {area} itself", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
+        NotAdjacent { from: AreaId, area: AreaId } => "{from} has no land border with {area}", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
+        CityIsNoToken { from: AreaId } => "the city in {from} is not reduced to lose tokens", ["ME-adv-advanced-military-5", "EP-18.2.4a"];
+        GarrisonStays { from: AreaId, count: u8 } => "{count} of your tokens must stay in {from}", ["EP-18.2.4b"];
+        NoTokens { from: AreaId } => "you have no tokens in {from}", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
+        NotYours { area: AreaId } => "you cannot have a conflict in {area} resolved now", ["ME-adv-advanced-military-3", "EP-18.3.2c"];
+        NothingToWaitFor => "there is no other conflict you may wait for", ["ME-adv-advanced-military-3", "EP-18.3.2c"];
+        NoAttackOnYou { area: AreaId } => "you cannot have an attack on {area} resolved now", ["ME-4b-9", "EP-18.3.2c"];
+        NoAttackToWaitFor => "there is no attack of yours to wait for", ["ME-4b-3", "EP-18.3.2c"];
+        NoSpoils { most: u8 } => "an attacker gains {most} tokens at most", ["ME-4b-6", "EP-18.5.2b"];
+    }
 }
 
 /// What is still to happen.
@@ -234,7 +237,7 @@ pub fn push_city_attack<E: Edition>(state: &mut State<E>, area: AreaId, attacker
     push_token_conflict(state, area);
 }
 
-impl<E: Edition> Chapter<E> for Step {
+impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         let seat = match self {
             Step::TokenConflicts { waiting, proposed } => match waiting::next(state, Talk { waiting, proposed }) {
@@ -320,16 +323,16 @@ impl<E: Edition> Chapter<E> for Step {
         }
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         if !self.waiting(state).contains(seat) {
-            return Err(not_now());
+            return Err(AnyWhy::NOT_NOW);
         }
         match (self, action) {
             (Step::DrawCard { .. } | Step::GainTreasury { .. }, AnyAction::Done)
             | (Step::DrawCard { .. }, AnyAction::Conflict(Action::DrawCard)) => Ok(()),
             (Step::GainTreasury { attacker }, &AnyAction::Conflict(Action::GainTreasury { count })) => {
                 let most = attacks::SPOILS.min(state.players[attacker].stock);
-                (count <= most).then_some(()).ok_or_else(|| refuse::<E>(&Why::NoSpoils { most }))
+                (count <= most).then_some(()).ok_or_else(|| Why::NoSpoils { most }.into())
             }
             (Step::Fight { area, .. }, &AnyAction::Conflict(Action::Remove { from, ship })) => {
                 tokens::check(state, area, seat, from, ship)
@@ -337,7 +340,7 @@ impl<E: Edition> Chapter<E> for Step {
             (Step::TokenConflicts { .. } | Step::CityAttacks { .. }, AnyAction::Conflict(wish)) => {
                 self.check_order(state, seat, wish)
             }
-            _ => Err(not_now()),
+            _ => Err(AnyWhy::NOT_NOW),
         }
     }
 
@@ -487,9 +490,9 @@ impl Step {
     }
 
     /// Whether a seat may have this resolved, or wait.
-    fn check_order<E: Edition>(self, state: &State<E>, seat: Seat, wish: &Action) -> Result<(), Refusal> {
+    fn check_order<E: Edition>(self, state: &State<E>, seat: Seat, wish: &Action) -> Result<(), AnyWhy> {
         if !matches!(wish, Action::Resolve { .. } | Action::Wait) {
-            return Err(not_now());
+            return Err(AnyWhy::NOT_NOW);
         }
         let mut listed = Vec::new();
         self.list(state, seat, &mut listed);
@@ -497,12 +500,13 @@ impl Step {
             return Ok(());
         }
         let attacks = matches!(self, Step::CityAttacks { .. });
-        Err(refuse::<E>(&match *wish {
+        Err(match *wish {
             Action::Resolve { area } if attacks => Why::NoAttackOnYou { area },
             Action::Resolve { area } => Why::NotYours { area },
             _ if attacks => Why::NoAttackToWaitFor,
             _ => Why::NothingToWaitFor,
-        }))
+        }
+        .into())
     }
 }
 

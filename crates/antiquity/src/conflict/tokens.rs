@@ -3,13 +3,12 @@
 use super::{Event, Step, Why};
 use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
-use crate::chapter::Log;
+use crate::chapter::{Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::names::Advance;
 use crate::state::{MAX_SEATS, State};
 use crate::turn::Order;
-use crate::why::refuse;
-use engine::{Refusal, Seat, SeatSet};
+use engine::{Seat, SeatSet};
 
 /// `ME-4-2` `ME-4a-2` `ME-4a-6` `ME-4a-12` `EP-18.1a` Whether tokens of two sides fight here: together they are more than
 /// the printed limit (`ME-4a-13` `EP-18.1-r2`), or a city stands here, which leaves no room for any.
@@ -217,7 +216,7 @@ pub(super) fn check<E: Edition>(
     seat: Seat,
     from: AreaId,
     ship: bool,
-) -> Result<(), Refusal> {
+) -> Result<(), AnyWhy> {
     if casualties(state, area, seat).any(|casualty| casualty == (from, ship)) {
         return Ok(());
     }
@@ -238,7 +237,7 @@ pub(super) fn check<E: Edition>(
     } else {
         Why::NoTokens { from }
     };
-    Err(refuse::<E>(&why))
+    Err(why.into())
 }
 
 /// The seat removes what it chose. `ME-4a-4`

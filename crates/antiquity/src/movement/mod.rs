@@ -19,59 +19,62 @@ pub use ships::{capacity, range};
 
 use crate::atlas::AreaId;
 use crate::board::Board as _;
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, not_now};
+use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
 use crate::turn::Order;
-use crate::why::{reasons, refuse};
-use engine::{Choice, PromptKind, Refusal, Seat, SeatSet};
+use engine::chapter::{Ask, Chapter};
+use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 reasons! {
-    NotAdjacentByLand { from: AreaId, to: AreaId } => "{from} has no land border with {to}", ["ME-3-6", "EP-17.3a"];
-    NoRoad { from: AreaId, to: AreaId } =>
-        "no road of two steps leads from {from} to {to}", ["ME-adv-roadbuilding-1", "EP-17.3.1a"];
-    RoadBlocked { from: AreaId, to: AreaId } =>
-        "others stand on every road from {from} to {to}", ["ME-adv-roadbuilding-2", "EP-17.3.1b"];
-    OutOfPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-9.5a"];
-    TooFewUnmoved { area: AreaId, able: u8 } =>
-        "{able} of your tokens in {area} have not moved yet", ["ME-3-8", "EP-17.3b"];
-    CameByAnotherShip { area: AreaId, able: u8 } =>
-        "{able} of your tokens in {area} may go aboard this ship; others came by another", ["ME-3-28", "EP-17.5.2.2c"];
-    KeptOutByDiplomacy { area: AreaId, guard: Seat } =>
-        "the Diplomacy of @{guard} keeps your tokens out of {area}", ["ME-adv-diplomacy-1", "EP-17.4.1a"];
-    KeptOutByCulturalAscendancy { area: AreaId, guard: Seat } =>
-        "the Cultural Ascendancy of @{guard} keeps you from causing conflict in {area}",
-        ["ME-adv-cultural-ascendancy-1", "EP-17.4.2a"];
-    NoCoast { area: AreaId } => "{area} has no coast", ["ME-3-11", "EP-16.2.1a"];
-    WhichCoast { area: AreaId, coasts: u8 } => "{area} has {coasts} coasts: name one, or none where there is only one", ["ME-3-11", "EP-16.4-r1"];
-    CostsTwo => "a ship costs you two tokens", ["ME-3-13", "EP-16.2"];
-    OtherCoast { from: AreaId, to: AreaId } =>
-        "the ship in {from} lies at another coast than that towards {to}", ["ME-3-22", "EP-17.5.1.4"];
-    NoShipInStock => "all your ships are on the board", ["ME-3-12", "EP-16.4"];
-    TreasuryTooSmall { needed: u8 } => "this takes {needed} tokens of your treasury", ["ME-3-13", "EP-16.2"];
-    NoTreasuryBesideTokens { needed: u8 } =>
-        "beside tokens of the board this takes {needed} of your treasury", ["ME-3-14", "EP-16.2"];
-    NoUnitThere { area: AreaId } => "you have no unit in {area}", ["ME-3-13", "EP-16.2.1a"];
-    NoTokenToPay { area: AreaId } => "you have no token in {area} to pay with", ["ME-3-14", "EP-16.2.1b"];
-    NoTokenToLevy { area: AreaId, needed: u8 } =>
-        "this takes {needed} of your tokens from {area}", ["ME-3-15", "EP-16.2.1b"];
-    NoSuchShip { number: u8 } => "you have no ship {number} on the board", ["ME-comp-1", "EP-16.4"];
-    NotMaintained { number: u8 } => "ship {number} must be maintained before it is used", ["ME-3-19", "EP-16.3a"];
-    NeedsNoMaintenance { number: u8 } => "ship {number} needs no maintenance any more", ["ME-3-16", "EP-16.3-r1"];
-    TreasuryEmpty => "your treasury is empty", ["ME-3-19", "EP-16.3a"];
-    NoTokenToMaintain { area: AreaId } => "no token in {area} can pay for this ship", ["ME-3-19", "EP-16.3a"];
-    OutOfRange { range: u8 } => "this ship has sailed all its {range} steps", ["ME-3-22", "EP-17.5.1b"];
-    NotAdjacentByWater { from: AreaId, to: AreaId } =>
-        "{from} has no water border with {to}", ["ME-3-22", "EP-17.5.1a"];
-    OpenSea { area: AreaId } => "only Astronavigation leads into {area}", ["ME-3-23", "EP-17.5.1.2"];
-    CannotEndThere { area: AreaId } => "a ship cannot end its way in {area}", ["ME-3-26", "EP-17.5.1.3"];
-    CannotStayThere { area: AreaId } => "a ship cannot stay in {area}, which is out of play", ["ME-3-26", "EP-9.5b"];
-    ShipFull { capacity: u8 } => "a ship carries {capacity} tokens at most", ["ME-3-24", "EP-17.5.2a"];
-    NotAboard { cargo: u8 } => "{cargo} tokens are aboard", ["ME-3-24", "EP-17.5.2.2a"];
-    CannotLandThere { area: AreaId } => "no token can land in {area}", ["ME-3-26", "EP-17.5.2-r1"];
-    StillAboard { number: u8 } => "the tokens on ship {number} must land first", ["ME-3-25", "EP-17.5.2.2b"];
+    /// The fact that stands against an action.
+    pub enum Why {
+        NotAdjacentByLand { from: AreaId, to: AreaId } => "{from} has no land border with {to}", ["ME-3-6", "EP-17.3a"];
+        NoRoad { from: AreaId, to: AreaId } =>
+            "no road of two steps leads from {from} to {to}", ["ME-adv-roadbuilding-1", "EP-17.3.1a"];
+        RoadBlocked { from: AreaId, to: AreaId } =>
+            "others stand on every road from {from} to {to}", ["ME-adv-roadbuilding-2", "EP-17.3.1b"];
+        OutOfPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-9.5a"];
+        TooFewUnmoved { area: AreaId, able: u8 } =>
+            "{able} of your tokens in {area} have not moved yet", ["ME-3-8", "EP-17.3b"];
+        CameByAnotherShip { area: AreaId, able: u8 } =>
+            "{able} of your tokens in {area} may go aboard this ship; others came by another", ["ME-3-28", "EP-17.5.2.2c"];
+        KeptOutByDiplomacy { area: AreaId, guard: Seat } =>
+            "the Diplomacy of @{guard} keeps your tokens out of {area}", ["ME-adv-diplomacy-1", "EP-17.4.1a"];
+        KeptOutByCulturalAscendancy { area: AreaId, guard: Seat } =>
+            "the Cultural Ascendancy of @{guard} keeps you from causing conflict in {area}",
+            ["ME-adv-cultural-ascendancy-1", "EP-17.4.2a"];
+        NoCoast { area: AreaId } => "{area} has no coast", ["ME-3-11", "EP-16.2.1a"];
+        WhichCoast { area: AreaId, coasts: u8 } => "{area} has {coasts} coasts: name one, or none where there is only one", ["ME-3-11", "EP-16.4-r1"];
+        CostsTwo => "a ship costs you two tokens", ["ME-3-13", "EP-16.2"];
+        OtherCoast { from: AreaId, to: AreaId } =>
+            "the ship in {from} lies at another coast than that towards {to}", ["ME-3-22", "EP-17.5.1.4"];
+        NoShipInStock => "all your ships are on the board", ["ME-3-12", "EP-16.4"];
+        TreasuryTooSmall { needed: u8 } => "this takes {needed} tokens of your treasury", ["ME-3-13", "EP-16.2"];
+        NoTreasuryBesideTokens { needed: u8 } =>
+            "beside tokens of the board this takes {needed} of your treasury", ["ME-3-14", "EP-16.2"];
+        NoUnitThere { area: AreaId } => "you have no unit in {area}", ["ME-3-13", "EP-16.2.1a"];
+        NoTokenToPay { area: AreaId } => "you have no token in {area} to pay with", ["ME-3-14", "EP-16.2.1b"];
+        NoTokenToLevy { area: AreaId, needed: u8 } =>
+            "this takes {needed} of your tokens from {area}", ["ME-3-15", "EP-16.2.1b"];
+        NoSuchShip { number: u8 } => "you have no ship {number} on the board", ["ME-comp-1", "EP-16.4"];
+        NotMaintained { number: u8 } => "ship {number} must be maintained before it is used", ["ME-3-19", "EP-16.3a"];
+        NeedsNoMaintenance { number: u8 } => "ship {number} needs no maintenance any more", ["ME-3-16", "EP-16.3-r1"];
+        TreasuryEmpty => "your treasury is empty", ["ME-3-19", "EP-16.3a"];
+        NoTokenToMaintain { area: AreaId } => "no token in {area} can pay for this ship", ["ME-3-19", "EP-16.3a"];
+        OutOfRange { range: u8 } => "this ship has sailed all its {range} steps", ["ME-3-22", "EP-17.5.1b"];
+        NotAdjacentByWater { from: AreaId, to: AreaId } =>
+            "{from} has no water border with {to}", ["ME-3-22", "EP-17.5.1a"];
+        OpenSea { area: AreaId } => "only Astronavigation leads into {area}", ["ME-3-23", "EP-17.5.1.2"];
+        CannotEndThere { area: AreaId } => "a ship cannot end its way in {area}", ["ME-3-26", "EP-17.5.1.3"];
+        CannotStayThere { area: AreaId } => "a ship cannot stay in {area}, which is out of play", ["ME-3-26", "EP-9.5b"];
+        ShipFull { capacity: u8 } => "a ship carries {capacity} tokens at most", ["ME-3-24", "EP-17.5.2a"];
+        NotAboard { cargo: u8 } => "{cargo} tokens are aboard", ["ME-3-24", "EP-17.5.2.2a"];
+        CannotLandThere { area: AreaId } => "no token can land in {area}", ["ME-3-26", "EP-17.5.2-r1"];
+        StillAboard { number: u8 } => "the tokens on ship {number} must land first", ["ME-3-25", "EP-17.5.2.2b"];
+    }
 }
 
 /// What is still to happen.
@@ -384,7 +387,7 @@ fn has_moved<E: Edition>(state: &State<E>, seat: Seat) -> bool {
     on_foot || state.players[seat].ships.iter().any(|ship| ship.steps > 0)
 }
 
-impl<E: Edition> Chapter<E> for Step {
+impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         let (Step::Ships { waiting } | Step::Move { waiting }) = self;
         state.may_act(waiting)
@@ -412,17 +415,17 @@ impl<E: Edition> Chapter<E> for Step {
         }
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         let checked = match action {
-            _ if seat == Seat::TABLE => return Err(not_now()),
+            _ if seat == Seat::TABLE => return Err(AnyWhy::NOT_NOW),
             AnyAction::Movement(action) if self.has(action, const { has_ship_phase(E::TURN) }) => {
                 check(state, seat, action)
             }
             AnyAction::Done if matches!(self, Step::Ships { .. }) => Ok(()),
             AnyAction::Done => ships::check_end(state, seat),
-            _ => return Err(not_now()),
+            _ => return Err(AnyWhy::NOT_NOW),
         };
-        checked.map_err(|why| refuse::<E>(&why))
+        checked.map_err(AnyWhy::from)
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {

@@ -3,9 +3,9 @@
 use super::ships::ship_cost;
 use super::{Action, ShipPrice, Upkeep, causes_conflict};
 use crate::atlas::AreaId;
-use crate::chapter::{Notation, count};
 use crate::edition::Edition;
 use crate::state::State;
+use engine::chapter::{Notation, count};
 use engine::{Choice, Seat};
 use std::fmt;
 

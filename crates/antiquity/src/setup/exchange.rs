@@ -4,9 +4,10 @@
 //! it has.
 
 use super::{Action, Event, Step, Why};
-use crate::chapter::{Action as AnyAction, Ask, Log};
+use crate::chapter::{Action as AnyAction, Log};
 use crate::edition::Edition;
 use crate::state::State;
+use engine::chapter::Ask;
 use engine::{Choice, PromptKind, Seat, SeatSet};
 
 /// Everybody who is not done, as long as there is somebody to exchange with.

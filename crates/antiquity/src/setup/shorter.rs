@@ -5,12 +5,13 @@
 use super::{Action, Event, Step, Why, by_ranking};
 use crate::atlas::AreaId;
 use crate::card_acquisition::{self, LAST_STACK};
-use crate::chapter::{Action as AnyAction, Ask, Log, not_now};
+use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::names::{Advance, Group};
 use crate::state::{State, stack_index};
 use crate::{cities, conflict, succession};
-use engine::{Audience, Choice, PromptKind, Refusal, Rng, Seat, SeatSet, Viewer};
+use engine::chapter::Ask;
+use engine::{Audience, Choice, PromptKind, Rng, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// The numbers of a shorter game.
@@ -252,17 +253,11 @@ pub(super) fn list<E: Edition>(state: &State<E>, stage: Stage, seat: Seat, out: 
     }
 }
 
-/// The outer refusal is of the moment, the inner one of a rule.
-pub(super) fn check<E: Edition>(
-    state: &State<E>,
-    stage: Stage,
-    seat: Seat,
-    action: &AnyAction,
-) -> Result<Result<(), Why>, Refusal> {
+pub(super) fn check<E: Edition>(state: &State<E>, stage: Stage, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
     if !waiting(state, stage).contains(seat) {
-        return Err(not_now());
+        return Err(AnyWhy::NOT_NOW);
     }
-    Ok(match (stage, action) {
+    let checked = match (stage, action) {
         (Stage::DrawCards { .. }, AnyAction::Done) => Ok(()),
         (Stage::DrawCards { .. }, &AnyAction::Setup(Action::DrawCard { stack })) => {
             check_draw(state, stage, seat, stack)
@@ -282,8 +277,9 @@ pub(super) fn check<E: Edition>(
                 Err(Why::TooManyPlanned { left })
             }
         }
-        _ => return Err(not_now()),
-    })
+        _ => return Err(AnyWhy::NOT_NOW),
+    };
+    checked.map_err(AnyWhy::from)
 }
 
 /// The number of a package, counted from one.

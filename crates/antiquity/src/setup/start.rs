@@ -5,12 +5,13 @@ use super::{Action, Event, Step, Why, by_ranking};
 use crate::advances::CREDIT_STEP;
 use crate::atlas::AreaId;
 use crate::board::Board as _;
-use crate::chapter::{Action as AnyAction, Ask, Log, not_now};
+use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::names::{Advance, Group};
 use crate::state::State;
 use crate::turn::Order;
-use engine::{PromptKind, Refusal, Rng, Seat, SeatSet, Viewer};
+use engine::chapter::Ask;
+use engine::{PromptKind, Rng, Seat, SeatSet, Viewer};
 
 /// The numbers of an advanced start.
 #[derive(Clone, Debug)]
@@ -193,14 +194,8 @@ pub(super) fn list<E: Edition>(state: &State<E>, step: Step, seat: Seat, out: &m
     }
 }
 
-/// The outer refusal is of the moment, the inner one of a rule.
-pub(super) fn check<E: Edition>(
-    state: &State<E>,
-    step: Step,
-    seat: Seat,
-    action: &AnyAction,
-) -> Result<Result<(), Why>, Refusal> {
-    Ok(match (step, action) {
+pub(super) fn check<E: Edition>(state: &State<E>, step: Step, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
+    let checked = match (step, action) {
         (Step::PlaceCities { .. }, &AnyAction::Setup(Action::PlaceCity { area })) => check_city(state, seat, area),
         (Step::PlaceCities { .. }, AnyAction::Done) => Err(Why::CitiesFirst),
         (Step::LoseCities { .. }, &AnyAction::Setup(Action::LoseCity { area })) => {
@@ -211,14 +206,15 @@ pub(super) fn check<E: Edition>(
         (Step::LoseCities { .. }, AnyAction::Done) => Err(Why::LosesACity),
         (Step::PlaceTokens { left, .. }, &AnyAction::Setup(Action::PlaceTokens { count, area })) => {
             if !own_region(state, seat).any(|own| own == area) {
-                return Ok(Err(Why::OutsideRegion { area }));
+                return Err(Why::OutsideRegion { area }.into());
             }
             let most = room(state, seat, area).min(left).min(state.players[seat].stock);
             if (1..=most).contains(&count) { Ok(()) } else { Err(Why::TooManyTokens { area, most }) }
         }
         (Step::PlaceTokens { .. }, AnyAction::Done) => Ok(()),
-        _ => return Err(not_now()),
-    })
+        _ => return Err(AnyWhy::NOT_NOW),
+    };
+    checked.map_err(AnyWhy::from)
 }
 
 fn check_city<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {

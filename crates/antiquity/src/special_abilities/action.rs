@@ -3,10 +3,10 @@
 use super::{Step, ability_of};
 use crate::atlas::AreaId;
 use crate::calamities::{Tokens, number, seat};
-use crate::chapter::{Ask, Notation};
 use crate::edition::Edition;
 use crate::names::Commodity;
 use crate::state::State;
+use engine::chapter::{Ask, Notation};
 use engine::{Choice, PromptKind, Seat};
 use std::fmt;
 

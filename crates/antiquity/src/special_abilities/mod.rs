@@ -26,48 +26,51 @@ pub use event::Event;
 pub(crate) use gains::{check_sale, sell, visit_routes};
 
 use crate::atlas::AreaId;
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, Step as AnyStep, not_now};
+use crate::chapter::{Action as AnyAction, Log, Step as AnyStep, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::names::{Advance, Commodity};
 use crate::state::State;
-use crate::why::{reasons, refuse, refuse_with};
-use engine::{Choice, GameOptions as _, Refusal, RuleId, Seat, SeatSet};
+use engine::chapter::{Ask, Chapter};
+use engine::{Choice, GameOptions as _, RuleId, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 
 reasons! {
-    NotHeld { advance: Advance } => "you do not hold {advance}", ["ME-10-3", "EP-25.1"];
-    UsedAlready { advance: Advance } => "{advance} has been used this turn", ["ME-def-10", "EP-25.1.1-r1"];
-    NotBeside { area: AreaId } => "{area} is not beside units of yours, as this ability asks", ["ME-adv-fundamentalism-1", "EP-25.3.1"];
-    NothingAffected { area: AreaId } => "no units in {area} are affected", ["ME-adv-fundamentalism-2", "EP-25.3.2b"];
-    StockTooSmall { area: AreaId } => "your stock does not suffice to annex all units in {area}", ["ME-adv-monotheism-3", "EP-25.4.2"];
-    TreasuryTooSmall { points: u8 } => "annexing this takes {points} treasury tokens", ["ME-adv-politics-3", "EP-25.5.2"];
-    NotSoMuch { most: u8 } => "at most {most} are possible", ["ME-adv-politics-1", "EP-25.5.3bis"];
-    NoTokens { area: AreaId } => "you have not so many tokens in {area}", ["ME-adv-diaspora-1"];
-    NoRoom { area: AreaId } => "{area} has no room for so many tokens", ["ME-adv-diaspora-1", "EP-25.2.1a"];
-    BesideACity { area: AreaId } => "no more tokens may go to {area}, where a city stands", ["ME-adv-diaspora-2"];
-    NoRoomForACity { area: AreaId } => "no city can be placed in {area}, which feeds nobody", ["EP-25.2-r1"];
-    NoCityInStock => "you have no city in stock", ["ME-adv-universal-doctrine-3", "EP-25.8.3a"];
-    NoTokensInStock { stock: u8 } => "there are {stock} tokens in your stock", ["ME-adv-universal-doctrine-3", "EP-25.8.3a"];
-    OutOfPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-9.5a"];
-    FiveAtMost => "five players give a card at most", ["ME-adv-provincial-empire-1", "EP-25.6.2"];
-    AskedAlready { seat: Seat } => "@{seat} has been asked; another one each time, and three at most", ["EP-25.7.2"];
-    NotEmpty { area: AreaId } => "{area} is not empty", ["EP-25.2.1a"];
-    NoPath { area: AreaId } => "no path leads to {area} without crossing land of others", ["EP-25.2.1b"];
-    NotThisDiaspora => "Diaspora does not work like this here", ["ME-adv-diaspora-1", "EP-25.2.1a"];
-    MayNotBeAsked { seat: Seat } => "@{seat} may not be asked", ["EP-25.7.1b"];
-    NotInThisGame { commodity: Commodity } => "there is no {commodity} in this game", ["EP-25.7.1a"];
-    StaysSecret => "the card stays secret", ["EP-25.6-r1"];
-    Protected { area: AreaId } => "somebody in {area} is protected from this", ["EP-25.3.2a"];
-    NoRoomAnywhere => "there is no room elsewhere for so many tokens", ["ME-adv-diaspora-1"];
-    NotYetPlaced => "all tokens that were taken must be placed", ["ME-10-2"];
-    MayNotBeSelected { seat: Seat } => "@{seat} may not be selected", ["ME-adv-provincial-empire-2", "EP-25.6.1b"];
-    NotANeighbour { seat: Seat } => "@{seat} has no units beside yours", ["ME-adv-provincial-empire-1", "EP-25.6.1a"];
-    CardTooSmall { commodity: Commodity } => "{commodity} is not worth enough, or you hold none", ["ME-adv-provincial-empire-1", "EP-25.6.1a"];
-    MustGive => "a card must be given", ["ME-adv-provincial-empire-1", "EP-25.6.1a"];
-    NotExactly { commodity: Commodity } => "your stock cannot pay exactly twice the face value of so many {commodity}", ["ME-adv-trade-routes-2", "EP-27.1b"];
-    NoCard { commodity: Commodity } => "you do not hold so many {commodity}", ["ME-adv-trade-routes-1", "EP-27.1a"];
-    NoPirates { area: AreaId } => "there is no pirate city in {area} that you could replace", ["ME-adv-universal-doctrine-1", "EP-25.8.3a"];
-    NotSoManyBarbarians { most: u8 } => "at most {most} barbarian tokens can be replaced here", ["ME-adv-universal-doctrine-1", "EP-25.8.1a"];
+    /// The fact that stands against an action.
+    pub enum Why {
+        NotHeld { advance: Advance } => "you do not hold {advance}", ["ME-10-3", "EP-25.1"];
+        UsedAlready { advance: Advance } => "{advance} has been used this turn", ["ME-def-10", "EP-25.1.1-r1"];
+        NotBeside { area: AreaId } => "{area} is not beside units of yours, as this ability asks", ["ME-adv-fundamentalism-1", "EP-25.3.1"];
+        NothingAffected { area: AreaId } => "no units in {area} are affected", ["ME-adv-fundamentalism-2", "EP-25.3.2b"];
+        StockTooSmall { area: AreaId } => "your stock does not suffice to annex all units in {area}", ["ME-adv-monotheism-3", "EP-25.4.2"];
+        TreasuryTooSmall { points: u8 } => "annexing this takes {points} treasury tokens", ["ME-adv-politics-3", "EP-25.5.2"];
+        NotSoMuch { most: u8 } => "at most {most} are possible", ["ME-adv-politics-1", "EP-25.5.3bis"];
+        NoTokens { area: AreaId } => "you have not so many tokens in {area}", ["ME-adv-diaspora-1"];
+        NoRoom { area: AreaId } => "{area} has no room for so many tokens", ["ME-adv-diaspora-1", "EP-25.2.1a"];
+        BesideACity { area: AreaId } => "no more tokens may go to {area}, where a city stands", ["ME-adv-diaspora-2"];
+        NoRoomForACity { area: AreaId } => "no city can be placed in {area}, which feeds nobody", ["EP-25.2-r1"];
+        NoCityInStock => "you have no city in stock", ["ME-adv-universal-doctrine-3", "EP-25.8.3a"];
+        NoTokensInStock { stock: u8 } => "there are {stock} tokens in your stock", ["ME-adv-universal-doctrine-3", "EP-25.8.3a"];
+        OutOfPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-9.5a"];
+        FiveAtMost => "five players give a card at most", ["ME-adv-provincial-empire-1", "EP-25.6.2"];
+        AskedAlready { seat: Seat } => "@{seat} has been asked; another one each time, and three at most", ["EP-25.7.2"];
+        NotEmpty { area: AreaId } => "{area} is not empty", ["EP-25.2.1a"];
+        NoPath { area: AreaId } => "no path leads to {area} without crossing land of others", ["EP-25.2.1b"];
+        NotThisDiaspora => "Diaspora does not work like this here", ["ME-adv-diaspora-1", "EP-25.2.1a"];
+        MayNotBeAsked { seat: Seat } => "@{seat} may not be asked", ["EP-25.7.1b"];
+        NotInThisGame { commodity: Commodity } => "there is no {commodity} in this game", ["EP-25.7.1a"];
+        StaysSecret => "the card stays secret", ["EP-25.6-r1"];
+        Protected { area: AreaId } => "somebody in {area} is protected from this", ["EP-25.3.2a"];
+        NoRoomAnywhere => "there is no room elsewhere for so many tokens", ["ME-adv-diaspora-1"];
+        NotYetPlaced => "all tokens that were taken must be placed", ["ME-10-2"];
+        MayNotBeSelected { seat: Seat } => "@{seat} may not be selected", ["ME-adv-provincial-empire-2", "EP-25.6.1b"];
+        NotANeighbour { seat: Seat } => "@{seat} has no units beside yours", ["ME-adv-provincial-empire-1", "EP-25.6.1a"];
+        CardTooSmall { commodity: Commodity } => "{commodity} is not worth enough, or you hold none", ["ME-adv-provincial-empire-1", "EP-25.6.1a"];
+        MustGive => "a card must be given", ["ME-adv-provincial-empire-1", "EP-25.6.1a"];
+        NotExactly { commodity: Commodity } => "your stock cannot pay exactly twice the face value of so many {commodity}", ["ME-adv-trade-routes-2", "EP-27.1b"];
+        NoCard { commodity: Commodity } => "you do not hold so many {commodity}", ["ME-adv-trade-routes-1", "EP-27.1a"];
+        NoPirates { area: AreaId } => "there is no pirate city in {area} that you could replace", ["ME-adv-universal-doctrine-1", "EP-25.8.3a"];
+        NotSoManyBarbarians { most: u8 } => "at most {most} barbarian tokens can be replaced here", ["ME-adv-universal-doctrine-1", "EP-25.8.1a"];
+    }
 }
 
 /// What is still to happen.
@@ -236,7 +239,7 @@ impl Step {
 }
 
 /// What a player may do at this step; `done` excepted.
-fn check_action<E: Edition>(step: Step, state: &State<E>, seat: Seat, action: Action) -> Result<(), Refusal> {
+fn check_action<E: Edition>(step: Step, state: &State<E>, seat: Seat, action: Action) -> Result<(), AnyWhy> {
     let why = match (step, action) {
         (Step::Turn { used, .. }, _) => ready(state, seat, used, ability_of(action)).and_then(|()| match action {
             Action::Take { .. } if E::DIASPORA_SETTLES => Err(Why::NotThisDiaspora),
@@ -272,9 +275,12 @@ fn check_action<E: Edition>(step: Step, state: &State<E>, seat: Seat, action: Ac
         (Step::Doctrine { left, .. }, Action::ReplaceTokens { count, area }) => {
             gains::check_barbarians(state, seat, left, count, area)
         }
-        _ => return Err(not_now()),
+        _ => return Err(AnyWhy::NOT_NOW),
     };
-    why.map_err(|why| refuse_with::<E>(&why, rules_of(ability_of(action), &why)))
+    why.map_err(|why| {
+        let rules = rules_of(ability_of(action), &why);
+        AnyWhy::from(why).by(rules)
+    })
 }
 
 /// The rules of one ability, of both books, for a reason that serves several.
@@ -295,15 +301,15 @@ const fn rules_of(ability: Advance, why: &Why) -> &'static [RuleId] {
     }
 }
 
-fn check_done<E: Edition>(step: Step) -> Result<(), Refusal> {
+fn check_done(step: Step) -> Result<(), AnyWhy> {
     match step {
-        Step::Diaspora { placing: true, .. } => Err(refuse::<E>(&Why::NotYetPlaced)),
-        Step::Give { .. } => Err(refuse::<E>(&Why::MustGive)),
+        Step::Diaspora { placing: true, .. } => Err(Why::NotYetPlaced.into()),
+        Step::Give { .. } => Err(Why::MustGive.into()),
         _ => Ok(()),
     }
 }
 
-impl<E: Edition> Chapter<E> for Step {
+impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         match self {
             Step::Turn { waiting, used } => {
@@ -359,17 +365,17 @@ impl<E: Edition> Chapter<E> for Step {
             Step::Routes { .. } => gains::visit_routes(state, seat, &mut offer),
             Step::Doctrine { left, .. } => gains::visit_barbarians(state, seat, left, &mut offer),
         };
-        if check_done::<E>(self).is_ok() {
+        if check_done(self).is_ok() {
             out.push(AnyAction::Done);
         }
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         match action {
-            _ if seat == Seat::TABLE => Err(not_now()),
-            AnyAction::Done => check_done::<E>(self),
+            _ if seat == Seat::TABLE => Err(AnyWhy::NOT_NOW),
+            AnyAction::Done => check_done(self),
             AnyAction::Abilities(action) => check_action(self, state, seat, *action),
-            _ => Err(not_now()),
+            _ => Err(AnyWhy::NOT_NOW),
         }
     }
 

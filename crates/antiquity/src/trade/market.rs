@@ -9,8 +9,7 @@ use crate::edition::Edition;
 use crate::names::Commodity;
 use crate::state::{MAX_SEATS, State};
 use crate::turn::Order;
-use crate::why::refuse;
-use engine::{List, Refusal, Seat, SeatSet};
+use engine::{List, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// How often a seat may swap in a turn.
@@ -111,12 +110,12 @@ pub(crate) fn market_turn<E: Edition>(state: &State<E>) -> Option<Seat> {
 }
 
 /// Whether a swap is allowed: as many cards as are taken, worth at least as much by face value.
-pub(super) fn check_swap<E: Edition>(state: &State<E>, seat: Seat, give: &Pack, take: &Pack) -> Result<(), Refusal> {
+pub(super) fn check_swap<E: Edition>(state: &State<E>, seat: Seat, give: &Pack, take: &Pack) -> Result<(), Why> {
     if market_turn(state) != Some(seat) {
-        return Err(refuse::<E>(&Why::NotYourMarketTurn));
+        return Err(Why::NotYourMarketTurn);
     }
     if give.is_empty() || give.len() != take.len() {
-        return Err(refuse::<E>(&Why::UnevenSwap));
+        return Err(Why::UnevenSwap);
     }
     let face = |card: Card| match card {
         Card::Commodity(commodity) => E::data().face_value(commodity),
@@ -124,16 +123,16 @@ pub(super) fn check_swap<E: Edition>(state: &State<E>, seat: Seat, give: &Pack, 
     };
     // Water has no face value either.
     if let Some(card) = give.cards().find(|&card| face(card) == 0) {
-        return Err(refuse::<E>(&Why::NotForTheMarket { card }));
+        return Err(Why::NotForTheMarket { card });
     }
-    super::holds_all::<E>(&state.players[seat].hand, give)?;
+    super::holds_all(&state.players[seat].hand, give)?;
     let on_offer =
         |card: Card| state.trade.market.cards.iter().filter(|&&commodity| Card::Commodity(commodity) == card).count();
     if let Some(card) = take.cards().find(|&card| take.count(card) > on_offer(card)) {
-        return Err(refuse::<E>(&Why::NotInTheMarket { card }));
+        return Err(Why::NotInTheMarket { card });
     }
     if give.cards().map(face).sum::<u32>() < take.cards().map(face).sum() {
-        return Err(refuse::<E>(&Why::TooCheap));
+        return Err(Why::TooCheap);
     }
     Ok(())
 }

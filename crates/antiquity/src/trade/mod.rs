@@ -31,12 +31,12 @@ pub(crate) use market::{market_turn, refill_market};
 pub(crate) use session::sound as sound_session;
 
 use crate::cards::{Card, Hand};
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, not_now};
+use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::names::Commodity;
 use crate::state::State;
-use crate::why::{reasons, refuse};
-use engine::{Audience, Choice, PromptKind, Refusal, Seat, SeatSet};
+use engine::chapter::{Ask, Chapter};
+use engine::{Audience, Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -45,34 +45,37 @@ use std::fmt;
 pub const OFFERS_IN_A_SESSION: u8 = 250;
 
 reasons! {
-    TimeIsUp => "time is up: standing offers may be taken, but no new ones made", ["ME-7-15", "EP-23.4b"];
-    TooFewCards { least: u8 } => "each side of a trade gives at least {least} cards", ["ME-7-5", "EP-23.3a"];
-    CalamityNamed { card: Card } => "{card} is a calamity, and calamities are not mentioned", ["ME-7-10", "EP-23.3-r1"];
-    NonTradeable { card: Card } => "{card} cannot be traded", ["ME-7-9", "EP-22.3b"];
-    NotInHand { card: Card } => "you do not have that many cards of {card} in hand; those in your offers are sealed",
-        ["ME-7-13", "EP-23.2a"];
-    NotInThisGame { card: Card } => "there is no {card} in this game", ["ME-7-6", "EP-23.3c"];
-    WithYourself => "a trade is between two players", ["ME-7-4", "EP-23.2b"];
-    NotInTheGame { seat: Seat } => "@{seat} is not in the game", ["ME-7-4", "EP-23.2b"];
-    OfferIsGone { number: u16 } => "offer {number} does not stand any more", ["ME-7-13", "EP-23.1a"];
-    NotForYou { number: u16 } => "offer {number} is not made to you", ["ME-7-4", "EP-23.2b"];
-    NotYours { number: u16 } => "offer {number} is not yours", ["ME-7-4", "EP-23.2b"];
-    MadeToAll { number: u16 } => "offer {number} is made to everybody: leave it, or answer it", ["ME-7-4", "EP-23.2b"];
-    WrongNumber { wanted: u8, given: usize } => "the offer asks for {wanted} cards, not for {given}",
-        ["ME-7-14", "EP-23.3c"];
-    WantedIsMissing { card: Card } => "the offer asks for more {card} than that", ["ME-7-14", "EP-23.3c"];
-    NoMoreOffers { most: u8 } => "you have made {most} offers in this session, more than its time allows",
-        ["ME-7-4", "EP-23.4b"];
-    LeftOpen { number: u16 } => "offer {number} does not say what it wants: answer it with an offer", ["ME-7-6", "EP-23.3c"];
-    NoSession => "there is no trading session now", ["ME-7-4", "EP-23.1a"];
-    NotDone => "you are trading", ["ME-7-15", "EP-23.4a"];
-    NothingToTrade => "there is nothing that you could trade", ["ME-7-5", "EP-23.3a"];
-    WokenLikeThat => "that is what wakes you already", ["ME-7-15", "EP-23.4a"];
-    NotYourMarketTurn => "it is not your turn at the market", ["ME-var-2"];
-    UnevenSwap => "as many cards are given to the market as are taken", ["ME-var-2"];
-    NotForTheMarket { card: Card } => "{card} cannot be given to the market", ["ME-var-2"];
-    NotInTheMarket { card: Card } => "there are not that many cards of {card} in the market", ["ME-var-2"];
-    TooCheap => "the cards given are worth less than those taken", ["ME-var-2"];
+    /// The fact that stands against an action.
+    pub enum Why {
+        TimeIsUp => "time is up: standing offers may be taken, but no new ones made", ["ME-7-15", "EP-23.4b"];
+        TooFewCards { least: u8 } => "each side of a trade gives at least {least} cards", ["ME-7-5", "EP-23.3a"];
+        CalamityNamed { card: Card } => "{card} is a calamity, and calamities are not mentioned", ["ME-7-10", "EP-23.3-r1"];
+        NonTradeable { card: Card } => "{card} cannot be traded", ["ME-7-9", "EP-22.3b"];
+        NotInHand { card: Card } => "you do not have that many cards of {card} in hand; those in your offers are sealed",
+            ["ME-7-13", "EP-23.2a"];
+        NotInThisGame { card: Card } => "there is no {card} in this game", ["ME-7-6", "EP-23.3c"];
+        WithYourself => "a trade is between two players", ["ME-7-4", "EP-23.2b"];
+        NotInTheGame { seat: Seat } => "@{seat} is not in the game", ["ME-7-4", "EP-23.2b"];
+        OfferIsGone { number: u16 } => "offer {number} does not stand any more", ["ME-7-13", "EP-23.1a"];
+        NotForYou { number: u16 } => "offer {number} is not made to you", ["ME-7-4", "EP-23.2b"];
+        NotYours { number: u16 } => "offer {number} is not yours", ["ME-7-4", "EP-23.2b"];
+        MadeToAll { number: u16 } => "offer {number} is made to everybody: leave it, or answer it", ["ME-7-4", "EP-23.2b"];
+        WrongNumber { wanted: u8, given: usize } => "the offer asks for {wanted} cards, not for {given}",
+            ["ME-7-14", "EP-23.3c"];
+        WantedIsMissing { card: Card } => "the offer asks for more {card} than that", ["ME-7-14", "EP-23.3c"];
+        NoMoreOffers { most: u8 } => "you have made {most} offers in this session, more than its time allows",
+            ["ME-7-4", "EP-23.4b"];
+        LeftOpen { number: u16 } => "offer {number} does not say what it wants: answer it with an offer", ["ME-7-6", "EP-23.3c"];
+        NoSession => "there is no trading session now", ["ME-7-4", "EP-23.1a"];
+        NotDone => "you are trading", ["ME-7-15", "EP-23.4a"];
+        NothingToTrade => "there is nothing that you could trade", ["ME-7-5", "EP-23.3a"];
+        WokenLikeThat => "that is what wakes you already", ["ME-7-15", "EP-23.4a"];
+        NotYourMarketTurn => "it is not your turn at the market", ["ME-var-2"];
+        UnevenSwap => "as many cards are given to the market as are taken", ["ME-var-2"];
+        NotForTheMarket { card: Card } => "{card} cannot be given to the market", ["ME-var-2"];
+        NotInTheMarket { card: Card } => "there are not that many cards of {card} in the market", ["ME-var-2"];
+        TooCheap => "the cards given are worth less than those taken", ["ME-var-2"];
+    }
 }
 
 /// What is still to happen.
@@ -287,19 +290,18 @@ pub(crate) fn asides<E: Edition>(state: &State<E>, seat: Seat) -> Vec<Choice> {
 /// Names that a listed notation has room for.
 const LISTED_NAMES: usize = 4;
 
-pub(crate) fn check_unasked<E: Edition>(state: &State<E>, seat: Seat, action: &Action) -> Result<(), Refusal> {
-    let no = |why: &Why| Err(refuse::<E>(why));
+pub(crate) fn check_unasked<E: Edition>(state: &State<E>, seat: Seat, action: &Action) -> Result<(), Why> {
     if !is_open(state) || !state.seat_set().contains(seat) {
-        return no(&Why::NoSession);
+        return Err(Why::NoSession);
     }
     match action {
-        Action::TradeAgain if !state.trade.done.contains(seat) => no(&Why::NotDone),
-        Action::TradeAgain if !could_trade(state, seat) => no(&Why::NothingToTrade),
-        Action::Wake(wake) if state.trade.wake(seat) == *wake => no(&Why::WokenLikeThat),
+        Action::TradeAgain if !state.trade.done.contains(seat) => Err(Why::NotDone),
+        Action::TradeAgain if !could_trade(state, seat) => Err(Why::NothingToTrade),
+        Action::Wake(wake) if state.trade.wake(seat) == *wake => Err(Why::WokenLikeThat),
         Action::Wake(Wake::For(names)) => {
             match names.iter().find(|&&name| E::data().stack(Card::Commodity(name)).is_none()) {
-                Some(&name) => no(&Why::NotInThisGame { card: Card::Commodity(name) }),
-                None if names.is_empty() => no(&Why::WokenLikeThat),
+                Some(&name) => Err(Why::NotInThisGame { card: Card::Commodity(name) }),
+                None if names.is_empty() => Err(Why::WokenLikeThat),
                 None => Ok(()),
             }
         }
@@ -343,32 +345,31 @@ pub(crate) fn at_hand<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer) -
 }
 
 /// Whether all cards of a pack are there: a sealed card is not.
-fn holds_all<E: Edition>(hand: &Hand, pack: &Pack) -> Result<(), Refusal> {
+fn holds_all(hand: &Hand, pack: &Pack) -> Result<(), Why> {
     match pack.cards().find(|&card| pack.count(card) > usize::from(hand.count_of(card))) {
-        Some(card) => Err(refuse::<E>(&Why::NotInHand { card })),
+        Some(card) => Err(Why::NotInHand { card }),
         None => Ok(()),
     }
 }
 
 /// `ME-7-9` `EP-22.3b`
 /// `ME-7-8` A calamity that may be traded may be among them.
-fn is_tradeable<E: Edition>(state: &State<E>, pack: &Pack) -> Result<(), Refusal> {
+fn is_tradeable<E: Edition>(state: &State<E>, pack: &Pack) -> Result<(), Why> {
     match pack.cards().find(|&card| !state.may_be_traded(card)) {
-        Some(card) => Err(refuse::<E>(&Why::NonTradeable { card })),
+        Some(card) => Err(Why::NonTradeable { card }),
         None => Ok(()),
     }
 }
 
 /// `ME-7-10` `EP-23.3c`
-fn check_offer<E: Edition>(state: &State<E>, seat: Seat, terms: &OfferTerms) -> Result<(), Refusal> {
-    let no = |why: &Why| Err(refuse::<E>(why));
+fn check_offer<E: Edition>(state: &State<E>, seat: Seat, terms: &OfferTerms) -> Result<(), Why> {
     let session = &state.trade;
     if session.closing {
-        return no(&Why::TimeIsUp);
+        return Err(Why::TimeIsUp);
     }
     match terms.to {
-        Some(to) if to == seat => return no(&Why::WithYourself),
-        Some(to) if !state.seat_set().contains(to) => return no(&Why::NotInTheGame { seat: to }),
+        Some(to) if to == seat => return Err(Why::WithYourself),
+        Some(to) if !state.seat_set().contains(to) => return Err(Why::NotInTheGame { seat: to }),
         _ if terms.answers > 0 => {
             reachable(state, seat, terms.answers)?;
         }
@@ -376,67 +377,65 @@ fn check_offer<E: Edition>(state: &State<E>, seat: Seat, terms: &OfferTerms) -> 
     }
     let least = E::LEAST_CARDS_TRADED;
     if terms.give.len() < usize::from(least) || terms.wish.is_some_and(|wish| wish.count < least) {
-        return no(&Why::TooFewCards { least });
+        return Err(Why::TooFewCards { least });
     }
     if let Some(card) = terms.mentioned().find(|card| matches!(card, Card::Calamity(_))) {
-        return no(&Why::CalamityNamed { card });
+        return Err(Why::CalamityNamed { card });
     }
     if let Some(card) = terms.mentioned().find(|&card| E::data().stack(card).is_none()) {
-        return no(&Why::NotInThisGame { card });
+        return Err(Why::NotInThisGame { card });
     }
     is_tradeable(state, &terms.give)?;
-    holds_all::<E>(&state.players[seat].hand, &terms.give)?;
+    holds_all(&state.players[seat].hand, &terms.give)?;
     if session.made_by[seat.index()] >= OFFERS_IN_A_SESSION {
-        return no(&Why::NoMoreOffers { most: OFFERS_IN_A_SESSION });
+        return Err(Why::NoMoreOffers { most: OFFERS_IN_A_SESSION });
     }
     Ok(())
 }
 
 /// A standing offer that is made to the seat, and its owner.
-fn reachable<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Result<(Seat, Offer), Refusal> {
-    let no = |why: &Why| Err(refuse::<E>(why));
+fn reachable<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Result<(Seat, Offer), Why> {
     match state.trade.offer(number) {
-        None => no(&Why::OfferIsGone { number }),
-        Some((by, _)) if by == seat => no(&Why::WithYourself),
-        Some((_, offer)) if !offer.is_for(seat) => no(&Why::NotForYou { number }),
+        None => Err(Why::OfferIsGone { number }),
+        Some((by, _)) if by == seat => Err(Why::WithYourself),
+        Some((_, offer)) if !offer.is_for(seat) => Err(Why::NotForYou { number }),
         Some((by, offer)) => Ok((by, *offer)),
     }
 }
 
 /// `ME-7-14` `ME-7-17` `EP-23.3-r1` An answer fits the terms, or it is refused.
-fn check_accept<E: Edition>(state: &State<E>, seat: Seat, number: u16, give: &Pack) -> Result<(), Refusal> {
-    let no = |why: &Why| Err(refuse::<E>(why));
+fn check_accept<E: Edition>(state: &State<E>, seat: Seat, number: u16, give: &Pack) -> Result<(), Why> {
     let (_, offer) = reachable(state, seat, number)?;
     let Some(wish) = offer.wish else {
-        return no(&Why::LeftOpen { number });
+        return Err(Why::LeftOpen { number });
     };
     if give.len() != usize::from(wish.count) {
-        return no(&Why::WrongNumber { wanted: wish.count, given: give.len() });
+        return Err(Why::WrongNumber { wanted: wish.count, given: give.len() });
     }
     is_tradeable(state, give)?;
-    holds_all::<E>(&at_hand(state, seat, &offer), give)?;
+    holds_all(&at_hand(state, seat, &offer), give)?;
     for commodity in wish.named {
         let card = Card::Commodity(commodity);
         let asked = wish.named.iter().filter(|&&other| other == commodity).count();
         if give.count(card) < asked {
-            return no(&Why::WantedIsMissing { card });
+            return Err(Why::WantedIsMissing { card });
         }
     }
     Ok(())
 }
 
-fn check_decline<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Result<(), Refusal> {
+fn check_decline<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Result<(), Why> {
     let (_, offer) = reachable(state, seat, number)?;
     match offer.to() {
         Some(_) => Ok(()),
-        None => Err(refuse::<E>(&Why::MadeToAll { number })),
+        None => Err(Why::MadeToAll { number }),
     }
 }
 
-fn check_withdraw<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Result<(), Refusal> {
+fn check_withdraw<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Result<(), Why> {
     match state.trade.offer(number) {
-        None => Err(refuse::<E>(&Why::OfferIsGone { number })),
-        Some((by, _)) if by != seat => Err(refuse::<E>(&Why::NotYours { number })),
+        None => Err(Why::OfferIsGone { number }),
+        Some((by, _)) if by != seat => Err(Why::NotYours { number }),
         Some(_) => Ok(()),
     }
 }
@@ -506,7 +505,7 @@ fn accept<E: Edition>(state: &mut State<E>, seat: Seat, number: u16, give: &Pack
     });
 }
 
-impl<E: Edition> Chapter<E> for Step {
+impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         state.seats_in_game().filter(|&seat| is_trading(state, seat)).collect()
     }
@@ -547,18 +546,18 @@ impl<E: Edition> Chapter<E> for Step {
         out.push(AnyAction::Done);
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
+    fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         let by_table = seat == Seat::TABLE;
         let trade = match action {
             AnyAction::Done if !by_table => return Ok(()),
             AnyAction::Trade(action) => action,
-            _ => return Err(not_now()),
+            _ => return Err(AnyWhy::NOT_NOW),
         };
-        match trade {
+        let checked = match trade {
             Action::EndTrading if by_table => Ok(()),
             Action::CloseTrading if by_table && !state.trade.closing => Ok(()),
-            Action::EndTrading | Action::CloseTrading => Err(not_now()),
-            _ if by_table => Err(not_now()),
+            Action::EndTrading | Action::CloseTrading => return Err(AnyWhy::NOT_NOW),
+            _ if by_table => return Err(AnyWhy::NOT_NOW),
             Action::Wake(_) | Action::TradeAgain => check_unasked(state, seat, trade),
             Action::Offer(terms) => check_offer(state, seat, terms),
             Action::Accept { number, give } => check_accept(state, seat, *number, give),
@@ -566,8 +565,9 @@ impl<E: Edition> Chapter<E> for Step {
             Action::Withdraw { number } => check_withdraw(state, seat, *number),
             Action::Swap { give, take } => market::check_swap(state, seat, give, take),
             Action::PassMarket if market_turn(state) == Some(seat) => Ok(()),
-            Action::PassMarket => Err(refuse::<E>(&Why::NotYourMarketTurn)),
-        }
+            Action::PassMarket => Err(Why::NotYourMarketTurn),
+        };
+        checked.map_err(AnyWhy::from)
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {

@@ -5,7 +5,7 @@ use super::session::{Wake, Wish};
 use super::{Action, OfferTerms};
 use crate::card_acquisition::read_number;
 use crate::cards::Card;
-use crate::chapter::Notation;
+use engine::chapter::Notation;
 use engine::{List, Seat};
 use std::fmt;
 

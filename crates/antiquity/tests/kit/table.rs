@@ -120,7 +120,7 @@ impl Table {
     pub fn phase(mut self, phase: Phase) -> Table {
         let row = Book::TURN.iter().position(|row| row.phase == phase).unwrap();
         self.game.agenda.clear();
-        self.game.agenda.push(Step::Phase { row: row as u8 });
+        self.game.agenda.push(antiquity::turn::Step { row: row as u8 }.into());
         self.run();
         self
     }
@@ -129,16 +129,14 @@ impl Table {
     pub fn only(mut self, phase: Phase) -> Table {
         let row = Book::TURN.iter().position(|row| row.phase == phase).unwrap();
         self.game.agenda.clear();
-        self.game.agenda.push(Step::Phase { row: row as u8 });
+        let begin = antiquity::turn::Step { row: row as u8 };
+        self.game.agenda.push(begin.into());
         let mut log = Log::new();
-        antiquity::chapter::Chapter::run(Step::Phase { row: row as u8 }, &mut self.game, &mut log);
+        engine::chapter::Chapter::run(begin, &mut self.game, &mut log);
         let steps = self.game.agenda.steps().to_vec();
         self.game.agenda.clear();
         self.game.agenda.push(Step::Over);
-        steps
-            .into_iter()
-            .filter(|step| !matches!(step, Step::Phase { .. }))
-            .for_each(|step| self.game.agenda.push(step));
+        steps.into_iter().filter(|step| !matches!(step, Step::Turn(_))).for_each(|step| self.game.agenda.push(step));
         self.game.run(&mut log);
         self.events = log.into_events().into_iter().map(|(_, event)| event).collect();
         self
@@ -216,7 +214,7 @@ impl Table {
     pub fn view_in_play(&self, viewer: Viewer) -> serde_json::Value {
         let mut game = self.game.clone();
         game.agenda.clear();
-        game.agenda.push(Step::Phase { row: 0 });
+        game.agenda.push(Step::Turn(antiquity::turn::Step { row: 0 }));
         serde_json::to_value(game.view(viewer)).unwrap()
     }
 }

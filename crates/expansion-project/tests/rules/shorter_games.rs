@@ -22,7 +22,7 @@ fn shorter(length: Length) -> Table {
 
 fn begin(mut table: Table) -> Table {
     table.game.agenda.clear();
-    table.game.agenda.push(antiquity::Step::Phase { row: 0 });
+    table.game.agenda.push(antiquity::turn::Step { row: 0 }.into());
     table.game.agenda.push(Step::PlacePieces.into());
     table.run();
     table
@@ -421,7 +421,7 @@ fn markers_start_on_the_sixth_or_ninth_space_or_one_behind() {
     // Then the first turn begins.
     let mut first = tokens(Length::Short);
     first.game.agenda.clear();
-    first.game.agenda.push(antiquity::Step::Phase { row: 0 });
+    first.game.agenda.push(antiquity::turn::Step { row: 0 }.into());
     first.game.agenda.push(Step::Shorter(Stage::PlaceMarkers).into());
     first.run();
     let phase = first.events.iter().position(|event| event.to_string() == "Tax collection.");

@@ -340,7 +340,7 @@ fn heard(table: Table, phase: Phase, viewer: Viewer) -> Vec<String> {
     let mut game = table.game;
     let row = TheProject::TURN.iter().position(|row| row.phase == phase).unwrap();
     game.agenda.clear();
-    game.agenda.push(Step::Phase { row: row as u8 });
+    game.agenda.push(antiquity::turn::Step { row: row as u8 }.into());
     let mut log = Log::new();
     game.run(&mut log);
     let events = log.events().iter().filter(|(audience, _)| Audience::includes(*audience, viewer));

@@ -21,7 +21,7 @@ fn before(table: Table, row: u8) -> Table {
     table.game.turn = 25;
     table.game.row = row.saturating_sub(1);
     table.game.agenda.clear();
-    table.game.agenda.push(Step::Phase { row });
+    table.game.agenda.push(antiquity::turn::Step { row }.into());
     let (waiting, nobody) = (SeatSet::only(seat(SABA)), SeatSet::EMPTY);
     table.game.agenda.push(Step::Cities(cities::Step::Construction {
         waiting,

@@ -47,7 +47,7 @@ fn marker_after(options: Options, step: u8, cities: usize, held: &[Advance]) -> 
     // Only this phase: what comes after it would go on by itself.
     game.turn = options.turn_limit;
     let row = <TheEast as antiquity::Edition>::TURN.iter().position(|row| row.phase == Phase::SuccessionAlteration);
-    game.agenda.push(Step::Phase { row: row.unwrap() as u8 });
+    game.agenda.push(antiquity::turn::Step { row: row.unwrap() as u8 }.into());
     game.run(&mut engine::Log::silent());
     game.players[seat(SABA)].succession
 }
