@@ -1,7 +1,7 @@
 //! What seats ask for during calamities: notation, questions, readable choices.
 
 use super::card::Effect;
-use super::duties::Duty;
+use super::duties::{Duty, Regress};
 use super::event::Tokens;
 use super::{Pick, Step};
 use crate::atlas::AreaId;
@@ -212,7 +212,7 @@ pub(super) fn ask<E: Edition>(step: Step, state: &State<E>, seat: Seat) -> Ask {
         Step::ChooseFaction => (PromptKind::PickOption, "ChooseFaction", "which faction do you keep?".into()),
         Step::Bloodshed { first, left, frontier } => {
             let victim = state.calamities.primary;
-            let left = victim.map_or(0, |victim| super::factions::losses(state, victim, first, left, frontier));
+            let left = victim.map_or(0, |victim| super::factions::suffered(state, victim, first, left, frontier));
             (PromptKind::PickPlaces, "TakeDamage", format!("which units does the faction lose? {left} to go."))
         }
         Step::ClaimTokens { left } => (
@@ -220,7 +220,14 @@ pub(super) fn ask<E: Edition>(step: Step, state: &State<E>, seat: Seat) -> Ask {
             "AnnexTokens",
             format!("Which tokens do you annex? You have {left} in stock; the others become barbarians."),
         ),
-        _ => ask_duty(state, seat),
+        Step::Suffer { .. } => state.calamities.tasks[seat].duty.ask::<E>(),
+        Step::NameNext
+        | Step::NextMinor
+        | Step::Succeed { .. }
+        | Step::Aftermath
+        | Step::Strike
+        | Step::HandOver { .. }
+        | Step::Advance { .. } => return Ask::nothing(),
     };
     let question = format!("{}: {question}", calamity.title());
     Ask { kind, name, question, rules: rules(calamity), open: false }
@@ -263,63 +270,9 @@ fn ask_pick<E: Edition>(state: &State<E>, what: Pick, left: u8) -> (PromptKind, 
 /// How many unit points are still to be selected.
 fn to_go<E: Edition>(state: &State<E>) -> String {
     let resolution = &state.calamities;
-    let points = |seat| super::effects::points_in(state, seat, super::Scope::Selected);
+    let points = |seat| super::scope::points_in(state, seat, super::Scope::Selected);
     let left = resolution.points.saturating_sub(resolution.primary.map_or(0, points));
     format!("{left} unit points to go.")
-}
-
-fn ask_duty<E: Edition>(state: &State<E>, seat: Seat) -> (PromptKind, &'static str, String) {
-    let (places, cards) = (PromptKind::PickPlaces, PromptKind::PickCards);
-    match state.calamities.tasks[seat].duty {
-        Duty::Nothing => (PromptKind::Confirm, "Nothing", String::new()),
-        Duty::Damage { left, ransom: 1.., .. } => (
-            places,
-            "TakeDamage",
-            format!("which units do you lose? {left} unit points to go; treasury may pay for them."),
-        ),
-        Duty::Damage { left, .. } => (places, "TakeDamage", format!("which units do you lose? {left} damage to go.")),
-        Duty::Reduce { left, .. } => (places, "ReduceCity", format!("which city do you reduce? {left} to go.")),
-        Duty::ReduceOrPrevent { left } => {
-            (places, "ReduceCity", format!("which city do you reduce? {left} to go, or discard cards instead."))
-        }
-        Duty::Destroy { ransom: 0, .. } => (places, "DestroyCity", "which city is destroyed?".into()),
-        Duty::Destroy { ransom, .. } => {
-            (places, "DestroyCity", format!("which city is destroyed? You may pay {ransom} treasury instead."))
-        }
-        Duty::Support { rate } => {
-            (places, "ReduceCity", format!("each city now needs {rate} tokens: which do you reduce?"))
-        }
-        Duty::DiscardCards { left, ransom: 0 } => {
-            (cards, "DiscardCards", format!("which commodity do you discard? {left} to go."))
-        }
-        Duty::DiscardCards { left, ransom } => (
-            cards,
-            "DiscardCards",
-            format!("which commodity do you discard? {left} to go; each may be bought off for {ransom} treasury."),
-        ),
-        Duty::Unsupported { barred } => {
-            (places, "ReduceCity", format!("{barred} tokens support no city: which city do you reduce?"))
-        }
-        Duty::Depopulate { near: None } => {
-            (places, "EmptyAreas", "which two areas beside each other lose their tokens? The first:".into())
-        }
-        Duty::Depopulate { .. } => (places, "EmptyAreas", "which area beside it loses its tokens, too?".into()),
-        Duty::SinkShips { left, .. } => (places, "LoseShips", format!("where is a ship lost? {left} to go.")),
-        Duty::DiscardValue { left, to: Some(to) } => {
-            (cards, "HandOverCards", format!("which commodity do you give to @{to}? Face value {left} to go."))
-        }
-        Duty::DiscardValue { left, .. } => {
-            (cards, "DiscardCards", format!("which commodity do you discard? Face value {left} to go."))
-        }
-        Duty::Select { left, .. } => (places, "SelectCity", format!("which city lies in the storm? {left} to go.")),
-        Duty::Deselect { left } => (places, "DeselectCity", format!("which selected city is spared? {left} to go.")),
-        Duty::Regress { steps } => (
-            PromptKind::Confirm,
-            "PreventRegression",
-            format!("your marker goes back {steps}: do you destroy cities to prevent a step?"),
-        ),
-        Duty::Sacrifice { left, .. } => (places, "DestroyCity", format!("which city is destroyed? {left} to go.")),
-    }
 }
 
 /// Makes an action readable.
@@ -379,7 +332,7 @@ fn prevention<E: Edition>(state: &State<E>, seat: Seat) -> String {
 
 /// Makes `done` readable: a step of Regression is let happen.
 pub(super) fn describe_done<E: Edition>(state: &State<E>, seat: Seat, choice: &mut Choice) {
-    if let Duty::Regress { steps } = state.calamities.tasks[seat].duty {
+    if let Duty::Regress(Regress { steps }) = state.calamities.tasks[seat].duty {
         choice.label = format!("Go {steps} back");
     }
 }

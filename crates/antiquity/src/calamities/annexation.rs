@@ -2,10 +2,11 @@
 
 use super::card::Effect;
 use super::connected::{Realm, Wanted};
-use super::duties::{Scope, cities, tokens};
 use super::event::Event;
+use super::picks::{Pick, tell_selected};
+use super::scope::{Scope, cities, points_in, tokens};
 use super::why::Why;
-use super::{Action, Pick, Step, effects, picks, sparing};
+use super::{Action, Step, losses, sparing};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
 use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
@@ -13,11 +14,16 @@ use crate::edition::{Edition, Unclaimed};
 use crate::state::State;
 use engine::{Seat, SeatSet};
 
+/// Cities of the victim that may be annexed: no calamity takes the last units (`EP-32.7.1`).
+pub(super) fn annexable<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
+    state.cities(victim).filter(|_| sparing::may_lose_city(state, victim)).collect()
+}
+
 /// Begins a Civil War or Tyranny over so many unit points. `ME-cal-civil-war-2` `ME-cal-tyranny-1`
 pub(super) fn prepare<E: Edition>(state: &mut State<E>, victim: Seat, points: u8, log: &mut Log) {
     let realm = Realm::of(state, victim);
     if points == 0 || realm.all() == 0 || state.calamities.beneficiary.is_none() {
-        return effects::cancel(state, log);
+        return losses::cancel(state, log);
     }
     let (wanted, solution) = realm.best(points, means(state));
     let resolution = &mut state.calamities;
@@ -55,7 +61,7 @@ fn wanted<E: Edition>(state: &State<E>) -> Wanted {
 pub(super) fn is_open<E: Edition>(state: &State<E>) -> bool {
     let Some(victim) = state.calamities.primary else { return false };
     let resolution = &state.calamities;
-    if effects::points_in(state, victim, Scope::Selected) >= resolution.points {
+    if points_in(state, victim, Scope::Selected) >= resolution.points {
         return false;
     }
     let selected = resolution.selected;
@@ -117,7 +123,7 @@ fn select_forced<E: Edition>(state: &mut State<E>, log: &mut Log) {
 
 fn mark<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
     state.calamities.selected.insert(area);
-    picks::tell_selected(state, area, log);
+    tell_selected(state, area, log);
 }
 
 /// `ME-cal-civil-war-7` `ME-cal-tyranny-4` The beneficiary annexes the selected cities, then the tokens; what the stock
@@ -151,7 +157,7 @@ pub(super) fn take_city<E: Edition>(state: &mut State<E>, area: AreaId, heir: Ow
     let Some(victim) = owner.filter(|&owner| sparing::may_lose_city(state, owner)) else { return };
     state.remove_city(area);
     if E::TOKENS_GO_WITH_THEIR_CITY {
-        effects::lose_tokens(state, victim, area, u8::MAX, log);
+        losses::lose_tokens(state, victim, area, u8::MAX, log);
     }
     // `EP-29.2.2.1b` In one book a city that nobody can take over is gone.
     let pirates = Some(Owner::Barbarians).filter(|_| E::UNCLAIMED_CITIES == Unclaimed::BecomePirateCities);

@@ -1,7 +1,7 @@
 //! Taking damage: exactly if the units allow it, otherwise with the smallest excess. `ME-cal-9` `ME-cal-20` `EP-24.5`
 
 use super::action::Action;
-use super::duties::{Scope, cities, tokens};
+use super::scope::{Scope, cities, tokens};
 use crate::atlas::AreaId;
 use crate::edition::Edition;
 use crate::state::{CITIES, CITY_POINTS, MOST_SETS, State};

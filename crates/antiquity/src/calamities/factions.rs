@@ -5,10 +5,10 @@
 
 use super::card::{Effect, Role};
 use super::damage::{self, Holdings};
-use super::duties::{Duty, Scope, cities, tokens};
 use super::event::Event;
+use super::scope::{Scope, cities, tokens};
 use super::why::Why;
-use super::{Action, Step, effects, sparing};
+use super::{Action, Step, losses, sparing};
 use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
 use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
@@ -27,7 +27,7 @@ pub(super) fn prepare<E: Edition>(state: &mut State<E>, victim: Seat, log: &mut 
     let card = state.current_card();
     let Some(&Effect::Factions { victim: own, beneficiary, alone, .. }) = card.effects.first() else { return };
     if state.calamities.beneficiary.is_none() {
-        return effects::cancel(state, log);
+        return losses::cancel(state, log);
     }
     state.board.unflip_all();
     state.agenda.push(Step::ChooseFaction.into());
@@ -165,7 +165,7 @@ pub(super) fn end_without_choice<E: Edition>(state: &mut State<E>, log: &mut Log
     }
     state.agenda.pop();
     state.board.unflip_all();
-    effects::cancel(state, log);
+    losses::cancel(state, log);
 }
 
 /// The victim keeps a faction; `EP-29.4.1.6a` either loses units for each advance on the card, then `EP-29.4.1.7a` the
@@ -191,18 +191,14 @@ const fn field(first: bool, frontier: bool) -> Scope {
 
 /// `EP-32.7.1` How much of its losses a faction really suffers there: all units are the victim's still, whose last ones
 /// calamities may spare.
-pub(super) fn losses<E: Edition>(state: &State<E>, victim: Seat, first: bool, left: u8, frontier: bool) -> u8 {
-    let due = Duty::Damage { left, from: field(first, frontier), ransom: 0, leaves_one: false };
-    match sparing::limited(state, victim, due) {
-        Duty::Damage { left, .. } => left,
-        _ => 0,
-    }
+pub(super) fn suffered<E: Edition>(state: &State<E>, victim: Seat, first: bool, left: u8, frontier: bool) -> u8 {
+    sparing::limited(state, victim, left, field(first, frontier), false)
 }
 
 /// Who chooses a faction's losses: its owner to be.
 pub(super) fn mourner<E: Edition>(state: &State<E>, first: bool, left: u8, frontier: bool) -> SeatSet {
     let Some(victim) = state.calamities.primary else { return SeatSet::EMPTY };
-    let left = losses(state, victim, first, left, frontier);
+    let left = suffered(state, victim, first, left, frontier);
     let there = Holdings::of(state, victim, field(first, frontier), false).points();
     let choice =
         left > 0 && there > i16::from(left) && damage::choices(state, victim, left, field(first, frontier)) > 1;
@@ -214,7 +210,7 @@ pub(super) fn bleed_rest<E: Edition>(state: &mut State<E>, first: bool, left: u8
     let Some(victim) = state.calamities.primary else { return };
     let scope = field(first, frontier);
     let there = Holdings::of(state, victim, scope, false).points();
-    let suffered = losses(state, victim, first, left, frontier);
+    let suffered = suffered(state, victim, first, left, frontier);
     if suffered == 0 || there == 0 {
         state.agenda.pop();
         if left > 0 && frontier {
@@ -244,7 +240,7 @@ pub(super) fn list_losses<E: Edition>(
     out: &mut Vec<AnyAction>,
 ) {
     let Some(victim) = state.calamities.primary else { return };
-    let left = losses(state, victim, first, left, frontier);
+    let left = suffered(state, victim, first, left, frontier);
     damage::visit(state, victim, left, field(first, frontier), false, &mut |loss| {
         out.push(loss.into());
         true
@@ -260,7 +256,7 @@ pub(super) fn check_loss<E: Edition>(
     loss: Action,
 ) -> Result<(), AnyWhy> {
     let Some(victim) = state.calamities.primary else { return Err(AnyWhy::NOT_NOW) };
-    let left = losses(state, victim, first, left, frontier);
+    let left = suffered(state, victim, first, left, frontier);
     let allowed = damage::is_allowed(state, victim, left, field(first, frontier), false, loss);
     if allowed { Ok(()) } else { Err(Why::NotThisDamage { left }.of(state.calamities.calamity)) }
 }
@@ -280,12 +276,12 @@ pub(super) fn bleed<E: Edition>(
         Action::Lose { count, area } => {
             let marked = state.board.flipped(area, owner);
             state.board.set_flipped(area, owner, if first { marked.saturating_sub(count) } else { marked });
-            effects::lose_tokens(state, victim, area, count, log);
+            losses::lose_tokens(state, victim, area, count, log);
             count
         }
         Action::LoseCity { area, kept } => {
             let marked = state.board.flipped(area, owner);
-            effects::lose_city(state, victim, area, kept, log);
+            losses::lose_city(state, victim, area, kept, log);
             state.calamities.selected.remove(area);
             state.board.set_flipped(area, owner, if first { marked + kept } else { marked });
             crate::state::CITY_POINTS - kept
@@ -339,9 +335,9 @@ fn next_heir<E: Edition>(state: &mut State<E>, victim: Seat, passed: SeatSet, lo
         }
         Heirs::Nobody | Heirs::NoEffect => {
             let rest: Vec<AreaId> = cities(state, victim, scope).collect();
-            rest.into_iter().for_each(|area| effects::destroy_city(state, area, log));
+            rest.into_iter().for_each(|area| losses::destroy_city(state, area, log));
             let rest: Vec<(AreaId, u8)> = tokens(state, victim, scope).collect();
-            rest.into_iter().for_each(|(area, count)| effects::lose_tokens(state, victim, area, count, log));
+            rest.into_iter().for_each(|(area, count)| losses::lose_tokens(state, victim, area, count, log));
             state.board.unflip_all();
         }
     }

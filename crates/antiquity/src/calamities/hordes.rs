@@ -3,8 +3,9 @@
 
 use super::card::{Effect, Role};
 use super::event::Event;
+use super::picks::{Pick, chooser};
 use super::why::Why;
-use super::{Pick, Step};
+use super::{Step, sparing};
 use crate::atlas::{AreaId, AreaSet, Edge};
 use crate::board::Owner;
 use crate::chapter::Log;
@@ -34,7 +35,8 @@ pub(super) fn invade<E: Edition>(state: &mut State<E>, count: u8, log: &mut Log)
         return;
     }
     let invasion = Pick::Invasion;
-    if super::picks::candidates(state, invasion).is_empty() || super::picks::chooser(state, invasion).is_none() {
+    let open = state.calamities.primary.is_some_and(|victim| !invaded(state, victim).is_empty());
+    if !open || chooser(state, invasion).is_none() {
         log.tell(|| Event::HordesGone { count }.into());
     } else {
         state.agenda.push(Step::Pick { what: invasion, left: 1 }.into());
@@ -44,11 +46,11 @@ pub(super) fn invade<E: Edition>(state: &mut State<E>, count: u8, log: &mut Log)
 /// `EP-29.5.2.3b` Where the hordes may invade now: areas with a city of the victim, or if there is none with tokens.
 pub(super) fn invaded<E: Edition>(state: &State<E>, victim: Seat) -> AreaSet {
     // `EP-32.7-r2` They let a player be whom calamities spare, and a city whose fall would cost too much.
-    let spared = super::sparing::is_spared(state, victim);
+    let spared = sparing::is_spared(state, victim);
     let stands = |area: AreaId| {
         let own = state.city(area) == Some(victim.into());
         let strength = crate::conflict::strength(state, Owner::Barbarians, Owner::Seat(victim));
-        own && !super::sparing::may_be_stormed(state, victim, strength.replaced_by)
+        own && !sparing::may_be_stormed(state, victim, strength.replaced_by)
     };
     let invaded = |&area: &AreaId| !spared && !stands(area) && lies_open(state, area);
     let open: AreaSet = state.areas_of(victim).filter(invaded).collect();
@@ -99,6 +101,11 @@ fn gather<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Log) {
         return;
     }
     invade(state, count, log);
+}
+
+/// Where the hordes may go on.
+pub(super) fn onward<E: Edition>(state: &State<E>, victim: Seat, from: AreaId) -> AreaSet {
+    state.neighbours(from).filter(|&to| why_not(state, victim, from, to).is_none()).collect()
 }
 
 /// What stands against moving the hordes on into an area. `ME-cal-barbarian-hordes-4` `ME-cal-barbarian-hordes-5`
@@ -162,11 +169,11 @@ pub(super) fn advance<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut 
     if count == 0 {
         return;
     }
-    let onward = Pick::Onward { from: area };
-    if super::picks::candidates(state, onward).is_empty() {
+    let goes_on = state.calamities.primary.is_some_and(|victim| !onward(state, victim, area).is_empty());
+    if !goes_on {
         state.remove_tokens(area, Owner::Barbarians, count);
         log.tell(|| Event::HordesScattered { area, count }.into());
     } else {
-        state.agenda.push(Step::Pick { what: onward, left: 1 }.into());
+        state.agenda.push(Step::Pick { what: Pick::Onward { from: area }, left: 1 }.into());
     }
 }

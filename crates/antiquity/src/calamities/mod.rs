@@ -1,46 +1,76 @@
 //! Calamities: selection and resolution. `ME-8` `ME-9` `ME-cal` `EP-24` `EP-29`
 //!
+//! A file leans only on those above it.
+//!
 //! | what | file |
 //! | --- | --- |
 //! | What is printed on the cards | `card.rs` |
+//! | What is asked, done and told | `action.rs`, `event.rs`, `why.rs` |
 //! | How many calamities strike a player | `selection.rs` |
-//! | The order in which they strike | `resolution.rs` |
-//! | Secondary victims and beneficiaries | `victims.rs` |
-//! | What each calamity does | `effects.rs` |
+//! | Which of a player's units are struck | `scope.rs` |
 //! | Taking damage exactly | `damage.rs` |
 //! | Limited damage: what is spared | `sparing.rs` |
-//! | What victims do at the same time: damage, cities, cards, marker | `duties.rs` |
-//! | One player picks areas: cities, volcanoes, flood plains, seas, units | `picks.rs` |
+//! | Losing things | `losses.rs` |
+//! | Secondary victims and beneficiaries | `victims.rs` |
+//! | What a victim is asked: damage, cities, cards, marker | `duties/` |
+//! | What areas are picked for, and by whom | `picks.rs` |
+//! | Minor calamities one after the other | `minors.rs` |
+//! | What an effect asks of a victim; victims act at the same time | `tasks.rs` |
+//! | Calamities that do more: what is picked, who suffers, what happens | see below |
 //! | A number divided among others | `spread.rs` |
-//! | Units that change hands | `annexation.rs`, `connected.rs`, `factions.rs`, `tyranny.rs` |
+//! | Picking areas | `picking.rs` |
+//! | What each calamity begins with | `effects.rs` |
+//! | The order in which they strike | `resolution.rs` |
+//!
+//! What one calamity does is read in its row of the book's `calamities.toml` and here:
+//!
+//! | calamity | file |
+//! | --- | --- |
+//! | Volcanic Eruption, Earthquake | `volcano.rs` |
+//! | Flood | `flood.rs` |
+//! | Cyclone | `cyclone.rs`, `duties/storm.rs` |
+//! | Treachery | `annexation.rs` |
+//! | Civil War, Tyranny | `annexation.rs`, `connected.rs`; in the other book `factions.rs`, `tyranny.rs` |
 //! | Barbarian Hordes | `hordes.rs` |
-//! | What is asked, done and told | `action.rs`, `event.rs`, `why.rs` |
+//! | Piracy | `piracy.rs` |
+//! | All others: only losses | `tasks.rs` |
 
 mod action;
 mod annexation;
 pub mod card;
 mod connected;
+mod cyclone;
 mod damage;
 mod duties;
 mod effects;
 mod event;
 mod factions;
+mod flood;
 mod hordes;
+mod losses;
+mod minors;
+mod picking;
 mod picks;
+mod piracy;
 mod resolution;
+mod scope;
 mod selection;
 mod sparing;
 mod spread;
+mod tasks;
 mod tyranny;
 mod victims;
+mod volcano;
 mod why;
 
 pub use action::Action;
 pub use card::Calamities;
-pub use duties::{Duty, Scope, Task};
+pub use duties::Duty;
 pub use event::Event;
 pub use picks::Pick;
+pub use scope::Scope;
 pub use selection::Limit;
+pub use tasks::Task;
 pub use why::Why;
 
 pub(crate) use action::{number, seat};
@@ -239,7 +269,7 @@ impl Resolution {
     /// Whether a seat is to give up cards, so that what it holds decides what it is asked.
     pub(crate) fn asks_for_cards(&self, seat: Seat) -> bool {
         use Duty::{DiscardCards, DiscardValue, ReduceOrPrevent};
-        matches!(self.tasks[seat].duty, DiscardCards { .. } | DiscardValue { .. } | ReduceOrPrevent { .. })
+        matches!(self.tasks[seat].duty, DiscardCards(_) | DiscardValue(_) | ReduceOrPrevent(_))
     }
 
     /// The areas selected so far.
@@ -328,7 +358,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
             Step::Suffer { waiting } => {
                 state.may_act(waiting.iter().filter(|&seat| !state.left.contains(seat)).collect())
             }
-            Step::Pick { what, left } => picks::waiting(state, what, left),
+            Step::Pick { what, left } => picking::waiting(state, what, left),
             Step::ClaimTokens { left } => annexation::claimant(state, left),
             Step::ChooseBeneficiary { .. } => {
                 let primary = state.calamities.primary.filter(|&seat| !state.left.contains(seat));
@@ -360,7 +390,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
             Step::Suffer { .. } => {
                 state.agenda.pop();
             }
-            Step::Pick { what, left } => picks::pick_rest(state, what, left, log),
+            Step::Pick { what, left } => picking::pick_rest(state, what, left, log),
             Step::HandOver { stage } => annexation::hand_over(state, stage, log),
             Step::ClaimTokens { left } => annexation::claim_rest(state, left, log),
             Step::Advance { area } => hordes::advance(state, area, log),
@@ -372,7 +402,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
             Step::Succeed { passed, stage } => factions::succeed(state, passed, stage, log),
             Step::Aftermath => {
                 state.agenda.pop();
-                effects::aftermath(state, log);
+                volcano::aftermath(state, log);
             }
         }
     }
@@ -385,9 +415,9 @@ impl<E: Edition> Chapter<State<E>> for Step {
             Step::SelectVictims { .. } => {
                 out.extend(victims::eligible(state).iter().map(|seat| Action::Afflict(seat).into()));
             }
-            Step::Suffer { .. } => duties::list(state, seat, out),
+            Step::Suffer { .. } => tasks::list(state, seat, out),
             Step::Pick { what, .. } => {
-                out.extend(picks::candidates(state, what).iter().map(|area| Action::Strike(area).into()));
+                out.extend(picking::candidates(state, what).iter().map(|area| Action::Strike(area).into()));
             }
             Step::ClaimTokens { left } => annexation::list_claims(state, left, out),
             Step::ChooseBeneficiary { among } => out.extend(among.iter().map(|seat| Action::Favour(seat).into())),
@@ -395,14 +425,20 @@ impl<E: Edition> Chapter<State<E>> for Step {
             Step::Enlist { left, .. } => factions::list_recruits(state, left, out),
             Step::ChooseFaction => out.extend([true, false].map(|first| Action::Keep { first }.into())),
             Step::Bloodshed { first, left, frontier } => factions::list_losses(state, first, left, frontier, out),
-            _ => {}
+            Step::NameNext
+            | Step::NextMinor
+            | Step::Succeed { .. }
+            | Step::Aftermath
+            | Step::Strike
+            | Step::HandOver { .. }
+            | Step::Advance { .. } => {}
         }
     }
 
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         let AnyAction::Calamities(action) = action else {
             return match (self, action) {
-                (Step::Suffer { .. }, AnyAction::Done) if seat != Seat::TABLE => duties::check_done(state, seat),
+                (Step::Suffer { .. }, AnyAction::Done) if seat != Seat::TABLE => tasks::check_done(state, seat),
                 (Step::SelectVictims { .. } | Step::Spread { .. }, AnyAction::Done) if seat != Seat::TABLE => {
                     Err(Why::MustSelect.of(state.calamities.calamity))
                 }
@@ -412,8 +448,8 @@ impl<E: Edition> Chapter<State<E>> for Step {
         match (self, *action) {
             _ if seat == Seat::TABLE => Err(AnyWhy::NOT_NOW),
             (Step::SelectVictims { .. }, Action::Afflict(other)) => victims::check(state, other),
-            (Step::Suffer { .. }, action) => duties::check(state, seat, action),
-            (Step::Pick { what, .. }, Action::Strike(area)) => picks::check(state, what, area),
+            (Step::Suffer { .. }, action) => tasks::check(state, seat, action),
+            (Step::Pick { what, .. }, Action::Strike(area)) => picking::check(state, what, area),
             (Step::ClaimTokens { left }, Action::Claim { count, area }) => {
                 annexation::check_claim(state, left, count, area)
             }
@@ -436,10 +472,10 @@ impl<E: Edition> Chapter<State<E>> for Step {
             (Step::SelectVictims { left }, AnyAction::Calamities(Action::Afflict(other))) => {
                 victims::select(state, left, *other, log);
             }
-            (Step::Suffer { .. }, AnyAction::Done) => duties::perform_done(state, seat, log),
-            (Step::Suffer { .. }, AnyAction::Calamities(action)) => duties::perform(state, seat, *action, log),
+            (Step::Suffer { .. }, AnyAction::Done) => tasks::perform_done(state, seat, log),
+            (Step::Suffer { .. }, AnyAction::Calamities(action)) => tasks::perform(state, seat, *action, log),
             (Step::Pick { what, left }, AnyAction::Calamities(Action::Strike(area))) => {
-                picks::pick(state, what, left, *area, log);
+                picking::pick(state, what, left, *area, log);
             }
             (Step::ClaimTokens { left }, AnyAction::Calamities(Action::Claim { count, area })) => {
                 annexation::claim(state, left, *count, *area, log);
@@ -483,9 +519,9 @@ impl<E: Edition> Chapter<State<E>> for Step {
         };
         match self {
             Step::NameNext | Step::NextMinor => Ok(()),
-            Step::Suffer { waiting } => duties::sound(state, waiting),
+            Step::Suffer { waiting } => tasks::sound(state, waiting),
             _ if state.calamities.primary.is_none() => Err("a calamity under way has a primary victim".into()),
-            Step::Pick { what, left } => picks::sound(state, what, left),
+            Step::Pick { what, left } => picking::sound(state, what, left),
             Step::Advance { area } => on_board(area),
             Step::ChooseBeneficiary { among } if among.is_empty() || !state.are_seats(among) => {
                 Err("nobody can be chosen to profit".into())

@@ -4,8 +4,7 @@
 //! whoever has no more than these is not affected by any effect that follows, be it of ships, treasury, cards or the marker.
 
 use super::damage::{Holdings, vacancy};
-use super::duties::{Duty, Scope, cities};
-use super::effects;
+use super::scope::{Scope, cities, points_in};
 use crate::atlas::AreaId;
 use crate::edition::Edition;
 use crate::state::{CITIES, CITY_POINTS, MOST_SETS, State};
@@ -17,7 +16,7 @@ use engine::{List, Seat};
 pub(super) fn spare_points<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
     match E::least_unit_points(&state.options) {
         0 => u8::MAX,
-        least => effects::points_in(state, seat, Scope::Anywhere).saturating_sub(least),
+        least => points_in(state, seat, Scope::Anywhere).saturating_sub(least),
     }
 }
 
@@ -44,21 +43,20 @@ fn spares_anybody<E: Edition>(state: &State<E>) -> bool {
     E::least_unit_points(&state.options) > 0
 }
 
-/// `EP-32.7-r1` Damage as far as calamities spare nobody's last units: then exactly as much as can be lost. That counts
-/// what cities that cannot be changed for tokens would cost too much.
-pub(super) fn limited<E: Edition>(state: &State<E>, seat: Seat, duty: Duty) -> Duty {
-    let Duty::Damage { left, from, ransom, leaves_one } = duty else { return duty };
+/// `EP-32.7-r1` So much damage as far as calamities spare nobody's last units: then exactly as much as can be lost. That
+/// counts what cities that cannot be changed for tokens would cost too much.
+pub(super) fn limited<E: Edition>(state: &State<E>, seat: Seat, left: u8, from: Scope, leaves_one: bool) -> u8 {
     let spare = spare_points(state, seat);
     if spare == u8::MAX {
-        return duty;
+        return left;
     }
     let holdings = Holdings::of(state, seat, from, leaves_one);
     let lost = |points: u8| holdings.excess(points.into()).map(|excess| i16::from(points) + excess);
     if left <= spare && lost(left).is_none_or(|lost| lost <= i16::from(spare)) {
-        return duty;
+        return left;
     }
     let exact = |&points: &u8| lost(points) == Some(i16::from(points));
-    Duty::Damage { left: (0..=spare.min(left)).rev().find(exact).unwrap_or(0), from, ransom, leaves_one }
+    (0..=spare.min(left)).rev().find(exact).unwrap_or(0)
 }
 
 /// `EP-32.7-r1` Whether a city of a player may be eliminated, or change hands, without taking its owner's last units.

@@ -2,10 +2,10 @@
 
 use super::card::{Effect, Share};
 use super::damage::Holdings;
-use super::duties::Scope;
 use super::event::Event;
+use super::scope::Scope;
 use super::why::Why;
-use super::{Action, Step, effects, sparing, victims};
+use super::{Action, Step, flood, sparing, victims};
 use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
@@ -17,10 +17,8 @@ use engine::{Seat, SeatSet};
 fn room<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
     let resolution = &state.calamities;
     let most = match state.current_card().effects.first() {
-        Some(Effect::Flood { others: Share::Among(_), .. }) if may_not_be_flooded(state, seat).is_some() => 0,
-        Some(Effect::Flood { others: Share::Among(_), .. }) => {
-            effects::points_in(state, seat, Scope::Plain(resolution.plain)).min(sparing::spare_points(state, seat))
-        }
+        Some(Effect::Flood { others: Share::Among(_), .. }) if flood::why_not_shared(state, seat).is_some() => 0,
+        Some(Effect::Flood { others: Share::Among(_), .. }) => flood::takeable(state, seat),
         _ if victims::why_not_again(state, seat).is_some() => 0,
         effect => {
             let at_most = state.current_card().secondary.map_or(0, |secondary| secondary.at_most);
@@ -28,21 +26,6 @@ fn room<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
         }
     };
     most.saturating_sub(resolution.shares[seat])
-}
-
-/// `EP-24.1.1b` `EP-32.2-r1` What stands against giving a player a part of a flood: whoever traded it is spared, unless
-/// others have so little on the plain that nobody is chosen and all of it goes (`EP-29.5.1.3b`).
-fn may_not_be_flooded<E: Edition>(state: &State<E>, seat: Seat) -> Option<Why> {
-    let resolution = &state.calamities;
-    let Some(&Effect::Flood { others: Share::Among(points), .. }) = state.current_card().effects.first() else {
-        return None;
-    };
-    let Some(primary) = resolution.primary.filter(|&primary| primary != seat) else {
-        return Some(Why::NotAnotherPlayer);
-    };
-    let vulnerable = |other| u16::from(effects::points_in(state, other, Scope::Plain(resolution.plain)));
-    let chosen = || state.others(primary).map(vulnerable).sum::<u16>() > u16::from(points);
-    (resolution.beneficiary == Some(seat) && chosen()).then_some(Why::BeneficiaryIsSpared { seat })
 }
 
 /// What an effect can take from a player at all.
@@ -107,7 +90,7 @@ pub(super) fn list<E: Edition>(state: &State<E>, left: u8, out: &mut Vec<AnyActi
 pub(super) fn check<E: Edition>(state: &State<E>, left: u8, seat: Seat, count: u8) -> Result<(), AnyWhy> {
     let present = state.seat_set().contains(seat);
     let room = if present { room(state, seat) } else { 0 };
-    let spared = may_not_be_flooded(state, seat).or_else(|| victims::why_not_again(state, seat));
+    let spared = flood::why_not_shared(state, seat).or_else(|| victims::why_not_again(state, seat));
     let why = match spared.filter(|_| room == 0) {
         Some(why) => why,
         None if (1..=room.min(left)).contains(&count) => return Ok(()),

@@ -1,7 +1,8 @@
 //! Tyranny: the beneficiary annexes area by area around its own units. `EP-29.8.1.3a`
 
 use super::event::Event;
-use super::{Pick, Step, effects, sparing};
+use super::picks::Pick;
+use super::{Step, losses, sparing};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::Owner;
 use crate::chapter::Log;
@@ -13,7 +14,7 @@ use engine::Seat;
 pub(super) fn prepare<E: Edition>(state: &mut State<E>, points: u8, log: &mut Log) {
     state.calamities.points = points;
     if candidates(state).is_empty() {
-        return effects::cancel(state, log);
+        return losses::cancel(state, log);
     }
     state.agenda.push(Step::Pick { what: Pick::Around, left: 1 }.into());
 }

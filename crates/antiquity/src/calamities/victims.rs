@@ -1,8 +1,8 @@
 //! Secondary victims and beneficiaries. `ME-cal-3` `ME-cal-18` `EP-24.1.1a`
 
 use super::card::Need;
-use super::duties::{Scope, cities};
 use super::event::Event;
+use super::scope::{Scope, cities};
 use super::why::Why;
 use super::{Step, sparing};
 use crate::cards::HeldCalamity;
