@@ -67,6 +67,7 @@ fn attacks<E: Edition>(state: &State<E>) -> impl Iterator<Item = Attack> {
 
 /// `ME-3-36` `EP-18.3.3a` Nobody combines against a city: `ME-4a-7` `EP-18.3.3b` who is left after the token conflict
 /// attacks it.
+/// `ME-3-37` While the owner's tokens stand in the area too, attackers fight these first.
 fn attack_on<E: Edition>(state: &State<E>, area: AreaId) -> Option<Attack> {
     let defender = state.city(area)?;
     let mut sides = state.owners().map(|owner| (owner, state.tokens(area, owner))).filter(|&(_, tokens)| tokens > 0);
