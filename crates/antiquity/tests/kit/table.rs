@@ -180,6 +180,12 @@ impl Table {
         actions.iter().map(ToString::to_string).collect()
     }
 
+    /// What a seat reads for the things it may do now.
+    pub fn labels(&self, number: u8) -> Vec<String> {
+        let prompt = self.game.prompt(seat(number)).expect("the seat is asked");
+        prompt.choices.into_iter().map(|choice| choice.label).collect()
+    }
+
     /// What a seat may do unasked.
     pub fn asides(&self, number: u8) -> Vec<String> {
         self.game.asides(seat(number)).into_iter().map(|choice| choice.notation).collect()

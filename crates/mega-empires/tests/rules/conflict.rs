@@ -239,6 +239,10 @@ fn a_holder_of_advanced_military_chooses_which_conflict_waits() {
     assert_eq!(table.choices(PERSIA), ["resolve gedrosia", "resolve susiana"]);
     assert_eq!(table.refused_by(PERSIA, "wait"), "ME-adv-advanced-military-3");
     assert_eq!(table.refused_by(PERSIA, "resolve lut"), "ME-adv-advanced-military-3");
+    assert_eq!(
+        (table.refused(PERSIA, "resolve lut").code, table.refused(PERSIA, "wait").code),
+        ("NotYours", "NothingToWaitFor")
+    );
     table.act(PERSIA, "resolve susiana");
     table.act(PERSIA, "casualty sagartia");
     assert_eq!((table.count(PERSIA, "susiana"), table.count(SABA, "susiana")), (2, 1));

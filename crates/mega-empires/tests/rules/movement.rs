@@ -405,6 +405,17 @@ fn no_token_stays_aboard() {
     assert_eq!(table.game.players[seat(1)].ships[0].cargo, 0);
 }
 
+#[rule("ME-3-25")]
+#[test]
+fn an_empty_ship_lands_nobody() {
+    let mut table = moving(table(5).tokens(1, "aden", 4).tokens(2, "ur", 1).treasury(1, 2));
+    table.act(1, "ship build aden treasury").act(1, "ship 1 sail himyar").act(1, "done");
+    assert_eq!((table.count(1, "aden"), table.count(1, "himyar")), (4, 0));
+    let told: Vec<String> = table.events.iter().map(|event| format!("{event:?}")).collect();
+    assert!(told.iter().any(|event| event.contains("MovementCompleted")), "{told:?}");
+    assert!(!told.iter().any(|event| event.contains("TokensLanded")), "{told:?}");
+}
+
 #[rule("ME-3-26")]
 #[test]
 fn ships_pass_areas_out_of_play_but_do_not_end_there() {

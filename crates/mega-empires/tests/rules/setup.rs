@@ -83,7 +83,10 @@ fn either_side_of_the_succession_table_may_be_chosen() {
 
 #[test]
 fn option_forms_offer_values_that_can_be_played() {
-    for spec in MegaEmpires::option_specs() {
+    let specs = MegaEmpires::option_specs();
+    let names: Vec<&str> = specs.iter().map(|spec| spec.name.as_ref()).collect();
+    assert_eq!(names[..4], ["scenario", "side", "insist_on_order", "turn_limit"]);
+    for spec in specs {
         for (value, _) in spec.values {
             let mut options = serde_json::to_value(Options::with_seats(3)).unwrap();
             options[&spec.name] = value;

@@ -73,6 +73,11 @@ fn coinage_and_monarchy_vary_one_rate_for_all_cities() {
             assert_eq!(treasury(&table, SABA), 4 * rate);
         }
     }
+    let short = taxed(stock(table(5).cities(SABA, &OWN[0][..4]).advances(SABA, &[Coinage]), SABA, 8));
+    let but = ", but only 8 are in stock";
+    let labels =
+        ["1 for each city: 4 tokens", "2 for each city: 8 tokens", &format!("3 for each city: 12 tokens{but}")];
+    assert_eq!(short.labels(SABA), labels);
     // Without cities there is nothing to choose.
     assert!(taxed(table(5).tokens(SABA, "aden", 1).advances(SABA, &[Coinage])).waiting().is_empty());
 }

@@ -256,6 +256,7 @@ fn when_time_is_up_standing_deals_may_be_finished_but_none_begun() {
     let mut table = bazaar();
     table.act(1, "offer salt*3 for 3 silk silk");
     assert_eq!(table.refused(2, "close trading").code, "NotNow", "the clock is the table's");
+    assert_eq!(table.refused(2, "end trading").code, "NotNow", "and so is the end");
     table.act(0, "close trading");
     assert_eq!(table.waiting(), [2, 3], "those who could still take the offer");
     assert_eq!(table.refused_by(2, "offer silk*3 for 3 salt salt"), "ME-7-15");

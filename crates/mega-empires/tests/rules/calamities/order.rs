@@ -346,8 +346,8 @@ fn hostile_positions_are_refused() {
         written.as_object_mut().unwrap().remove("stacks");
         change(&mut written);
         let position = serde_json::from_value(written).map_err(|error| error.to_string())?;
-        mega_empires::MegaEmpires::from_position(&options, &position, engine::Seed::from_number(1))
-            .map_err(|error| error.to_string())
+        let loaded = mega_empires::MegaEmpires::from_position(&options, &position, engine::Seed::from_number(1));
+        loaded.map(drop).map_err(|error| error.to_string())
     };
     assert!(load(&|_| {}).is_ok(), "{:?}", load(&|_| {}).err());
     assert!(load(&|written| written["calamities"]["primary"] = 14.into()).is_err());
@@ -356,11 +356,46 @@ fn hostile_positions_are_refused() {
     assert!(load(&|written| written["calamities"]["points"] = 200.into()).is_err());
     let step = |step: serde_json::Value| {
         move |written: &mut serde_json::Value| {
-            written["agenda"] = vec![serde_json::json!({ "calamities": step })].into()
+            let due = written["agenda"].as_array_mut().and_then(|steps| steps.last_mut()).unwrap();
+            *due = serde_json::json!({ "calamities": step });
         }
     };
     assert!(load(&step(serde_json::json!({ "suffer": { "waiting": [1] } }))).is_err(), "has nothing to decide");
-    assert!(load(&step(serde_json::json!({ "advance": { "area": "caspian_sea" } }))).is_err());
+    let wrong = [
+        (serde_json::json!({ "advance": { "area": "caspian_sea" } }), "not in play"),
+        (serde_json::json!({ "choose_beneficiary": { "among": [] } }), "nobody can be chosen"),
+        (serde_json::json!({ "choose_beneficiary": { "among": [1, 17] } }), "nobody can be chosen"),
+        (serde_json::json!({ "succeed": { "passed": [17], "stage": 0 } }), "no such seat"),
+    ];
+    for (written, problem) in wrong {
+        let error = load(&step(written.clone())).expect_err("this cannot be due");
+        assert!(error.contains(problem), "{written}: {error}");
+    }
+    let nobodys = |written: &mut serde_json::Value| {
+        step(serde_json::json!({ "choose_beneficiary": { "among": [1] } }))(written);
+        written["calamities"]["primary"] = serde_json::Value::Null;
+    };
+    assert!(load(&nobodys).expect_err("nobody is struck").contains("primary victim"));
+}
+
+/// Shares of what a calamity divides are written only if there are any, and none is larger than a realm.
+#[test]
+fn written_shares_are_read_as_they_are() {
+    let table = famine(east().tokens(SABA, "aden", 2));
+    let written = serde_json::to_value(table.game.position()).unwrap();
+    assert_eq!(written["calamities"].get("shares"), None);
+    let shared = |share: u8| {
+        let mut written = written.clone();
+        written["players"].as_array_mut().unwrap().iter_mut().for_each(|player| player["hand"] = serde_json::json!({}));
+        written.as_object_mut().unwrap().remove("stacks");
+        written["calamities"]["shares"] = written["calamities"]["minors"].clone();
+        written["calamities"]["shares"][0] = share.into();
+        let position = serde_json::from_value(written).unwrap();
+        mega_empires::MegaEmpires::from_position(&table.game.options, &position, engine::Seed::from_number(1))
+    };
+    let again = serde_json::to_value(shared(100).unwrap().position()).unwrap();
+    assert_eq!(again["calamities"]["shares"][0], 100);
+    assert!(shared(101).is_err());
 }
 
 /// Both sets of cards are read whole, and a small table changes just the five that the scenario names.
