@@ -21,9 +21,11 @@ engine::reasons! {
         NotYourTile { tile: u8 } => "tile {tile} is not among your tiles", ["ND-map-6"];
         Overlaps { at: Hex } => "a tile at {at} would lie on another one", ["ND-map-12"];
         OffTheTable { at: Hex } => "{at} is too far from the tiles on the table", ["ND-map-7"];
-        TooFewContacts { contacts: u32 } => "the tile would touch {contacts} spaces, and it must touch four", ["ND-map-7"];
+        TooFewContacts { contacts: u32 } =>
+            "the tile would touch {contacts} spaces, and it must touch four", ["ND-map-7"];
         NotTouchingCore { tile: u8 } => "tile {tile} can come closer to the core, and so it must", ["ND-map-8"];
-        TooMuchWater { needed: usize, left: usize } => "this would need {needed} water tokens, and {left} are left", ["ND-map-13"];
+        TooMuchWater { needed: usize, left: usize } =>
+            "this would need {needed} water tokens, and {left} are left", ["ND-map-13"];
     }
 }
 

@@ -1,5 +1,5 @@
-//! How the chapters of the rulebook make up the game. Each is one module with its own `Step`, `Action` and `Why`; a step is
-//! read in one place, where what it asks, lists, checks and does stand together. This file joins them.
+//! How the chapters of the rulebook make up the game. Each is one module with its own `Step`, `Action` and `Why`; a step
+//! is read in one place, where what it asks, lists, checks and does stand together. This file joins them.
 
 use crate::event::Event;
 use crate::prompt::About;

@@ -24,15 +24,18 @@ engine::reasons! {
         GardensDue => "first the Hanging Gardens have their effect", ["ND-ww-6"];
         StonehengeDue => "first Stonehenge has its effect", ["ND-ww-5"];
         Water { at: Hex } => "{at} is water", ["ND-cul-3"];
-        Occupied { at: Hex } => "{at} is not free: a barbarian, city, city-state or control token is there", ["ND-cul-4"];
+        Occupied { at: Hex } =>
+            "{at} is not free: a barbarian, city, city-state or control token is there", ["ND-cul-4"];
         NotNextToCity { at: Hex } => "{at} is not next to a city of yours", ["ND-cul-1"];
         NotNextToFriendly { at: Hex } => "{at} is not next to a friendly space", ["ND-focus-2"];
         NotNextToNewCity { at: Hex } => "{at} is not next to the new city", ["ND-focus-2"];
         NotNextToGardens { at: Hex } => "{at} is not next to a city of yours", ["ND-ww-6"];
         NotOnHills { at: Hex } => "Stonehenge goes on to hills next to those just taken, and {at} is none", ["ND-ww-5"];
         TooDifficult { at: Hex, slot: u8 } => "the ground at {at} is too difficult for slot {slot}", ["ND-cul-2"];
-        TooDifficultForGardens { at: Hex } => "the ground at {at} is too difficult for the Hanging Gardens", ["ND-ww-6"];
-        NoTokensLeft => "you have placed all tokens that the card gives; only a trade token allows one more", ["ND-trade-2"];
+        TooDifficultForGardens { at: Hex } =>
+            "the ground at {at} is too difficult for the Hanging Gardens", ["ND-ww-6"];
+        NoTokensLeft =>
+            "you have placed all tokens that the card gives; only a trade token allows one more", ["ND-trade-2"];
         NoTokensForThis => "trade tokens are spent while the culture card places tokens", ["ND-trade-2"];
         NoUnusedToken => "you have no unused control token; take one off the map first", ["ND-cul-10"];
         HasUnusedToken => "you still have unused control tokens", ["ND-cul-10"];
@@ -40,7 +43,8 @@ engine::reasons! {
         NotYoursToLift { at: Hex } => "{at} holds no control token of yours", ["ND-cul-10"];
         NotYoursToShift { at: Hex } => "{at} holds no control token of yours", ["ND-focus-2"];
         ShiftTooFar { at: Hex } => "a control token is shifted to an adjacent space, and {at} is none", ["ND-focus-2"];
-        NotWithinTwo { at: Hex } => "no rival control token at {at} can be turned within 2 spaces of yours", ["ND-focus-2"];
+        NotWithinTwo { at: Hex } =>
+            "no rival control token at {at} can be turned within 2 spaces of yours", ["ND-focus-2"];
     }
 }
 

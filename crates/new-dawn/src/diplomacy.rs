@@ -30,7 +30,8 @@ engine::reasons! {
         OtherRival { seat: Seat } => "the caravan has not come to a city of @{seat}", ["ND-car-12"];
         NotInDeck { card: Diplomacy, giver: Seat } => "{} is not in the deck of @{giver}" (card.name()), ["ND-dip-5"];
         DoesNotHold { card: Diplomacy, giver: Seat } => "you do not hold {} of @{giver}" (card.name()), ["ND-dip-1"];
-        NotInTheirRow { card: FocusCard, giver: Seat } => "{} is not in the row of @{giver}" (card.name()), ["ND-dip-1"];
+        NotInTheirRow { card: FocusCard, giver: Seat } =>
+            "{} is not in the row of @{giver}" (card.name()), ["ND-dip-1"];
     }
 }
 

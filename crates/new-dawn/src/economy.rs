@@ -31,7 +31,8 @@ engine::reasons! {
         BarbarianThere { at: Hex } => "a barbarian is at {at}", ["ND-car-6"];
         BarbarianOnTheWay { at: Hex } => "a barbarian bars the way to {at}", ["ND-car-6"];
         ReachedThisTurn { at: Hex } => "a caravan of yours has reached {at} this turn", ["ND-car-7"];
-        NotFromThere { at: Hex } => "to get to {at} the caravan would have to set out from a city that is not mature", ["ND-car-3"];
+        NotFromThere { at: Hex } =>
+            "to get to {at} the caravan would have to set out from a city that is not mature", ["ND-car-3"];
         TooFar { at: Hex } => "{at} is too far for the caravan", ["ND-car-2"];
         NothingToExchange { resource: Resource } => "you have no {} token to exchange" (resource.slug()), ["ND-car-23"];
         SameResource { resource: Resource } => "{} is exchanged for another resource" (resource.slug()), ["ND-car-23"];

@@ -10,406 +10,160 @@ use engine::Seat;
 use serde::Serialize;
 use std::fmt;
 
-/// Something that happened. `Display` is the sentence in the log.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
-#[allow(missing_docs)] // The sentences below say what the variants are.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
-pub enum Event {
-    LeaderChosen {
-        seat: Seat,
-        leader: Leader,
-    },
-    TileLaid {
-        seat: Seat,
-        laid: Laid,
-        water: Vec<Hex>,
-    },
-    TableSet {
-        first: Seat,
-        wonders: [Option<Wonder>; 4],
-        victory: Vec<VictoryCard>,
-    },
-    TurnBegun {
-        seat: Seat,
-    },
-    EventDialMoved {
-        section: Section,
-    },
-    BarbariansMove {
-        die: u8,
-    },
-    BarbarianMoved {
-        barbarian: Barbarian,
-        from: Hex,
-        to: Hex,
-    },
-    BarbarianRepelled {
-        barbarian: Barbarian,
-        at: Hex,
-    },
-    BarbariansMeet {
-        at: Hex,
-        die: u8,
-    },
-    BarbarianSpawned {
-        barbarian: Barbarian,
-        at: Hex,
-    },
-    BarbarianDefeated {
-        seat: Seat,
-        barbarian: Barbarian,
-    },
-    CapitalRaided {
-        seat: Seat,
-    },
-    CaravanDestroyed {
-        seat: Seat,
-        at: Hex,
-    },
-    CityDestroyed {
-        seat: Seat,
-        at: Hex,
-    },
-    TokenDestroyed {
-        at: Hex,
-    },
-    TokenWeakened {
-        at: Hex,
-    },
-    CardChosen {
-        seat: Seat,
-        card: FocusCard,
-        slot: u8,
-    },
-    CardReset {
-        seat: Seat,
-        card: FocusCard,
-    },
-    WonderUsed {
-        seat: Seat,
-        wonder: Wonder,
-    },
-    TokensLured {
-        seat: Seat,
-        rival: Seat,
-        first: Hex,
-        second: Hex,
-    },
-    CardsSwapped {
-        seat: Seat,
-        first: FocusCard,
-        second: FocusCard,
-    },
-    TradeUnloaded {
-        seat: Seat,
-        card: FocusCard,
-    },
-    TokenPlaced {
-        seat: Seat,
-        at: Hex,
-    },
-    TokenLifted {
-        seat: Seat,
-        at: Hex,
-    },
-    TokenShifted {
-        seat: Seat,
-        from: Hex,
-        to: Hex,
-    },
-    TokenReplaced {
-        seat: Seat,
-        victim: Seat,
-        at: Hex,
-    },
-    TokenReinforced {
-        seat: Seat,
-        at: Hex,
-    },
-    ResourceGained {
-        seat: Seat,
-        resource: Resource,
-    },
-    ResourceExchanged {
-        seat: Seat,
-        give: Resource,
-        take: Resource,
-    },
-    NaturalGained {
-        seat: Seat,
-        natural: Natural,
-    },
-    NaturalReturned {
-        natural: Natural,
-    },
-    NaturalPut {
-        seat: Seat,
-        natural: Natural,
-        card: FocusCard,
-    },
-    TradeLost {
-        seat: Seat,
-        card: Option<FocusCard>,
-    },
+/// Declares the events: each with the sentence in the log. A sentence may be followed by arguments in brackets, for what
+/// a field does not say by itself.
+macro_rules! events {
+    ($(
+        $name:ident $({ $($(#[$meta:meta])* $field:ident : $type:ty),* $(,)? })? => $text:literal $(($($argument:tt)*))?;
+    )*) => {
+        /// Something that happened. `Display` is the sentence in the log.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(tag = "event", rename_all = "snake_case")]
+        #[allow(missing_docs, reason = "the sentences say what the variants are")]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+        pub enum Event {
+            $($name $({ $($(#[$meta])* $field: $type),* })?,)*
+        }
+
+        impl fmt::Display for Event {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(
+                        #[allow(unused_variables, reason = "not every sentence needs every field")]
+                        Event::$name $({ $($field),* })? => write!(f, $text $(, $($argument)*)?),
+                    )*
+                }
+            }
+        }
+    };
+}
+
+events! {
+    // Setup and map building.
+    LeaderChosen { seat: Seat, leader: Leader } =>
+        "@{seat} leads {} as {}." (leader.design().civilization, leader.design().leader);
+    TileLaid { seat: Seat, laid: Laid, water: Vec<Hex> } =>
+        "@{seat} lays tile {} at {}{}." (laid.side, laid.at, filled(water));
+    TableSet { first: Seat, wonders: [Option<Wonder>; 4], victory: Vec<VictoryCard> } =>
+        "@{first} has the event dial and begins. The first wonders are {}." (names(wonders));
+    // The turn and the event dial.
+    TurnBegun { seat: Seat } => "@{seat}'s turn.";
+    EventDialMoved { section: Section } => "The event dial moves on: {}." (section_name(*section));
+    BarbariansMove { die: u8 } => "The barbarians move in direction {die}.";
+    BarbarianMoved { barbarian: Barbarian, from: Hex, to: Hex } =>
+        "Barbarian {} moves from {from} to {to}." (barbarian.slug());
+    BarbarianRepelled { barbarian: Barbarian, at: Hex } =>
+        "The reinforced token at {at} sends barbarian {} back and is turned over." (barbarian.slug());
+    BarbariansMeet { at: Hex, die: u8 } => "Barbarians meet at {at}: one moves in direction {die}.";
+    BarbarianSpawned { barbarian: Barbarian, at: Hex } => "Barbarian {} comes back at {at}." (barbarian.slug());
+    BarbarianDefeated { seat: Seat, barbarian: Barbarian } => "@{seat} defeats barbarian {}." (barbarian.slug());
+    CapitalRaided { seat: Seat } => "Barbarians raid the capital of @{seat}.";
+    CaravanDestroyed { seat: Seat, at: Hex } => "A caravan of @{seat} is lost at {at}.";
+    CityDestroyed { seat: Seat, at: Hex } => "The city of @{seat} at {at} is destroyed.";
+    TokenDestroyed { at: Hex } => "The control token at {at} is destroyed.";
+    TokenWeakened { at: Hex } => "The control token at {at} is not reinforced any more.";
+    CardChosen { seat: Seat, card: FocusCard, slot: u8 } => "@{seat} resolves {} in slot {slot}." (card.name());
+    CardReset { seat: Seat, card: FocusCard } => "@{seat} resets {}." (card.name());
+    // Start of the turn.
+    WonderUsed { seat: Seat, wonder: Wonder } => "@{seat} uses {}." (wonder.name());
+    TokensLured { seat: Seat, rival: Seat, first: Hex, second: Hex } =>
+        "The Eiffel Tower of @{seat} attracts {first} and {second}: @{rival} gives one up.";
+    CardsSwapped { seat: Seat, first: FocusCard, second: FocusCard } =>
+        "@{seat} swaps {} and {}." (first.name(), second.name());
+    TradeUnloaded { seat: Seat, card: FocusCard } =>
+        "@{seat} moves a trade token from Great Zimbabwe to {}." (card.name());
+    // Control tokens.
+    TokenPlaced { seat: Seat, at: Hex } => "@{seat} places a control token at {at}.";
+    TokenLifted { seat: Seat, at: Hex } => "@{seat} takes the control token at {at} off the map.";
+    TokenShifted { seat: Seat, from: Hex, to: Hex } => "@{seat} shifts a control token from {from} to {to}.";
+    TokenReplaced { seat: Seat, victim: Seat, at: Hex } =>
+        "A control token of @{seat} replaces that of @{victim} at {at}.";
+    TokenReinforced { seat: Seat, at: Hex } => "@{seat} reinforces {at}.";
+    // Resources, natural wonders and trade tokens.
+    ResourceGained { seat: Seat, resource: Resource } => "@{seat} gains {}." (resource.slug());
+    ResourceExchanged { seat: Seat, give: Resource, take: Resource } =>
+        "@{seat} exchanges {} for {}." (give.slug(), take.slug());
+    NaturalGained { seat: Seat, natural: Natural } => "@{seat} gains {}." (natural.name());
+    NaturalReturned { natural: Natural } => "{} goes back to its space." (natural.name());
+    NaturalPut { seat: Seat, natural: Natural, card: FocusCard } =>
+        "@{seat} puts {} on {}." (natural.name(), card.name());
+    TradeLost { seat: Seat, card: Option<FocusCard> } => "{}" (lost(*seat, *card));
     TradeGained {
         seat: Seat,
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         holder: Holder,
-    },
-    TradeDiscarded {
-        seat: Seat,
-        card: FocusCard,
-    },
-    TradeSeized {
-        seat: Seat,
-        victim: Seat,
-        card: FocusCard,
-    },
+    } => "@{seat} gets a trade token on {}." (holder.name());
+    TradeDiscarded { seat: Seat, card: FocusCard } => "@{seat} discards a trade token from {}." (card.name());
+    TradeSeized { seat: Seat, victim: Seat, card: FocusCard } =>
+        "@{seat} takes a trade token from the {} of @{victim}." (card.name());
     Spent {
         seat: Seat,
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         coin: Coin,
-    },
-    DialAdvanced {
-        seat: Seat,
-        from: u8,
-        to: u8,
-    },
-    CardGained {
-        seat: Seat,
-        card: FocusCard,
-        replaced: FocusCard,
-    },
-    Bombed {
-        seat: Seat,
-        at: Hex,
-    },
-    CaravanMoved {
-        seat: Seat,
-        caravan: u8,
-        to: Hex,
-    },
-    CaravanArrived {
-        seat: Seat,
-        at: Hex,
-    },
-    CityStateCardTaken {
-        seat: Seat,
-        city_state: CityState,
-    },
-    CityStateCardReturned {
-        seat: Seat,
-        city_state: CityState,
-    },
-    CardTaken {
-        seat: Seat,
-        giver: Seat,
-        card: Diplomacy,
-    },
-    CardReturned {
-        seat: Seat,
-        giver: Seat,
-        card: Diplomacy,
-    },
-    CityBuilt {
-        seat: Seat,
-        at: Hex,
-    },
-    WonderBuilt {
-        seat: Seat,
-        wonder: Wonder,
-        at: Hex,
-    },
-    WonderRevealed {
-        wonder: Wonder,
-    },
-    WonderTaken {
-        seat: Seat,
-        wonder: Wonder,
-    },
-    WonderMoved {
-        seat: Seat,
-        wonder: Wonder,
-        at: Hex,
-    },
-    Attacked {
-        seat: Seat,
-        at: Hex,
-        defender: Option<Seat>,
-        dice: [u8; 2],
-        bonus: [u8; 2],
-    },
-    AttackDecided {
-        seat: Seat,
-        at: Hex,
-        attack: u32,
-        defence: u32,
-        won: bool,
-    },
-    CityStateConquered {
-        seat: Seat,
-        city_state: CityState,
-    },
-    CityStateLiberated {
-        seat: Seat,
-        city_state: CityState,
-    },
-    CityStateFree {
-        city_state: CityState,
-    },
-    CityTaken {
-        seat: Seat,
-        victim: Seat,
-        at: Hex,
-    },
-    TokenTaken {
-        seat: Seat,
-        victim: Seat,
-        at: Hex,
-    },
-    CapitalDefeated {
-        seat: Seat,
-        victim: Seat,
-        at: Hex,
-    },
-    AgendaCompleted {
-        seat: Seat,
-        agenda: Agenda,
-    },
-    GameEnded,
+    } => "@{seat} spends {}." (coin.name());
+    // Science.
+    DialAdvanced { seat: Seat, from: u8, to: u8 } => "The tech dial of @{seat} goes from {from} to {to}.";
+    CardGained { seat: Seat, card: FocusCard, replaced: FocusCard } =>
+        "@{seat} gains {} in place of {}." (card.name(), replaced.name());
+    Bombed { seat: Seat, at: Hex } => "@{seat} uses Nuclear Power at {at}.";
+    // Caravans and diplomacy cards.
+    CaravanMoved { seat: Seat, caravan: u8, to: Hex } => "@{seat} moves caravan {caravan} to {to}.";
+    CaravanArrived { seat: Seat, at: Hex } => "The caravan of @{seat} arrives at {at}.";
+    CityStateCardTaken { seat: Seat, city_state: CityState } =>
+        "@{seat} takes the diplomacy card of {}." (city_state.name());
+    CityStateCardReturned { seat: Seat, city_state: CityState } =>
+        "@{seat} gives the diplomacy card of {} back." (city_state.name());
+    CardTaken { seat: Seat, giver: Seat, card: Diplomacy } => "@{seat} takes {} from @{giver}." (card.name());
+    CardReturned { seat: Seat, giver: Seat, card: Diplomacy } => "@{seat} gives {} back to @{giver}." (card.name());
+    // Cities and world wonders.
+    CityBuilt { seat: Seat, at: Hex } => "@{seat} builds a city at {at}.";
+    WonderBuilt { seat: Seat, wonder: Wonder, at: Hex } => "@{seat} builds {} at {at}." (wonder.name());
+    WonderRevealed { wonder: Wonder } => "{} is turned up." (wonder.name());
+    WonderTaken { seat: Seat, wonder: Wonder } => "@{seat} now controls {}." (wonder.name());
+    WonderMoved { seat: Seat, wonder: Wonder, at: Hex } => "@{seat} moves {} to {at}." (wonder.name());
+    // Attacks.
+    Attacked { seat: Seat, at: Hex, defender: Option<Seat>, dice: [u8; 2], bonus: [u8; 2] } =>
+        "@{seat} attacks {at}{}: {} against {}." (of(*defender), sum(dice[0], bonus[0]), sum(dice[1], bonus[1]));
+    AttackDecided { seat: Seat, at: Hex, attack: u32, defence: u32, won: bool } =>
+        "{} with {attack} against {defence}." (decided(*seat, *won));
+    CityStateConquered { seat: Seat, city_state: CityState } => "@{seat} conquers {}." (city_state.name());
+    CityStateLiberated { seat: Seat, city_state: CityState } => "@{seat} liberates {}." (city_state.name());
+    CityStateFree { city_state: CityState } => "{} is free again." (city_state.name());
+    CityTaken { seat: Seat, victim: Seat, at: Hex } => "@{seat} takes the city of @{victim} at {at}.";
+    TokenTaken { seat: Seat, victim: Seat, at: Hex } => "@{seat} takes {at} from @{victim}.";
+    CapitalDefeated { seat: Seat, victim: Seat, at: Hex } => "@{seat} defeats the capital of @{victim}.";
+    // Winning the game.
+    AgendaCompleted { seat: Seat, agenda: Agenda } => "@{seat} completes an agenda: {}." (agenda.text());
+    GameEnded => "The game is over: an agenda on every victory card has been completed.";
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Event::LeaderChosen { seat, leader } => {
-                write!(f, "@{seat} leads {} as {}.", leader.design().civilization, leader.design().leader)
-            }
-            Event::TileLaid { seat, laid, water } if water.is_empty() => {
-                write!(f, "@{seat} lays tile {} at {}.", laid.side, laid.at)
-            }
-            Event::TileLaid { seat, laid, water } => {
-                write!(f, "@{seat} lays tile {} at {}; water fills {}.", laid.side, laid.at, list(water))
-            }
-            Event::TableSet { first, wonders, .. } => {
-                let names: Vec<&str> = wonders.iter().flatten().map(|wonder| wonder.name()).collect();
-                write!(f, "@{first} has the event dial and begins. The first wonders are {}.", names.join(", "))
-            }
-            Event::TurnBegun { seat } => write!(f, "@{seat}'s turn."),
-            Event::EventDialMoved { section } => write!(f, "The event dial moves on: {}.", section_name(*section)),
-            Event::BarbariansMove { die } => write!(f, "The barbarians move in direction {die}."),
-            Event::BarbarianMoved { barbarian, from, to } => {
-                write!(f, "Barbarian {} moves from {from} to {to}.", barbarian.slug())
-            }
-            Event::BarbarianRepelled { barbarian, at } => {
-                write!(f, "The reinforced token at {at} sends barbarian {} back and is turned over.", barbarian.slug())
-            }
-            Event::BarbariansMeet { at, die } => write!(f, "Barbarians meet at {at}: one moves in direction {die}."),
-            Event::BarbarianSpawned { barbarian, at } => {
-                write!(f, "Barbarian {} comes back at {at}.", barbarian.slug())
-            }
-            Event::BarbarianDefeated { seat, barbarian } => {
-                write!(f, "@{seat} defeats barbarian {}.", barbarian.slug())
-            }
-            Event::CapitalRaided { seat } => write!(f, "Barbarians raid the capital of @{seat}."),
-            Event::CaravanDestroyed { seat, at } => write!(f, "A caravan of @{seat} is lost at {at}."),
-            Event::CityDestroyed { seat, at } => write!(f, "The city of @{seat} at {at} is destroyed."),
-            Event::TokenDestroyed { at } => write!(f, "The control token at {at} is destroyed."),
-            Event::TokenWeakened { at } => write!(f, "The control token at {at} is not reinforced any more."),
-            Event::CardChosen { seat, card, slot } => write!(f, "@{seat} resolves {} in slot {slot}.", card.name()),
-            Event::CardReset { seat, card } => write!(f, "@{seat} resets {}.", card.name()),
-            Event::WonderUsed { seat, wonder } => write!(f, "@{seat} uses {}.", wonder.name()),
-            Event::TokensLured { seat, rival, first, second } => {
-                write!(f, "The Eiffel Tower of @{seat} attracts {first} and {second}: @{rival} gives one up.")
-            }
-            Event::CardsSwapped { seat, first, second } => {
-                write!(f, "@{seat} swaps {} and {}.", first.name(), second.name())
-            }
-            Event::TradeUnloaded { seat, card } => {
-                write!(f, "@{seat} moves a trade token from Great Zimbabwe to {}.", card.name())
-            }
-            Event::TokenPlaced { seat, at } => write!(f, "@{seat} places a control token at {at}."),
-            Event::TokenLifted { seat, at } => write!(f, "@{seat} takes the control token at {at} off the map."),
-            Event::TokenShifted { seat, from, to } => write!(f, "@{seat} shifts a control token from {from} to {to}."),
-            Event::TokenReplaced { seat, victim, at } => {
-                write!(f, "A control token of @{seat} replaces that of @{victim} at {at}.")
-            }
-            Event::TokenReinforced { seat, at } => write!(f, "@{seat} reinforces {at}."),
-            Event::ResourceGained { seat, resource } => write!(f, "@{seat} gains {}.", resource.slug()),
-            Event::ResourceExchanged { seat, give, take } => {
-                write!(f, "@{seat} exchanges {} for {}.", give.slug(), take.slug())
-            }
-            Event::NaturalGained { seat, natural } => write!(f, "@{seat} gains {}.", natural.name()),
-            Event::NaturalReturned { natural } => write!(f, "{} goes back to its space.", natural.name()),
-            Event::NaturalPut { seat, natural, card } => {
-                write!(f, "@{seat} puts {} on {}.", natural.name(), card.name())
-            }
-            Event::TradeLost { seat, card: Some(card) } => {
-                write!(f, "A trade token of @{seat} goes back to the supply: {} has three.", card.name())
-            }
-            Event::TradeLost { seat, card: None } => {
-                write!(f, "@{seat} has no room for trade tokens: they go back to the supply.")
-            }
-            Event::TradeGained { seat, holder } => write!(f, "@{seat} gets a trade token on {}.", holder.name()),
-            Event::TradeDiscarded { seat, card } => write!(f, "@{seat} discards a trade token from {}.", card.name()),
-            Event::TradeSeized { seat, victim, card } => {
-                write!(f, "@{seat} takes a trade token from the {} of @{victim}.", card.name())
-            }
-            Event::Spent { seat, coin } => write!(f, "@{seat} spends {}.", coin.name()),
-            Event::DialAdvanced { seat, from, to } => write!(f, "The tech dial of @{seat} goes from {from} to {to}."),
-            Event::CardGained { seat, card, replaced } => {
-                write!(f, "@{seat} gains {} in place of {}.", card.name(), replaced.name())
-            }
-            Event::Bombed { seat, at } => write!(f, "@{seat} uses Nuclear Power at {at}."),
-            Event::CaravanMoved { seat, caravan, to } => write!(f, "@{seat} moves caravan {caravan} to {to}."),
-            Event::CaravanArrived { seat, at } => write!(f, "The caravan of @{seat} arrives at {at}."),
-            Event::CityStateCardTaken { seat, city_state } => {
-                write!(f, "@{seat} takes the diplomacy card of {}.", city_state.name())
-            }
-            Event::CityStateCardReturned { seat, city_state } => {
-                write!(f, "@{seat} gives the diplomacy card of {} back.", city_state.name())
-            }
-            Event::CardTaken { seat, giver, card } => write!(f, "@{seat} takes {} from @{giver}.", card.name()),
-            Event::CardReturned { seat, giver, card } => write!(f, "@{seat} gives {} back to @{giver}.", card.name()),
-            Event::CityBuilt { seat, at } => write!(f, "@{seat} builds a city at {at}."),
-            Event::WonderBuilt { seat, wonder, at } => write!(f, "@{seat} builds {} at {at}.", wonder.name()),
-            Event::WonderRevealed { wonder } => write!(f, "{} is turned up.", wonder.name()),
-            Event::WonderTaken { seat, wonder } => write!(f, "@{seat} now controls {}.", wonder.name()),
-            Event::WonderMoved { seat, wonder, at } => write!(f, "@{seat} moves {} to {at}.", wonder.name()),
-            Event::Attacked { seat, at, defender, dice, bonus } => write_attack(f, *seat, *at, *defender, dice, bonus),
-            Event::AttackDecided { seat, attack, defence, won: true, .. } => {
-                write!(f, "@{seat} wins with {attack} against {defence}.")
-            }
-            Event::AttackDecided { seat, attack, defence, .. } => {
-                write!(f, "The attack of @{seat} fails with {attack} against {defence}.")
-            }
-            Event::CityStateConquered { seat, city_state } => write!(f, "@{seat} conquers {}.", city_state.name()),
-            Event::CityStateLiberated { seat, city_state } => write!(f, "@{seat} liberates {}.", city_state.name()),
-            Event::CityStateFree { city_state } => write!(f, "{} is free again.", city_state.name()),
-            Event::CityTaken { seat, victim, at } => write!(f, "@{seat} takes the city of @{victim} at {at}."),
-            Event::TokenTaken { seat, victim, at } => write!(f, "@{seat} takes {at} from @{victim}."),
-            Event::CapitalDefeated { seat, victim, .. } => write!(f, "@{seat} defeats the capital of @{victim}."),
-            Event::AgendaCompleted { seat, agenda } => write!(f, "@{seat} completes an agenda: {}.", agenda.text()),
-            Event::GameEnded => f.write_str("The game is over: an agenda on every victory card has been completed."),
-        }
+/// The water tokens that come with a tile.
+fn filled(water: &[Hex]) -> String {
+    let hexes: Vec<String> = water.iter().map(ToString::to_string).collect();
+    if hexes.is_empty() { String::new() } else { format!("; water fills {}", hexes.join(" and ")) }
+}
+
+fn names(wonders: &[Option<Wonder>]) -> String {
+    wonders.iter().flatten().map(|wonder| wonder.name()).collect::<Vec<_>>().join(", ")
+}
+
+fn lost(seat: Seat, card: Option<FocusCard>) -> String {
+    match card {
+        Some(card) => format!("A trade token of @{seat} goes back to the supply: {} has three.", card.name()),
+        None => format!("@{seat} has no room for trade tokens: they go back to the supply."),
     }
 }
 
-fn write_attack(
-    f: &mut fmt::Formatter<'_>,
-    seat: Seat,
-    at: Hex,
-    defender: Option<Seat>,
-    dice: &[u8; 2],
-    bonus: &[u8; 2],
-) -> fmt::Result {
-    let sum = |side: usize| format!("{} ({} and a roll of {})", dice[side] + bonus[side], bonus[side], dice[side]);
-    write!(f, "@{seat} attacks {at}")?;
-    if let Some(defender) = defender {
-        write!(f, " of @{defender}")?;
-    }
-    write!(f, ": {} against {}.", sum(0), sum(1))
+fn of(defender: Option<Seat>) -> String {
+    defender.map_or(String::new(), |defender| format!(" of @{defender}"))
+}
+
+fn sum(die: u8, bonus: u8) -> String {
+    format!("{} ({bonus} and a roll of {die})", die + bonus)
+}
+
+fn decided(seat: Seat, won: bool) -> String {
+    if won { format!("@{seat} wins") } else { format!("The attack of @{seat} fails") }
 }
 
 /// What a section of the event dial is called.
@@ -420,8 +174,4 @@ pub(crate) fn section_name(section: Section) -> &'static str {
         Section::Move => "barbarians move",
         Section::Trade => "trade for mature cities",
     }
-}
-
-fn list(hexes: &[Hex]) -> String {
-    hexes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
 }

@@ -28,20 +28,27 @@ engine::reasons! {
         CityOccupied { at: Hex } => "{at} is not free for a city", ["ND-build-2"];
         CityTooClose { at: Hex } => "{at} is next to a city or city-state", ["ND-build-4"];
         CityTerrain { at: Hex, slot: u8 } => "the ground at {at} is too difficult for slot {slot}", ["ND-build-6"];
-        CityBehindRivals { at: Hex } => "rival spaces cannot be counted through, and {at} lies behind them", ["ND-build-7"];
-        CityBehindBarbarians { at: Hex } => "barbarians cannot be counted through, and {at} lies behind them", ["ND-build-7"];
+        CityBehindRivals { at: Hex } =>
+            "rival spaces cannot be counted through, and {at} lies behind them", ["ND-build-7"];
+        CityBehindBarbarians { at: Hex } =>
+            "barbarians cannot be counted through, and {at} lies behind them", ["ND-build-7"];
         CityBehindWater { at: Hex } => "water cannot be counted through, and {at} lies behind it", ["ND-build-5"];
-        CityBehindGround { at: Hex, slot: u8 } => "ground that is too difficult for slot {slot} cannot be counted through, and {at} lies behind it", ["ND-build-6"];
+        CityBehindGround { at: Hex, slot: u8 } =>
+            "ground that is too difficult for slot {slot} cannot be counted through, and {at} lies behind it",
+            ["ND-build-6"];
         CityNotCounted { at: Hex } => "there is no way of counting to {at}", ["ND-build-10"];
         CityTooFar { at: Hex } => "{at} is too far from your friendly spaces", ["ND-build-1"];
         WonderChosen => "the card builds one wonder, and you have chosen it", ["ND-ind-1"];
         NoWonderYet => "trade tokens count for a wonder: choose one first", ["ND-trade-5"];
         NotFaceUp { wonder: Wonder } => "{} does not lie face up" (wonder.name()), ["ND-won-1"];
         NoFreeCity => "all your cities have a wonder already", ["ND-won-6"];
-        TooExpensive { wonder: Wonder, cost: u8, most: u32 } => "{} costs {cost}, and your production is {most} at most" (wonder.name()), ["ND-won-4"];
-        NotPaid { wonder: Wonder, paid: u8, cost: u8 } => "{} costs {cost}, and {paid} is paid" (wonder.name()), ["ND-won-4"];
+        TooExpensive { wonder: Wonder, cost: u8, most: u32 } =>
+            "{} costs {cost}, and your production is {most} at most" (wonder.name()), ["ND-won-4"];
+        NotPaid { wonder: Wonder, paid: u8, cost: u8 } =>
+            "{} costs {cost}, and {paid} is paid" (wonder.name()), ["ND-won-4"];
         NotAFreeCity { at: Hex } => "{at} is not a city of yours without a wonder", ["ND-won-5"];
-        NotEligible { wonder: Wonder, resource: Resource } => "{} cannot be spent on {}" (resource.slug(), wonder.name()), ["ND-won-3"];
+        NotEligible { wonder: Wonder, resource: Resource } =>
+            "{} cannot be spent on {}" (resource.slug(), wonder.name()), ["ND-won-3"];
         NoResource { resource: Resource } => "you have no {} token" (resource.slug()), ["ND-res-1"];
     }
 }

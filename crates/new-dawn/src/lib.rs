@@ -3,7 +3,7 @@
 //!
 //! | rulebook chapter | file |
 //! | --- | --- |
-//! | Component List | `components.rs`, `map.rs`, `data/`, `state.rs` |
+//! | Component List | `components.rs`, `tiles.rs`, `map.rs`, `data/`, `state.rs`, counted in `audit.rs` |
 //! | For the First Game, Setup | `setup.rs` |
 //! | Playing the Game | `turn.rs` |
 //! | Key Concepts | `terrain.rs`, `state.rs` (friendly, empty, mature) |
@@ -19,15 +19,17 @@
 //! | World Wonders | `wonders.rs` (start of a turn), elsewhere where they work |
 //! | Advanced Map Building | `building.rs` |
 //!
-//! Each chapter's file has its steps, actions and reasons, and what a step asks, lists, checks and does; `chapter.rs` joins
-//! them.
+//! Each chapter's file has its steps, actions and reasons, and what a step asks, lists, checks and does; `chapter.rs`
+//! joins them.
 //!
 //! The rules as statements are in `rules.toml`; how unclear ones are read, and what of the components is reconstructed,
 //! in `docs/rulings/new-dawn.md`.
 
+mod audit;
 pub mod barbarians;
 mod bot;
 pub mod building;
+mod catalogue;
 pub mod chapter;
 pub mod components;
 pub mod culture;
@@ -48,6 +50,7 @@ pub mod science;
 pub mod setup;
 pub mod state;
 mod terrain;
+pub mod tiles;
 pub mod trade;
 pub mod turn;
 pub mod victory;
@@ -173,7 +176,7 @@ impl Game for NewDawn {
     }
 
     fn components() -> serde_json::Value {
-        view::components()
+        catalogue::components()
     }
 
     fn draw(view: &View) -> String {

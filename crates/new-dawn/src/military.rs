@@ -33,9 +33,12 @@ engine::reasons! {
         NoAttackYet => "trade tokens are spent in an attack, after the dice are rolled", ["ND-atk-14"];
         NoAttacksLeft => "the card allows no more attacks", ["ND-focus-2"];
         NoTarget { at: Hex } => "there is nothing to attack at {at}", ["ND-atk-2"];
-        OnlyFromTaken { at: Hex } => "{at} could be attacked only from a space that you have taken this turn", ["ND-atk-5"];
-        TargetBehind { at: Hex } => "water, rival spaces and barbarians cannot be counted through, and {at} lies behind them", ["ND-atk-3"];
-        TargetBehindCityState { at: Hex } => "city-states cannot be counted through, and {at} lies behind one", ["ND-atk-20"];
+        OnlyFromTaken { at: Hex } =>
+            "{at} could be attacked only from a space that you have taken this turn", ["ND-atk-5"];
+        TargetBehind { at: Hex } =>
+            "water, rival spaces and barbarians cannot be counted through, and {at} lies behind them", ["ND-atk-3"];
+        TargetBehindCityState { at: Hex } =>
+            "city-states cannot be counted through, and {at} lies behind one", ["ND-atk-20"];
         OutOfRange { at: Hex } => "{at} is out of the card's range", ["ND-atk-1"];
         CapitalSpared { at: Hex } => "the capital at {at} was defeated this turn", ["ND-atk-21"];
     }
@@ -292,13 +295,13 @@ impl Chapter<NewDawn> for Step {
     }
 
     fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
-        let about = match (self, action) {
-            (Step::Military { row, slot, .. }, &AnyAction::Military(Action::Attack(at))) => {
-                about_attack(state, seat, row, slot, at)
-            }
-            (_, action) => Some(action.about(state, seat)),
+        let about = if let (Step::Military { row, slot, .. }, &AnyAction::Military(Action::Attack(at))) = (self, action)
+        {
+            about_attack(state, seat, row, slot, at)
+        } else {
+            None
         };
-        about.unwrap_or_default().write(choice);
+        about.unwrap_or_else(|| action.about(state, seat)).write(choice);
         if *action == AnyAction::Done {
             (choice.label, choice.confirm) = self.done();
         }

@@ -23,10 +23,13 @@ engine::reasons! {
         DialDue => "first your tech dial moves", ["ND-sci-12"];
         GainDue => "first gain a focus card, or do without", ["ND-sci-2"];
         WrongLevel { card: FocusCard, level: u8 } => "{} is not of level {level}" (card.name()), ["ND-sci-3"];
-        NotTheNextLevel { card: FocusCard, level: u8 } => "the wonder gives a card of level {level} here, and {} is none" (card.name()), ["ND-ww-1"];
+        NotTheNextLevel { card: FocusCard, level: u8 } =>
+            "the wonder gives a card of level {level} here, and {} is none" (card.name()), ["ND-ww-1"];
         AlreadyInRow { card: FocusCard } => "{} is in your row already, not in your deck" (card.name()), ["ND-sci-2"];
-        DifferentType { new: FocusCard, old: FocusCard } => "{} cannot take the place of {}" (new.name(), old.name()), ["ND-sci-4"];
-        NothingReplaced { card: FocusCard } => "{} is not in your row, so nothing takes its place" (card.name()), ["ND-sci-4"];
+        DifferentType { new: FocusCard, old: FocusCard } =>
+            "{} cannot take the place of {}" (new.name(), old.name()), ["ND-sci-4"];
+        NothingReplaced { card: FocusCard } =>
+            "{} is not in your row, so nothing takes its place" (card.name()), ["ND-sci-4"];
         CannotReplace { card: FocusCard } => "{} cannot be replaced now" (card.name()), ["ND-ww-1"];
         NothingToDestroy { at: Hex } => "no control token is at {at} or next to it", ["ND-focus-2"];
     }

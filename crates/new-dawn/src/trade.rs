@@ -29,11 +29,14 @@ engine::reasons! {
         NoTradeTokens => "there is no trade token on the card", ["ND-trade-1"];
         OtherType { card: FocusCard } => "these tokens do not go on {}" (card.name()), ["ND-car-9"];
         CityStateSpent { city_state: CityState } => "{} has been spent this turn" (city_state.name()), ["ND-cs-6"];
-        CityStateNotThere { city_state: CityState } => "the token of {} does not lie on the card" (city_state.name()), ["ND-cs-5"];
+        CityStateNotThere { city_state: CityState } =>
+            "the token of {} does not lie on the card" (city_state.name()), ["ND-cs-5"];
         NaturalSpent { natural: Natural } => "{} has been spent this turn" (natural.name()), ["ND-res-4"];
         NaturalNotThere { natural: Natural } => "{} cannot be spent here" (natural.name()), ["ND-res-3"];
-        NotForThis { resource: Resource } => "resources are spent on world wonders, and {} not on this" (resource.slug()), ["ND-res-1"];
-        SupplyEmpty { resource: Resource } => "no {} token can be taken from the supply" (resource.slug()), ["ND-comp-11"];
+        NotForThis { resource: Resource } =>
+            "resources are spent on world wonders, and {} not on this" (resource.slug()), ["ND-res-1"];
+        SupplyEmpty { resource: Resource } =>
+            "no {} token can be taken from the supply" (resource.slug()), ["ND-comp-11"];
         AlreadyHeld { resource: Resource } => "you have {} already" (resource.slug()), ["ND-sci-13"];
     }
 }

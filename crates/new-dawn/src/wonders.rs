@@ -25,7 +25,8 @@ engine::reasons! {
         NotYourWonder { wonder: Wonder } => "you do not control {}" (wonder.name()), ["ND-ww-1"];
         NotUsedLikeThis { wonder: Wonder } => "{} is not used like this" (wonder.name()), ["ND-turn-9"];
         UsedThisTurn { wonder: Wonder } => "{} has been used this turn" (wonder.name()), ["ND-turn-9"];
-        CardUsedThisTurn { city_state: CityState } => "the card of {} has been used this turn" (city_state.name()), ["ND-turn-9"];
+        CardUsedThisTurn { city_state: CityState } =>
+            "the card of {} has been used this turn" (city_state.name()), ["ND-turn-9"];
         NoCityStateCard { city_state: CityState } => "you do not hold a card of {}" (city_state.name()), ["ND-dip-1"];
         NoEconomyCard => "there is no economy card in your row", ["ND-focus-1"];
         GardensFull => "the Hanging Gardens have no space for a control token", ["ND-ww-6"];
