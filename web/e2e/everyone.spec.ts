@@ -126,6 +126,15 @@ test('several turns by keyboard alone, every stop with a name', async ({ page })
   expect(unnamed).toEqual([]);
 });
 
+test('the work of others is named, with its licences', async ({ page }) => {
+  await page.goto('/');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: /work of others/ }).click();
+  const notices = (await opened).locator('body');
+  await expect(notices).toContainText('serde_json');
+  await expect(notices).toContainText('d3-zoom');
+});
+
 test('the lobby has a picture for every game', async ({ page }) => {
   await page.goto('/');
   const games = page.getByRole('radiogroup', { name: 'Game' }).getByRole('radio');
