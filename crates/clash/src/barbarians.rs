@@ -1,13 +1,12 @@
 //! Barbarians: coming, attacking, being attacked. `CC-barb` `CC-battack` `CC-icon`
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::combat;
 use crate::components::limits;
 use crate::map::{Set, Slot, Space};
 use crate::names::{Terrain, Wonder};
 use crate::state::{City, Owner, State};
-use crate::why::{Reason, reasons};
-use engine::{Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -77,16 +76,20 @@ pub enum Event {
     NobodyAttacks,
 }
 
-reasons! { Barbarians;
-    Entered { space: Space } => "Barbarians are not placed on {space}, which the explorers have entered", "CC-barb-2";
-    NotFertile { space: Space } => "{space} is no free Fertile space of the new region", "CC-barb-1";
-    NotNear { space: Space } =>
-        "{space} is no free Land space, Barren ones aside, within 2 spaces of a city of yours", "CC-icon-3";
-    NoSettlement { space: Space } => "there are no Barbarians on {space}", "CC-icon-4";
-    Full { space: Space } => "there are four Barbarian units on {space}", "CC-stack-6";
-    NoUnits { settlement: Space } => "the settlement on {settlement} has no units to attack with", "CC-icon-9";
-    NotThisRaid { settlement: Space, city: Space } =>
-        "the settlement on {settlement} is not the strongest near you, or {city} not the closest to it", "CC-icon-5";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        Entered { space: Space } => "Barbarians are not placed on {space}, which the explorers have entered", ["CC-barb-2"];
+        NotFertile { space: Space } => "{space} is no free Fertile space of the new region", ["CC-barb-1"];
+        NotNear { space: Space } =>
+            "{space} is no free Land space, Barren ones aside, within 2 spaces of a city of yours", ["CC-icon-3"];
+        NoSettlement { space: Space } => "there are no Barbarians on {space}", ["CC-icon-4"];
+        Full { space: Space } => "there are four Barbarian units on {space}", ["CC-stack-6"];
+        NoUnits { settlement: Space } => "the settlement on {settlement} has no units to attack with", ["CC-icon-9"];
+        NotThisRaid { settlement: Space, city: Space } =>
+            "the settlement on {settlement} is not the strongest near you, or {city} not the closest to it", ["CC-icon-5"];
+    }
 }
 
 /// Barbarians settle in a revealed region: on a Fertile space, not on the one that was entered. `CC-barb-1` to `-3`
@@ -242,7 +245,7 @@ impl fmt::Display for Action {
     }
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         match words {
             ["barbarians", space] => Some(space.parse().map(Action::Place)),
@@ -257,7 +260,9 @@ impl TurnAction for Action {
     }
 }
 
-impl Chapter for Step {
+impl TurnAction for Action {}
+
+impl Chapter<State> for Step {
     fn waiting(self, state: &State) -> SeatSet {
         let (seat, choice) = match self {
             Step::Settle { seat, .. } | Step::Spawn { seat } | Step::Reinforce { seat } => {
@@ -307,7 +312,7 @@ impl Chapter for Step {
                     Err(no_place(state, self, space).into())
                 }
             }
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 

@@ -1,14 +1,13 @@
 //! Collecting resources. `CC-collect`
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::cities;
 use crate::map::{Set, Space};
 use crate::moments::Moment;
 use crate::names::{Advance, Good, Piece, Terrain};
 use crate::payment::{Cost, Purse, Takes};
 use crate::state::State;
-use crate::why::{Reason, reasons};
-use engine::{Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -88,21 +87,25 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! { Collect;
-    NoActions => "you have no actions left", "CC-turn-2";
-    CannotPay => "you cannot pay for that", "CC-scale-5";
-    NoFurtherCollect => "a further Collect costs 2 Mood tokens", "CC-adv-economic-liberty-4";
-    NoHusbandry => "you do not have Husbandry, or have used it this turn", "CC-adv-husbandry";
-    NothingToCollect { space: Space } => "the city on {space} has nothing to collect", "CC-activate-3";
-    OtherCity { at: Space } => "nothing is collected from {at}: it holds another city", "CC-collect-6";
-    ForeignUnits { at: Space } => "nothing is collected from {at}: foreign units are there", "CC-collect-7";
-    Exhausted { at: Space } => "nothing is collected from {at}: it is exhausted", "CC-collect-8";
-    NotGiven { good: Good } => "no space in reach gives {good}", "CC-collect-5";
-    SpacesGiveOne { good: Good } => "the spaces in reach give {good} only once each", "CC-collect-3";
-    OneSeaSpace => "a Collect uses one Sea space only", "CC-collect-11";
-    NoPort { space: Space } => "the city on {space} has no Port to bring that", "CC-piece-port-2";
-    PortWithoutFishing { space: Space } => "without Fishing the captured Port on {space} has no power", "CC-capture-8";
-    TooMany { most: u8 } => "the city collects 1 to {most}", "CC-collect-1";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        NoActions => "you have no actions left", ["CC-turn-2"];
+        CannotPay => "you cannot pay for that", ["CC-scale-5"];
+        NoFurtherCollect => "a further Collect costs 2 Mood tokens", ["CC-adv-economic-liberty-4"];
+        NoHusbandry => "you do not have Husbandry, or have used it this turn", ["CC-adv-husbandry"];
+        NothingToCollect { space: Space } => "the city on {space} has nothing to collect", ["CC-activate-3"];
+        OtherCity { at: Space } => "nothing is collected from {at}: it holds another city", ["CC-collect-6"];
+        ForeignUnits { at: Space } => "nothing is collected from {at}: foreign units are there", ["CC-collect-7"];
+        Exhausted { at: Space } => "nothing is collected from {at}: it is exhausted", ["CC-collect-8"];
+        NotGiven { good: Good } => "no space in reach gives {good}", ["CC-collect-5"];
+        SpacesGiveOne { good: Good } => "the spaces in reach give {good} only once each", ["CC-collect-3"];
+        OneSeaSpace => "a Collect uses one Sea space only", ["CC-collect-11"];
+        NoPort { space: Space } => "the city on {space} has no Port to bring that", ["CC-piece-port-2"];
+        PortWithoutFishing { space: Space } => "without Fishing the captured Port on {space} has no power", ["CC-capture-8"];
+        TooMany { most: u8 } => "the city collects 1 to {most}", ["CC-collect-1"];
+    }
 }
 
 impl fmt::Display for Action {
@@ -329,7 +332,7 @@ fn gather(state: &mut State, seat: Seat, space: Space, gathered: Purse, log: &mu
     state.push(Moment::Collected { seat, space });
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         match *words {
             ["collect", space] => Some(space.parse().map(|space| Action::Collect { space, husbandry: false })),
@@ -340,7 +343,9 @@ impl TurnAction for Action {
             _ => None,
         }
     }
+}
 
+impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         for space in state.cities_of(seat) {
             for husbandry in [false, true] {
@@ -354,7 +359,7 @@ impl TurnAction for Action {
     fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Collect { space, husbandry } => check_collect(state, seat, space, husbandry),
-            Action::Gather(_) => Err(not_now()),
+            Action::Gather(_) => Err(Reason::NotNow),
         }
     }
 
@@ -377,7 +382,7 @@ impl TurnAction for Action {
     }
 }
 
-impl Chapter for Step {
+impl Chapter<State> for Step {
     fn waiting(self, state: &State) -> SeatSet {
         let Step::Gather(gathering) = self;
         let seat = state.active();
@@ -402,7 +407,7 @@ impl Chapter for Step {
 
     fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         let Step::Gather(gathering) = self;
-        let &AnyAction::Collect(Action::Gather(gathered)) = action else { return Err(not_now()) };
+        let &AnyAction::Collect(Action::Gather(gathered)) = action else { return Err(Reason::NotNow) };
         let most = gathering.most;
         if !(1..=u16::from(most)).contains(&gathered.total()) {
             return Err(Why::TooMany { most }.into());

@@ -1,13 +1,12 @@
 //! Exploration: revealing regions and how they are turned. `CC-explore`
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::components::limits;
 use crate::map::{Lying, Region, Set, Slot, Space};
 use crate::movement;
 use crate::names::{Terrain, UnitKind};
 use crate::state::{Place, State, UNITS, UnitSet};
-use crate::why::{Reason, reasons};
-use engine::{Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -86,9 +85,13 @@ pub enum Event {
     CameBack { seat: Seat },
 }
 
-reasons! { Exploration;
-    NotReached { space: Space } => "your Ships cannot reach {space} in this region", "CC-explore-19";
-    NotThisWay => "the region cannot lie that way", "CC-explore-5";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        NotReached { space: Space } => "your Ships cannot reach {space} in this region", ["CC-explore-19"];
+        NotThisWay => "the region cannot lie that way", ["CC-explore-5"];
+    }
 }
 
 /// Land units explore by entering a space. `CC-explore-1` `CC-trans-13`
@@ -258,7 +261,7 @@ impl fmt::Display for Action {
     }
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         match words {
             ["lay", "upright"] => Some(Ok(Action::Lay(false))),
@@ -268,6 +271,8 @@ impl TurnAction for Action {
         }
     }
 }
+
+impl TurnAction for Action {}
 
 impl Step {
     /// The ways left for a region that waits to be laid.
@@ -328,7 +333,7 @@ fn are_one_fleet(state: &State, seat: Seat, units: UnitSet) -> bool {
     units.only(UnitKind::Ship) == units && units.iter().next().is_none_or(at_sea)
 }
 
-impl Chapter for Step {
+impl Chapter<State> for Step {
     fn waiting(self, _: &State) -> SeatSet {
         match self {
             Step::Lay { seat, .. } | Step::Dock { seat, .. } => SeatSet::only(seat),
@@ -362,7 +367,7 @@ impl Chapter for Step {
                 let reached = docks_now(state, seat, slot, units).contains(space);
                 if reached { Ok(()) } else { Err(Why::NotReached { space }.into()) }
             }
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 

@@ -1,15 +1,47 @@
 //! The contract with the engine.
 
-use crate::chapter::{Action, Event, Log};
+use crate::advances::drama::Due;
+use crate::chapter::{Action, Event, Log, Reason, Step};
 use crate::position::Position;
 use crate::state::{Options, State};
 use crate::view::View;
 use crate::{audit, components, draw, hidden, scoring, setup, trade};
 use engine::{
-    Choice, Game, OptionSpec, Outcome, Pile, PositionError, Prompt, Refusal, Rng, RuleBook, Seat, SeatSet, Seed,
-    SetupError, Viewer,
+    Chapter as _, Choice, Game, OptionSpec, Outcome, Pile, PositionError, Refusal, Rng, RuleBook, RuleId, Seat, Seed,
+    SetupError, Stepwise, Viewer,
 };
 use std::ops::RangeInclusive;
+
+impl Stepwise for State {
+    type Step = Due;
+    type Why = Reason;
+
+    fn due(&self) -> Option<Due> {
+        self.agenda.top().filter(|step| *step != Step::Over).map(Due)
+    }
+
+    fn refuse(&self, _: Seat, why: Reason) -> Refusal {
+        why.into()
+    }
+
+    /// That of the question; others are told of the order of turns.
+    fn rule_now(&self, seat: Seat) -> Option<RuleId> {
+        let due = self.due()?;
+        let asked = if self.hears(seat) { due.ask(self, seat).rules } else { &[] };
+        Some(asked.first().unwrap_or(&"CC-turn-2"))
+    }
+
+    fn check_unasked(&self, seat: Seat, action: &Action) -> Option<Result<(), Refusal>> {
+        let other = trade::approach(self, seat, action)?;
+        Some(trade::check_approach(self, seat, other).map_err(Refusal::from))
+    }
+
+    fn perform_unasked(&mut self, seat: Seat, action: &Action, _: &mut Log) {
+        if let Some(active) = trade::approach(self, seat, action) {
+            trade::turn_to(self, seat, active);
+        }
+    }
+}
 
 impl Game for State {
     const ID: &'static str = "clash";
@@ -26,7 +58,7 @@ impl Game for State {
     fn new(revision: u32, options: &Options, seed: Seed) -> Result<State, SetupError> {
         SetupError::check::<State>(revision, options)?;
         let mut state = setup::set_up(revision, options, seed);
-        state.run(&mut Log::silent());
+        state.settle(&mut Log::silent());
         Ok(state)
     }
 
@@ -38,58 +70,10 @@ impl Game for State {
         self.revision
     }
 
-    fn to_act(&self) -> SeatSet {
-        self.awaited()
-    }
-
-    fn prompt(&self, seat: Seat) -> Option<Prompt> {
-        if !self.awaited().contains(seat) {
-            return None;
-        }
-        let ask = self.ask(seat);
-        let mut actions = Vec::new();
-        self.list(seat, &mut actions);
-        let choices = actions.iter().map(|action| {
-            let mut choice = Choice { notation: action.to_string(), ..Choice::default() };
-            choice.label.clone_from(&choice.notation);
-            self.describe(seat, action, &mut choice);
-            choice
-        });
-        Some(Prompt {
-            kind: ask.kind,
-            name: ask.name,
-            question: ask.question,
-            rules: ask.rules.to_vec(),
-            open: ask.open,
-            choices: choices.collect(),
-        })
-    }
-
-    fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        if self.awaited().contains(seat) {
-            self.list(seat, out);
-        }
-    }
+    engine::by_chapters!();
 
     fn asides(&self, seat: Seat) -> Vec<Choice> {
         trade::asides(self, seat)
-    }
-
-    fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        if let Some(other) = trade::approach(self, seat, action) {
-            return trade::check_approach(self, seat, other).map_err(|reason| reason.refusal(|| &["CC-trade-2"]));
-        }
-        Refusal::unless_to_act(self.to_act(), seat).map_err(|refusal| refusal.in_phase("CC-turn-2"))?;
-        self.allows(seat, action).map_err(|reason| reason.refusal(|| self.ask(seat).rules))
-    }
-
-    fn apply(&mut self, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
-        self.check(seat, action)?;
-        match trade::approach(self, seat, action) {
-            Some(active) => trade::turn_to(self, seat, active),
-            None => self.go_on(seat, action, log),
-        }
-        Ok(())
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -133,7 +117,7 @@ impl Game for State {
     }
 
     fn reasons() -> Vec<engine::Reason> {
-        crate::why::all()
+        Reason::all()
     }
 
     fn option_specs() -> Vec<OptionSpec> {

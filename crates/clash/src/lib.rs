@@ -19,7 +19,7 @@
 //! | Wonders | `wonders.rs` |
 //! | Winning the Game, Variants | `scoring.rs`, `turn.rs`, `setup.rs` |
 //!
-//! How chapters plug in is in `chapter.rs`. The rules as statements are in `rules.toml`; how unclear ones are read, and
+//! How chapters plug in is in [`engine::chapter`]; they are joined in `chapter.rs`. The rules as statements are in `rules.toml`; how unclear ones are read, and
 //! what of the components is reconstructed, in `docs/rulings/clash.md`.
 
 pub mod action_cards;
@@ -51,7 +51,6 @@ pub mod state;
 pub mod trade;
 pub mod turn;
 pub mod view;
-mod why;
 pub mod wonders;
 
 pub use chapter::{Action, Event};

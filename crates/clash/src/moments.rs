@@ -2,11 +2,11 @@
 //! chapters of cards are asked, in this order: Wonders, objectives, Action cards. Objectives come before Action cards
 //! because what a card brings (an advance, its Event) may begin another battle.
 
-use crate::chapter::Log;
+use crate::chapter::{Action, Log, Reason};
 use crate::map::Space;
 use crate::names::{Advance, Wonder};
 use crate::state::State;
-use engine::Seat;
+use engine::{Ask, Chapter, Choice, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// Something that just happened.
@@ -64,23 +64,34 @@ pub enum Moment {
     },
 }
 
-impl From<Moment> for crate::chapter::Step {
-    fn from(moment: Moment) -> Self {
-        crate::chapter::Step::Moment(moment)
+/// A moment waits for nobody: it asks everybody concerned, and what is pushed last is asked first.
+impl Chapter<State> for Moment {
+    fn waiting(self, _: &State) -> SeatSet {
+        SeatSet::EMPTY
     }
-}
 
-impl Moment {
-    /// Asks everybody concerned. What is pushed last is asked first.
-    pub(crate) fn pass(self, state: &mut State, log: &mut Log) {
+    fn run(self, state: &mut State, log: &mut Log) {
         state.agenda.pop();
         crate::action_cards::answer(state, self);
         crate::objectives::answer(state, self);
         crate::wonders::answer(state, self, log);
     }
 
-    /// Whether a moment from a written position can be.
-    pub(crate) fn sound(self, state: &State) -> Result<(), String> {
+    fn ask(self, _: &State, _: Seat) -> Ask {
+        Ask::nothing()
+    }
+
+    fn list(self, _: &State, _: Seat, _: &mut Vec<Action>) {}
+
+    fn check(self, _: &State, _: Seat, _: &Action) -> Result<(), Reason> {
+        Err(Reason::NotNow)
+    }
+
+    fn perform(self, _: &mut State, _: Seat, _: &Action, _: &mut Log) {}
+
+    fn describe(self, _: &State, _: Seat, _: &Action, _: &mut Choice) {}
+
+    fn sound(self, state: &State) -> Result<(), String> {
         let seat = match self {
             Moment::GotAdvance { seat, .. }
             | Moment::Founded { seat, .. }

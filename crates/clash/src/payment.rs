@@ -3,11 +3,10 @@
 //! A price is a list of demands, each so many of certain goods; substitutes are goods a demand takes as well. A
 //! discount makes a smaller price before it comes here. Whoever charges pushes first what shall happen after payment.
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::names::Good;
 use crate::state::State;
-use crate::why::{Reason, reasons};
-use engine::{Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -344,9 +343,13 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! { Payment;
-    NotThePrice { payment: Purse } => "{payment} is not the price", "CC-scale-5";
-    NotHeld => "you do not have that much", "CC-scale-5";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        NotThePrice { payment: Purse } => "{payment} is not the price", ["CC-scale-5"];
+        NotHeld => "you do not have that much", ["CC-scale-5"];
+    }
 }
 
 impl fmt::Display for Action {
@@ -357,7 +360,7 @@ impl fmt::Display for Action {
     }
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         match words {
             ["pay", amount] => Some(amount.parse().map(Action::Pay)),
@@ -366,7 +369,9 @@ impl TurnAction for Action {
     }
 }
 
-impl Chapter for Step {
+impl TurnAction for Action {}
+
+impl Chapter<State> for Step {
     fn waiting(self, _: &State) -> SeatSet {
         let Step::Pay { seat, .. } = self;
         SeatSet::only(seat)
@@ -384,7 +389,7 @@ impl Chapter for Step {
 
     fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         let Step::Pay { cost, .. } = self;
-        let &AnyAction::Payment(Action::Pay(payment)) = action else { return Err(not_now()) };
+        let &AnyAction::Payment(Action::Pay(payment)) = action else { return Err(Reason::NotNow) };
         if !state.players[seat].goods.covers(payment) {
             return Err(Why::NotHeld.into());
         }

@@ -1,7 +1,7 @@
 //! Positions as a person writes them: the rulebook's names, and only what matters. What is left out is dealt.
 
 use crate::audit::{audit, region_of, used_actions, used_events, used_objectives};
-use crate::chapter::{Chapter as _, Log, Step};
+use crate::chapter::{Log, Step};
 use crate::components::{ActionCard, Cards, EventCard, ObjectiveCard};
 use crate::map::{Lying, Map, Region, Set, Space};
 use crate::names::{AdvanceSet, Mood, Piece, UnitKind, Wonder};
@@ -10,7 +10,7 @@ use crate::state::{
     City, Options, Owner, Place, Player, State, Turn, UNITS, Unit, UnitMarks, UnitSet, WonderPlace, first_of,
 };
 use crate::{setup, turn};
-use engine::{Agenda, Deck, PositionError, Rng, Seat, SeatSet, Seed};
+use engine::{Agenda, Chapter as _, Deck, PositionError, Rng, Seat, SeatSet, Seed, Stepwise as _};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -224,7 +224,7 @@ impl Position {
         self.check_memory(&state)?;
         audit(&state).map_err(|problem| PositionError::at("position", problem))?;
         self.load_agenda(&mut state)?;
-        state.run(&mut Log::silent());
+        state.settle(&mut Log::silent());
         somebody_can_act(&state)?;
         Ok(state)
     }
@@ -416,7 +416,7 @@ fn write_lying(lying: Lying) -> String {
 
 fn read_lying(text: &str) -> Result<Option<Lying>, String> {
     let region = |number: &str| {
-        let number = crate::chapter::count(number)?;
+        let number = engine::chapter::count(number)?;
         Region::numbered(number).ok_or_else(|| format!("there is no regular region {number}"))
     };
     match text.split_whitespace().take(4).collect::<Vec<_>>()[..] {
@@ -459,7 +459,7 @@ fn read_unit(text: &str) -> Result<Unit, String> {
     let words: Vec<&str> = text.split_whitespace().take(8).collect();
     let (place, marks) = match words[..] {
         ["-"] => (Place::Supply, &[][..]),
-        ["ship", number, ..] => match crate::chapter::count(number)? {
+        ["ship", number, ..] => match engine::chapter::count(number)? {
             number @ 1..=4 => (Place::Aboard(number - 1), &words[2..]),
             number => return Err(format!("there is no ship {number}")),
         },

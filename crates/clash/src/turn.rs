@@ -1,13 +1,12 @@
 //! Rounds, turns of three actions, and the Status Phase. `CC-turn` `CC-status` `CC-end` `CC-variant-end`
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::components::limits;
 use crate::map::Space;
 use crate::names::Good;
 use crate::scoring::Finish;
 use crate::state::{Ending, State, Turn, UnitMarks};
-use crate::why::{Reason, reasons};
-use engine::{Audience, Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Audience, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -112,9 +111,13 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! { Turn;
-    NotYourSmallCity { space: Space } => "there is no city of yours of size 1 on {space}", "CC-status-8";
-    NoSuchSeat => "nobody sits there", "CC-status-12";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        NotYourSmallCity { space: Space } => "there is no city of yours of size 1 on {space}", ["CC-status-8"];
+        NoSuchSeat => "nobody sits there", ["CC-status-12"];
+    }
 }
 
 impl fmt::Display for Action {
@@ -127,20 +130,22 @@ impl fmt::Display for Action {
     }
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         match words {
             ["end"] => Some(Ok(Action::End)),
             ["raze", space] => Some(space.parse().map(Action::Raze)),
-            ["first", seat] => Some(crate::chapter::seat(seat).map(Action::First)),
+            ["first", seat] => Some(engine::chapter::seat(seat).map(Action::First)),
             _ => None,
         }
     }
+}
 
+impl TurnAction for Action {
     fn allow(&self, _: &State, _: Seat) -> Result<(), Reason> {
         match self {
             Action::End => Ok(()),
-            Action::Raze(_) | Action::First(_) => Err(not_now()),
+            Action::Raze(_) | Action::First(_) => Err(Reason::NotNow),
         }
     }
 
@@ -328,7 +333,7 @@ fn next_round(state: &mut State, log: &mut Log) {
     state.push(Step::BeginTurn { seat: state.first });
 }
 
-impl Chapter for Step {
+impl Chapter<State> for Step {
     fn waiting(self, state: &State) -> SeatSet {
         match self {
             Step::Act => SeatSet::only(state.active()),
@@ -377,7 +382,7 @@ impl Chapter for Step {
                     Err(Why::NoSuchSeat.into())
                 }
             }
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 

@@ -457,7 +457,7 @@ fn terms(state: &State, seat: Seat) -> Vec<AdvanceTerms> {
     let open = Advance::ALL.into_iter().filter(|&advance| !state.holds(seat, advance));
     open.map(|advance| {
         let ([food, ore], barred) = crate::advances::terms(state, seat, advance);
-        AdvanceTerms { advance, food, ore, barred: barred.map(|reason| reason.refusal(|| &[]).message) }
+        AdvanceTerms { advance, food, ore, barred: barred.map(|reason| engine::Refusal::from(reason).message) }
     })
     .collect()
 }

@@ -3,14 +3,13 @@
 //! Powers that bend another chapter's rule are asked there: the Great Wall and the Mausoleum in `combat` and
 //! `barbarians`, the Statue in `civic`, the Pyramids' ties in `scoring`.
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, first, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction, first};
 use crate::map::Space;
 use crate::moments::Moment;
 use crate::names::{Advance, Good, Mood, Piece, UnitKind, Wonder};
 use crate::payment::{Cost, Takes};
 use crate::state::{Ending, State, WonderPlace};
-use crate::why::{Reason, reasons};
-use engine::{Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -77,22 +76,26 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! { Wonders;
-    NoActionLeft => "you have no actions left", "CC-turn-2";
-    NotFaceUp { wonder: Wonder } => "{wonder} is not face up", "CC-wonder-2";
-    ClaimedByAnother { wonder: Wonder } => "{wonder} is claimed by another player", "CC-adv-monuments-2";
-    BuiltAlready { wonder: Wonder } => "{wonder} has been built", "CC-wonder-3";
-    Lacks { advance: Advance } => "{advance} is required", "CC-wonder-2";
-    NotYourCity { space: Space } => "you have no city on {space}", "CC-adv-engineering-2";
-    AngryCity { space: Space } => "the city on {space} is angry", "CC-adv-engineering-2";
-    HasWonder { space: Space } => "the city on {space} has a Wonder", "CC-wonder-4";
-    NeedsPort { space: Space } => "the city on {space} has no Port", "CC-wonder-lighthouse";
-    Plague => "Plague bars this until you have Sanitation", "CC-ev-plague";
-    CannotPay => "you cannot pay that", "CC-wonder-2";
-    NoGardens => "you do not have the Great Gardens", "CC-wonder-gardens-3";
-    HappyAlready { space: Space } => "the city on {space} is happy", "CC-mood-11";
-    NoMoodToken => "you have no Mood token", "CC-wonder-gardens-3";
-    NotClaimable { wonder: Wonder } => "{wonder} is not an unclaimed face-up Wonder", "CC-adv-monuments-5";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        NoActionLeft => "you have no actions left", ["CC-turn-2"];
+        NotFaceUp { wonder: Wonder } => "{wonder} is not face up", ["CC-wonder-2"];
+        ClaimedByAnother { wonder: Wonder } => "{wonder} is claimed by another player", ["CC-adv-monuments-2"];
+        BuiltAlready { wonder: Wonder } => "{wonder} has been built", ["CC-wonder-3"];
+        Lacks { advance: Advance } => "{advance} is required", ["CC-wonder-2"];
+        NotYourCity { space: Space } => "you have no city on {space}", ["CC-adv-engineering-2"];
+        AngryCity { space: Space } => "the city on {space} is angry", ["CC-adv-engineering-2"];
+        HasWonder { space: Space } => "the city on {space} has a Wonder", ["CC-wonder-4"];
+        NeedsPort { space: Space } => "the city on {space} has no Port", ["CC-wonder-lighthouse"];
+        Plague => "Plague bars this until you have Sanitation", ["CC-ev-plague"];
+        CannotPay => "you cannot pay that", ["CC-wonder-2"];
+        NoGardens => "you do not have the Great Gardens", ["CC-wonder-gardens-3"];
+        HappyAlready { space: Space } => "the city on {space} is happy", ["CC-mood-11"];
+        NoMoodToken => "you have no Mood token", ["CC-wonder-gardens-3"];
+        NotClaimable { wonder: Wonder } => "{wonder} is not an unclaimed face-up Wonder", ["CC-adv-monuments-5"];
+    }
 }
 
 /// What Wonders do at a moment.
@@ -241,7 +244,7 @@ impl fmt::Display for Action {
     }
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         match words {
             ["wonder", wonder, space] => {
@@ -252,7 +255,9 @@ impl TurnAction for Action {
             _ => None,
         }
     }
+}
 
+impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         for wonder in Wonder::ALL.into_iter().filter(|&wonder| may_build(state, seat, wonder).is_ok()) {
             let cities = state.cities_of(seat).filter(|&space| may_hold(state, seat, wonder, space).is_ok());
@@ -271,7 +276,7 @@ impl TurnAction for Action {
                 may_hold(state, seat, wonder, space)
             }
             Action::Garden(space) => may_garden(state, seat, space),
-            Action::Claim(_) => Err(not_now()),
+            Action::Claim(_) => Err(Reason::NotNow),
         }
     }
 
@@ -343,7 +348,7 @@ fn put_up(state: &mut State, seat: Seat, wonder: Wonder, space: Space, log: &mut
     }
 }
 
-impl Chapter for Step {
+impl Chapter<State> for Step {
     fn waiting(self, state: &State) -> SeatSet {
         match self {
             Step::Claim { seat } if claimable(state).nth(1).is_some() => SeatSet::only(seat),
@@ -380,7 +385,7 @@ impl Chapter for Step {
                 let known = claimable(state).any(|one| one == wonder);
                 if known { Ok(()) } else { Err(Why::NotClaimable { wonder }.into()) }
             }
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 

@@ -9,14 +9,13 @@ pub(crate) use steps::open_regions;
 pub use steps::{Step, Trigger};
 pub use uppers::is_near;
 
-use crate::chapter::{Action as AnyAction, Log, TurnAction, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::components::{ActionCard, Cards, EventCard, ObjectiveCard};
 use crate::map::{Set, Slot, Space};
 use crate::moments::Moment;
 use crate::names::{Good, Upper};
 use crate::state::{Owner, State};
-use crate::why::{Reason, reasons};
-use engine::{Choice, Seat};
+use engine::{Choice, Notation, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -122,41 +121,45 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! { ActionCards;
-    NotInHand { number: u8 } => "you do not hold Action card {number}", "CC-action-1";
-    NoActionLeft => "you have no actions left", "CC-turn-2";
-    NoCulture => "you have no Culture token to pay", "CC-action-1";
-    OnItsTrigger => "this card is played at its own moment only", "CC-action-1";
-    WrongTarget => "the card needs another kind of target, or none", "CC-action-1";
-    NotThem { seat: Seat } => "@{seat} cannot be chosen", "CC-action-1";
-    NoAdvance => "there is no advance that you could get", "CC-action-8";
-    NotNear { seat: Seat } => "@{seat} is not near you", "CC-acard-2";
-    NothingToBeTaught { seat: Seat } => "@{seat} has no advance that you could get", "CC-act-teach-us-now";
-    NothingToExchange { seat: Seat } => "@{seat} has no advance that you could get", "CC-act-tech-exchange";
-    NoBattleWon => "you have not won a land battle this turn for which this title was not played", "CC-act-heroic-general";
-    NoTriumph => "you have neither won a land battle nor captured a city this turn for which this title was not played",
-        "CC-act-good-ideas";
-    NotYourSadCity { space: Space } => "there is no city of yours on {space} that could be happier", "CC-act-heroic-general";
-    NoAcademy => "none of your cities has an Academy", "CC-act-leap-of-knowledge";
-    NoMercenaries => "no Barbarians in range can be hired against a city of another player", "CC-act-mercenaries";
-    NoInfluence => "no Cultural Influence of yours can reach a Barbarian settlement", "CC-act-cultural-awe";
-    NoGrowth => "none of your cities can grow", "CC-act-city-growth";
-    NoFocusedCollect => "you cannot collect", "CC-act-focused-collection";
-    NoMassCollect => "you cannot collect", "CC-act-mass-collection";
-    AlreadyCollecting => "another card goes with the next Collect already", "CC-act-mass-collection";
-    NothingToExplore => "there is neither a region to reveal nor a Settler to get", "CC-act-explorers";
-    NotAtTheStart => "this is played at the very start of the turn", "CC-act-negotiations";
-    Assassinated { seat: Seat } => "an Assassination waits for @{seat} already", "CC-act-assassination";
-    NoObjectivesLeft => "the Objective deck is empty", "CC-act-new-goals";
-    NoRoomForArmy => "you have no Army unit or no city with room for it", "CC-act-militia";
-    SameTitle => "a card of this title was played on this trigger", "CC-action-3";
-    NotSuchCards => "these cards cannot be exchanged for each other", "CC-act-spies";
-    NobodyHired => "at least one settlement has to be hired", "CC-act-mercenaries";
-    NotHireable { space: Space } => "the settlement on {space} cannot be hired", "CC-act-mercenaries";
-    NotATarget { space: Space } => "the city on {space} cannot be attacked like this", "CC-act-mercenaries";
-    NotYourCity { space: Space } => "there is no city of yours on {space} to put the Settler in", "CC-act-explorers";
-    NotThatRegion { slot: Slot } => "{slot} cannot be revealed by this", "CC-act-explorers";
-    NotThoseGoals => "one drawn card is kept for one other Objective card from hand", "CC-act-new-goals";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        NotInHand { number: u8 } => "you do not hold Action card {number}", ["CC-action-1"];
+        NoActionLeft => "you have no actions left", ["CC-turn-2"];
+        NoCulture => "you have no Culture token to pay", ["CC-action-1"];
+        OnItsTrigger => "this card is played at its own moment only", ["CC-action-1"];
+        WrongTarget => "the card needs another kind of target, or none", ["CC-action-1"];
+        NotThem { seat: Seat } => "@{seat} cannot be chosen", ["CC-action-1"];
+        NoAdvance => "there is no advance that you could get", ["CC-action-8"];
+        NotNear { seat: Seat } => "@{seat} is not near you", ["CC-acard-2"];
+        NothingToBeTaught { seat: Seat } => "@{seat} has no advance that you could get", ["CC-act-teach-us-now"];
+        NothingToExchange { seat: Seat } => "@{seat} has no advance that you could get", ["CC-act-tech-exchange"];
+        NoBattleWon => "you have not won a land battle this turn for which this title was not played", ["CC-act-heroic-general"];
+        NoTriumph => "you have neither won a land battle nor captured a city this turn for which this title was not played",
+            ["CC-act-good-ideas"];
+        NotYourSadCity { space: Space } => "there is no city of yours on {space} that could be happier", ["CC-act-heroic-general"];
+        NoAcademy => "none of your cities has an Academy", ["CC-act-leap-of-knowledge"];
+        NoMercenaries => "no Barbarians in range can be hired against a city of another player", ["CC-act-mercenaries"];
+        NoInfluence => "no Cultural Influence of yours can reach a Barbarian settlement", ["CC-act-cultural-awe"];
+        NoGrowth => "none of your cities can grow", ["CC-act-city-growth"];
+        NoFocusedCollect => "you cannot collect", ["CC-act-focused-collection"];
+        NoMassCollect => "you cannot collect", ["CC-act-mass-collection"];
+        AlreadyCollecting => "another card goes with the next Collect already", ["CC-act-mass-collection"];
+        NothingToExplore => "there is neither a region to reveal nor a Settler to get", ["CC-act-explorers"];
+        NotAtTheStart => "this is played at the very start of the turn", ["CC-act-negotiations"];
+        Assassinated { seat: Seat } => "an Assassination waits for @{seat} already", ["CC-act-assassination"];
+        NoObjectivesLeft => "the Objective deck is empty", ["CC-act-new-goals"];
+        NoRoomForArmy => "you have no Army unit or no city with room for it", ["CC-act-militia"];
+        SameTitle => "a card of this title was played on this trigger", ["CC-action-3"];
+        NotSuchCards => "these cards cannot be exchanged for each other", ["CC-act-spies"];
+        NobodyHired => "at least one settlement has to be hired", ["CC-act-mercenaries"];
+        NotHireable { space: Space } => "the settlement on {space} cannot be hired", ["CC-act-mercenaries"];
+        NotATarget { space: Space } => "the city on {space} cannot be attacked like this", ["CC-act-mercenaries"];
+        NotYourCity { space: Space } => "there is no city of yours on {space} to put the Settler in", ["CC-act-explorers"];
+        NotThatRegion { slot: Slot } => "{slot} cannot be revealed by this", ["CC-act-explorers"];
+        NotThoseGoals => "one drawn card is kept for one other Objective card from hand", ["CC-act-new-goals"];
+    }
 }
 
 impl Action {
@@ -200,7 +203,7 @@ impl fmt::Display for Card {
 impl std::str::FromStr for Card {
     type Err = String;
     fn from_str(text: &str) -> Result<Card, String> {
-        let numbered = |rest: &str| crate::chapter::count(rest);
+        let numbered = |rest: &str| engine::chapter::count(rest);
         let card = if let Some(rest) = text.strip_prefix('g') {
             EventCard::numbered(numbered(rest)?).map(Card::Great)
         } else if let Some(rest) = text.strip_prefix('o') {
@@ -255,18 +258,18 @@ impl fmt::Display for Action {
 }
 
 fn action_card(text: &str) -> Result<ActionCard, String> {
-    let number = crate::chapter::count(text)?;
+    let number = engine::chapter::count(text)?;
     ActionCard::numbered(number).ok_or_else(|| format!("there is no Action card {number}"))
 }
 
 fn objective_card(text: &str) -> Result<ObjectiveCard, String> {
-    let number = crate::chapter::count(text)?;
+    let number = engine::chapter::count(text)?;
     ObjectiveCard::numbered(number).ok_or_else(|| format!("there is no Objective card {number}"))
 }
 
 fn target(text: &str) -> Result<Target, String> {
     if text.starts_with(|letter: char| letter.is_ascii_digit()) {
-        crate::chapter::seat(text).map(Target::Seat)
+        engine::chapter::seat(text).map(Target::Seat)
     } else {
         text.parse().map(Target::City)
     }
@@ -277,7 +280,7 @@ fn send(text: &str) -> Result<Action, String> {
     Ok(Action::Send(from.parse()?, to.parse()?))
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         Some(match words {
             ["play", card] => action_card(card).map(|card| Action::Play(card, Target::None)),
@@ -295,7 +298,9 @@ impl TurnAction for Action {
             _ => return None,
         })
     }
+}
 
+impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         uppers::offer(state, seat, out);
     }
@@ -303,7 +308,7 @@ impl TurnAction for Action {
     fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Play(card, target) => uppers::allow(state, seat, card, target),
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 

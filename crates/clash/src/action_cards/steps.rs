@@ -1,15 +1,14 @@
 //! What Action cards ask after they are played, and the cards that answer a trigger.
 
 use super::{Action, Card, Event, Target, Why, describe_play, uppers};
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction as _, first, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction as _, first};
 use crate::components::{ActionCard, EventCard, ObjectiveCard};
 use crate::map::{Set, Slot, Space};
 use crate::names::{Category, Good, Mood, UnitKind, Upper};
 use crate::payment::{Cost, Takes};
 use crate::state::{Owner, State, UnitSet};
-use crate::why::Reason;
 use crate::{advances, barbarians, cities, exploration};
-use engine::{Audience, Choice, Deck, PromptKind, Seat, SeatSet};
+use engine::{Ask, Audience, Chapter, Choice, Deck, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// What may be waited for.
@@ -90,7 +89,7 @@ fn may_answer(state: &State, seat: Seat, trigger: Trigger, upper: Upper) -> Resu
         (Trigger::Captured { loser }, Upper::Inspiration) => {
             advances::free_choices(state, seat, None, Some(loser)).next().is_some()
         }
-        _ => return Err(not_now()),
+        _ => return Err(Reason::NotNow),
     };
     if fits { Ok(()) } else { Err(Why::NoAdvance.into()) }
 }
@@ -280,7 +279,7 @@ impl Step {
     }
 }
 
-impl Chapter for Step {
+impl Chapter<State> for Step {
     fn waiting(self, state: &State) -> SeatSet {
         if self.asks(state) { SeatSet::only(self.seat(state)) } else { SeatSet::EMPTY }
     }
@@ -354,7 +353,7 @@ impl Chapter for Step {
                 let fits = cities::gift_spaces(state, seat, UnitKind::Settler).contains(space);
                 return unless(fits, Why::NotYourCity { space });
             }
-            _ => return Err(not_now()),
+            _ => return Err(Reason::NotNow),
         };
         match (self, action) {
             (Step::Answer { seat, trigger }, &Action::Play(card, target)) => {
@@ -385,7 +384,7 @@ impl Chapter for Step {
                     && other_objectives(state, seat).any(|number| number == other.number());
                 unless(fits, Why::NotThoseGoals)
             }
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 
@@ -492,7 +491,7 @@ impl Step {
             Step::Hire { .. } => true,
             _ => false,
         };
-        if free { Ok(()) } else { Err(not_now()) }
+        if free { Ok(()) } else { Err(Reason::NotNow) }
     }
 
     fn decline(self) -> &'static str {

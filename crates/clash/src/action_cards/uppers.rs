@@ -2,13 +2,12 @@
 
 use super::steps::{self, Step};
 use super::{Action, Event, Target, Why};
-use crate::chapter::{Action as AnyAction, Log, TurnAction as _};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction as _};
 use crate::components::{ActionCard, ObjectiveCard};
 use crate::map::Set;
 use crate::names::{Good, Piece, UnitKind, Upper};
 use crate::payment::{Cost, Takes};
 use crate::state::State;
-use crate::why::Reason;
 use crate::{advances, cities};
 use engine::{Audience, Seat, SeatSet};
 

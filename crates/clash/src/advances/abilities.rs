@@ -1,12 +1,11 @@
 //! What advances let their owner do on the own turn, by an action or for nothing. `CC-adv`
 
 use super::{Action, Event, Step, Why};
-use crate::chapter::{Action as AnyAction, Log};
+use crate::chapter::{Action as AnyAction, Log, Reason};
 use crate::map::Slot;
 use crate::names::{Advance, Good, UnitKind};
 use crate::payment::Purse;
 use crate::state::{Place, State};
-use crate::why::Reason;
 use engine::Seat;
 
 /// Resources that one Bartering exchanges. `CC-adv-bartering`

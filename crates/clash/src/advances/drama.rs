@@ -2,18 +2,12 @@
 //! `CC-adv-drama-music` `CC-turn-8`
 
 use super::{Ability, Action, Why};
-use crate::chapter::{Action as AnyAction, Ask, Chapter as _, Log, Step, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, Step};
 use crate::names::{Advance, Good};
 use crate::state::State;
-use crate::why::Reason;
-use engine::{PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 
 const EXCHANGES: [Ability; 2] = [Ability::Drama { to: Good::Culture }, Ability::Drama { to: Good::Mood }];
-
-/// Whether an action is this exchange.
-pub(crate) fn is_exchange(action: &AnyAction) -> bool {
-    exchange(action).is_some()
-}
 
 /// The exchange that an action is, if it is one.
 fn exchange(action: &AnyAction) -> Option<Ability> {
@@ -35,8 +29,21 @@ fn may_interrupt(state: &State, step: Step, seat: Seat) -> Result<(), Reason> {
     }
     match step {
         Step::Payment(_) => Err(Why::NoDramaInPayment.into()),
-        Step::Turn(_) | Step::Over => Err(not_now()),
-        _ => Ok(()),
+        Step::Turn(_) | Step::Over => Err(Reason::NotNow),
+        Step::Moment(_)
+        | Step::Advances(_)
+        | Step::Cities(_)
+        | Step::Collect(_)
+        | Step::Movement(_)
+        | Step::Exploration(_)
+        | Step::Combat(_)
+        | Step::Barbarians(_)
+        | Step::Civic(_)
+        | Step::Trade(_)
+        | Step::ActionCards(_)
+        | Step::Events(_)
+        | Step::Objectives(_)
+        | Step::Wonders(_) => Ok(()),
     }
 }
 
@@ -46,45 +53,94 @@ fn exchanges(state: &State, step: Step, seat: Seat) -> impl Iterator<Item = Abil
     EXCHANGES.into_iter().filter(move |ability| open && ability.check(state, seat).is_ok())
 }
 
-/// Adds these exchanges to what the seat may do.
-pub(crate) fn list(state: &State, step: Step, seat: Seat, out: &mut Vec<AnyAction>) {
-    out.extend(exchanges(state, step, seat).map(|ability| Action::Use(ability).into()));
-}
+/// The step that is due, with this exchange woven in.
+#[derive(Copy, Clone, Debug)]
+pub struct Due(pub(crate) Step);
 
-/// Whom a step waits for that asks nothing with the tokens as they are, and would ask after an exchange: a boost that is
-/// one token short, a city that Myths could save.
-pub(crate) fn awaited(state: &State, step: Step) -> SeatSet {
-    let seat = state.active();
-    let would_ask = |ability: Ability| {
-        let mut after = state.clone();
-        ability.take(&mut after, seat, &mut Log::silent());
-        step.waiting(&after).contains(seat)
-    };
-    if exchanges(state, step, seat).any(would_ask) { SeatSet::only(seat) } else { SeatSet::EMPTY }
-}
-
-/// The answer to an exchange in the midst of this step; nothing if the action is another one.
-pub(crate) fn check(state: &State, step: Step, seat: Seat, action: &AnyAction) -> Option<Result<(), Reason>> {
-    let ability = exchange(action).filter(|_| !matches!(step, Step::Turn(_)) || state.in_status_phase())?;
-    Some(may_interrupt(state, step, seat).and_then(|()| ability.check(state, seat)))
-}
-
-/// Makes the exchange, if the action is one and the step is not the turn's own.
-pub(crate) fn perform(state: &mut State, step: Step, seat: Seat, action: &AnyAction, log: &mut Log) -> bool {
-    let ability = exchange(action).filter(|_| !matches!(step, Step::Turn(_)));
-    if let Some(ability) = ability {
-        ability.take(state, seat, log);
+impl Due {
+    /// Whether the step asks a seat by itself, and not only for the exchange.
+    fn asks(self, state: &State, seat: Seat) -> bool {
+        self.0.waiting(state).contains(seat)
     }
-    ability.is_some()
+
+    /// Whom the step waits for if it asks nothing with the tokens as they are, and would ask after an exchange: a boost
+    /// that is one token short, a city that Myths could save.
+    fn would_ask(self, state: &State) -> SeatSet {
+        let seat = state.active();
+        let would_ask = |ability: Ability| {
+            let mut after = state.clone();
+            ability.take(&mut after, seat, &mut Log::silent());
+            self.asks(&after, seat)
+        };
+        if exchanges(state, self.0, seat).any(would_ask) { SeatSet::only(seat) } else { SeatSet::EMPTY }
+    }
 }
 
-/// The question of a step that waits for an exchange alone.
-pub(crate) fn ask() -> Ask {
-    Ask {
-        kind: PromptKind::Confirm,
-        name: "Drama",
-        question: "Do you exchange a token by Drama & Music before this goes on?".into(),
-        rules: &["CC-adv-drama-music"],
-        open: false,
+impl Chapter<State> for Due {
+    fn waiting(self, state: &State) -> SeatSet {
+        let asked = self.0.waiting(state);
+        if asked.is_empty() { self.would_ask(state) } else { asked }
+    }
+
+    fn run(self, state: &mut State, log: &mut Log) {
+        self.0.run(state, log);
+    }
+
+    fn ask(self, state: &State, seat: Seat) -> Ask {
+        if self.asks(state, seat) {
+            return self.0.ask(state, seat);
+        }
+        Ask {
+            kind: PromptKind::Confirm,
+            name: "Drama",
+            question: "Do you exchange a token by Drama & Music before this goes on?".into(),
+            rules: &["CC-adv-drama-music"],
+            open: false,
+        }
+    }
+
+    fn list(self, state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
+        if self.asks(state, seat) {
+            self.0.list(state, seat, out);
+        } else {
+            out.push(AnyAction::Done);
+        }
+        out.extend(exchanges(state, self.0, seat).map(|ability| Action::Use(ability).into()));
+    }
+
+    fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
+        // On the turn the exchange is an action like others; the Status Phase, whose steps are the turn's as well, has none.
+        let is_turn = matches!(self.0, Step::Turn(_)) && !state.in_status_phase();
+        if let Some(ability) = exchange(action).filter(|_| !is_turn) {
+            return may_interrupt(state, self.0, seat).and_then(|()| ability.check(state, seat));
+        }
+        match action {
+            _ if self.asks(state, seat) => self.0.check(state, seat, action),
+            AnyAction::Done => Ok(()),
+            _ => Err(Reason::NotNow),
+        }
+    }
+
+    fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
+        let is_turn = matches!(self.0, Step::Turn(_));
+        match exchange(action).filter(|_| !is_turn) {
+            Some(ability) => ability.take(state, seat, log),
+            None if self.asks(state, seat) => self.0.perform(state, seat, action, log),
+            None => self.0.run(state, log),
+        }
+    }
+
+    fn describe(self, state: &State, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        if exchange(action).is_some() {
+            action.explain(state, seat, choice);
+        } else if self.asks(state, seat) {
+            self.0.describe(state, seat, action, choice);
+        } else {
+            choice.label = "Exchange nothing".into();
+        }
+    }
+
+    fn sound(self, state: &State) -> Result<(), String> {
+        self.0.sound(state)
     }
 }

@@ -2,12 +2,12 @@
 
 use super::{Event, Step, Why};
 use crate::chapter::Log;
+use crate::chapter::Reason;
 use crate::components::{Border, limits};
 use crate::moments::Moment;
 use crate::names::{Advance, AdvanceSet, Category, Good};
 use crate::payment::{Cost, Purse, Takes};
 use crate::state::State;
-use crate::why::Reason;
 use engine::Seat;
 
 /// The price of an advance, in Food. `CC-advance-2`

@@ -16,12 +16,11 @@ pub use getting::{free_choices, may_get};
 pub(crate) use routes::{begin_turn, push_trade_income};
 pub use routes::{could_trade, ship_routes, trade_routes};
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::names::{Advance, Category, Good};
 use crate::payment::Purse;
 use crate::state::State;
-use crate::why::{Reason, reasons};
-use engine::{Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -152,42 +151,46 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! { Advances;
-    NoActions => "you have no actions left", "CC-turn-2";
-    CannotPay { title: &'static str } => "you cannot pay for {title}", "CC-scale-5";
-    AlreadyHeld { title: &'static str } => "you already have {title}", "CC-advance-5";
-    TopFirst { title: &'static str, top: &'static str } => "{title} comes after {top}", "CC-advance-3";
-    NeedsAdvance { title: &'static str, needed: &'static str } => "{title} needs {needed}", "CC-advance-7";
-    NeedsGate { title: &'static str, gate: &'static str } => "only {gate} leads to {title}", "CC-gov-1";
-    NoPriesthood { title: &'static str } => "Priesthood does not pay for {title}", "CC-adv-priesthood";
-    PriesthoodUsed => "you have used Priesthood this turn", "CC-adv-priesthood";
-    NotTheirs { title: &'static str } => "the other player does not have {title}", "CC-action-8";
-    NotOfDogma { title: &'static str } => "Dogma gives an advance of Theocracy, not {title}", "CC-adv-dogma";
-    NotOfPerson { title: &'static str } => "the great person does not teach {title}", "CC-ev-great-person-2";
-    NotOfSynergy { title: &'static str } => "{title} is of another category than the advance got", "CC-act-tech-synergy";
-    MustTake => "an advance that costs nothing has to be taken", "CC-status-15";
-    OtherGovernment { title: &'static str } => "{title} takes no cube now", "CC-gov-6";
-    SoManyRoutes { routes: u8 } => "there are {routes} trade routes", "CC-adv-currency";
-    NoCartography => "you do not have Cartography", "CC-adv-cartography";
-    NoTaxation => "you do not have Taxation", "CC-adv-taxation";
-    NoLiberties => "you do not have Civil Liberties", "CC-adv-civil-liberties";
-    NoDrama => "you do not have Drama & Music", "CC-adv-drama-music";
-    NoPower => "you do not have Absolute Power", "CC-adv-absolute-power";
-    NoLabor => "you do not have Forced Labor", "CC-adv-forced-labor";
-    NoBartering => "you do not have Bartering", "CC-adv-bartering";
-    NoRoomToBarter { to: Good } => "you cannot hold more {to}", "CC-adv-bartering-2";
-    CartographyUsed => "you have used Cartography this turn", "CC-adv-cartography";
-    TaxationUsed => "you have taxed this turn", "CC-adv-taxation";
-    NoDramaInStatusPhase => "Drama & Music is not for the Status Phase", "CC-adv-drama-music-2";
-    NoDramaOffTurn => "Drama & Music is for your own turn", "CC-adv-drama-music";
-    NoDramaInPayment => "first you pay what you have begun to pay", "CC-turn-8";
-    DramaUsed => "you have used Drama & Music this turn", "CC-adv-drama-music";
-    PowerUsed => "you have used Absolute Power this turn", "CC-adv-absolute-power";
-    LaborOn => "your angry cities already act as neutral", "CC-adv-forced-labor";
-    NoShips => "no region holds a Ship of yours", "CC-adv-cartography";
-    LevelReached { to: Good } => "you cannot hold more {to}", "CC-adv-drama-music-3";
-    NotBartered => "resources are bartered for Gold or Culture tokens", "CC-adv-bartering";
-    NothingToBarter { from: Good } => "you have no {from}", "CC-scale-5";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        NoActions => "you have no actions left", ["CC-turn-2"];
+        CannotPay { title: &'static str } => "you cannot pay for {title}", ["CC-scale-5"];
+        AlreadyHeld { title: &'static str } => "you already have {title}", ["CC-advance-5"];
+        TopFirst { title: &'static str, top: &'static str } => "{title} comes after {top}", ["CC-advance-3"];
+        NeedsAdvance { title: &'static str, needed: &'static str } => "{title} needs {needed}", ["CC-advance-7"];
+        NeedsGate { title: &'static str, gate: &'static str } => "only {gate} leads to {title}", ["CC-gov-1"];
+        NoPriesthood { title: &'static str } => "Priesthood does not pay for {title}", ["CC-adv-priesthood"];
+        PriesthoodUsed => "you have used Priesthood this turn", ["CC-adv-priesthood"];
+        NotTheirs { title: &'static str } => "the other player does not have {title}", ["CC-action-8"];
+        NotOfDogma { title: &'static str } => "Dogma gives an advance of Theocracy, not {title}", ["CC-adv-dogma"];
+        NotOfPerson { title: &'static str } => "the great person does not teach {title}", ["CC-ev-great-person-2"];
+        NotOfSynergy { title: &'static str } => "{title} is of another category than the advance got", ["CC-act-tech-synergy"];
+        MustTake => "an advance that costs nothing has to be taken", ["CC-status-15"];
+        OtherGovernment { title: &'static str } => "{title} takes no cube now", ["CC-gov-6"];
+        SoManyRoutes { routes: u8 } => "there are {routes} trade routes", ["CC-adv-currency"];
+        NoCartography => "you do not have Cartography", ["CC-adv-cartography"];
+        NoTaxation => "you do not have Taxation", ["CC-adv-taxation"];
+        NoLiberties => "you do not have Civil Liberties", ["CC-adv-civil-liberties"];
+        NoDrama => "you do not have Drama & Music", ["CC-adv-drama-music"];
+        NoPower => "you do not have Absolute Power", ["CC-adv-absolute-power"];
+        NoLabor => "you do not have Forced Labor", ["CC-adv-forced-labor"];
+        NoBartering => "you do not have Bartering", ["CC-adv-bartering"];
+        NoRoomToBarter { to: Good } => "you cannot hold more {to}", ["CC-adv-bartering-2"];
+        CartographyUsed => "you have used Cartography this turn", ["CC-adv-cartography"];
+        TaxationUsed => "you have taxed this turn", ["CC-adv-taxation"];
+        NoDramaInStatusPhase => "Drama & Music is not for the Status Phase", ["CC-adv-drama-music-2"];
+        NoDramaOffTurn => "Drama & Music is for your own turn", ["CC-adv-drama-music"];
+        NoDramaInPayment => "first you pay what you have begun to pay", ["CC-turn-8"];
+        DramaUsed => "you have used Drama & Music this turn", ["CC-adv-drama-music"];
+        PowerUsed => "you have used Absolute Power this turn", ["CC-adv-absolute-power"];
+        LaborOn => "your angry cities already act as neutral", ["CC-adv-forced-labor"];
+        NoShips => "no region holds a Ship of yours", ["CC-adv-cartography"];
+        LevelReached { to: Good } => "you cannot hold more {to}", ["CC-adv-drama-music-3"];
+        NotBartered => "resources are bartered for Gold or Culture tokens", ["CC-adv-bartering"];
+        NothingToBarter { from: Good } => "you have no {from}", ["CC-scale-5"];
+    }
 }
 
 /// The words of the abilities; Drama & Music names what is got.
@@ -216,7 +219,7 @@ impl fmt::Display for Action {
     }
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         let token = |to: &str| match to.parse() {
             Ok(to @ (Good::Mood | Good::Culture)) => Ok(Action::Use(Ability::Drama { to })),
@@ -228,7 +231,7 @@ impl TurnAction for Action {
                 Some(advance.parse().map(|advance| Action::Advance { advance, priesthood: true }))
             }
             ["cube", advance] => Some(advance.parse().map(Action::Cube)),
-            ["routes", gold] => Some(crate::chapter::count(gold).map(Action::Routes)),
+            ["routes", gold] => Some(engine::chapter::count(gold).map(Action::Routes)),
             ["barter", from, to] => Some(from.parse().and_then(|from| Ok(Action::Barter { from, to: to.parse()? }))),
             ["drama", to] => Some(token(to)),
             [word] => {
@@ -238,7 +241,9 @@ impl TurnAction for Action {
             _ => None,
         }
     }
+}
 
+impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         getting::each_bought(state, seat, |advance, priesthood| {
             out.push(Action::Advance { advance, priesthood }.into());
@@ -258,7 +263,7 @@ impl TurnAction for Action {
             Action::Advance { advance, priesthood } => getting::check_buy(state, seat, advance, priesthood),
             Action::Barter { from, to } => abilities::check_barter(state, seat, from, to),
             Action::Use(ability) => ability.check(state, seat),
-            Action::Cube(_) | Action::Routes(_) => Err(not_now()),
+            Action::Cube(_) | Action::Routes(_) => Err(Reason::NotNow),
         }
     }
 
@@ -347,7 +352,7 @@ impl Step {
     }
 }
 
-impl Chapter for Step {
+impl Chapter<State> for Step {
     fn waiting(self, state: &State) -> SeatSet {
         let asks = match self {
             Step::Got { .. } => false,
@@ -446,7 +451,7 @@ impl Chapter for Step {
             (Step::Barter { .. }, &AnyAction::Advances(Action::Barter { from, to })) => {
                 abilities::check_exchange(state, seat, from, to)
             }
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 

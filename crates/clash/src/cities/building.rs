@@ -2,12 +2,12 @@
 
 use super::{Event, Step, Why, moods};
 use crate::chapter::Log;
+use crate::chapter::Reason;
 use crate::map::Space;
 use crate::moments::Moment;
 use crate::names::{Advance, Good, Piece, UnitKind};
 use crate::payment::{Cost, Takes};
 use crate::state::State;
-use crate::why::Reason;
 use engine::Seat;
 use serde::{Deserialize, Serialize};
 use std::fmt;

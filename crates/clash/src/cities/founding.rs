@@ -2,11 +2,11 @@
 
 use super::{Event, Step, Why};
 use crate::chapter::Log;
+use crate::chapter::Reason;
 use crate::map::{Set, Space};
 use crate::moments::Moment;
 use crate::names::{Piece, Terrain, UnitKind};
 use crate::state::{City, State, UnitSet};
-use crate::why::Reason;
 use engine::Seat;
 
 /// Whether a city may be founded on a space, the Settler aside. `CC-found-3` to `CC-found-5`

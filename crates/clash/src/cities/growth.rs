@@ -2,11 +2,11 @@
 
 use super::{Event, Step, Why, moods, piece_title};
 use crate::chapter::Log;
+use crate::chapter::Reason;
 use crate::map::{Set, Space};
 use crate::names::{Advance, Category, Good, Mood, Piece, Terrain, UnitKind, Wonder};
 use crate::payment::Cost;
 use crate::state::State;
-use crate::why::Reason;
 use engine::Seat;
 use serde::{Deserialize, Serialize};
 

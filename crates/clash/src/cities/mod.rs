@@ -13,12 +13,11 @@ pub use growth::{Growth, Terms};
 pub(crate) use growth::{PIECE_PRICE, can_grow, push_grow};
 pub(crate) use moods::{acting_mood, activate, capacity, may_activate, own_city, set_mood};
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::map::Space;
 use crate::names::{Good, Mood, Piece, UnitKind};
 use crate::state::State;
-use crate::why::{Reason, reasons};
-use engine::{Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -130,36 +129,40 @@ pub(crate) const fn piece_title(piece: Piece) -> &'static str {
     }
 }
 
-reasons! { Cities;
-    NoActions => "you have no actions left", "CC-turn-2";
-    CannotPay => "you cannot pay for that", "CC-scale-5";
-    NoCity { space: Space } => "there is no city of yours on {space}", "CC-activate-1";
-    AngryAndActivated { space: Space } => "the angry city on {space} was activated this turn", "CC-mood-6";
-    NoSettler { space: Space } => "there is no Settler of yours on {space}", "CC-found-1";
-    NoGround { space: Space } => "no city can stand on {space}", "CC-found-3";
-    Occupied { space: Space } => "{space} is occupied", "CC-found-4";
-    Exhausted { space: Space } => "{space} is exhausted", "CC-found-5";
-    NoSettlement => "you have no Settlement left", "CC-limit-3";
-    BuiltAll => "the city can build no more units now", "CC-build-1";
-    NoDraft => "you do not have Draft", "CC-adv-draft";
-    DraftedAlready => "one Army unit of this Build is drafted already", "CC-adv-draft-2";
-    FullOfArmies { space: Space } => "there are four Army units on {space}", "CC-stack-1";
-    NoPort { space: Space } => "the city on {space} has no Port", "CC-piece-port";
-    PortWithoutFishing { space: Space } => "without Fishing the captured Port on {space} has no power", "CC-capture-8";
-    NoUnit { kind: UnitKind } => "you have no {kind} left", "CC-limit-3";
-    Angry { space: Space } => "the city on {space} is angry", "CC-mood-5";
-    TooFewCities { size: u8 } => "a city of size {size} needs {size} cities", "CC-city-4";
-    Plague => "Plague keeps your cities from growing", "CC-ev-plague";
-    OtherPiece { piece: Piece } => "the Great Prophet brings a Temple, no {piece}", "CC-ev-great-prophet";
-    PieceNeeds { what: &'static str, title: &'static str } => "{what} needs {title}", "CC-advance-10";
-    HasPiece { space: Space, what: &'static str } => "the city on {space} has {what} already", "CC-city-2";
-    NoPiece { piece: Piece } => "you have no {piece} left", "CC-limit-3";
-    NoHarbour { space: Space } => "a Port reaches from {space} into an adjacent Sea space", "CC-piece-port-3";
-    NoReligion => "State Religion does not pay for this", "CC-adv-state-religion";
-    NoSanitation => "only Sanitation adds a Settler", "CC-adv-sanitation";
-    NoRoom { space: Space } => "there is no room for the unit on {space}", "CC-stack-4";
-    NotForGifts { space: Space } => "you have no city on {space} to put the unit in", "CC-limit-3";
-    NoSuchToken { good: Good } => "you cannot take {good} now", "CC-level-1";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        NoActions => "you have no actions left", ["CC-turn-2"];
+        CannotPay => "you cannot pay for that", ["CC-scale-5"];
+        NoCity { space: Space } => "there is no city of yours on {space}", ["CC-activate-1"];
+        AngryAndActivated { space: Space } => "the angry city on {space} was activated this turn", ["CC-mood-6"];
+        NoSettler { space: Space } => "there is no Settler of yours on {space}", ["CC-found-1"];
+        NoGround { space: Space } => "no city can stand on {space}", ["CC-found-3"];
+        Occupied { space: Space } => "{space} is occupied", ["CC-found-4"];
+        Exhausted { space: Space } => "{space} is exhausted", ["CC-found-5"];
+        NoSettlement => "you have no Settlement left", ["CC-limit-3"];
+        BuiltAll => "the city can build no more units now", ["CC-build-1"];
+        NoDraft => "you do not have Draft", ["CC-adv-draft"];
+        DraftedAlready => "one Army unit of this Build is drafted already", ["CC-adv-draft-2"];
+        FullOfArmies { space: Space } => "there are four Army units on {space}", ["CC-stack-1"];
+        NoPort { space: Space } => "the city on {space} has no Port", ["CC-piece-port"];
+        PortWithoutFishing { space: Space } => "without Fishing the captured Port on {space} has no power", ["CC-capture-8"];
+        NoUnit { kind: UnitKind } => "you have no {kind} left", ["CC-limit-3"];
+        Angry { space: Space } => "the city on {space} is angry", ["CC-mood-5"];
+        TooFewCities { size: u8 } => "a city of size {size} needs {size} cities", ["CC-city-4"];
+        Plague => "Plague keeps your cities from growing", ["CC-ev-plague"];
+        OtherPiece { piece: Piece } => "the Great Prophet brings a Temple, no {piece}", ["CC-ev-great-prophet"];
+        PieceNeeds { what: &'static str, title: &'static str } => "{what} needs {title}", ["CC-advance-10"];
+        HasPiece { space: Space, what: &'static str } => "the city on {space} has {what} already", ["CC-city-2"];
+        NoPiece { piece: Piece } => "you have no {piece} left", ["CC-limit-3"];
+        NoHarbour { space: Space } => "a Port reaches from {space} into an adjacent Sea space", ["CC-piece-port-3"];
+        NoReligion => "State Religion does not pay for this", ["CC-adv-state-religion"];
+        NoSanitation => "only Sanitation adds a Settler", ["CC-adv-sanitation"];
+        NoRoom { space: Space } => "there is no room for the unit on {space}", ["CC-stack-4"];
+        NotForGifts { space: Space } => "you have no city on {space} to put the unit in", ["CC-limit-3"];
+        NoSuchToken { good: Good } => "you cannot take {good} now", ["CC-level-1"];
+    }
 }
 
 impl fmt::Display for Action {
@@ -197,7 +200,7 @@ fn read_growth(space: &str, piece: &str, rest: &[&str]) -> Result<Action, String
     Ok(Action::Grow(Growth { space, piece, port, religion, settler }))
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         match *words {
             ["found", space] => Some(space.parse().map(Action::Found)),
@@ -210,7 +213,9 @@ impl TurnAction for Action {
             _ => None,
         }
     }
+}
 
+impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         if !state.has_action() {
             return;
@@ -234,7 +239,7 @@ impl TurnAction for Action {
                 growth::check(state, seat, growth, Terms::ACTION)?;
                 if state.has_action() { Ok(()) } else { Err(Why::NoActions.into()) }
             }
-            Action::Put(_) | Action::Token(_) => Err(not_now()),
+            Action::Put(_) | Action::Token(_) => Err(Reason::NotNow),
         }
     }
 
@@ -310,7 +315,7 @@ impl Step {
     }
 }
 
-impl Chapter for Step {
+impl Chapter<State> for Step {
     fn waiting(self, state: &State) -> SeatSet {
         let seat = self.seat(state);
         let asks = match self {
@@ -382,7 +387,7 @@ impl Chapter for Step {
                 let fits = building::token_choices(state, seat).any(|one| one == good);
                 if fits { Ok(()) } else { Err(Why::NoSuchToken { good }.into()) }
             }
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 

@@ -2,11 +2,11 @@
 
 use super::{Event, Step, Why};
 use crate::chapter::Log;
+use crate::chapter::Reason;
 use crate::map::Space;
 use crate::moments::Moment;
 use crate::names::{Advance, Mood};
 use crate::state::{City, State};
-use crate::why::Reason;
 use engine::Seat;
 
 /// Sets the mood of a city, tells it, and lets cards answer when it fell.

@@ -2,12 +2,12 @@
 
 use super::{Event, Step, Why};
 use crate::chapter::Log;
+use crate::chapter::Reason;
 use crate::cities::{self, own_city};
 use crate::map::{Set, Space};
 use crate::names::{Advance, Good, Mood, Piece, UnitKind, Wonder};
 use crate::payment::Purse;
 use crate::state::{City, Owner, State};
-use crate::why::Reason;
 use engine::Seat;
 
 /// The least result of a success, and with Conversion. `CC-infl-1` `CC-adv-conversion`

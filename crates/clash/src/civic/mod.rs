@@ -4,14 +4,13 @@ mod influence;
 
 pub(crate) use influence::{can_awe, push_attempt};
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::cities::{self, own_city};
 use crate::map::Space;
 use crate::names::{Advance, Good, Piece, UnitKind};
 use crate::payment::{Cost, Purse, Takes};
 use crate::state::{City, Owner, State};
-use crate::why::{Reason, reasons};
-use engine::{Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
 use influence::{
     attempt, awe_units, boost, check_attempt, check_influence, each_attempt, exchange, exchangeable, needed, place_awe,
     settle, tokens,
@@ -119,30 +118,34 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! { Civic;
-    NoActions => "you have no actions left", "CC-turn-2";
-    CannotPay => "you cannot pay for that", "CC-scale-5";
-    NotYourCity { space: Space } => "there is no city of yours on {space}", "CC-civic-2";
-    NotFromThere { space: Space } => "there is no city of yours on {space}", "CC-infl-1";
-    AlreadyHappy { space: Space } => "the city on {space} is happy already", "CC-civic-5";
-    NoVoting => "you do not have Voting", "CC-adv-voting";
-    NoSculptures => "you do not have Art & Sculptures, or have used it this turn", "CC-adv-art-sculptures";
-    UnderInfluence { space: Space } => "the city on {space} holds a foreign piece", "CC-infl-11";
-    SuccessThisTurn => "you have had your success this turn", "CC-infl-15";
-    NoTarget { space: Space } => "there is no city on {space}", "CC-infl-1";
-    OnItself => "a city cannot influence itself", "CC-infl-18";
-    BarbarianTarget { space: Space } => "Barbarians on {space} cannot be influenced without a card", "CC-infl-18";
-    TooSmall { space: Space } => "the city on {space} has size 1", "CC-infl-2";
-    NothingToExchange { space: Space } => "no piece of the city on {space} can be exchanged for one of yours", "CC-infl-16";
-    Statue { space: Space } => "the Great Statue protects the city on {space}", "CC-wonder-statue-3";
-    OutOfReach { space: Space } => "{space} cannot be reached through revealed spaces", "CC-infl-14";
-    TooFar { space: Space, tokens: u8 } => "reaching {space} costs more Culture tokens than you have: {tokens}", "CC-infl-7";
-    ProtectedByHappiness { space: Space } => "Separation of Power: influence on {space} cannot be boosted", "CC-adv-separation-of-power";
-    ProtectedByArmies { space: Space } => "Totalitarianism: influence on {space} cannot be boosted", "CC-adv-totalitarianism";
-    ProtectedByTemple { space: Space } => "Devotion: influence on {space} cannot be boosted", "CC-adv-devotion";
-    NotFromHere => "this attempt is another city's", "CC-wonder-pyramids-3";
-    NoSuchPiece { piece: Piece } => "the {piece} cannot be exchanged", "CC-infl-16";
-    NoUnit { kind: UnitKind } => "you have no {kind} left", "CC-limit-3";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        NoActions => "you have no actions left", ["CC-turn-2"];
+        CannotPay => "you cannot pay for that", ["CC-scale-5"];
+        NotYourCity { space: Space } => "there is no city of yours on {space}", ["CC-civic-2"];
+        NotFromThere { space: Space } => "there is no city of yours on {space}", ["CC-infl-1"];
+        AlreadyHappy { space: Space } => "the city on {space} is happy already", ["CC-civic-5"];
+        NoVoting => "you do not have Voting", ["CC-adv-voting"];
+        NoSculptures => "you do not have Art & Sculptures, or have used it this turn", ["CC-adv-art-sculptures"];
+        UnderInfluence { space: Space } => "the city on {space} holds a foreign piece", ["CC-infl-11"];
+        SuccessThisTurn => "you have had your success this turn", ["CC-infl-15"];
+        NoTarget { space: Space } => "there is no city on {space}", ["CC-infl-1"];
+        OnItself => "a city cannot influence itself", ["CC-infl-18"];
+        BarbarianTarget { space: Space } => "Barbarians on {space} cannot be influenced without a card", ["CC-infl-18"];
+        TooSmall { space: Space } => "the city on {space} has size 1", ["CC-infl-2"];
+        NothingToExchange { space: Space } => "no piece of the city on {space} can be exchanged for one of yours", ["CC-infl-16"];
+        Statue { space: Space } => "the Great Statue protects the city on {space}", ["CC-wonder-statue-3"];
+        OutOfReach { space: Space } => "{space} cannot be reached through revealed spaces", ["CC-infl-14"];
+        TooFar { space: Space, tokens: u8 } => "reaching {space} costs more Culture tokens than you have: {tokens}", ["CC-infl-7"];
+        ProtectedByHappiness { space: Space } => "Separation of Power: influence on {space} cannot be boosted", ["CC-adv-separation-of-power"];
+        ProtectedByArmies { space: Space } => "Totalitarianism: influence on {space} cannot be boosted", ["CC-adv-totalitarianism"];
+        ProtectedByTemple { space: Space } => "Devotion: influence on {space} cannot be boosted", ["CC-adv-devotion"];
+        NotFromHere => "this attempt is another city's", ["CC-wonder-pyramids-3"];
+        NoSuchPiece { piece: Piece } => "the {piece} cannot be exchanged", ["CC-infl-16"];
+        NoUnit { kind: UnitKind } => "you have no {kind} left", ["CC-limit-3"];
+    }
 }
 
 /// What one step of mood costs a city's owner. `CC-civic-1` `CC-civic-3` `CC-adv-circus-sports` `CC-adv-rituals`
@@ -219,7 +222,7 @@ fn read_influence(way: &str, sculptures: bool) -> Result<Action, String> {
     Ok(Action::Influence { from: from.parse()?, target: target.parse()?, sculptures })
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         match *words {
             ["improve", space] => Some(space.parse().map(|space| Action::Improve { space, voting: false })),
@@ -232,7 +235,9 @@ impl TurnAction for Action {
             _ => None,
         }
     }
+}
 
+impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         for space in state.cities_of(seat) {
             for voting in [false, true] {
@@ -259,7 +264,7 @@ impl TurnAction for Action {
         match *self {
             Action::Improve { space, voting } => check_improve(state, seat, space, voting),
             Action::Influence { from, target, sculptures } => check_influence(state, seat, from, target, sculptures),
-            Action::Boost | Action::Exchange(_) | Action::Awe(_) => Err(not_now()),
+            Action::Boost | Action::Exchange(_) | Action::Awe(_) => Err(Reason::NotNow),
         }
     }
 
@@ -309,7 +314,7 @@ impl TurnAction for Action {
     }
 }
 
-impl Chapter for Step {
+impl Chapter<State> for Step {
     fn waiting(self, state: &State) -> SeatSet {
         let seat = state.active();
         let asks = match self {
@@ -395,7 +400,7 @@ impl Chapter for Step {
                 let fits = awe_units(state, seat).any(|one| one == kind);
                 if fits { Ok(()) } else { Err(Why::NoUnit { kind }.into()) }
             }
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 

@@ -2,12 +2,12 @@
 
 use super::{Battle, Event, Side, Step, Why};
 use crate::chapter::Log;
+use crate::chapter::Reason;
 use crate::map::Space;
 use crate::moments::Moment;
 use crate::names::{Advance, Mood, Piece, Terrain, UnitKind, Wonder};
 use crate::payment::{Cost, Takes};
 use crate::state::{Owner, Place, State, UnitSet};
-use crate::why::Reason;
 use engine::Seat;
 
 /// What the Great Warlord adds to the Combat Value in every round of his battle.

@@ -40,7 +40,7 @@ impl fmt::Display for Victim {
 impl std::str::FromStr for Victim {
     type Err = String;
     fn from_str(text: &str) -> Result<Victim, String> {
-        let ship = |number: &str| match crate::chapter::count(number)? {
+        let ship = |number: &str| match engine::chapter::count(number)? {
             number @ 1..=4 => Ok(number - 1),
             number => Err(format!("there is no Ship {number}")),
         };

@@ -8,16 +8,15 @@ mod modifiers;
 mod round;
 mod words;
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason};
 use crate::components::{ActionCard, limits};
 use crate::map::Space;
 use crate::names::{Advance, CombatEffect, Terrain, UnitKind};
 use crate::payment::Cost;
 use crate::state::{Owner, Place, State, UNITS, UnitSet};
-use crate::why::{Reason, reasons};
 pub(crate) use begin::{barred, can_pay_to_attack, may_attack, push_battle, push_raid};
 pub use casualties::Victim;
-use engine::{Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 pub use modifiers::{Change, Modifier, Modifiers, Source};
 use serde::{Deserialize, Serialize};
 
@@ -171,20 +170,24 @@ pub enum Event {
     Razed { seat: Seat, space: Space },
 }
 
-reasons! { Combat;
-    Truce { seat: Seat } => "you may not attack @{seat} this turn", "CC-act-negotiations";
-    GreatWall { space: Space } => "without Siegecraft you cannot attack the city on {space}: the Great Wall protects it", "CC-wonder-wall-3";
-    Mausoleum { count: u8 } => "attacking the Great Mausoleum costs {count} Mood or Culture tokens", "CC-wonder-mausoleum-4";
-    NoTactics => "without Tactics Action cards have no combat effects for you", "CC-adv-tactics-2";
-    NoSuchCard => "you do not have that card", "CC-ccard-1";
-    NoFighter => "that card needs units that you do not have in this battle", "CC-ccard-4";
-    NotYourPart => "that card is not for your part in this battle", "CC-ccard-4";
-    NoRetreat => "there is no space to retreat to", "CC-effect-tactical-retreat";
-    NotThere { space: Space } => "your Army units cannot retreat to {space}", "CC-effect-tactical-retreat";
-    NoSuchVictim => "that cannot be lost in this battle", "CC-combat-4";
-    NotTakenFirst => "that cannot be lost now: units come before city-pieces, and the Settlement last", "CC-battack-2";
-    CannotPaySiege => "you cannot pay for that use of Siegecraft", "CC-adv-siegecraft";
-    CannotResist => "you cannot pay 2 Food", "CC-effect-the-siege";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        Truce { seat: Seat } => "you may not attack @{seat} this turn", ["CC-act-negotiations"];
+        GreatWall { space: Space } => "without Siegecraft you cannot attack the city on {space}: the Great Wall protects it", ["CC-wonder-wall-3"];
+        Mausoleum { count: u8 } => "attacking the Great Mausoleum costs {count} Mood or Culture tokens", ["CC-wonder-mausoleum-4"];
+        NoTactics => "without Tactics Action cards have no combat effects for you", ["CC-adv-tactics-2"];
+        NoSuchCard => "you do not have that card", ["CC-ccard-1"];
+        NoFighter => "that card needs units that you do not have in this battle", ["CC-ccard-4"];
+        NotYourPart => "that card is not for your part in this battle", ["CC-ccard-4"];
+        NoRetreat => "there is no space to retreat to", ["CC-effect-tactical-retreat"];
+        NotThere { space: Space } => "your Army units cannot retreat to {space}", ["CC-effect-tactical-retreat"];
+        NoSuchVictim => "that cannot be lost in this battle", ["CC-combat-4"];
+        NotTakenFirst => "that cannot be lost now: units come before city-pieces, and the Settlement last", ["CC-battack-2"];
+        CannotPaySiege => "you cannot pay for that use of Siegecraft", ["CC-adv-siegecraft"];
+        CannotResist => "you cannot pay 2 Food", ["CC-effect-the-siege"];
+    }
 }
 
 /// The battle under way, or the last one: what objectives and cards ask about is kept until the next begins.
@@ -397,7 +400,7 @@ impl Step {
     }
 }
 
-impl Chapter for Step {
+impl Chapter<State> for Step {
     fn waiting(self, state: &State) -> SeatSet {
         self.asked(state).map_or(SeatSet::EMPTY, SeatSet::only)
     }
@@ -452,7 +455,7 @@ impl Chapter for Step {
         let action = match (self, action) {
             (Step::Siege | Step::Card { .. } | Step::Resist, AnyAction::Done) => return Ok(()),
             (_, AnyAction::Combat(action)) => action,
-            _ => return Err(not_now()),
+            _ => return Err(Reason::NotNow),
         };
         match (self, *action) {
             (Step::Siege, Action::Siege { die, hit }) => {
@@ -470,7 +473,7 @@ impl Chapter for Step {
             }
             (Step::Lose { side }, Action::Lose(victim)) => Ok(casualties::may_lose(state, side, victim)?),
             (Step::Continue, Action::Attack | Action::Cease) | (Step::Keep, Action::Keep | Action::Burn) => Ok(()),
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 

@@ -4,6 +4,7 @@ use super::{Action, Event, Victim};
 use crate::chapter::TurnAction;
 use crate::components::ActionCard;
 use crate::state::Owner;
+use engine::Notation;
 use std::fmt;
 
 impl Action {
@@ -145,13 +146,13 @@ impl fmt::Display for Action {
     }
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         Some(match words {
             ["siege", "both"] => Ok(Action::Siege { die: true, hit: true }),
             ["siege", "die"] => Ok(Action::Siege { die: true, hit: false }),
             ["siege", "hit"] => Ok(Action::Siege { die: false, hit: true }),
-            ["combat", card] => crate::chapter::count(card).and_then(|number| {
+            ["combat", card] => engine::chapter::count(card).and_then(|number| {
                 ActionCard::numbered(number)
                     .map(Action::Play)
                     .ok_or_else(|| format!("there is no Action card {number}"))
@@ -167,3 +168,5 @@ impl TurnAction for Action {
         })
     }
 }
+
+impl TurnAction for Action {}

@@ -10,13 +10,12 @@ mod texts;
 
 pub use steps::Step;
 
-use crate::chapter::{Action as AnyAction, Log, TurnAction, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::components::EventCard;
 use crate::map::{Slot, Space};
 use crate::names::{Category, Good, Icon, Piece, UnitKind, Wonder};
 use crate::state::State;
-use crate::why::{Reason, reasons};
-use engine::{Choice, Seat};
+use engine::{Choice, Notation, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -139,27 +138,31 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! { Events;
-    NotYourCity { space: Space } => "there is no city of yours on {space}", "CC-event-1";
-    AngryCity { space: Space } => "the city on {space} is angry: its mood cannot fall", "CC-ecard-2";
-    NotBySea { space: Space } => "the city on {space} is not next to Sea", "CC-ev-local-flood";
-    HitAlready { space: Space } => "the city on {space} has lost its step of mood", "CC-ev-plague";
-    NoRebels { space: Space } => "no civil war can break out on {space}", "CC-ev-civil-war";
-    NoVolcano { space: Space } => "there is no city of yours on {space}", "CC-ev-volcano";
-    NoArt { space: Space } => "there is no city of yours on {space} that could be happier", "CC-ev-great-artist";
-    NoUnitToRemove => "you have no such Army unit there", "CC-ev-revolution";
-    NoMyths => "there is no city to save", "CC-adv-myths";
-    NoSuchUnit => "you have no such unit there", "CC-ev-epidemic";
-    NotTheirs { seat: Seat } => "@{seat} cannot take it", "CC-ecard-3";
-    NotThisPart => "that part of the city cannot be chosen", "CC-ev-earthquake";
-    NothingBroken => "at least one part has to be chosen", "CC-ev-earthquake";
-    NotThisRegion { slot: Slot } => "{slot} cannot be revealed by this", "CC-ev-great-discoverer";
-    NotThisSpace { space: Space } => "{space} cannot be exhausted", "CC-icon-2";
-    NotThisGovernment => "the government cannot be changed like this", "CC-ev-revolution";
-    NoSuchPerson { number: u8 } => "you do not hold the great person {number}", "CC-ev-great-person-2";
-    TakenThisTurn => "a great person is played on a later turn than that in which it was taken", "CC-ev-great-person-2";
-    NoActionLeft => "you have no actions left", "CC-turn-2";
-    NoColony { space: Space } => "no city can be founded on {space}", "CC-ev-great-discoverer";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        NotYourCity { space: Space } => "there is no city of yours on {space}", ["CC-event-1"];
+        AngryCity { space: Space } => "the city on {space} is angry: its mood cannot fall", ["CC-ecard-2"];
+        NotBySea { space: Space } => "the city on {space} is not next to Sea", ["CC-ev-local-flood"];
+        HitAlready { space: Space } => "the city on {space} has lost its step of mood", ["CC-ev-plague"];
+        NoRebels { space: Space } => "no civil war can break out on {space}", ["CC-ev-civil-war"];
+        NoVolcano { space: Space } => "there is no city of yours on {space}", ["CC-ev-volcano"];
+        NoArt { space: Space } => "there is no city of yours on {space} that could be happier", ["CC-ev-great-artist"];
+        NoUnitToRemove => "you have no such Army unit there", ["CC-ev-revolution"];
+        NoMyths => "there is no city to save", ["CC-adv-myths"];
+        NoSuchUnit => "you have no such unit there", ["CC-ev-epidemic"];
+        NotTheirs { seat: Seat } => "@{seat} cannot take it", ["CC-ecard-3"];
+        NotThisPart => "that part of the city cannot be chosen", ["CC-ev-earthquake"];
+        NothingBroken => "at least one part has to be chosen", ["CC-ev-earthquake"];
+        NotThisRegion { slot: Slot } => "{slot} cannot be revealed by this", ["CC-ev-great-discoverer"];
+        NotThisSpace { space: Space } => "{space} cannot be exhausted", ["CC-icon-2"];
+        NotThisGovernment => "the government cannot be changed like this", ["CC-ev-revolution"];
+        NoSuchPerson { number: u8 } => "you do not hold the great person {number}", ["CC-ev-great-person-2"];
+        TakenThisTurn => "a great person is played on a later turn than that in which it was taken", ["CC-ev-great-person-2"];
+        NoActionLeft => "you have no actions left", ["CC-turn-2"];
+        NoColony { space: Space } => "no city can be founded on {space}", ["CC-ev-great-discoverer"];
+    }
 }
 
 /// A seat is due to draw an Event card and to resolve it: icon first, then the text. `CC-level-12` `CC-event-3`
@@ -197,7 +200,7 @@ fn loss(kind: &str, place: &str) -> Result<Loss, String> {
     let kind = kind.parse()?;
     match place.strip_prefix("ship") {
         None => Ok(Loss::At(kind, place.parse()?)),
-        Some(number) => match crate::chapter::count(number)? {
+        Some(number) => match engine::chapter::count(number)? {
             number @ 1..=4 => Ok(Loss::Aboard(kind, number - 1)),
             number => Err(format!("there is no ship {number}")),
         },
@@ -245,22 +248,22 @@ impl fmt::Display for Action {
     }
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         Some(match words {
             ["take"] => Ok(Action::Take),
             ["lower", space] => space.parse().map(Action::Lower),
             ["save", space] => space.parse().map(Action::Save),
             ["lose", kind, place] => loss(kind, place).map(Action::Lose),
-            ["feed", seat] => crate::chapter::seat(seat).map(Action::Feed),
-            ["settle", seat] => crate::chapter::seat(seat).map(Action::Settle),
+            ["feed", seat] => engine::chapter::seat(seat).map(Action::Feed),
+            ["settle", seat] => engine::chapter::seat(seat).map(Action::Settle),
             ["erupt", space] => space.parse().map(Action::Erupt),
             ["break", space, part] => {
                 space.parse().and_then(|space| part.parse().map(|part| Action::Break(space, part)))
             }
             ["exhaust", space] => space.parse().map(Action::Exhaust),
             ["govern", category] => category.parse().map(Action::Govern),
-            ["person", number] => crate::chapter::count(number).and_then(|number| {
+            ["person", number] => engine::chapter::count(number).and_then(|number| {
                 let card = EventCard::numbered(number).map(Action::Person);
                 card.ok_or_else(|| format!("there is no Event card {number}"))
             }),
@@ -269,7 +272,9 @@ impl TurnAction for Action {
             _ => return None,
         })
     }
+}
 
+impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         let cards = state.players[seat].great.iter().filter_map(EventCard::numbered);
         let playable = cards.filter(|&card| persons::may_play(state, seat, card).is_ok());
@@ -279,7 +284,7 @@ impl TurnAction for Action {
     fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Person(card) => persons::may_play(state, seat, card),
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 

@@ -4,11 +4,11 @@ use super::steps::Step;
 use super::{Event, Why, gain};
 use crate::action_cards::open_regions;
 use crate::chapter::Log;
+use crate::chapter::Reason;
 use crate::components::{Cards, EventCard};
 use crate::names::{Advance, Category, EventKind, Good, Piece};
 use crate::payment::{Cost, Takes};
 use crate::state::State;
-use crate::why::Reason;
 use crate::{advances, cities, map::Set, map::Slot, movement};
 use engine::Seat;
 

@@ -3,15 +3,14 @@
 use super::{Action, Event, Loss, Part, Why, persons, prompts, push_icon, texts};
 use crate::action_cards::{Action as CardAction, open_regions};
 use crate::advances::Action as AdvanceAction;
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, first, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, first};
 use crate::components::EventCard;
 use crate::map::{Slot, Space};
 use crate::names::{Advance, Category, EventKind, Good, Mood, Piece, UnitKind};
 use crate::payment::{Cost, Takes};
 use crate::state::{City, EventRule, Place, State, UnitSet, kind_of};
-use crate::why::Reason;
 use crate::{cities, exploration};
-use engine::{Choice, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// What may be waited for.
@@ -415,7 +414,7 @@ fn exhaust(state: &mut State, space: Space, log: &mut Log) {
     log.tell(|| Event::Exhausted { space }.into());
 }
 
-impl Chapter for Step {
+impl Chapter<State> for Step {
     fn waiting(self, state: &State) -> SeatSet {
         if self.asks(state) { SeatSet::only(self.seat(state)) } else { SeatSet::EMPTY }
     }
@@ -664,7 +663,7 @@ impl Step {
             (Step::Quake { .. }, AnyAction::Done) => Why::NothingBroken.into(),
             (Step::Overthrow { .. }, AnyAction::Events(Action::Govern(_))) => Why::NotThisGovernment.into(),
             (Step::Colony { .. }, &AnyAction::Events(Action::Colonize(space))) => Why::NoColony { space }.into(),
-            _ => not_now(),
+            _ => Reason::NotNow,
         }
     }
 }

@@ -160,7 +160,7 @@ pub(crate) fn parse_group(words: &[&str]) -> Result<Group, String> {
     let mut last = 0;
     for word in words {
         let (ship, load) = word.split_once(':').ok_or("which Ship is written like 1:2a")?;
-        let ship = crate::chapter::count(ship)?;
+        let ship = engine::chapter::count(ship)?;
         if !(1..=SHIPS as u8).contains(&ship) || ship <= last {
             return Err("Ships are 1 to 4, in order".into());
         }

@@ -4,15 +4,14 @@ mod load;
 mod reach;
 mod ways;
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::components::{SHIPS, limits};
 use crate::map::{Slot, Space};
 use crate::names::{Terrain, UnitKind};
 use crate::payment::Cost;
 use crate::state::{Place, State, UnitSet};
-use crate::why::{Reason, reasons};
 use crate::{combat, exploration};
-use engine::{Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
 pub(crate) use load::told;
 pub use load::{Group, Load};
 pub(crate) use reach::{reach, ship_key};
@@ -124,42 +123,46 @@ pub enum Event {
     Boarded { seat: Seat, from: Space, to: Space, armies: u8, settlers: u8 },
 }
 
-reasons! { Movement;
-    NoActions => "you have no actions left", "CC-turn-2";
-    NoSuchUnits => "there are not so many units of yours", "CC-move-2";
-    NoTactics => "without Tactics Army units cannot be moved", "CC-adv-tactics";
-    Moved => "these units have moved in this Move action", "CC-move-4";
-    Fought => "units that fought this turn cannot be moved again", "CC-move-11";
-    OnMountain => "units that entered a Mountain this turn cannot be moved again", "CC-move-12";
-    OtherSort =>
-        "there are not so many of them: units that entered a Forest this turn are counted apart", "CC-move-13";
-    FromForest { to: Space } => "units that entered a Forest this turn cannot go into the battle on {to}", "CC-move-13";
-    SettlersAlone { to: Space } => "Settlers cannot enter {to} without Army units", "CC-move-18";
-    NotAdjacent { from: Space, to: Space } => "{from} and {to} are not adjacent", "CC-move-6";
-    SeaAndLand => "Land units enter Sea spaces only on board Ships, and change no Ships at sea", "CC-ship-5";
-    Stack { to: Space, most: u8 } => "more than {most} Army units cannot be on {to}", "CC-stack-4";
-    NoShip { space: Space } => "that Ship of yours is not on {space}", "CC-trans-2";
-    NoShipToLeave { space: Space } => "that Ship of yours is not on {space}", "CC-trans-3";
-    NoShipToSail { space: Space } => "that Ship of yours is not on {space}", "CC-move-2";
-    ShipFull { most: u8 } => "a Ship carries at most {most} Land units", "CC-trans-1";
-    ShipFought => "a Ship that fought this turn cannot be moved again", "CC-ship-4";
-    NoSeaWay { to: Space } => "no connected Sea spaces lead to {to}", "CC-ship-1";
-    NotAtSea { to: Space } => "Ships cannot enter {to}: it is no revealed Sea space", "CC-ship-5";
-    NoMoveAtAll { to: Space } => "the Ships are on {to} already", "CC-move-8";
-    Blocked { to: Space } => "foreign Ships block the way to {to}: the first of them is as far as it goes", "CC-ship-3";
-    NeedsNavigation => "only round the outside of the board, with Navigation, can Ships go there", "CC-adv-navigation";
-    BeyondUnrevealed { to: Space } => "the way round the board to {to} passes an unrevealed region", "CC-nav-2";
-    NotNextSea { to: Space } => "{to} is not of the first Sea met on the way round the board", "CC-nav-1";
-    RegionRevealed => "that region is revealed already", "CC-explore-1";
-    NoSeaWayToRegion => "that region is not next to a Sea space that the Ships can reach", "CC-explore-17";
-    OneShip => "only one Ship may be moved now", "CC-wonder-lighthouse-4";
-    NoRoads => "you do not have Roads", "CC-adv-roads";
-    NoCityOnRoad { from: Space, to: Space } => "neither {from} nor {to} is a city of yours", "CC-adv-roads-9";
-    RoadEndsOnLand { to: Space } => "Roads do not lead to {to}: only to revealed Land spaces", "CC-adv-roads-4";
-    NotTwoSpaces { from: Space, to: Space } => "{from} and {to} are not two spaces apart", "CC-adv-roads";
-    NoRoadBetween { from: Space, to: Space } => "no space between {from} and {to} can be passed", "CC-adv-roads-7";
-    NothingToIgnore { to: Space } => "there is no terrain to ignore on the way to {to}", "CC-adv-roads-2";
-    CannotPayRoad { toll: Toll } => "you cannot pay {toll}", "CC-adv-roads-3";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        NoActions => "you have no actions left", ["CC-turn-2"];
+        NoSuchUnits => "there are not so many units of yours", ["CC-move-2"];
+        NoTactics => "without Tactics Army units cannot be moved", ["CC-adv-tactics"];
+        Moved => "these units have moved in this Move action", ["CC-move-4"];
+        Fought => "units that fought this turn cannot be moved again", ["CC-move-11"];
+        OnMountain => "units that entered a Mountain this turn cannot be moved again", ["CC-move-12"];
+        OtherSort =>
+            "there are not so many of them: units that entered a Forest this turn are counted apart", ["CC-move-13"];
+        FromForest { to: Space } => "units that entered a Forest this turn cannot go into the battle on {to}", ["CC-move-13"];
+        SettlersAlone { to: Space } => "Settlers cannot enter {to} without Army units", ["CC-move-18"];
+        NotAdjacent { from: Space, to: Space } => "{from} and {to} are not adjacent", ["CC-move-6"];
+        SeaAndLand => "Land units enter Sea spaces only on board Ships, and change no Ships at sea", ["CC-ship-5"];
+        Stack { to: Space, most: u8 } => "more than {most} Army units cannot be on {to}", ["CC-stack-4"];
+        NoShip { space: Space } => "that Ship of yours is not on {space}", ["CC-trans-2"];
+        NoShipToLeave { space: Space } => "that Ship of yours is not on {space}", ["CC-trans-3"];
+        NoShipToSail { space: Space } => "that Ship of yours is not on {space}", ["CC-move-2"];
+        ShipFull { most: u8 } => "a Ship carries at most {most} Land units", ["CC-trans-1"];
+        ShipFought => "a Ship that fought this turn cannot be moved again", ["CC-ship-4"];
+        NoSeaWay { to: Space } => "no connected Sea spaces lead to {to}", ["CC-ship-1"];
+        NotAtSea { to: Space } => "Ships cannot enter {to}: it is no revealed Sea space", ["CC-ship-5"];
+        NoMoveAtAll { to: Space } => "the Ships are on {to} already", ["CC-move-8"];
+        Blocked { to: Space } => "foreign Ships block the way to {to}: the first of them is as far as it goes", ["CC-ship-3"];
+        NeedsNavigation => "only round the outside of the board, with Navigation, can Ships go there", ["CC-adv-navigation"];
+        BeyondUnrevealed { to: Space } => "the way round the board to {to} passes an unrevealed region", ["CC-nav-2"];
+        NotNextSea { to: Space } => "{to} is not of the first Sea met on the way round the board", ["CC-nav-1"];
+        RegionRevealed => "that region is revealed already", ["CC-explore-1"];
+        NoSeaWayToRegion => "that region is not next to a Sea space that the Ships can reach", ["CC-explore-17"];
+        OneShip => "only one Ship may be moved now", ["CC-wonder-lighthouse-4"];
+        NoRoads => "you do not have Roads", ["CC-adv-roads"];
+        NoCityOnRoad { from: Space, to: Space } => "neither {from} nor {to} is a city of yours", ["CC-adv-roads-9"];
+        RoadEndsOnLand { to: Space } => "Roads do not lead to {to}: only to revealed Land spaces", ["CC-adv-roads-4"];
+        NotTwoSpaces { from: Space, to: Space } => "{from} and {to} are not two spaces apart", ["CC-adv-roads"];
+        NoRoadBetween { from: Space, to: Space } => "no space between {from} and {to} can be passed", ["CC-adv-roads-7"];
+        NothingToIgnore { to: Space } => "there is no terrain to ignore on the way to {to}", ["CC-adv-roads-2"];
+        CannotPayRoad { toll: Toll } => "you cannot pay {toll}", ["CC-adv-roads-3"];
+    }
 }
 
 /// Lets a seat take a Move action that costs none of the turn's actions: the Great Warlord. The first battle that is
@@ -379,7 +382,7 @@ fn parse_sail(way: &str, ships: &str) -> Result<Action, String> {
     let to = to.parse().map(Course::Space).or_else(|_| to.parse().map(Course::Region))?;
     let mut set = 0_u8;
     for number in ships.split('+').take(8) {
-        let number = crate::chapter::count(number)?;
+        let number = engine::chapter::count(number)?;
         if !(1..=SHIPS as u8).contains(&number) || set >> (number - 1) != 0 {
             return Err("Ships are 1 to 4, in order".into());
         }
@@ -394,7 +397,7 @@ fn parse_road(way: &str, load: &str, toll: &str) -> Result<Action, String> {
     Ok(Action::Road { from, to: to.parse()?, load: load.parse()?, toll })
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         match words {
             ["move", way, group @ ..] => {
@@ -407,7 +410,9 @@ impl TurnAction for Action {
             _ => None,
         }
     }
+}
 
+impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         if state.has_action() {
             ways::each_move(state, seat, &mut |action| {
@@ -473,7 +478,7 @@ fn label(action: &Action, state: &State, seat: Seat, choice: &mut Choice) {
     }
 }
 
-impl Chapter for Step {
+impl Chapter<State> for Step {
     fn waiting(self, _: &State) -> SeatSet {
         match self {
             Step::Moving { seat, .. } => SeatSet::only(seat),
@@ -502,7 +507,7 @@ impl Chapter for Step {
         match (self, action) {
             (Step::Moving { .. }, AnyAction::Done) => Ok(()),
             (Step::Moving { ship, .. }, AnyAction::Movement(action)) => ways::check(state, seat, action, ship),
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 

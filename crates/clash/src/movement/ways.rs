@@ -3,13 +3,13 @@
 use super::load::{Group, Load, at_place, available};
 use super::reach::{Reach, reach, reach_if, ship_key};
 use super::{Action, Course, Toll, Why};
+use crate::chapter::Reason;
 use crate::combat;
 use crate::components::{SHIPS, limits};
 use crate::map::{Set, Slot, Space};
 use crate::names::{Advance, Terrain, UnitKind};
 use crate::payment::Cost;
 use crate::state::{Place, State, UnitSet, first_of, kind_of};
-use crate::why::Reason;
 use engine::Seat;
 
 /// What stands against a move.

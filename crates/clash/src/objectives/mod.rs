@@ -7,14 +7,13 @@ mod conditions;
 
 pub use conditions::{Progress, progress};
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::components::{Half, ObjectiveCard, When};
 use crate::map::Space;
 use crate::moments::Moment;
 use crate::names::{Good, Objective};
 use crate::state::{MAX_SEATS, State};
-use crate::why::{Reason, reasons};
-use engine::{Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -84,15 +83,19 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! { Objectives;
-    NotInHand { number: u8 } => "you do not hold Objective card {number}", "CC-objective-6";
-    NotComplete { objective: Objective } => "{objective} is not completed by this", "CC-objective-3";
-    SameName { objective: Objective } => "you have already completed {objective} with this trigger", "CC-objective-4";
-    NotWithNewFounder => "Colony is not for a round in which you have completed New Founder", "CC-obj-colony";
-    NotWithTrader => "Sea Lanes cannot be completed together with Trader", "CC-obj-sea-lanes";
-    NotWithSeaLanes => "Trader cannot be completed together with Sea Lanes", "CC-obj-trader";
-    NotWithStandingArmy => "Military Might cannot be completed together with Standing Army", "CC-obj-military-might";
-    NotWithMilitaryMight => "Standing Army cannot be completed together with Military Might", "CC-obj-standing-army";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        NotInHand { number: u8 } => "you do not hold Objective card {number}", ["CC-objective-6"];
+        NotComplete { objective: Objective } => "{objective} is not completed by this", ["CC-objective-3"];
+        SameName { objective: Objective } => "you have already completed {objective} with this trigger", ["CC-objective-4"];
+        NotWithNewFounder => "Colony is not for a round in which you have completed New Founder", ["CC-obj-colony"];
+        NotWithTrader => "Sea Lanes cannot be completed together with Trader", ["CC-obj-sea-lanes"];
+        NotWithSeaLanes => "Trader cannot be completed together with Sea Lanes", ["CC-obj-trader"];
+        NotWithStandingArmy => "Military Might cannot be completed together with Standing Army", ["CC-obj-military-might"];
+        NotWithMilitaryMight => "Standing Army cannot be completed together with Military Might", ["CC-obj-standing-army"];
+    }
 }
 
 /// A set of objectives.
@@ -296,7 +299,7 @@ impl fmt::Display for Action {
     }
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         let ["complete", number, half] = words else { return None };
         let half = match *half {
@@ -304,14 +307,16 @@ impl TurnAction for Action {
             "warlike" => Half::Warlike,
             _ => return Some(Err("a half is peaceful or warlike".into())),
         };
-        let card = crate::chapter::count(number).and_then(|number| {
+        let card = engine::chapter::count(number).and_then(|number| {
             ObjectiveCard::numbered(number).ok_or_else(|| format!("there is no Objective card {number}"))
         });
         Some(card.map(|card| Action::Complete(card, half)))
     }
 }
 
-impl Chapter for Step {
+impl TurnAction for Action {}
+
+impl Chapter<State> for Step {
     fn waiting(self, _: &State) -> SeatSet {
         match self {
             Step::Check { .. } => SeatSet::EMPTY,
@@ -342,7 +347,7 @@ impl Chapter for Step {
             (Step::Complete { seat, trigger }, &AnyAction::Objectives(Action::Complete(card, half))) => {
                 check_card(state, seat, trigger, card, half)
             }
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 

@@ -165,21 +165,21 @@ impl Bundle {
         let unknown = || format!("there is no card {:?}", part.chars().take(20).collect::<String>());
         match part.split_at_checked(1) {
             Some(("a", rest)) => match rest.strip_prefix('*') {
-                Some(count) => self.any_actions = crate::chapter::count(count)?,
+                Some(count) => self.any_actions = engine::chapter::count(count)?,
                 None => {
-                    let card = ActionCard::numbered(crate::chapter::count(rest)?).ok_or_else(unknown)?;
+                    let card = ActionCard::numbered(engine::chapter::count(rest)?).ok_or_else(unknown)?;
                     self.actions.insert(card.number());
                 }
             },
             Some(("o", rest)) => match rest.strip_prefix('*') {
-                Some(count) => self.any_objectives = crate::chapter::count(count)?,
+                Some(count) => self.any_objectives = engine::chapter::count(count)?,
                 None => {
-                    let card = ObjectiveCard::numbered(crate::chapter::count(rest)?).ok_or_else(unknown)?;
+                    let card = ObjectiveCard::numbered(engine::chapter::count(rest)?).ok_or_else(unknown)?;
                     self.objectives.insert(card.number());
                 }
             },
             Some(("e", rest)) => {
-                let card = EventCard::numbered(crate::chapter::count(rest)?).ok_or_else(unknown)?;
+                let card = EventCard::numbered(engine::chapter::count(rest)?).ok_or_else(unknown)?;
                 self.great.insert(card.number());
             }
             _ => self.goods = part.parse()?,

@@ -8,13 +8,12 @@ mod bundle;
 
 pub use bundle::{Bundle, BundleView};
 
-use crate::chapter::{Action as AnyAction, Ask, Chapter, Log, TurnAction, not_now};
+use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::components::{ActionCard, Cards, ObjectiveCard};
 use crate::names::Good;
 use crate::payment::Purse;
 use crate::state::State;
-use crate::why::{Reason, reasons};
-use engine::{Audience, Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Audience, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -112,17 +111,21 @@ impl fmt::Display for Event {
     }
 }
 
-reasons! { Trade;
-    NoPartner => "you trade with another player of the table", "CC-trade-1";
-    NotOnTurn { seat: Seat } => "it is not the turn of @{seat}", "CC-trade-2";
-    NothingOffered => "a trade hands over something", "CC-trade-3";
-    TooManyOffers => "a turn has room for {MOST_OFFERS} turnings, offers and requests of a player", "CC-trade-8";
-    NotYours { give: Bundle } => "you do not have {give}", "CC-trade-5";
-    OwnChoice => "you name the cards that you give", "CC-trade-5";
-    NotTheirs => "the other player does not have that much", "CC-trade-5";
-    NotInHand => "you do not have all that is wanted", "CC-trade-5";
-    OverLimit { seat: Seat } => "seat {seat} could not keep all of it", "CC-trade-6";
-    NoSuchCard => "you hand over cards of your hand, as many as agreed", "CC-trade-5";
+engine::reasons! {
+    /// The fact that stands against an action.
+    #[derive(Copy)]
+    pub enum Why {
+        NoPartner => "you trade with another player of the table", ["CC-trade-1"];
+        NotOnTurn { seat: Seat } => "it is not the turn of @{seat}", ["CC-trade-2"];
+        NothingOffered => "a trade hands over something", ["CC-trade-3"];
+        TooManyOffers => "a turn has room for {MOST_OFFERS} turnings, offers and requests of a player", ["CC-trade-8"];
+        NotYours { give: Bundle } => "you do not have {give}", ["CC-trade-5"];
+        OwnChoice => "you name the cards that you give", ["CC-trade-5"];
+        NotTheirs => "the other player does not have that much", ["CC-trade-5"];
+        NotInHand => "you do not have all that is wanted", ["CC-trade-5"];
+        OverLimit { seat: Seat } => "seat {seat} could not keep all of it", ["CC-trade-6"];
+        NoSuchCard => "you hand over cards of your hand, as many as agreed", ["CC-trade-5"];
+    }
 }
 
 /// Whether a seat may turn to others, offer or ask for offers once more in this turn. `CC-trade-8`
@@ -169,7 +172,7 @@ pub(crate) fn approach(state: &State, seat: Seat, action: &AnyAction) -> Option<
 }
 
 fn is_between_actions(state: &State) -> bool {
-    state.due() == crate::turn::Step::Act.into()
+    state.agenda.top() == Some(crate::turn::Step::Act.into())
 }
 
 /// A seat turns to another one, to make an offer.
@@ -232,7 +235,7 @@ fn offer(state: &mut State, from: Seat, to: Seat, give: Bundle, want: Bundle, lo
 
 /// Whether the seat that was asked can hand over what is wanted. `CC-trade-5`
 fn check_accept(state: &State) -> Result<(), Reason> {
-    let Offer { parties: Some((from, to)), give, want } = state.offer else { return Err(not_now()) };
+    let Offer { parties: Some((from, to)), give, want } = state.offer else { return Err(Reason::NotNow) };
     let hand = &state.players[to];
     let enough = want.action_count() <= hand.hand.len() && want.objective_count() <= hand.objectives.len();
     if !enough || !want.is_held_by(state, to) {
@@ -368,10 +371,10 @@ impl Action {
     }
 }
 
-impl TurnAction for Action {
+impl Notation for Action {
     fn parse(words: &[&str]) -> Option<Result<Action, String>> {
         match *words {
-            ["trade", seat] => Some(crate::chapter::seat(seat).map(Action::Trade)),
+            ["trade", seat] => Some(engine::chapter::seat(seat).map(Action::Trade)),
             ["offer", give, "for", want] => {
                 Some(give.parse().and_then(|give| Ok(Action::Offer { give, want: want.parse()? })))
             }
@@ -382,7 +385,9 @@ impl TurnAction for Action {
             _ => None,
         }
     }
+}
 
+impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         if check_room(state, seat).is_ok() {
             out.extend(state.others(seat).map(|other| Action::Trade(other).into()));
@@ -393,7 +398,7 @@ impl TurnAction for Action {
         match *self {
             Action::Trade(other) if !state.is_seat(other) || other == seat => Err(Why::NoPartner.into()),
             Action::Trade(_) => check_room(state, seat),
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 
@@ -435,7 +440,7 @@ fn hands(state: &State, step: Step) -> impl Iterator<Item = Action> {
     actions.chain(objectives.iter().filter_map(ObjectiveCard::numbered).map(Action::HandObjective))
 }
 
-impl Chapter for Step {
+impl Chapter<State> for Step {
     fn waiting(self, state: &State) -> SeatSet {
         match self {
             Step::Propose { by, .. } => SeatSet::only(by),
@@ -470,21 +475,21 @@ impl Chapter for Step {
     }
 
     fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
-        let AnyAction::Trade(action) = action else { return Err(not_now()) };
+        let AnyAction::Trade(action) = action else { return Err(Reason::NotNow) };
         match (self, action) {
             (Step::Propose { .. } | Step::Answer, Action::Decline) => Ok(()),
             (Step::Propose { by, to }, Action::Offer { give, want }) => check_offer(state, by, to, give, want),
             (Step::Propose { by, .. }, Action::Invite) if by == state.active() => check_room(state, by),
             (Step::Answer, Action::Accept) => check_accept(state),
             (Step::Answer, Action::Offer { give, want }) => {
-                let Some((from, _)) = state.offer.parties else { return Err(not_now()) };
+                let Some((from, _)) = state.offer.parties else { return Err(Reason::NotNow) };
                 check_offer(state, seat, from, give, want)
             }
             (Step::Hand { .. }, Action::HandAction(_) | Action::HandObjective(_)) => {
                 let fits = hands(state, self).any(|one| one == *action);
                 if fits { Ok(()) } else { Err(Why::NoSuchCard.into()) }
             }
-            _ => Err(not_now()),
+            _ => Err(Reason::NotNow),
         }
     }
 
