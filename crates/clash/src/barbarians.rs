@@ -136,7 +136,9 @@ fn places(state: &State, step: Step) -> Set {
             let has_room = |space: &Space| state.armies(Owner::Barbarians, *space) < limits().stack;
             state.cities_of(Owner::Barbarians).filter(has_room).collect()
         }
-        _ => Set::EMPTY,
+        Step::Settle { .. } | Step::Spawn { .. } | Step::Reinforce { .. } | Step::Raid { .. } | Step::Attack { .. } => {
+            Set::EMPTY
+        }
     }
 }
 
@@ -288,7 +290,9 @@ impl Chapter<State> for Step {
                 out.push(Action::Raid { settlement, city }.into());
                 true
             }),
-            _ => out.extend(places(state, self).iter().map(|space| Action::Place(space).into())),
+            Step::Settle { .. } | Step::Spawn { .. } | Step::Reinforce { .. } | Step::Attack { .. } => {
+                out.extend(places(state, self).iter().map(|space| Action::Place(space).into()))
+            }
         }
     }
 
@@ -312,16 +316,23 @@ impl Chapter<State> for Step {
                     Err(no_place(state, self, space).into())
                 }
             }
-            _ => Err(Reason::NotNow),
+            (
+                Step::Settle { .. }
+                | Step::Spawn { .. }
+                | Step::Reinforce { .. }
+                | Step::Raid { .. }
+                | Step::Attack { .. },
+                _,
+            ) => Err(Reason::NotNow),
         }
     }
 
     fn perform(self, state: &mut State, _: Seat, action: &AnyAction, log: &mut Log) {
         state.agenda.pop();
+        let AnyAction::Barbarians(action) = action else { return };
         match *action {
-            AnyAction::Barbarians(Action::Raid { settlement, city }) => push_attack(state, settlement, city, log),
-            AnyAction::Barbarians(Action::Place(space)) => place(state, self, space, log),
-            _ => {}
+            Action::Raid { settlement, city } => push_attack(state, settlement, city, log),
+            Action::Place(space) => place(state, self, space, log),
         }
     }
 
@@ -342,16 +353,16 @@ impl Chapter<State> for Step {
     }
 
     fn describe(self, _: &State, _: Seat, action: &AnyAction, choice: &mut Choice) {
+        let AnyAction::Barbarians(action) = action else { return };
         match action {
-            AnyAction::Barbarians(Action::Place(space)) => {
+            Action::Place(space) => {
                 choice.label = format!("On {space}");
                 choice.place = Some(space.to_string());
             }
-            AnyAction::Barbarians(Action::Raid { settlement, city }) => {
+            Action::Raid { settlement, city } => {
                 choice.label = format!("The Barbarians on {settlement} attack {city}");
                 choice.place = Some(settlement.to_string());
             }
-            _ => {}
         }
     }
 

@@ -282,7 +282,7 @@ impl Step {
                 Lying::FaceUp(region, _) => ways(state, seat, slot, region, to, units).0,
                 _ => [false; 2],
             },
-            _ => [false; 2],
+            Step::Enter { .. } | Step::Dock { .. } => [false; 2],
         }
     }
 
@@ -299,7 +299,9 @@ impl Step {
             Step::Lay { to: Some(to), .. } | Step::Enter { to: Some(to), .. } => {
                 self.enters_land(state, to) && are_landing(state, seat, units)
             }
-            _ => are_one_fleet(state, seat, units),
+            Step::Lay { to: None, .. } | Step::Enter { to: None, .. } | Step::Dock { .. } => {
+                are_one_fleet(state, seat, units)
+            }
         }
     }
 
@@ -310,7 +312,7 @@ impl Step {
         let dry = |turned: bool| !sea_of(state, slot, region, turned).contains(to);
         let is_land = match self {
             Step::Lay { .. } => dry(false) || dry(true),
-            _ => dry(turned),
+            Step::Enter { .. } | Step::Dock { .. } => dry(turned),
         };
         state.map.layout().region(slot).contains(to) && is_land
     }
@@ -367,7 +369,7 @@ impl Chapter<State> for Step {
                 let reached = docks_now(state, seat, slot, units).contains(space);
                 if reached { Ok(()) } else { Err(Why::NotReached { space }.into()) }
             }
-            _ => Err(Reason::NotNow),
+            (Step::Lay { .. } | Step::Enter { .. } | Step::Dock { .. }, _) => Err(Reason::NotNow),
         }
     }
 
@@ -380,7 +382,7 @@ impl Chapter<State> for Step {
             (Step::Dock { units, .. }, &AnyAction::Exploration(Action::Dock(space))) => {
                 dock(state, seat, units, space, log);
             }
-            _ => {}
+            (Step::Lay { .. } | Step::Enter { .. } | Step::Dock { .. }, _) => {}
         }
     }
 
@@ -418,11 +420,11 @@ impl Chapter<State> for Step {
                 choice.label = format!("{}: {}", if *turned { "Turned" } else { "Upright" }, parts.join(", "));
                 choice.place = Some(slot.to_string());
             }
-            (_, AnyAction::Exploration(Action::Dock(space))) => {
+            (Step::Dock { .. }, AnyAction::Exploration(Action::Dock(space))) => {
                 choice.label = format!("Stand on {space}");
                 choice.place = Some(space.to_string());
             }
-            _ => {}
+            (Step::Lay { .. } | Step::Enter { .. } | Step::Dock { .. }, _) => {}
         }
     }
 

@@ -150,7 +150,20 @@ impl Game for State {
         match action {
             Action::Trade(action) => action.is_secret(),
             Action::ActionCards(action) => action.is_secret(),
-            _ => false,
+            Action::Done
+            | Action::Turn(_)
+            | Action::Payment(_)
+            | Action::Advances(_)
+            | Action::Cities(_)
+            | Action::Collect(_)
+            | Action::Movement(_)
+            | Action::Exploration(_)
+            | Action::Combat(_)
+            | Action::Barbarians(_)
+            | Action::Civic(_)
+            | Action::Events(_)
+            | Action::Objectives(_)
+            | Action::Wonders(_) => false,
         }
     }
 

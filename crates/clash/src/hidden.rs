@@ -83,17 +83,17 @@ pub(crate) fn piles(state: &State, viewer: Viewer) -> Vec<Pile> {
 
 /// Whose hand the viewer is looking at by Spies.
 pub(crate) fn spied_on(state: &State, viewer: Viewer) -> Option<Seat> {
-    state.agenda.steps().iter().find_map(|step| match *step {
-        Step::ActionCards(CardStep::Spy { seat, whom }) if viewer == Viewer::Seat(seat) => Some(whom),
-        _ => None,
+    state.agenda.steps().iter().find_map(|step| {
+        let Step::ActionCards(CardStep::Spy { seat, whom }) = *step else { return None };
+        (viewer == Viewer::Seat(seat)).then_some(whom)
     })
 }
 
 /// Who has drawn cards by New Goals and not yet chosen.
 pub(crate) fn goals_of(state: &State) -> Option<Seat> {
-    state.agenda.steps().iter().find_map(|step| match *step {
-        Step::ActionCards(CardStep::Goals { seat }) => Some(seat),
-        _ => None,
+    state.agenda.steps().iter().find_map(|step| {
+        let Step::ActionCards(CardStep::Goals { seat }) = *step else { return None };
+        Some(seat)
     })
 }
 

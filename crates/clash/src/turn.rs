@@ -363,7 +363,7 @@ impl Chapter<State> for Step {
                 out.extend(small_cities(state, seat).map(|space| Action::Raze(space).into()));
             }
             Step::FirstPlayer { .. } => out.extend(state.seats().map(|seat| Action::First(seat).into())),
-            _ => {}
+            Step::BeginTurn { .. } | Step::EndTurn | Step::Status { .. } | Step::NextRound => {}
         }
     }
 
@@ -382,7 +382,15 @@ impl Chapter<State> for Step {
                     Err(Why::NoSuchSeat.into())
                 }
             }
-            _ => Err(Reason::NotNow),
+            (
+                Step::BeginTurn { .. }
+                | Step::EndTurn
+                | Step::Status { .. }
+                | Step::Raze { .. }
+                | Step::FirstPlayer { .. }
+                | Step::NextRound,
+                _,
+            ) => Err(Reason::NotNow),
         }
     }
 
@@ -406,7 +414,15 @@ impl Chapter<State> for Step {
                 state.first = first;
                 log.tell(|| Event::FirstPlayer { seat: first }.into());
             }
-            _ => {}
+            (
+                Step::BeginTurn { .. }
+                | Step::EndTurn
+                | Step::Status { .. }
+                | Step::Raze { .. }
+                | Step::FirstPlayer { .. }
+                | Step::NextRound,
+                _,
+            ) => {}
         }
     }
 
@@ -421,7 +437,7 @@ impl Chapter<State> for Step {
             Step::FirstPlayer { .. } => {
                 (PromptKind::PickSeat, "FirstPlayer", "Who shall be first player?".into(), &["CC-status-9"])
             }
-            _ => {
+            Step::BeginTurn { .. } | Step::Act | Step::EndTurn | Step::Status { .. } | Step::NextRound => {
                 let question = match state.turn.actions {
                     0 => "You have no actions left. What else do you do?".into(),
                     1 => "You have one action left. What do you do?".into(),
@@ -445,7 +461,15 @@ impl Chapter<State> for Step {
                 choice.label = format!("@{seat}");
                 choice.seat = Some(*seat);
             }
-            _ => {}
+            (
+                Step::BeginTurn { .. }
+                | Step::EndTurn
+                | Step::Status { .. }
+                | Step::Raze { .. }
+                | Step::FirstPlayer { .. }
+                | Step::NextRound,
+                _,
+            ) => {}
         }
     }
 

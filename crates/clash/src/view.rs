@@ -309,11 +309,25 @@ impl View {
 /// Questions that are asked only of somebody who holds a fitting card show nobody else that they are asked.
 fn sees_step(viewer: Viewer, step: Step) -> bool {
     let only = match step {
-        Step::ActionCards(crate::action_cards::Step::Answer { seat, .. })
-        | Step::Objectives(crate::objectives::Step::Complete { seat, .. }) => seat,
-        _ => return true,
+        Step::ActionCards(step) => step.hidden_from_others(),
+        Step::Objectives(step) => step.hidden_from_others(),
+        Step::Over
+        | Step::Moment(_)
+        | Step::Turn(_)
+        | Step::Payment(_)
+        | Step::Advances(_)
+        | Step::Cities(_)
+        | Step::Collect(_)
+        | Step::Movement(_)
+        | Step::Exploration(_)
+        | Step::Combat(_)
+        | Step::Barbarians(_)
+        | Step::Civic(_)
+        | Step::Trade(_)
+        | Step::Events(_)
+        | Step::Wonders(_) => None,
     };
-    viewer == Viewer::Table || viewer == Viewer::Seat(only)
+    only.is_none_or(|seat| viewer == Viewer::Table || viewer == Viewer::Seat(seat))
 }
 
 fn battle(state: &State) -> Option<BattleView> {

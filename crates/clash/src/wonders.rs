@@ -104,7 +104,12 @@ pub(crate) fn answer(state: &mut State, moment: Moment, log: &mut Log) {
         Moment::GotAdvance { seat, advance } => learn(state, seat, advance, log),
         Moment::Collected { space, .. } => collected(state, space, log),
         Moment::Activated { space, .. } => activated(state, space, log),
-        _ => {}
+        Moment::Founded { .. }
+        | Moment::BattleBegan
+        | Moment::BattleEnded
+        | Moment::MoodFell { .. }
+        | Moment::Drafted { .. }
+        | Moment::BuiltWonder { .. } => {}
     }
 }
 
@@ -385,7 +390,7 @@ impl Chapter<State> for Step {
                 let known = claimable(state).any(|one| one == wonder);
                 if known { Ok(()) } else { Err(Why::NotClaimable { wonder }.into()) }
             }
-            _ => Err(Reason::NotNow),
+            (Step::Claim { .. } | Step::PutUp { .. } | Step::Bloom { .. }, _) => Err(Reason::NotNow),
         }
     }
 

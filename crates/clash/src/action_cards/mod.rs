@@ -165,7 +165,10 @@ engine::reasons! {
 impl Action {
     /// Whether it names cards that stay hidden.
     pub(crate) const fn is_secret(&self) -> bool {
-        matches!(self, Action::Swap(..) | Action::Keep(..))
+        match self {
+            Action::Swap(..) | Action::Keep(..) => true,
+            Action::Play(..) | Action::Cheer(_) | Action::Hire(_) | Action::Send(..) | Action::Reveal(_) => false,
+        }
     }
 }
 
@@ -185,7 +188,14 @@ pub(crate) fn answer(state: &mut State, moment: Moment) {
             };
             (seat, steps::Trigger::Captured { loser })
         }
-        _ => return,
+        Moment::GotAdvance { .. }
+        | Moment::Founded { .. }
+        | Moment::BattleBegan
+        | Moment::Activated { .. }
+        | Moment::Collected { .. }
+        | Moment::MoodFell { .. }
+        | Moment::Drafted { .. }
+        | Moment::BuiltWonder { .. } => return,
     };
     steps::ask_for_answer(state, seat, trigger);
 }
@@ -308,7 +318,12 @@ impl TurnAction for Action {
     fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Play(card, target) => uppers::allow(state, seat, card, target),
-            _ => Err(Reason::NotNow),
+            Action::Cheer(_)
+            | Action::Swap(..)
+            | Action::Hire(_)
+            | Action::Send(..)
+            | Action::Reveal(_)
+            | Action::Keep(..) => Err(Reason::NotNow),
         }
     }
 

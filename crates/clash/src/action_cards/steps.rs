@@ -261,6 +261,22 @@ impl Step {
         }
     }
 
+    /// Who alone may know that it is due: whoever answers holds a card.
+    pub(crate) fn hidden_from_others(self) -> Option<Seat> {
+        match self {
+            Step::Answer { seat, .. } => Some(seat),
+            Step::AnswerAgain { .. }
+            | Step::General { .. }
+            | Step::Cheered { .. }
+            | Step::Spy { .. }
+            | Step::Hire { .. }
+            | Step::Send { .. }
+            | Step::Explore { .. }
+            | Step::Settler { .. }
+            | Step::Goals { .. } => None,
+        }
+    }
+
     /// Whether there is a choice to make.
     fn asks(self, state: &State) -> bool {
         match self {
@@ -301,7 +317,13 @@ impl Chapter<State> for Step {
                 }
             },
             Step::Goals { seat } => settle_goals(state, seat, None, log),
-            _ => {
+            Step::Answer { .. }
+            | Step::AnswerAgain { .. }
+            | Step::General { .. }
+            | Step::Cheered { .. }
+            | Step::Spy { .. }
+            | Step::Explore { .. }
+            | Step::Settler { .. } => {
                 state.agenda.pop();
                 self.pass(state, log);
             }
@@ -340,7 +362,7 @@ impl Chapter<State> for Step {
                     out.extend(others.map(|other| Action::Keep(kept, other).into()));
                 }
             }
-            _ => {}
+            Step::AnswerAgain { .. } | Step::Cheered { .. } => {}
         }
     }
 
@@ -353,7 +375,19 @@ impl Chapter<State> for Step {
                 let fits = cities::gift_spaces(state, seat, UnitKind::Settler).contains(space);
                 return unless(fits, Why::NotYourCity { space });
             }
-            _ => return Err(Reason::NotNow),
+            (
+                Step::Answer { .. }
+                | Step::AnswerAgain { .. }
+                | Step::General { .. }
+                | Step::Cheered { .. }
+                | Step::Spy { .. }
+                | Step::Hire { .. }
+                | Step::Send { .. }
+                | Step::Explore { .. }
+                | Step::Settler { .. }
+                | Step::Goals { .. },
+                _,
+            ) => return Err(Reason::NotNow),
         };
         match (self, action) {
             (Step::Answer { seat, trigger }, &Action::Play(card, target)) => {
@@ -384,7 +418,19 @@ impl Chapter<State> for Step {
                     && other_objectives(state, seat).any(|number| number == other.number());
                 unless(fits, Why::NotThoseGoals)
             }
-            _ => Err(Reason::NotNow),
+            (
+                Step::Answer { .. }
+                | Step::AnswerAgain { .. }
+                | Step::General { .. }
+                | Step::Cheered { .. }
+                | Step::Spy { .. }
+                | Step::Hire { .. }
+                | Step::Send { .. }
+                | Step::Explore { .. }
+                | Step::Settler { .. }
+                | Step::Goals { .. },
+                _,
+            ) => Err(Reason::NotNow),
         }
     }
 
@@ -410,7 +456,19 @@ impl Chapter<State> for Step {
                 state.agenda.pop();
                 self.follow(state, seat, action, log);
             }
-            _ => {
+            (
+                Step::Answer { .. }
+                | Step::AnswerAgain { .. }
+                | Step::General { .. }
+                | Step::Cheered { .. }
+                | Step::Spy { .. }
+                | Step::Hire { .. }
+                | Step::Send { .. }
+                | Step::Explore { .. }
+                | Step::Settler { .. }
+                | Step::Goals { .. },
+                _,
+            ) => {
                 state.agenda.pop();
             }
         }
@@ -426,7 +484,19 @@ impl Chapter<State> for Step {
             (_, AnyAction::Done) => choice.label = self.decline().into(),
             (_, AnyAction::ActionCards(action)) => describe(state, action, choice),
             (Step::Settler { .. }, AnyAction::Cities(action)) => action.explain(state, seat, choice),
-            _ => {}
+            (
+                Step::Answer { .. }
+                | Step::AnswerAgain { .. }
+                | Step::General { .. }
+                | Step::Cheered { .. }
+                | Step::Spy { .. }
+                | Step::Hire { .. }
+                | Step::Send { .. }
+                | Step::Explore { .. }
+                | Step::Settler { .. }
+                | Step::Goals { .. },
+                _,
+            ) => {}
         }
     }
 
@@ -445,7 +515,11 @@ impl Chapter<State> for Step {
                 state.cards.goals.iter().all(|number| hand.contains(number))
             }
             Step::Hire { .. } | Step::Send { .. } => state.cards.hired.len() <= 7,
-            _ => true,
+            Step::Answer { .. }
+            | Step::AnswerAgain { .. }
+            | Step::General { .. }
+            | Step::Explore { .. }
+            | Step::Settler { .. } => true,
         };
         if fits { Ok(()) } else { Err(wrong()) }
     }
@@ -466,7 +540,14 @@ impl Step {
         match self {
             Step::AnswerAgain { seat, trigger } => ask_for_answer(state, seat, trigger),
             Step::Cheered { space } => cheer(state, space, log),
-            _ => {}
+            Step::Answer { .. }
+            | Step::General { .. }
+            | Step::Spy { .. }
+            | Step::Hire { .. }
+            | Step::Send { .. }
+            | Step::Explore { .. }
+            | Step::Settler { .. }
+            | Step::Goals { .. } => {}
         }
     }
 
@@ -479,7 +560,19 @@ impl Step {
             }
             (Step::Spy { whom, .. }, &Action::Swap(own, other)) => swap(state, seat, whom, own, other, log),
             (Step::Explore { .. }, &Action::Reveal(slot)) => exploration::push_reveal(state, seat, slot, log),
-            _ => {}
+            (
+                Step::Answer { .. }
+                | Step::AnswerAgain { .. }
+                | Step::General { .. }
+                | Step::Cheered { .. }
+                | Step::Spy { .. }
+                | Step::Hire { .. }
+                | Step::Send { .. }
+                | Step::Explore { .. }
+                | Step::Settler { .. }
+                | Step::Goals { .. },
+                _,
+            ) => {}
         }
     }
 
@@ -489,7 +582,7 @@ impl Step {
             Step::Explore { .. } | Step::Settler { .. } | Step::Goals { .. } => true,
             Step::Hire { .. } if state.cards.hired.is_empty() => return Err(Why::NobodyHired.into()),
             Step::Hire { .. } => true,
-            _ => false,
+            Step::AnswerAgain { .. } | Step::Cheered { .. } | Step::Send { .. } => false,
         };
         if free { Ok(()) } else { Err(Reason::NotNow) }
     }
@@ -503,7 +596,7 @@ impl Step {
             Step::Explore { .. } => "Reveal no region",
             Step::Settler { .. } => "Take no Settler",
             Step::Goals { .. } => "Keep neither",
-            _ => "Done",
+            Step::AnswerAgain { .. } | Step::Cheered { .. } | Step::Send { .. } => "Done",
         }
     }
 
@@ -557,7 +650,7 @@ impl Step {
                 "Which drawn Objective card do you keep, and which other one do you give up?",
                 &["CC-act-new-goals"],
             ),
-            _ => (PromptKind::Confirm, "Nothing", "", &[]),
+            Step::AnswerAgain { .. } | Step::Cheered { .. } => (PromptKind::Confirm, "Nothing", "", &[]),
         }
     }
 }

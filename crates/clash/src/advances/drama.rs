@@ -11,10 +11,8 @@ const EXCHANGES: [Ability; 2] = [Ability::Drama { to: Good::Culture }, Ability::
 
 /// The exchange that an action is, if it is one.
 fn exchange(action: &AnyAction) -> Option<Ability> {
-    match action {
-        AnyAction::Advances(Action::Use(ability @ Ability::Drama { .. })) => Some(*ability),
-        _ => None,
-    }
+    let AnyAction::Advances(Action::Use(ability @ Ability::Drama { .. })) = action else { return None };
+    Some(*ability)
 }
 
 /// Whether a seat may interrupt a step with the exchange, its tokens aside. The turn itself offers it among its actions;
@@ -114,11 +112,10 @@ impl Chapter<State> for Due {
         if let Some(ability) = exchange(action).filter(|_| !is_turn) {
             return may_interrupt(state, self.0, seat).and_then(|()| ability.check(state, seat));
         }
-        match action {
-            _ if self.asks(state, seat) => self.0.check(state, seat, action),
-            AnyAction::Done => Ok(()),
-            _ => Err(Reason::NotNow),
+        if self.asks(state, seat) {
+            return self.0.check(state, seat, action);
         }
+        if *action == AnyAction::Done { Ok(()) } else { Err(Reason::NotNow) }
     }
 
     fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {

@@ -346,7 +346,9 @@ impl Step {
                 let forced = usize::from(left) >= open;
                 getting::open_cubes(state, seat, category).take(if forced { 1 } else { 2 }).collect()
             }
-            _ => return None,
+            Step::Got { .. } | Step::Free { .. } | Step::Buy { .. } | Step::Routes { .. } | Step::Barter { .. } => {
+                return None;
+            }
         };
         if choices.len() == 1 { choices.pop() } else { None }
     }
@@ -376,7 +378,10 @@ impl Chapter<State> for Step {
             (Step::Cubes { seat, category, left }, Some(advance)) => {
                 getting::put_cube(state, seat, category, left, advance, log);
             }
-            _ => {
+            (
+                Step::Free { .. } | Step::Buy { .. } | Step::Cubes { .. } | Step::Routes { .. } | Step::Barter { .. },
+                _,
+            ) => {
                 state.agenda.pop();
             }
         }
@@ -451,7 +456,15 @@ impl Chapter<State> for Step {
             (Step::Barter { .. }, &AnyAction::Advances(Action::Barter { from, to })) => {
                 abilities::check_exchange(state, seat, from, to)
             }
-            _ => Err(Reason::NotNow),
+            (
+                Step::Got { .. }
+                | Step::Free { .. }
+                | Step::Buy { .. }
+                | Step::Cubes { .. }
+                | Step::Routes { .. }
+                | Step::Barter { .. },
+                _,
+            ) => Err(Reason::NotNow),
         }
     }
 
@@ -475,7 +488,15 @@ impl Chapter<State> for Step {
                 state.agenda.pop();
                 abilities::barter(state, seat, from, to, left - 1, log);
             }
-            _ => {
+            (
+                Step::Got { .. }
+                | Step::Free { .. }
+                | Step::Buy { .. }
+                | Step::Cubes { .. }
+                | Step::Routes { .. }
+                | Step::Barter { .. },
+                _,
+            ) => {
                 state.agenda.pop();
             }
         }

@@ -387,7 +387,15 @@ impl Chapter<State> for Step {
                 let fits = building::token_choices(state, seat).any(|one| one == good);
                 if fits { Ok(()) } else { Err(Why::NoSuchToken { good }.into()) }
             }
-            _ => Err(Reason::NotNow),
+            (
+                Step::Build(_)
+                | Step::Grow { .. }
+                | Step::Gift { .. }
+                | Step::Token { .. }
+                | Step::Grown { .. }
+                | Step::Tired { .. },
+                _,
+            ) => Err(Reason::NotNow),
         }
     }
 
@@ -406,7 +414,15 @@ impl Chapter<State> for Step {
                 put_gift(state, seat, kind, space, log);
             }
             (Step::Token { .. }, &AnyAction::Cities(Action::Token(good))) => take_token(state, seat, good, log),
-            _ => drop(state.agenda.pop()),
+            (
+                Step::Build(_)
+                | Step::Grow { .. }
+                | Step::Gift { .. }
+                | Step::Token { .. }
+                | Step::Grown { .. }
+                | Step::Tired { .. },
+                _,
+            ) => drop(state.agenda.pop()),
         }
     }
 

@@ -400,7 +400,15 @@ impl Chapter<State> for Step {
                 let fits = awe_units(state, seat).any(|one| one == kind);
                 if fits { Ok(()) } else { Err(Why::NoUnit { kind }.into()) }
             }
-            _ => Err(Reason::NotNow),
+            (
+                Step::Improve
+                | Step::Raised { .. }
+                | Step::Attempt { .. }
+                | Step::Rolled { .. }
+                | Step::Exchange { .. }
+                | Step::Awe { .. },
+                _,
+            ) => Err(Reason::NotNow),
         }
     }
 
@@ -425,7 +433,10 @@ impl Chapter<State> for Step {
                 exchange(state, seat, target, piece, log);
             }
             (Step::Awe { target }, &AnyAction::Civic(Action::Awe(kind))) => place_awe(state, seat, target, kind, log),
-            _ => drop(state.agenda.pop()),
+            (
+                Step::Improve | Step::Raised { .. } | Step::Attempt { .. } | Step::Exchange { .. } | Step::Awe { .. },
+                _,
+            ) => drop(state.agenda.pop()),
         }
     }
 
@@ -463,7 +474,15 @@ impl Chapter<State> for Step {
                 action.explain(state, seat, choice);
                 choice.group = None;
             }
-            _ => {}
+            (
+                Step::Improve
+                | Step::Raised { .. }
+                | Step::Attempt { .. }
+                | Step::Rolled { .. }
+                | Step::Exchange { .. }
+                | Step::Awe { .. },
+                _,
+            ) => {}
         }
     }
 

@@ -395,7 +395,20 @@ impl Step {
             }
             (Step::Keep, Action::Keep) => aftermath::keep(state, seat, log),
             (Step::Keep, Action::Burn) => aftermath::raze(state, seat, log),
-            _ => {}
+            (
+                Step::Siege
+                | Step::Round
+                | Step::Card { .. }
+                | Step::Effects { .. }
+                | Step::Resist
+                | Step::Retreat
+                | Step::Lose { .. }
+                | Step::EndOfRound
+                | Step::Continue
+                | Step::Finish
+                | Step::Keep,
+                _,
+            ) => {}
         }
     }
 }
@@ -455,7 +468,20 @@ impl Chapter<State> for Step {
         let action = match (self, action) {
             (Step::Siege | Step::Card { .. } | Step::Resist, AnyAction::Done) => return Ok(()),
             (_, AnyAction::Combat(action)) => action,
-            _ => return Err(Reason::NotNow),
+            (
+                Step::Siege
+                | Step::Round
+                | Step::Card { .. }
+                | Step::Effects { .. }
+                | Step::Resist
+                | Step::Retreat
+                | Step::Lose { .. }
+                | Step::EndOfRound
+                | Step::Continue
+                | Step::Finish
+                | Step::Keep,
+                _,
+            ) => return Err(Reason::NotNow),
         };
         match (self, *action) {
             (Step::Siege, Action::Siege { die, hit }) => {
@@ -473,7 +499,20 @@ impl Chapter<State> for Step {
             }
             (Step::Lose { side }, Action::Lose(victim)) => Ok(casualties::may_lose(state, side, victim)?),
             (Step::Continue, Action::Attack | Action::Cease) | (Step::Keep, Action::Keep | Action::Burn) => Ok(()),
-            _ => Err(Reason::NotNow),
+            (
+                Step::Siege
+                | Step::Round
+                | Step::Card { .. }
+                | Step::Effects { .. }
+                | Step::Resist
+                | Step::Retreat
+                | Step::Lose { .. }
+                | Step::EndOfRound
+                | Step::Continue
+                | Step::Finish
+                | Step::Keep,
+                _,
+            ) => Err(Reason::NotNow),
         }
     }
 
@@ -531,18 +570,33 @@ impl Chapter<State> for Step {
     }
 
     fn describe(self, _: &State, _: Seat, action: &AnyAction, choice: &mut Choice) {
-        choice.label = match action {
-            AnyAction::Combat(action) => action.label(),
-            _ => match self {
+        let AnyAction::Combat(action) = action else {
+            choice.label = match self {
                 Step::Card { .. } => "Play no card".into(),
                 Step::Resist => "Let the card go".into(),
-                _ => "Do not use Siegecraft".into(),
-            },
+                Step::Siege
+                | Step::Round
+                | Step::Effects { .. }
+                | Step::Retreat
+                | Step::Lose { .. }
+                | Step::EndOfRound
+                | Step::Continue
+                | Step::Finish
+                | Step::Keep => "Do not use Siegecraft".into(),
+            };
+            return;
         };
+        choice.label = action.label();
         match action {
-            AnyAction::Combat(Action::Play(card)) => choice.card = Some(format!("action-{}", card.number())),
-            AnyAction::Combat(Action::Retreat(space)) => choice.place = Some(space.to_string()),
-            _ => {}
+            Action::Play(card) => choice.card = Some(format!("action-{}", card.number())),
+            Action::Retreat(space) => choice.place = Some(space.to_string()),
+            Action::Siege { .. }
+            | Action::Resist
+            | Action::Lose(_)
+            | Action::Attack
+            | Action::Cease
+            | Action::Keep
+            | Action::Burn => {}
         }
     }
 
@@ -559,7 +613,14 @@ impl Chapter<State> for Step {
             }
             Step::Continue => state.battle.seat(Side::Attacker).is_some() && !state.battle.built,
             Step::Resist => state.battle.seat(Side::Defender).is_some(),
-            _ => true,
+            Step::Siege
+            | Step::Round
+            | Step::Card { .. }
+            | Step::Effects { .. }
+            | Step::Retreat
+            | Step::Lose { .. }
+            | Step::EndOfRound
+            | Step::Finish => true,
         };
         if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
     }

@@ -284,7 +284,18 @@ impl TurnAction for Action {
     fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Person(card) => persons::may_play(state, seat, card),
-            _ => Err(Reason::NotNow),
+            Action::Take
+            | Action::Lower(_)
+            | Action::Save(_)
+            | Action::Lose(_)
+            | Action::Feed(_)
+            | Action::Settle(_)
+            | Action::Erupt(_)
+            | Action::Break(..)
+            | Action::Exhaust(_)
+            | Action::Govern(_)
+            | Action::Colonize(_)
+            | Action::Delight(_) => Err(Reason::NotNow),
         }
     }
 

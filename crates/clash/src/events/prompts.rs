@@ -92,7 +92,13 @@ impl Step {
                 "Which government advance does the Great Statesman teach?".into(),
                 &["CC-ev-great-statesman"],
             ),
-            _ => (PickPlaces, "Artist", "Which of your cities becomes happy?".into(), &["CC-ev-great-artist"]),
+            Step::Artist { .. }
+            | Step::Text { .. }
+            | Step::Hit { .. }
+            | Step::Extra { .. }
+            | Step::Colonized { .. } => {
+                (PickPlaces, "Artist", "Which of your cities becomes happy?".into(), &["CC-ev-great-artist"])
+            }
         }
     }
 
@@ -105,7 +111,21 @@ impl Step {
             Step::Discover { .. } => "Reveal no region",
             Step::Colony { .. } => "Found no city",
             Step::Unrest { .. } => "Lose an action",
-            _ => "That is all",
+            Step::Text { .. }
+            | Step::Exhaust { .. }
+            | Step::Lower { .. }
+            | Step::Hit { .. }
+            | Step::Epidemic { .. }
+            | Step::Share { .. }
+            | Step::Settle { .. }
+            | Step::Volcano { .. }
+            | Step::Quake { .. }
+            | Step::CivilWar { .. }
+            | Step::Overthrow { .. }
+            | Step::Extra { .. }
+            | Step::Statesman { .. }
+            | Step::Colonized { .. }
+            | Step::Artist { .. } => "That is all",
         }
     }
 }

@@ -395,7 +395,17 @@ impl Step {
                     cities::set_mood(state, space, Mood::Happy, log);
                 }
             }
-            _ => {}
+            Step::Draw { .. }
+            | Step::Lower { .. }
+            | Step::Epidemic { .. }
+            | Step::Share { .. }
+            | Step::Quake { .. }
+            | Step::CivilWar { .. }
+            | Step::Unrest { .. }
+            | Step::Overthrow { .. }
+            | Step::Offer { .. }
+            | Step::Discover { .. }
+            | Step::Colony { .. } => {}
         }
     }
 }
@@ -459,7 +469,19 @@ impl Chapter<State> for Step {
                 }
             },
             Step::Offer { seat, drawer, card } => pass_on(state, seat, drawer, card, log),
-            _ => {
+            Step::Text { .. }
+            | Step::Exhaust { .. }
+            | Step::Hit { .. }
+            | Step::Myths { .. }
+            | Step::Settle { .. }
+            | Step::Volcano { .. }
+            | Step::Unrest { .. }
+            | Step::Extra { .. }
+            | Step::Statesman { .. }
+            | Step::Discover { .. }
+            | Step::Colony { .. }
+            | Step::Colonized { .. }
+            | Step::Artist { .. } => {
                 state.agenda.pop();
                 self.pass(state, log);
             }
@@ -517,19 +539,17 @@ impl Chapter<State> for Step {
     }
 
     fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
-        match (self, action) {
-            (Step::Discover { .. }, &AnyAction::ActionCards(CardAction::Reveal(slot))) => {
-                state.agenda.pop();
-                state.push(Step::Colony { seat, slot });
-                exploration::push_reveal(state, seat, slot, log);
-            }
-            (Step::Statesman { .. }, &AnyAction::Advances(AdvanceAction::Advance { advance, .. })) => {
-                state.agenda.pop();
-                crate::advances::give(state, seat, advance, log);
-            }
-            (_, AnyAction::Events(action)) => self.follow(state, seat, action, log),
-            (_, AnyAction::Done) => self.decline(state, seat, log),
-            _ => {}
+        if *action == AnyAction::Done {
+            self.decline(state, seat, log);
+        } else if let AnyAction::Events(action) = action {
+            self.follow(state, seat, action, log);
+        } else if let &AnyAction::ActionCards(CardAction::Reveal(slot)) = action {
+            state.agenda.pop();
+            state.push(Step::Colony { seat, slot });
+            exploration::push_reveal(state, seat, slot, log);
+        } else if let &AnyAction::Advances(AdvanceAction::Advance { advance, .. }) = action {
+            state.agenda.pop();
+            crate::advances::give(state, seat, advance, log);
         }
     }
 
@@ -568,7 +588,18 @@ impl Chapter<State> for Step {
                 }
                 Step::Colony { slot, .. } => slot.index() < state.map.layout().slots,
                 Step::Colonized { seat, space } => cities::may_found(state, seat, space).is_ok(),
-                _ => true,
+                Step::Draw { .. }
+                | Step::Text { .. }
+                | Step::Exhaust { .. }
+                | Step::Settle { .. }
+                | Step::Volcano { .. }
+                | Step::CivilWar { .. }
+                | Step::Unrest { .. }
+                | Step::Overthrow { .. }
+                | Step::Extra { .. }
+                | Step::Statesman { .. }
+                | Step::Discover { .. }
+                | Step::Artist { .. } => true,
             };
         if fits { Ok(()) } else { Err(format!("{self:?} cannot be due here")) }
     }
@@ -590,7 +621,20 @@ impl Step {
             Step::Draw { .. } | Step::Myths { .. } | Step::Offer { .. } => self.asks(state),
             Step::Discover { .. } | Step::Colony { .. } | Step::Unrest { .. } => self.asks(state),
             Step::Quake { left, .. } => left < 3,
-            _ => false,
+            Step::Text { .. }
+            | Step::Exhaust { .. }
+            | Step::Lower { .. }
+            | Step::Hit { .. }
+            | Step::Epidemic { .. }
+            | Step::Share { .. }
+            | Step::Settle { .. }
+            | Step::Volcano { .. }
+            | Step::CivilWar { .. }
+            | Step::Overthrow { .. }
+            | Step::Extra { .. }
+            | Step::Statesman { .. }
+            | Step::Colonized { .. }
+            | Step::Artist { .. } => false,
         }
     }
 
@@ -610,7 +654,22 @@ impl Step {
                 state.agenda.pop();
                 lose_action(state, seat, log);
             }
-            _ => {
+            Step::Text { .. }
+            | Step::Exhaust { .. }
+            | Step::Lower { .. }
+            | Step::Hit { .. }
+            | Step::Epidemic { .. }
+            | Step::Share { .. }
+            | Step::Settle { .. }
+            | Step::Volcano { .. }
+            | Step::CivilWar { .. }
+            | Step::Overthrow { .. }
+            | Step::Extra { .. }
+            | Step::Statesman { .. }
+            | Step::Discover { .. }
+            | Step::Colony { .. }
+            | Step::Colonized { .. }
+            | Step::Artist { .. } => {
                 state.agenda.pop();
             }
         }
@@ -633,7 +692,30 @@ impl Step {
             (Step::Share { left, .. }, &Action::Feed(whom)) => feed(state, seat, left, whom, log),
             (Step::Quake { .. }, &Action::Break(space, part)) => shake(state, self, space, part, log),
             (Step::Overthrow { .. }, &Action::Govern(category)) => overthrow(state, seat, category, log),
-            _ => {
+            (
+                Step::Draw { .. }
+                | Step::Text { .. }
+                | Step::Exhaust { .. }
+                | Step::Lower { .. }
+                | Step::Hit { .. }
+                | Step::Myths { .. }
+                | Step::Epidemic { .. }
+                | Step::Share { .. }
+                | Step::Settle { .. }
+                | Step::Volcano { .. }
+                | Step::Quake { .. }
+                | Step::CivilWar { .. }
+                | Step::Unrest { .. }
+                | Step::Overthrow { .. }
+                | Step::Offer { .. }
+                | Step::Extra { .. }
+                | Step::Statesman { .. }
+                | Step::Discover { .. }
+                | Step::Colony { .. }
+                | Step::Colonized { .. }
+                | Step::Artist { .. },
+                _,
+            ) => {
                 state.agenda.pop();
                 follow_simple(state, seat, action, log);
             }
@@ -663,7 +745,30 @@ impl Step {
             (Step::Quake { .. }, AnyAction::Done) => Why::NothingBroken.into(),
             (Step::Overthrow { .. }, AnyAction::Events(Action::Govern(_))) => Why::NotThisGovernment.into(),
             (Step::Colony { .. }, &AnyAction::Events(Action::Colonize(space))) => Why::NoColony { space }.into(),
-            _ => Reason::NotNow,
+            (
+                Step::Draw { .. }
+                | Step::Text { .. }
+                | Step::Exhaust { .. }
+                | Step::Lower { .. }
+                | Step::Hit { .. }
+                | Step::Myths { .. }
+                | Step::Epidemic { .. }
+                | Step::Share { .. }
+                | Step::Settle { .. }
+                | Step::Volcano { .. }
+                | Step::Quake { .. }
+                | Step::CivilWar { .. }
+                | Step::Unrest { .. }
+                | Step::Overthrow { .. }
+                | Step::Offer { .. }
+                | Step::Extra { .. }
+                | Step::Statesman { .. }
+                | Step::Discover { .. }
+                | Step::Colony { .. }
+                | Step::Colonized { .. }
+                | Step::Artist { .. },
+                _,
+            ) => Reason::NotNow,
         }
     }
 }
@@ -684,6 +789,11 @@ fn follow_simple(state: &mut State, seat: Seat, action: &Action, log: &mut Log) 
             state.charge(seat, persons::colony_price(), log);
         }
         Action::Delight(space) => cities::set_mood(state, space, Mood::Happy, log),
-        _ => {}
+        Action::Take
+        | Action::Lower(_)
+        | Action::Feed(_)
+        | Action::Break(..)
+        | Action::Govern(_)
+        | Action::Person(_) => {}
     }
 }

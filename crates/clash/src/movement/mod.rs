@@ -507,19 +507,18 @@ impl Chapter<State> for Step {
         match (self, action) {
             (Step::Moving { .. }, AnyAction::Done) => Ok(()),
             (Step::Moving { ship, .. }, AnyAction::Movement(action)) => ways::check(state, seat, action, ship),
-            _ => Err(Reason::NotNow),
+            (Step::Next { .. } | Step::Moving { .. } | Step::March { .. }, _) => Err(Reason::NotNow),
         }
     }
 
     fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
         let Step::Moving { left, ship, .. } = self else { return };
         state.agenda.pop();
-        match action {
-            AnyAction::Movement(action) => {
-                state.push(Step::Next { seat, left: left - 1, ship });
-                set_out(state, seat, action, log);
-            }
-            _ => end_moving(state, seat),
+        if let AnyAction::Movement(action) = action {
+            state.push(Step::Next { seat, left: left - 1, ship });
+            set_out(state, seat, action, log);
+        } else {
+            end_moving(state, seat);
         }
     }
 
@@ -530,15 +529,16 @@ impl Chapter<State> for Step {
             Step::Moving { left, .. } => {
                 (format!("Which group do you move next? You may move {left} more."), &["CC-move-1", "CC-move-4"])
             }
-            _ => (String::new(), &[]),
+            Step::Next { .. } | Step::March { .. } => (String::new(), &[]),
         };
         Ask { kind: PromptKind::PickPlaces, name: "Move", question, rules, open: false }
     }
 
     fn describe(self, state: &State, seat: Seat, action: &AnyAction, choice: &mut Choice) {
-        match action {
-            AnyAction::Movement(action) => label(action, state, seat, choice),
-            _ => choice.label = "Move nothing more".into(),
+        if let AnyAction::Movement(action) = action {
+            label(action, state, seat, choice);
+        } else {
+            choice.label = "Move nothing more".into();
         }
     }
 

@@ -316,6 +316,16 @@ impl Notation for Action {
 
 impl TurnAction for Action {}
 
+impl Step {
+    /// Who alone may know that it is due: whoever is asked has completed something.
+    pub(crate) fn hidden_from_others(self) -> Option<Seat> {
+        match self {
+            Step::Complete { seat, .. } => Some(seat),
+            Step::Check { .. } => None,
+        }
+    }
+}
+
 impl Chapter<State> for Step {
     fn waiting(self, _: &State) -> SeatSet {
         match self {
@@ -347,19 +357,17 @@ impl Chapter<State> for Step {
             (Step::Complete { seat, trigger }, &AnyAction::Objectives(Action::Complete(card, half))) => {
                 check_card(state, seat, trigger, card, half)
             }
-            _ => Err(Reason::NotNow),
+            (Step::Check { .. } | Step::Complete { .. }, _) => Err(Reason::NotNow),
         }
     }
 
     fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
         let Step::Complete { trigger, .. } = self else { return };
-        match action {
-            AnyAction::Objectives(Action::Complete(card, half)) => complete(state, seat, *card, *half, log),
-            _ => {
-                state.agenda.pop();
-                return;
-            }
-        }
+        let &AnyAction::Objectives(Action::Complete(card, half)) = action else {
+            state.agenda.pop();
+            return;
+        };
+        complete(state, seat, card, half, log);
         if !is_asked(state, seat, trigger) {
             state.agenda.pop();
         }
@@ -376,17 +384,15 @@ impl Chapter<State> for Step {
     }
 
     fn describe(self, _: &State, _: Seat, action: &AnyAction, choice: &mut Choice) {
-        match action {
-            AnyAction::Done => choice.label = "Show nothing (more)".into(),
-            AnyAction::Objectives(Action::Complete(card, half)) => {
-                let objective = card.objective(*half);
-                let paid = conditions::pays(objective).map(Good::counted_pair);
-                let price = paid.map_or_else(String::new, |paid| format!(", paying {paid}"));
-                choice.label = format!("Complete {}{price}", objective.title());
-                choice.card = Some(format!("objective-{}", card.number()));
-            }
-            _ => {}
-        }
+        let AnyAction::Objectives(Action::Complete(card, half)) = action else {
+            choice.label = "Show nothing (more)".into();
+            return;
+        };
+        let objective = card.objective(*half);
+        let paid = conditions::pays(objective).map(Good::counted_pair);
+        let price = paid.map_or_else(String::new, |paid| format!(", paying {paid}"));
+        choice.label = format!("Complete {}{price}", objective.title());
+        choice.card = Some(format!("objective-{}", card.number()));
     }
 
     fn sound(self, state: &State) -> Result<(), String> {

@@ -163,12 +163,9 @@ pub(crate) fn asides(state: &State, seat: Seat) -> Vec<Choice> {
 
 /// Whether an action turns to the player of the turn unasked, and to whom.
 pub(crate) fn approach(state: &State, seat: Seat, action: &AnyAction) -> Option<Seat> {
-    match action {
-        AnyAction::Trade(Action::Trade(other)) if is_between_actions(state) => {
-            Some(*other).filter(|_| state.is_seat(seat) && seat != state.active())
-        }
-        _ => None,
-    }
+    let &AnyAction::Trade(Action::Trade(other)) = action else { return None };
+    let is_unasked = is_between_actions(state) && state.is_seat(seat) && seat != state.active();
+    is_unasked.then_some(other)
 }
 
 fn is_between_actions(state: &State) -> bool {
@@ -366,7 +363,7 @@ impl Action {
             Action::HandObjective(card) => {
                 Some(Bundle { objectives: [card.number()].into_iter().collect(), ..Bundle::default() })
             }
-            _ => None,
+            Action::Trade(_) | Action::Offer { .. } | Action::Invite | Action::Accept | Action::Decline => None,
         }
     }
 }
@@ -398,7 +395,12 @@ impl TurnAction for Action {
         match *self {
             Action::Trade(other) if !state.is_seat(other) || other == seat => Err(Why::NoPartner.into()),
             Action::Trade(_) => check_room(state, seat),
-            _ => Err(Reason::NotNow),
+            Action::Offer { .. }
+            | Action::Invite
+            | Action::Accept
+            | Action::Decline
+            | Action::HandAction(_)
+            | Action::HandObjective(_) => Err(Reason::NotNow),
         }
     }
 
@@ -434,7 +436,7 @@ fn hands(state: &State, step: Step) -> impl Iterator<Item = Action> {
             let pick = |count: u8, cards: Cards| if count > 0 { cards } else { Cards::EMPTY };
             (pick(actions, player.hand), pick(objectives, player.objectives))
         }
-        _ => (Cards::EMPTY, Cards::EMPTY),
+        Step::Propose { .. } | Step::Answer => (Cards::EMPTY, Cards::EMPTY),
     };
     let actions = hand.iter().filter_map(ActionCard::numbered).map(Action::HandAction);
     actions.chain(objectives.iter().filter_map(ObjectiveCard::numbered).map(Action::HandObjective))
@@ -489,7 +491,7 @@ impl Chapter<State> for Step {
                 let fits = hands(state, self).any(|one| one == *action);
                 if fits { Ok(()) } else { Err(Why::NoSuchCard.into()) }
             }
-            _ => Err(Reason::NotNow),
+            (Step::Propose { .. } | Step::Answer | Step::Hand { .. }, _) => Err(Reason::NotNow),
         }
     }
 
@@ -514,7 +516,15 @@ impl Chapter<State> for Step {
                     hand(state, self, &card, log);
                 }
             }
-            _ => {
+            (
+                Step::Propose { .. } | Step::Answer,
+                Action::Trade(_)
+                | Action::Invite
+                | Action::Accept
+                | Action::Decline
+                | Action::HandAction(_)
+                | Action::HandObjective(_),
+            ) => {
                 state.agenda.pop();
                 state.offer = Offer::default();
                 log.tell(|| Event::Declined { seat }.into());
@@ -546,7 +556,7 @@ impl Chapter<State> for Step {
         match (self, action) {
             (Step::Propose { .. }, AnyAction::Trade(Action::Decline)) => choice.label = "Offer nothing".into(),
             (_, AnyAction::Trade(action)) => action.explain(state, seat, choice),
-            _ => {}
+            (Step::Propose { .. } | Step::Answer | Step::Hand { .. }, _) => {}
         }
     }
 
