@@ -16,6 +16,7 @@
 //! | What are cards called in data and notation? | [`names`] |
 //! | Which rules are there? | [`rules`] |
 //! | Does a game keep its promises? | [`mod@conformance`] |
+//! | How do tests set up and play it? | [`testing`] |
 
 pub mod agenda;
 pub mod chapter;
@@ -33,6 +34,7 @@ pub mod rng;
 pub mod rules;
 pub mod seat;
 pub mod session;
+pub mod testing;
 mod undo;
 
 pub use agenda::Agenda;

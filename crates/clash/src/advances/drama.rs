@@ -80,6 +80,10 @@ impl Chapter<State> for Due {
         if asked.is_empty() { self.would_ask(state) } else { asked }
     }
 
+    fn is_moot(self, state: &State) -> bool {
+        self.0.is_moot(state)
+    }
+
     fn run(self, state: &mut State, log: &mut Log) {
         self.0.run(state, log);
     }

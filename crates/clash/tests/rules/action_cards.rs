@@ -4,7 +4,7 @@
 //! C4 D4 E4 Fertile; B4 C5 Mountain, A5 Forest, B5 Barren; F4 F5 Forest, E5 Sea, G5 Fertile; D5 E6 Fertile, C6 Sea, D6
 //! Barren; B6 Sea, A7 Barren, C7 Forest, B7 Fertile; F6 Fertile, E7 F7 Sea, G7 Forest.
 
-use crate::support::{Table, position, position_for, seat, space};
+use crate::support::{Board as _, Table, position, position_for, seat, space};
 use clash::action_cards::is_near;
 use clash::components::{ActionCard, components};
 use clash::names::{CombatEffect, Good, Mood, UnitKind, Upper};

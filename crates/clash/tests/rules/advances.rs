@@ -1,6 +1,6 @@
 //! Advances, governments, levels, and what advances do by themselves.
 
-use crate::support::{Table, on_land, position, position_for, seat};
+use crate::support::{Board as _, Table, on_land, position, position_for, seat};
 use clash::components::Border;
 use clash::names::{Advance, Category, Good, Mood, Piece};
 use engine::rule;

@@ -1,7 +1,7 @@
 //! Barbarians: how they come, attack and are attacked. The board is that of the tests of movement: B2 Forest, A3 C3 B3
 //! Fertile; F2 F3 Fertile, E3 Forest, G3 Mountain; D3 Forest, C4 D4 Mountain, E4 Fertile; D2 E2 C2 D1 the home.
 
-use crate::support::{Table, position, seat, space};
+use crate::support::{Board as _, Table, position, seat, space};
 use clash::names::{Good, Mood, Piece, UnitKind, Wonder};
 use clash::state::{Owner, WonderPlace};
 use clash::{Event, combat};

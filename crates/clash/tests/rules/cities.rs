@@ -1,6 +1,6 @@
 //! Founding, activating, building, growing; moods, city-pieces, stacking and limits.
 
-use crate::support::{on_land, position_for, seat, space, try_position};
+use crate::support::{Board as _, on_land, position_for, seat, space, try_position};
 use clash::Options;
 use clash::names::{Good, Mood, Piece, UnitKind};
 use clash::state::Owner;

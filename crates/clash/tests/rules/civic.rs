@@ -1,6 +1,6 @@
 //! Civic Improvement and Cultural Influence.
 
-use crate::support::{Table, on_land, position, position_for, seat};
+use crate::support::{Board as _, Table, on_land, position, position_for, seat};
 use clash::names::{Good, Mood, Piece};
 use engine::rule;
 
@@ -271,7 +271,7 @@ fn some_cities_cannot_be_influenced_with_boosts() {
             on_land(&format!("1 city D2 {target}\n2 city D7\n1 goods 4c\n2 advances {advance}\n{city}"))
         };
         // One space too far for a city of size 1.
-        of(protected, "").refuse("1: influence D2>D4", &rule);
+        of(protected, "").refuse("1: influence D2>D4", rule.as_str());
         of(open, "").dice(&[6]).play("1: influence D2>D4");
         // In range it may be tried, but the result is not boosted.
         let mut table = of(protected, "academy");

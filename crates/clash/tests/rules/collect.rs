@@ -1,6 +1,6 @@
 //! Collecting resources.
 
-use crate::support::on_land;
+use crate::support::{Board as _, on_land};
 use engine::rule;
 
 const BOTH: &str = "1 city D2\n2 city D7\n";

@@ -1,7 +1,7 @@
 //! Land battles, captures, and the advances and Wonders of war. The board is that of the tests of movement: C3 E4 B3
 //! Fertile, D3 E3 Forest, E2 C4 D4 Mountain round the home D2.
 
-use crate::support::{Table, position, position_for, seat, space};
+use crate::support::{Board as _, Table, position, position_for, seat, space};
 use clash::names::{Good, Mood, Piece, UnitKind, Wonder};
 use clash::state::{Owner, WonderPlace};
 use clash::{Event, combat};

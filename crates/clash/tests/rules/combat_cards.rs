@@ -1,6 +1,6 @@
 //! The combat effects of Action cards, one by one. The board is that of the tests of movement.
 
-use crate::support::{Table, position, seat};
+use crate::support::{Board as _, Table, position, seat};
 use clash::names::UnitKind;
 use clash::{Event, combat};
 use engine::{Game as _, rule};

@@ -1,6 +1,6 @@
 //! The box.
 
-use crate::support::{fresh, seat};
+use crate::support::{Board as _, fresh, seat};
 use clash::Options;
 use clash::components::{ActionCard, EventCard, ObjectiveCard, components, limits};
 use clash::map::Region;

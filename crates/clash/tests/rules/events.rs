@@ -1,6 +1,6 @@
 //! Event cards: drawing, icons, texts and great persons. The board is that of the Action cards' tests.
 
-use crate::support::{Table, position, position_for, position_with, seat, space};
+use crate::support::{Board as _, Table, position, position_for, position_with, seat, space};
 use clash::Options;
 use clash::components::{EventCard, components};
 use clash::names::{EventKind, Good, Icon, Mood, Piece, UnitKind, Wonder};

@@ -1,7 +1,7 @@
 //! Exploration by land and by Sea. Slots of two seats: r3 is B2 A3 C3 B3, r4 F2 E3 G3 F3, r5 D3 C4 E4 D4, r6 B4 A5 C5
 //! B5, r9 B6 A7 C7 B7, each from top over left and right to bottom; a turned region is laid the other way round.
 
-use crate::support::{Table, position, position_for, space};
+use crate::support::{Board as _, Table, position, position_for, space};
 use clash::names::{Terrain, UnitKind};
 use engine::rule;
 

@@ -1,7 +1,7 @@
 //! Moving on land, and Roads. The board of most tests: B2 Forest, A3 C3 B3 Fertile; F2 F3 Fertile, E3 Forest, G3
 //! Mountain; D3 Forest, C4 D4 Mountain, E4 Fertile; the first home D2 Fertile, E2 Mountain, C2 Forest, D1 Barren.
 
-use crate::support::{Table, position, space};
+use crate::support::{Board as _, Table, position, space};
 use clash::names::{Good, Mood, UnitKind};
 use engine::rule;
 

@@ -1,6 +1,6 @@
 //! Objective cards: every objective completed, and just not completed. The board is that of the Action cards' tests.
 
-use crate::support::{Table, position, position_for, seat};
+use crate::support::{Board as _, Table, position, position_for, seat};
 use clash::components::{Half, ObjectiveCard, When};
 use clash::names::{Good, Objective};
 use clash::objectives::progress;

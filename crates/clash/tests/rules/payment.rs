@@ -1,6 +1,6 @@
 //! Resources, The Scale and paying.
 
-use crate::support::{on_land, position, seat, try_position};
+use crate::support::{Board as _, on_land, position, seat, try_position};
 use clash::Options;
 use clash::names::Good;
 use engine::{GameOptions as _, rule};

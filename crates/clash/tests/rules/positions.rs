@@ -1,6 +1,6 @@
 //! Positions that a person writes, right and wrong ones.
 
-use crate::support::{LAND, position, try_position};
+use crate::support::{Board as _, LAND, position, try_position};
 use clash::Options;
 use clash::names::{Mood, UnitKind};
 use engine::{Game as _, GameOptions as _};

@@ -1,6 +1,6 @@
 //! Game Setup and the board.
 
-use crate::support::{fresh, seat, space};
+use crate::support::{Board as _, fresh, seat, space};
 use clash::Options;
 use clash::map::{Layout, Region};
 use clash::names::{Good, Terrain, UnitKind};

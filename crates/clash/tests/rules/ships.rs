@@ -3,7 +3,7 @@
 //! `SEA`: A3 B3 B4 A5 C4 D3 are six connected Sea spaces; B2 D4 Fertile, C3 C5 B5 Forest, E4 Mountain. `NAVIGATION`: Sea
 //! A3 B3 B4 A5 in the west, F2 E3 in the east, nothing revealed between them or in the south.
 
-use crate::support::{Table, position, space};
+use crate::support::{Board as _, Table, position, space};
 use clash::names::{Good, UnitKind};
 use clash::state::Place;
 use engine::rule;

@@ -5,15 +5,13 @@ use clash::map::Space;
 use clash::names::{Good, Mood, Piece, UnitKind, Wonder};
 use clash::position::{CityPosition, PlayerPosition, Position};
 use clash::state::{City, Place, Turn, UnitSet, WonderPlace};
-use clash::{Action, Clash, Event, Options, View};
-use engine::position::load;
-use engine::{Game as _, GameOptions as _, Log, Outcome, PositionError, PositionFile, Refusal, Seat, Seed, Viewer};
+use clash::{Clash, Options, View};
+use engine::testing::facts;
+pub use engine::testing::seat;
+use engine::{Game as _, GameOptions as _, PositionError, Seat, Viewer};
 
 /// A game in play, with what happened since the last action.
-pub struct Table {
-    pub game: Clash,
-    pub events: Vec<Event>,
-}
+pub type Table = engine::testing::Table<Clash>;
 
 /// Sets up a position for two seats, one fact a line:
 ///
@@ -49,9 +47,7 @@ pub fn position_with(options: Options, text: &str) -> Table {
 
 /// The same, if it can be.
 pub fn try_position(options: Options, text: &str) -> Result<Table, PositionError> {
-    let position = read(options.seats, text);
-    let file = PositionFile { game: Clash::ID.into(), revision: 1, options, chance: vec![], position };
-    load::<Clash>(&file, Seed::from_number(1)).map(|game| Table { game, events: Vec::new() })
+    Table::at(options, read(options.seats, text))
 }
 
 fn read(seats: usize, text: &str) -> Position {
@@ -62,9 +58,8 @@ fn read(seats: usize, text: &str) -> Position {
     };
     position.players = vec![player; seats];
     position.turn = Some(Turn { actions: 3, fresh: false, ..Turn::of(Seat::new(0)) });
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        read_line(&mut position, line, words[0], &words[1..]);
+    for words in facts(text) {
+        read_fact(&mut position, words[0], &words[1..]);
     }
     for player in &mut position.players {
         player.culture_level = player.culture_level.max(player.goods[Good::Culture]);
@@ -73,7 +68,7 @@ fn read(seats: usize, text: &str) -> Position {
     position
 }
 
-fn read_line(position: &mut Position, line: &str, word: &str, rest: &[&str]) {
+fn read_fact(position: &mut Position, word: &str, rest: &[&str]) {
     let turn = position.turn.as_mut().unwrap();
     match word {
         "regions" => position.regions = rest.iter().map(|word| region(word)).collect(),
@@ -97,10 +92,10 @@ fn read_line(position: &mut Position, line: &str, word: &str, rest: &[&str]) {
         "used" => turn.used = rest.iter().map(|name| name.parse().unwrap()).collect(),
         "fresh" => turn.fresh = true,
         "plague" => position.plague = true,
-        "battle" => position.battle = serde_json::from_str(line.strip_prefix("battle").unwrap()).unwrap(),
-        "step" => position.agenda.push(serde_json::from_str(line.strip_prefix("step").unwrap()).unwrap()),
+        "battle" => position.battle = serde_json::from_str(&rest.concat()).unwrap(),
+        "step" => position.agenda.push(serde_json::from_str(&rest.concat()).unwrap()),
         number => {
-            let index = number.parse::<usize>().unwrap_or_else(|_| panic!("unknown line {line}")) - 1;
+            let index = number.parse::<usize>().unwrap_or_else(|_| panic!("unknown word {number}")) - 1;
             if rest[0] == "city" {
                 let city = read_city(Seat::new(index), &rest[2..]);
                 position.cities.insert(space(rest[1]), city);
@@ -232,146 +227,74 @@ pub fn space(text: &str) -> Space {
 
 /// A fresh game.
 pub fn fresh(options: Options, seed: u64) -> Table {
-    let game = Clash::new(1, &options, Seed::from_number(seed)).unwrap();
-    Table { game, events: Vec::new() }
+    Table::fresh(&options, seed)
 }
 
-/// A seat by its number.
-pub fn seat(number: u8) -> Seat {
-    Seat::from_number(number).unwrap()
+/// What only tables of this game have.
+pub trait Board {
+    /// What is on the table, hands included.
+    fn view(&self) -> View;
+
+    /// How many of a good a seat has.
+    fn stock(&self, number: u8, good: Good) -> u8;
+
+    /// All goods of a seat, as `1f2g`.
+    fn goods(&self, number: u8) -> String;
+
+    /// The city on a space.
+    fn city(&self, at: &str) -> City;
+
+    /// Its mood.
+    fn mood(&self, at: &str) -> Mood;
+
+    /// How many units of a kind a seat has on a space.
+    fn units(&self, number: u8, at: &str, kind: UnitKind) -> u8;
+
+    /// How many units of a kind a seat has on board Ships.
+    fn aboard(&self, number: u8, kind: UnitKind) -> u8;
+
+    /// Whether a seat has an advance.
+    fn holds(&self, number: u8, advance: &str) -> bool;
+
+    /// Declines and ends until the turn of a seat begins.
+    fn until_turn_of(&mut self, number: u8) -> &mut Table;
 }
 
-fn line(text: &str) -> (Seat, Action) {
-    let (by, notation) = text.split_once(": ").unwrap_or_else(|| panic!("{text} names no seat"));
-    (by.parse().unwrap(), notation.parse().unwrap_or_else(|error| panic!("{error}")))
-}
-
-impl Table {
-    /// Fixes what the next dice show.
-    pub fn dice(&mut self, results: &[u32]) -> &mut Table {
-        self.game.rng_mut().fix(results.to_vec());
-        self
-    }
-
-    /// Plays lines like `1: end`, one after another.
-    pub fn play(&mut self, text: &str) -> &mut Table {
-        self.events.clear();
-        for text in text.lines().map(str::trim).filter(|text| !text.is_empty()) {
-            let (seat, action) = line(text);
-            let mut log = Log::new();
-            if let Err(refusal) = self.game.apply(seat, &action, &mut log) {
-                panic!("{text}: {refusal} ({:?}); {:?} offered: {:?}", refusal.rule, self.game.to_act(), self.offers());
-            }
-            self.events.extend(log.into_events().into_iter().map(|(_, event)| event));
-            if let Err(problem) = self.game.audit() {
-                panic!("{text}: {problem}");
-            }
-        }
-        self
-    }
-
-    /// Sees an action refused by a rule.
-    pub fn refuse(&mut self, text: &str, rule: &str) -> &mut Table {
-        let refusal = self.refusal(text).unwrap_or_else(|| panic!("{text} is legal"));
-        assert_eq!(refusal.rule, Some(rule), "{text}: {refusal}");
-        self
-    }
-
-    /// Sees a seat refused that is not to act.
-    pub fn refuse_seat(&mut self, text: &str) -> &mut Table {
-        let (seat, _) = line(text);
-        assert!(!self.game.to_act().contains(seat) && self.refusal(text).is_some(), "{text} is legal");
-        self
-    }
-
-    /// Why an action is refused.
-    pub fn refusal(&self, text: &str) -> Option<Refusal> {
-        let (seat, action) = line(text);
-        self.game.check(seat, &action).err()
-    }
-
-    /// What the seats to act may do.
-    pub fn offers(&self) -> Vec<String> {
-        let mut actions = Vec::new();
-        self.game.to_act().iter().for_each(|seat| self.game.actions(seat, &mut actions));
-        actions.iter().map(ToString::to_string).collect()
-    }
-
-    /// What a seat may do unasked.
-    pub fn asides(&self, number: u8) -> Vec<String> {
-        self.game.asides(seat(number)).into_iter().map(|choice| choice.notation).collect()
-    }
-
-    /// The offers that begin with a word, without it.
-    pub fn offered(&self, word: &str) -> Vec<String> {
-        let offers = self.offers();
-        offers.iter().filter_map(|offer| offer.strip_prefix(word)).map(|rest| rest.trim().to_owned()).collect()
-    }
-
-    pub fn view(&self) -> View {
+impl Board for Table {
+    fn view(&self) -> View {
         self.game.view(Viewer::Table)
     }
 
-    /// What the first waiting seat is asked.
-    pub fn question(&self) -> &'static str {
-        self.game.to_act().first().and_then(|seat| self.game.prompt(seat)).map_or("", |prompt| prompt.name)
-    }
-
-    /// The whole question, and the words of its choices.
-    pub fn words(&self) -> (String, Vec<String>) {
-        let prompt = self.game.to_act().first().and_then(|seat| self.game.prompt(seat)).expect("somebody is asked");
-        (prompt.question, prompt.choices.into_iter().map(|choice| choice.label).collect())
-    }
-
-    /// Whom the table waits for.
-    pub fn waits_for(&self) -> u8 {
-        self.game.to_act().first().map_or(0, Seat::number)
-    }
-
-    /// How many of a good a seat has.
-    pub fn stock(&self, number: u8, good: Good) -> u8 {
+    fn stock(&self, number: u8, good: Good) -> u8 {
         self.game.stock(seat(number), good)
     }
 
-    /// All goods of a seat, as `1f2g`.
-    pub fn goods(&self, number: u8) -> String {
+    fn goods(&self, number: u8) -> String {
         self.game.players[seat(number)].goods.to_string()
     }
 
-    pub fn city(&self, at: &str) -> City {
+    fn city(&self, at: &str) -> City {
         *self.game.city(space(at)).unwrap_or_else(|| panic!("no city on {at}"))
     }
 
-    pub fn mood(&self, at: &str) -> Mood {
+    fn mood(&self, at: &str) -> Mood {
         self.city(at).mood
     }
 
-    /// How many units of a kind a seat has on a space.
-    pub fn units(&self, number: u8, at: &str, kind: UnitKind) -> u8 {
+    fn units(&self, number: u8, at: &str, kind: UnitKind) -> u8 {
         self.game.count_at(seat(number), space(at), kind)
     }
 
-    /// How many units of a kind a seat has on board Ships.
-    pub fn aboard(&self, number: u8, kind: UnitKind) -> u8 {
+    fn aboard(&self, number: u8, kind: UnitKind) -> u8 {
         let units = &self.game.players[seat(number)].units;
         UnitSet::of(kind).iter().filter(|&unit| matches!(units[unit].place, Place::Aboard(_))).count() as u8
     }
 
-    pub fn holds(&self, number: u8, advance: &str) -> bool {
+    fn holds(&self, number: u8, advance: &str) -> bool {
         self.game.holds(seat(number), advance.parse().unwrap())
     }
 
-    /// Whether a sentence of the last actions contains a text.
-    pub fn told(&self, text: &str) -> bool {
-        self.events.iter().any(|event| event.to_string().contains(text))
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
-    }
-
-    /// Declines and ends until the turn of a seat begins.
-    pub fn until_turn_of(&mut self, number: u8) -> &mut Table {
+    fn until_turn_of(&mut self, number: u8) -> &mut Table {
         for _ in 0..200 {
             if self.question() == "Act" && self.waits_for() == number {
                 return self;

@@ -1,6 +1,6 @@
 //! Trades between players.
 
-use crate::support::{Table, position, position_for, seat};
+use crate::support::{Board as _, Table, position, position_for, seat};
 use clash::Clash;
 use engine::{Game as _, Seat, SeatSet, Viewer, rule};
 

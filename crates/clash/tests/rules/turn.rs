@@ -1,6 +1,6 @@
 //! Rounds, turns and the Status Phase.
 
-use crate::support::{Table, fresh, on_land, position, position_for, seat, space};
+use crate::support::{Board as _, Table, fresh, on_land, position, position_for, seat, space};
 use clash::Options;
 use clash::names::{Good, UnitKind};
 use clash::scoring::Finish;

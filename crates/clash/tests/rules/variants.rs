@@ -1,6 +1,6 @@
 //! Variants.
 
-use crate::support::{Table, fresh, position_with, seat};
+use crate::support::{Board as _, Table, fresh, position_with, seat};
 use clash::Options;
 use clash::names::{Mood, UnitKind};
 use clash::scoring::Finish;

@@ -1,6 +1,6 @@
 //! Wonders: revealing, claiming, building and their powers. The board is that of the Action cards' tests.
 
-use crate::support::{Table, position, position_with, seat, space};
+use crate::support::{Board as _, Table, position, position_with, seat, space};
 use clash::Options;
 use clash::names::{Good, Mood, UnitKind, Wonder};
 use clash::scoring::Points;

@@ -9,4 +9,5 @@ mod meadow;
 mod positions;
 mod records;
 mod sessions;
+mod tables;
 mod undos;
