@@ -1,6 +1,6 @@
 //! 3. Add a tile.
 
-use crate::support::{Table, lacks, position, seat, tile};
+use crate::support::{Board as _, Table, lacks, position, seat, tile};
 use engine::{Game as _, rule};
 use founders::{Action, Why, add};
 
@@ -281,7 +281,7 @@ fn one_tile_a_turn_and_tiles_never_move() {
     let mut table = forest_and_cliff("nature lake lake");
     let before: Vec<_> = table.nation(1).tiles.iter().map(|tile| (tile.tile, tile.at)).collect();
     table.play("1: add lake 0,1");
-    table.refuse_with("1: add lake 1,1", "FE-setup-8");
+    table.refuse("1: add lake 1,1", "FE-setup-8");
     let after: Vec<_> = table.nation(1).tiles.iter().map(|tile| (tile.tile, tile.at)).collect();
     assert_eq!(after[..2], before[..]);
 }

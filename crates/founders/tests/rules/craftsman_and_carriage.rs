@@ -1,6 +1,6 @@
 //! Carriage tokens and craftsmen tokens.
 
-use crate::support::{lacks, position, seat, tile};
+use crate::support::{Board as _, lacks, position, seat, tile};
 use engine::{Game as _, rule};
 use founders::tiles::{Craftsman, Token};
 use founders::{Event, Why};

@@ -1,6 +1,6 @@
 //! End of the game: the three endings, scoring, ties.
 
-use crate::support::{position, position_for, seat};
+use crate::support::{Board as _, position, position_for, seat};
 use engine::{Game as _, Refusal, rule};
 use founders::turn::Ending;
 use founders::view::StepView;
@@ -21,7 +21,7 @@ fn the_last_victory_tile_ends_the_game() {
     table.play("1: add altar-of-vulcan 0,1");
     assert!(table.game.is_over());
     assert!(table.events.contains(&Event::GameEnded { ending: Ending::NoVictoryTiles }));
-    assert_eq!(table.outcome().rule, "FE-end-1");
+    assert_eq!(table.outcome().unwrap().rule, "FE-end-1");
     // Coins lying on tiles have come to the hands of their owners.
     assert_eq!((table.nation(1).hand.coin, table.nation(2).hand.coin), (1, 1));
     let mut more = position(&text.replace("victory altar-of-vulcan", "victory altar-of-vulcan altar-of-ceres"));
@@ -38,7 +38,7 @@ fn empty_stacks_end_the_game_after_the_turn() {
     table.play("1: open city");
     assert!(!table.game.is_over(), "the player still adds a tile");
     table.play("1: add lake 1,0");
-    assert_eq!(table.outcome().rule, "FE-end-2");
+    assert_eq!(table.outcome().unwrap().rule, "FE-end-2");
     let mut table = position(&text.replace("size city 1", "size city 2"));
     table.play("1: open city; 1: add lake 1,0");
     assert!(!table.game.is_over());
@@ -59,7 +59,7 @@ fn drawing_the_last_nature_tile_ends_the_game_too() {
     table.play("1: draw");
     let add = table.listed(1, "add")[0].clone();
     table.play(&format!("1: {add}"));
-    assert_eq!(table.outcome().rule, "FE-end-2");
+    assert_eq!(table.outcome().unwrap().rule, "FE-end-2");
 }
 
 /// All others must agree; one refusal and the game goes on. Once a turn.
@@ -79,12 +79,12 @@ fn the_game_ends_if_all_agree() {
     table.refuse("1: propose ending", Why::AlreadyProposed);
     table.play("1: add lake 0,1");
     assert_eq!(table.game.to_act().len(), 2, "both others are asked at once");
-    table.refuse_by("1: agree", not_asked("@2, @3", 1));
+    table.refuse("1: agree", not_asked("@2, @3", 1));
     table.play("3: agree");
     assert!(!table.game.is_over());
-    table.refuse_by("3: agree", not_asked("@2", 3));
+    table.refuse("3: agree", not_asked("@2", 3));
     table.play("2: agree");
-    assert_eq!(table.outcome().rule, "FE-end-3");
+    assert_eq!(table.outcome().unwrap().rule, "FE-end-3");
 
     other.play("1: propose ending; 1: add lake 0,1; 2: refuse");
     assert!(!other.game.is_over());
@@ -110,7 +110,7 @@ fn a_craftsman_in_hand_can_still_be_played() {
     table.play("1: propose ending; 1: add lake 0,1; 2: refuse; 2: open city; 2: craftsman smith 0,0");
     assert_eq!(table.score(2).total(), 2);
     table.play("2: propose ending; 2: add grove 0,1; 1: agree");
-    assert_eq!(table.outcome().standings[1].score, 2);
+    assert_eq!(table.outcome().unwrap().standings[1].score, 2);
 }
 
 /// All agree, and whoever can still set a craftsman to work is asked, at once and in any order: the proposer, who has
@@ -131,17 +131,17 @@ fn craftsmen_are_set_to_work_before_an_agreed_end_is_scored() {
     assert!(!table.game.is_over());
     assert_eq!(table.view().step, StepView::LastCraftsmen);
     assert_eq!(table.game.to_act().iter().collect::<Vec<_>>(), [seat(1), seat(2)], "the weaver has no place to work");
-    table.refuse_by("3: keep craftsmen", not_asked("@1, @2", 3));
+    table.refuse("3: keep craftsmen", not_asked("@1, @2", 3));
     table.refuse("2: open city", Why::OnlyCraftsmen);
-    table.refuse_with("2: craftsman baker 0,0", "FE-craft-2").refuse_with("2: agree", "FE-end-3");
+    table.refuse("2: craftsman baker 0,0", "FE-craft-2").refuse("2: agree", "FE-end-3");
     table.play("2: craftsman baker 1,0");
     assert_eq!(table.game.to_act().len(), 2, "the vintner may follow");
     table.play("1: craftsman smith 0,0");
     assert!(!table.game.is_over());
     table.play("2: craftsman vintner 0,0");
-    assert_eq!(table.outcome().rule, "FE-end-3");
+    assert_eq!(table.outcome().unwrap().rule, "FE-end-3");
     // Two points for each at work, and the coin on a tile has come to hand.
-    let scores: Vec<i32> = table.outcome().standings.iter().map(|standing| standing.score).collect();
+    let scores: Vec<i32> = table.outcome().unwrap().standings.iter().map(|standing| standing.score).collect();
     assert_eq!(scores, [2, 5, 1]);
 }
 
@@ -155,7 +155,7 @@ fn each_player_decides_about_the_own_craftsmen() {
     table.play("1: propose ending; 1: add lake 0,1; 2: agree; 1: keep craftsmen");
     assert_eq!(table.game.to_act().iter().collect::<Vec<_>>(), [seat(2)]);
     table.play("2: craftsman baker 0,0");
-    let scores: Vec<i32> = table.outcome().standings.iter().map(|standing| standing.score).collect();
+    let scores: Vec<i32> = table.outcome().unwrap().standings.iter().map(|standing| standing.score).collect();
     assert_eq!(scores, [1, 2]);
 }
 
@@ -170,10 +170,10 @@ fn the_last_craftsmen_may_be_kept() {
                 turn 2 add";
     for (plays, score) in [("1: keep craftsmen", 2), ("1: craftsman smith 0,0; 1: keep craftsmen", 3)] {
         let mut table = position(text);
-        table.refuse_with("2: keep craftsmen", "FE-end-3").refuse_with("2: agree", "FE-end-3");
+        table.refuse("2: keep craftsmen", "FE-end-3").refuse("2: agree", "FE-end-3");
         table.play("2: propose ending; 2: add lake 0,1; 1: agree");
         table.play(plays);
-        assert_eq!(table.outcome().standings[0].score, score);
+        assert_eq!(table.outcome().unwrap().standings[0].score, score);
     }
 }
 
@@ -184,12 +184,12 @@ fn nobody_is_asked_who_cannot_place_a_craftsman() {
     for tiles in ["0,0=mine+pillaged 1,0=lake", "0,0=forest 1,0=lake"] {
         let mut table = position(&format!("1 tiles {tiles}\n1 hand smith\nnature lake\nturn 2 add"));
         table.play("2: propose ending; 2: add lake 1,0; 1: agree");
-        assert_eq!(table.outcome().rule, "FE-end-3");
+        assert_eq!(table.outcome().unwrap().rule, "FE-end-3");
     }
     let mut table =
         position("1 tiles 0,0=mine 1,0=river\n1 hand smith\nnature lake\nvictory altar-of-vulcan\nturn 1 add");
     table.play("1: propose ending; 1: add altar-of-vulcan 0,1");
-    assert_eq!(table.outcome().rule, "FE-end-1");
+    assert_eq!(table.outcome().unwrap().rule, "FE-end-1");
 }
 
 /// A proposal in the turn that ends the game anyway is not voted on.
@@ -198,7 +198,7 @@ fn nobody_is_asked_who_cannot_place_a_craftsman() {
 fn another_ending_comes_before_the_vote() {
     let mut table = position("1 tiles 0,0=mine 1,0=river\nnature lake\nvictory altar-of-vulcan\nturn 1 add");
     table.play("1: propose ending; 1: add altar-of-vulcan 0,1");
-    assert_eq!(table.outcome().rule, "FE-end-1");
+    assert_eq!(table.outcome().unwrap().rule, "FE-end-1");
 }
 
 #[rule("FE-score-1")]
@@ -258,7 +258,7 @@ fn example_twelve_points_and_the_tie_goes_to_more_victory_tiles() {
     let mut table = position(text);
     assert_eq!((table.score(1).total(), table.score(2).total()), (12, 12));
     table.play("1: open city; 1: add lake 0,1");
-    let outcome = table.outcome();
+    let outcome = table.outcome().unwrap();
     assert_eq!(outcome.standings.iter().map(|standing| standing.score).collect::<Vec<_>>(), [12, 12]);
     assert_eq!(outcome.winners().collect::<Vec<_>>(), [seat(1)]);
     assert_eq!(outcome.standings[1].rank, 2);
@@ -285,7 +285,7 @@ fn ranks_follow_points_then_victory_tiles_and_may_be_shared() {
     let ranks = |text: &str| {
         let mut table = position_for(3, text);
         table.play("1: open city; 1: add river 0,1");
-        table.outcome().standings.iter().map(|standing| standing.rank).collect::<Vec<_>>()
+        table.outcome().unwrap().standings.iter().map(|standing| standing.rank).collect::<Vec<_>>()
     };
     assert_eq!(ranks(text), [2, 2, 1], "the pillaged altar scores nothing but breaks the tie");
     assert_eq!(ranks(&text.replace(" 2,0=altar-of-ceres+pillaged", "")), [1, 1, 1]);

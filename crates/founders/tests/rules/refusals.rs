@@ -1,13 +1,13 @@
 //! Every refusal names the rule that stands behind it: the ids are written out here, once for each reason.
 
-use crate::support::{Table, fresh, position};
+use crate::support::{Board as _, Table, fresh, position};
 use engine::rule;
 
 /// Each action is refused by the rule before it.
 fn refused(mut table: Table, refusals: &[(&str, &[&str])]) {
     for (rule, actions) in refusals {
         for action in *actions {
-            table.refuse_with(action, rule);
+            table.refuse(action, *rule);
         }
     }
 }
@@ -17,16 +17,16 @@ fn refused(mut table: Table, refusals: &[(&str, &[&str])]) {
 #[test]
 fn before_the_first_turn() {
     let mut table = fresh(2, 6);
-    table.refuse_with("1: take altar-of-ceres", "FE-setup-4").refuse_with("1: open city", "FE-setup-4");
-    table.refuse_with("1: lay forest beside cliff", "FE-setup-4").refuse_with("2: take forest", "FE-setup-4");
+    table.refuse("1: take altar-of-ceres", "FE-setup-4").refuse("1: open city", "FE-setup-4");
+    table.refuse("1: lay forest beside cliff", "FE-setup-4").refuse("2: take forest", "FE-setup-4");
     for number in [1, 2, 2, 1] {
         let tile = table.view().draft[0];
         table.play(&format!("{number}: take {tile}"));
     }
-    table.refuse_with("1: take forest", "FE-setup-5").refuse_with("1: open city", "FE-setup-5");
-    table.refuse_with("1: lay altar-of-ceres beside mine", "FE-setup-5");
+    table.refuse("1: take forest", "FE-setup-5").refuse("1: open city", "FE-setup-5");
+    table.refuse("1: lay altar-of-ceres beside mine", "FE-setup-5");
     let lay = table.listed(2, "lay")[0].clone();
-    table.play(&format!("2: {lay}")).refuse_with(&format!("2: {lay}"), "FE-setup-5");
+    table.play(&format!("2: {lay}")).refuse(&format!("2: {lay}"), "FE-setup-5");
 }
 
 /// Opening comes first, and what belongs to another time is told so by the rule of that time.
@@ -72,14 +72,14 @@ fn tokens_are_refused_by_the_rule_of_the_token() {
     let mut table = position("1 tiles 0,0=mine 0,1=forest\n1 hand smith baker\nnature lake\nturn 1 add");
     let none = ["1: war 2 0,1", "1: coin 2 0,1 wood", "1: carriage 0,0"];
     none.into_iter().for_each(|action| {
-        table.refuse_with(action, "FE-token-1");
+        table.refuse(action, "FE-token-1");
     });
-    table.play("1: craftsman smith 0,0").refuse_with("1: craftsman baker 0,1", "FE-token-1");
+    table.play("1: craftsman smith 0,0").refuse("1: craftsman baker 0,1", "FE-token-1");
     let pillaged = "1 tiles 0,0=mine+pillaged 0,1=forest\n1 hand smith\nnature lake\nturn 1 add";
-    position(pillaged).refuse_with("1: craftsman smith 0,0", "FE-craft-3");
+    position(pillaged).refuse("1: craftsman smith 0,0", "FE-craft-3");
     let united =
         "1 tiles 0,0=mine 0,1=forest 1,0=lake 1,1=lake\n1 carriages 0,0\n1 hand carriage\nnature lake\nturn 1 add";
-    position(united).refuse_with("1: carriage 0,0", "FE-carriage-1");
+    position(united).refuse("1: carriage 0,0", "FE-carriage-1");
 }
 
 /// Adding and swapping: which tile, which space, what feeds it.
@@ -99,12 +99,11 @@ fn tiles_are_refused_by_what_is_wrong_with_them() {
         ],
     );
     let mut table = position("1 tiles 0,0=forest 1,0=forest\nvillage mill\nnext nature grove\nturn 1 add");
-    table.refuse_with("1: end turn", "FE-add-9").play("1: draw");
+    table.refuse("1: end turn", "FE-add-9").play("1: draw");
     for action in ["1: add mill 0,1", "1: draw", "1: end turn", "1: war 2 0,1", "1: propose ending"] {
-        table.refuse_with(action, "FE-add-9");
+        table.refuse(action, "FE-add-9");
     }
-    position("1 tiles 0,0=forest 1,0=forest\nvillage mill\nsize nature 0\nturn 1 add")
-        .refuse_with("1: draw", "FE-add-9");
+    position("1 tiles 0,0=forest 1,0=forest\nvillage mill\nsize nature 0\nturn 1 add").refuse("1: draw", "FE-add-9");
 }
 
 /// The sentence names what is missing, not all that the tile needs.
@@ -130,10 +129,10 @@ fn the_missing_resource_is_named() {
 fn at_the_end() {
     let text = "1 tiles 0,0=lake 0,1=lake\n2 tiles 0,0=mine 1,0=lake\n2 hand smith\nnature lake grove\nturn 1 add";
     let mut table = position(text);
-    table.play("1: propose ending").refuse_with("1: propose ending", "FE-end-3");
-    table.play("1: add lake 1,0").refuse_with("2: open city", "FE-end-3").refuse_with("1: agree", "FE-end-3");
-    table.play("2: agree").refuse_with("2: open city", "FE-end-3").refuse_with("1: keep craftsmen", "FE-end-3");
-    table.play("2: keep craftsmen").refuse_with("2: open city", "FE-end-3");
+    table.play("1: propose ending").refuse("1: propose ending", "FE-end-3");
+    table.play("1: add lake 1,0").refuse("2: open city", "FE-end-3").refuse("1: agree", "FE-end-3");
+    table.play("2: agree").refuse("2: open city", "FE-end-3").refuse("1: keep craftsmen", "FE-end-3");
+    table.play("2: keep craftsmen").refuse("2: open city", "FE-end-3");
     let mut table = position("size nature 0\nsize village 0\nsize city 1\nnature lake\nturn 1 open");
-    table.play("1: open city; 1: add lake 1,0").refuse_with("2: open city", "FE-end-2");
+    table.play("1: open city; 1: add lake 1,0").refuse("2: open city", "FE-end-2");
 }

@@ -1,6 +1,6 @@
 //! Game Setup.
 
-use crate::support::{Table, drafted, fresh, seat, tile};
+use crate::support::{Board as _, Table, drafted, fresh, seat, tile};
 use engine::{Game as _, GameOptions as _, Log, Refusal, Seat, Seed, SetupError, rule};
 use founders::state::FirstPlayer;
 use founders::tiles::{Kind, Tile};
@@ -45,7 +45,7 @@ fn the_draft_goes_round_and_back() {
             assert_eq!(table.game.to_act().iter().collect::<Vec<_>>(), [seat(number)]);
             let tile = table.view().draft[0];
             let other = if number == 1 { 2 } else { 1 };
-            table.refuse_by(
+            table.refuse(
                 &format!("{other}: take {tile}"),
                 Refusal::by_rule(
                     "NotToAct",

@@ -1,7 +1,8 @@
 //! Small positions as text, and actions as notation.
 
-use engine::position::load;
-use engine::{Game as _, GameOptions as _, Log, Outcome, PositionFile, Prompt, Refusal, Seat, Seed};
+use engine::testing::facts;
+pub use engine::testing::seat;
+use engine::{Game as _, GameOptions as _};
 use founders::position::{NationPosition, Position};
 use founders::scoring::Score;
 use founders::state::Placed;
@@ -9,10 +10,7 @@ use founders::tiles::{Craftsman, Tile, Token};
 use founders::{Action, Event, Founders, Options, View, Why, add, open};
 
 /// A game in play, with what happened since the last action.
-pub struct Table {
-    pub game: Founders,
-    pub events: Vec<Event>,
-}
+pub type Table = engine::testing::Table<Founders>;
 
 /// Sets up a position, one fact a line:
 ///
@@ -35,21 +33,14 @@ pub fn position(text: &str) -> Table {
 
 /// The same for more seats.
 pub fn position_for(seats: usize, text: &str) -> Table {
-    let position = read(seats, text);
-    let options = Options::with_seats(seats);
-    let file = PositionFile { game: Founders::ID.into(), revision: 1, options, chance: vec![], position };
-    match load::<Founders>(&file, Seed::from_number(1)) {
-        Ok(game) => Table { game, events: Vec::new() },
-        Err(error) => panic!("{error}"),
-    }
+    Table::at(Options::with_seats(seats), read(seats, text)).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn read(seats: usize, text: &str) -> Position {
     let mut position: Position = serde_json::from_str(r#"{"nations": []}"#).unwrap();
     position.nations = vec![NationPosition::default(); seats];
     position.victory = Some(vec![tile("great-temple-of-mars")]);
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let words: Vec<&str> = line.split_whitespace().collect();
+    for words in facts(text) {
         let tiles = || words[1..].iter().map(|word| tile(word)).collect::<Vec<_>>();
         match words[0] {
             "turn" => {
@@ -132,8 +123,7 @@ fn craftsman(name: &str) -> Craftsman {
 
 /// A fresh game.
 pub fn fresh(seats: usize, seed: u64) -> Table {
-    let game = Founders::new(1, &Options::with_seats(seats), Seed::from_number(seed)).unwrap();
-    Table { game, events: Vec::new() }
+    Table::fresh(&Options::with_seats(seats), seed)
 }
 
 /// A fresh game whose draft is over: everybody has taken and laid the first tiles offered.
@@ -142,64 +132,34 @@ pub fn drafted(seats: usize, seed: u64) -> Table {
     while !matches!(table.view().step, founders::view::StepView::Open) {
         let seat = table.game.to_act().first().unwrap();
         let action = table.actions(seat)[0];
-        table.apply(seat, action);
+        table.perform(seat, &action);
     }
     table
 }
 
-pub fn seat(number: u8) -> Seat {
-    Seat::from_number(number).unwrap()
+/// What only tables of this game have.
+pub trait Board {
+    /// The spaces where a tile can be added, sorted.
+    fn spaces_for(&self, number: u8, slug: &str) -> Vec<String>;
+
+    /// The notations of listed actions that begin with a word.
+    fn listed(&self, number: u8, word: &str) -> Vec<String>;
+
+    /// What everybody sees.
+    fn view(&self) -> View;
+
+    /// A nation as everybody sees it.
+    fn nation(&self, number: u8) -> founders::view::NationView;
+
+    /// Where the tile that was just added got what it requires, as everybody is told.
+    fn fed_by(&self) -> Vec<String>;
+
+    /// What a seat would score now.
+    fn score(&self, number: u8) -> Score;
 }
 
-impl Table {
-    /// Plays `1: add mine 0,1`, or several actions separated by `;`, which must be legal and listed.
-    pub fn play(&mut self, text: &str) -> &mut Table {
-        for part in text.split(';') {
-            let (seat, action) = parse(part);
-            assert!(self.actions(seat).contains(&action), "`{part}` is not listed");
-            self.apply(seat, action);
-        }
-        self
-    }
-
-    fn apply(&mut self, seat: Seat, action: Action) {
-        let mut log = Log::new();
-        self.game.apply(seat, &action, &mut log).unwrap_or_else(|refusal| panic!("{seat}: {action}: {refusal}"));
-        self.game.audit().unwrap();
-        self.events = log.into_events().into_iter().map(|(_, event)| event).collect();
-    }
-
-    /// The action is refused for this reason, is not listed, and changes nothing.
-    pub fn refuse(&mut self, text: &str, why: Why) -> &mut Table {
-        self.refuse_by(text, Refusal::from(why))
-    }
-
-    /// The action is refused by this rule, is not listed, and changes nothing.
-    pub fn refuse_with(&mut self, text: &str, rule: &str) -> &mut Table {
-        let (seat, action) = parse(text);
-        let refusal = self.game.check(seat, &action).expect_err(text);
-        assert_eq!(refusal.rule, Some(rule), "{text}: {refusal}");
-        self.refuse_by(text, refusal)
-    }
-
-    pub fn refuse_by(&mut self, text: &str, expected: Refusal) -> &mut Table {
-        let (seat, action) = parse(text);
-        let before = self.game.clone();
-        let refusal = self.game.apply(seat, &action, &mut Log::new()).expect_err(text);
-        assert_eq!(refusal, expected, "{text}");
-        assert!(self.game == before, "a refusal changed the state");
-        assert!(!self.actions(seat).contains(&action), "{text} is listed");
-        self
-    }
-
-    pub fn actions(&self, seat: Seat) -> Vec<Action> {
-        let mut actions = Vec::new();
-        self.game.actions(seat, &mut actions);
-        actions
-    }
-
-    /// The spaces where a tile can be added, sorted.
-    pub fn spaces_for(&self, number: u8, slug: &str) -> Vec<String> {
+impl Board for Table {
+    fn spaces_for(&self, number: u8, slug: &str) -> Vec<String> {
         let mut spaces: Vec<String> = self
             .actions(seat(number))
             .into_iter()
@@ -212,49 +172,27 @@ impl Table {
         spaces
     }
 
-    /// The notations of listed actions that begin with a word.
-    pub fn listed(&self, number: u8, word: &str) -> Vec<String> {
+    fn listed(&self, number: u8, word: &str) -> Vec<String> {
         let actions = self.actions(seat(number)).into_iter().map(|action| action.to_string());
         let mut listed: Vec<String> = actions.filter(|action| action.starts_with(word)).collect();
         listed.sort();
         listed
     }
 
-    pub fn view(&self) -> View {
+    fn view(&self) -> View {
         self.game.view(engine::Viewer::Spectator)
     }
 
-    pub fn nation(&self, number: u8) -> founders::view::NationView {
+    fn nation(&self, number: u8) -> founders::view::NationView {
         self.view().nations[usize::from(number) - 1].clone()
     }
 
-    /// Where the tile that was just added got what it requires, as everybody is told.
-    pub fn fed_by(&self) -> Vec<String> {
+    fn fed_by(&self) -> Vec<String> {
         let Event::TileAdded { fed_by, .. } = &self.events[0] else { panic!("{:?}", self.events) };
         fed_by.iter().map(|at| at.map_or("bought".into(), |at| at.to_string())).collect()
     }
 
-    /// What the seat is asked.
-    pub fn prompt(&self, number: u8) -> Prompt {
-        self.game.prompt(seat(number)).expect("the seat is to act")
-    }
-
-    /// What a person reads for a listed action.
-    pub fn label(&self, number: u8, notation: &str) -> String {
-        let choice = self.prompt(number).choices.into_iter().find(|choice| choice.notation == notation);
-        choice.unwrap_or_else(|| panic!("`{notation}` is not offered")).label
-    }
-
-    pub fn score(&self, number: u8) -> Score {
+    fn score(&self, number: u8) -> Score {
         Score::of(&self.game, seat(number))
     }
-
-    pub fn outcome(&self) -> Outcome {
-        self.game.outcome().expect("the game is over")
-    }
-}
-
-fn parse(text: &str) -> (Seat, Action) {
-    let (number, action) = text.split_once(':').unwrap();
-    (number.trim().parse().unwrap(), action.trim().parse().unwrap_or_else(|error| panic!("{error}")))
 }

@@ -1,6 +1,6 @@
 //! Game Turn, and 1. Open a tile.
 
-use crate::support::{drafted, position, seat, tile};
+use crate::support::{Board as _, drafted, position, seat, tile};
 use engine::{Game as _, rule};
 use founders::tiles::Stack;
 use founders::{Event, Why};

@@ -1,6 +1,6 @@
 //! 2. Play a token; war tokens and coin tokens.
 
-use crate::support::{lacks, position, position_for, seat, tile};
+use crate::support::{Board as _, lacks, position, position_for, seat, tile};
 use engine::{Game as _, Viewer, rule};
 use founders::tiles::{Resource, Token};
 use founders::{Event, Why};
