@@ -261,7 +261,7 @@ impl DatabaseArgs {
     /// The tables of a database that must be there already.
     fn tables(&self) -> anyhow::Result<Arc<Tables>> {
         let path = self.path()?;
-        anyhow::ensure!(path.exists(), "there is no database at {}", path.display());
+        anyhow::ensure!(path.exists(), "there is no database at {}; `ecumene serve` makes one", path.display());
         let store = Sqlite::open(SqliteOptions { path, busy_timeout: Duration::from_secs(5), most_pages: None })?;
         Ok(Tables::without_bots(Arc::new(store), Arc::new(Metrics::new()), &Limits::default()))
     }
