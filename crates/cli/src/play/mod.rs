@@ -339,8 +339,15 @@ impl<'a> Sitting<'a> {
         Ok(())
     }
 
-    /// Does what the person asked for. If that ends the turn, it can be taken back until Enter.
+    /// Does what the person asked for; if that gives something up, only after they were asked whether they mean it. If
+    /// it ends the turn, it can be taken back until Enter.
     fn act(&mut self, seat: Seat, prompt: &Prompt, notation: &str) -> Result<Next, Failure> {
+        let chosen = prompt.choices.iter().find(|choice| choice.notation == notation);
+        if let Some(question) = chosen.and_then(|choice| choice.confirm.as_deref())
+            && !self.is_meant(question)?
+        {
+            return Ok(Next::Same);
+        }
         let done = match self.table.act(seat, notation) {
             Ok(done) => done,
             Err(refusal) => {
@@ -356,6 +363,16 @@ impl<'a> Sitting<'a> {
             return self.confirm_end_of_turn(seat, prompt);
         }
         Ok(Next::Acted)
+    }
+
+    /// Asks whether the person means it. A pipe does: nobody is there to answer.
+    fn is_meant(&mut self, question: &str) -> Result<bool, Failure> {
+        if !self.console.typed {
+            return Ok(true);
+        }
+        let question = with_names(question, self.table.players());
+        let answer = self.console.ask(&format!("{question} [y/N]"))?;
+        Ok(answer.is_some_and(|answer| answer.to_lowercase().starts_with('y')))
     }
 
     /// Waits for Enter. Whatever explains or shows something can be asked for here as well; `prompt` is the question
@@ -543,7 +560,11 @@ mod tests {
 
     /// What two people at one keyboard see when they type this.
     fn hot_seat(typed: &str) -> String {
-        let Some(game) = registry::game("founders") else {
+        hot_seat_of("founders", typed)
+    }
+
+    fn hot_seat_of(game: &str, typed: &str) -> String {
+        let Some(game) = registry::game(game) else {
             panic!("the game is registered");
         };
         let people = ["Anna", "Ben"].map(String::from);
@@ -582,6 +603,16 @@ mod tests {
             from += found.unwrap_or_else(|| panic!("{part:?} does not follow in:\n{told}"));
         }
         assert_eq!(told.matches("Pass the device").count(), 2);
+    }
+
+    /// What gives something up is done once the person has said that they mean it.
+    #[test]
+    fn a_turn_with_actions_left_ends_only_on_a_second_word() {
+        let told = hot_seat_of("clash", "\nend\nn\nend\ny\nundo\nend\nyes\n\n\nquit\ny\n");
+        let question = "3 actions are left. End the turn without them? [y/N]";
+        assert_eq!(told.matches(question).count(), 3, "{told}");
+        assert_eq!(told.matches("Enter ends your turn").count(), 2, "not after the no:\n{told}");
+        assert!(told.contains("You leave the table after 3 entries."), "{told}");
     }
 
     #[test]
