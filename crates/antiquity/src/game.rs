@@ -79,8 +79,8 @@ impl<E: Edition> Game for State<E> {
     }
 
     /// Offers, what is given for them and tribute handed over face down name cards that nobody else may see. So do
-    /// advances in a basket and their payment, until the purchase is made; a `done` may be the way from one to the other.
-    /// Packages and the places of tokens in a shorter game are shown by all together.
+    /// advances in a basket and their payment, until the purchase is made. Whether others know of a `done`, its event
+    /// says. Packages and the places of tokens in a shorter game are shown by all together.
     fn is_secret(action: &Action) -> bool {
         match action {
             Action::Done | Action::Advances(_) => true,

@@ -42,6 +42,11 @@ impl Basket {
         self.bought.contains(advance) || self.free.contains(advance)
     }
 
+    /// Whether nothing is in it.
+    pub const fn is_empty(&self) -> bool {
+        self.bought.is_empty() && self.free.is_empty()
+    }
+
     /// Everything in it.
     pub fn advances(&self) -> impl Iterator<Item = Advance> + use<> {
         let basket = *self;

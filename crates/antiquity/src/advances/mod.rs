@@ -1,8 +1,9 @@
 //! Acquiring advances, excess cards. `ME-12a` `EP-26` `EP-27`
 //!
-//! A seat fills its basket, chooses the groups of free credits if it has any, picks the cards to turn in, and is done:
-//! then everything happens at once, as one transaction. Until then nobody else sees its plans. How many treasury tokens
-//! it pays follows from the cards, since no more may be spent than needed.
+//! A seat fills its basket and acquires what is in it: then everything happens at once, as one transaction. It pays as
+//! the table proposes, or picks the cards to turn in before; groups of free credits are chosen before, too. Until then
+//! nobody else sees its plans. How many treasury tokens it pays follows from the cards, since no more may be spent than
+//! needed.
 //!
 //! | what | file |
 //! | --- | --- |
@@ -54,6 +55,11 @@ reasons! {
             ["ME-adv-trade-empire-1"];
         OneSubstitute => "one card a turn may stand in for another", ["ME-adv-trade-empire-1"];
         NothingChosen => "there is nothing to take back", ["ME-12a-5", "EP-26.2"];
+        NothingToAcquire => "no advance is chosen", ["ME-12a-5", "EP-26.2"];
+        OtherCards => "these are not the cards proposed, nor those chosen: choose cards first",
+            ["ME-12a-14", "EP-26.4.1"];
+        StillChosen => "advances are chosen: acquire them, or put them back", ["ME-12a-5", "EP-26.2"];
+        NoCardsToChoose => "there are no cards to choose: treasury pays", ["ME-12a-14", "EP-26.4.1"];
         AboveLimit { limit: u8 } => "you may keep {limit} commodity cards", ["ME-12b-1", "EP-27.2a"];
         NoExcess => "no more cards are given up than the limit demands", ["ME-12b-2", "EP-27.2-r1"];
         NotThere { commodity: Commodity } => "you have no {commodity} to discard", ["ME-12b-2", "EP-27.2a"];
@@ -87,6 +93,16 @@ pub enum Action {
     PutBack(Advance),
     /// Chooses the group of five points of credit.
     Credit(Group),
+    /// Acquires what is in the basket, for the cards chosen or else for those that the table proposes. It names them,
+    /// since they become known by it.
+    Acquire {
+        /// Cards turned in; none if groups of credits are to be chosen before.
+        cards: Cards,
+        /// A card that stands in for another.
+        substitute: Option<Substitute>,
+    },
+    /// Goes on to choose the cards to turn in.
+    ChooseCards,
     /// Sets how many cards of a commodity are turned in.
     TurnIn {
         /// How many.
@@ -146,6 +162,17 @@ impl fmt::Display for Action {
             Action::Free(advance) => write!(f, "free {advance}"),
             Action::PutBack(advance) => write!(f, "put back {advance}"),
             Action::Credit(group) => write!(f, "credit {group}"),
+            Action::Acquire { cards, substitute } => {
+                f.write_str("acquire")?;
+                for (commodity, count) in cards.iter() {
+                    match count {
+                        1 => write!(f, " {commodity}")?,
+                        count => write!(f, " {commodity}*{count}")?,
+                    }
+                }
+                substitute.map_or(Ok(()), |Substitute { card, set }| write!(f, " substitute {card} for {set}"))
+            }
+            Action::ChooseCards => f.write_str("choose cards"),
             Action::TurnIn { count, commodity } => write!(f, "turn in {count} {commodity}"),
             Action::Substitute(Substitute { card, set }) => write!(f, "substitute {card} for {set}"),
             Action::NoSubstitute => f.write_str("no substitute"),
@@ -162,6 +189,8 @@ impl Notation for Action {
             ["free", advance] => advance.parse().map(Action::Free),
             ["put", "back", advance] => advance.parse().map(Action::PutBack),
             ["credit", group] => group.parse().map(Action::Credit),
+            ["acquire", payment @ ..] => read_payment(payment),
+            ["choose", "cards"] => Ok(Action::ChooseCards),
             ["turn", "in", count, commodity] => read_number(count)
                 .and_then(|count| commodity.parse().map(|commodity| Action::TurnIn { count, commodity })),
             ["substitute", card, "for", set] => {
@@ -172,6 +201,27 @@ impl Notation for Action {
             ["shed", commodity] => commodity.parse().map(Action::Shed),
             _ => return None,
         })
+    }
+}
+
+/// Reads `salt*3 tea substitute wine for salt`, in the order in which it is written.
+fn read_payment(words: &[&str]) -> Result<Action, String> {
+    let (cards, substitute) = match words {
+        [cards @ .., "substitute", card, "for", set] => {
+            (cards, Some(Substitute { card: card.parse()?, set: set.parse()? }))
+        }
+        cards => (cards, None),
+    };
+    let mut paid = Cards::default();
+    for word in cards {
+        let (commodity, count) = word.split_once('*').unwrap_or((word, "1"));
+        paid.set(commodity.parse()?, read_number(count)?);
+    }
+    let action = Action::Acquire { cards: paid, substitute };
+    if action.to_string().split(' ').skip(1).eq(words.iter().copied()) {
+        Ok(action)
+    } else {
+        Err("write each commodity once, in their order: `acquire salt*3 tea`".into())
     }
 }
 
@@ -274,11 +324,37 @@ fn check_substitute<E: Edition>(state: &State<E>, seat: Seat, substitute: Substi
     Ok(())
 }
 
-/// Whether the seat may go on from the stage it is at.
+/// Whether the seat may end its shopping with nothing.
 fn check_done<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), AnyWhy> {
+    match state.baskets[seat].is_empty() {
+        true => Ok(()),
+        false => Err(Why::StillChosen.into()),
+    }
+}
+
+/// What acquiring names: the cards chosen, or while advances are chosen those that the table proposes; none as long as
+/// groups of credits come first.
+fn payment_now<E: Edition>(state: &State<E>, seat: Seat) -> (Cards, Option<Substitute>) {
+    let basket = &state.baskets[seat];
+    if has_open_credits::<E>(basket) {
+        return (Cards::default(), None);
+    }
+    payment::planned(state, seat, basket, price::due(state, seat, basket.bought))
+}
+
+/// Whether what is in the basket may be acquired for these cards.
+fn check_payment<E: Edition>(state: &State<E>, seat: Seat, payment: (Cards, Option<Substitute>)) -> Result<(), AnyWhy> {
+    check_acquire(state, seat)?;
+    if payment == payment_now(state, seat) { Ok(()) } else { Err(Why::OtherCards.into()) }
+}
+
+/// Whether what is in the basket may be acquired. `ME-12a-13` The cards chosen and treasury cover it, or all the seat
+/// has does where the table proposes the cards.
+fn check_acquire<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), AnyWhy> {
     let basket = &state.baskets[seat];
     let due = price::due(state, seat, basket.bought);
     match basket.stage {
+        Stage::Choosing if basket.is_empty() => Err(Why::NothingToAcquire.into()),
         Stage::Choosing => affords(state, seat, due),
         Stage::Credits => Err(AnyWhy::NOT_NOW),
         Stage::Paying => {
@@ -293,28 +369,38 @@ fn check_done<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), AnyWhy> {
     }
 }
 
+/// Whether the seat may choose the cards it pays with: not before the groups of its credits, which come first.
+fn check_choosing_cards<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), AnyWhy> {
+    let basket = &state.baskets[seat];
+    if basket.is_empty() {
+        return Err(Why::NothingToAcquire.into());
+    }
+    if basket.stage != Stage::Choosing || has_open_credits::<E>(basket) {
+        return Err(AnyWhy::NOT_NOW);
+    }
+    if pays_with_cards(state, seat) { Ok(()) } else { Err(Why::NoCardsToChoose.into()) }
+}
+
 /// Points of credit whose groups the basket lets the seat choose. `ME-adv-monument-1` `ME-adv-written-record-1`
 fn credits_to_choose<E: Edition>(basket: &Basket) -> u16 {
     basket.advances().map(|advance| u16::from(E::data().advance(advance).chosen_credits)).sum()
 }
 
-/// Goes on as far as there is nothing to choose.
-fn go_on<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
-    let basket = state.baskets[seat];
-    if basket.advances().next().is_none() {
-        log.tell(|| Event::NothingAcquired { seat }.into());
-        finish(state, seat);
-        return;
+fn has_open_credits<E: Edition>(basket: &Basket) -> bool {
+    basket.credits_chosen() < credits_to_choose::<E>(basket)
+}
+
+/// Whether there is a choice of cards: something is to be paid, and the seat holds cards.
+fn pays_with_cards<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    price::due(state, seat, state.baskets[seat].bought) > 0 && state.players[seat].hand.commodity_cards() > 0
+}
+
+/// Goes on to the cards to turn in, as the table proposes them; without any the purchase is made.
+fn choose_cards<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
+    if !pays_with_cards(state, seat) {
+        return acquire(state, seat, log);
     }
-    if basket.credits_chosen() < credits_to_choose::<E>(&basket) {
-        state.baskets[seat].stage = Stage::Credits;
-        return;
-    }
-    let due = price::due(state, seat, basket.bought);
-    if due == 0 || state.players[seat].hand.commodity_cards() == 0 {
-        acquire(state, seat, log);
-        return;
-    }
+    let due = price::due(state, seat, state.baskets[seat].bought);
     let (paid, substitute) = payment::proposal(state, seat, due);
     let basket = &mut state.baskets[seat];
     (basket.paid, basket.substitute, basket.stage) = (paid, substitute, Stage::Paying);
@@ -428,6 +514,13 @@ fn list_acquire<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyActio
     if basket.stage != Stage::Choosing {
         out.push(Action::Reconsider.into());
     }
+    if check_choosing_cards(state, seat).is_ok() {
+        out.push(Action::ChooseCards.into());
+    }
+    if check_acquire(state, seat).is_ok() {
+        let (cards, substitute) = payment_now(state, seat);
+        out.push(Action::Acquire { cards, substitute }.into());
+    }
     if check_done(state, seat).is_ok() {
         out.push(AnyAction::Done);
     }
@@ -466,6 +559,25 @@ fn list_paying<E: Edition>(state: &State<E>, seat: Seat, basket: &Basket, out: &
             let able = sets.filter(|&substitute| may_stand_in(state, seat, &basket.paid, substitute));
             out.extend(able.map(|substitute| AnyAction::from(Action::Substitute(substitute))));
         }
+    }
+}
+
+/// What acquiring costs, in a label: it cannot be taken back.
+fn label_of_purchase<E: Edition>(state: &State<E>, seat: Seat, paid: &Cards, substitute: Option<Substitute>) -> String {
+    let basket = &state.baskets[seat];
+    if has_open_credits::<E>(basket) {
+        return "Acquire these, and choose credits".into();
+    }
+    let due = price::due(state, seat, basket.bought);
+    let stand_in = substitute.map(|substitute| (substitute.card, 1));
+    let cards = paid.iter().chain(stand_in).map(|(card, count)| format!("{count} {}", card.title()));
+    let tokens = tokens_needed(state, seat, due, value(state, seat, paid, substitute));
+    let tokens = (tokens > 0).then(|| format!("{tokens} treasury token{}", if tokens == 1 { "" } else { "s" }));
+    let price: Vec<String> = cards.chain(tokens).collect();
+    if price.is_empty() {
+        "Acquire these for nothing".into()
+    } else {
+        format!("Acquire these for {}", price.join(", "))
     }
 }
 
@@ -542,6 +654,8 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 Err(Why::NotInBasket { advance }.into())
             }
             (_, Stage::Choosing, Action::PutBack(_)) | (_, Stage::Credits, Action::Credit(_)) => Ok(()),
+            (_, _, Action::Acquire { cards, substitute }) => check_payment(state, seat, (cards, substitute)),
+            (_, _, Action::ChooseCards) => check_choosing_cards(state, seat),
             (_, Stage::Credits | Stage::Paying, Action::Reconsider) => Ok(()),
             (_, Stage::Choosing, Action::Reconsider) => Err(Why::NothingChosen.into()),
             (_, Stage::Paying, Action::TurnIn { count, commodity }) => check_turn_in(state, seat, count, commodity),
@@ -563,11 +677,8 @@ impl<E: Edition> Chapter<State<E>> for Step {
             }
         }
         let AnyAction::Advances(action) = action else {
-            match state.baskets[seat].stage {
-                Stage::Paying => acquire(state, seat, log),
-                _ => go_on(state, seat, log),
-            }
-            return;
+            log.tell(|| Event::NothingAcquired { seat }.into());
+            return finish(state, seat);
         };
         let basket = &mut state.baskets[seat];
         match *action {
@@ -582,8 +693,16 @@ impl<E: Edition> Chapter<State<E>> for Step {
             }
             Action::Credit(group) => {
                 basket.chosen[group.index()] += CREDIT_STEP;
-                go_on(state, seat, log);
+                if !has_open_credits::<E>(basket) {
+                    choose_cards(state, seat, log);
+                }
             }
+            Action::Acquire { .. } if has_open_credits::<E>(basket) => basket.stage = Stage::Credits,
+            Action::Acquire { cards, substitute } => {
+                (basket.paid, basket.substitute) = (cards, substitute);
+                acquire(state, seat, log);
+            }
+            Action::ChooseCards => choose_cards(state, seat, log),
             Action::TurnIn { count, commodity } => {
                 basket.paid.set(commodity, count);
                 let basket = *basket;
@@ -670,14 +789,15 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 choice.label = "Keep the rest".into();
                 return;
             }
-            choice.label = match state.baskets[seat].stage {
-                Stage::Paying => "Pay".into(),
-                _ if state.baskets[seat].advances().next().is_none() => "Acquire nothing".into(),
-                _ => "Acquire these".into(),
-            };
+            choice.label = "Acquire nothing".into();
             return;
         };
         let (label, card, group) = match *action {
+            Action::Acquire { cards, substitute } => {
+                choice.label = label_of_purchase(state, seat, &cards, substitute);
+                return;
+            }
+            Action::ChooseCards => ("Choose the cards to turn in".into(), None, "Pay otherwise"),
             Action::Buy(advance) => {
                 let price = price(state, seat, advance);
                 (format!("{} for {price}", advance.title()), Some(advance.to_string()), "Acquire")

@@ -1,5 +1,6 @@
 //! What cards and treasury are worth towards a purchase. `ME-12a-2` `ME-12a-14` `ME-12a-15`
 
+use super::basket::{Basket, Stage};
 use crate::data::CardRow;
 use crate::edition::Edition;
 use crate::names::{Advance, Commodity};
@@ -140,6 +141,20 @@ fn everything<E: Edition>(state: &State<E>, seat: Seat) -> Cards {
     let hand = &state.players[seat].hand;
     hand.commodities().filter(|&(card, _)| E::data().face_value(card) > 0).for_each(|(card, n)| cards.set(card, n));
     cards
+}
+
+/// The cards that pay for a basket as it stands: those chosen, or while advances are chosen those that would be
+/// proposed.
+pub(super) fn planned<E: Edition>(
+    state: &State<E>,
+    seat: Seat,
+    basket: &Basket,
+    due: u32,
+) -> (Cards, Option<Substitute>) {
+    match basket.stage {
+        Stage::Choosing if !basket.is_empty() => proposal(state, seat, due),
+        _ => (basket.paid, basket.substitute),
+    }
 }
 
 /// A payment to begin with: whole sets that come closest to the price from below, if treasury can pay the rest, or

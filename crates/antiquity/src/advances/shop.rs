@@ -29,7 +29,7 @@ pub struct Shop {
     pub chosen: [u8; Group::ALL.len()],
     /// What it all costs.
     pub due: u32,
-    /// Cards to be turned in.
+    /// Cards to be turned in: those chosen, or while advances are chosen those that would be.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
     pub cards: Cards,
     /// A card that stands in for another.
@@ -49,7 +49,8 @@ impl Shop {
         let credits = price::credits(state, seat);
         let lacks = |advance: &Advance| !state.holds(seat, *advance);
         let due = price::due(state, seat, basket.bought);
-        let value = payment::value(state, seat, &basket.paid, basket.substitute);
+        let (cards, substitute) = payment::planned(state, seat, basket, due);
+        let value = payment::value(state, seat, &cards, substitute);
         Shop {
             credits,
             prices: Advance::ALL
@@ -63,8 +64,8 @@ impl Shop {
             free: basket.free.iter().collect(),
             chosen: basket.chosen,
             due,
-            cards: basket.paid,
-            substitute: basket.substitute,
+            cards,
+            substitute,
             value,
             tokens: payment::tokens_needed(state, seat, due, value),
         }

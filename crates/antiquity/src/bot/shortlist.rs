@@ -50,17 +50,22 @@ fn drop_retreats(actions: &mut Vec<Action>) {
 /// Steps that gain by themselves, or else being done: the end of a phase is never compared with them, because what
 /// follows it would be.
 fn climb<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>, most: usize) {
-    if !actions.contains(&Action::Done) {
+    climb_to(state, seat, actions, most, &Action::Done);
+}
+
+/// The same where another action is the end.
+fn climb_to<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>, most: usize, end: &Action) {
+    if !actions.contains(end) {
         keep_best(state, seat, actions, most);
         return;
     }
     let now = state.evaluate(seat);
-    actions.retain(|action| *action != Action::Done);
+    actions.retain(|action| action != end);
     let gains = rank(state, seat, actions);
     let worth_it = gains.iter().filter(|(value, _)| *value > now + GAIN).count();
     take(actions, &gains[..worth_it.min(most)]);
     if actions.is_empty() {
-        actions.push(Action::Done);
+        actions.push(end.clone());
     }
 }
 
@@ -102,11 +107,14 @@ fn is_ship(action: &Action) -> bool {
 
 /// Advances that gain, then the payment that the table proposes.
 fn shop<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>) {
-    if state.baskets[seat].stage == advances::Stage::Paying && actions.contains(&Action::Done) {
-        actions.retain(|action| *action == Action::Done);
+    let acquires = |action: &&Action| matches!(action, Action::Advances(advances::Action::Acquire { .. }));
+    let end = actions.iter().find(acquires).cloned().unwrap_or(Action::Done);
+    if end != Action::Done && state.baskets[seat].stage == advances::Stage::Paying {
+        *actions = vec![end];
         return;
     }
-    climb(state, seat, actions, CANDIDATES);
+    actions.retain(|action| *action != Action::Advances(advances::Action::ChooseCards));
+    climb_to(state, seat, actions, CANDIDATES, &end);
 }
 
 /// The actions after which the seat stands best, and being done.

@@ -186,6 +186,19 @@ impl Table {
         prompt.choices.into_iter().map(|choice| choice.label).collect()
     }
 
+    /// Acquires what a seat's basket holds for the cards that are proposed or chosen.
+    pub fn acquire(&mut self, number: u8) -> &mut Table {
+        let choice = self.choices(number).into_iter().find(|choice| choice.starts_with("acquire"));
+        let choice = choice.expect("something can be acquired");
+        self.act(number, &choice)
+    }
+
+    /// How a choice of a seat reads.
+    pub fn label(&self, number: u8, notation: &str) -> String {
+        let prompt = self.game.prompt(seat(number)).expect("the seat is asked");
+        prompt.choices.into_iter().find(|choice| choice.notation == notation).expect("it is listed").label
+    }
+
     /// What a seat may do unasked.
     pub fn asides(&self, number: u8) -> Vec<String> {
         self.game.asides(seat(number)).into_iter().map(|choice| choice.notation).collect()

@@ -351,7 +351,7 @@ fn anatomy_brings_two_cheap_science_advancements() {
     assert_eq!(table.refused_by(1, "buy coinage"), "EP-26.6.1", "not bought as well");
     table.act(1, "free written-record");
     assert_eq!((table.refused_by(1, "free empiricism"), shop(&table, 1, "due")), ("EP-30.4.2a", 270.into()));
-    table.act(1, "done").act(1, "credit art").act(1, "done");
+    table.acquire(1).act(1, "credit art").acquire(1);
     assert!([A::Anatomy, A::Coinage, A::WrittenRecord].into_iter().all(|advance| holds(&table, 1, advance)));
     assert_eq!(credits(&table.game, seat(1)), [5, 5 + 5, 5, 0, 10 + 10 + 5], "the free ones give their credits");
 }
@@ -364,7 +364,7 @@ fn anatomy_may_bring_fewer() {
     table.act(1, "buy anatomy");
     let free = |table: &Table| table.choices(1).iter().filter(|choice| choice.starts_with("free")).count();
     assert_eq!(free(&table), 1, "only Coinage is left");
-    table.act(1, "done").act(1, "done");
+    table.acquire(1);
     assert!(holds(&table, 1, A::Anatomy) && !holds(&table, 1, A::Coinage), "it may be left");
     let mut none = open(rich(1).advances(1, &held).advances(1, &[A::Coinage]));
     none.act(1, "buy anatomy");
@@ -394,21 +394,21 @@ fn library_takes_forty_off_one_other_advancement() {
 fn chosen_credits_are_taken_in_steps_of_five() {
     let choose = |advance: &str, points: usize| {
         let mut table = open(rich(1));
-        table.act(1, &format!("buy {advance}")).act(1, "done");
+        table.act(1, &format!("buy {advance}")).acquire(1);
         assert_eq!(table.choices(1).len(), 6, "five groups, or think again");
         for group in ["art", "civic", "craft", "religion"].iter().cycle().take(points / 5) {
-            assert_eq!(table.refused(1, "done").code, "NotNow", "all points are to be chosen");
+            assert_eq!(table.refused(1, "acquire").code, "NotNow", "all points are to be chosen");
             table.act(1, &format!("credit {group}"));
         }
         assert_eq!(price(&table.game, seat(1), A::Sculpture), 50, "not in this turn");
-        table.act(1, "done");
+        table.acquire(1);
         (credits(&table.game, seat(1)), price(&table.game, seat(1), A::Sculpture))
     };
     assert_eq!(choose("monument", 10), ([5, 5, 5, 5, 0], 45));
     assert_eq!(choose("wonder-of-the-world", 20), ([5 + 5, 5, 5 + 5, 5, 0], 40));
     assert_eq!(choose("written-record", 5), ([5, 5, 0, 0, 5], 45), "one colour");
     let mut table = open(rich(1));
-    table.act(1, "buy monument").act(1, "done").act(1, "credit art").act(1, "credit art").act(1, "done");
+    table.act(1, "buy monument").acquire(1).act(1, "credit art").act(1, "credit art").acquire(1);
     assert_eq!(credits(&table.game, seat(1))[G::Art.index()], 10, "or both steps of one colour");
     let chosen = table.events.iter().filter_map(|event| match event {
         antiquity::Event::Advances(antiquity::advances::Event::CreditsChosen { credits, .. }) => Some(credits.clone()),
@@ -426,7 +426,7 @@ fn all_may_buy_the_same() {
     let mut table = (1..=18).fold(super::support::with(options), |table, number| table.treasury(number, 50));
     table = open(table);
     for number in 1..=18 {
-        table.act(number, "buy sculpture").act(number, "done");
+        table.act(number, "buy sculpture").acquire(number);
         assert!(holds(&table, number, A::Sculpture));
     }
 }

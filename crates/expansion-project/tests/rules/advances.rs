@@ -43,11 +43,11 @@ fn purchases_of_a_turn_are_one_transaction() {
     table.act(1, "buy pottery").act(1, "buy agriculture").act(1, "buy sculpture");
     assert_eq!(shop(&table, 1, "due"), 50 + 110 + 50, "what is bought helps nothing bought with it");
     assert_eq!(table.refused_by(1, "buy anatomy"), "EP-26.2", "480 for 144, 81 and 5");
-    table.act(1, "done");
+    table.act(1, "choose cards");
     assert_eq!((shop(&table, 1, "value"), shop(&table, 1, "tokens")), (225.into(), 0.into()));
     table.act(1, "turn in 2 silk");
-    assert_eq!(table.refused_by(1, "done"), "EP-26.2", "180 and 5 are not 210");
-    table.act(1, "turn in 3 silk").act(1, "done");
+    assert_eq!(table.refused_by(1, "acquire"), "EP-26.2", "180 and 5 are not 210");
+    table.act(1, "turn in 3 silk").acquire(1);
     assert!([A::Pottery, A::Agriculture, A::Sculpture].into_iter().all(|advance| holds(&table, 1, advance)));
     assert_eq!(price(&table.game, seat(1), A::Democracy), 220 - 20 - 5, "extra credits and credits, from now on");
 }
@@ -68,7 +68,7 @@ fn advancements_are_acquired_in_succession_order() {
 #[test]
 fn a_set_is_worth_the_square_of_its_number() {
     let mut table = open(shopping(&[(C::Oil, 3), (C::Cotton, 1)], 50));
-    table.act(1, "buy sculpture").act(1, "done").act(1, "turn in 0 cotton");
+    table.act(1, "buy sculpture").act(1, "choose cards").act(1, "turn in 0 cotton");
     assert_eq!(shop(&table, 1, "value"), 36);
     table.act(1, "turn in 1 cotton");
     assert_eq!(shop(&table, 1, "value"), 40, "Cotton of the same face value makes no set with Oil");
@@ -76,7 +76,7 @@ fn a_set_is_worth_the_square_of_its_number() {
     let mut empire = open(shopping(&[(C::Oil, 3), (C::Cotton, 1)], 0).advances(1, &[A::TradeEmpire, A::TradeRoutes]));
     assert_eq!(shop(&empire, 1, "means"), 40);
     empire = credit(empire, 1, Group::Art, 20);
-    empire.act(1, "buy sculpture").act(1, "done");
+    empire.act(1, "buy sculpture").act(1, "choose cards");
     assert!(!empire.choices(1).iter().any(|choice| choice.starts_with("substitute")));
     empire.refused(1, "substitute cotton for oil");
     let mut struck =
@@ -107,9 +107,9 @@ fn foreign_sets_are_worth_their_face_values_more() {
     assert_eq!(values(11)[1], [36, 4, 36], "with one block nothing is foreign");
     let mut table = table(12).commodities(2, &[(C::Oil, 3)]).treasury(2, 2);
     table = open(table);
-    table.act(2, "buy sculpture").act(2, "done");
+    table.act(2, "buy sculpture");
     assert_eq!((shop(&table, 2, "value"), shop(&table, 2, "tokens")), (48.into(), 2.into()));
-    table.act(2, "done");
+    table.acquire(2);
     assert!(holds(&table, 2, A::Sculpture), "the bonus pays");
 }
 
@@ -125,11 +125,11 @@ fn shared_commodities_are_foreign_to_nobody() {
 #[test]
 fn part_of_a_set_may_be_turned_in() {
     let mut table = open(shopping(&[(C::Salt, 4), (C::Gold, 2)], 40).calamity(1, Calamity::Treachery, None));
-    table.act(1, "buy mysticism").act(1, "done").act(1, "turn in 2 salt");
+    table.act(1, "buy mysticism").act(1, "choose cards").act(1, "turn in 2 salt");
     assert_eq!(shop(&table, 1, "value"), 12, "only the two count");
     assert_eq!(table.refused_by(1, "turn in 5 salt"), "EP-26.3-r1");
     assert!("turn in 1 treachery".parse::<Action>().is_err(), "calamities cannot be turned in");
-    table.act(1, "done");
+    table.acquire(1);
     assert_eq!(table.game.players[seat(1)].hand.count(C::Salt), 2);
 }
 
@@ -137,11 +137,11 @@ fn part_of_a_set_may_be_turned_in() {
 #[test]
 fn no_more_treasury_is_spent_than_needed() {
     let mut table = open(shopping(&[(C::Salt, 3)], 50));
-    table.act(1, "buy sculpture").act(1, "done").act(1, "turn in 0 salt");
+    table.act(1, "buy sculpture").act(1, "choose cards").act(1, "turn in 0 salt");
     assert_eq!(shop(&table, 1, "tokens"), 50);
     table.act(1, "turn in 3 salt");
     assert_eq!(shop(&table, 1, "tokens"), 23, "27 of 50 are paid");
-    table.act(1, "done");
+    table.acquire(1);
     assert_eq!((table.game.players[seat(1)].treasury, table.game.players[seat(1)].stock), (27, 28));
 }
 
@@ -149,13 +149,13 @@ fn no_more_treasury_is_spent_than_needed() {
 #[test]
 fn mining_doubles_treasury_and_may_exceed_by_one() {
     let mut table = open(shopping(&[(C::Salt, 1)], 30).advances(1, &[A::Mining]));
-    table.act(1, "buy sculpture").act(1, "done").act(1, "turn in 0 salt");
+    table.act(1, "buy sculpture").act(1, "choose cards").act(1, "turn in 0 salt");
     assert_eq!(shop(&table, 1, "tokens"), 25);
     table.act(1, "turn in 1 salt");
     assert_eq!(shop(&table, 1, "tokens"), 24, "47 are left, and 48 paid");
     let with_tokens = |tokens| open(credit(shopping(&[], tokens), 1, Group::Craft, 200));
     assert_eq!(with_tokens(29).refused_by(1, "buy mining"), "EP-26.2", "not when it is bought");
-    with_tokens(30).act(1, "buy mining").act(1, "done");
+    with_tokens(30).act(1, "buy mining").acquire(1);
     // For anything but advancements a token is a token.
     let buying = shopping(&[], 17).advances(1, &[A::Mining, A::Rhetoric]).only(Phase::TradeCardAcquisition);
     assert!(!buying.choices(1).contains(&"buy card 9".into()));
@@ -185,7 +185,7 @@ fn credits_help_every_advancement_once() {
     let mut table = open(table);
     table.act(5, "buy coinage").act(5, "buy medicine");
     assert_eq!(shop(&table, 5, "due"), 80 + 130);
-    table.act(5, "done").act(5, "done");
+    table.acquire(5);
     assert_eq!(table.game.players[seat(5)].extra_credits[Group::Science.index()], 10, "they are not used up");
 }
 
@@ -207,14 +207,14 @@ fn credits_are_always_used_and_may_make_it_free() {
         table
             .choices(1)
             .iter()
-            .all(|choice| choice == "done" || choice.starts_with("put back") || choice.starts_with("buy"))
+            .all(|choice| choice == "acquire" || choice.starts_with("put back") || choice.starts_with("buy"))
     );
-    table.act(1, "done");
+    table.acquire(1);
     assert_eq!(table.game.players[seat(1)].treasury, 10, "nobody can pay more");
     let mut free = open(credit(shopping(&[], 0), 1, Group::Craft, 70));
     assert_eq!(free.waiting(), [1], "without cards or treasury");
     assert_eq!(free.refused_by(1, "buy metalworking"), "EP-26.2", "ten too many for Pottery help nothing else");
-    free.act(1, "buy pottery").act(1, "done");
+    free.act(1, "buy pottery").acquire(1);
     assert!(holds(&free, 1, A::Pottery));
 }
 
@@ -226,12 +226,12 @@ fn music_is_just_affordable() {
     let poor = credit(shopping(&cards, 9), 1, Group::Art, 25);
     assert_eq!(open(poor).refused_by(1, "buy music"), "EP-26.2");
     let mut table = open(credit(shopping(&cards, 10), 1, Group::Art, 25));
-    table.act(1, "buy music").act(1, "done");
+    table.act(1, "buy music");
     assert_eq!((shop(&table, 1, "value"), shop(&table, 1, "tokens")), (45.into(), 10.into()));
-    table.act(1, "done");
+    table.acquire(1);
     assert!(holds(&table, 1, A::Music));
     let mut rich = open(shopping(&[(C::Gold, 3)], 10));
-    rich.act(1, "buy sculpture").act(1, "done").act(1, "done");
+    rich.act(1, "buy sculpture").acquire(1);
     assert_eq!(rich.game.players[seat(1)].treasury, 10, "81 for 50, and no change");
     assert_eq!(rich.game.players[seat(1)].hand.len(), 0);
 }
@@ -255,7 +255,7 @@ fn everybody_has_each_advancement_once() {
     assert_eq!(table.refused_by(1, "buy mysticism"), "EP-26.6.1");
     table.act(1, "buy sculpture");
     assert_eq!(table.refused_by(1, "buy sculpture"), "EP-26.6.1");
-    table.act(1, "done").act(2, "buy sculpture").act(2, "done");
+    table.acquire(1).act(2, "buy sculpture").acquire(2);
     assert!(holds(&table, 1, A::Sculpture) && holds(&table, 2, A::Sculpture));
     let players = &table.view(Viewer::Spectator)["players"];
     assert_eq!(players[0]["advances"], serde_json::json!(["mysticism", "sculpture"]), "open to all");
@@ -277,7 +277,7 @@ fn advancements_are_never_given_up() {
 fn attributes_work_at_once_and_nothing_is_a_prerequisite() {
     let table = credit(shopping(&[(C::Clay, 9)], 0), 1, Group::Craft, 180);
     let mut table = table.phase(Phase::AdvanceAcquisition);
-    table.act(1, "buy trade-routes").act(1, "done");
+    table.act(1, "buy trade-routes").acquire(1);
     assert!(holds(&table, 1, A::TradeRoutes), "without Coinage, which leads to it");
     assert_eq!((table.game.phase(), table.waiting()), (Phase::ExcessTradeCards, vec![1]));
     assert!(table.choices(1).contains(&"route 1 clay".into()) && table.choices(1).contains(&"done".into()));

@@ -432,7 +432,7 @@ fn treasury_is_currency_and_stock_is_none() {
     assert_eq!(rich().only(Phase::TradeCardAcquisition).waiting(), [] as [u8; 0], "fifty tokens in stock buy nothing");
     // Advancements: Sculpture costs fifty.
     let mut shop = rich().treasury(MINOA, 50).only(Phase::AdvanceAcquisition);
-    shop.act(MINOA, "buy sculpture").act(MINOA, "done");
+    shop.act(MINOA, "buy sculpture").acquire(MINOA);
     assert_eq!((paid(&shop), shop.game.holds(seat(MINOA), Advance::Sculpture)), (0, true));
     assert_eq!(rich().only(Phase::AdvanceAcquisition).waiting(), [] as [u8; 0]);
     // A calamity: ten save a city from the flames.

@@ -127,9 +127,8 @@ fn purchases_of_a_turn_are_one_transaction() {
     let mut table = open(shopping(&[(C::Silk, 4), (C::Tea, 3)], 5));
     table.act(1, "buy pottery").act(1, "buy agriculture");
     assert_eq!(shop(&table, 1, "due"), 180, "Pottery's credits do not help Agriculture yet");
-    table.act(1, "done");
     assert_eq!((shop(&table, 1, "value"), shop(&table, 1, "tokens")), (216.into(), 0.into()));
-    table.act(1, "done");
+    table.acquire(1);
     assert!(holds(&table, 1, A::Pottery) && holds(&table, 1, A::Agriculture));
     assert!(table.game.players[seat(1)].hand.is_empty(), "36 too many, and no change given");
     assert_eq!(table.game.players[seat(1)].treasury, 5);
@@ -141,7 +140,7 @@ fn purchases_of_a_turn_are_one_transaction() {
 #[test]
 fn cards_turned_in_lie_on_the_pile_of_their_number() {
     let mut table = open(shopping(&[(C::Silk, 2), (C::Salt, 3), (C::Water, 1)], 0).commodities(2, &[(C::Tea, 1)]));
-    table.act(1, "buy mysticism").act(1, "done").act(1, "turn in 1 water").act(1, "done");
+    table.act(1, "buy mysticism").act(1, "choose cards").act(1, "turn in 1 water").acquire(1);
     assert_eq!(table.game.discards[8].len(), 2);
     assert_eq!(table.game.discards[2].len(), 3);
     assert!(table.game.discards.iter().map(|pile| pile.len()).sum::<usize>() == 5, "Water goes back to its own stack");
@@ -164,7 +163,7 @@ fn an_advance_may_be_free() {
     let mut table = open(table);
     assert_eq!(table.waiting(), [1], "without cards or treasury");
     assert_eq!(table.refused_by(1, "buy metalworking"), "ME-12a-13");
-    table.act(1, "buy pottery").act(1, "buy masonry").act(1, "done");
+    table.act(1, "buy pottery").act(1, "buy masonry").acquire(1);
     assert!(holds(&table, 1, A::Pottery) && holds(&table, 1, A::Masonry));
 }
 
@@ -174,10 +173,10 @@ fn a_purchase_must_be_covered() {
     let mut table = open(shopping(&[(C::Salt, 3)], 22));
     assert_eq!(table.refused_by(1, "buy sculpture"), "ME-12a-13", "27 and 22 are not 50");
     table.game.stock_to_treasury(seat(1), 1);
-    table.act(1, "buy sculpture").act(1, "done");
+    table.act(1, "buy sculpture").act(1, "choose cards");
     table.act(1, "turn in 2 salt");
-    assert_eq!(table.refused_by(1, "done"), "ME-12a-13", "12 and 23 are not 50");
-    table.act(1, "turn in 3 salt").act(1, "done");
+    assert_eq!(table.refused_by(1, "acquire"), "ME-12a-13", "12 and 23 are not 50");
+    table.act(1, "turn in 3 salt").acquire(1);
     assert!(holds(&table, 1, A::Sculpture));
 }
 
@@ -185,11 +184,11 @@ fn a_purchase_must_be_covered() {
 #[test]
 fn no_more_treasury_is_spent_than_needed() {
     let mut table = open(shopping(&[(C::Salt, 3)], 50).commodities(2, &[(C::Salt, 1)]));
-    table.act(1, "buy sculpture").act(1, "done");
+    table.act(1, "buy sculpture").act(1, "choose cards");
     assert_eq!(shop(&table, 1, "tokens"), 23);
     table.act(1, "turn in 0 salt");
     assert_eq!(shop(&table, 1, "tokens"), 50);
-    table.act(1, "turn in 3 salt").act(1, "done");
+    table.act(1, "turn in 3 salt").acquire(1);
     assert_eq!((table.game.players[seat(1)].treasury, table.game.players[seat(1)].stock), (27, 28));
 }
 
@@ -197,12 +196,12 @@ fn no_more_treasury_is_spent_than_needed() {
 #[test]
 fn part_of_a_set_may_be_turned_in() {
     let mut table = open(shopping(&[(C::Salt, 4), (C::Tea, 2), (C::Water, 1)], 40).commodities(2, &[(C::Salt, 1)]));
-    table.act(1, "buy mysticism").act(1, "done");
+    table.act(1, "buy mysticism").act(1, "choose cards");
     table.act(1, "turn in 2 salt").act(1, "turn in 1 water");
     assert_eq!(shop(&table, 1, "value"), 12, "only the two, and Water is worth nothing");
     assert_eq!(table.refused_by(1, "turn in 5 salt"), "ME-12a-19");
     assert!("turn in 1 treachery".parse::<antiquity::Action>().is_err(), "calamities cannot be turned in");
-    table.act(1, "done");
+    table.acquire(1);
     assert_eq!(table.game.players[seat(1)].hand.count(C::Salt), 2);
 }
 
@@ -214,7 +213,7 @@ fn everybody_has_each_advance_once() {
     assert_eq!(table.refused_by(1, "buy mysticism"), "ME-12a-18");
     table.act(1, "buy sculpture");
     assert_eq!(table.refused_by(1, "buy sculpture"), "ME-12a-18");
-    table.act(2, "buy sculpture").act(2, "done").act(1, "done");
+    table.act(2, "buy sculpture").acquire(2).acquire(1);
     assert!(holds(&table, 1, A::Sculpture) && holds(&table, 2, A::Sculpture));
     let players = &table.view(Viewer::Spectator)["players"];
     assert_eq!(players[1]["advances"], serde_json::json!(["sculpture"]), "open to all");
@@ -235,18 +234,57 @@ fn seats_act_together_unless_the_order_is_insisted_on() {
     assert_eq!(table.waiting(), [1]);
 }
 
+/// One step makes the purchase, for the cards that the table proposes; who would rather choose them does.
+#[rule("ME-12a-5")]
+#[test]
+fn a_purchase_is_made_in_one_step() {
+    let hand = [(C::Salt, 3), (C::Tea, 1), (C::Water, 1)];
+    let shop = || open(shopping(&hand, 30).commodities(2, &[(C::Salt, 1)]));
+    let mut table = shop();
+    table.act(1, "buy sculpture");
+    assert_eq!(table.label(1, "acquire salt*3 tea"), "Acquire these for 3 Salt, 1 Tea, 15 treasury tokens");
+    assert_eq!(table.refused(1, "acquire salt*3").code, "OtherCards", "they are chosen before");
+    table.act(1, "acquire salt*3 tea");
+    assert!(holds(&table, 1, A::Sculpture));
+    assert_eq!((table.game.players[seat(1)].treasury, table.waiting()), (15, vec![2]));
+    for wrong in ["acquire tea salt*3", "acquire salt*1", "acquire salt*0", "acquire salt salt", "acquire treachery"] {
+        assert!(wrong.parse::<antiquity::Action>().is_err(), "{wrong}");
+    }
+    let mut choosy = shop();
+    choosy.act(1, "buy sculpture").act(1, "choose cards").act(1, "turn in 0 tea");
+    assert_eq!(choosy.label(1, "acquire salt*3"), "Acquire these for 3 Salt, 23 treasury tokens");
+    choosy.acquire(1);
+    assert_eq!((choosy.game.players[seat(1)].treasury, choosy.game.players[seat(1)].hand.count(C::Tea)), (7, 1));
+}
+
+/// Whoever holds no cards has none to choose.
+#[rule("ME-12a-14")]
+#[test]
+fn without_cards_treasury_pays() {
+    let mut table = open(shopping(&[], 51).treasury(2, 50));
+    table.act(1, "buy sculpture");
+    assert_eq!(table.refused_by(1, "choose cards"), "ME-12a-14");
+    assert_eq!(table.label(1, "acquire"), "Acquire these for 50 treasury tokens");
+    table.acquire(1);
+    assert_eq!(table.game.players[seat(1)].treasury, 1);
+}
+
 /// Choices are taken back one by one, or all at once from a later stage.
 #[test]
 fn a_purchase_can_be_reconsidered() {
     let mut table = open(shopping(&[(C::Silk, 4)], 0).commodities(2, &[(C::Salt, 1)]));
     table.act(1, "buy pottery").act(1, "buy masonry").act(1, "put back masonry");
     assert_eq!(table.refused(1, "put back masonry").code, "NotInBasket");
-    table.act(1, "done").act(1, "reconsider").act(1, "put back pottery").act(1, "done");
+    assert_eq!(table.refused(1, "done").code, "StillChosen");
+    table.act(1, "choose cards").act(1, "reconsider").act(1, "put back pottery");
+    assert_eq!(table.refused(1, "acquire").code, "NothingToAcquire");
+    assert_eq!(table.refused(1, "choose cards").code, "NothingToAcquire");
+    table.act(1, "done");
     assert!(table.game.players[seat(1)].advances.is_empty());
     assert_eq!(table.game.players[seat(1)].hand.count(C::Silk), 4);
 }
 
-/// What a seat plans is nobody else's business until it is done.
+/// What a seat plans is nobody else's business until it is acquired.
 #[test]
 fn a_basket_is_secret() {
     let mut table = open(shopping(&[(C::Silk, 4)], 0).commodities(2, &[(C::Salt, 9)]));
@@ -265,7 +303,7 @@ fn roadbuilding_raises_the_hand_limit_in_the_same_turn() {
     let keep = |table: Table| {
         let mut table = open(table.commodities(1, &nine));
         table.game.players[seat(1)].extra_credits[Group::Craft.index()] = 220;
-        table.act(1, "buy roadbuilding").act(1, "done");
+        table.act(1, "buy roadbuilding").acquire(1);
         table
     };
     assert_eq!(keep(table(5)).game.players[seat(1)].hand.len(), 9);
@@ -316,7 +354,7 @@ fn anatomy_brings_a_cheap_science_advance() {
     table.act(1, "free written-record");
     assert_eq!(shop(&table, 1, "due"), due, "for nothing");
     assert_eq!(table.refused_by(1, "free coinage"), "ME-adv-anatomy-1", "one only");
-    table.act(1, "done").act(1, "credit art").act(1, "credit art").act(1, "done");
+    table.acquire(1).act(1, "credit art").act(1, "credit art").acquire(1);
     assert!(holds(&table, 1, A::Anatomy) && holds(&table, 1, A::WrittenRecord));
     assert_eq!(credits(&table.game, seat(1))[Group::Civic.index()], 5 + 5, "it gives its credits");
 }
@@ -369,12 +407,12 @@ fn library_is_worth_most_on_the_dearest() {
 fn mining_doubles_treasury_and_may_exceed_by_one() {
     let mut table = open(shopping(&[(C::Salt, 1)], 30).advances(1, &[A::Mining]).commodities(2, &[(C::Salt, 1)]));
     // Mining gives 20 Craft and 5 Science.
-    table.act(1, "buy sculpture").act(1, "done");
+    table.act(1, "buy sculpture").act(1, "choose cards");
     table.act(1, "turn in 0 salt");
     assert_eq!(shop(&table, 1, "tokens"), 25);
     table.act(1, "turn in 1 salt");
     assert_eq!(shop(&table, 1, "tokens"), 24, "47 is left, and 48 paid");
-    table.act(1, "done");
+    table.acquire(1);
     assert_eq!(table.game.players[seat(1)].treasury, 6);
 }
 
@@ -388,7 +426,7 @@ fn mining_does_not_help_to_pay_for_itself() {
     };
     assert_eq!(with_tokens(29).refused_by(1, "buy mining"), "ME-12a-13");
     let mut table = with_tokens(30);
-    table.act(1, "buy mining").act(1, "done");
+    table.act(1, "buy mining").acquire(1);
     assert_eq!(table.game.players[seat(1)].treasury, 0);
 }
 
@@ -399,15 +437,15 @@ fn mining_does_not_help_to_pay_for_itself() {
 fn chosen_credits_come_in_steps_of_five() {
     let rich = [(C::Silk, 4), (C::Tea, 5)];
     let mut table = open(shopping(&rich, 0).commodities(2, &[(C::Salt, 1)]));
-    table.act(1, "buy monument").act(1, "buy written-record").act(1, "done");
+    table.act(1, "buy monument").act(1, "buy written-record").acquire(1);
     assert_eq!(table.choices(1).len(), 6, "five groups, or think again");
     for group in ["art", "art", "civic", "craft", "craft"] {
         table.act(1, &format!("credit {group}"));
     }
-    assert_eq!(table.refused(1, "done").code, "NotNow", "all 30 points are to be chosen");
+    assert_eq!(table.refused(1, "acquire").code, "NotNow", "all 30 points are to be chosen");
     table.act(1, "credit science");
     assert_eq!(price(&table.game, seat(1), A::Sculpture), 50, "not usable in this transaction");
-    table.act(1, "done");
+    table.acquire(1);
     // Monument: 10 Craft, 10 Religion. Written Record: 5 Civic, 5 Science.
     assert_eq!(credits(&table.game, seat(1)), [10, 5 + 5, 10 + 10, 10, 5 + 5]);
     assert_eq!(price(&table.game, seat(1), A::Sculpture), 40);
@@ -419,7 +457,7 @@ fn chosen_credits_come_in_steps_of_five() {
 fn trade_empire_lets_a_dearer_card_stand_in() {
     let hand = [(C::Salt, 3), (C::Tea, 1), (C::Flax, 1), (C::Timber, 8)];
     let mut table = open(shopping(&hand, 50).advances(1, &[A::TradeEmpire]).commodities(2, &[(C::Salt, 1)]));
-    table.act(1, "buy deism").act(1, "done");
+    table.act(1, "buy deism").act(1, "choose cards");
     for commodity in ["tea", "flax", "timber", "salt"] {
         if table.choices(1).contains(&format!("turn in 0 {commodity}")) {
             table.act(1, &format!("turn in 0 {commodity}"));
@@ -434,7 +472,7 @@ fn trade_empire_lets_a_dearer_card_stand_in() {
     assert_eq!(shop(&table, 1, "value"), 48, "as four Salt; Tea is worth nothing of its own");
     assert_eq!(table.refused_by(1, "substitute timber for salt"), "ME-adv-trade-empire-1", "once a turn");
     assert_eq!(table.refused_by(1, "turn in 1 tea"), "ME-12a-19", "it is used already");
-    table.act(1, "done");
+    table.acquire(1);
     assert_eq!(table.game.players[seat(1)].hand.len(), 9, "Flax and Timber are left");
 }
 
@@ -442,7 +480,7 @@ fn trade_empire_lets_a_dearer_card_stand_in() {
 #[test]
 fn without_trade_empire_nothing_stands_in() {
     let mut table = open(shopping(&[(C::Salt, 3), (C::Tea, 1)], 50).commodities(2, &[(C::Salt, 1)]));
-    table.act(1, "buy deism").act(1, "done");
+    table.act(1, "buy deism").act(1, "choose cards");
     assert_eq!(table.refused_by(1, "substitute tea for salt"), "ME-adv-trade-empire-1");
     assert!(!table.choices(1).iter().any(|choice| choice.starts_with("substitute")));
 }
@@ -454,8 +492,12 @@ fn a_substitute_counts_towards_what_can_be_paid() {
     let hand = [(C::Salt, 3), (C::Timber, 1)];
     assert_eq!(open(shopping(&hand, 2)).refused_by(1, "buy sculpture"), "ME-12a-13");
     let mut table = open(shopping(&hand, 2).advances(1, &[A::TradeEmpire]).commodities(2, &[(C::Salt, 1)]));
-    table.act(1, "buy sculpture").act(1, "done");
+    table.act(1, "buy sculpture");
     assert_eq!((shop(&table, 1, "value"), shop(&table, 1, "tokens")), (48.into(), 2.into()));
-    table.act(1, "done");
+    assert_eq!(
+        table.label(1, "acquire salt*3 substitute timber for salt"),
+        "Acquire these for 3 Salt, 1 Timber, 2 treasury tokens"
+    );
+    table.acquire(1);
     assert!(holds(&table, 1, A::Sculpture));
 }
