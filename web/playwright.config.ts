@@ -8,12 +8,12 @@ if (!executablePath) throw new Error('The end-to-end tests need Chromium: instal
 
 export default defineConfig({
   testDir: 'e2e',
-  // Tests wait for what shall happen, never for a time; these limits only end one in which it does not, on a machine that
-  // is busy with builds as well.
+  // Tests wait for what shall happen, never for a time; these limits only end one in which it does not, on a machine
+  // that is busy with builds as well.
   timeout: 900_000,
   expect: { timeout: 60_000 },
-  // Every worker has a server of its own, with its own data, and no test needs what another has done: so they are dealt out one by
-  // one, two at a time, which is what two cores can do beside the Rust tests.
+  // Every worker has a server of its own, with its own data, and no test needs what another has done: so they are dealt
+  // out one by one, two at a time, which is what two cores can do beside the Rust tests.
   fullyParallel: true,
   workers: 2,
   reporter: [['list']],

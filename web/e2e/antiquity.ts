@@ -36,8 +36,8 @@ export function pointIn(area: Locator): Promise<{ x: number; y: number }> {
 }
 
 /**
- * Answers hastily by what can be clicked, many times a second, until a question says something in particular or the game
- * is over: being done if that is possible, then any lit area, then the first choice.
+ * Answers hastily by what can be clicked, many times a second, until a question says something in particular or the
+ * game is over: being done if that is possible, then any lit area, then the first choice.
  */
 export async function hasten(page: Page, words: RegExp, timeout = 500_000): Promise<void> {
   // It ends in the page: were it watched from here, it could miss the question and answer on.

@@ -21,7 +21,9 @@ async function somebody(browser: Browser, server: Server): Promise<Page> {
   return page;
 }
 
-/** Dido offers Hanno three cards, of which two are named truly and the third, a calamity, is said to be something else. */
+/**
+ * Dido offers Hanno three cards, of which two are named truly and the third, a calamity, is said to be something else.
+ */
 async function bluff(page: Page, given: string[], wanted: string[]): Promise<void> {
   await tab(page, 'Trade').click();
   for (const card of given) await put(page, title(card));

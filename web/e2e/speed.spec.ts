@@ -47,8 +47,8 @@ test('a finished long game opens within a second', async ({ page, request }) => 
     ]),
   };
   console.log(`    a finished game of ${table.seq} entries, in ms: ${JSON.stringify(times)}`);
-  // A second is the aim on an idle machine. Tests share theirs with builds, which make a page wait as long as they like:
-  // what the page itself computes is judged, with room for caches that others use as well.
+  // A second is the aim on an idle machine. Tests share theirs with builds, which make a page wait as long as they
+  // like: what the page itself computes is judged, with room for caches that others use as well.
   for (const { cpu } of Object.values(times)) {
     expect(cpu).toBeGreaterThan(0); // Measured at all.
     expect(cpu).toBeLessThan(3000);

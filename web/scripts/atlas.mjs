@@ -28,21 +28,23 @@ const TINTS = {
 };
 const set = (words) => new Set(words.trim().split(/\s+/));
 const MOUNTAINS = set(`
-  western_himalaya central_himalaya abhisara kuru taxila sagala kuhwat gandhara harappa suleiman samarkand bactra bactria
-  elam ecbatana paraetacene zagros western_media eastern_media hecatompylos urmia western_armenia eastern_armenia caucasus
-  nalchik colchis trapezus van kanesh cilicia noricum cisalpina upper_rhine germania_superior massilia illyricum moesia
-  paeonia macedonia epirus salonae thrace susiana persis arachosia sindh western_ghats asmaka deccan brahmaputra aksum
-  tana ahmar oromia himyar zafar saba lugdunum narbo caesaraugustanus cluniensis corduba western_mauretania
-  central_mauretania new_africa numidia cirta galatia lycia nineveh aetolia persepolis caledonia rupar malla panchala`);
+  western_himalaya central_himalaya abhisara kuru taxila sagala kuhwat gandhara harappa suleiman samarkand bactra
+  bactria elam ecbatana paraetacene zagros western_media eastern_media hecatompylos urmia western_armenia
+  eastern_armenia caucasus nalchik colchis trapezus van kanesh cilicia noricum cisalpina upper_rhine
+  germania_superior massilia illyricum moesia paeonia macedonia epirus salonae thrace susiana persis arachosia sindh
+  western_ghats asmaka deccan brahmaputra aksum tana ahmar oromia himyar zafar saba lugdunum narbo caesaraugustanus
+  cluniensis corduba western_mauretania central_mauretania new_africa numidia cirta galatia lycia nineveh aetolia
+  persepolis caledonia rupar malla panchala`);
 const SAND = set(`
-  nafud nafud_desert arabia_deserta western_arabia_felix eastern_arabia_felix ad_dhana thar_desert maru karakum kavir
-  drangiana lut nubian_desert sahara eastern_getules western_getules jalo siwa tripolitania western_desert eastern_desert
-  teiga nuba nukheila salima ogaden chorasmia ustyurt merv margiana yathrib main marib zufar jordan petra sinai nabataea
-  tayma gedrosia sagartia chaldaea gerrha dahae upper_oxus sistan libya calmadon`);
+  nafud nafud_desert arabia_deserta western_arabia_felix eastern_arabia_felix ad_dhana thar_desert maru karakum
+  kavir drangiana lut nubian_desert sahara eastern_getules western_getules jalo siwa tripolitania western_desert
+  eastern_desert teiga nuba nukheila salima ogaden chorasmia ustyurt merv margiana yathrib main marib zufar jordan
+  petra sinai nabataea tayma gedrosia sagartia chaldaea gerrha dahae upper_oxus sistan libya calmadon`);
 const WOODS = set(`
-  vidisa vidarbha chedi bihar orissa assaka kalinga nalas avanti vatsa kausambi magadha tosali eastern_ghats brahmagiri
-  chola vanchi ruhuna germania_magna germania_inferior belgica upper_danube sudeten lugia western_sarmatia dacia pannonia
-  scythia hibernia britannia alesia lugdunensis aquitania tamluk matsya ujjain surasena gauda hyrcania ultima_thule`);
+  vidisa vidarbha chedi bihar orissa assaka kalinga nalas avanti vatsa kausambi magadha tosali eastern_ghats
+  brahmagiri chola vanchi ruhuna germania_magna germania_inferior belgica upper_danube sudeten lugia
+  western_sarmatia dacia pannonia scythia hibernia britannia alesia lugdunensis aquitania tamluk matsya ujjain
+  surasena gauda hyrcania ultima_thule`);
 
 /** The tables of a TOML file as plain as ours: its values are JSON. */
 export function readToml(text) {
@@ -237,7 +239,8 @@ function terrain(areas, volcanoes, at) {
 
 const GLYPHS = {
   mountains: (x, y, k) =>
-    `M${r(x - 11 * k)} ${r(y + 6 * k)}l${r(10 * k)}-${r(15 * k)} ${r(11 * k)} ${r(15 * k)}m-${r(11 * k)}-${r(15 * k)}l${r(2 * k)} ${r(12 * k)}`,
+    `M${r(x - 11 * k)} ${r(y + 6 * k)}l${r(10 * k)}-${r(15 * k)} ${r(11 * k)} ${r(15 * k)}` +
+    `m-${r(11 * k)}-${r(15 * k)}l${r(2 * k)} ${r(12 * k)}`,
   sand: (x, y, k) => `M${r(x - 7 * k)} ${y}q${r(7 * k)}-${r(5 * k)} ${r(14 * k)} 0`,
   woods: (x, y, k) => `M${x} ${r(y + 6 * k)}v-${r(5 * k)}m-${r(5 * k)} 0q${r(5 * k)}-${r(13 * k)} ${r(10 * k)} 0z`,
 };

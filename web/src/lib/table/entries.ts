@@ -6,8 +6,10 @@ export interface ReadEntry extends LogEntry {
   undone: boolean;
 }
 
-/** Entries that say more than what happens all the time. A step that told nothing yet, such as which goods one is about to
- * collect, is told by those that follow; an undo and a secret decision are news all the same. */
+/**
+ * Entries that say more than what happens all the time. A step that told nothing yet, such as which goods one is about
+ * to collect, is told by those that follow; an undo and a secret decision are news all the same.
+ */
 export function telling<E extends LogEntry>(entries: E[], isQuiet: ((event: unknown) => boolean) | undefined): E[] {
   return entries.filter(({ action, events }) =>
     events.length === 0 ? action === null || action === '?' : !(isQuiet && events.every(({ data }) => isQuiet(data))),

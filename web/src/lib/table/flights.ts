@@ -49,7 +49,9 @@ function fly({ clone, box, to }: Start): void {
   }
   layer.append(clone);
   document.body.append(layer);
-  const move = `translate(${end.left - box.left}px, ${end.top - box.top}px) scale(${end.width / box.width}, ${end.height / box.height})`;
+  const move =
+    `translate(${end.left - box.left}px, ${end.top - box.top}px) ` +
+    `scale(${end.width / box.width}, ${end.height / box.height})`;
   const flight = layer.animate(
     [
       { transform: 'none', transformOrigin: '0 0' },

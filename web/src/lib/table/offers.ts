@@ -1,5 +1,5 @@
-// Offers that a player puts together at a trade, and the ones on the table, by whom they are with. Knows no game's rules:
-// whether an offer is allowed is for the server to say.
+// Offers that a player puts together at a trade, and the ones on the table, by whom they are with. Knows no game's
+// rules: whether an offer is allowed is for the server to say.
 
 import type { Choice } from '../api/generated';
 

@@ -89,7 +89,9 @@ export class Selection {
     else if (step.place !== null) this.picked = { ...NOTHING, place: step.place };
   }
 
-  /** Answers, unless it must be confirmed first: by the player's own wish, or because it would leave something unused. */
+  /**
+   * Answers, unless it must be confirmed first: by the player's own wish, or because it would leave something unused.
+   */
   choose(choice: Choice): void {
     if (this.mustConfirm() || choice.confirm !== undefined) this.ready = choice;
     else this.send(choice);

@@ -80,8 +80,8 @@ export class TableSession {
   }
 
   /**
-   * Plays; rejects with the server's `ErrorBody`. Where several seats act at once, others often act between what this one
-   * saw and what it says: if it is still asked and may still answer so, it says it again.
+   * Plays; rejects with the server's `ErrorBody`. Where several seats act at once, others often act between what this
+   * one saw and what it says: if it is still asked and may still answer so, it says it again.
    */
   async act(action: string): Promise<void> {
     for (let tries = 1; ; tries++) {

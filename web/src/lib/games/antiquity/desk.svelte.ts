@@ -19,7 +19,10 @@ export class Desk {
 
   #owner: string | null = null;
 
-  /** Another player of the same device sits down, or the page was opened anew: what is planned is kept, an offer half made is not. */
+  /**
+   * Another player of the same device sits down, or the page was opened anew: what is planned is kept, an offer half
+   * made is not.
+   */
   sit(owner: string): void {
     if (owner === this.#owner) return;
     this.#owner = owner;

@@ -1,5 +1,5 @@
-// The painted part of the map as one picture: sea, land, relief and borders. It is rasterised once and then only scaled,
-// since wide strokes over thousands of points would be drawn anew at every step of a zoom.
+// The painted part of the map as one picture: sea, land, relief and borders. It is rasterised once and then only
+// scaled, since wide strokes over thousands of points would be drawn anew at every step of a zoom.
 
 import type { Atlas } from './atlas/atlas';
 
@@ -15,7 +15,8 @@ const DEPTHS: [number, string][] = [
 ];
 
 const stroke = (path: string, colour: string, width: number, opacity = 1) =>
-  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round" stroke-linecap="round"/>`;
+  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" ` +
+  'stroke-linejoin="round" stroke-linecap="round"/>';
 
 /** The picture as SVG, in the map's units. */
 export function paint(atlas: Atlas, out: Set<string>, isDark: boolean): string {
@@ -23,14 +24,17 @@ export function paint(atlas: Atlas, out: Set<string>, isDark: boolean): string {
   const lands = atlas.areas.filter((area) => !area.sea);
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    '<defs><linearGradient id="deep" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#3f7aa5"/><stop offset="0.55" stop-color="#2f638f"/><stop offset="1" stop-color="#234f79"/></linearGradient></defs>',
+    '<defs><linearGradient id="deep" x1="0" y1="0" x2="1" y2="1">',
+    '<stop offset="0" stop-color="#3f7aa5"/><stop offset="0.55" stop-color="#2f638f"/>',
+    '<stop offset="1" stop-color="#234f79"/></linearGradient></defs>',
     `<rect width="${width}" height="${height}" fill="url(#deep)"/>`,
     ...DEPTHS.map(([depth, colour]) => stroke(lines.coast, colour, 2 * depth)),
     `<path d="${atlas.beyond}" fill="#b3a995"/>`,
     ...lands.map((area) => `<path d="${area.land}" fill="${area.fill}"/>`),
     ...atlas.plains.map(
       (plain) =>
-        `<path d="${plain.shape}" fill="#2f7048" fill-opacity=".62" stroke="#1d4f30" stroke-opacity=".35" stroke-width="2.5"/>`,
+        `<path d="${plain.shape}" fill="#2f7048" fill-opacity=".62" ` +
+        'stroke="#1d4f30" stroke-opacity=".35" stroke-width="2.5"/>',
     ),
     stroke(lines.land, '#5b3a17', 34, 0.1),
     stroke(lines.region, '#5b3a17', 34, 0.1),
@@ -38,7 +42,8 @@ export function paint(atlas: Atlas, out: Set<string>, isDark: boolean): string {
     stroke(lines.region, '#5b3a17', 19, 0.12),
     stroke(lines.coast, '#6b4a22', 11, 0.2),
     stroke(terrain.sand, '#8a5a22', 1.5, 0.33),
-    `<path d="${terrain.woods}" fill="#4d6b33" fill-opacity=".3" stroke="#33501f" stroke-opacity=".42" stroke-width="1.4" stroke-linejoin="round"/>`,
+    `<path d="${terrain.woods}" fill="#4d6b33" fill-opacity=".3" stroke="#33501f" stroke-opacity=".42" ` +
+      'stroke-width="1.4" stroke-linejoin="round"/>',
     stroke(terrain.mountains, '#4a3520', 2, 0.46),
     stroke(lines.faint, '#efe6d2', 3, 0.45),
     stroke(lines.water, '#1f4d77', 7, 0.45),

@@ -1,5 +1,5 @@
-// A prompt's choices read as moves: `move 3 lut>carmania` takes three from one area to another, `ship 1 sail aden` a ship.
-// Knows no rule: what is not among the choices cannot be moved.
+// A prompt's choices read as moves: `move 3 lut>carmania` takes three from one area to another, `ship 1 sail aden` a
+// ship. Knows no rule: what is not among the choices cannot be moved.
 
 import type { Choice } from '../../api/generated';
 import { grouped } from '../../collect';

@@ -1,4 +1,5 @@
-// Offers as text and back: `offer salt*2 tea say silk for 4 jade jade to 3`. Whether one is allowed is for the server to say.
+// Offers as text and back: `offer salt*2 tea say silk for 4 jade jade to 3`. Whether one is allowed is for the server
+// to say.
 
 import type { Choice } from '../../api/generated';
 import { neighboursOf } from './neighbours';
@@ -36,7 +37,10 @@ export const emptyDraft = (): Draft => ({
   hoped: [],
 });
 
-/** Cards with how many of each follow on each other: the first ones of an offer are the named ones, so their order counts. */
+/**
+ * Cards with how many of each follow on each other: the first ones of an offer are the named ones, so their order
+ * counts.
+ */
 export function piles(cards: string[]): { card: string; count: number }[] {
   const found: { card: string; count: number }[] = [];
   for (const card of cards) {
@@ -129,7 +133,10 @@ export interface OfferGroup {
   offers: OfferView[];
 }
 
-/** Offers in order, as people look for them: by player, those with lands beside one's own first; or by commodity, the dearest first. */
+/**
+ * Offers in order, as people look for them: by player, those with lands beside one's own first; or by commodity, the
+ * dearest first.
+ */
 export function grouped(
   offers: OfferView[],
   by: Grouping,
@@ -162,7 +169,10 @@ export function grouped(
   return unheard.length > 0 ? [...groups, { key: 'unheard', offers: unheard }] : groups;
 }
 
-/** A draft that takes an offer, or answers it by asking for what was offered; either with what is wanted, as far as one has it. */
+/**
+ * A draft that takes an offer, or answers it by asking for what was offered; either with what is wanted, as far as one
+ * has it.
+ */
 export function answering(kind: 'accept' | 'counter', offer: OfferView, counts: Record<string, number>): Draft {
   const { named = [], wanted = [] } = offer.names ?? {};
   const rest = { ...counts };
@@ -177,7 +187,10 @@ export function answering(kind: 'accept' | 'counter', offer: OfferView, counts: 
   };
 }
 
-/** The cards with which a draft may be put together: the hand, and to take the answer to one's own offer the cards of that, too. */
+/**
+ * The cards with which a draft may be put together: the hand, and to take the answer to one's own offer the cards of
+ * that, too.
+ */
 export function atHand(counts: Record<string, number>, draft: Draft, offers: OfferView[]): Record<string, number> {
   const taken = draft.kind === 'accept' ? offers.find(({ number }) => number === draft.number) : undefined;
   const own = offers.find(({ number, cards }) => cards !== undefined && number === taken?.answers);

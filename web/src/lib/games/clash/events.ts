@@ -10,7 +10,9 @@ export function placesIn(data: unknown): NamedPlace[] {
   return placesOf(data).map((place) => ({ text: place, place }));
 }
 
-/** What picking these two means, so that the server can say why not. A space in the place of a card is where units are. */
+/**
+ * What picking these two means, so that the server can say why not. A space in the place of a card is where units are.
+ */
 export function meant({ card, place, view: anyView, components, me }: Meant): string | null {
   const view = anyView as View;
   const all = catalogue(components);

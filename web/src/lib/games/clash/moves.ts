@@ -46,7 +46,9 @@ const apart = (a: Purse, b: Purse) => GOODS.reduce((sum, good) => sum + Math.abs
 export const fullest = (ways: Way[]) =>
   ways.reduce<Way | null>((best, way) => (best === null || total(way.purse) > total(best.purse) ? way : best), null);
 
-/** The way that is most like this one and has one more or one less of a good: every step leads to a way that is legal. */
+/**
+ * The way that is most like this one and has one more or one less of a good: every step leads to a way that is legal.
+ */
 export function stepped(ways: Way[], from: Way, good: Good, by: 1 | -1): Way | null {
   let best: Way | null = null;
   let least = Infinity;

@@ -33,7 +33,8 @@ export function meant({ card, place, view: anyView, components, me }: Meant): st
   if (card === 'war') return `war ${at.seat} ${space}`;
   // Any resource will do to be told why nothing can be bought there.
   if (card === 'coin') {
-    return `coin ${at.seat} ${space} ${catalogue(components as Components).get(tile?.tile ?? '')?.produces[0] ?? 'wood'}`;
+    const design = catalogue(components as Components).get(tile?.tile ?? '');
+    return `coin ${at.seat} ${space} ${design?.produces[0] ?? 'wood'}`;
   }
   if (card === 'carriage') return `carriage ${space}`;
   if (CRAFTSMEN.includes(card)) return `craftsman ${card} ${space}`;

@@ -24,7 +24,8 @@ const founders: GameClient = {
     return (
       TOKEN_TEXTS[card] ??
       (CRAFTSMEN.includes(card)
-        ? `Works on a village tile that makes ${(components as Components).craftsmen[card]}: 2 points, and the tile gives nothing more`
+        ? `Works on a village tile that makes ${(components as Components).craftsmen[card]}: ` +
+          '2 points, and the tile gives nothing more'
         : '')
     );
   },

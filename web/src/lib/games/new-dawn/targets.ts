@@ -32,7 +32,9 @@ const LIGHTS: Record<string, Light> = {
 
 export const verbOf = (choice: Choice) => choice.notation.split(' ', 1)[0] ?? '';
 
-/** The lit places by name. Where several things could happen, the hostile one gives the colour: nobody should miss it. */
+/**
+ * The lit places by name. Where several things could happen, the hostile one gives the colour: nobody should miss it.
+ */
 export function targets(choices: Choice[]): Map<string, Target> {
   const found = new Map<string, Target>();
   for (const choice of choices) {
@@ -73,7 +75,9 @@ export function covers(design: TileDesign, at: Axial, sixths: number): Axial[] {
   return design.spaces.map((space) => plus(at, turned(space, sixths)));
 }
 
-/** The laying that a player means who points at a space: that whose middle is nearest to it, among those that cover it. */
+/**
+ * The laying that a player means who points at a space: that whose middle is nearest to it, among those that cover it.
+ */
 export function layingAt(all: Laying[], place: string): Laying | null {
   const hex = splitPlace(place);
   if (!hex) return null;
