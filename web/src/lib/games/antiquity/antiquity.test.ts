@@ -37,7 +37,15 @@ import {
   wakeNotation,
   wants,
 } from './trade';
-import { titled } from './types';
+import {
+  titled,
+  type Advance,
+  type AdvanceDesign,
+  type Components,
+  type OfferNames,
+  type OfferView,
+  type View,
+} from './types';
 import { litAreas, piecesOn, warningsOn } from './view';
 
 const choice = (notation: string, place?: string): Choice => ({
@@ -302,7 +310,7 @@ describe('a number divided among players', () => {
 
 describe('packages', () => {
   it('tell what their advances bring together', () => {
-    const advance = (id: string, points: number, art: number, chosen = 0) => ({
+    const advance = (id: Advance, points: number, art: number, chosen = 0): AdvanceDesign => ({
       id,
       name: titled(id),
       cost: 0,
@@ -316,7 +324,7 @@ describe('packages', () => {
       advances: [advance('pottery', 1, 5), advance('written-record', 3, 5, 10)],
       cards: [],
       civilizations: [],
-    };
+    } as Partial<Components> as Components;
     const packages = [
       { groups: ['craft', 'art'], name: 'Craft and Art', advances: ['pottery', 'written-record'], tokens: 4 },
     ];
@@ -399,7 +407,7 @@ describe('trade', () => {
   });
 
   it('gathers who wants what, and what a hand has left', () => {
-    const offer = (by: number, wanted: string[]) => ({
+    const offer = (by: number, wanted: OfferNames['wanted']): OfferView => ({
       number: by,
       by,
       count: 3,
@@ -417,7 +425,7 @@ describe('trade', () => {
 });
 
 describe('an answer', () => {
-  const offer = {
+  const offer: OfferView = {
     number: 7,
     by: 2,
     count: 4,
@@ -584,8 +592,8 @@ describe('words', () => {
 describe('calamities', () => {
   const components = {
     advances: [
-      { id: 'pottery', name: 'Pottery' },
-      { id: 'trade-empire', name: 'Trade Empire' },
+      { id: 'pottery' as const, name: 'Pottery' },
+      { id: 'trade-empire' as const, name: 'Trade Empire' },
     ].map((advance) => ({
       ...advance,
       cost: 0,
@@ -653,7 +661,7 @@ describe('calamities', () => {
       ['pottery', true, true],
       ['calendar', false, false],
     ]);
-    const now = { calamity: 'famine', victim: 2, beneficiary: 4, others: [3] };
+    const now = { calamity: 'famine' as const, victim: 2, beneficiary: 4, others: [3] };
     expect([1, 2, 3, 4, null].map((seat) => partIn(now, seat))).toEqual([
       'none',
       'victim',
@@ -727,7 +735,7 @@ describe('a view', () => {
         census: 0,
       },
     ],
-  };
+  } as unknown as View;
 
   it('puts pieces on the map, a fleet as one', () => {
     expect(piecesOn(view).get('aden')).toEqual([
@@ -792,12 +800,12 @@ describe('a view', () => {
   });
 
   it('lists offers by player, neighbours first, and by commodity, the dearest first', () => {
-    const offer = (number: number, by: number, named: string[]) => ({
+    const offer = (number: number, by: number, named: string[]): OfferView => ({
       number,
       by,
       count: 3,
       wanted_count: 3,
-      names: { named, said: [], wanted: [], hoped: [] },
+      names: { named, said: [], hoped: [] },
     });
     const offers = [
       offer(3, 3, ['salt', 'gold']),

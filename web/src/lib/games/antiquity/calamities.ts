@@ -49,10 +49,13 @@ export function struckThisTurn(log: LogEntry[]): Struck[] {
   return struck;
 }
 
+/** A calamity under way: one that all see, or a minor one about which its holder is asked. */
+export type Happening = Pick<CalamityView, 'victim' | 'beneficiary' | 'others'> & { calamity: string };
+
 /** How a calamity concerns a player. */
 export type Part = 'victim' | 'other' | 'beneficiary' | 'none';
 
-export function partIn(now: CalamityView, seat: number | null): Part {
+export function partIn(now: Happening, seat: number | null): Part {
   if (seat === now.victim) return 'victim';
   if (seat !== null && now.others.includes(seat)) return 'other';
   return seat !== null && seat === now.beneficiary ? 'beneficiary' : 'none';

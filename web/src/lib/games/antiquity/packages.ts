@@ -2,12 +2,12 @@
 
 import type { Choice } from '../../api/generated';
 import { advanceOf } from './cards';
-import { GROUPS, type Advance, type Components, type Group, type View } from './types';
+import { GROUPS, type AdvanceDesign, type Components, type Group, type View } from './types';
 
 export interface Package {
   choice: Choice;
   name: string;
-  advances: Advance[];
+  advances: AdvanceDesign[];
   /** Tokens to place beyond the usual number. */
   tokens: number;
   points: number;
@@ -24,7 +24,8 @@ export function packagesIn(choices: Choice[], view: View, components: Components
     );
     if (!found) return [];
     const advances = found.advances.flatMap((id) => advanceOf(components, id) ?? []);
-    const sum = (worth: (advance: Advance) => number) => advances.reduce((total, advance) => total + worth(advance), 0);
+    const sum = (worth: (advance: AdvanceDesign) => number) =>
+      advances.reduce((total, advance) => total + worth(advance), 0);
     const credits = Object.fromEntries(
       GROUPS.map((group) => [group, sum((advance) => advance.credits[group] ?? 0)]),
     ) as Record<Group, number>;

@@ -1,10 +1,10 @@
 // The advances as a player shops for them: what each costs now, which can be bought, which are planned.
 
 import type { Choice } from '../../api/generated';
-import type { Advance, Components, Group, PlayerView, View } from './types';
+import type { AdvanceDesign, Components, Group, PlayerView, View } from './types';
 
 export interface Ware {
-  advance: Advance;
+  advance: AdvanceDesign;
   /** For this player now; `null` if the player has it or watches. */
   price: number | null;
   isOwned: boolean;
