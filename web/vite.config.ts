@@ -6,8 +6,14 @@ const server = process.env.ECUMENE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [svelte()],
-  // The notices go to the server, which shows them with its own.
-  build: { target: 'es2022', cssCodeSplit: true, license: { fileName: 'licences.md' } },
+  build: {
+    target: 'es2022',
+    cssCodeSplit: true,
+    // Browsers that know the page's colours know modulepreload, too.
+    modulePreload: { polyfill: false },
+    // The notices go to the server, which shows them with its own.
+    license: { fileName: 'licences.md' },
+  },
   server: { proxy: { '/api': { target: server, ws: true }, '/version': server, '/licences': server } },
   // A limit for a test that hangs, on a machine that is busy with builds as well.
   test: { include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
