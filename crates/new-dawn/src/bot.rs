@@ -197,10 +197,8 @@ fn nearest_natural(state: &NewDawn, seat: Seat) -> f32 {
 
 /// The type of a wonder that is being paid for, which is as good as built.
 fn paying_for(state: &NewDawn, seat: Seat) -> Option<WonderType> {
-    match state.agenda.top() {
-        Some(Step::Industry(industry::Step::Pay { wonder, .. })) if state.turn.seat == seat => Some(wonder.kind()),
-        _ => None,
-    }
+    let Some(Step::Industry(industry::Step::Pay { wonder, .. })) = state.agenda.top() else { return None };
+    (state.turn.seat == seat).then(|| wonder.kind())
 }
 
 /// Wonders of a type that nobody has built yet.
@@ -351,46 +349,38 @@ fn nearest(state: &NewDawn, goals: Set, from: Hex) -> u8 {
 fn shortlist_moves(state: &NewDawn, seat: Seat, actions: &mut Vec<Action>) {
     let goals = economy::destinations(state, seat);
     let arrives = |at: Hex| state.board.at(at).is_some_and(|space| goals.contains(space));
-    let any =
-        actions.iter().any(|action| matches!(action, Action::Economy(economy::Action::Move(_, at)) if arrives(*at)));
-    if any {
-        actions.retain(|action| match action {
-            Action::Economy(economy::Action::Move(_, at)) => arrives(*at),
-            action => *action != Action::Done,
-        });
+    if actions.iter().filter_map(moved).any(|(_, at)| arrives(at)) {
+        actions.retain(|action| moved(action).map_or(*action != Action::Done, |(_, at)| arrives(at)));
         return;
     }
     let open = goals & !state.turn.arrived;
     for number in 1..=CARAVANS as u8 {
-        let mut ranked: Vec<(u8, Hex)> = actions
-            .iter()
-            .filter_map(|action| match action {
-                Action::Economy(economy::Action::Move(other, at)) if *other == number => {
-                    Some((nearest(state, open, *at), *at))
-                }
-                _ => None,
-            })
-            .collect();
+        let moves = actions.iter().filter_map(moved).filter(|(other, _)| *other == number);
+        let mut ranked: Vec<(u8, Hex)> = moves.map(|(_, at)| (nearest(state, open, at), at)).collect();
         ranked.sort_unstable();
         let keep: Vec<Hex> = ranked.iter().take(2).map(|(_, at)| *at).collect();
-        actions.retain(|action| !matches!(action, Action::Economy(economy::Action::Move(other, at)) if *other == number && !keep.contains(at)));
+        actions.retain(|action| moved(action).is_none_or(|(other, at)| other != number || keep.contains(&at)));
     }
+}
+
+/// The caravan that an action moves, and where to.
+fn moved(action: &Action) -> Option<(u8, Hex)> {
+    let &Action::Economy(economy::Action::Move(number, at)) = action else { return None };
+    Some((number, at))
 }
 
 /// Attacks with a fair chance, with the tokens on the card counted in; with any chance where it is about victory.
 fn shortlist_attacks(state: &NewDawn, seat: Seat, row: u8, slot: u8, actions: &mut Vec<Action>) {
     let tokens = state.player(seat).row[usize::from(row)].trade;
     let quarry = quarry(state, seat);
-    actions.retain(|action| match action {
-        Action::Military(military::Action::Attack(at)) => {
-            let target = state.board.at(*at).and_then(|space| Some((space, military::target(state, space)?)));
-            target.is_some_and(|(space, target)| {
-                let [attack, defence] = military::forecast(state, seat, row, slot, space, target);
-                let least = if quarry.contains(space) { 8 } else { 35 };
-                military::chance_to_win(attack + tokens, defence) >= least
-            })
-        }
-        _ => true,
+    actions.retain(|action| {
+        let &Action::Military(military::Action::Attack(at)) = action else { return true };
+        let target = state.board.at(at).and_then(|space| Some((space, military::target(state, space)?)));
+        target.is_some_and(|(space, target)| {
+            let [attack, defence] = military::forecast(state, seat, row, slot, space, target);
+            let least = if quarry.contains(space) { 8 } else { 35 };
+            military::chance_to_win(attack + tokens, defence) >= least
+        })
     });
     thin(actions, 10, |action| matches!(action, Action::Military(military::Action::Reinforce(_))));
 }

@@ -248,10 +248,10 @@ impl NaturalView {
 }
 
 fn caravans(state: &NewDawn, seat: Seat, player: &Player) -> Vec<CaravanPlace> {
-    let moving = match state.agenda.top() {
-        Some(Step::Economy(economy::Step::Caravans { row, .. })) if seat == state.turn.seat => Some(row),
-        _ => None,
-    };
+    let mut moving = None;
+    if let Some(Step::Economy(economy::Step::Caravans { row, .. })) = state.agenda.top() {
+        moving = (seat == state.turn.seat).then_some(row);
+    }
     let used = (0..CARAVANS).filter(|&number| player.caravans[number] != Caravan::Unused);
     used.map(|number| CaravanPlace {
         number: number as u8 + 1,
