@@ -63,7 +63,7 @@ impl<'de> Deserialize<'de> for Card {
 /// A calamity in a hand, and who last traded it there. The box cannot tell; we always can. `ME-cal-18` `ME-cal-21`
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HeldCalamity {
-    /// Which.
+    /// What the card is.
     pub calamity: Calamity,
     /// The seat number of who traded it, 0 if it was drawn.
     traded_by: u8,

@@ -27,8 +27,8 @@ pub struct Compiled<E: Edition> {
 }
 
 impl<E: Edition> Compiled<E> {
-    /// All of it.
-    pub const ALL: Compiled<E> = Compiled {
+    /// The kernel with the rules of this edition. Naming it is what makes the compiler write the code.
+    pub const KERNEL: Compiled<E> = Compiled {
         new: State::new,
         prompt: State::prompt,
         actions: State::actions,

@@ -39,7 +39,7 @@ pub struct Culture {
 #[derive(Copy, Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StackPrice {
-    /// Which.
+    /// The number of the stack.
     pub stack: u8,
     /// Treasury tokens for a card.
     pub price: u8,
@@ -52,7 +52,7 @@ pub struct StackPrice {
 #[derive(Copy, Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CultureModifier {
-    /// Which.
+    /// The calamity whose number changes.
     pub name: Calamity,
     /// What is added to its number.
     pub by: i8,

@@ -51,7 +51,7 @@ pub struct AdvanceCard {
 #[derive(Copy, Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpecialCredit {
-    /// Which.
+    /// The advance that becomes cheaper.
     pub to: Advance,
     /// How much.
     pub worth: u8,

@@ -74,9 +74,9 @@ pub enum Step {
 pub enum Action {
     /// The table lets a seat leave.
     Retire {
-        /// Who.
+        /// Who leaves.
         seat: Seat,
-        /// When.
+        /// After the phase, or after the turn.
         when: When,
     },
     /// The table ends the game.
@@ -85,7 +85,7 @@ pub enum Action {
     Resettle {
         /// How many.
         count: u8,
-        /// Where.
+        /// The area that takes them in.
         area: AreaId,
     },
 }

@@ -4,7 +4,7 @@
 //! | chapter | ME | EP | file |
 //! | --- | --- | --- | --- |
 //! | Components, the map | 2, 3 | 3-8 | `atlas.rs`, `names.rs`, `cards.rs`, `data.rs`, `board.rs`, `state.rs` |
-//! | Set-up, scenarios | 4, 5 | 9-11, 31 | `setup.rs` |
+//! | Set-up, scenarios | 4, 5 | 9-11, 31 | `setup/` |
 //! | Exceptions of single civilizations | - | 33 | `culture.rs` |
 //! | Sequence of play, orders | 6 | 12 | `turn.rs` |
 //! | What a client draws | - | - | `components.rs`, `view.rs`, `draw.rs` |
@@ -22,7 +22,9 @@
 //! | Elimination, leaving the game | 7 | - | `leaving.rs` |
 //! | What bots think of a position | - | - | `bot/` |
 //!
-//! How a chapter plugs into the table is in `chapter.rs`; the contract with the engine in `game.rs`.
+//! The chapters are joined in `chapter.rs`, their reasons against an action in `why.rs`; the contract with the engine is in
+//! `game.rs`, positions that are written and read in `position.rs`. `sound` is everywhere the question whether a part of a
+//! written position can be: whoever wrote it may have written anything.
 
 pub mod advances;
 pub mod atlas;

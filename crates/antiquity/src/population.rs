@@ -44,7 +44,7 @@ pub enum Action {
     Expand {
         /// How many.
         count: u8,
-        /// Where.
+        /// The area that grows.
         area: AreaId,
     },
     /// Takes all tokens placed in this phase back, to place them otherwise.
@@ -199,8 +199,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
         state.may_act(waiting)
     }
 
-    fn run(self, state: &mut State<E>, log: &mut Log) {
-        let _ = log;
+    fn run(self, state: &mut State<E>, _: &mut Log) {
         state.board.unflip_all();
         state.agenda.pop();
     }

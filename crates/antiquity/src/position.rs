@@ -64,7 +64,7 @@ pub struct Position<E: Edition> {
     /// The discard piles by number.
     #[serde(default)]
     pub discards: Vec<List<Card, STACK_ROOM>>,
-    /// Offers.
+    /// The trading session: offers and what lies sealed for them.
     #[serde(default)]
     pub trade: trade::Session,
     /// Purchases being put together, by seat.

@@ -150,11 +150,11 @@ pub struct Ship {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Landing {
-    /// Whose.
+    /// The owner of ship and tokens.
     pub seat: Seat,
     /// The number of the ship on the mat, counted from one.
     pub ship: u8,
-    /// Where.
+    /// The area where they went ashore.
     pub area: AreaId,
     /// How many.
     pub count: u8,

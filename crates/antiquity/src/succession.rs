@@ -38,7 +38,7 @@ pub struct Requirement {
     pub era: String,
     /// Cities on the board.
     pub cities: u8,
-    /// Advances.
+    /// Advances of any cost.
     pub advances: u8,
     /// Advances that cost less than 100.
     pub below_100: u8,

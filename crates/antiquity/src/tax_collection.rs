@@ -83,7 +83,7 @@ pub enum Action {
     },
     /// Names a revolting city.
     Revolt {
-        /// Where.
+        /// The area of the city.
         area: AreaId,
     },
     /// Names who takes over the revolting cities.

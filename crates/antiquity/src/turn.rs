@@ -238,16 +238,16 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
         Phase::Census => crate::population::take_census(state, log),
         Phase::ShipConstruction => crate::movement::begin_ships(state, log),
         Phase::Movement => crate::movement::begin(state, log),
-        Phase::Conflict => crate::conflict::begin(state, log),
-        Phase::CityConstruction => crate::cities::begin_construction(state, log),
+        Phase::Conflict => crate::conflict::begin(state),
+        Phase::CityConstruction => crate::cities::begin_construction(state),
         Phase::SurplusPopulation => crate::cities::begin_surplus(state, log),
-        Phase::CitySupport => crate::cities::begin_support(state, log),
+        Phase::CitySupport => crate::cities::begin_support(state),
         Phase::TradeCardAcquisition => crate::card_acquisition::begin(state, log),
         Phase::Trade => crate::trade::begin(state, log),
         Phase::CalamitySelection => crate::calamities::begin_selection(state, log),
         Phase::CalamityResolution => crate::calamities::begin_resolution(state, log),
         Phase::SpecialAbilities => crate::special_abilities::begin(state, log),
-        Phase::SecondCheck => crate::cities::begin_second_check(state, log),
+        Phase::SecondCheck => crate::cities::begin_second_check(state),
         Phase::AdvanceAcquisition => crate::advances::begin(state, log),
         Phase::ExcessTradeCards => crate::advances::begin_excess(state, log),
         Phase::SuccessionAlteration => crate::succession::begin(state, log),
@@ -301,8 +301,7 @@ pub(crate) fn check_insistence<E: Edition>(state: &State<E>, seat: Seat, always:
         return Err(Why::NotAPlayer.into());
     }
     let row = &E::TURN[usize::from(state.row)];
-    let is_running =
-        state.agenda.top().is_some_and(|step| !matches!(step, AnyStep::Over | AnyStep::Setup(_) | AnyStep::Leaving(_)));
+    let is_running = state.agenda.top().is_some_and(is_of_a_phase);
     if row.insist.is_none() || !is_running {
         return Err(Why::NothingToInsistOn.into());
     }
@@ -311,6 +310,24 @@ pub(crate) fn check_insistence<E: Edition>(state: &State<E>, seat: Seat, always:
         return Err(AnyWhy::from(Why::OrderIsKept).by(row.insist.as_slice()));
     }
     Ok(())
+}
+
+/// Whether a step belongs to a phase of the turn.
+const fn is_of_a_phase(step: AnyStep) -> bool {
+    match step {
+        AnyStep::Over | AnyStep::Setup(_) | AnyStep::Leaving(_) => false,
+        AnyStep::Turn(_)
+        | AnyStep::TaxCollection(_)
+        | AnyStep::Population(_)
+        | AnyStep::Movement(_)
+        | AnyStep::Conflict(_)
+        | AnyStep::Cities(_)
+        | AnyStep::CardAcquisition(_)
+        | AnyStep::Trade(_)
+        | AnyStep::Calamities(_)
+        | AnyStep::Abilities(_)
+        | AnyStep::Advances(_) => true,
+    }
 }
 
 /// From now on the phase goes in its order; everybody hears who wants that, so that it is not taken back.

@@ -22,4 +22,4 @@ pub type ExpansionProject = antiquity::State<TheProject>;
 const _: () = assert!(size_of::<ExpansionProject>() <= 26 * 1024);
 
 /// The kernel's code for this game, compiled with this crate.
-pub static COMPILED_HERE: antiquity::Compiled<TheProject> = antiquity::Compiled::ALL;
+pub static COMPILED_HERE: antiquity::Compiled<TheProject> = antiquity::Compiled::KERNEL;

@@ -14,4 +14,4 @@ pub use options::{Options, Scenario, Side};
 pub type MegaEmpires = antiquity::State<TheEast>;
 
 /// The kernel's code for this game, compiled with this crate.
-pub static COMPILED_HERE: antiquity::Compiled<TheEast> = antiquity::Compiled::ALL;
+pub static COMPILED_HERE: antiquity::Compiled<TheEast> = antiquity::Compiled::KERNEL;

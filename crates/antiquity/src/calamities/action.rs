@@ -23,12 +23,12 @@ pub enum Action {
     Lose {
         /// How many.
         count: u8,
-        /// Where.
+        /// The area they stand in.
         area: AreaId,
     },
     /// Gives a city up, for tokens in its place: `lose city aden`, `lose city aden 2`.
     LoseCity {
-        /// Where.
+        /// The area of the city.
         area: AreaId,
         /// How many tokens take its place.
         kept: u8,
@@ -43,7 +43,7 @@ pub enum Action {
     Prevent,
     /// Divides a number among others: `afflict 3 with 5`.
     Share {
-        /// Who.
+        /// Who suffers it.
         seat: Seat,
         /// How much.
         count: u8,
@@ -56,7 +56,7 @@ pub enum Action {
     Enlist {
         /// How many.
         count: u8,
-        /// Where.
+        /// The area they stand in.
         area: AreaId,
     },
     /// Selects a city for the first faction: `enlist city aden`.
@@ -70,7 +70,7 @@ pub enum Action {
     Claim {
         /// How many.
         count: u8,
-        /// Where.
+        /// The area they stand in.
         area: AreaId,
     },
 }
@@ -78,7 +78,23 @@ pub enum Action {
 impl Action {
     /// Whether it names a card that only its receiver may see.
     pub(crate) fn names_hidden_cards(&self) -> bool {
-        matches!(self, Action::HandOver(_))
+        match self {
+            Action::HandOver(_) => true,
+            Action::Strike(_)
+            | Action::Spare(_)
+            | Action::Lose { .. }
+            | Action::LoseCity { .. }
+            | Action::Afflict(_)
+            | Action::Forfeit(_)
+            | Action::BuyOff
+            | Action::Prevent
+            | Action::Share { .. }
+            | Action::Favour(_)
+            | Action::Enlist { .. }
+            | Action::EnlistCity(_)
+            | Action::Keep { .. }
+            | Action::Claim { .. } => false,
+        }
     }
 }
 

@@ -15,7 +15,7 @@ pub struct Calamities(Vec<CalamityCard>);
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct CalamityCard {
-    /// Which.
+    /// The calamity whose card it is.
     #[serde(skip)]
     pub calamity: Calamity,
     /// What it does to the primary victim, one thing after the other.
@@ -44,7 +44,7 @@ pub enum Effect {
     TakeDamage {
         /// How many.
         points: u8,
-        /// Where.
+        /// Which units count.
         #[serde(default)]
         from: Place,
         /// Whether a token is left in every area. `EP-29.6.2.2a`
@@ -58,7 +58,7 @@ pub enum Effect {
     },
     /// Tokens above printed population limits go, if the victim holds an advance. `EP-29.3.1.4`
     TrimTokens {
-        /// Which.
+        /// The advance that fed them.
         holds: Advance,
     },
     /// All ships go back to stock. `EP-29.3.3.1`

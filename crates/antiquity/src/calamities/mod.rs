@@ -527,7 +527,17 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 Err("nobody can be chosen to profit".into())
             }
             Step::Succeed { passed, .. } if !state.are_seats(passed) => Err("no such seat".into()),
-            _ => Ok(()),
+            Step::ChooseBeneficiary { .. }
+            | Step::Succeed { .. }
+            | Step::SelectVictims { .. }
+            | Step::Spread { .. }
+            | Step::Enlist { .. }
+            | Step::ChooseFaction
+            | Step::Bloodshed { .. }
+            | Step::Aftermath
+            | Step::Strike
+            | Step::HandOver { .. }
+            | Step::ClaimTokens { .. } => Ok(()),
         }
     }
 }

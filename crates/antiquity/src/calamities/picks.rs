@@ -47,7 +47,7 @@ pub enum Pick {
     PiratedElsewhere,
     /// Further coastal cities of the same player that do. `EP-29.9.2.3`
     PiratedAgain {
-        /// Whose.
+        /// The owner of the first.
         owner: Seat,
     },
     /// Where Barbarian Hordes from outside invade.

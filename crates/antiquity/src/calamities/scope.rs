@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
-    /// All.
+    /// All units on the board.
     #[default]
     Anywhere,
     /// Those in coastal areas.

@@ -62,12 +62,12 @@ pub enum Step {
 pub enum Action {
     /// Buys the top card of a stack.
     Buy {
-        /// Which.
+        /// The number of the stack.
         stack: u8,
     },
     /// Takes the top card of a stack for nothing.
     TakeFree {
-        /// Which.
+        /// The number of the stack.
         stack: u8,
     },
 }

@@ -78,7 +78,7 @@ pub enum Step {
     },
     /// A seat takes tokens from the areas around its new wilderness city.
     Levy {
-        /// Whose.
+        /// The owner of the new city.
         seat: Seat,
         /// Where the city is.
         area: AreaId,
@@ -87,7 +87,7 @@ pub enum Step {
     },
     /// Support is checked.
     CheckSupport {
-        /// Whose.
+        /// Whose cities may lack support.
         seats: SeatSet,
         /// At what rate; 0 for each seat's own.
         rate: u8,
@@ -104,7 +104,7 @@ pub enum Step {
 /// How a city is to be built.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Where.
+    /// The area that gets the city.
     pub area: AreaId,
     /// Tokens from treasury.
     pub treasury: u8,
@@ -126,7 +126,7 @@ pub enum Action {
     },
     /// Reduces a city.
     Reduce {
-        /// Where.
+        /// The area of the city.
         area: AreaId,
     },
 }
@@ -226,8 +226,7 @@ fn read_count(text: &str) -> Result<u8, String> {
 }
 
 /// `ME-5a` `EP-19` Seats build cities, together unless the table insists on the order.
-pub(crate) fn begin_construction<E: Edition>(state: &mut State<E>, log: &mut Log) {
-    let _ = log;
+pub(crate) fn begin_construction<E: Edition>(state: &mut State<E>) {
     state.built = AreaSet::default();
     construction::begin(state, state.seat_set());
 }
@@ -251,14 +250,12 @@ pub(crate) fn begin_surplus<E: Edition>(state: &mut State<E>, log: &mut Log) {
 }
 
 /// `ME-5c` `EP-21`
-pub(crate) fn begin_support<E: Edition>(state: &mut State<E>, log: &mut Log) {
-    let _ = log;
+pub(crate) fn begin_support<E: Edition>(state: &mut State<E>) {
     push_support_check(state);
 }
 
 /// `ME-11-1` `ME-11-2` Conflict once more, then surplus population, then support; or support alone. `EP-21.3`
-pub(crate) fn begin_second_check<E: Edition>(state: &mut State<E>, log: &mut Log) {
-    let _ = log;
+pub(crate) fn begin_second_check<E: Edition>(state: &mut State<E>) {
     if E::SECOND_CHECK_FIGHTS {
         push_surplus_and_support(state);
         crate::conflict::push_conflicts(state);

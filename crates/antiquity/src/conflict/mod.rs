@@ -55,7 +55,7 @@ pub enum Step {
     },
     /// The conflict in one area.
     Fight {
-        /// Where.
+        /// The area they fight for.
         area: AreaId,
         /// Who has removed something in this round.
         removed: SeatSet,
@@ -73,7 +73,7 @@ pub enum Step {
     },
     /// One city attack.
     Attack {
-        /// Where.
+        /// The area of the city.
         area: AreaId,
         /// By whom.
         attacker: Owner,
@@ -82,19 +82,19 @@ pub enum Step {
     },
     /// Barbarian tokens that survived as defenders of a pirate city go. `EP-18.3.4b`
     Disperse {
-        /// Where.
+        /// The area of the pirate city.
         area: AreaId,
     },
     /// The attacker may draw a trade card.
     DrawCard {
-        /// Who.
+        /// Who took the city.
         attacker: Seat,
-        /// Whose.
+        /// From whose hand.
         victim: Seat,
     },
     /// The attacker may gain treasury.
     GainTreasury {
-        /// Who.
+        /// Who took the city.
         attacker: Seat,
     },
 }
@@ -117,7 +117,7 @@ pub enum Action {
     },
     /// Has a conflict or an attack resolved now.
     Resolve {
-        /// Where.
+        /// The area of the conflict or the city.
         area: AreaId,
     },
     /// Waits for others.
@@ -211,8 +211,7 @@ impl Notation for Action {
 
 /// `ME-4` `EP-18` Token conflicts, then city attacks.
 /// `EP-18.1d` In no other phase, but for Barbarian Hordes.
-pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
-    let _ = log;
+pub(crate) fn begin<E: Edition>(state: &mut State<E>) {
     state.waited = SeatSet::EMPTY;
     push_conflicts(state);
 }

@@ -113,7 +113,7 @@ pub enum Action {
     },
     /// Builds a ship.
     BuildShip {
-        /// Where.
+        /// The area at whose coast it lies.
         area: AreaId,
         /// For what.
         price: ShipPrice,

@@ -55,7 +55,7 @@ impl Package {
 pub enum Stage {
     /// A seat draws commodity cards.
     DrawCards {
-        /// Who.
+        /// Whose turn it is to draw.
         seat: Seat,
         /// Face value that is left to draw.
         points: u8,
@@ -119,7 +119,7 @@ pub(super) fn run<E: Edition>(state: &mut State<E>, stage: Stage, log: &mut Log)
         Stage::PlaceTokens => place_tokens(state, log),
         Stage::ResolveConflicts => {
             state.founding = true;
-            conflict::begin(state, log);
+            conflict::begin(state);
         }
         Stage::BuildCities => cities::begin_founding(state),
         Stage::CheckLimits => {

@@ -17,21 +17,21 @@ pub enum Action {
     Take {
         /// How many.
         count: u8,
-        /// Where.
+        /// The area they leave.
         area: AreaId,
     },
     /// Diaspora places tokens: `diaspora place 2 saba`.
     Place {
         /// How many.
         count: u8,
-        /// Where.
+        /// The area they come to.
         area: AreaId,
     },
     /// Diaspora places tokens from stock: `diaspora settle 2 saba`.
     Settle {
         /// How many.
         count: u8,
-        /// Where.
+        /// The area they come to.
         area: AreaId,
     },
     /// Diaspora places a city: `diaspora city saba`.
@@ -52,7 +52,7 @@ pub enum Action {
     Tax(Seat),
     /// A selected player gives a card: `tribute salt`, `tribute salt openly`.
     Tribute {
-        /// Which.
+        /// What the card is.
         commodity: Commodity,
         /// Whether all may see it.
         openly: bool,
@@ -63,7 +63,7 @@ pub enum Action {
     Sell {
         /// How many.
         count: u8,
-        /// Which.
+        /// What the cards are.
         commodity: Commodity,
     },
     /// Universal Doctrine replaces a pirate city: `doctrine city aden`.
@@ -72,7 +72,7 @@ pub enum Action {
     ReplaceTokens {
         /// How many.
         count: u8,
-        /// Where.
+        /// The area they stand in.
         area: AreaId,
     },
 }
@@ -80,7 +80,24 @@ pub enum Action {
 impl Action {
     /// Whether it names a card that only its receiver may see.
     pub(crate) fn names_hidden_cards(&self) -> bool {
-        matches!(self, Action::Tribute { openly: false, .. })
+        match self {
+            Action::Tribute { openly, .. } => !openly,
+            Action::Take { .. }
+            | Action::Place { .. }
+            | Action::Settle { .. }
+            | Action::Found(_)
+            | Action::Name(_)
+            | Action::AskFor(_)
+            | Action::Destroy(_)
+            | Action::Convert(_)
+            | Action::Annex(_)
+            | Action::Gain(_)
+            | Action::Tax(_)
+            | Action::Show
+            | Action::Sell { .. }
+            | Action::ReplaceCity(_)
+            | Action::ReplaceTokens { .. } => false,
+        }
     }
 }
 
@@ -259,7 +276,7 @@ pub(super) fn describe_done(step: Step, choice: &mut Choice) {
         Step::Diaspora { .. } => "No more tokens",
         Step::Province { .. } => "Nobody else",
         Step::Show { .. } => "Keep it to yourself",
-        _ => "No more",
+        Step::Give { .. } | Step::Routes { .. } | Step::Empire { .. } | Step::Doctrine { .. } => "No more",
     }
     .into();
 }

@@ -86,7 +86,7 @@ pub enum Step {
     },
     /// Diaspora: tokens are taken from the board, then placed.
     Diaspora {
-        /// Whose.
+        /// Who has the ability.
         seat: Seat,
         /// How many are to be placed.
         taken: u8,
@@ -113,7 +113,7 @@ pub enum Step {
         to: Seat,
         /// Who gave it.
         from: Seat,
-        /// Which.
+        /// What the card is.
         commodity: Commodity,
     },
     /// Trade Routes: more cards may be sold.
@@ -125,7 +125,7 @@ pub enum Step {
     Empire {
         /// By whom.
         seat: Seat,
-        /// Which.
+        /// What the card is.
         commodity: Commodity,
         /// Who was asked.
         asked: SeatSet,
@@ -305,7 +305,13 @@ fn check_done(step: Step) -> Result<(), AnyWhy> {
     match step {
         Step::Diaspora { placing: true, .. } => Err(Why::NotYetPlaced.into()),
         Step::Give { .. } => Err(Why::MustGive.into()),
-        _ => Ok(()),
+        Step::Turn { .. }
+        | Step::Diaspora { .. }
+        | Step::Province { .. }
+        | Step::Show { .. }
+        | Step::Routes { .. }
+        | Step::Empire { .. }
+        | Step::Doctrine { .. } => Ok(()),
     }
 }
 
@@ -342,7 +348,12 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 Step::Diaspora { seat, taken, placing: true }.becomes(state);
             }
             Step::Province { seat, chosen } => tribute::collect(state, seat, chosen, log),
-            _ => Step::pop(state),
+            Step::Diaspora { placing: true, .. }
+            | Step::Give { .. }
+            | Step::Show { .. }
+            | Step::Routes { .. }
+            | Step::Empire { .. }
+            | Step::Doctrine { .. } => Step::pop(state),
         }
     }
 

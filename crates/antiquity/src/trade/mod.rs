@@ -93,19 +93,19 @@ pub enum Action {
     Offer(OfferTerms),
     /// Takes an offer.
     Accept {
-        /// Which.
+        /// The number of the offer.
         number: u16,
         /// For these cards.
         give: Pack,
     },
     /// Turns down an offer made to this seat alone.
     Decline {
-        /// Which.
+        /// The number of the offer.
         number: u16,
     },
     /// Takes an offer back.
     Withdraw {
-        /// Which.
+        /// The number of the offer.
         number: u16,
     },
     /// Says which offers bring it back when it is done.
@@ -130,7 +130,17 @@ pub enum Action {
 impl Action {
     /// Whether it names cards that the others may not see.
     pub(crate) fn names_hidden_cards(&self) -> bool {
-        matches!(self, Action::Offer(_) | Action::Accept { .. })
+        match self {
+            Action::Offer(_) | Action::Accept { .. } => true,
+            Action::Decline { .. }
+            | Action::Withdraw { .. }
+            | Action::Wake(_)
+            | Action::TradeAgain
+            | Action::Swap { .. }
+            | Action::PassMarket
+            | Action::CloseTrading
+            | Action::EndTrading => false,
+        }
     }
 
     /// Whether it is done unasked: also by a seat that the table does not wait for.

@@ -1,13 +1,27 @@
 //! Set-up: pieces, the choice of civilizations, starting positions. `ME-setup` `EP-9`
 //!
-//! The advanced start of the Short Game is data (`AdvancedStart`); its steps follow the order of facts that are known of
-//! it: cities, sets of advances shown, cards, tokens, treasury, markers. `ME-var-2` The other book's shorter games are in
-//! `setup/shorter.rs`, the exchange of civilizations that were dealt in `setup/exchange.rs`.
+//! | what | file |
+//! | --- | --- |
+//! | the table before anybody has chosen anything | `table.rs` |
+//! | who plays which civilization | `civilizations.rs` |
+//! | civilizations that were dealt are exchanged | `exchange.rs` |
+//! | the advanced start of the Short Game | `start.rs` |
+//! | the other book's shorter games | `shorter.rs` |
+//! | what is done and told | `action.rs`, `event.rs` |
+//!
+//! The advanced start is data (`AdvancedStart`); its steps follow the order of facts that are known of it: cities, sets of
+//! advances shown, cards, tokens, treasury, markers. `ME-var-2`
 
+mod action;
+mod civilizations;
+mod event;
 mod exchange;
 mod shorter;
 mod start;
+mod table;
 
+pub use action::Action;
+pub use event::Event;
 pub use shorter::{Beginning, Package, PackageView, ShorterGame, Stage};
 pub(crate) use shorter::{
     beginning, drawn, draws_are_known, left_to_plan, own_areas, package, packages_are_shown, plan, plan_anew,
@@ -15,19 +29,18 @@ pub(crate) use shorter::{
 };
 pub(crate) use start::deal_sets_anew;
 pub use start::{AdvancedStart, StartSet};
+pub(crate) use table::set_up;
 
-use crate::atlas::{AreaId, AreaSet};
-use crate::cards::STACKS;
+use crate::atlas::AreaId;
 use crate::chapter::{Action as AnyAction, Log, Step as AnyStep, Why as AnyWhy};
-use crate::edition::{Assignment, Edition};
-use crate::names::{Civilization, Group};
-use crate::state::{CITIES, MAX_SEATS, Player, State, TOKENS};
+use crate::edition::Edition;
+use crate::names::Civilization;
+use crate::state::State;
 use crate::turn::Order;
-use engine::GameOptions as _;
-use engine::chapter::{Ask, Chapter, Notation, count};
-use engine::{Agenda, BySeat, Choice, Deck, List, PromptKind, Rng, Seat, SeatSet, Seed, SetupError, reasons};
+use civilizations::{check_choice, choose, free_civilizations};
+use engine::chapter::{Ask, Chapter};
+use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 reasons! {
     /// The fact that stands against an action.
@@ -78,7 +91,7 @@ pub enum Step {
     PlacePieces,
     /// Cities of an advanced start are placed.
     PlaceCities {
-        /// Whose.
+        /// Whose turn it is to place them.
         seat: Seat,
         /// How many are left to place.
         left: u8,
@@ -101,7 +114,7 @@ pub enum Step {
     DealCards,
     /// Tokens of an advanced start are placed.
     PlaceTokens {
-        /// Whose.
+        /// Whose turn it is to place them.
         seat: Seat,
         /// How many may still be placed.
         left: u8,
@@ -110,248 +123,6 @@ pub enum Step {
     FillTreasuries,
     /// A stage of a shorter game's beginning. `EP-31`
     Shorter(Stage),
-}
-
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Plays this civilization.
-    Choose {
-        /// Which.
-        civilization: Civilization,
-    },
-    /// Places a city.
-    PlaceCity {
-        /// Where.
-        area: AreaId,
-    },
-    /// Gives a city up.
-    LoseCity {
-        /// Where.
-        area: AreaId,
-    },
-    /// Takes credits of a group.
-    ChooseCredit {
-        /// Which.
-        group: Group,
-    },
-    /// Places tokens.
-    PlaceTokens {
-        /// How many.
-        count: u8,
-        /// Where.
-        area: AreaId,
-    },
-    /// Proposes an exchange of civilizations, or agrees to it.
-    Exchange {
-        /// With whom.
-        with: Seat,
-    },
-    /// Takes a proposal back.
-    Withdraw,
-    /// Declines what another proposes.
-    Decline {
-        /// Whose proposal.
-        with: Seat,
-    },
-    /// Draws the top card of a stack.
-    DrawCard {
-        /// Which.
-        stack: u8,
-    },
-    /// Chooses a package of advances.
-    ChoosePackage {
-        /// The groups it is named for.
-        groups: (Group, Group),
-    },
-    /// Writes down where tokens will be placed.
-    PlanTokens {
-        /// How many.
-        count: u8,
-        /// Where.
-        area: AreaId,
-    },
-}
-
-impl Action {
-    /// Whether a seat writes this down for itself, until all show what they wrote. `EP-31.4bis` `EP-31.5a`
-    pub(crate) const fn is_written_down(&self) -> bool {
-        matches!(self, Action::ChoosePackage { .. } | Action::PlanTokens { .. })
-    }
-}
-
-/// What happened.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "SetupEvent"))]
-#[allow(missing_docs)] // The sentences below say what the variants are.
-pub enum Event {
-    CivilizationChosen { seat: Seat, civilization: Civilization },
-    SetShown { seat: Seat, set: String, advances: Vec<crate::names::Advance> },
-    CityPlaced { seat: Seat, area: AreaId },
-    CityLost { seat: Seat, area: AreaId },
-    CreditChosen { seat: Seat, group: Group, worth: u8 },
-    TokensPlaced { seat: Seat, count: u8, area: AreaId },
-    ExchangeProposed { seat: Seat, with: Seat },
-    ExchangeWithdrawn { seat: Seat },
-    ExchangeDeclined { seat: Seat, with: Seat },
-    ExchangeLapsed { seat: Seat, with: Seat },
-    CivilizationsExchanged { seat: Seat, with: Seat },
-    CivilizationKept { seat: Seat, civilization: Civilization },
-    CardDrawn { seat: Seat, stack: u8 },
-    NoMoreDrawn { seat: Seat },
-    PackageWrittenDown { seat: Seat, set: String },
-    TokensWrittenDown { seat: Seat, count: u8, area: AreaId },
-    MarkerPlaced { seat: Seat, step: u8 },
-}
-
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Event::CivilizationChosen { seat, civilization } => write!(f, "@{seat} plays {}.", civilization.title()),
-            Event::SetShown { seat, set, advances } => {
-                let names: Vec<String> = advances.iter().map(|advance| advance.title()).collect();
-                write!(f, "@{seat} starts with {set}: {}.", names.join(", "))
-            }
-            Event::CityPlaced { seat, area } => write!(f, "@{seat} starts with a city in {}.", area.area().name),
-            Event::CityLost { seat, area } => write!(f, "@{seat} gives up the city in {}.", area.area().name),
-            Event::CreditChosen { seat, group, worth } => write!(f, "@{seat} chooses {worth} credits of {group}."),
-            Event::TokensPlaced { seat, count, area } => {
-                write!(f, "@{seat} starts with {count} in {}.", area.area().name)
-            }
-            Event::ExchangeProposed { seat, with } => write!(f, "@{seat} would exchange civilizations with @{with}."),
-            Event::ExchangeWithdrawn { seat } => write!(f, "@{seat} takes the proposal back."),
-            Event::ExchangeLapsed { seat, with } => write!(f, "The proposal of @{seat} to @{with} lapses."),
-            Event::ExchangeDeclined { seat, with } => {
-                write!(f, "@{seat} does not exchange civilizations with @{with}.")
-            }
-            Event::CivilizationsExchanged { seat, with } => write!(f, "@{seat} and @{with} exchange civilizations."),
-            Event::CivilizationKept { seat, civilization } => write!(f, "@{seat} keeps {}.", civilization.title()),
-            Event::CardDrawn { seat, stack } => write!(f, "@{seat} draws a card of stack {stack}."),
-            Event::NoMoreDrawn { seat } => write!(f, "@{seat} draws no more cards."),
-            Event::PackageWrittenDown { seat, set } => write!(f, "@{seat} chooses {set} in secret."),
-            Event::TokensWrittenDown { seat, count, area } => {
-                write!(f, "@{seat} writes down {count} in {}, in secret.", area.area().name)
-            }
-            Event::MarkerPlaced { seat, step } => write!(f, "@{seat} starts on step {step}."),
-        }
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Choose { civilization } => write!(f, "play {civilization}"),
-            Action::PlaceCity { area } => write!(f, "start city {area}"),
-            Action::LoseCity { area } => write!(f, "start without {area}"),
-            Action::ChooseCredit { group } => write!(f, "start credit {group}"),
-            Action::PlaceTokens { count, area } => write!(f, "start tokens {count} {area}"),
-            Action::Exchange { with } => write!(f, "exchange {with}"),
-            Action::Withdraw => f.write_str("exchange withdraw"),
-            Action::Decline { with } => write!(f, "exchange decline {with}"),
-            Action::DrawCard { stack } => write!(f, "start card {stack}"),
-            Action::ChoosePackage { groups: (first, second) } => write!(f, "start package {first} {second}"),
-            Action::PlanTokens { count, area } => write!(f, "start plan {count} {area}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        Some(match words {
-            ["play", name] => name.parse().map(|civilization| Action::Choose { civilization }),
-            ["start", "city", area] => area.parse().map(|area| Action::PlaceCity { area }),
-            ["start", "without", area] => area.parse().map(|area| Action::LoseCity { area }),
-            ["start", "credit", group] => group.parse().map(|group| Action::ChooseCredit { group }),
-            ["start", "tokens", number, area] => {
-                count(number).and_then(|count| area.parse().map(|area| Action::PlaceTokens { count, area }))
-            }
-            ["start", "card", number] => count(number).map(|stack| Action::DrawCard { stack }),
-            ["start", "package", first, second] => first
-                .parse()
-                .and_then(|first| second.parse().map(|second| Action::ChoosePackage { groups: (first, second) })),
-            ["start", "plan", number, area] => {
-                count(number).and_then(|count| area.parse().map(|area| Action::PlanTokens { count, area }))
-            }
-            ["exchange", "withdraw"] => Ok(Action::Withdraw),
-            ["exchange", "decline", number] => seat_of(number).map(|with| Action::Decline { with }),
-            ["exchange", number] => seat_of(number).map(|with| Action::Exchange { with }),
-            ["exchange", ..] => Err("write `exchange 3`, `exchange decline 3` or `exchange withdraw`".into()),
-            ["play" | "start", ..] => Err("write `play saba`, `start city aden` or `start tokens 2 aden`".into()),
-            _ => return None,
-        })
-    }
-}
-
-fn seat_of(number: &str) -> Result<Seat, String> {
-    count(number).and_then(|number| Seat::from_number(number).ok_or_else(|| "seats are counted from 1".into()))
-}
-
-/// Sets the table up: pieces in stock, stacks prepared, priority tokens dealt. `ME-setup-7` `ME-setup-9` `EP-9.3`
-pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed) -> Result<State<E>, SetupError> {
-    let sets = E::piece_sets(options);
-    let mut state = State {
-        revision,
-        options: *options,
-        agenda: Agenda::new(),
-        turn: 1,
-        row: 0,
-        insisted: crate::turn::Insistence::default(),
-        board: E::Board::default(),
-        in_play: E::areas_in_play(options),
-        landings: Vec::new(),
-        built: AreaSet::default(),
-        barbarian_stock: E::BARBARIAN_TOKENS,
-        pirate_stock: E::PIRATE_CITIES,
-        players: BySeat([Player { stock: TOKENS * sets, city_stock: CITIES * sets, ..Player::default() }; MAX_SEATS]),
-        left: SeatSet::EMPTY,
-        departures: crate::leaving::Departures::default(),
-        waited: SeatSet::EMPTY,
-        ranks: [0; MAX_SEATS + 1],
-        round: 0,
-        stacks: [Deck::stacked(&[]); STACKS],
-        discards: [List::new(); STACKS],
-        trade: crate::trade::Session::default(),
-        baskets: BySeat([crate::advances::Basket::default(); MAX_SEATS]),
-        finish: crate::succession::Finish::default(),
-        calamities: crate::calamities::Resolution::default(),
-        plans: std::collections::BTreeMap::new(),
-        founding: false,
-        rng: Rng::new(seed),
-    };
-    crate::card_acquisition::deal_the_rest(&mut state);
-    start::deal_sets(&mut state);
-    state.agenda.push(crate::turn::Step { row: 0 }.into());
-    state.agenda.push(Step::PlacePieces.into());
-    assign(&mut state);
-    Ok(state)
-}
-
-/// `ME-setup-6` `EP-9.2` Priority tokens are dealt, and the seats choose in their order; or the civilizations are dealt.
-fn assign<E: Edition>(state: &mut State<E>) {
-    let mut seats: Vec<Seat> = Seat::all(state.options.seats()).collect();
-    state.rng.shuffle(&mut seats);
-    match E::ASSIGNMENT {
-        Assignment::Chosen => {
-            let steps = seats.into_iter().map(|seat| Step::ChooseCivilization { seat }.into());
-            state.agenda.push_in_order(steps);
-        }
-        Assignment::Dealt => {
-            for (seat, civilization) in seats.into_iter().zip(E::civilizations(&state.options)) {
-                state.players[seat].civilization = Some(civilization);
-            }
-            // `EP-10.4b`
-            state.agenda.push(Step::Exchange { waiting: state.seat_set() }.into());
-        }
-    }
-}
-
-/// The civilizations that nobody plays yet. `ME-setup-5`
-fn free_civilizations<E: Edition>(state: &State<E>) -> impl Iterator<Item = Civilization> {
-    let taken = |civilization: Civilization| {
-        state.seats_in_game().any(|seat| state.players[seat].civilization == Some(civilization))
-    };
-    E::civilizations(&state.options).into_iter().filter(move |&civilization| !taken(civilization))
 }
 
 /// The area that carries a civilization's name and symbol. `ME-map-7` `EP-4`
@@ -381,19 +152,6 @@ fn place_pieces<E: Edition>(state: &mut State<E>) {
     }
 }
 
-fn choose<E: Edition>(state: &mut State<E>, seat: Seat, civilization: Civilization, log: &mut Log) {
-    state.players[seat].civilization = Some(civilization);
-    state.agenda.pop();
-    log.tell(|| Event::CivilizationChosen { seat, civilization }.into());
-}
-
-fn check_choice<E: Edition>(state: &State<E>, civilization: Civilization) -> Result<(), Why> {
-    if !E::civilizations(&state.options).contains(&civilization) {
-        return Err(Why::NotInThisGame { civilization });
-    }
-    if free_civilizations(state).any(|free| free == civilization) { Ok(()) } else { Err(Why::Taken { civilization }) }
-}
-
 impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         match self {
@@ -403,7 +161,14 @@ impl<E: Edition> Chapter<State<E>> for Step {
             }
             Step::Exchange { waiting } => exchange::waiting(state, waiting),
             Step::Shorter(stage) => shorter::waiting(state, stage),
-            _ => start::waiting(state, self),
+            Step::PlacePieces
+            | Step::PlaceCities { .. }
+            | Step::ShowSets
+            | Step::LoseCities { .. }
+            | Step::ChooseCredits { .. }
+            | Step::DealCards
+            | Step::PlaceTokens { .. }
+            | Step::FillTreasuries => start::waiting(state, self),
         }
     }
 
@@ -421,7 +186,13 @@ impl<E: Edition> Chapter<State<E>> for Step {
             Step::PlacePieces => place_pieces(state),
             Step::Exchange { .. } => exchange::end(state),
             Step::Shorter(stage) => shorter::run(state, stage, log),
-            _ => start::run(state, self, log),
+            Step::PlaceCities { .. }
+            | Step::ShowSets
+            | Step::LoseCities { .. }
+            | Step::ChooseCredits { .. }
+            | Step::DealCards
+            | Step::PlaceTokens { .. }
+            | Step::FillTreasuries => start::run(state, self, log),
         }
     }
 
@@ -433,7 +204,14 @@ impl<E: Edition> Chapter<State<E>> for Step {
             }
             Step::Exchange { waiting } => exchange::list(state, waiting, seat, out),
             Step::Shorter(stage) => shorter::list(state, stage, seat, out),
-            _ => start::list(state, self, seat, out),
+            Step::PlacePieces
+            | Step::PlaceCities { .. }
+            | Step::ShowSets
+            | Step::LoseCities { .. }
+            | Step::ChooseCredits { .. }
+            | Step::DealCards
+            | Step::PlaceTokens { .. }
+            | Step::FillTreasuries => start::list(state, self, seat, out),
         }
     }
 
@@ -483,7 +261,14 @@ impl<E: Edition> Chapter<State<E>> for Step {
             },
             Step::Exchange { .. } => exchange::ask(state, seat),
             Step::Shorter(stage) => shorter::ask(state, stage, seat),
-            _ => start::ask(state, self, seat),
+            Step::PlacePieces
+            | Step::PlaceCities { .. }
+            | Step::ShowSets
+            | Step::LoseCities { .. }
+            | Step::ChooseCredits { .. }
+            | Step::DealCards
+            | Step::PlaceTokens { .. }
+            | Step::FillTreasuries => start::ask(state, self, seat),
         }
     }
 

@@ -1,0 +1,65 @@
+//! What happens while the game is set up, as sentences.
+
+use crate::atlas::AreaId;
+use crate::names::{Advance, Civilization, Group};
+use engine::Seat;
+use serde::Serialize;
+use std::fmt;
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "SetupEvent"))]
+#[allow(missing_docs)] // The sentences below say what the variants are.
+pub enum Event {
+    CivilizationChosen { seat: Seat, civilization: Civilization },
+    SetShown { seat: Seat, set: String, advances: Vec<Advance> },
+    CityPlaced { seat: Seat, area: AreaId },
+    CityLost { seat: Seat, area: AreaId },
+    CreditChosen { seat: Seat, group: Group, worth: u8 },
+    TokensPlaced { seat: Seat, count: u8, area: AreaId },
+    ExchangeProposed { seat: Seat, with: Seat },
+    ExchangeWithdrawn { seat: Seat },
+    ExchangeDeclined { seat: Seat, with: Seat },
+    ExchangeLapsed { seat: Seat, with: Seat },
+    CivilizationsExchanged { seat: Seat, with: Seat },
+    CivilizationKept { seat: Seat, civilization: Civilization },
+    CardDrawn { seat: Seat, stack: u8 },
+    NoMoreDrawn { seat: Seat },
+    PackageWrittenDown { seat: Seat, set: String },
+    TokensWrittenDown { seat: Seat, count: u8, area: AreaId },
+    MarkerPlaced { seat: Seat, step: u8 },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::CivilizationChosen { seat, civilization } => write!(f, "@{seat} plays {}.", civilization.title()),
+            Event::SetShown { seat, set, advances } => {
+                let names: Vec<String> = advances.iter().map(|advance| advance.title()).collect();
+                write!(f, "@{seat} starts with {set}: {}.", names.join(", "))
+            }
+            Event::CityPlaced { seat, area } => write!(f, "@{seat} starts with a city in {}.", area.area().name),
+            Event::CityLost { seat, area } => write!(f, "@{seat} gives up the city in {}.", area.area().name),
+            Event::CreditChosen { seat, group, worth } => write!(f, "@{seat} chooses {worth} credits of {group}."),
+            Event::TokensPlaced { seat, count, area } => {
+                write!(f, "@{seat} starts with {count} in {}.", area.area().name)
+            }
+            Event::ExchangeProposed { seat, with } => write!(f, "@{seat} would exchange civilizations with @{with}."),
+            Event::ExchangeWithdrawn { seat } => write!(f, "@{seat} takes the proposal back."),
+            Event::ExchangeLapsed { seat, with } => write!(f, "The proposal of @{seat} to @{with} lapses."),
+            Event::ExchangeDeclined { seat, with } => {
+                write!(f, "@{seat} does not exchange civilizations with @{with}.")
+            }
+            Event::CivilizationsExchanged { seat, with } => write!(f, "@{seat} and @{with} exchange civilizations."),
+            Event::CivilizationKept { seat, civilization } => write!(f, "@{seat} keeps {}.", civilization.title()),
+            Event::CardDrawn { seat, stack } => write!(f, "@{seat} draws a card of stack {stack}."),
+            Event::NoMoreDrawn { seat } => write!(f, "@{seat} draws no more cards."),
+            Event::PackageWrittenDown { seat, set } => write!(f, "@{seat} chooses {set} in secret."),
+            Event::TokensWrittenDown { seat, count, area } => {
+                write!(f, "@{seat} writes down {count} in {}, in secret.", area.area().name)
+            }
+            Event::MarkerPlaced { seat, step } => write!(f, "@{seat} starts on step {step}."),
+        }
+    }
+}
