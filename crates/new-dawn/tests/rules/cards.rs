@@ -1,6 +1,6 @@
 //! Diplomacy cards, of city-states and of players: one test for each.
 
-use crate::support::{Table, position, position_for, resources};
+use crate::support::{Board as _, Table, position, position_for, resources};
 use engine::rule;
 use new_dawn::Event;
 

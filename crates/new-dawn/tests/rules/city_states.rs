@@ -1,6 +1,6 @@
 //! City-states: conquering, liberating, their tokens; diplomacy cards going back.
 
-use crate::support::{Table, position, position_for};
+use crate::support::{Board as _, Table, position, position_for};
 use engine::rule;
 use new_dawn::components::{CityState, FocusType};
 use new_dawn::view::PieceView;

@@ -1,6 +1,6 @@
 //! Key concepts: terrain, friendly and rival, empty, resources, mature cities.
 
-use crate::support::{position, position_for, resources};
+use crate::support::{Board as _, position, position_for, resources};
 use engine::rule;
 use new_dawn::map::Terrain;
 

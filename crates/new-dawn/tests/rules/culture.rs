@@ -1,6 +1,6 @@
 //! Culture: placing control tokens.
 
-use crate::support::{Table, position, resources};
+use crate::support::{Board as _, Table, position, resources};
 use engine::rule;
 use new_dawn::view::PieceView;
 

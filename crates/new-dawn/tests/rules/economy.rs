@@ -1,6 +1,6 @@
 //! Economy: caravans.
 
-use crate::support::{Table, hex, position, resources};
+use crate::support::{Board as _, Table, hex, position, resources};
 use engine::rule;
 use new_dawn::Event;
 

@@ -1,6 +1,6 @@
 //! The event dial: barbarians move and spawn, mature cities trade.
 
-use crate::support::{Table, hex, position, position_for};
+use crate::support::{Board as _, Table, hex, position, position_for};
 use engine::{Game as _, rule};
 use new_dawn::Event;
 use new_dawn::view::PieceView;

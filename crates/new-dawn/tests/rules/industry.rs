@@ -1,6 +1,6 @@
 //! Industry: building cities and world wonders.
 
-use crate::support::{Table, hex, position, resources};
+use crate::support::{Board as _, Table, hex, position, resources};
 use engine::rule;
 use new_dawn::Event;
 use new_dawn::view::PieceView;

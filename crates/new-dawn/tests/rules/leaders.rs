@@ -1,6 +1,6 @@
 //! Leader sheets: one test for each.
 
-use crate::support::{Table, position, resources};
+use crate::support::{Board as _, Table, position, resources};
 use engine::rule;
 
 fn with(leader: &str, card: &str, slot: usize, rest: &str) -> Table {

@@ -1,6 +1,6 @@
 //! Advanced map building: the deal, the core, laying tiles.
 
-use crate::support::{Table, fresh};
+use crate::support::{Board as _, Table, fresh};
 use engine::{Game as _, GameOptions as _, PositionFile, Seed, rule};
 use new_dawn::hex::Hex;
 use new_dawn::map::{Laid, Layout, Side, TileKind};

@@ -1,6 +1,6 @@
 //! Military: reinforcing, attacks, defeated targets.
 
-use crate::support::{Table, position, position_for};
+use crate::support::{Board as _, Table, position, position_for};
 use engine::rule;
 use new_dawn::Event;
 use new_dawn::view::PieceView;

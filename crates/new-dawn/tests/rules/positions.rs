@@ -1,6 +1,6 @@
 //! Positions that people write: what is left out is dealt, what cannot be is refused with its place.
 
-use crate::support::{position, try_position};
+use crate::support::{Board as _, position, try_position};
 use engine::position::{export, load};
 use engine::{Game as _, PositionFile, Seed, Viewer};
 use new_dawn::NewDawn;

@@ -1,7 +1,7 @@
 //! Every refusal names the rule that stands behind it. Most are shown where their rule is proved; here is what is left:
 //! actions that come at the wrong time, and small reasons without a test of their own.
 
-use crate::support::{Table, fresh, position};
+use crate::support::{Board as _, Table, fresh, position};
 use engine::{Game as _, GameOptions as _, rule};
 use new_dawn::Options;
 use new_dawn::state::{Leaders, MapMode};

@@ -1,6 +1,6 @@
 //! Science: the tech dial and new focus cards.
 
-use crate::support::{Table, position};
+use crate::support::{Board as _, Table, position};
 use engine::rule;
 use new_dawn::Event;
 

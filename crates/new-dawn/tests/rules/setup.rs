@@ -1,6 +1,6 @@
 //! Component list, the first game, setup.
 
-use crate::support::{Table, fresh, position, position_for, seat};
+use crate::support::{Board as _, Table, fresh, position, position_for, seat};
 use engine::{Game as _, GameOptions as _, Seed, Viewer, rule};
 use new_dawn::components::{
     Barbarian, CityState, Diplomacy, Era, FocusCard, FocusType, Leader, Natural, Resource, VictoryCard, Wonder,

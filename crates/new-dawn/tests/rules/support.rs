@@ -1,23 +1,19 @@
 //! Small positions as text, and actions as notation.
 
-use engine::position::load;
-use engine::{
-    Game as _, GameOptions as _, Log, Outcome, PositionError, PositionFile, Refusal, Seat, SeatSet, Seed, Viewer,
-};
+use engine::testing::facts;
+pub use engine::testing::seat;
+use engine::{Game as _, GameOptions as _, PositionError, Seat, SeatSet, Viewer};
 use new_dawn::components::{CityState, Diplomacy, FocusCard, Leader, Natural, Resource, VictoryCard, Wonder};
 use new_dawn::hex::Hex;
 use new_dawn::map::{Laid, Layout};
 use new_dawn::position::{CityStatePosition, PlayerPosition, Position};
 use new_dawn::state::RowCard;
 use new_dawn::view::{PlayerView, SpaceView};
-use new_dawn::{Action, Event, NewDawn, Options, View};
+use new_dawn::{NewDawn, Options, View};
 use std::collections::BTreeMap;
 
 /// A game in play, with what happened since the last action.
-pub struct Table {
-    pub game: NewDawn,
-    pub events: Vec<Event>,
-}
+pub type Table = engine::testing::Table<NewDawn>;
 
 /// Sets up a position for two seats on the map of the first game, one fact a line:
 ///
@@ -50,8 +46,7 @@ pub fn try_position(seats: usize, text: &str) -> Result<Table, PositionError> {
     let position = read(seats, text);
     let epic = position.victory.as_ref().is_some_and(|cards| cards.len() == 4);
     let options = Options { epic, ..Options::with_seats(seats) };
-    let file = PositionFile { game: NewDawn::ID.into(), revision: 1, options, chance: vec![], position };
-    load::<NewDawn>(&file, Seed::from_number(1)).map(|game| Table { game, events: Vec::new() })
+    Table::at(options, position)
 }
 
 fn read(seats: usize, text: &str) -> Position {
@@ -59,8 +54,7 @@ fn read(seats: usize, text: &str) -> Position {
     let leaders = [Leader::Rome, Leader::France, Leader::Aztec, Leader::Egypt];
     position.players =
         leaders[..seats].iter().map(|&one| PlayerPosition { leader: Some(one), ..Default::default() }).collect();
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let words: Vec<&str> = line.split_whitespace().collect();
+    for words in facts(text) {
         let rest = &words[1..];
         match words[0] {
             "map" => position.map = Some(layout(rest)),
@@ -164,134 +158,86 @@ pub fn wonder(name: &str) -> Wonder {
 
 /// A fresh game.
 pub fn fresh(options: Options, seed: u64) -> Table {
-    let game = NewDawn::new(1, &options, Seed::from_number(seed)).unwrap();
-    Table { game, events: Vec::new() }
+    Table::fresh(&options, seed)
 }
 
-/// A seat by its number.
-pub fn seat(number: u8) -> Seat {
-    Seat::from_number(number).unwrap()
+/// What only tables of this game have.
+pub trait Board {
+    /// What everybody sees.
+    fn view(&self) -> View;
+
+    /// What is waited for.
+    fn step(&self) -> &'static str;
+
+    /// How often the step is still to be done, as everybody sees it.
+    fn left(&self) -> Option<u8>;
+
+    /// A space as everybody sees it.
+    fn space(&self, at: &str) -> SpaceView;
+
+    /// Whose space it is.
+    fn owner(&self, at: &str) -> Option<u8>;
+
+    /// A player as everybody sees it.
+    fn player(&self, number: u8) -> PlayerView;
+
+    /// Trade tokens on a card.
+    fn trade(&self, number: u8, name: &str) -> u8;
+
+    /// The row from slot 1 to slot 5.
+    fn row(&self, number: u8) -> Vec<&'static str>;
+
+    /// Where a barbarian is.
+    fn barbarian(&self, letter: &str) -> Option<String>;
+
+    /// What the first player's next turn brings: the others resolve a card without effect.
+    fn until_first_player(&mut self) -> &mut Table;
+
+    /// The seat to act resolves a card for no effect: its turn is over.
+    fn pass(&mut self) -> &mut Table;
 }
 
-fn line(text: &str) -> (Seat, Action) {
-    let (by, notation) = text.split_once(": ").unwrap_or_else(|| panic!("{text} names no seat"));
-    (by.parse().unwrap(), notation.parse().unwrap_or_else(|error| panic!("{error}")))
-}
-
-impl Table {
-    /// Fixes what the next dice show.
-    pub fn dice(&mut self, results: &[u32]) -> &mut Table {
-        self.game.rng_mut().fix(results.to_vec());
-        self
-    }
-
-    /// Plays lines like `1: place 3,-1`, one after another.
-    pub fn play(&mut self, text: &str) -> &mut Table {
-        self.events.clear();
-        for text in text.lines().map(str::trim).filter(|text| !text.is_empty()) {
-            let (seat, action) = line(text);
-            let mut log = Log::new();
-            if let Err(refusal) = self.game.apply(seat, &action, &mut log) {
-                panic!("{text}: {refusal} ({:?}); offered: {:?}", refusal.rule, self.offers());
-            }
-            self.events.extend(log.into_events().into_iter().map(|(_, event)| event));
-            if let Err(problem) = self.game.audit() {
-                panic!("{text}: {problem}");
-            }
-        }
-        self
-    }
-
-    /// Sees an action refused by a rule.
-    pub fn refuse(&mut self, text: &str, rule: &str) -> &mut Table {
-        let refusal = self.refusal(text).unwrap_or_else(|| panic!("{text} is legal"));
-        assert_eq!(refusal.rule, Some(rule), "{text}: {refusal}");
-        self
-    }
-
-    /// Why an action is refused.
-    pub fn refusal(&self, text: &str) -> Option<Refusal> {
-        let (seat, action) = line(text);
-        self.game.check(seat, &action).err()
-    }
-
-    /// What the seat to act may do.
-    pub fn offers(&self) -> Vec<String> {
-        let mut actions = Vec::new();
-        self.game.to_act().iter().for_each(|seat| self.game.actions(seat, &mut actions));
-        actions.iter().map(ToString::to_string).collect()
-    }
-
-    /// The offers that begin with a word, without it.
-    pub fn offered(&self, word: &str) -> Vec<String> {
-        let offers = self.offers();
-        offers.iter().filter_map(|offer| offer.strip_prefix(word)).map(|rest| rest.trim().to_owned()).collect()
-    }
-
-    /// What the first seat to act reads for its choices.
-    pub fn labels(&self) -> Vec<String> {
-        let prompt = self.game.to_act().first().and_then(|seat| self.game.prompt(seat)).expect("somebody is asked");
-        prompt.choices.into_iter().map(|choice| choice.label).collect()
-    }
-
-    pub fn view(&self) -> View {
+impl Board for Table {
+    fn view(&self) -> View {
         self.game.view(Viewer::Spectator)
     }
 
-    pub fn step(&self) -> &'static str {
+    fn step(&self) -> &'static str {
         self.view().step.name
     }
 
-    /// How often the step is still to be done, as everybody sees it.
-    pub fn left(&self) -> Option<u8> {
+    fn left(&self) -> Option<u8> {
         self.view().step.left
     }
 
-    /// Whom the table waits for.
-    pub fn waits_for(&self) -> u8 {
-        self.game.to_act().first().map_or(0, Seat::number)
-    }
-
-    pub fn space(&self, at: &str) -> SpaceView {
+    fn space(&self, at: &str) -> SpaceView {
         let view = self.view();
         view.spaces.into_iter().find(|space| space.at == hex(at)).unwrap_or_else(|| panic!("no space {at}"))
     }
 
-    pub fn owner(&self, at: &str) -> Option<u8> {
+    fn owner(&self, at: &str) -> Option<u8> {
         self.space(at).owner.map(Seat::number)
     }
 
-    pub fn player(&self, number: u8) -> PlayerView {
+    fn player(&self, number: u8) -> PlayerView {
         self.view().players.swap_remove(usize::from(number) - 1)
     }
 
-    /// Trade tokens on a card.
-    pub fn trade(&self, number: u8, name: &str) -> u8 {
+    fn trade(&self, number: u8, name: &str) -> u8 {
         self.player(number).row.iter().find(|one| one.card == card(name)).map_or(0, |one| one.trade)
     }
 
-    /// The row from slot 1 to slot 5.
-    pub fn row(&self, number: u8) -> Vec<&'static str> {
+    fn row(&self, number: u8) -> Vec<&'static str> {
         self.player(number).row.iter().map(|one| one.card.slug()).collect()
     }
 
-    /// Where a barbarian is.
-    pub fn barbarian(&self, letter: &str) -> Option<String> {
+    fn barbarian(&self, letter: &str) -> Option<String> {
         let view = self.view();
         let one = view.barbarians.iter().find(|one| one.barbarian.slug() == letter).unwrap();
         one.at.map(|at| at.to_string())
     }
 
-    pub fn has_event(&self, is: impl Fn(&Event) -> bool) -> bool {
-        self.events.iter().any(is)
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
-    }
-
-    /// What the first player's next turn brings: the others resolve a card without effect.
-    pub fn until_first_player(&mut self) -> &mut Table {
+    fn until_first_player(&mut self) -> &mut Table {
         loop {
             self.pass();
             if self.view().turn == self.view().first || self.outcome().is_some() {
@@ -300,8 +246,7 @@ impl Table {
         }
     }
 
-    /// The seat to act resolves a card for no effect: its turn is over.
-    pub fn pass(&mut self) -> &mut Table {
+    fn pass(&mut self) -> &mut Table {
         let turn = self.view().turn;
         self.events.clear();
         while self.view().turn == turn && self.outcome().is_none() {
@@ -310,10 +255,7 @@ impl Table {
             let quiet =
                 offers.iter().find(|offer| *offer == "done").or_else(|| offers.iter().find(|o| o.starts_with("focus")));
             let Some(quiet) = quiet else { return self };
-            let (seat, action) = line(&format!("{by}: {quiet}"));
-            let mut log = Log::new();
-            self.game.apply(seat, &action, &mut log).unwrap();
-            self.events.extend(log.into_events().into_iter().map(|(_, event)| event));
+            self.perform(seat(by), &quiet.parse().unwrap());
         }
         self
     }

@@ -1,6 +1,6 @@
 //! Playing the game: turns, the focus row, choosing, resolving and resetting a card.
 
-use crate::support::{fresh, position, position_for, seat};
+use crate::support::{Board as _, fresh, position, position_for, seat};
 use engine::{Game as _, GameOptions as _, rule};
 use new_dawn::{Event, Options};
 

@@ -1,6 +1,6 @@
 //! Winning the game: agendas and the end.
 
-use crate::support::{Table, position, position_for};
+use crate::support::{Board as _, Table, position, position_for};
 use engine::{Game as _, rule};
 use new_dawn::Event;
 use new_dawn::turn;

@@ -1,6 +1,6 @@
 //! World wonders: ruins and control, and one test for each wonder.
 
-use crate::support::{Table, position, position_for};
+use crate::support::{Board as _, Table, position, position_for};
 use engine::rule;
 use new_dawn::Event;
 use new_dawn::components::FocusCard;
