@@ -5,7 +5,7 @@
 //! | what | file |
 //! | --- | --- |
 //! | What is printed on the cards | `card.rs` |
-//! | What is asked, done and told | `action.rs`, `event.rs`, `why.rs` |
+//! | What is done, told and refused | `action.rs`, `event.rs`, `why.rs` |
 //! | How many calamities strike a player | `selection.rs` |
 //! | Which of a player's units are struck | `scope.rs` |
 //! | Taking damage exactly | `damage.rs` |
@@ -21,6 +21,7 @@
 //! | Picking areas | `picking.rs` |
 //! | What each calamity begins with | `effects.rs` |
 //! | The order in which they strike | `resolution.rs` |
+//! | What is asked | `prompt.rs` |
 //!
 //! What one calamity does is read in its row of the book's `calamities.toml` and here:
 //!
@@ -52,6 +53,7 @@ mod minors;
 mod picking;
 mod picks;
 mod piracy;
+mod prompt;
 mod resolution;
 mod scope;
 mod selection;
@@ -500,14 +502,14 @@ impl<E: Edition> Chapter<State<E>> for Step {
     }
 
     fn ask(self, state: &State<E>, seat: Seat) -> Ask {
-        action::ask(self, state, seat)
+        prompt::ask(self, state, seat)
     }
 
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
         if let AnyAction::Calamities(action) = action {
-            action::describe(self, state, seat, *action, choice);
+            prompt::describe(self, state, seat, *action, choice);
         } else {
-            action::describe_done(state, seat, choice);
+            prompt::describe_done(state, seat, choice);
         }
     }
 

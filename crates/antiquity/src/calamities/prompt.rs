@@ -1,0 +1,168 @@
+//! What is asked, and how the answers read.
+
+use super::action::{Action, rules};
+use super::card::Effect;
+use super::duties::{Duty, Regress};
+use super::event::Tokens;
+use super::{Pick, Step};
+use crate::atlas::AreaId;
+use crate::edition::Edition;
+use crate::state::State;
+use engine::chapter::Ask;
+use engine::{Choice, PromptKind, Seat};
+
+/// The question to a seat that is waited for.
+pub(super) fn ask<E: Edition>(step: Step, state: &State<E>, seat: Seat) -> Ask {
+    let calamity = match step {
+        Step::Suffer { .. } => state.calamities.tasks[seat].calamity,
+        _ => state.calamities.calamity,
+    };
+    let (kind, name, question) = match step {
+        Step::SelectVictims { left } => (
+            PromptKind::PickSeat,
+            "SelectSecondaryVictims",
+            format!("Whom does it strike as well? {left} more must be selected."),
+        ),
+        Step::Pick { what, left } => ask_pick(state, what, left),
+        Step::ChooseBeneficiary { .. } => (
+            PromptKind::PickSeat,
+            "ChooseBeneficiary",
+            "several have most unit points in stock. Who profits by it?".into(),
+        ),
+        Step::Spread { left } => (
+            PromptKind::PickSeat,
+            "DivideLosses",
+            format!("how much of it do others suffer? {left} are left to divide."),
+        ),
+        Step::Enlist { left, .. } => (
+            PromptKind::PickPlaces,
+            "SelectFaction",
+            format!("which units join the first faction? {left} unit points to go."),
+        ),
+        Step::ChooseFaction => (PromptKind::PickOption, "ChooseFaction", "which faction do you keep?".into()),
+        Step::Bloodshed { first, left, frontier } => {
+            let victim = state.calamities.primary;
+            let left = victim.map_or(0, |victim| super::factions::suffered(state, victim, first, left, frontier));
+            (PromptKind::PickPlaces, "TakeDamage", format!("which units does the faction lose? {left} to go."))
+        }
+        Step::ClaimTokens { left } => (
+            PromptKind::PickPlaces,
+            "AnnexTokens",
+            format!("Which tokens do you annex? You have {left} in stock; the others become barbarians."),
+        ),
+        Step::Suffer { .. } => state.calamities.tasks[seat].duty.ask::<E>(),
+        Step::NameNext
+        | Step::NextMinor
+        | Step::Succeed { .. }
+        | Step::Aftermath
+        | Step::Strike
+        | Step::HandOver { .. }
+        | Step::Advance { .. } => return Ask::nothing(),
+    };
+    let question = format!("{}: {question}", calamity.title());
+    Ask { kind, name, question, rules: rules(calamity), open: false }
+}
+
+fn ask_pick<E: Edition>(state: &State<E>, what: Pick, left: u8) -> (PromptKind, &'static str, String) {
+    let victim = state.calamities.primary.map_or(0, Seat::number);
+    let (name, question) = match what {
+        Pick::Volcano => ("ChooseVolcano", "which volcano erupts?".into()),
+        Pick::Quake => ("ChooseCity", "which of your cities does the earthquake destroy?".into()),
+        Pick::Aftershock { .. } => ("ChooseCity", "which city beside it is reduced?".into()),
+        Pick::Annexed => ("AnnexCity", format!("which city of @{victim} do you annex? {left} to go.")),
+        Pick::Plain => ("ChooseFloodPlain", "which flood plain is flooded?".into()),
+        Pick::Units => ("SelectUnits", format!("which areas of @{victim} break away? {}", to_go(state))),
+        Pick::Claimed => ("AnnexCity", format!("which of the selected cities do you annex? {left} to go.")),
+        Pick::Landing => ("ChooseCity", format!("upon which city of @{victim} do the hordes fall?")),
+        Pick::Onward { .. } => ("MoveHordes", "where do the hordes go on?".into()),
+        Pick::PiratedAgain { owner } => {
+            ("ChooseCity", format!("which other coastal city of @{owner} becomes a pirate city? {left} to go."))
+        }
+        Pick::Invasion => {
+            let tokens = state.calamities.points;
+            ("ChooseCity", format!("which area of @{victim} do {tokens} barbarian tokens invade?"))
+        }
+        Pick::Around => {
+            let points = state.calamities.points;
+            ("AnnexUnits", format!("which units of @{victim} do you annex? {points} unit points to go."))
+        }
+        Pick::Eye => ("ChooseSea", "over which sea does the storm rage?".into()),
+        Pick::Pirated => {
+            ("ChooseCity", format!("which coastal city of @{victim} becomes a pirate city? {left} to go."))
+        }
+        Pick::PiratedElsewhere => {
+            ("ChooseCity", format!("which coastal city of somebody else becomes a pirate city? {left} to go."))
+        }
+    };
+    (PromptKind::PickPlaces, name, question)
+}
+
+/// How many unit points are still to be selected.
+fn to_go<E: Edition>(state: &State<E>) -> String {
+    let resolution = &state.calamities;
+    let points = |seat| super::scope::points_in(state, seat, super::Scope::Selected);
+    let left = resolution.points.saturating_sub(resolution.primary.map_or(0, points));
+    format!("{left} unit points to go.")
+}
+
+/// Makes an action readable.
+pub(super) fn describe<E: Edition>(step: Step, state: &State<E>, seat: Seat, action: Action, choice: &mut Choice) {
+    let name = |area: AreaId| &area.area().name;
+    choice.label = match action {
+        Action::Strike(area) => name(area).clone(),
+        Action::Spare(area) => format!("Spare {}", name(area)),
+        Action::Lose { count, area } => format!("{} in {}", Tokens(count), name(area)),
+        Action::LoseCity { area, kept: 0 } => format!("The city in {}", name(area)),
+        Action::LoseCity { area, kept } => format!("The city in {} for {}", name(area), Tokens(kept)),
+        Action::Afflict(other) => format!("@{other}"),
+        Action::Forfeit(commodity) => commodity.title(),
+        Action::BuyOff => "Pay from the treasury".into(),
+        Action::Prevent => prevention(state, seat),
+        Action::Claim { count, area } => format!("Annex {} in {}", Tokens(count), name(area)),
+        Action::Share { seat, count } => format!("{count} for @{seat}"),
+        Action::HandOver(commodity) => commodity.title(),
+        Action::Favour(seat) => format!("@{seat}"),
+        Action::Enlist { count, area } => format!("{} in {}", Tokens(count), name(area)),
+        Action::EnlistCity(area) => format!("The city in {}", name(area)),
+        Action::Keep { first: true } => "The first faction".into(),
+        Action::Keep { first: false } => "The second faction".into(),
+    };
+    match action {
+        Action::Strike(area)
+        | Action::Spare(area)
+        | Action::Lose { area, .. }
+        | Action::LoseCity { area, .. }
+        | Action::Enlist { area, .. }
+        | Action::EnlistCity(area)
+        | Action::Claim { area, .. } => choice.place = Some(area.to_string()),
+        Action::Afflict(other) | Action::Favour(other) | Action::Share { seat: other, .. } => choice.seat = Some(other),
+        Action::Forfeit(commodity) | Action::HandOver(commodity) => choice.card = Some(commodity.to_string()),
+        Action::BuyOff | Action::Prevent | Action::Keep { .. } => {}
+    }
+    if matches!(step, Step::Suffer { .. }) {
+        choice.group = Some(match action {
+            Action::Lose { .. } => "Lose tokens",
+            Action::LoseCity { .. } => "Give up a city",
+            Action::BuyOff | Action::Prevent => "Prevent it",
+            Action::Forfeit(_) => "Discard",
+            Action::HandOver(_) => "Hand over",
+            _ => "Cities",
+        });
+    }
+}
+
+fn prevention<E: Edition>(state: &State<E>, seat: Seat) -> String {
+    let card = state.calamity_card(state.calamities.tasks[seat].calamity);
+    match (card.prevention, card.effects.first()) {
+        (Some(prevention), _) => format!("Discard {} commodities instead", prevention.cards),
+        (None, Some(Effect::MoveMarkerBack { cities, .. })) => format!("Destroy {cities} cities to prevent a step"),
+        _ => "Prevent it".into(),
+    }
+}
+
+/// Makes `done` readable: a step of Regression is let happen.
+pub(super) fn describe_done<E: Edition>(state: &State<E>, seat: Seat, choice: &mut Choice) {
+    if let Duty::Regress(Regress { steps }) = state.calamities.tasks[seat].duty {
+        choice.label = format!("Go {steps} back");
+    }
+}
