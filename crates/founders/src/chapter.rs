@@ -8,15 +8,19 @@ use engine::{Refusal, RuleId, Seat, Stepwise};
 
 engine::steps! {
     /// What is still to happen. A written position names a step without its chapter.
-    #[serde(untagged)]
+    #[serde(expecting = "no step is written like this")]
     pub enum Step for Founders {
         /// Game Setup.
+        #[serde(untagged)]
         Setup(setup::Step),
         /// 1. Open a tile.
+        #[serde(untagged)]
         Open(open::Step),
         /// 2. Play a token; 3. Add a tile.
+        #[serde(untagged)]
         Add(add::Step),
         /// The end of a turn, and of the game.
+        #[serde(untagged)]
         Turn(turn::Step),
     }
 }

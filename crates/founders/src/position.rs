@@ -531,6 +531,9 @@ fn load_agenda(step: Step) -> Agenda<Step, 4> {
 fn check_step(state: &Founders) -> Result<(), PositionError> {
     let step = state.agenda.top().unwrap_or_default();
     let problem = |problem: &str| Err(PositionError::at("step", problem));
+    if step == Step::Over {
+        return problem("a game that is over says how it ended");
+    }
     if let Step::Setup(setup) = step {
         let field = if matches!(setup, setup::Step::Draft { .. }) { "draft" } else { "step" };
         return setup.sound(state).map_err(|problem| PositionError::at(field, problem));

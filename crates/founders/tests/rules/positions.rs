@@ -93,6 +93,8 @@ fn impossible_positions_are_refused() {
         (format!(r#"{{"nations":[{TWO},{lake}],"victory":[]}}"#), "no victory tile is left"),
         (format!(r#"{{"nations":[{TWO},{lake}],"victory":["forest"]}}"#), "only victory tiles"),
         (format!(r#"{{"nations":[{TWO},{lake}],"step":"end_turn"}}"#), "runs by itself"),
+        (format!(r#"{{"nations":[{TWO},{lake}],"step":"over"}}"#), "says how it ended"),
+        (format!(r#"{{"nations":[{TWO},{lake}],"step":null}}"#), "no step is written like this"),
         (format!(r#"{{"nations":[{TWO},{lake}],"step":{{"vote":{{"waiting":[1]}}}}}}"#), "other seats"),
         (format!(r#"{{"nations":[{TWO},{lake}],"step":{{"vote":{{"waiting":[]}}}}}}"#), "other seats"),
         (format!(r#"{{"nations":[{TWO},{lake}],"step":{{"draft":{{"taken":0}}}}}}"#), "order of picks"),

@@ -40,7 +40,7 @@ chosen: [number, number, number, number, number],
  */
 due: number, 
 /**
- * Cards to be turned in.
+ * Cards to be turned in: those chosen, or while advances are chosen those that would be.
  */
 cards: Record<string, number>, 
 /**
