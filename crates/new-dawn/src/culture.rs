@@ -259,6 +259,8 @@ impl Chapter<NewDawn> for Step {
         if let (Step::Place(Placement { left, .. }), AnyAction::Done) = (self, action) {
             choice.confirm = Some(match left {
                 1 => "A control token is left. Place no more?".into(),
+                // The chain of Stonehenge has no number of its own.
+                u8::MAX => "Stonehenge can go on. Place no more?".into(),
                 left => format!("{left} control tokens are left. Place no more?"),
             });
         }

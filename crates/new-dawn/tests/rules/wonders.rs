@@ -64,6 +64,8 @@ fn stonehenge() {
     table.play("1: focus early-empire\n1: place 3,3");
     assert_eq!(table.step(), "Stonehenge");
     table.refuse("1: place 3,2", "ND-ww-5");
+    let asked = table.prompt(1).choices.into_iter().find_map(|choice| choice.confirm);
+    assert_eq!(asked.as_deref(), Some("Stonehenge can go on. Place no more?"), "the chain has no number");
     table.play("1: place 4,2\n1: place 4,3\n1: done");
     assert_eq!((table.step(), table.view().step.left), ("PlaceTokens", Some(1)));
     assert_eq!(stonehenge_without_unused_tokens(), ["2,3", "4,2"]);
