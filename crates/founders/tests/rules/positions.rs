@@ -97,6 +97,8 @@ fn impossible_positions_are_refused() {
         (format!(r#"{{"nations":[{TWO},{lake}],"step":null}}"#), "no step is written like this"),
         (format!(r#"{{"nations":[{TWO},{lake}],"step":{{"vote":{{"waiting":[1]}}}}}}"#), "other seats"),
         (format!(r#"{{"nations":[{TWO},{lake}],"step":{{"vote":{{"waiting":[]}}}}}}"#), "other seats"),
+        (format!(r#"{{"nations":[{TWO},{lake}],"step":{{"last_craftsmen":{{"waiting":[]}}}}}}"#), "set a craftsman to work"),
+        (format!(r#"{{"nations":[{TWO},{lake}],"step":{{"last_craftsmen":{{"waiting":[1]}}}}}}"#), "set a craftsman to work"),
         (format!(r#"{{"nations":[{TWO},{lake}],"step":{{"draft":{{"taken":0}}}}}}"#), "order of picks"),
         (format!(r#"{{"nations":[{TWO},{lake}],"step":{{"draft":{{"taken":200}}}}}}"#), "the draft is over"),
         (format!(r#"{{"nations":[{TWO},{lake}],"step":{{"add_drawn":{{"tile":"mine"}}}}}}"#), "only a nature tile"),

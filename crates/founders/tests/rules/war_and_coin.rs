@@ -435,3 +435,23 @@ fn the_owner_keeps_the_coin_of_a_swapped_tile() {
         assert!(!table.nation(1).tiles[0].coin);
     }
 }
+
+/// A client lights up the space that a choice names: the nation by its seat, then the space in it.
+#[test]
+fn choices_name_the_nation_and_the_space() {
+    let table = position(
+        "1 tiles 0,0=forest 1,0=cliff
+         1 hand war
+         2 tiles 0,0=lake 0,1=lake
+         nature lake
+         turn 1 add",
+    );
+    let choices = table.prompt(1).choices;
+    let place_of = |notation: &str| {
+        let choice = choices.iter().find(|choice| choice.notation == notation).unwrap();
+        (choice.place.clone().unwrap(), choice.seat)
+    };
+    assert_eq!(place_of("add lake 0,-1"), ("1:0,-1".into(), None));
+    assert_eq!(place_of("swap lake 1,0"), ("1:1,0".into(), None));
+    assert_eq!(place_of("war 2 0,1"), ("2:0,1".into(), Some(seat(2))));
+}
