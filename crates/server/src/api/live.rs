@@ -1,0 +1,176 @@
+//! The messages of the socket at `/api/v1/tables/{id}/live`.
+
+use super::*;
+use engine::{Choice, Outcome, Prompt};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// What a client sends over the socket. `hello` comes first, within ten seconds.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ClientMessage {
+    /// Sits down, or watches if there is no token. Answered by `welcome`.
+    Hello {
+        /// The protocol: 1.
+        version: u32,
+        /// The seat's token.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        token: Option<String>,
+        /// The sequence number of the view that the client still has from an earlier connection.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        last_seq: Option<u32>,
+    },
+    /// Plays. Answered by `ok` or `refused`.
+    Act {
+        /// As in [`PlayAction`].
+        id: String,
+        /// The sequence number the player saw.
+        seq: u32,
+        /// The action in notation.
+        action: String,
+    },
+    /// Takes the latest action back. Answered by `ok` or `refused`.
+    Undo {
+        /// As in [`PlayAction`].
+        id: String,
+        /// The sequence number the player saw.
+        seq: u32,
+    },
+    /// Says something. Everybody, the speaker included, gets `chat`; `refused` if it was not.
+    Chat {
+        /// Comes back with a refusal.
+        id: String,
+        /// What is said.
+        text: String,
+    },
+    /// Asks whether an action would be refused. Answered by `checked`.
+    Check {
+        /// Comes back with the answer.
+        id: String,
+        /// The action in notation.
+        action: String,
+    },
+    /// Answered by `pong`, for clients that cannot send WebSocket pings.
+    Ping,
+}
+
+/// What the server sends over the socket.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ServerMessage {
+    /// The first message.
+    Welcome {
+        /// The protocol: 1.
+        version: u32,
+        /// The seat, if the hello had its token.
+        seat: Option<u8>,
+        /// How many entries there are.
+        seq: u32,
+        /// Everything; `null` if the client's `last_seq` is `seq`, so that what it has is still true.
+        state: Option<Box<TableState>>,
+        /// The entries after the client's `last_seq`, for it to show what it missed; at most 100.
+        missed: Vec<LogEntry>,
+        /// Who is connected.
+        presence: Presence,
+        /// Bots that are thinking.
+        thinking: Vec<u8>,
+    },
+    /// Something was played and is durable. `view` changes what the client has at `seq - 1`.
+    Update {
+        /// How many entries there are now.
+        seq: u32,
+        /// The new entry.
+        entry: LogEntry,
+        /// What changed in the view, `null` if nothing did. A change is `[value]` (this value now stands here), `[]`
+        /// (the member is gone), or an object of changes by member name or array index, in which `length` is the
+        /// array's new length as a plain number.
+        #[cfg_attr(test, ts(type = "unknown"))]
+        view: Option<Box<RawValue>>,
+        /// What the seat is asked now.
+        prompt: Option<Prompt>,
+        /// What the seat may do unasked, whether or not the table waits for it.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<Choice>>"))]
+        asides: Vec<Choice>,
+        /// The seats the table is waiting for.
+        to_act: Vec<u8>,
+        /// Whether the seat can take its latest action back.
+        may_undo: bool,
+        /// How long the table still waits for people, at a table with a deadline.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        time_left_ms: Option<u32>,
+        /// The result, if the game is over.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        outcome: Option<Outcome>,
+    },
+    /// Seats, status, rematch or seed changed.
+    Table {
+        /// The table as it is now.
+        table: TableInfo,
+    },
+    /// Everything anew: the last seat was taken, and the game has begun without an entry.
+    State {
+        /// What the seat, or a spectator, may know now.
+        state: Box<TableState>,
+    },
+    /// Which bots are thinking.
+    Thinking {
+        /// Their seats.
+        seats: Vec<u8>,
+    },
+    /// Who is connected.
+    Presence {
+        /// Who.
+        presence: Presence,
+    },
+    /// Somebody said something.
+    Chat {
+        /// What.
+        line: ChatLine,
+    },
+    /// The request is done and durable. The `update` with this `seq` comes before it.
+    Ok {
+        /// The id of the request.
+        id: String,
+        /// The sequence number after it.
+        seq: u32,
+    },
+    /// The request was refused and changed nothing. After `Stale`, the updates that made it so have already been sent.
+    Refused {
+        /// The id of the request; empty if it could not be read.
+        id: String,
+        /// Why.
+        error: ErrorBody,
+    },
+    /// The answer to `check`.
+    Checked {
+        /// The id of the request.
+        id: String,
+        /// Why it would be refused.
+        answer: Checked,
+    },
+    /// The answer to `ping`.
+    Pong,
+    /// The server closes the socket: the last message.
+    Bye {
+        /// `SlowClient`, `ShuttingDown`, `RateLimited`, `BadMessage`, `SeatLost`, `TooManySockets`, ...
+        error: ErrorBody,
+    },
+}
+
+/// Who is connected.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Presence {
+    /// Seats held by people who are connected.
+    pub seats: Vec<u8>,
+    /// How many others watch.
+    pub spectators: u32,
+}

@@ -1,0 +1,27 @@
+//! Every message that crosses the network, by subject. The client's TypeScript types are generated from this folder.
+//!
+//! Seats are counted from one. A sequence number (`seq`) is how many entries a table has: what a client sends must carry
+//! the number it saw, or it is refused as stale. Texts for people write seats as `@1`; put the seat's name there.
+//! Times are milliseconds since 1970. Tokens are secrets: they travel in `Authorization: Bearer ...`, in bodies and in
+//! the first message of a socket, never in an address.
+
+mod games;
+mod live;
+mod play;
+mod replay;
+mod seats;
+mod status;
+mod tables;
+mod talk;
+
+pub use games::*;
+pub use live::*;
+pub use play::*;
+pub use replay::*;
+pub use seats::*;
+pub use status::*;
+pub use tables::*;
+pub use talk::*;
+
+/// The version of the live protocol.
+pub const PROTOCOL: u32 = 1;

@@ -1,0 +1,140 @@
+//! Playing: what a seat sees, does and takes back.
+
+use super::status::ErrorBody;
+use super::tables::TableInfo;
+use super::talk::ChatLine;
+use engine::{Choice, Outcome, Prompt, Rule};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// `GET /api/v1/tables/{id}/state`: what the token's seat, or a spectator, may know.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TableState {
+    /// The table.
+    pub table: TableInfo,
+    /// How many entries there are.
+    pub seq: u32,
+    /// Whose eyes these are; `null` is a spectator.
+    pub seat: Option<u8>,
+    /// Who sees the same at every moment of the game; `null` is a spectator. Seats with the same eyes hide nothing from
+    /// each other, so that one screen may serve them all.
+    pub eyes: Option<u8>,
+    /// The game's own view.
+    #[cfg_attr(test, ts(type = "unknown"))]
+    pub view: Box<RawValue>,
+    /// What the seat is asked now.
+    pub prompt: Option<Prompt>,
+    /// What the seat may do unasked, whether or not the table waits for it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Choice>>"))]
+    pub asides: Vec<Choice>,
+    /// The seats the table is waiting for.
+    pub to_act: Vec<u8>,
+    /// Whether the seat can take its latest action back.
+    pub may_undo: bool,
+    /// How long the table still waits for people, at a table with a deadline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub time_left_ms: Option<u32>,
+    /// The latest entries, oldest first, at most 100.
+    pub log: Vec<LogEntry>,
+    /// The latest chat, oldest first.
+    pub chat: Vec<ChatLine>,
+    /// The result, once the game is over.
+    pub outcome: Option<Outcome>,
+    /// Bots that are thinking.
+    pub thinking: Vec<u8>,
+}
+
+/// One entry of a table's log, as its reader may know it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LogEntry {
+    /// The sequence number after it: the first entry has 1.
+    pub seq: u32,
+    /// Who acted; 0 is the table itself.
+    pub seat: u8,
+    /// The action in notation; `null` is an undo.
+    pub action: Option<String>,
+    /// What happened.
+    pub events: Vec<EventInfo>,
+    /// When.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EventInfo {
+    /// The sentence, seats written `@1`.
+    pub text: String,
+    /// The same for programs.
+    #[cfg_attr(test, ts(type = "unknown"))]
+    pub data: Box<RawValue>,
+}
+
+/// `GET /api/v1/tables/{id}/log?from=&limit=`: entries after `from`, oldest first, at most 500.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LogPage {
+    /// How many entries the table has.
+    pub seq: u32,
+    /// Those asked for.
+    pub entries: Vec<LogEntry>,
+}
+
+/// `POST /api/v1/tables/{id}/actions`
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlayAction {
+    /// The sequence number the player saw.
+    pub seq: u32,
+    /// The action in notation.
+    pub action: String,
+    /// Any text of 1 to 64 characters, new for each request: sent twice, it is done once and answered twice.
+    pub id: String,
+}
+
+/// `POST /api/v1/tables/{id}/undo`
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct UndoAction {
+    /// The sequence number the player saw.
+    pub seq: u32,
+    /// As in [`PlayAction`].
+    pub id: String,
+}
+
+/// An action or an undo was accepted and is durable.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Played {
+    /// The id of the request.
+    pub id: String,
+    /// The sequence number after it.
+    pub seq: u32,
+}
+
+/// `POST /api/v1/tables/{id}/check`: would this be refused? Changes nothing.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CheckAction {
+    /// The action in notation.
+    pub action: String,
+}
+
+/// Whether an action would be accepted.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Checked {
+    /// Why it would be refused; `null` if it would not.
+    pub refusal: Option<ErrorBody>,
+    /// The statement of the rule behind the refusal.
+    pub rule: Option<Rule>,
+}

@@ -1,0 +1,244 @@
+//! Tables: making them, finding them, and what everybody may know about them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// Who may find the table in the lobby and sit down.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Visibility {
+    /// Listed; anybody may take an open seat.
+    Public,
+    /// Not listed; an open seat takes the invitation. Who knows the table's id may watch.
+    #[default]
+    Private,
+}
+
+/// How far a table is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Status {
+    /// Seats are still open.
+    Waiting,
+    /// In play.
+    Running,
+    /// Over: the seed is public.
+    Finished,
+}
+
+/// Who is to sit in a seat of a new table.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SeatRequest {
+    /// Whoever makes the table, under this name. Several such seats make a hot-seat table.
+    Me {
+        /// The display name.
+        name: String,
+    },
+    /// Whoever comes.
+    Open,
+    /// A bot.
+    Bot {
+        /// How it plays.
+        level: String,
+    },
+}
+
+/// `POST /api/v1/tables`
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CreateTable {
+    /// The game's id.
+    pub game: String,
+    /// One for each seat; how many there are is the seat count.
+    pub seats: Vec<SeatRequest>,
+    /// Options by name; those left out have their default.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, type = "Record<string, unknown>"))]
+    pub options: serde_json::Map<String, Value>,
+    /// Private if left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Visibility>"))]
+    pub visibility: Visibility,
+    /// The bot that takes over the seat of somebody who resigns; `greedy` if left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub stand_in: Option<String>,
+    /// How long bots pause before they act, so that people can follow; at most 5000. They pause once for each phase in
+    /// which several seats act, and once for each question where one acts alone.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub bot_pause_ms: Option<u32>,
+    /// How long the table waits for people; for ever if left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub deadline: Option<Deadline>,
+}
+
+/// How long a table waits for people, counted from its latest entry; a round that the rules let the table end, such as
+/// one of trade, has its time as a whole.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Deadline {
+    /// At least 1, at most 2,592,000: thirty days. When they are over, the table does what the rules let it do by
+    /// itself, such as ending a round of trade.
+    pub seconds: u32,
+    /// Whether, where the rules give the table nothing to do, its stand-in acts for the seats that are waited for. It
+    /// goes on as long as the table would be waiting for the same seat; whoever comes back simply acts.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub cover: bool,
+}
+
+/// What the maker of a table gets. Keep it: the server stores only hashes of these secrets.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CreatedTable {
+    /// The table.
+    pub table: TableInfo,
+    /// One for each seat that was asked for as `me`.
+    pub seats: Vec<SeatKey>,
+    /// Lets its holder replace anybody's seat.
+    pub host: String,
+    /// Opens `/join/{invite}`, by which open seats are taken.
+    pub invite: String,
+}
+
+/// The secret that makes its holder a seat's player.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SeatKey {
+    /// Which seat.
+    pub seat: u8,
+    /// Its token.
+    pub token: String,
+}
+
+/// `POST /api/v1/tables/import`: a new table from a record that holds its seed. Answered by [`CreatedTable`].
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ImportTable {
+    /// The record, as `GET /api/v1/tables/{id}/record` gives it.
+    pub record: String,
+    /// Who sits down; every seat is `me` under the record's name if left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub seats: Option<Vec<SeatRequest>>,
+    /// Private if left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Visibility>"))]
+    pub visibility: Visibility,
+}
+
+/// What everybody may know about a table.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TableInfo {
+    /// The name in addresses.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// The game's title.
+    pub title: String,
+    /// The revision of the rules it is played by.
+    pub revision: u32,
+    /// How far it is.
+    pub status: Status,
+    /// Who may find it.
+    pub visibility: Visibility,
+    /// The game's options, seat count included.
+    #[cfg_attr(test, ts(type = "Record<string, unknown>"))]
+    pub options: Box<RawValue>,
+    /// In seat order.
+    pub seats: Vec<SeatInfo>,
+    /// How many entries there are.
+    pub seq: u32,
+    /// The seats the table is waiting for.
+    pub to_act: Vec<u8>,
+    /// The hash of the seed, fixed before the first action.
+    pub commitment: String,
+    /// The seed, once the game is over.
+    pub seed: Option<String>,
+    /// The bot that takes over the seat of somebody who resigns.
+    pub stand_in: String,
+    /// How long bots pause before they act.
+    pub bot_pause_ms: u32,
+    /// How long the table waits for people.
+    pub deadline: Option<Deadline>,
+    /// When it was made.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub created_at: i64,
+    /// When something last happened.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub updated_at: i64,
+    /// The table on which the same people play again.
+    pub rematch: Option<String>,
+    /// Whether it was made from a record or a written position, so that its start was not dealt here.
+    pub imported: bool,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SeatInfo {
+    /// Which seat.
+    pub seat: u8,
+    /// Who holds it.
+    pub kind: SeatKind,
+    /// The display name.
+    pub name: String,
+    /// How the bot plays, if it is one.
+    pub level: Option<String>,
+    /// Whether its holder is connected now; a bot always is.
+    pub online: bool,
+}
+
+/// Who holds a seat.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SeatKind {
+    /// Nobody yet.
+    Open,
+    /// A person.
+    Person,
+    /// A bot.
+    Bot,
+}
+
+/// `GET /api/v1/tables?status=&game=&before=`: public tables, those in which something happened last first.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TableList {
+    /// At most 50.
+    pub tables: Vec<TableInfo>,
+    /// What to send as `before` for the next page, if there is one.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub before: Option<i64>,
+}
+
+/// `POST /api/v1/tables/lookup`: several tables at once by id, for a client's own list. Answered by [`TableList`].
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LookUpTables {
+    /// At most 50; ids of no table are left out of the answer.
+    pub ids: Vec<String>,
+}
+
+/// `POST /api/v1/invites/lookup`: which table an invitation is for. Answered by [`TableInfo`].
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LookUpInvite {
+    /// What stands after `/join/`.
+    pub invite: String,
+}
