@@ -2,7 +2,7 @@
 //! in play picks its own.
 
 use crate::edition::Edition;
-use engine::{Refusal, RuleId, chapter};
+use engine::{Refusal, RuleId};
 
 /// What stands against an action: a reason of one of the chapters. It becomes a sentence only where somebody reads it, as
 /// lists of actions ask for many that nobody reads.
@@ -25,8 +25,7 @@ impl Why {
 
     /// The refusal with the rule of this edition.
     pub fn refusal<E: Edition>(&self) -> Refusal {
-        let refusal = self.fact.refusal::<E>();
-        Refusal { rule: rule::<E>(self.of_the_card).or(refusal.rule), ..refusal }
+        self.fact.refusal(|rules| rule::<E>(self.of_the_card).or_else(|| rule::<E>(rules)))
     }
 }
 
@@ -40,53 +39,35 @@ fn rule<E: Edition>(rules: &[RuleId]) -> Option<RuleId> {
     rules.iter().copied().find(|rule| rule.starts_with(E::RULES))
 }
 
-/// Joins the reasons of the chapters.
-macro_rules! facts {
-    ($($name:ident($why:ty)),* $(,)?) => {
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        enum Fact {
-            NotNow,
-            $($name($why),)*
-        }
-
-        impl Fact {
-            fn refusal<E: Edition>(&self) -> Refusal {
-                match self {
-                    Fact::NotNow => chapter::not_now(),
-                    $(Fact::$name(why) => {
-                        Refusal { code: why.code(), message: why.to_string(), rule: rule::<E>(why.rules()) }
-                    })*
-                }
-            }
-        }
-
-        $(
-            impl From<$why> for Why {
-                fn from(why: $why) -> Why {
-                    Why { fact: Fact::$name(why), of_the_card: &[] }
-                }
-            }
-        )*
-
-        /// The reasons of all chapters.
-        pub(crate) fn all() -> Vec<engine::Reason> {
-            [$(<$why>::ALL),*].concat()
-        }
-    };
+engine::all_reasons! {
+    enum Fact {
+        NotNow,
+        Turn(crate::turn::Why),
+        Setup(crate::setup::Why),
+        TaxCollection(crate::tax_collection::Why),
+        Population(crate::population::Why),
+        Movement(crate::movement::Why),
+        Conflict(crate::conflict::Why),
+        Cities(crate::cities::Why),
+        CardAcquisition(crate::card_acquisition::Why),
+        Trade(crate::trade::Why),
+        Calamities(crate::calamities::Why),
+        Abilities(crate::special_abilities::Why),
+        Advances(crate::advances::Why),
+        Leaving(crate::leaving::Why),
+    }
 }
 
-facts! {
-    Turn(crate::turn::Why),
-    Setup(crate::setup::Why),
-    TaxCollection(crate::tax_collection::Why),
-    Population(crate::population::Why),
-    Movement(crate::movement::Why),
-    Conflict(crate::conflict::Why),
-    Cities(crate::cities::Why),
-    CardAcquisition(crate::card_acquisition::Why),
-    Trade(crate::trade::Why),
-    Calamities(crate::calamities::Why),
-    Abilities(crate::special_abilities::Why),
-    Advances(crate::advances::Why),
-    Leaving(crate::leaving::Why),
+impl<W> From<W> for Why
+where
+    Fact: From<W>,
+{
+    fn from(why: W) -> Why {
+        Why { fact: why.into(), of_the_card: &[] }
+    }
+}
+
+/// The reasons of all chapters.
+pub(crate) fn all() -> Vec<engine::Reason> {
+    Fact::all()
 }

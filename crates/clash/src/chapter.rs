@@ -96,42 +96,16 @@ macro_rules! join {
             }
         }
 
-        /// Why an action is refused: a reason of any chapter, or of the table. Lists of actions ask for many that nobody
-        /// reads, so that it becomes a sentence only at the end.
-        #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-        pub enum Reason {
-            /// The action belongs to another step.
-            NotNow,
-            $($(#[$doc])* $name(crate::$module::Why),)*
-        }
-
-        impl Reason {
-            /// The reasons of all chapters, for a test.
-            pub(crate) fn all() -> Vec<engine::Reason> {
-                [$(crate::$module::Why::ALL),*].concat()
+        engine::all_reasons! {
+            /// Why an action is refused: a reason of any chapter, or of the table. Lists of actions ask for many that
+            /// nobody reads, so that it becomes a sentence only at the end.
+            #[derive(Copy)]
+            pub enum Reason {
+                /// The action belongs to another step.
+                NotNow,
+                $($(#[$doc])* $name(crate::$module::Why)),*
             }
         }
-
-        impl From<Reason> for Refusal {
-            fn from(reason: Reason) -> Refusal {
-                match reason {
-                    Reason::NotNow => engine::chapter::not_now(),
-                    $(Reason::$name(why) => Refusal {
-                        code: why.code(),
-                        message: why.to_string(),
-                        rule: why.rules().first().copied(),
-                    },)*
-                }
-            }
-        }
-
-        $(
-            impl From<crate::$module::Why> for Reason {
-                fn from(why: crate::$module::Why) -> Reason {
-                    Reason::$name(why)
-                }
-            }
-        )*
     };
 }
 
@@ -166,6 +140,12 @@ join! {
     Objectives: objectives,
     /// Wonders.
     Wonders: wonders,
+}
+
+impl From<Reason> for Refusal {
+    fn from(reason: Reason) -> Refusal {
+        reason.refusal(|rules| rules.first().copied())
+    }
 }
 
 impl State {

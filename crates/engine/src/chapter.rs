@@ -1,9 +1,9 @@
 //! How a game is made of chapters of its rulebook. A chapter is one module with its own `Step` (what it may wait for),
 //! `Action`, `Event` and `Why`; a step is read in one place: whom it waits for, what it asks, lists, checks and does.
 //! [`steps!`](crate::steps), [`actions!`](crate::actions) and [`events!`](crate::events) join the chapters,
-//! [`reasons!`](crate::reasons) declares why a chapter refuses, and [`by_chapters!`](crate::by_chapters) derives from
-//! them what [`Game`] asks of a game. A chapter never sees another one's steps: it pushes what it wants to happen next
-//! and asks the state.
+//! [`reasons!`](crate::reasons) declares why a chapter refuses and [`all_reasons!`](crate::all_reasons) joins that, and
+//! [`by_chapters!`](crate::by_chapters) derives from them what [`Game`] asks of a game. A chapter never sees another one's
+//! steps: it pushes what it wants to happen next and asks the state.
 
 use crate::{Choice, Game, Log, Prompt, PromptKind, Refusal, RuleId, Seat, SeatSet};
 use std::fmt;
@@ -123,9 +123,12 @@ pub fn seat(text: &str) -> Result<Seat, String> {
     Seat::from_number(number).filter(|_| number > 0).ok_or_else(|| format!("there is no seat {number}"))
 }
 
+/// What somebody reads whose action belongs to another step.
+pub const NOT_NOW: &str = "this is not the moment for that";
+
 /// The refusal of an action that belongs to another step.
 pub fn not_now() -> Refusal {
-    Refusal::by_table("NotNow", "this is not the moment for that")
+    Refusal::by_table("NotNow", NOT_NOW)
 }
 
 /// Everyone the step that is due waits for.
@@ -542,6 +545,101 @@ macro_rules! reasons {
     };
 }
 
+/// Joins the reasons of the chapters of a game. A game whose steps refuse what belongs to another step lists `NotNow`
+/// first; behind that stands no rule but the one of the step.
+///
+/// ```ignore
+/// engine::all_reasons! {
+///     /// The fact that stands against an action.
+///     pub enum Why {
+///         /// The action belongs to another step.
+///         NotNow,
+///         /// 3. Add a tile.
+///         Add(crate::add::Why),
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! all_reasons {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $Why:ident {
+            $(#[$not_now_doc:meta])* NotNow,
+            $($(#[$doc:meta])* $name:ident($why:ty)),* $(,)?
+        }
+    ) => {
+        $crate::all_reasons!(
+            @join [$(#[$meta])*] $vis $Why [$(#[$not_now_doc])* NotNow: $crate::chapter::NOT_NOW]
+            $($(#[$doc])* $name($why)),*
+        );
+    };
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $Why:ident {
+            $($(#[$doc:meta])* $name:ident($why:ty)),* $(,)?
+        }
+    ) => {
+        $crate::all_reasons!(@join [$(#[$meta])*] $vis $Why [] $($(#[$doc])* $name($why)),*);
+    };
+    (
+        @join [$(#[$meta:meta])*] $vis:vis $Why:ident
+        [$($(#[$not_now_doc:meta])* $not_now:ident: $text:expr)?]
+        $($(#[$doc:meta])* $name:ident($why:ty)),*
+    ) => {
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        $(#[$meta])*
+        $vis enum $Why {
+            $($(#[$not_now_doc])* $not_now,)?
+            $($(#[$doc])* $name($why),)*
+        }
+
+        impl std::fmt::Display for $Why {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $($Why::$not_now => f.write_str($text),)?
+                    $($Why::$name(why) => std::fmt::Display::fmt(why, f),)*
+                }
+            }
+        }
+
+        impl $Why {
+            /// The reasons of all chapters, for a test.
+            $vis fn all() -> Vec<$crate::Reason> {
+                [$(<$why>::ALL),*].concat()
+            }
+
+            /// The fact in one word, for programs.
+            $vis fn code(&self) -> &'static str {
+                match self {
+                    $($Why::$not_now => stringify!($not_now),)?
+                    $($Why::$name(why) => why.code(),)*
+                }
+            }
+
+            /// The rule behind it, in each book that has it.
+            $vis fn rules(&self) -> &'static [$crate::RuleId] {
+                match self {
+                    $($Why::$not_now => &[],)?
+                    $($Why::$name(why) => why.rules(),)*
+                }
+            }
+
+            /// The refusal with one of the rules behind it: that of the book in play.
+            $vis fn refusal(&self, of_the_book: impl Fn(&'static [$crate::RuleId]) -> Option<$crate::RuleId>) -> $crate::Refusal {
+                $crate::Refusal { code: self.code(), message: self.to_string(), rule: of_the_book(self.rules()) }
+            }
+        }
+
+        $(
+            impl From<$why> for $Why {
+                fn from(why: $why) -> $Why {
+                    $Why::$name(why)
+                }
+            }
+        )*
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -554,12 +652,37 @@ mod tests {
         }
     }
 
+    mod trade {
+        crate::reasons! {
+            pub(super) enum Why {
+                NoOffer => "nothing is offered", ["XX-4", "YY-4"];
+            }
+        }
+    }
+
+    crate::all_reasons! {
+        enum Any {
+            NotNow,
+            Movement(Why),
+            Trade(trade::Why),
+        }
+    }
+
     #[test]
     fn reasons_know_their_words_and_rules() {
         assert_eq!(Why::NoCoast { area: 3 }.to_string(), "3 has no coast");
         assert_eq!(Why::Dear { cost: 2, area: 0 }.to_string(), "this costs 3");
         assert_eq!((Why::TooLate.code(), Why::NoCoast { area: 3 }.rules()), ("TooLate", &["XX-1", "YY-1"][..]));
         assert_eq!(Why::ALL.iter().map(|reason| reason.code).collect::<Vec<_>>(), ["NoCoast", "TooLate", "Dear"]);
+    }
+
+    #[test]
+    fn the_reasons_of_all_chapters_are_joined() {
+        assert_eq!(Any::all(), [Why::ALL, trade::Why::ALL].concat());
+        let refusal = Any::from(trade::Why::NoOffer).refusal(|rules| rules.last().copied());
+        assert_eq!(refusal, Refusal::by_rule("NoOffer", "YY-4", "nothing is offered"));
+        assert_eq!(Any::from(Why::TooLate), Any::Movement(Why::TooLate));
+        assert_eq!(Any::NotNow.refusal(|rules| rules.first().copied()), not_now());
     }
 
     #[test]

@@ -107,7 +107,7 @@ impl Stepwise for NewDawn {
     }
 
     fn refuse(&self, _: Seat, why: Why) -> Refusal {
-        why.refusal()
+        why.into()
     }
 
     fn rule_now(&self, _: Seat) -> Option<RuleId> {

@@ -15,66 +15,42 @@ engine::reasons! {
     }
 }
 
-/// Joins the reasons of the chapters.
-macro_rules! join {
-    ($($(#[$doc:meta])* $name:ident($why:ty)),* $(,)?) => {
-        /// The fact that stands against an action.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        pub enum Why {
-            $($(#[$doc])* $name($why),)*
-        }
-
-        $(
-            impl From<$why> for Why {
-                fn from(why: $why) -> Why {
-                    Why::$name(why)
-                }
-            }
-        )*
-
-        impl Why {
-            /// All of them, for a test.
-            pub(crate) fn all() -> Vec<engine::Reason> {
-                [$(<$why>::ALL),*].concat()
-            }
-
-            /// The sentence the player reads and the rule behind it.
-            pub(crate) fn refusal(&self) -> Refusal {
-                match self {
-                    $(Why::$name(why) => Refusal::by_rule(why.code(), why.rules()[0], why.to_string()),)*
-                }
-            }
-        }
-    };
+engine::all_reasons! {
+    /// The fact that stands against an action.
+    pub enum Why {
+        /// Of several chapters.
+        Shared(Shared),
+        /// Setup.
+        Setup(crate::setup::Why),
+        /// Advanced Map Building.
+        Building(crate::building::Why),
+        /// Playing the Game.
+        Turn(crate::turn::Why),
+        /// World Wonders.
+        Wonders(crate::wonders::Why),
+        /// Culture.
+        Culture(crate::culture::Why),
+        /// Science.
+        Science(crate::science::Why),
+        /// Economy.
+        Economy(crate::economy::Why),
+        /// Industry.
+        Industry(crate::industry::Why),
+        /// Military.
+        Military(crate::military::Why),
+        /// Defeated targets.
+        Defeat(crate::defeat::Why),
+        /// Diplomacy Cards.
+        Diplomacy(crate::diplomacy::Why),
+        /// Trade Tokens, and resources.
+        Trade(crate::trade::Why),
+        /// The Event Dial.
+        Barbarians(crate::barbarians::Why),
+    }
 }
 
-join! {
-    /// Of several chapters.
-    Shared(Shared),
-    /// Setup.
-    Setup(crate::setup::Why),
-    /// Advanced Map Building.
-    Building(crate::building::Why),
-    /// Playing the Game.
-    Turn(crate::turn::Why),
-    /// World Wonders.
-    Wonders(crate::wonders::Why),
-    /// Culture.
-    Culture(crate::culture::Why),
-    /// Science.
-    Science(crate::science::Why),
-    /// Economy.
-    Economy(crate::economy::Why),
-    /// Industry.
-    Industry(crate::industry::Why),
-    /// Military.
-    Military(crate::military::Why),
-    /// Defeated targets.
-    Defeat(crate::defeat::Why),
-    /// Diplomacy Cards.
-    Diplomacy(crate::diplomacy::Why),
-    /// Trade Tokens, and resources.
-    Trade(crate::trade::Why),
-    /// The Event Dial.
-    Barbarians(crate::barbarians::Why),
+impl From<Why> for Refusal {
+    fn from(why: Why) -> Refusal {
+        why.refusal(|rules| rules.first().copied())
+    }
 }
