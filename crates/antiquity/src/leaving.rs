@@ -161,6 +161,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 fn read_number(text: &str) -> Option<u8> {
     text.parse().ok().filter(|number: &u8| *number > 0 && number.to_string() == text)
 }

@@ -102,6 +102,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 /// `ME-2a-1` `ME-2a-6` `EP-14.1a` Every seat expands in full; one with too small a stock chooses where it goes.
 /// `ME-2a-8` `EP-29.5.2.6c` Only seats do: barbarian tokens do not grow.
 /// `EP-14.2a` `EP-14.2b` Nobody may decline.

@@ -152,6 +152,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 /// `ME-1a-1` `EP-13.1a` Every seat collects; those with a choice of rate are asked first.
 /// `ME-1b-5` `EP-13.3.3c` Revolts come afterwards, so that nobody collects for a city gained in one.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {

@@ -112,6 +112,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 /// Turns and phases.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
@@ -346,14 +348,13 @@ pub(crate) fn insistence<E: Edition>(state: &State<E>, seat: Seat) -> impl Itera
     let phase = state.phase().title().to_lowercase();
     let open = [false, true].into_iter().filter(move |&always| check_insistence(state, seat, always).is_ok());
     open.map(move |always| Choice {
-        notation: Action::Insist { always }.to_string(),
         label: if always {
             format!("Insist on the order of {phase} for the rest of the game")
         } else {
             format!("Insist on the order of {phase} this turn")
         },
         group: Some("Order"),
-        ..Choice::default()
+        ..Choice::of(&Action::Insist { always })
     })
 }
 

@@ -262,6 +262,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 impl TurnAction for Action {}
 
 impl Chapter<State> for Step {

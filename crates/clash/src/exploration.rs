@@ -272,6 +272,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 impl TurnAction for Action {}
 
 impl Step {

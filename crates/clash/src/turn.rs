@@ -141,6 +141,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 impl TurnAction for Action {
     fn allow(&self, _: &State, _: Seat) -> Result<(), Reason> {
         match self {

@@ -262,6 +262,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         for wonder in Wonder::ALL.into_iter().filter(|&wonder| may_build(state, seat, wonder).is_ok()) {

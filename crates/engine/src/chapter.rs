@@ -143,7 +143,7 @@ pub fn prompt<G: Stepwise>(game: &G, seat: Seat) -> Option<Prompt> {
     let mut actions = Vec::new();
     step.list(game, seat, &mut actions);
     let choices = actions.iter().map(|action| {
-        let mut choice = Choice { notation: written(action), ..Choice::default() };
+        let mut choice = Choice::of(action);
         step.describe(game, seat, action, &mut choice);
         if choice.label.is_empty() {
             choice.label = if choice.notation == DONE { "Done".into() } else { choice.notation.clone() };
@@ -158,15 +158,6 @@ pub fn prompt<G: Stepwise>(game: &G, seat: Seat) -> Option<Prompt> {
         open: ask.open,
         choices: choices.collect(),
     })
-}
-
-/// The same as `to_string`, with room for most notations at once: prompts list hundreds.
-fn written(action: &impl fmt::Display) -> String {
-    use fmt::Write as _;
-    let mut text = String::with_capacity(32);
-    // Writing to a string does not fail.
-    write!(text, "{action}").ok();
-    text
 }
 
 /// Adds what a seat may answer now.
@@ -388,12 +379,12 @@ macro_rules! actions {
     (
         $(#[$meta:meta])*
         $vis:vis enum $Action:ident: $hint:literal {
-            $(#[$done_doc:meta])* Done,
+            $(#[doc = $done_doc:literal])* Done,
             $($(#[$doc:meta])* $name:ident($action:ty)),* $(,)?
         }
     ) => {
         $crate::actions!(
-            @join [$(#[$meta])*] $vis $Action $hint [$(#[$done_doc])* Done: $crate::chapter::DONE]
+            @join [$(#[$meta])*] $vis $Action $hint [$(#[doc = $done_doc])* Done: $crate::chapter::DONE]
             $($(#[$doc])* $name($action)),*
         );
     };
@@ -407,13 +398,13 @@ macro_rules! actions {
     };
     (
         @join [$(#[$meta:meta])*] $vis:vis $Action:ident $hint:literal
-        [$($(#[$done_doc:meta])* $done:ident: $word:expr)?]
+        [$($(#[doc = $done_doc:literal])* $done:ident: $word:expr)?]
         $($(#[$doc:meta])* $name:ident($action:ty)),*
     ) => {
         #[derive(Clone, Debug, PartialEq, Eq)]
         $(#[$meta])*
         $vis enum $Action {
-            $($(#[$done_doc])* $done,)?
+            $($(#[doc = $done_doc])* $done,)?
             $($(#[$doc])* $name($action),)*
         }
 
@@ -430,13 +421,57 @@ macro_rules! actions {
             type Err = $crate::Unreadable;
             fn from_str(text: &str) -> Result<$Action, $crate::Unreadable> {
                 let words: Vec<&str> = text.split_whitespace().take(64).collect();
+                let read = <$Action as $crate::verbs::Verbs>::parse(&words).unwrap_or_else(|| Err($hint.into()));
+                read.map_err(|problem| $crate::Unreadable::new(text, problem))
+            }
+        }
+
+        impl $crate::verbs::Verbs for $Action {
+            fn forms() -> Vec<$crate::verbs::Form> {
+                let mut forms = Vec::new();
+                $(forms.push($crate::verbs::Form {
+                    verb: $word,
+                    about: concat!($($done_doc),*).trim_ascii(),
+                    usage: $word.into(),
+                    fields: Vec::new(),
+                });)?
+                $(forms.extend(<$action as $crate::verbs::Verbs>::forms());)*
+                forms
+            }
+
+            fn parse(words: &[&str]) -> Option<Result<$Action, String>> {
                 $(if words == [$word] {
-                    return Ok($Action::$done);
+                    return Some(Ok($Action::$done));
                 })?
-                $(if let Some(read) = <$action as $crate::chapter::Notation>::parse(&words) {
-                    return read.map($Action::$name).map_err(|problem| $crate::Unreadable::new(text, problem));
+                let mut problem = None;
+                $(match <$action as $crate::verbs::Verbs>::parse(words) {
+                    Some(Ok(action)) => return Some(Ok($Action::$name(action))),
+                    // Another chapter may have an action that begins alike.
+                    Some(Err(wrong)) => problem = problem.or(Some(wrong)),
+                    None => {}
                 })*
-                Err($crate::Unreadable::new(text, $hint))
+                problem.map(Err)
+            }
+
+            fn data(&self) -> $crate::verbs::ActionData {
+                match self {
+                    $($Action::$done => $crate::verbs::ActionData { verb: $word, arguments: Vec::new() },)?
+                    $($Action::$name(action) => $crate::verbs::Verbs::data(action),)*
+                }
+            }
+
+            fn from_arguments(
+                verb: &str,
+                arguments: &$crate::verbs::JsonMap<String, $crate::verbs::Json>,
+            ) -> Option<Result<$Action, String>> {
+                $(if verb == $word {
+                    let end = $crate::verbs::Arguments::new(arguments).end(&[]);
+                    return Some(end.map(|()| $Action::$done));
+                })?
+                $(if let Some(read) = <$action as $crate::verbs::Verbs>::from_arguments(verb, arguments) {
+                    return Some(read.map($Action::$name));
+                })*
+                None
             }
         }
 

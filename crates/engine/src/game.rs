@@ -2,7 +2,7 @@
 
 use crate::{
     Choice, Log, Outcome, PositionError, Prompt, Reason, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, Unreadable,
-    Viewer,
+    Verbs, Viewer,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt::{Debug, Display};
@@ -16,7 +16,7 @@ use std::str::FromStr;
 /// 3. **Complete**: `actions` lists every legal action of a closed prompt; while the game is not over somebody has one.
 /// 4. **Secret**: a view is the same in every world the viewer cannot tell apart.
 /// 5. **Conserving**: nothing appears or vanishes.
-/// 6. **Readable**: every action has a notation that parses back to itself.
+/// 6. **Readable**: every action has a notation and JSON that read back to itself.
 pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// The name in files and addresses.
     const ID: &'static str;
@@ -30,7 +30,7 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     /// Seat count, variants, optional rules.
     type Options: GameOptions;
     /// What a seat asks for. Intent only: what chance made of it is in the events.
-    type Action: Clone + Eq + Debug + Display + FromStr<Err = Unreadable> + Send + Sync;
+    type Action: Clone + Eq + Debug + Display + FromStr<Err = Unreadable> + Verbs + Send + Sync;
     /// What one seat (or a spectator) may know, built field by field.
     type View: Serialize + PartialEq + Debug;
     /// What happened. `Display` is the sentence in the players' log, with seats written `@1`.

@@ -14,6 +14,7 @@
 //! | What is still to happen? | [`agenda`] |
 //! | How is a game written down? | [`record`], [`position`] |
 //! | What are cards called in data and notation? | [`names`] |
+//! | What is an action in notation and in JSON? | [`verbs`] |
 //! | Which rules are there? | [`rules`] |
 //! | Does a game keep its promises? | [`mod@conformance`] |
 //! | How do tests set up and play it? | [`testing`] |
@@ -36,6 +37,7 @@ pub mod seat;
 pub mod session;
 pub mod testing;
 mod undo;
+pub mod verbs;
 
 pub use agenda::Agenda;
 pub use chapter::{Ask, Chapter, Notation, Stepwise};
@@ -52,3 +54,4 @@ pub use rule_macros::rule;
 pub use rules::{Rule, RuleBook, RuleId};
 pub use seat::{BySeat, Seat, SeatSet, Viewer};
 pub use session::{Applied, Session};
+pub use verbs::{ActionData, Verbs};

@@ -49,6 +49,8 @@ macro_rules! names {
                 found.ok_or_else(|| format!("there is no {} called {:?}", $thing, text.chars().take(40).collect::<String>()))
             }
         }
+
+        $crate::word!($name, of $name::ALL);
     };
 }
 

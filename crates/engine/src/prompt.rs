@@ -1,7 +1,8 @@
 //! What the table asks a seat. The kinds are few and closed, so that one client component per kind serves every rule.
 
-use crate::{RuleId, Seat};
+use crate::{ActionData, RuleId, Seat, Verbs};
 use serde::Serialize;
+use std::fmt;
 
 /// How a prompt is answered.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
@@ -49,8 +50,10 @@ pub struct Prompt {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice {
-    /// The action, to be sent back as it is.
+    /// The action as records write it, by which choices are told apart.
     pub notation: String,
+    /// The action as a verb with arguments. Either is sent back as it is.
+    pub action: ActionData,
     /// What a person reads, seats written `@1`.
     pub label: String,
     /// A heading under which a client may gather choices: "Add a tile", "Play a token".
@@ -74,4 +77,16 @@ pub struct Choice {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub confirm: Option<String>,
+}
+
+impl Choice {
+    /// The choice of an action, without a label yet.
+    pub fn of(action: &(impl fmt::Display + Verbs)) -> Choice {
+        use fmt::Write as _;
+        // The same as `to_string`, with room for most notations at once: prompts list hundreds.
+        let mut notation = String::with_capacity(32);
+        // Writing to a string does not fail.
+        write!(notation, "{action}").ok();
+        Choice { notation, action: action.data(), ..Choice::default() }
+    }
 }

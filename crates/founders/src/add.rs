@@ -6,10 +6,9 @@ use crate::state::{Founders, MAX_NATION, Nation, Placed, Space};
 use crate::tiles::{Kind, Stack, Tile, Token};
 use crate::turn::each_design;
 use crate::why::Why;
-use crate::{Action as Any, Step as AnyStep, notation, tokens, turn};
-use engine::{Ask, Chapter, Choice, List, Log, Notation, PromptKind, Seat, SeatSet};
+use crate::{Action as Any, Step as AnyStep, tokens, turn};
+use engine::{Ask, Chapter, Choice, List, Log, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// What this chapter waits for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,48 +23,18 @@ pub enum Step {
     },
 }
 
-/// What is done to add a tile: `add mine 1,2` · `swap mine 1,2` · `draw` · `end turn`
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Adds a tile on a free space.
-    Add(Tile, Space),
-    /// Adds a tile in place of another.
-    Swap(Tile, Space),
-    /// Draws a nature tile because nothing fits.
-    Draw,
-    /// Ends the turn because nothing fits and nothing can be drawn.
-    EndTurn,
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Add(tile, at) => write_at(f, "add ", *tile, *at),
-            Action::Swap(tile, at) => write_at(f, "swap ", *tile, *at),
-            Action::Draw => f.write_str("draw"),
-            Action::EndTurn => f.write_str("end turn"),
-        }
-    }
-}
-
-/// Put together without the formatting machinery, because there are so many of them.
-fn write_at(f: &mut fmt::Formatter<'_>, verb: &str, tile: Tile, at: Space) -> fmt::Result {
-    f.write_str(verb)?;
-    f.write_str(&tile.design().slug)?;
-    f.write_str(" ")?;
-    f.write_str(at.write(&mut [0; 9]))
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let at = |make: fn(Tile, Space) -> Action, name, at| Ok(make(notation::tile(name)?, notation::space(at)?));
-        match *words {
-            ["add", name, space] => Some(at(Action::Add, name, space)),
-            ["swap", name, space] => Some(at(Action::Swap, name, space)),
-            ["draw"] => Some(Ok(Action::Draw)),
-            ["end", "turn"] => Some(Ok(Action::EndTurn)),
-            _ => None,
-        }
+engine::verbs! {
+    /// What is done to add a tile.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Adds a tile on a free space.
+        Add(tile: Tile, at: Space) => ["add" tile at];
+        /// Adds a tile in place of another.
+        Swap(tile: Tile, at: Space) => ["swap" tile at];
+        /// Draws a nature tile because nothing fits.
+        Draw => ["draw"];
+        /// Ends the turn because nothing fits and nothing can be drawn.
+        EndTurn => ["end" "turn"];
     }
 }
 

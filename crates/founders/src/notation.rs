@@ -1,37 +1,56 @@
-//! The words that notation names things by, each read back as it is written.
+//! The words that actions name things by, each read back as it is written.
 
 use crate::setup::Layout;
 use crate::state::Space;
 use crate::tiles::{Craftsman, Resource, Stack, Tile};
-use engine::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use std::fmt;
 use std::str::FromStr;
 
-pub(crate) fn tile(name: &str) -> Result<Tile, String> {
+engine::word!(Tile, of Tile::all(), read tile);
+engine::word!(Stack, of Stack::ALL, read stack);
+engine::word!(Craftsman, of Craftsman::ALL, read craftsman);
+engine::word!(Resource, of Resource::ALL, read resource);
+engine::word!(Space, like r"^-?\d{1,3},-?\d{1,3}$", read space);
+engine::word!(Layout, of [Layout::Beside, Layout::Before], read layout);
+
+fn tile(name: &str) -> Result<Tile, String> {
     Tile::named(name).ok_or_else(|| format!("there is no tile called {name:?}"))
 }
 
-pub(crate) fn stack(name: &str) -> Result<Stack, String> {
+fn stack(name: &str) -> Result<Stack, String> {
     let found = Stack::ALL.into_iter().find(|stack| stack.name() == name);
     found.ok_or_else(|| format!("the stacks are nature, village and city, not {name:?}"))
 }
 
-pub(crate) fn craftsman(name: &str) -> Result<Craftsman, String> {
+fn craftsman(name: &str) -> Result<Craftsman, String> {
     let found = Craftsman::ALL.into_iter().find(|craftsman| craftsman.name() == name);
     found.ok_or_else(|| format!("there is no craftsman called {name:?}"))
 }
 
-pub(crate) fn resource(name: &str) -> Result<Resource, String> {
+fn resource(name: &str) -> Result<Resource, String> {
     name.parse().map_err(|()| format!("there is no resource called {name:?}"))
 }
 
-pub(crate) fn seat(number: &str) -> Result<Seat, String> {
-    let seat = number.parse::<Seat>().map_err(|error| error.to_string())?;
-    if seat == Seat::TABLE { Err("seats are counted from 1".into()) } else { Ok(seat) }
+fn space(text: &str) -> Result<Space, String> {
+    text.parse().map_err(|()| format!("{text:?} is not a space: write it like 1,-2"))
 }
 
-pub(crate) fn space(text: &str) -> Result<Space, String> {
-    text.parse().map_err(|()| format!("{text:?} is not a space: write it like 1,-2"))
+fn layout(word: &str) -> Result<Layout, String> {
+    match word {
+        "beside" => Ok(Layout::Beside),
+        "before" => Ok(Layout::Before),
+        _ => Err(format!("tiles lie beside or before each other, not {word:?}")),
+    }
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Layout::Beside => "beside",
+            Layout::Before => "before",
+        })
+    }
 }
 
 impl FromStr for Space {
@@ -58,6 +77,6 @@ impl<'de> Deserialize<'de> for Space {
 
 impl Serialize for Layout {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(if *self == Layout::Beside { "beside" } else { "before" })
+        serializer.collect_str(self)
     }
 }

@@ -4,10 +4,9 @@ use crate::event::Event;
 use crate::state::{Founders, ROW};
 use crate::tiles::Stack;
 use crate::why::Why;
-use crate::{Action as Any, notation, turn};
-use engine::{Ask, Chapter, Choice, Deck, Log, Notation, PromptKind, Seat, SeatSet};
+use crate::{Action as Any, turn};
+use engine::{Ask, Chapter, Choice, Deck, Log, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// What this chapter waits for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,22 +16,12 @@ pub enum Step {
     Open,
 }
 
-/// Opens a tile: `open village`
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Action(pub Stack);
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "open {}", self.0)
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["open", name] => Some(notation::stack(name).map(Action)),
-            _ => None,
-        }
+engine::verbs! {
+    /// What is done to open a tile.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Opens a tile.
+        Open(stack: Stack) => ["open" stack];
     }
 }
 
@@ -55,24 +44,24 @@ impl Chapter<Founders> for Step {
 
     fn list(self, state: &Founders, _: Seat, out: &mut Vec<Any>) {
         let full = Stack::ALL.into_iter().filter(|&stack| check(state, stack).is_ok());
-        out.extend(full.map(|stack| Any::Open(Action(stack))));
+        out.extend(full.map(|stack| Any::Open(Action::Open(stack))));
     }
 
     fn check(self, state: &Founders, _: Seat, action: &Any) -> Result<(), Why> {
         match *action {
-            Any::Open(Action(stack)) => check(state, stack),
+            Any::Open(Action::Open(stack)) => check(state, stack),
             Any::Setup(_) | Any::Play(_) | Any::Add(_) | Any::Turn(_) => Err(turn::not_in_turn(action)),
         }
     }
 
     fn perform(self, state: &mut Founders, _: Seat, action: &Any, log: &mut Log<Event>) {
-        if let Any::Open(Action(stack)) = *action {
+        if let Any::Open(Action::Open(stack)) = *action {
             open(state, stack, log);
         }
     }
 
     fn describe(self, _: &Founders, _: Seat, action: &Any, choice: &mut Choice) {
-        if let Any::Open(Action(stack)) = *action {
+        if let Any::Open(Action::Open(stack)) = *action {
             choice.label = format!("Open the {stack} stack");
             choice.card = Some(stack.to_string());
         }

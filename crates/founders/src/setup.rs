@@ -4,13 +4,11 @@ use crate::event::Event;
 use crate::state::{FirstPlayer, Founders, Hand, Nation, Options, Placed, Space, Supply, Turn};
 use crate::tiles::{Craftsman, Kind, Stack, TOKENS_OF_A_KIND, Tile, box_of};
 use crate::why::Why;
-use crate::{Action as Any, Game as _, notation, turn};
+use crate::{Action as Any, Game as _, turn};
 use engine::{
-    Agenda, Ask, BySeat, Chapter, Choice, Deck, List, Log, Marks, Notation, PromptKind, Rng, Seat, SeatSet, Seed,
-    SetupError,
+    Agenda, Ask, BySeat, Chapter, Choice, Deck, List, Log, Marks, PromptKind, Rng, Seat, SeatSet, Seed, SetupError,
 };
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// What the setup waits for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,34 +26,14 @@ pub enum Step {
     },
 }
 
-/// What is done in the setup: `take forest` · `lay forest beside cliff` · `lay forest before cliff`
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Takes a tile of the starting draft.
-    Take(Tile),
-    /// Lays the two drafted tiles.
-    Lay(Tile, Tile, Layout),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Take(tile) => write!(f, "take {tile}"),
-            Action::Lay(first, second, Layout::Beside) => write!(f, "lay {first} beside {second}"),
-            Action::Lay(first, second, Layout::Before) => write!(f, "lay {first} before {second}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let lay = |first, second, layout| Ok(Action::Lay(notation::tile(first)?, notation::tile(second)?, layout));
-        match *words {
-            ["take", name] => Some(notation::tile(name).map(Action::Take)),
-            ["lay", first, "beside", second] => Some(lay(first, second, Layout::Beside)),
-            ["lay", first, "before", second] => Some(lay(first, second, Layout::Before)),
-            _ => None,
-        }
+engine::verbs! {
+    /// What is done in the setup.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Takes a tile of the starting draft.
+        Take(tile: Tile) => ["take" tile];
+        /// Lays the two drafted tiles.
+        Lay(first: Tile, second: Tile, layout: Layout) => ["lay" first layout second];
     }
 }
 

@@ -2,76 +2,23 @@
 
 use crate::event::Event;
 use crate::feeding::{Grid, block};
-use crate::notation;
 use crate::state::{Carriage, Founders, Nation, SeatIndex, Space};
 use crate::tiles::{Craftsman, Resource, Tile, Token};
 use crate::why::Why;
-use engine::{Choice, Log, Notation, Seat};
-use std::fmt;
+use engine::{Choice, Log, Seat};
 
-/// A token and where it goes: `war 2 0,3` · `coin 2 1,0 stone` · `carriage 0,0` · `craftsman smith 1,1`
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Play {
-    /// Pillages a tile.
-    War {
-        /// Whose tile.
-        victim: Seat,
-        /// Which.
-        at: Space,
-    },
-    /// Buys a resource.
-    Coin {
-        /// Whose tile.
-        seller: Seat,
-        /// Which.
-        at: Space,
-        /// What it provides.
-        bought: Resource,
-    },
-    /// Unites four tiles.
-    Carriage {
-        /// The tile of the block that is nearest to the owner and leftmost.
-        at: Space,
-    },
-    /// Sets a craftsman to work.
-    Craftsman {
-        /// Which.
-        craftsman: Craftsman,
-        /// On which tile.
-        at: Space,
-    },
-}
-
-impl fmt::Display for Play {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Play::War { victim, at } => write!(f, "war {victim} {at}"),
-            Play::Coin { seller, at, bought } => write!(f, "coin {seller} {at} {bought}"),
-            Play::Carriage { at } => write!(f, "carriage {at}"),
-            Play::Craftsman { craftsman, at } => write!(f, "craftsman {craftsman} {at}"),
-        }
-    }
-}
-
-impl Notation for Play {
-    fn parse(words: &[&str]) -> Option<Result<Play, String>> {
-        let read = || {
-            let play = match *words {
-                ["war", victim, at] => Play::War { victim: notation::seat(victim)?, at: notation::space(at)? },
-                ["coin", seller, at, bought] => Play::Coin {
-                    seller: notation::seat(seller)?,
-                    at: notation::space(at)?,
-                    bought: notation::resource(bought)?,
-                },
-                ["carriage", at] => Play::Carriage { at: notation::space(at)? },
-                ["craftsman", name, at] => {
-                    Play::Craftsman { craftsman: notation::craftsman(name)?, at: notation::space(at)? }
-                }
-                _ => return Ok(None),
-            };
-            Ok(Some(play))
-        };
-        read().transpose()
+engine::verbs! {
+    /// A token and where it goes.
+    #[derive(Copy)]
+    pub enum Play {
+        /// Pillages a tile of a victim.
+        War { victim: Seat, at: Space } => ["war" victim at];
+        /// Buys a resource that a tile of the seller provides.
+        Coin { seller: Seat, at: Space, bought: Resource } => ["coin" seller at bought];
+        /// Unites four tiles; the place is the one nearest to the owner and leftmost.
+        Carriage { at: Space } => ["carriage" at];
+        /// Sets a craftsman to work on a tile.
+        Craftsman { craftsman: Craftsman, at: Space } => ["craftsman" craftsman at];
     }
 }
 

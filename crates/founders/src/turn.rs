@@ -6,9 +6,8 @@ use crate::tiles::{Craftsman, Tile, Token};
 use crate::tokens::{self, Play};
 use crate::why::Why;
 use crate::{Action as Any, add, open};
-use engine::{Ask, Chapter, Choice, Deck, Log, Notation, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Deck, Log, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// What the end of a turn waits for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,39 +45,18 @@ pub enum Ending {
     Agreed,
 }
 
-/// What is done to end the game: `propose ending` · `agree` · `refuse` · `keep craftsmen`
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Asks the others to end the game with this turn.
-    Propose,
-    /// Agrees to end the game.
-    Agree,
-    /// Plays on.
-    Refuse,
-    /// Sets no more craftsmen to work before an agreed end.
-    Keep,
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Action::Propose => "propose ending",
-            Action::Agree => "agree",
-            Action::Refuse => "refuse",
-            Action::Keep => "keep craftsmen",
-        })
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["propose", "ending"] => Some(Ok(Action::Propose)),
-            ["agree"] => Some(Ok(Action::Agree)),
-            ["refuse"] => Some(Ok(Action::Refuse)),
-            ["keep", "craftsmen"] => Some(Ok(Action::Keep)),
-            _ => None,
-        }
+engine::verbs! {
+    /// What is done to end the game.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Asks the others to end the game with this turn.
+        Propose => ["propose" "ending"];
+        /// Agrees to end the game.
+        Agree => ["agree"];
+        /// Plays on.
+        Refuse => ["refuse"];
+        /// Sets no more craftsmen to work before an agreed end.
+        Keep => ["keep" "craftsmen"];
     }
 }
 

@@ -58,6 +58,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 impl Action {
     pub(crate) fn about(self) -> About {
         let Action::Barbarian(barbarian) = self;

@@ -87,6 +87,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 impl Action {
     pub(crate) fn about(self, state: &NewDawn) -> About {
         match self {

@@ -83,6 +83,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 impl Action {
     pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {
         match self {

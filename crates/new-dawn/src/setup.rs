@@ -56,6 +56,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 impl Action {
     pub(crate) fn about(self) -> About {
         let Action::Leader(leader) = self;

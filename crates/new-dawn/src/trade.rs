@@ -92,6 +92,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 impl Action {
     /// `seat` is whose card a token is put on.
     pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {

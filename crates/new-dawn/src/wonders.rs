@@ -96,6 +96,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 fn read(words: &[&str]) -> Result<Option<Action>, String> {
     use notation::{barbarian, card, diplomacy, hex, seat, wonder};
     Ok(Some(match *words {

@@ -52,6 +52,8 @@ pub trait AnyGame: Send + Sync {
     fn option_specs(&self) -> Vec<OptionSpec>;
     /// What never changes and a client needs to draw the game.
     fn components(&self) -> Value;
+    /// Every verb with its arguments, for schemas and client types.
+    fn action_forms(&self) -> Vec<engine::verbs::Form>;
     /// The default options for this many seats.
     fn default_options(&self, seats: usize) -> Value;
     /// Whether others must not see the action with this notation before the game is over.
@@ -164,6 +166,8 @@ pub trait AnyTable: Send + Sync {
     fn actions(&self, seat: Seat) -> Vec<String>;
     /// Whether the seat may do this now.
     fn check(&self, seat: Seat, notation: &str) -> Result<(), Refusal>;
+    /// The notation of an action that is given as a verb with arguments.
+    fn notation(&self, action: &Value) -> Result<String, Refusal>;
     /// Does it, or refuses and changes nothing.
     fn act(&mut self, seat: Seat, notation: &str) -> Result<Done, Refusal>;
     /// Whether the seat could take its latest action back, and if not, why.

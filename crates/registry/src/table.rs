@@ -5,9 +5,10 @@ use crate::{
     Summary, Told, Watch, Workload,
 };
 use engine::record::{entry_line, parse_notation};
+use engine::verbs::Form;
 use engine::{
     Applied, Choice, Entry, Evaluate, GameOptions as _, Header, OptionSpec, Outcome, PositionFile, Prompt, Record,
-    RecordError, Refusal, RuleBook, Seat, SeatSet, Seed, Session, Viewer,
+    RecordError, Refusal, RuleBook, Seat, SeatSet, Seed, Session, Unreadable, Verbs as _, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -41,6 +42,10 @@ impl<G: Evaluate> AnyGame for Registered<G> {
 
     fn components(&self) -> Value {
         G::components()
+    }
+
+    fn action_forms(&self) -> Vec<Form> {
+        G::Action::forms()
     }
 
     fn default_options(&self, seats: usize) -> Value {
@@ -195,6 +200,12 @@ impl<G: Evaluate> AnyTable for Session<G> {
 
     fn check(&self, seat: Seat, notation: &str) -> Result<(), Refusal> {
         Session::game(self).check(seat, &parse_notation::<G>(notation)?)
+    }
+
+    fn notation(&self, action: &Value) -> Result<String, Refusal> {
+        G::Action::from_json(action)
+            .map(|action| action.to_string())
+            .map_err(|problem| Unreadable::new(&action.to_string(), problem).into())
     }
 
     fn act(&mut self, seat: Seat, notation: &str) -> Result<Done, Refusal> {

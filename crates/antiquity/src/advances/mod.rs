@@ -204,6 +204,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 /// Reads `salt*3 tea substitute wine for salt`, in the order in which it is written.
 fn read_payment(words: &[&str]) -> Result<Action, String> {
     let (cards, substitute) = match words {

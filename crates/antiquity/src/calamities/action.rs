@@ -161,6 +161,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 /// The rules that describe a calamity, of both books.
 pub(super) const fn rules(calamity: Calamity) -> &'static [RuleId] {
     match calamity {

@@ -127,6 +127,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 /// Reads a number in its only form: no sign, no leading zero.
 pub(crate) fn read_number<N: std::str::FromStr + fmt::Display>(text: &str) -> Result<N, String> {
     let number = text.parse::<N>().ok().filter(|number| number.to_string() == text);

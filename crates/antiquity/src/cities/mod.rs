@@ -198,6 +198,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 /// Reads `saba treasury 3 around 4 keep`.
 fn read_plan(area: &str, mut rest: &[&str]) -> Result<Plan, String> {
     let mut plan = Plan { area: area.parse()?, treasury: 0, around: 0, keep: false };

@@ -209,6 +209,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 /// `ME-4` `EP-18` Token conflicts, then city attacks.
 /// `EP-18.1d` In no other phase, but for Barbarian Hordes.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>) {

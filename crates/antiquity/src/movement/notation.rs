@@ -44,6 +44,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 fn parse_move(number: &str, way: &str) -> Result<Action, String> {
     let (from, to) = way.split_once('>').ok_or("write the way as `lut>carmania`")?;
     Ok(Action::Move { count: count(number)?, from: from.parse()?, to: to.parse()? })

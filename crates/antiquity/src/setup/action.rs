@@ -130,6 +130,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 fn seat_of(number: &str) -> Result<Seat, String> {
     count(number).and_then(|number| Seat::from_number(number).ok_or_else(|| "seats are counted from 1".into()))
 }

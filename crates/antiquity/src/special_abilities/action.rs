@@ -167,6 +167,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 /// The question to a seat that is waited for.
 pub(super) fn ask<E: Edition>(step: Step, _: &State<E>, _: Seat) -> Ask {
     let (places, cards) = (PromptKind::PickPlaces, PromptKind::PickCards);

@@ -290,7 +290,7 @@ pub(crate) fn asides<E: Edition>(state: &State<E>, seat: Seat) -> Vec<Choice> {
     let unasked = [Action::TradeAgain].into_iter().chain(wakes);
     let open = unasked.filter(|action| check_unasked(state, seat, action).is_ok());
     let describe = |action: Action| {
-        let mut choice = Choice { notation: action.to_string(), ..Choice::default() };
+        let mut choice = Choice::of(&action);
         desk::describe(state, seat, &action, &mut choice);
         choice
     };

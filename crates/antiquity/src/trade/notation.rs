@@ -82,6 +82,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 fn write_wake(f: &mut fmt::Formatter<'_>, wake: &Wake) -> fmt::Result {
     match wake {
         Wake::Never => f.write_str("wake never"),

@@ -243,6 +243,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         getting::each_bought(state, seat, |advance, priesthood| {

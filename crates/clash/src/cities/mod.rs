@@ -215,6 +215,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         if !state.has_action() {

@@ -274,6 +274,8 @@ impl Notation for Action {
     }
 }
 
+engine::not_yet_verbs!(Action);
+
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         let cards = state.players[seat].great.iter().filter_map(EventCard::numbered);

@@ -156,7 +156,7 @@ pub(crate) fn asides(state: &State, seat: Seat) -> Vec<Choice> {
         return Vec::new();
     }
     let turning = Action::Trade(active);
-    let mut choice = Choice { notation: turning.to_string(), ..Choice::default() };
+    let mut choice = Choice::of(&turning);
     turning.explain(state, seat, &mut choice);
     vec![choice]
 }
@@ -383,6 +383,8 @@ impl Notation for Action {
         }
     }
 }
+
+engine::not_yet_verbs!(Action);
 
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {

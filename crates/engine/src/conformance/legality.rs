@@ -4,8 +4,11 @@ use super::hostile::{Hostile, hostile_seats};
 use super::walk::{Walk, actions, asides, some};
 use super::{Failure, Plan, Promise, failure_of_all, json, known_rule, play_games};
 use crate::refusal::WITHOUT_RULE;
-use crate::{Game, Log, Outcome, Prompt, Reason, Refusal, RuleId, Seat, SeatSet};
+use crate::verbs::Form;
+use crate::{Game, Log, Outcome, Prompt, Reason, Refusal, RuleId, Seat, SeatSet, Verbs};
+use serde_json::Value;
 use std::collections::HashMap;
+use std::str::FromStr;
 
 /// The longest notation that a person still reads at a glance.
 const LONGEST_NOTATION: usize = 80;
@@ -195,6 +198,9 @@ fn prompt_is_sound<G: Game>(
         if choice.label.trim().is_empty() {
             return Err(format!("the prompt {name} offers `{notation}` without a label"));
         }
+        if choice.action != action.data() {
+            return Err(format!("the prompt {name} offers `{notation}` as {:?}", choice.action));
+        }
         if chosen.insert(notation.clone(), action).is_some() {
             return Err(format!("the prompt {name} offers `{notation}` twice"));
         }
@@ -281,20 +287,22 @@ pub fn conserving<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
     })
 }
 
-/// Every action is one short line that parses back to it, and no two share a line. What can be read at all can be
-/// written again.
+/// Every action is one short line that parses back to it, and no two share a line; the same of its JSON, which is of a form
+/// that the game declares. What can be read at all can be written again.
 pub fn readable<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
+    const PROMISE: Promise = Promise("readable", 4_000_000);
     let mut hostile = Hostile::<G>::new();
-    play_games::<G>(plan, Promise("readable", 4_000_000), |walk| {
+    let forms = forms_by_verb::<G>().map_err(|problem| failure_of_all::<G>(plan, PROMISE, problem))?;
+    play_games::<G>(plan, PROMISE, |walk| {
         loop {
             hostile.learn(walk.session.game(), &mut walk.luck);
             let seats = some(hostile_seats(walk.session.game().seats()), &mut walk.luck);
             let game = walk.game();
-            seats.into_iter().try_for_each(|seat| notations_are_good(actions(game, seat)))?;
+            seats.into_iter().try_for_each(|seat| notations_are_good(actions(game, seat), &forms))?;
             for _ in 0..8 {
                 let text = hostile.mutant(&mut walk.luck);
                 if let Ok(action) = text.parse::<G::Action>() {
-                    parses_back(&action).map_err(|problem| format!("reading {text:?}: {problem}"))?;
+                    reads_back(&action, &forms).map_err(|problem| format!("reading {text:?}: {problem}"))?;
                 }
             }
             let Some((seat, action)) = walk.choose()? else {
@@ -305,11 +313,20 @@ pub fn readable<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
     })
 }
 
-fn notations_are_good<A: Eq + ToString + std::str::FromStr<Err = crate::Unreadable>>(
-    listed: Vec<A>,
-) -> Result<(), String> {
+/// What the game declares of its actions, each verb once.
+fn forms_by_verb<G: Game>() -> Result<HashMap<&'static str, Form>, String> {
+    let mut forms = HashMap::new();
+    for form in G::Action::forms() {
+        if let Some(twin) = forms.insert(form.verb, form) {
+            return Err(format!("two actions are called {:?} in JSON, one is written `{}`", twin.verb, twin.usage));
+        }
+    }
+    Ok(forms)
+}
+
+fn notations_are_good<A: Readable>(listed: Vec<A>, forms: &HashMap<&'static str, Form>) -> Result<(), String> {
     for action in &listed {
-        parses_back(action)?;
+        reads_back(action, forms)?;
         let notation = action.to_string();
         let is_plain = notation.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
         if notation.is_empty() || notation.len() > LONGEST_NOTATION || !is_plain || notation.trim() != notation {
@@ -319,11 +336,32 @@ fn notations_are_good<A: Eq + ToString + std::str::FromStr<Err = crate::Unreadab
     by_notation(listed).map(|_| ())
 }
 
-fn parses_back<A: Eq + ToString + std::str::FromStr<Err = crate::Unreadable>>(action: &A) -> Result<(), String> {
+trait Readable: Eq + ToString + FromStr<Err = crate::Unreadable> + Verbs {}
+impl<A: Eq + ToString + FromStr<Err = crate::Unreadable> + Verbs> Readable for A {}
+
+fn reads_back<A: Readable>(action: &A, forms: &HashMap<&'static str, Form>) -> Result<(), String> {
     let notation = action.to_string();
-    match notation.parse::<A>() {
-        Ok(read) if read == *action => Ok(()),
-        Ok(read) => Err(format!("`{notation}` is read as `{}`", read.to_string())),
-        Err(error) => Err(error.to_string()),
+    let read = notation.parse::<A>().map_err(|error| error.to_string())?;
+    if read != *action {
+        return Err(format!("`{notation}` is read as `{}`", read.to_string()));
     }
+    let data = action.data();
+    let json = Value::from(data.clone());
+    let read = A::from_json(&json).map_err(|problem| format!("{json} is refused: {problem}"))?;
+    if read != *action {
+        return Err(format!("{json} is read as `{}`", read.to_string()));
+    }
+    if data.verb == "notation" {
+        return Ok(()); // Not verbs yet.
+    }
+    let form = forms.get(data.verb).ok_or_else(|| format!("{json} is of no form that the game declares"))?;
+    let given = |name: &str| data.arguments.iter().any(|(given, _)| *given == name);
+    if let Some(missing) = form.fields.iter().find(|field| !field.optional && !given(field.name)) {
+        return Err(format!("{json} lacks `{}`", missing.name));
+    }
+    let wrong = data
+        .arguments
+        .iter()
+        .find(|(name, value)| !form.fields.iter().any(|field| field.name == *name && field.shape.allows(value)));
+    wrong.map_or(Ok(()), |(name, _)| Err(format!("`{name}` of {json} is not what the game declares")))
 }

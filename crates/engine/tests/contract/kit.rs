@@ -131,6 +131,13 @@ fn a_bad_notation_is_found() {
 }
 
 #[test]
+fn bad_json_is_found() {
+    finds(readable::<Bazaar<{ fault::JSON_READS_AS_ANOTHER }>>, fault::NONE, "is read as");
+    finds(readable::<Bazaar<{ fault::VERB_IS_DECLARED_TWICE }>>, fault::NONE, "two actions are called \"buy\"");
+    finds(readable::<Bazaar<{ fault::FORM_IS_TOO_NARROW }>>, fault::NONE, "is not what the game declares");
+}
+
+#[test]
 fn a_look_that_could_be_taken_back_is_found() {
     finds(secret::<Sound>, fault::PEEK_CAN_BE_TAKEN_BACK, "it can be taken back, but it shows what was hidden");
 }

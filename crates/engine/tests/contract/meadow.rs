@@ -4,11 +4,10 @@
 
 use engine::{
     Choice, Game, GameOptions, Log, OptionSpec, Outcome, Pile, PositionError, Prompt, PromptKind, Reason, Refusal, Rng,
-    RuleBook, ScoreLine, Seat, SeatSet, Seed, SetupError, Standing, Unreadable, Viewer,
+    RuleBook, ScoreLine, Seat, SeatSet, Seed, SetupError, Standing, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::str::FromStr;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -62,40 +61,18 @@ pub(crate) struct Meadow {
     notes: [u8; 4],
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
-    Put(u8),
-    Glean(u8),
-    Roll,
-    Note(u8),
-    Done,
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Put(field) => write!(f, "put {field}"),
-            Action::Glean(field) => write!(f, "glean {field}"),
-            Action::Roll => f.write_str("roll"),
-            Action::Note(number) => write!(f, "note {number}"),
-            Action::Done => f.write_str("done"),
-        }
-    }
-}
-
-impl FromStr for Action {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let number = |digits: &str| digits.parse().map_err(|_| Unreadable::new(text, "expected a small number"));
-        Ok(match text.split_once(' ') {
-            None if text == "roll" => Action::Roll,
-            None if text == "done" => Action::Done,
-            Some(("put", field)) => Action::Put(number(field)?),
-            Some(("glean", field)) => Action::Glean(number(field)?),
-            Some(("note", what)) => Action::Note(number(what)?),
-            _ => return Err(Unreadable::new(text, "there is no such action")),
-        })
+engine::verbs! {
+    pub(crate) enum Action {
+        /// Puts a token on a field.
+        Put(field: u8) => ["put" field];
+        /// Takes coins from a field.
+        Glean(field: u8) => ["glean" field];
+        /// Rolls the die.
+        Roll => ["roll"];
+        /// Writes a number down.
+        Note(number: u8) => ["note" number];
+        /// Is done.
+        Done => ["done"];
     }
 }
 
@@ -191,8 +168,7 @@ impl Game for Meadow {
     fn prompt(&self, seat: Seat) -> Option<Prompt> {
         let mut actions = Vec::new();
         self.actions(seat, &mut actions);
-        let choice =
-            |action: Action| Choice { notation: action.to_string(), label: action.to_string(), ..Choice::default() };
+        let choice = |action: Action| Choice { label: action.to_string(), ..Choice::of(&action) };
         self.to_act().contains(seat).then(|| Prompt {
             kind: PromptKind::PickOption,
             name: "Step",

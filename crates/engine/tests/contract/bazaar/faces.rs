@@ -1,8 +1,10 @@
 //! What people see of Bazaar: actions, prompts, events, views.
 
 use super::{Bazaar, Card, Step, fault};
-use engine::{Choice, Deck, Game as _, Prompt, PromptKind, Rng, Seat, Unreadable, Viewer};
+use engine::verbs::{Field, Form, Shape};
+use engine::{ActionData, Choice, Deck, Game as _, Prompt, PromptKind, Rng, Seat, Unreadable, Verbs, Viewer};
 use serde::Serialize;
+use serde_json::{Map, Value};
 use std::fmt;
 use std::str::FromStr;
 
@@ -50,6 +52,61 @@ impl<const FAULT: u8> FromStr for Action<FAULT> {
             Some(("end", "vote")) => Action::EndVote,
             _ => return Err(Unreadable::new(text, "there is no such action")),
         })
+    }
+}
+
+/// By hand, because the macro makes no mistakes.
+impl<const FAULT: u8> Verbs for Action<FAULT> {
+    fn forms() -> Vec<Form> {
+        let form = |verb, fields: &[(&'static str, Shape)]| Form {
+            verb,
+            about: "",
+            usage: verb.into(),
+            fields: fields.iter().map(|(name, shape)| Field { name, shape: shape.clone(), optional: false }).collect(),
+        };
+        let peek = if FAULT == fault::VERB_IS_DECLARED_TWICE { "buy" } else { "peek" };
+        let least = if FAULT == fault::FORM_IS_TOO_NARROW { 0 } else { 255 };
+        vec![
+            form("pick", &[("card", Shape::Count(255))]),
+            form("wager", &[("coins", Shape::Count(least))]),
+            form("buy", &[]),
+            form(peek, &[]),
+            form("done", &[]),
+            form("vote", &[("yes", Shape::Flag)]),
+            form("end vote", &[]),
+        ]
+    }
+
+    fn parse(words: &[&str]) -> Option<Result<Self, String>> {
+        Some(words.join(" ").parse().map_err(|error: Unreadable| error.problem))
+    }
+
+    fn data(&self) -> ActionData {
+        let (verb, arguments) = match *self {
+            Action::Pick(card) => ("pick", vec![("card", card.into())]),
+            Action::Wager(coins) => ("wager", vec![("coins", coins.into())]),
+            Action::Buy => ("buy", vec![]),
+            Action::Peek => ("peek", vec![]),
+            Action::Done => ("done", vec![]),
+            Action::Vote(yes) => ("vote", vec![("yes", yes.into())]),
+            Action::EndVote => ("end vote", vec![]),
+        };
+        ActionData { verb, arguments }
+    }
+
+    fn from_arguments(verb: &str, arguments: &Map<String, Value>) -> Option<Result<Self, String>> {
+        let number = |name| arguments.get(name).and_then(Value::as_u64).and_then(|number| u8::try_from(number).ok());
+        Some(Ok(match verb {
+            "pick" => Action::Pick(number("card")?),
+            "wager" if FAULT == fault::JSON_READS_AS_ANOTHER => Action::Wager(number("coins")? / 2),
+            "wager" => Action::Wager(number("coins")?),
+            "buy" => Action::Buy,
+            "peek" => Action::Peek,
+            "done" => Action::Done,
+            "vote" => Action::Vote(arguments.get("yes")?.as_bool()?),
+            "end vote" => Action::EndVote,
+            _ => return None,
+        }))
     }
 }
 
@@ -136,11 +193,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
         if self.has(fault::PROMPT_OFFERS_LESS) {
             actions.truncate(1);
         }
-        let choice = |action: Action<FAULT>| Choice {
-            notation: action.to_string(),
-            label: action.to_string(),
-            ..Choice::default()
-        };
+        let choice = |action: Action<FAULT>| Choice { label: action.to_string(), ..Choice::of(&action) };
         let (kind, name, question, rule) = match self.step {
             Step::Pick => (PromptKind::PickCards, "PickCard", "Which card do you put down?", "TB-pick"),
             Step::Wager(_) => (PromptKind::PickNumber, "WagerCoins", "How many coins do you wager?", "TB-wager"),

@@ -57,6 +57,9 @@ pub(crate) mod fault {
     pub(crate) const ASIDE_IS_REFUSED: u8 = 38;
     pub(crate) const ASIDE_IS_AN_ANSWER: u8 = 39;
     pub(crate) const ASIDE_DEPENDS_ON_DECK: u8 = 40;
+    pub(crate) const JSON_READS_AS_ANOTHER: u8 = 41;
+    pub(crate) const VERB_IS_DECLARED_TWICE: u8 = 42;
+    pub(crate) const FORM_IS_TOO_NARROW: u8 = 43;
 }
 
 pub(crate) const KINDS: u8 = 6;
@@ -392,7 +395,7 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
             Step::Spend(_) => self.has(fault::ASIDE_IS_REFUSED) && !is_asked,
             _ => false,
         };
-        let done = Choice { notation: "done".into(), label: "Done".into(), ..Choice::default() };
+        let done = Choice { label: "Done".into(), ..Choice::of(&Action::<FAULT>::Done) };
         mistake.then_some(done).into_iter().collect()
     }
 
