@@ -1,7 +1,11 @@
 //! A purchase being put together: one transaction for each seat and turn. `ME-12a-5`
 
-use super::payment::{Cards, Substitute};
+use super::acquisition::credits_to_choose;
+use super::payment::{Cards, Substitute, may_stand_in};
+use crate::edition::Edition;
 use crate::names::{Advance, AdvanceSet, Group};
+use crate::state::State;
+use engine::{GameOptions, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// What a seat is about to acquire, and with what.
@@ -62,4 +66,51 @@ impl Basket {
     pub(super) fn reconsider(&mut self) {
         *self = Basket { bought: self.bought, free: self.free, ..Basket::default() };
     }
+}
+
+/// In an imagined world others hold other cards: their baskets turn in no more than they have.
+pub(crate) fn fit_baskets<E: Edition>(world: &mut State<E>, viewer: Viewer) {
+    for seat in Seat::all(GameOptions::seats(&world.options)) {
+        let mut basket = world.baskets[seat];
+        if viewer == Viewer::Seat(seat) || basket.stage != Stage::Paying {
+            continue;
+        }
+        let hand = world.players[seat].hand;
+        for (commodity, count) in basket.paid.iter() {
+            basket.paid.set(commodity, count.min(hand.count(commodity)));
+        }
+        basket.substitute = basket.substitute.filter(|&stand_in| may_stand_in(world, seat, &basket.paid, stand_in));
+        world.baskets[seat] = basket;
+    }
+}
+
+/// Whether the baskets of a written position can be.
+pub(crate) fn sound_baskets<E: Edition>(state: &State<E>) -> Result<(), String> {
+    for seat in Seat::all(GameOptions::seats(&state.options)) {
+        let basket = &state.baskets[seat];
+        let hand = &state.players[seat].hand;
+        let wrong = |problem: &str| Err(format!("the basket of {seat:?}: {problem}"));
+        if basket.advances().any(|advance| state.holds(seat, advance)) {
+            return wrong("an advance the seat has already");
+        }
+        if basket.paid.iter().any(|(commodity, count)| count > hand.count(commodity)) {
+            return wrong("cards the seat does not hold");
+        }
+        if basket.substitute.is_some_and(|stand_in| !may_stand_in(state, seat, &basket.paid, stand_in)) {
+            return wrong("a card that cannot stand in for another");
+        }
+        let free = basket.free.len();
+        let may_have = basket.bought.contains(Advance::Anatomy) && free <= usize::from(E::FREE_WITH_ANATOMY);
+        if free > 0 && !may_have {
+            return wrong("an advance that is not free");
+        }
+        let (chosen, open) = (basket.credits_chosen(), credits_to_choose::<E>(basket));
+        if chosen > open || (basket.stage == Stage::Credits && chosen == open) {
+            return wrong("credits that cannot be chosen");
+        }
+        if basket.stage != Stage::Choosing && basket.advances().next().is_none() {
+            return wrong("nothing to pay for");
+        }
+    }
+    Ok(())
 }
