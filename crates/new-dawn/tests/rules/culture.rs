@@ -132,6 +132,22 @@ fn drama_and_poetry_shifts_a_token() {
     assert_eq!((table.owner("3,3"), table.space("3,2").piece), (None, Some(PieceView::Reinforced)));
 }
 
+/// Nobody is asked who has no token, or none with an empty space of land beside it.
+#[rule("ND-focus-2")]
+#[test]
+fn drama_and_poetry_does_not_ask_for_a_token_that_cannot_be_shifted() {
+    let beside = ["4,2", "5,1", "6,1", "4,3", "6,2", "5,3"];
+    let after_placing = |text: &str| {
+        let mut table = culture("drama-and-poetry", text);
+        table.play("1: done");
+        (table.step(), table.waits_for())
+    };
+    assert_eq!(after_placing(""), ("ChooseCard", 2), "no token");
+    assert_eq!(after_placing("1 control 5,2"), ("ShiftToken", 1));
+    assert_eq!(after_placing(&format!("1 control 5,2\n2 control {}", beside[1..].join(" "))), ("ShiftToken", 1));
+    assert_eq!(after_placing(&format!("1 control 5,2\n2 control {}", beside.join(" "))), ("ChooseCard", 2));
+}
+
 /// After two tokens next to cities one more next to any friendly space.
 #[test]
 fn civil_service_places_one_next_to_any_friendly_space() {

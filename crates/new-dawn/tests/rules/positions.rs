@@ -1,9 +1,11 @@
 //! Positions that people write: what is left out is dealt, what cannot be is refused with its place.
 
-use crate::support::{Board as _, position, try_position};
+use crate::support::{Board as _, Table, fresh, hex, position, try_position};
 use engine::position::{export, load};
-use engine::{Game as _, PositionFile, Seed, Viewer};
-use new_dawn::NewDawn;
+use engine::testing::seat;
+use engine::{Game as _, GameOptions as _, PositionError, PositionFile, Seed, Viewer};
+use new_dawn::state::MapMode;
+use new_dawn::{NewDawn, Options, Step, building, defeat, trade, turn};
 
 #[test]
 fn the_shortest_position_deals_everything_else() {
@@ -67,5 +69,47 @@ fn impossible_positions_are_refused() {
         };
         let expected = expected.replace("five sections", "5 sections");
         assert!(error.contains(&expected), "{text}\n gave: {error}\n expected: {expected}");
+    }
+}
+
+/// The same game with other things due.
+fn with_steps(table: &Table, steps: Vec<Step>) -> Result<Table, PositionError> {
+    let written = new_dawn::Position { steps, ..table.game.position() };
+    Table::at(table.game.options(), written)
+}
+
+fn is_refused(table: Result<Table, PositionError>, expected: &str) -> bool {
+    table.is_err_and(|error| error.to_string().contains(expected))
+}
+
+/// Eighteen steps may be due and no more.
+#[test]
+fn a_position_names_a_bounded_number_of_steps() {
+    let gains = |count: usize| vec![trade::Step::GainTrade { seat: seat(1), left: 1, only: None }.into(); count];
+    let steps = |count: usize| [gains(count - 1), vec![turn::Step::Turn.into()]].concat();
+    assert_eq!(with_steps(&position(""), steps(18)).map(|table| table.view().agenda.len()).unwrap(), 18);
+    assert!(is_refused(with_steps(&position(""), steps(19)), "more steps"));
+}
+
+/// Tiles are laid by those who play, before the first turn.
+#[test]
+fn a_tile_is_due_only_while_the_map_is_built() {
+    let lay = |number: u8| -> Step { building::Step::LayTile { seat: seat(number) }.into() };
+    let building = fresh(Options { map: MapMode::Advanced, ..Options::with_seats(2) }, 3);
+    let due = building.game.position().steps;
+    assert!(due.contains(&lay(1)) && with_steps(&building, due.clone()).is_ok());
+    assert!(is_refused(with_steps(&building, [vec![lay(3)], due].concat()), "cannot be due"));
+    assert!(is_refused(with_steps(&position(""), vec![lay(1), turn::Step::Turn.into()]), "cannot be due"));
+}
+
+/// A token is put where something was defeated: on land that nobody holds and no barbarian is on.
+#[test]
+fn a_token_is_due_only_in_a_free_space() {
+    let table = position("1 control 4,1\nbarbarians B=5,0");
+    let replacing =
+        |at: &str| with_steps(&table, vec![defeat::Step::ReplaceToken { at: hex(at), reinforced: false }.into()]);
+    assert_eq!(replacing("5,1").map(|table| table.step()).unwrap(), "ReplaceToken");
+    for at in ["4,1", "5,0", "7,2", "99,0"] {
+        assert!(is_refused(replacing(at), "cannot be due"), "{at}");
     }
 }

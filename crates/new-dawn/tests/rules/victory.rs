@@ -205,6 +205,7 @@ fn the_game_ends_at_the_start_of_the_first_players_turn() {
     let outcome = table.outcome().unwrap();
     assert_eq!(outcome.winners().map(|seat| seat.number()).collect::<Vec<_>>(), [2]);
     assert!(table.offers().is_empty());
+    assert_eq!(table.step(), "Over");
 }
 
 fn ends(table: &mut Table) -> Vec<usize> {

@@ -68,6 +68,10 @@ fn stonehenge() {
     assert_eq!(asked.as_deref(), Some("Stonehenge can go on. Place no more?"), "the chain has no number");
     table.play("1: place 4,2\n1: place 4,3\n1: done");
     assert_eq!((table.step(), table.view().step.left), ("PlaceTokens", Some(1)));
+    // The next hills begin a chain of their own: 2,3 is next to those of the first one only.
+    let mut table = with("stonehenge", "early-empire", 2, "1 cities 5,-4 3,-3 3,4");
+    table.play("1: focus early-empire\n1: place 3,3\n1: done\n1: place 4,3").refuse("1: place 2,3", "ND-ww-5");
+    assert_eq!(table.offered("place"), ["4,2"]);
     assert_eq!(stonehenge_without_unused_tokens(), ["2,3", "4,2"]);
     let mut table = with("", "early-empire", 2, "1 cities 5,-4 3,-3 3,4");
     table.play("1: focus early-empire\n1: place 3,3").refuse("1: place 4,2", "ND-cul-1");
