@@ -161,6 +161,7 @@ pub enum Part {
     Pair(&'static str, &'static str, &'static str),
     Flag(&'static str),
     Option(&'static str, &'static str),
+    Maybe(&'static str),
 }
 
 /// How a form is written, for people: `ship SHIP sail TO`.
@@ -172,13 +173,15 @@ pub fn usage(parts: &[Part]) -> String {
         Part::Pair(first, mark, second) => format!("{}{mark}{}", first.to_uppercase(), second.to_uppercase()),
         Part::Flag(word) => format!("[{word}]"),
         Part::Option(word, name) => format!("[{word} {}]", name.to_uppercase()),
+        Part::Maybe(name) => format!("[{}]", name.to_uppercase()),
     };
     parts.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
 #[doc(hidden)]
 pub fn field<A: Argument>(name: &'static str, parts: &[Part]) -> Field {
-    let is_optional = |part: &Part| matches!(part, Part::Flag(one) | Part::Option(_, one) if *one == name);
+    let is_optional =
+        |part: &Part| matches!(part, Part::Flag(one) | Part::Option(_, one) | Part::Maybe(one) if *one == name);
     Field { name, shape: A::shape(), optional: parts.iter().any(is_optional) }
 }
 
@@ -260,7 +263,7 @@ impl<'a> Words<'a> {
         let ends = |word: &str| {
             self.parts.iter().any(|part| match *part {
                 Part::Word(fixed) | Part::Flag(fixed) | Part::Option(fixed, _) => fixed == word,
-                Part::Argument(_) | Part::Pair(..) => false,
+                Part::Argument(_) | Part::Pair(..) | Part::Maybe(_) => false,
             })
         };
         self.words.iter().position(|word| ends(word)).unwrap_or(self.words.len())
@@ -294,6 +297,17 @@ impl<'a> Words<'a> {
         let argument = self.argument()?;
         // Each action has one notation.
         if argument == A::default() { Err(Miss::Wrong(format!("`{word}` may be left out"))) } else { Ok(argument) }
+    }
+
+    /// Takes an argument that may be left out: it is there if anything but the next fixed word is.
+    pub fn maybe<A: Argument + Default + PartialEq>(&mut self) -> Result<A, Miss> {
+        let rest = self.parts.get(1..).unwrap_or_default();
+        let follows = Words { words: self.words, parts: rest, begun: true }.up_to_next() > 0;
+        if !follows {
+            self.parts = rest;
+            return Ok(A::default());
+        }
+        self.argument()
     }
 
     /// Nothing may be left.
@@ -342,6 +356,10 @@ impl<'a, 'f> Writing<'a, 'f> {
         }
         self.word(word)?;
         self.argument(argument)
+    }
+
+    pub fn maybe<A: Argument + Default + PartialEq>(&mut self, argument: &A) -> fmt::Result {
+        if *argument == A::default() { Ok(()) } else { self.argument(argument) }
     }
 }
 
@@ -486,6 +504,47 @@ impl<A: Argument> Argument for Vec<A> {
     }
 }
 
+/// One, where it may be left out.
+impl<A: Argument> Argument for Option<A> {
+    const WORDS: Option<usize> = A::WORDS;
+
+    fn shape() -> Shape {
+        A::shape()
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_ref().map_or(Ok(()), |one| one.write(f))
+    }
+
+    fn read(words: &[&str]) -> Result<Option<A>, String> {
+        A::read(words).map(Some)
+    }
+
+    fn to_json(&self) -> Value {
+        self.as_ref().map_or(Value::Null, Argument::to_json)
+    }
+
+    fn from_json(json: &Value) -> Result<Option<A>, String> {
+        A::from_json(json).map(Some)
+    }
+}
+
+/// How many of each, as an object: `{"salt": 3, "tea": 1}`. For packs, whose shape is [`Shape::Counts`].
+pub fn counts_to_json<A: Argument>(counts: impl IntoIterator<Item = (A, u8)>) -> Value {
+    let entry = |(one, count): (A, u8)| Some((one.to_json().as_str()?.to_owned(), count.into()));
+    Value::Object(counts.into_iter().filter(|(_, count)| *count > 0).filter_map(entry).collect())
+}
+
+/// Reads how many of each; what there is none of may be named.
+pub fn counts_from_json<A: Argument>(json: &Value) -> Result<Vec<(A, u8)>, String> {
+    let counts = json.as_object().ok_or_else(|| format!("{} does not say how many of each", shown(json)))?;
+    let read = |(name, count): (&String, &Value)| {
+        let one = A::from_json(&Value::from(name.as_str()))?;
+        Ok((one, u8::from_json(count).map_err(|problem| format!("`{}`: {problem}", short(name)))?))
+    };
+    counts.iter().map(read).filter(|read| !matches!(read, Ok((_, 0)))).collect()
+}
+
 /// Makes something an [`Argument`] of one word, the same in notation and in JSON: a text like a regular expression, or one of
 /// a list. `Display` and `FromStr` write and read it, unless functions are named that do.
 ///
@@ -572,7 +631,8 @@ pub use serde_json::{Map as JsonMap, Value as Json};
 /// ```
 ///
 /// - A text is a fixed word, a name an argument, `(a > b)` two arguments in one word with a mark between them.
-/// - `[voting]` is a word that may be there, `["treasury" treasury]` an argument with its word, left out while it is zero.
+/// - `[voting]` is a word that may be there, `["treasury" treasury]` an argument with its word, left out while it is zero,
+///   `(? port)` an argument without a word of its own, left out while it is the default.
 /// - The verb in JSON is what the fixed words at the beginning say, or the text before the brackets. A game has each verb once.
 /// - `(..Plan { ... })` is a variant that holds a struct with these fields.
 ///
@@ -736,12 +796,14 @@ macro_rules! verbs {
     (@part ($first:ident $mark:tt $second:ident)) => {
         $crate::verbs::Part::Pair(stringify!($first), stringify!($mark), stringify!($second))
     };
+    (@part (? $name:ident)) => { $crate::verbs::Part::Maybe(stringify!($name)) };
     (@part [$flag:ident]) => { $crate::verbs::Part::Flag(stringify!($flag)) };
     (@part [$word:literal $name:ident]) => { $crate::verbs::Part::Option($word, stringify!($name)) };
 
     (@names $word:literal) => { &[] };
     (@names $name:ident) => { &[stringify!($name)] };
     (@names ($first:ident $mark:tt $second:ident)) => { &[stringify!($first), stringify!($second)] };
+    (@names (? $name:ident)) => { &[stringify!($name)] };
     (@names [$flag:ident]) => { &[stringify!($flag)] };
     (@names [$word:literal $name:ident]) => { &[stringify!($name)] };
 
@@ -750,6 +812,7 @@ macro_rules! verbs {
     (@write $writing:ident, ($first:ident $mark:tt $second:ident)) => {
         $writing.pair($first, stringify!($mark), $second)?
     };
+    (@write $writing:ident, (? $name:ident)) => { $writing.maybe($name)? };
     (@write $writing:ident, [$flag:ident]) => { $writing.flag(stringify!($flag), *$flag)? };
     (@write $writing:ident, [$word:literal $name:ident]) => { $writing.option($word, $name)? };
 
@@ -758,6 +821,7 @@ macro_rules! verbs {
     (@read $words:ident, ($first:ident $mark:tt $second:ident)) => {
         let ($first, $second) = $words.pair(stringify!($mark))?;
     };
+    (@read $words:ident, (? $name:ident)) => { let $name = $words.maybe()?; };
     (@read $words:ident, [$flag:ident]) => { let $flag = $words.flag(stringify!($flag)); };
     (@read $words:ident, [$word:literal $name:ident]) => { let $name = $words.option($word)?; };
 
@@ -767,6 +831,7 @@ macro_rules! verbs {
         $data.argument(stringify!($first), $first);
         $data.argument(stringify!($second), $second);
     };
+    (@data $data:ident, (? $name:ident)) => { $data.option(stringify!($name), $name) };
     (@data $data:ident, [$flag:ident]) => { $data.option(stringify!($flag), $flag) };
     (@data $data:ident, [$word:literal $name:ident]) => { $data.option(stringify!($name), $name) };
 
@@ -776,6 +841,7 @@ macro_rules! verbs {
         let $first = $arguments.argument(stringify!($first))?;
         let $second = $arguments.argument(stringify!($second))?;
     };
+    (@json $arguments:ident, (? $name:ident)) => { let $name = $arguments.option(stringify!($name))?; };
     (@json $arguments:ident, [$flag:ident]) => { let $flag = $arguments.option(stringify!($flag))?; };
     (@json $arguments:ident, [$word:literal $name:ident]) => { let $name = $arguments.option(stringify!($name))?; };
 }
@@ -810,7 +876,7 @@ macro_rules! not_yet_verbs {
 }
 
 #[cfg(test)]
-#[allow(unreachable_pub, reason = "names are public where they are declared")]
+#[allow(unreachable_pub, dead_code, reason = "names are public where they are declared, with all they can do")]
 mod tests {
     use super::*;
     use serde_json::json;
@@ -850,6 +916,8 @@ mod tests {
             Sail { ship: u8, from: Good, to: Good } => "sail" ["ship" ship "sail" (from > to)];
             /// Makes.
             Make { price: Price, keep: bool } => ["make" price [keep]];
+            /// Grows.
+            Grow { at: Good, port: Option<Good>, keep: bool } => ["grow" at (? port) [keep]];
             /// Offers.
             Offer { to: Seat, give: Vec<Good>, want: Vec<Good> } => ["offer" to give "for" want];
         }
@@ -890,6 +958,17 @@ mod tests {
                 "make tokens salt keep",
                 json!({"verb": "make", "price": {"kind": "tokens", "other": "salt"}, "keep": true}),
             ),
+            (Action::Grow { at: tea, port: None, keep: false }, "grow tea", json!({"verb": "grow", "at": "tea"})),
+            (
+                Action::Grow { at: tea, port: None, keep: true },
+                "grow tea keep",
+                json!({"verb": "grow", "at": "tea", "keep": true}),
+            ),
+            (
+                Action::Grow { at: tea, port: Some(salt), keep: true },
+                "grow tea salt keep",
+                json!({"verb": "grow", "at": "tea", "port": "salt", "keep": true}),
+            ),
             (
                 Action::Offer { to: Seat::new(1), give: vec![salt, salt], want: vec![tea] },
                 "offer 2 salt salt for tea",
@@ -925,6 +1004,8 @@ mod tests {
             Some("write it like `build AT [treasury TREASURY] [keep]`".into())
         );
         assert_eq!(problem("ship 1 sail tea"), Some("write it like `ship SHIP sail FROM>TO`".into()));
+        assert_eq!(problem("grow tea gold"), Some("there is no good called \"gold\"".into()));
+        assert_eq!(problem("grow tea salt tea"), Some("write it like `grow AT [PORT] [keep]`".into()));
         assert!(problem("make two tokens").is_some_and(|problem| problem.contains("`three tokens`")));
     }
 
@@ -951,11 +1032,26 @@ mod tests {
     }
 
     #[test]
+    fn packs_are_counts_of_names() {
+        let json = json!({"salt": 3, "tea": 1});
+        assert_eq!(counts_to_json([(Good::Salt, 3), (Good::Iron, 0), (Good::Tea, 1)]), json);
+        assert_eq!(counts_from_json(&json), Ok(vec![(Good::Salt, 3), (Good::Tea, 1)]));
+        assert_eq!(counts_from_json(&json!({"salt": 0})), Ok(Vec::<(Good, u8)>::new()));
+        let problem = |json| counts_from_json::<Good>(&json).err();
+        assert_eq!(problem(json!(3)), Some("3 does not say how many of each".into()));
+        assert_eq!(problem(json!({"gold": 1})), Some("there is no good called \"gold\"".into()));
+        assert_eq!(problem(json!({"gold": 0})), Some("there is no good called \"gold\"".into()));
+        assert_eq!(problem(json!({"tea": 300})), Some("`tea`: 300 is not a count".into()));
+    }
+
+    #[test]
     fn forms_tell_what_is_optional() {
         let forms = Action::forms();
         let build = forms.iter().find(|form| form.verb == "build");
         let fields = build.map(|form| form.fields.iter().map(|field| (field.name, field.optional)).collect::<Vec<_>>());
         assert_eq!(fields, Some(vec![("at", false), ("treasury", true), ("keep", true)]));
+        let grow = forms.iter().find(|form| form.verb == "grow");
+        assert_eq!(grow.map(|form| form.fields[1].optional), Some(true));
         assert_eq!(forms[2].about, "Gains one over another.");
     }
 }
