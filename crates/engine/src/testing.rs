@@ -80,10 +80,7 @@ impl<G: Game> Table<G> {
         self.events.clear();
         for text in text.split(['\n', ';']).map(str::trim).filter(|text| !text.is_empty()) {
             let (seat, action) = read::<G>(text);
-            let is_open = || self.game.prompt(seat).is_none_or(|prompt| prompt.open);
-            let is_listed = self.is_listed(seat, &action) || is_open() || self.is_aside(seat, &action);
-            self.perform(seat, &action);
-            assert!(is_listed, "{text} is legal and not listed");
+            self.perform_listed(seat, &action);
             self.game.audit().unwrap_or_else(|problem| panic!("{text}: {problem}"));
         }
         self
@@ -99,19 +96,27 @@ impl<G: Game> Table<G> {
         self.events.extend(log.into_events().into_iter().map(|(_, event)| event));
     }
 
+    /// The same; the action must be listed as well, where the prompt is closed.
+    pub fn perform_listed(&mut self, seat: Seat, action: &G::Action) {
+        let is_open = || self.game.prompt(seat).is_none_or(|prompt| prompt.open);
+        let is_listed = self.is_listed(seat, action) || is_open() || self.is_aside(seat, action);
+        self.perform(seat, action);
+        assert!(is_listed, "{seat}: {action} is legal and not listed");
+    }
+
     /// Sees an action refused by this rule, or for this reason; it is not listed either, and changes nothing.
     pub fn refuse(&mut self, text: &str, expected: impl Expected) -> &mut Table<G> {
         let (seat, action) = read::<G>(text);
         expected.meet(text, &self.expect_refusal(seat, &action));
-        assert!(!self.is_listed(seat, &action), "{text} is refused and listed");
         self
     }
 
-    /// Tries one action, which must be refused and change nothing: the refusal.
+    /// Tries one action, which must be refused and change nothing, and not be listed either: the refusal.
     pub fn expect_refusal(&mut self, seat: Seat, action: &G::Action) -> Refusal {
         let before = self.game.clone();
         let result = self.game.apply(seat, action, &mut Log::silent());
         assert!(result.is_ok() || self.game == before, "{seat}: {action}: the refusal changed something");
+        assert!(result.is_ok() || !self.is_listed(seat, action), "{seat}: {action} is refused and listed");
         result.err().unwrap_or_else(|| panic!("{seat}: {action} is legal"))
     }
 

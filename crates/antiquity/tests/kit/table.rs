@@ -1,12 +1,14 @@
-//! Small positions, and actions as notation, for the tests of both books: each includes this file and says beside it which
-//! `Book` it is, so that its chapters can give the table methods of their own.
+//! Small positions, and actions as notation, for the tests of both books, at the engine's table. Each includes this file and
+//! says beside it which `Book` it is, so that its chapters can give the table methods of their own.
 #![allow(dead_code)] // Each chapter uses some of it.
 
 use super::Book;
 use antiquity::Edition;
 use antiquity::names::{Advance, Calamity, Civilization, Commodity};
-use antiquity::{Action, AreaId, Event, Owner, Phase, Step};
-use engine::{Game as _, GameOptions as _, Log, Refusal, Seat, SeatSet, Seed, Viewer};
+use antiquity::{Action, AreaId, Owner, Phase, Step};
+pub use engine::testing::seat;
+use engine::{Game as _, GameOptions as _, Log, Refusal, Seat, Viewer};
+use std::ops::{Deref, DerefMut};
 
 /// A game of the book.
 type Played = antiquity::State<Book>;
@@ -14,14 +16,21 @@ type Played = antiquity::State<Book>;
 type Options = <Book as Edition>::Options;
 
 /// A game in play, with what happened since the last action.
-pub struct Table {
-    pub game: Played,
-    pub events: Vec<Event>,
+#[derive(Clone)]
+pub struct Table(engine::testing::Table<Played>);
+
+impl Deref for Table {
+    type Target = engine::testing::Table<Played>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
 }
 
-/// The seat with this number.
-pub fn seat(number: u8) -> Seat {
-    Seat::from_number(number).unwrap()
+impl DerefMut for Table {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 /// The area of this name.
@@ -37,8 +46,9 @@ pub fn table(seats: usize) -> Table {
 
 /// The same with other options.
 pub fn with(options: Options) -> Table {
-    let mut game = Played::new(1, &options, Seed::from_number(1)).unwrap();
-    keep_what_was_dealt(&mut game);
+    let mut table = Table(engine::testing::Table::fresh(&options, 1));
+    let game = &mut table.game;
+    keep_what_was_dealt(game);
     for area in game.areas().collect::<Vec<_>>() {
         for owner in game.owners().collect::<Vec<_>>() {
             game.remove_tokens(area, owner, u8::MAX);
@@ -48,7 +58,7 @@ pub fn with(options: Options) -> Table {
     for (number, civilization) in (1..).zip(against_the_ranking(&options)) {
         game.players[seat(number)].civilization = Some(civilization);
     }
-    Table { game, events: Vec::new() }
+    table
 }
 
 /// The civilizations in play, the last of the ranking first.
@@ -67,6 +77,16 @@ pub fn keep_what_was_dealt(game: &mut Played) {
 }
 
 impl Table {
+    /// A table where nothing has happened yet.
+    pub fn of(game: Played) -> Table {
+        Table(engine::testing::Table::of(game))
+    }
+
+    /// The game without its table.
+    pub fn into_game(self) -> Played {
+        self.0.game
+    }
+
     /// Places tokens of a seat (0 for the Barbarians): `tokens(1, "aden", 3)`.
     pub fn tokens(mut self, number: u8, name: &str, count: u8) -> Table {
         assert_eq!(self.game.place_tokens(area(name), owner(number), count), count, "too few in stock");
@@ -137,35 +157,30 @@ impl Table {
         self.game.agenda.clear();
         self.game.agenda.push(Step::Over);
         steps.into_iter().filter(|step| !matches!(step, Step::Turn(_))).for_each(|step| self.game.agenda.push(step));
-        self.game.run(&mut log);
-        self.events = log.into_events().into_iter().map(|(_, event)| event).collect();
+        self.run_on(log);
         self
     }
 
     /// Runs what runs by itself, as after an action.
     pub fn run(&mut self) {
-        let mut log = Log::new();
+        self.run_on(Log::new());
+    }
+
+    fn run_on(&mut self, mut log: antiquity::Log) {
         self.game.run(&mut log);
         self.events = log.into_events().into_iter().map(|(_, event)| event).collect();
     }
 
-    /// Acts, and must be allowed to.
+    /// Acts, and must be allowed to. Tests give cards from nowhere, so that it is not counted what is there.
     pub fn act(&mut self, number: u8, notation: &str) -> &mut Table {
-        let action: Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
-        let mut log = Log::new();
-        let result = self.game.apply(Seat::from_number(number).unwrap(), &action, &mut log);
-        result.unwrap_or_else(|refusal| panic!("{notation}: {refusal}"));
-        self.events = log.into_events().into_iter().map(|(_, event)| event).collect();
+        self.events.clear();
+        self.perform_listed(seat(number), &read(notation));
         self
     }
 
     /// Acts, and must be refused: the refusal.
     pub fn refused(&mut self, number: u8, notation: &str) -> Refusal {
-        let action: Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
-        let before = self.game.clone();
-        let result = self.game.apply(Seat::from_number(number).unwrap(), &action, &mut Log::new());
-        assert!(self.game == before, "a refusal changed something");
-        result.expect_err(notation)
+        self.expect_refusal(seat(number), &read(notation))
     }
 
     /// The rule behind a refusal.
@@ -173,40 +188,11 @@ impl Table {
         self.refused(number, notation).rule.unwrap_or("no rule")
     }
 
-    /// What a seat may do now.
-    pub fn choices(&self, number: u8) -> Vec<String> {
-        let mut actions = Vec::new();
-        self.game.actions(Seat::from_number(number).unwrap(), &mut actions);
-        actions.iter().map(ToString::to_string).collect()
-    }
-
-    /// What a seat reads for the things it may do now.
-    pub fn labels(&self, number: u8) -> Vec<String> {
-        let prompt = self.game.prompt(seat(number)).expect("the seat is asked");
-        prompt.choices.into_iter().map(|choice| choice.label).collect()
-    }
-
     /// Acquires what a seat's basket holds for the cards that are proposed or chosen.
     pub fn acquire(&mut self, number: u8) -> &mut Table {
         let choice = self.choices(number).into_iter().find(|choice| choice.starts_with("acquire"));
         let choice = choice.expect("something can be acquired");
         self.act(number, &choice)
-    }
-
-    /// How a choice of a seat reads.
-    pub fn label(&self, number: u8, notation: &str) -> String {
-        let prompt = self.game.prompt(seat(number)).expect("the seat is asked");
-        prompt.choices.into_iter().find(|choice| choice.notation == notation).expect("it is listed").label
-    }
-
-    /// What a seat may do unasked.
-    pub fn asides(&self, number: u8) -> Vec<String> {
-        self.game.asides(seat(number)).into_iter().map(|choice| choice.notation).collect()
-    }
-
-    /// Whom the table waits for, as seat numbers.
-    pub fn waiting(&self) -> Vec<u8> {
-        SeatSet::iter(self.game.to_act()).map(Seat::number).collect()
     }
 
     /// Tokens of a seat (0 for the Barbarians) in an area.
@@ -240,4 +226,8 @@ impl Table {
 
 fn owner(number: u8) -> Owner {
     if number == 0 { Owner::Barbarians } else { Owner::Seat(seat(number)) }
+}
+
+fn read(notation: &str) -> Action {
+    notation.parse().unwrap_or_else(|error| panic!("{error}"))
 }

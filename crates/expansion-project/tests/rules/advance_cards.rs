@@ -86,7 +86,7 @@ fn as_printed(advance: Advance) {
         _ => 3,
     };
     assert_eq!((card(advance).cost, card(advance).points, &card(advance).groups[..]), (cost, points, groups));
-    let game = table(5).advances(1, &[advance]).game;
+    let game = table(5).advances(1, &[advance]).into_game();
     assert_eq!(credits(&game, seat(1)), printed);
     for (other, full, fields, ..) in PRINTED.into_iter().filter(|&(other, ..)| other != advance) {
         let by_group = fields.iter().map(|group| printed[group.index()]).max().unwrap();
@@ -283,7 +283,7 @@ fn attributes(advance: Option<Advance>) -> impl PartialEq + std::fmt::Debug {
     let numbers = Calamity::ALL.map(|calamity| [Role::Primary, Role::Secondary].map(|role| number(calamity, role)));
     let limits: Vec<_> = game.areas().map(|area| TheProject::population_limit(game, area, seat(1))).collect();
     let support = table.view(engine::Viewer::Spectator)["players"][0]["support"].clone();
-    let rates = Table { game: game.clone(), events: Vec::new() }.phase(Phase::TaxCollection).choices(1);
+    let rates = Table::of(game.clone()).phase(Phase::TaxCollection).choices(1);
     (stacks, numbers, limits, TheProject::hand_limit(game, seat(1)), support, rates)
 }
 
@@ -312,7 +312,7 @@ fn misprinted_numbers_are_put_right() {
     says("EP-30.12.2", "Deism");
     says("EP-30.29.5", "Mining");
     let number = |advance, calamity, base| {
-        let game = table(5).advances(1, &[advance]).game;
+        let game = table(5).advances(1, &[advance]).into_game();
         TheProject::calamities(&game.options).card(calamity).number(&game, seat(1), Role::Primary, base)
     };
     assert_eq!(number(A::Coinage, Calamity::Corruption, 10), 15);

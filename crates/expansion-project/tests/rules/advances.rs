@@ -90,7 +90,7 @@ fn a_set_is_worth_the_square_of_its_number() {
 /// Values of three Oil and of one, and of three Grain, to a western and to an eastern player.
 fn values(seats: usize) -> [[u32; 3]; 2] {
     // Seat 1 is Minoa, seat 2 Saba, in every set from twelve seats on.
-    let game = table(seats).game;
+    let game = table(seats).into_game();
     [1, 2]
         .map(|number| [(C::Oil, 3), (C::Oil, 1), (C::Grain, 3)].map(|(card, n)| game.set_value(seat(number), card, n)))
 }
@@ -241,7 +241,7 @@ fn music_is_just_affordable() {
 fn where_these_cards_meet_some_are_foreign() {
     let value = |number: u8| {
         let cards = [(C::Grain, 3), (C::Papyri, 2), (C::Hides, 1)];
-        let game = table(15).commodities(number, &cards).game;
+        let game = table(15).commodities(number, &cards).into_game();
         antiquity::advances::value_in_hand(&game, seat(number))
     };
     assert_eq!(value(1), 46, "Hides count double in The West");

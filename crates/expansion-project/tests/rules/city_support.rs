@@ -171,7 +171,7 @@ fn cities_built_this_turn_go_first_in_both_checks() {
     let mut table = table(5).tokens(HATTI, "troy", 6).cities(HATTI, &["lycia", "sardes"]);
     table = table.only(Phase::CityConstruction);
     table.act(HATTI, "build city troy");
-    let again = || Table { game: table.game.clone(), events: Vec::new() };
+    let again = || Table::of(table.game.clone());
     for phase in [Phase::CitySupport, Phase::SecondCheck] {
         let check = again().only(phase);
         assert_eq!(check.city("troy"), None, "{phase:?}");

@@ -129,7 +129,7 @@ fn tokens_cross_land_borders_and_ships_water_borders() {
 #[rule("EP-2.2.3")]
 #[test]
 fn open_seas_are_water_alone() {
-    let game = table(18).game;
+    let game = table(18).into_game();
     let seas: Vec<AreaId> = AreaId::all().filter(|area| area.area().open_sea).collect();
     assert_eq!(seas.len(), 20);
     for sea in seas {
@@ -169,7 +169,7 @@ fn coasts_lead_to_an_open_sea() {
 #[rule("EP-2.2.5-r1", "EP-2.2.5")]
 #[test]
 fn adjacent_means_by_land_or_by_water() {
-    let game = table(18).game;
+    let game = table(18).into_game();
     let beside: Vec<AreaId> = game.neighbours(area("knossos")).collect();
     for (name, adjacent) in [("phaestos", true), ("thera", true), ("miletus", false), ("aegean_sea", false)] {
         assert_eq!(beside.contains(&area(name)), adjacent, "{name}");

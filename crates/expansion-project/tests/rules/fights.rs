@@ -40,7 +40,7 @@ fn by_the_book(start: [u8; 3], metal: [bool; 3], room: u8) -> [u8; 3] {
 
 /// The position before a fight, on an empty board.
 fn before(empty: &Table, start: [u8; 3], metal: [bool; 3], sides: [u8; 3], name: &str) -> Table {
-    let mut table = Table { game: empty.game.clone(), events: Vec::new() };
+    let mut table = Table::of(empty.game.clone());
     for side in 0..3 {
         table = table.tokens(sides[side], name, start[side]);
         if metal[side] {

@@ -33,7 +33,7 @@ const OF_THE_BOARD: [Advance; 17] = [
 
 /// A crowded board: stacks, cities, ships and treasure of everybody all over the map, Barbarians, and random advances.
 fn crowd(options: Options, chance: &mut Rng) -> ExpansionProject {
-    let mut game = with(options).game;
+    let mut game = with(options).into_game();
     let lands: Vec<AreaId> = game.areas().filter(|&area| game.is_in_play(area)).collect();
     let pick = |chance: &mut Rng| lands[chance.below(lands.len() as u32) as usize];
     for owner in game.owners().collect::<Vec<_>>() {
@@ -60,7 +60,7 @@ fn crowd(options: Options, chance: &mut Rng) -> ExpansionProject {
             }
         }
     }
-    Table { game, events: Vec::new() }.phase(Phase::TaxCollection).game
+    Table::of(game).phase(Phase::TaxCollection).into_game()
 }
 
 /// Plays two turns of random moves; `look` sees the game after every action, with the one before it and what was done.

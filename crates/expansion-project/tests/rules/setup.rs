@@ -453,7 +453,7 @@ fn civilizations_are_dealt_at_random() {
 fn dealt() -> (Table, Vec<Civilization>) {
     let game = new(Options::with_seats(5), 4).unwrap();
     let civilizations = game.seats_in_game().map(|seat| game.players[seat].civilization.unwrap()).collect();
-    (Table { game, events: Vec::new() }, civilizations)
+    (Table::of(game), civilizations)
 }
 
 fn plays(table: &Table, number: u8) -> Civilization {

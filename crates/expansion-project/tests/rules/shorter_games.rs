@@ -153,7 +153,7 @@ fn cards_come_from_the_own_block_and_are_never_calamities() {
         let options = Options { length: Length::Medium, ..Options::with_seats(12) };
         let mut game = ExpansionProject::new(1, &options, Seed::from_number(seed)).unwrap();
         keep_what_was_dealt(&mut game);
-        let mut table = Table { game, events: Vec::new() };
+        let mut table = Table::of(game);
         for _ in 0..12 {
             let [number] = table.waiting()[..] else { panic!("one after another") };
             let own = stack_index(TheProject::block(&table.game, seat(number)), 9);

@@ -103,7 +103,7 @@ fn every_civilization_has_its_own_spaces() {
     let needed = [(2, Vec::new()), (3, advances(0..100, 3)), (4, advances(100..200, 3)), (5, advances(200..300, 3))];
     for (civilization, firsts) in EPOCHS {
         for (first, (cities, held)) in firsts.into_iter().zip(&needed) {
-            let before = |cities| placed(civilization, first - 1, cities, held).game;
+            let before = |cities| placed(civilization, first - 1, cities, held).into_game();
             assert!(!meets(&before(cities - 1), seat(1), first), "{civilization} enters space {first}");
             assert!(meets(&before(*cities), seat(1), first), "{civilization} enters space {first}");
         }

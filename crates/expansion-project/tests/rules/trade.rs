@@ -223,7 +223,7 @@ fn a_saved_offer_still_knows_who_traded_its_calamity() {
     let saved = serde_json::to_string(&table.game).unwrap();
     let game = serde_json::from_str(&saved).unwrap();
     assert!(table.game == game, "{saved}");
-    let mut again = Table { game, events: Vec::new() };
+    let mut again = Table::of(game);
     again.act(1, "withdraw 1");
     assert_eq!(again.game.players[seat(1)].hand.calamities[0].trader(), Some(seat(3)));
 }

@@ -337,7 +337,7 @@ fn everybody_draws_and_buys_from_the_own_block() {
 
 /// What a viewer hears of a phase.
 fn heard(table: Table, phase: Phase, viewer: Viewer) -> Vec<String> {
-    let mut game = table.game;
+    let mut game = table.into_game();
     let row = TheProject::TURN.iter().position(|row| row.phase == phase).unwrap();
     game.agenda.clear();
     game.agenda.push(antiquity::turn::Step { row: row as u8 }.into());
@@ -433,7 +433,7 @@ fn prices(advances: &[Advance]) -> Vec<(u8, u8)> {
     let table = table(5).treasury(1, 40).advances(1, advances).only(Phase::TradeCardAcquisition);
     let buys = table.choices(1).into_iter().filter_map(|choice| choice.strip_prefix("buy card ")?.parse().ok());
     let price = |stack: u8| {
-        let mut table = Table { game: table.game.clone(), events: Vec::new() };
+        let mut table = Table::of(table.game.clone());
         table.act(1, &format!("buy card {stack}"));
         (stack, 40 - table.game.players[seat(1)].treasury)
     };

@@ -66,7 +66,7 @@ fn some_cultures_have_their_own_prices() {
         (V::Parthia, Advance::Cartography, 20),
         (V::Egypt, Advance::Monument, -40),
     ];
-    let (mut unique, usual) = (cultures().game, plain().game);
+    let (mut unique, usual) = (cultures().into_game(), plain().into_game());
     unique.players.0.iter_mut().for_each(|player| player.extra_credits = [0; Group::ALL.len()]);
     for civilization in TheProject::civilizations(&unique.options) {
         for advance in Advance::ALL {
@@ -103,7 +103,7 @@ const CALAMITIES: [(Civilization, Calamity, i16, i16); 16] = {
 #[rule("EP-33.2.2.1")]
 #[test]
 fn calamities_weigh_differently_on_cultures() {
-    let (unique, usual) = (cultures().game, plain().game);
+    let (unique, usual) = (cultures().into_game(), plain().into_game());
     for civilization in TheProject::civilizations(&unique.options) {
         for calamity in Calamity::ALL {
             let at = |game: &ExpansionProject, role| {

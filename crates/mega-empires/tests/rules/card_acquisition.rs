@@ -477,7 +477,7 @@ fn advances_open_other_stacks() {
         table = table.phase(Phase::TradeCardAcquisition);
         let buys = table.choices(1).into_iter().filter(|choice| choice.starts_with("buy"));
         buys.map(|choice| {
-            let mut table = Table { game: table.game.clone(), events: Vec::new() };
+            let mut table = Table::of(table.game.clone());
             table.act(1, &choice);
             (choice, 40 - table.game.players[seat(1)].treasury)
         })
@@ -561,7 +561,7 @@ fn imagined_worlds_look_the_same() {
 #[test]
 fn a_purchase_is_irrevocable() {
     let table = with_cities(5, &[(1, 1)]).treasury(1, 15).phase(Phase::TradeCardAcquisition);
-    let mut game = table.game;
+    let mut game = table.into_game();
     let mut log = Log::new();
     game.apply(seat(1), &"buy card 9".parse().unwrap(), &mut log).unwrap();
     assert!(log.marks.revealed());

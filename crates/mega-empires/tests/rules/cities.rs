@@ -313,7 +313,7 @@ fn cities_built_this_turn_go_first() {
     // Four cities need eight tokens, and three are there.
     assert_eq!(table.choices(PERSIA), ["reduce harmozia", "reduce liyan"]);
     assert_eq!(table.refused_by(PERSIA, "reduce bat"), "ME-5c-3");
-    let mut clone = Table { game: table.game.clone(), events: Vec::new() };
+    let mut clone = Table::of(table.game.clone());
     table.act(PERSIA, "reduce liyan");
     assert_eq!((table.city("harmozia"), table.city("bat")), (None, Some(PERSIA)), "the other new one had to follow");
     // A new city that was annexed since is an old one to its new owner.

@@ -207,7 +207,7 @@ fn orders_go_by_ranking_and_progress() {
 #[rule("ME-map-2")]
 #[test]
 fn adjacent_is_by_land_or_by_water() {
-    let game = table(5).game;
+    let game = table(5).into_game();
     let adjacent = |from: &str| game.neighbours(area(from)).map(|area| area.to_string()).collect::<Vec<_>>();
     let himyar = adjacent("himyar");
     for (name, is) in [("aden", true), ("danakil", true), ("barbaria", true), ("red_sea", false), ("main", false)] {
@@ -243,7 +243,7 @@ fn limits_are_zero_to_four_and_seas_have_none() {
 #[rule("ME-map-6")]
 #[test]
 fn areas_without_a_civilization_in_the_game_are_out_of_play() {
-    let six = table(6).game;
+    let six = table(6).into_game();
     assert!(!six.is_in_play(area("napata")) && six.is_in_play(area("nisa")));
     assert!(table(7).game.is_in_play(area("napata")));
     assert!(AreaId::all().all(|area| !area.area().name.is_empty()), "areas without a name are not in the atlas at all");

@@ -74,7 +74,7 @@ fn insistence_is_an_entry_of_the_record() {
     session.act_in_words(seat(5), "insist always").unwrap();
     assert_eq!(session.undo(seat(5)).unwrap_err().code, "CannotUndo");
     session.act_in_words(seat(3), "done").unwrap();
-    let mut again = Session::from_snapshot(header, Vec::new(), table.game);
+    let mut again = Session::from_snapshot(header, Vec::new(), table.into_game());
     again.play_on(session.entries()).unwrap();
     assert!(again.game() == session.game());
     let position = engine::position::export(session.game()).position;

@@ -12,7 +12,7 @@ fn new(options: Options, seed: u64) -> Result<MegaEmpires, SetupError> {
 }
 
 fn started(options: Options, seed: u64) -> Table {
-    let mut table = Table { game: new(options, seed).unwrap(), events: Vec::new() };
+    let mut table = Table::of(new(options, seed).unwrap());
     while let Some(chooser) = table.game.to_act().first().filter(|_| table.choices_start("play")) {
         let first = table.choices(chooser.number())[0].clone();
         table.act(chooser.number(), &first);
@@ -128,7 +128,7 @@ fn each_seat_count_has_its_civilizations_and_areas() {
         &[Saba, Maurya, Babylon, Dravidia, Kushan, Persia, Nubia, Indus, Parthia],
     ];
     for (seats, set) in (5..).zip(sets) {
-        let game = table(seats).game;
+        let game = table(seats).into_game();
         assert_eq!(TheEast::civilizations(&game.options), set);
         for area in game.areas().filter(|area| !area.area().open_sea) {
             let region: Civilization = area.area().region.as_ref().unwrap().parse().unwrap();
@@ -142,7 +142,7 @@ fn each_seat_count_has_its_civilizations_and_areas() {
 fn seats_choose_civilizations_in_a_random_order() {
     let mut first_choosers = BTreeSet::new();
     for seed in 0..40 {
-        let mut table = Table { game: new(Options::with_seats(5), seed).unwrap(), events: Vec::new() };
+        let mut table = Table::of(new(Options::with_seats(5), seed).unwrap());
         let mut chosen = Vec::new();
         while table.choices_start("play") {
             let waiting = table.waiting();
@@ -421,7 +421,7 @@ fn every_scenario_starts_play() {
 
 #[test]
 fn start_areas_lie_in_their_own_regions() {
-    let game = table(9).game;
+    let game = table(9).into_game();
     for civilization in TheEast::civilizations(&game.options) {
         let start: AreaId = antiquity::setup::start_area(&game, civilization).unwrap();
         assert_eq!(start.area().region, Some(civilization.to_string()));

@@ -42,7 +42,7 @@ fn marker_after(options: Options, step: u8, cities: usize, held: &[Advance]) -> 
     let site = free_sites(&table, 1).remove(0);
     table = table.tokens(SABA, &site, 1);
     table.game.players[seat(SABA)].succession = step;
-    let mut game = table.game;
+    let mut game = table.into_game();
     game.agenda.clear();
     // Only this phase: what comes after it would go on by itself.
     game.turn = options.turn_limit;

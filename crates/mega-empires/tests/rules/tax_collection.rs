@@ -77,7 +77,7 @@ fn coinage_and_monarchy_vary_one_rate_for_all_cities() {
     let but = ", but only 8 are in stock";
     let labels =
         ["1 for each city: 4 tokens", "2 for each city: 8 tokens", &format!("3 for each city: 12 tokens{but}")];
-    assert_eq!(short.labels(SABA), labels);
+    assert_eq!(short.labels(), labels);
     // Without cities there is nothing to choose.
     assert!(taxed(table(5).tokens(SABA, "aden", 1).advances(SABA, &[Coinage])).waiting().is_empty());
 }

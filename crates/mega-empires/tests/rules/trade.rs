@@ -105,7 +105,7 @@ fn both_sides_are_held_to_number_and_two_names() {
     assert_eq!(table.refused_by(2, "accept 1 silk*3 jade*2"), "ME-7-14", "five for four");
     assert_eq!(table.refused_by(2, "accept 1 silk*4"), "ME-7-13", "cards that are not there");
     let before = hand(&table, 2);
-    let mut other = Table { game: table.game.clone(), events: Vec::new() };
+    let mut other = Table::of(table.game.clone());
     other.game.players[seat(2)].hand.add(Commodity::Silk, 1);
     assert_eq!(other.refused_by(2, "accept 1 silk*4"), "ME-7-14", "no Jade among them");
     assert_eq!(hand(&table, 2), before, "nothing has changed hands");
@@ -634,7 +634,7 @@ fn dealt(seats: usize, luck: &mut Rng) -> MegaEmpires {
             }
         }
     }
-    table.phase(Phase::Trade).game
+    table.phase(Phase::Trade).into_game()
 }
 
 fn every_card(game: &MegaEmpires) -> BTreeMap<Card, usize> {

@@ -377,7 +377,7 @@ fn advancements_change_calamities_only_where_the_book_says_so() {
     ];
     for calamity in X::ALL {
         for advance in A::ALL {
-            let game = table(5).advances(1, &[advance]).game;
+            let game = table(5).advances(1, &[advance]).into_game();
             let card = TheProject::calamities(&game.options).card(calamity);
             let by = |role| i16::from(card.number(&game, seat(1), role, 100)) - 100;
             let row = expected.iter().find(|row| (row.0, row.1) == (calamity, advance));

@@ -59,7 +59,7 @@ fn the_beneficiary_gets_the_faction_that_the_victim_gives_up() {
 fn without_a_second_faction_there_is_no_civil_war() {
     let war = |more: u8| {
         let table = torn().tokens(MINOA, "rhodes", more);
-        let mut table = Table { game: table.game, events: Vec::new() };
+        let mut table = Table::of(table.into_game());
         table.game.remove_city(area("thera"));
         table.struck(MINOA, Calamity::CivilWar)
     };

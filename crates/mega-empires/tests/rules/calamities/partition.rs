@@ -310,10 +310,9 @@ fn a_large_realm_is_divided_quickly() {
     let mut table = table.struck(SABA, Calamity::CivilWar);
     let mut steps = 0;
     while !table.is_over() {
-        let number = table.waiting()[0];
-        let choices = table.choices(number);
-        let choice = choices[steps * 7 % choices.len()].clone();
-        table.act(number, &choice);
+        let asked = seat(table.waits_for());
+        let actions = table.actions(asked);
+        table.perform(asked, &actions[steps * 7 % actions.len()]);
         steps += 1;
     }
     assert!(started.elapsed().as_secs() < 5, "{steps} steps took {:?}", started.elapsed());

@@ -8,7 +8,7 @@ use mega_empires::MegaEmpires;
 
 /// A crowded table: cities and tokens everywhere, half of all advances, cards of every stack.
 fn crowded(seats: usize, rng: &mut Rng) -> MegaEmpires {
-    let mut game = table(seats).game;
+    let mut game = table(seats).into_game();
     let areas: Vec<_> = game.areas().filter(|&area| game.is_in_play(area)).collect();
     for number in Seat::all(seats) {
         game.stock_to_treasury(number, rng.below(20) as u8);
@@ -83,7 +83,7 @@ fn weather(seats: usize, number: u64, phase: Phase) -> usize {
     let mut rng = Rng::new(Seed::from_number(number));
     let mut table = table(seats);
     table.game = crowded(seats, &mut rng);
-    let mut game = table.only(phase).game;
+    let mut game = table.only(phase).into_game();
     let (mut actions, mut steps) = (Vec::new(), 0);
     while !game.to_act().is_empty() {
         let waiting: Vec<Seat> = game.to_act().iter().collect();
