@@ -110,8 +110,13 @@ pub trait Notation: Sized + fmt::Display {
     fn parse(words: &[&str]) -> Option<Result<Self, String>>;
 }
 
-/// Reads a count as notation writes it: digits, no sign, no leading zero.
+/// Reads a count as notation writes it.
 pub fn count(text: &str) -> Result<u8, String> {
+    number(text)
+}
+
+/// Reads a number as notation writes it: digits, no sign, no leading zero.
+pub fn number<N: std::str::FromStr>(text: &str) -> Result<N, String> {
     let is_canonical = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     let number = text.parse().ok().filter(|_| is_canonical);
     number.ok_or_else(|| format!("{:?} is not a count", text.chars().take(40).collect::<String>()))
@@ -420,9 +425,7 @@ macro_rules! actions {
         impl std::str::FromStr for $Action {
             type Err = $crate::Unreadable;
             fn from_str(text: &str) -> Result<$Action, $crate::Unreadable> {
-                let words: Vec<&str> = text.split_whitespace().take(64).collect();
-                let read = <$Action as $crate::verbs::Verbs>::parse(&words).unwrap_or_else(|| Err($hint.into()));
-                read.map_err(|problem| $crate::Unreadable::new(text, problem))
+                $crate::verbs::from_str(text, $hint)
             }
         }
 

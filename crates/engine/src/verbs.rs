@@ -4,7 +4,7 @@
 
 mod shape;
 
-use crate::Seat;
+use crate::{List, Seat};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value};
 use std::fmt;
@@ -118,11 +118,14 @@ fn read_form<V: Verbs>(json: &Value, tag: &str) -> Result<V, String> {
     read.unwrap_or_else(|| Err(format!("there is no {tag} called {:?}", short(verb))))
 }
 
+/// More words than any notation has.
+const TOO_MANY_WORDS: usize = 65;
+
 #[doc(hidden)]
-pub fn from_str<V: Verbs>(text: &str) -> Result<V, crate::Unreadable> {
-    let words: Vec<&str> = text.split_whitespace().take(64).collect();
-    let read = V::parse(&words).unwrap_or_else(|| Err("there is no such action".into()));
-    read.map_err(|problem| crate::Unreadable::new(text, problem))
+pub fn from_str<V: Verbs>(text: &str, hint: &str) -> Result<V, crate::Unreadable> {
+    let words: Vec<&str> = text.split_whitespace().take(TOO_MANY_WORDS).collect();
+    let read = if words.len() == TOO_MANY_WORDS { Some(Err("this is too long".into())) } else { V::parse(&words) };
+    read.unwrap_or_else(|| Err(hint.into())).map_err(|problem| crate::Unreadable::new(text, problem))
 }
 
 #[doc(hidden)]
@@ -307,7 +310,9 @@ impl<'a> Words<'a> {
             self.parts = rest;
             return Ok(A::default());
         }
-        self.argument()
+        let word = self.words.first().copied().unwrap_or_default();
+        let argument = self.argument()?;
+        if argument == A::default() { Err(Miss::Wrong(format!("{word:?} may be left out"))) } else { Ok(argument) }
     }
 
     /// Nothing may be left.
@@ -335,9 +340,14 @@ impl<'a, 'f> Writing<'a, 'f> {
         self.f.write_str(word)
     }
 
-    pub fn argument(&mut self, argument: &impl Argument) -> fmt::Result {
-        self.word("")?;
-        argument.write(self.f)
+    pub fn argument<A: Argument>(&mut self, argument: &A) -> fmt::Result {
+        if A::WORDS.is_some() {
+            self.word("")?;
+            return argument.write(self.f);
+        }
+        // What may be no words at all has no space before it then.
+        let words = Written(argument).to_string();
+        if words.is_empty() { Ok(()) } else { self.word(&words) }
     }
 
     pub fn pair(&mut self, first: &impl Argument, mark: &str, second: &impl Argument) -> fmt::Result {
@@ -360,6 +370,15 @@ impl<'a, 'f> Writing<'a, 'f> {
 
     pub fn maybe<A: Argument + Default + PartialEq>(&mut self, argument: &A) -> fmt::Result {
         if *argument == A::default() { Ok(()) } else { self.argument(argument) }
+    }
+}
+
+/// An argument as its words.
+struct Written<'a, A>(&'a A);
+
+impl<A: Argument> fmt::Display for Written<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f)
     }
 }
 
@@ -398,29 +417,37 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// How many of something.
-impl Argument for u8 {
-    fn shape() -> Shape {
-        Shape::Count(u64::from(u8::MAX))
-    }
+macro_rules! number {
+    ($($type:ident)*) => {
+        $(
+            /// How many of something, or a number it has.
+            impl Argument for $type {
+                fn shape() -> Shape {
+                    Shape::Count(u64::from($type::MAX))
+                }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
+                fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    fmt::Display::fmt(self, f)
+                }
 
-    fn read(words: &[&str]) -> Result<u8, String> {
-        crate::chapter::count(words[0])
-    }
+                fn read(words: &[&str]) -> Result<$type, String> {
+                    crate::chapter::number(words[0])
+                }
 
-    fn to_json(&self) -> Value {
-        (*self).into()
-    }
+                fn to_json(&self) -> Value {
+                    (*self).into()
+                }
 
-    fn from_json(json: &Value) -> Result<u8, String> {
-        let number = json.as_u64().and_then(|number| u8::try_from(number).ok());
-        number.ok_or_else(|| format!("{} is not a count", shown(json)))
-    }
+                fn from_json(json: &Value) -> Result<$type, String> {
+                    let number = json.as_u64().and_then(|number| $type::try_from(number).ok());
+                    number.ok_or_else(|| format!("{} is not a count", shown(json)))
+                }
+            }
+        )*
+    };
 }
+
+number!(u8 u16);
 
 impl Argument for Seat {
     fn shape() -> Shape {
@@ -502,6 +529,46 @@ impl<A: Argument> Argument for Vec<A> {
         let list = json.as_array().ok_or_else(|| format!("{} is not a list", shown(json)))?;
         list.iter().map(A::from_json).collect()
     }
+}
+
+/// Several, as many as there is room for.
+impl<A: Argument + Copy + Default, const N: usize> Argument for List<A, N> {
+    const WORDS: Option<usize> = None;
+
+    fn shape() -> Shape {
+        Shape::List(Box::new(A::shape()))
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, one) in self.iter().enumerate() {
+            f.write_str(if index > 0 { " " } else { "" })?;
+            one.write(f)?;
+        }
+        Ok(())
+    }
+
+    fn read(words: &[&str]) -> Result<List<A, N>, String> {
+        listed(words.iter().map(|word| A::read(&[word])))
+    }
+
+    fn to_json(&self) -> Value {
+        self.iter().map(Argument::to_json).collect()
+    }
+
+    fn from_json(json: &Value) -> Result<List<A, N>, String> {
+        let list = json.as_array().ok_or_else(|| format!("{} is not a list", shown(json)))?;
+        listed(list.iter().map(A::from_json))
+    }
+}
+
+fn listed<A: Copy + Default, const N: usize>(
+    read: impl Iterator<Item = Result<A, String>>,
+) -> Result<List<A, N>, String> {
+    let mut list = List::new();
+    for one in read {
+        list.try_push(one?).map_err(|_| format!("at most {N} can be named"))?;
+    }
+    Ok(list)
 }
 
 /// One, where it may be left out.
@@ -710,7 +777,7 @@ macro_rules! verbs {
         impl std::str::FromStr for $Action {
             type Err = $crate::Unreadable;
             fn from_str(text: &str) -> Result<$Action, $crate::Unreadable> {
-                $crate::verbs::from_str(text)
+                $crate::verbs::from_str(text, "there is no such action")
             }
         }
 
@@ -920,6 +987,10 @@ mod tests {
             Grow { at: Good, port: Option<Good>, keep: bool } => ["grow" at (? port) [keep]];
             /// Offers.
             Offer { to: Seat, give: Vec<Good>, want: Vec<Good> } => ["offer" to give "for" want];
+            /// Loses.
+            Lose { good: Good, kept: u8 } => ["lose" good (? kept)];
+            /// Says.
+            Say { number: u16, names: List<Good, 2>, to: Option<Seat> } => ["say" number names ["to" to]];
         }
     }
 
@@ -976,8 +1047,20 @@ mod tests {
             ),
             (
                 Action::Offer { to: Seat::new(1), give: vec![], want: vec![] },
-                "offer 2  for ",
+                "offer 2 for",
                 json!({"verb": "offer", "to": 2, "give": [], "want": []}),
+            ),
+            (Action::Lose { good: tea, kept: 0 }, "lose tea", json!({"verb": "lose", "good": "tea"})),
+            (Action::Lose { good: tea, kept: 2 }, "lose tea 2", json!({"verb": "lose", "good": "tea", "kept": 2})),
+            (
+                Action::Say { number: 300, names: [tea, salt].into_iter().collect(), to: Some(Seat::new(0)) },
+                "say 300 tea salt to 1",
+                json!({"verb": "say", "number": 300, "names": ["tea", "salt"], "to": 1}),
+            ),
+            (
+                Action::Say { number: 0, names: List::new(), to: None },
+                "say 0",
+                json!({"verb": "say", "number": 0, "names": []}),
             ),
         ];
         for (action, notation, json) in cases {
@@ -1006,7 +1089,19 @@ mod tests {
         assert_eq!(problem("ship 1 sail tea"), Some("write it like `ship SHIP sail FROM>TO`".into()));
         assert_eq!(problem("grow tea gold"), Some("there is no good called \"gold\"".into()));
         assert_eq!(problem("grow tea salt tea"), Some("write it like `grow AT [PORT] [keep]`".into()));
+        assert_eq!(problem("lose tea 0"), Some("\"0\" may be left out".into()));
+        assert_eq!(problem("lose tea 2 2"), Some("write it like `lose GOOD [KEPT]`".into()));
+        assert_eq!(problem("say 1 tea tea tea"), Some("at most 2 can be named".into()));
         assert!(problem("make two tokens").is_some_and(|problem| problem.contains("`three tokens`")));
+    }
+
+    /// A text that was cut might say something else.
+    #[test]
+    fn nothing_is_cut() {
+        let goods = |count: usize| format!("offer 2 {}for tea", "salt ".repeat(count));
+        assert!(goods(60).parse::<Action>().is_ok());
+        let refused = goods(61).parse::<Action>().map_err(|problem| problem.to_string());
+        assert!(refused.is_err_and(|problem| problem.contains("too long")));
     }
 
     #[test]
@@ -1027,6 +1122,8 @@ mod tests {
             problem(json!({"verb": "offer", "to": 0, "give": [], "want": []})),
             Some("`to`: there is no seat 0".into())
         );
+        let names = json!({"verb": "say", "number": 1, "names": ["tea", "tea", "tea"]});
+        assert_eq!(problem(names), Some("`names`: at most 2 can be named".into()));
         let price = json!({"verb": "make", "price": {"kind": "gift"}});
         assert_eq!(problem(price), Some("`price`: there is no kind called \"gift\"".into()));
     }
