@@ -4,16 +4,14 @@ use crate::chapter::{Action as AnyAction, offer};
 use crate::components::{Barbarian, Leader, Wonder};
 use crate::event::Event;
 use crate::hex::{Hex, Set, Space};
-use crate::notation::barbarian;
 use crate::prompt::About;
 use crate::state::NewDawn;
 use crate::view::StepView;
 use crate::why::Why as AnyWhy;
 use crate::{pieces, trade};
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, Log, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 engine::reasons! {
     /// The fact that stands against an action.
@@ -37,28 +35,14 @@ pub enum Step {
     PickBarbarian { at: Hex, die: u8 },
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Picks one of several barbarians in a space.
-    Barbarian(Barbarian),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Action::Barbarian(barbarian) = self;
-        write!(f, "barbarian {}", barbarian.slug())
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Picks one of several barbarians in a space.
+        Barbarian(barbarian: Barbarian) => ["barbarian" barbarian];
     }
 }
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let ["barbarian", letter] = *words else { return None };
-        Some(barbarian(letter).map(Action::Barbarian))
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl Action {
     pub(crate) fn about(self) -> About {

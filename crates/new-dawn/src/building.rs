@@ -3,15 +3,13 @@
 use crate::chapter::{Action as AnyAction, offer};
 use crate::event::Event;
 use crate::hex::{DIRECTIONS, Hex, Space};
-use crate::map::{Board, Icon, Laid, Layout, Map, Side, TILE_SPACES, TileKind, WATER_TOKENS, tiles};
-use crate::notation::{hex, number};
+use crate::map::{Board, Icon, Laid, Layout, Map, Side, Sixths, TILE_SPACES, TileKind, WATER_TOKENS, tiles};
 use crate::prompt::About;
 use crate::state::NewDawn;
 use crate::why::Why as AnyWhy;
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, List, Log, PromptKind, Rng, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::sync::LazyLock;
 
 engine::reasons! {
@@ -40,37 +38,19 @@ pub enum Step {
     },
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Lays a tile.
-    Lay(Laid),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Action::Lay(Laid { side, at, turned }) = self;
-        write!(f, "lay {side} {at} {turned}")
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Lays a tile, its first space on a place of the table, turned clockwise by so many sixths.
+        Lay(..Laid { side: Side, at: Hex, turned: Sixths }) => ["lay" side at turned];
     }
 }
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let ["lay", side, at, turned] = *words else { return None };
-        let laid = || {
-            let side = side.parse().map_err(|()| format!("{side:?} is not a side of a tile: write it like 9A"))?;
-            Ok(Laid { side, at: hex(at)?, turned: number(turned, 5)? })
-        };
-        Some(laid().map(Action::Lay))
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl Action {
     pub(crate) fn about(self) -> About {
         let Action::Lay(laid) = self;
-        let label = format!("Tile {} at {}, turned {}", laid.side, laid.at, laid.turned);
+        let label = format!("Tile {} at {}, turned {}", laid.side, laid.at, laid.turned.get());
         About::new(label).group("Lay a tile").card(&laid.side.to_string()).at(laid.at)
     }
 }
@@ -237,15 +217,15 @@ struct Shape {
 }
 
 /// The shape of a side, turned.
-fn shape(is_b: bool, turned: u8) -> &'static Shape {
+fn shape(is_b: bool, turned: Sixths) -> &'static Shape {
     static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
-        let all = [false, true].into_iter().flat_map(|is_b| (0..6).map(move |turned| (is_b, turned)));
+        let all = [false, true].into_iter().flat_map(|is_b| Sixths::all().map(move |turned| (is_b, turned)));
         all.map(|(is_b, turned)| make_shape(is_b, turned)).collect()
     });
-    &SHAPES[usize::from(is_b) * 6 + usize::from(turned % 6)]
+    &SHAPES[usize::from(is_b) * 6 + usize::from(turned.get())]
 }
 
-fn make_shape(is_b: bool, turned: u8) -> Shape {
+fn make_shape(is_b: bool, turned: Sixths) -> Shape {
     let hexes = Laid { side: Side::new(1, is_b), at: Hex::default(), turned }.hexes();
     let mut shape = Shape { tile: [0; 9], ring: [0; 9] };
     let set = |rows: &mut [u64; 9], hex: Hex| rows[(hex.r + 4) as usize] |= 1 << (hex.q + 8);
@@ -326,7 +306,7 @@ impl Table {
         let (first, last) = self.all.extent();
         let rows = (first as i8 - 36).max(-FARTHEST)..=(last as i8 - 28).min(FARTHEST);
         for is_b in [false, true] {
-            for turned in 0..6 {
+            for turned in Sixths::all() {
                 for r in rows.clone() {
                     for q in -FARTHEST..=FARTHEST {
                         let laid = Laid { side: Side::new(tile, is_b), at: Hex::new(q, r), turned };

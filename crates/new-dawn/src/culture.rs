@@ -4,7 +4,7 @@ use crate::chapter::{Action as AnyAction, offer};
 use crate::components::{FocusCard, Leader};
 use crate::event::Event;
 use crate::hex::{Hex, Set, Space};
-use crate::notation::{Coin, hex};
+use crate::notation::Coin;
 use crate::prompt::About;
 use crate::state::NewDawn;
 use crate::turn::{Why as TurnWhy, is_card, not_now};
@@ -12,10 +12,9 @@ use crate::view::StepView;
 use crate::why::Shared;
 use crate::why::Why as AnyWhy;
 use crate::{pieces, trade};
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 engine::reasons! {
     /// The fact that stands against an action.
@@ -92,43 +91,20 @@ pub enum Placing {
     Urbanization,
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Places a control token.
-    Place(Hex),
-    /// Takes an own control token off the map, having none unused.
-    Lift(Hex),
-    /// Drama and Poetry shifts a control token.
-    Shift(Hex, Hex),
-    /// Mass Media turns a control token.
-    Convert(Hex),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Place(at) => write!(f, "place {at}"),
-            Action::Lift(at) => write!(f, "lift {at}"),
-            Action::Shift(from, to) => write!(f, "shift {from} {to}"),
-            Action::Convert(at) => write!(f, "convert {at}"),
-        }
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Places a control token.
+        Place(at: Hex) => ["place" at];
+        /// Takes an own control token off the map, having none unused.
+        Lift(at: Hex) => ["lift" at];
+        /// Drama and Poetry shifts a control token.
+        Shift(from: Hex, to: Hex) => ["shift" from to];
+        /// Mass Media turns a control token.
+        Convert(at: Hex) => ["convert" at];
     }
 }
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["place", at] => Some(hex(at).map(Action::Place)),
-            ["lift", at] => Some(hex(at).map(Action::Lift)),
-            ["shift", from, to] => Some(hex(from).and_then(|from| Ok(Action::Shift(from, hex(to)?)))),
-            ["convert", at] => Some(hex(at).map(Action::Convert)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl Action {
     pub(crate) fn about(self, state: &NewDawn) -> About {

@@ -6,17 +6,15 @@ use crate::event::Event;
 use crate::hex::{Hex, Space};
 use crate::map::Icon;
 use crate::military::{Target, target};
-use crate::notation::{card, hex};
 use crate::prompt::About;
 use crate::state::NewDawn;
 use crate::turn::not_now;
 use crate::view::StepView;
 use crate::why::Why as AnyWhy;
 use crate::{barbarians, culture, industry, pieces, trade};
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, Log, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 engine::reasons! {
     /// The fact that stands against an action.
@@ -48,43 +46,20 @@ pub enum Step {
     ReplaceToken { at: Hex, reinforced: bool },
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Conquers a city-state from its conqueror.
-    Conquer,
-    /// Liberates a city-state.
-    Liberate,
-    /// Moves a captured wonder to a city.
-    House(Hex),
-    /// Takes a trade token from a card of the owner of a defeated capital.
-    Seize(FocusCard),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Conquer => f.write_str("conquer"),
-            Action::Liberate => f.write_str("liberate"),
-            Action::House(at) => write!(f, "house {at}"),
-            Action::Seize(card) => write!(f, "seize {}", card.slug()),
-        }
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Conquers a city-state from its conqueror.
+        Conquer => ["conquer"];
+        /// Liberates a city-state.
+        Liberate => ["liberate"];
+        /// Moves a captured wonder to a city.
+        House(at: Hex) => ["house" at];
+        /// Takes a trade token from a card of the owner of a defeated capital.
+        Seize(card: FocusCard) => ["seize" card];
     }
 }
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["conquer"] => Some(Ok(Action::Conquer)),
-            ["liberate"] => Some(Ok(Action::Liberate)),
-            ["house", at] => Some(hex(at).map(Action::House)),
-            ["seize", name] => Some(card(name).map(Action::Seize)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl Action {
     pub(crate) fn about(self, state: &NewDawn) -> About {

@@ -4,7 +4,7 @@ use crate::chapter::{Action as AnyAction, offer};
 use crate::components::{CityState, Diplomacy, FocusCard, Wonder};
 use crate::event::Event;
 use crate::military::Target;
-use crate::notation::{self, Holder, named};
+use crate::notation::Holder;
 use crate::prompt::About;
 use crate::state::NewDawn;
 use crate::trade;
@@ -12,10 +12,9 @@ use crate::turn::not_now;
 use crate::view::StepView;
 use crate::why::Why as AnyWhy;
 use crate::wonders::Why as WonderWhy;
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, Log, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 engine::reasons! {
     /// The fact that stands against an action.
@@ -52,38 +51,16 @@ pub enum Step {
     TakeCards { left: u8 },
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Takes a city-state's diplomacy card.
-    Take(CityState),
-    /// Takes a player's diplomacy card.
-    TakeOf(Diplomacy, Seat),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Take(city_state) => write!(f, "take {}", city_state.slug()),
-            Action::TakeOf(card, seat) => write!(f, "take {} {seat}", card.slug()),
-        }
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Takes a city-state's diplomacy card.
+        Take(city_state: CityState) => ["take" city_state];
+        /// Takes a player's diplomacy card.
+        TakeOf(card: Diplomacy, seat: Seat) => "take of" ["take" card seat];
     }
 }
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["take", name] => Some(named(name, "city-state", CityState::named).map(Action::Take)),
-            ["take", name, by] => {
-                let card = notation::diplomacy(name);
-                Some(card.and_then(|card| Ok(Action::TakeOf(card, notation::seat(by)?))))
-            }
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl Action {
     pub(crate) fn about(self) -> About {

@@ -5,7 +5,6 @@ use crate::components::{CARAVANS, FocusCard, FocusType, Leader, Resource, Wonder
 use crate::event::Event;
 use crate::hex::{Hex, Set, Space};
 use crate::map::Icon;
-use crate::notation::{hex, number, resource};
 use crate::prompt::{About, ground};
 use crate::state::{Caravan, NewDawn, Player};
 use crate::terrain::{Purpose, within};
@@ -13,10 +12,9 @@ use crate::turn::{is_card, not_now};
 use crate::view::StepView;
 use crate::why::Why as AnyWhy;
 use crate::{barbarians, diplomacy, trade};
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, List, Log, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 engine::reasons! {
     /// The fact that stands against an action.
@@ -50,37 +48,16 @@ pub enum Step {
     ExchangeResource,
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Moves a caravan.
-    Move(u8, Hex),
-    /// Exchanges a resource for another.
-    Exchange(Resource, Resource),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Move(number, at) => write!(f, "move {number} {at}"),
-            Action::Exchange(give, take) => write!(f, "exchange {} {}", give.slug(), take.slug()),
-        }
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Moves a caravan.
+        Move(caravan: u8, to: Hex) => ["move" caravan to];
+        /// Exchanges a resource for another.
+        Exchange(give: Resource, take: Resource) => ["exchange" give take];
     }
 }
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["move", caravan, at] => Some(number(caravan, 9).and_then(|number| Ok(Action::Move(number, hex(at)?)))),
-            ["exchange", give, take] => {
-                Some(resource(give).and_then(|give| Ok(Action::Exchange(give, resource(take)?))))
-            }
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl Action {
     pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {

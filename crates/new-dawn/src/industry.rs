@@ -5,7 +5,7 @@ use crate::components::{CityState, FocusCard, Leader, Resource, Wonder};
 use crate::culture::{self, Placement, Placing};
 use crate::event::Event;
 use crate::hex::{Hex, Set, Space};
-use crate::notation::{Coin, hex, wonder};
+use crate::notation::Coin;
 use crate::prompt::About;
 use crate::state::NewDawn;
 use crate::terrain::{Purpose, within};
@@ -13,10 +13,9 @@ use crate::turn::{is_card, not_now};
 use crate::view::StepView;
 use crate::why::Why as AnyWhy;
 use crate::{diplomacy, pieces, science, trade};
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, Log, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 engine::reasons! {
     /// The fact that stands against an action.
@@ -64,39 +63,18 @@ pub enum Step {
     Pay { wonder: Wonder, row: u8, paid: u8 },
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Builds a city.
-    City(Hex),
-    /// Chooses a wonder to build.
-    Wonder(Wonder),
-    /// Builds the wonder that is paid for, in a city.
-    Build(Hex),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::City(at) => write!(f, "city {at}"),
-            Action::Wonder(wonder) => write!(f, "wonder {}", wonder.slug()),
-            Action::Build(at) => write!(f, "build {at}"),
-        }
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Builds a city.
+        City(at: Hex) => ["city" at];
+        /// Chooses a wonder to build.
+        Wonder(wonder: Wonder) => ["wonder" wonder];
+        /// Builds the wonder that is paid for, in a city.
+        Build(at: Hex) => ["build" at];
     }
 }
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["city", at] => Some(hex(at).map(Action::City)),
-            ["wonder", name] => Some(wonder(name).map(Action::Wonder)),
-            ["build", at] => Some(hex(at).map(Action::Build)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl Action {
     pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {

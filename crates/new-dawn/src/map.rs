@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 
-pub use crate::tiles::{Icon, Laid, Side, SideDesign, TILE_SPACES, TILES, Terrain, TileKind, Tiles, tiles};
+pub use crate::tiles::{Icon, Laid, Side, SideDesign, Sixths, TILE_SPACES, TILES, Terrain, TileKind, Tiles, tiles};
 
 /// How many water tokens there are. `ND-comp-2`
 pub const WATER_TOKENS: usize = 8;
@@ -77,9 +77,6 @@ impl Map {
         for (index, laid) in layout.tiles.iter().enumerate() {
             if layout.tiles[..index].iter().any(|other| other.side.tile() == laid.side.tile()) {
                 return Err(format!("tile {} lies twice", laid.side.tile()));
-            }
-            if laid.turned > 5 {
-                return Err(format!("tile {} is turned by {} sixths", laid.side.tile(), laid.turned));
             }
             for (place, hex) in laid.hexes().into_iter().enumerate() {
                 let (_, terrain, icon) = laid.side.design().spaces[place];

@@ -6,7 +6,6 @@ use crate::event::Event;
 use crate::hex::{Hex, Set, Space};
 use crate::industry::count_from;
 use crate::map::Icon;
-use crate::notation::hex;
 use crate::prompt::About;
 use crate::state::{Battle, Caravan, NewDawn};
 use crate::terrain::difficulty;
@@ -14,10 +13,9 @@ use crate::turn::{is_card, not_now};
 use crate::view::StepView;
 use crate::why::Why as AnyWhy;
 use crate::{defeat, diplomacy, trade};
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 engine::reasons! {
     /// The fact that stands against an action.
@@ -59,35 +57,16 @@ pub enum Step {
     SpendInDefence,
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Reinforces a control token.
-    Reinforce(Hex),
-    /// Attacks.
-    Attack(Hex),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Reinforce(at) => write!(f, "reinforce {at}"),
-            Action::Attack(at) => write!(f, "attack {at}"),
-        }
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Reinforces a control token.
+        Reinforce(at: Hex) => ["reinforce" at];
+        /// Attacks what is in a space.
+        Attack(at: Hex) => ["attack" at];
     }
 }
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["reinforce", at] => Some(hex(at).map(Action::Reinforce)),
-            ["attack", at] => Some(hex(at).map(Action::Attack)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl Action {
     pub(crate) fn about(self, state: &NewDawn) -> About {

@@ -1,14 +1,26 @@
-//! The words of which the notation of actions is made: one short line each, which parses back to itself. The lines
-//! themselves stand with the actions of each chapter.
-//!
-//! `focus pottery` · `place 3,-1` · `spend trade` · `spend marble` · `move 1 4,2` · `city 0,3` · `wonder oracle` ·
-//! `build 0,3` · `attack 2,2` · `reinforce 1,1` · `gain currency over foreign-trade` · `put masonry` · `done` · ...
+//! The words that actions name things by, each read back as it is written.
 
-use crate::components::{Barbarian, CityState, Diplomacy, FocusCard, Natural, Resource, Wonder};
+use crate::components::{Barbarian, CityState, Diplomacy, FocusCard, Leader, Natural, Resource, Wonder};
 use crate::hex::Hex;
-use engine::Seat;
+use crate::tiles::{Side, Sixths};
+use engine::verbs::{Argument, Json, Shape};
 use serde::{Serialize, Serializer};
 use std::fmt;
+
+macro_rules! slugs {
+    ($($name:ident: $what:literal),+ $(,)?) => {
+        $(engine::word!($name, of $name::ALL, read |slug| named(slug, $what, $name::named), write |one: &$name| one.slug());)+
+    };
+}
+
+slugs! {
+    FocusCard: "focus card", Wonder: "world wonder", Resource: "resource", Leader: "leader", CityState: "city-state",
+    Diplomacy: "diplomacy card", Barbarian: "barbarian",
+}
+engine::word!(Coin, of Coin::all(), read coin);
+engine::word!(Holder, of Holder::all(), read holder);
+engine::word!(Hex, like r"^-?\d{1,3},-?\d{1,3}$", read hex);
+engine::word!(Side, of Side::all(), read side);
 
 /// What can be spent.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -44,6 +56,12 @@ impl fmt::Display for Coin {
 }
 
 impl Coin {
+    fn all() -> impl Iterator<Item = Coin> {
+        let city_states = CityState::ALL.into_iter().map(Coin::CityState);
+        let tokens = Resource::ALL.into_iter().map(Coin::Resource).chain(Natural::ALL.into_iter().map(Coin::Natural));
+        std::iter::once(Coin::Trade).chain(tokens).chain(city_states)
+    }
+
     /// The name people read.
     pub fn name(self) -> &'static str {
         match self {
@@ -65,6 +83,10 @@ impl fmt::Display for Holder {
 }
 
 impl Holder {
+    fn all() -> impl Iterator<Item = Holder> {
+        FocusCard::ALL.into_iter().map(Holder::Card).chain([Holder::GreatZimbabwe])
+    }
+
     /// The name people read.
     pub fn name(self) -> &'static str {
         match self {
@@ -86,55 +108,46 @@ impl Serialize for Holder {
     }
 }
 
-pub(crate) fn named<T>(name: &str, what: &str, find: fn(&str) -> Option<T>) -> Result<T, String> {
-    find(name).ok_or_else(|| format!("there is no {what} called {name:?}"))
-}
-
-pub(crate) fn card(name: &str) -> Result<FocusCard, String> {
-    named(name, "focus card", FocusCard::named)
-}
-
-pub(crate) fn wonder(name: &str) -> Result<Wonder, String> {
-    named(name, "world wonder", Wonder::named)
-}
-
-pub(crate) fn resource(name: &str) -> Result<Resource, String> {
-    named(name, "resource", Resource::named)
-}
-
-pub(crate) fn diplomacy(name: &str) -> Result<Diplomacy, String> {
-    named(name, "diplomacy card", Diplomacy::named)
-}
-
-pub(crate) fn barbarian(letter: &str) -> Result<Barbarian, String> {
-    named(letter, "barbarian", Barbarian::named)
-}
-
-pub(crate) fn coin(name: &str) -> Result<Coin, String> {
-    if name == "trade" {
-        return Ok(Coin::Trade);
+impl Argument for Sixths {
+    fn shape() -> Shape {
+        Shape::Count(Sixths::MOST.into())
     }
-    let token = Resource::named(name).map(Coin::Resource).or(Natural::named(name).map(Coin::Natural));
-    token.or(CityState::named(name).map(Coin::CityState)).ok_or_else(|| format!("nothing to spend is called {name:?}"))
-}
 
-pub(crate) fn holder(name: &str) -> Result<Holder, String> {
-    if name == Wonder::GreatZimbabwe.slug() { Ok(Holder::GreatZimbabwe) } else { card(name).map(Holder::Card) }
-}
-
-pub(crate) fn seat(text: &str) -> Result<Seat, String> {
-    let seat = text.parse::<Seat>().map_err(|error| error.to_string())?;
-    if seat == Seat::TABLE || seat.to_string() != text {
-        return Err("seats are counted from 1".into());
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.get())
     }
-    Ok(seat)
+
+    fn read(words: &[&str]) -> Result<Sixths, String> {
+        u8::read(words)?.try_into()
+    }
+
+    fn to_json(&self) -> Json {
+        self.get().into()
+    }
+
+    fn from_json(json: &Json) -> Result<Sixths, String> {
+        u8::from_json(json)?.try_into()
+    }
 }
 
-pub(crate) fn number(text: &str, most: u8) -> Result<u8, String> {
-    let number = text.parse::<u8>().ok().filter(|number| *number <= most && number.to_string() == text);
-    number.ok_or_else(|| format!("{text:?} is not a number from 0 to {most}"))
+fn named<T>(slug: &str, what: &str, find: fn(&str) -> Option<T>) -> Result<T, String> {
+    find(slug).ok_or_else(|| format!("there is no {what} called {slug:?}"))
 }
 
-pub(crate) fn hex(text: &str) -> Result<Hex, String> {
+fn coin(slug: &str) -> Result<Coin, String> {
+    let found = Coin::all().find(|coin| coin.to_string() == slug);
+    found.ok_or_else(|| format!("nothing to spend is called {slug:?}"))
+}
+
+fn holder(slug: &str) -> Result<Holder, String> {
+    let found = Holder::all().find(|holder| holder.to_string() == slug);
+    found.ok_or_else(|| format!("there is no card for trade tokens called {slug:?}"))
+}
+
+fn hex(text: &str) -> Result<Hex, String> {
     text.parse().map_err(|()| format!("{text:?} is not a space: write it like 1,-2"))
+}
+
+fn side(text: &str) -> Result<Side, String> {
+    text.parse().map_err(|()| format!("{text:?} is not a side of a tile: write it like 9A"))
 }

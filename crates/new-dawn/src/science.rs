@@ -4,7 +4,6 @@ use crate::chapter::{Action as AnyAction, Step as AnyStep, offer};
 use crate::components::{FocusCard, FocusType, Wonder, tech_after, tech_level};
 use crate::event::Event;
 use crate::hex::{Hex, Set, Space};
-use crate::notation::{card, hex};
 use crate::prompt::{About, in_slot, slot_of};
 use crate::state::NewDawn;
 use crate::turn::{Why as TurnWhy, not_now};
@@ -12,10 +11,9 @@ use crate::view::StepView;
 use crate::why::Why as AnyWhy;
 use crate::wonders::Why as WonderWhy;
 use crate::{pieces, trade};
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, List, Log, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 engine::reasons! {
     /// The fact that stands against an action.
@@ -55,35 +53,16 @@ pub enum Step {
     },
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Nuclear Power.
-    Bomb(Hex),
-    /// Gains a focus card in place of another.
-    Gain(FocusCard, FocusCard),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Bomb(at) => write!(f, "bomb {at}"),
-            Action::Gain(new, old) => write!(f, "gain {} over {}", new.slug(), old.slug()),
-        }
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Drops the bomb of Nuclear Power on a space.
+        Bomb(at: Hex) => ["bomb" at];
+        /// Gains a focus card in place of another.
+        Gain(card: FocusCard, over: FocusCard) => ["gain" card "over" over];
     }
 }
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["bomb", at] => Some(hex(at).map(Action::Bomb)),
-            ["gain", new, "over", old] => Some(card(new).and_then(|new| Ok(Action::Gain(new, card(old)?)))),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl Action {
     pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {

@@ -4,15 +4,13 @@ use crate::chapter::{Action as AnyAction, offer};
 use crate::components::{Barbarian, CARAVANS, Era, FocusCard, Leader, VictoryCard, Wonder, WonderType};
 use crate::event::Event;
 use crate::map::Map;
-use crate::notation::named;
 use crate::prompt::About;
 use crate::state::{Caravan, Leaders, MAX_SEATS, MapMode, NewDawn, Options, Player, RowCard, Turn};
 use crate::why::Why as AnyWhy;
 use crate::{Game as _, building, turn};
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Agenda, BySeat, Choice, Deck, List, Log, Pile, PromptKind, Rng, Seat, SeatSet, Seed, SetupError};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 engine::reasons! {
     /// The fact that stands against an action.
@@ -35,28 +33,14 @@ pub enum Step {
     Populate,
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Takes a leader.
-    Leader(Leader),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Action::Leader(leader) = self;
-        write!(f, "leader {}", leader.slug())
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Takes a leader.
+        Leader(leader: Leader) => ["leader" leader];
     }
 }
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let ["leader", name] = *words else { return None };
-        Some(named(name, "leader", Leader::named).map(Action::Leader))
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl Action {
     pub(crate) fn about(self) -> About {

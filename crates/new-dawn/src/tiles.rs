@@ -203,14 +203,51 @@ pub struct Laid {
     /// Where its first space lies.
     pub at: Hex,
     /// By how many sixths it is turned clockwise.
-    pub turned: u8,
+    #[cfg_attr(feature = "ts", ts(as = "u8"))]
+    pub turned: Sixths,
+}
+
+/// Sixths of a full turn, 0 to 5.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Sixths(u8);
+
+impl Sixths {
+    pub(crate) const MOST: u8 = 5;
+
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Sixths> {
+        (0..=Sixths::MOST).map(Sixths)
+    }
+
+    /// How many.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+}
+
+impl TryFrom<u8> for Sixths {
+    type Error = String;
+    fn try_from(number: u8) -> Result<Sixths, String> {
+        if number <= Sixths::MOST {
+            Ok(Sixths(number))
+        } else {
+            Err(format!("a tile is turned 0 to 5 times, not {number}"))
+        }
+    }
+}
+
+impl From<Sixths> for u8 {
+    fn from(sixths: Sixths) -> u8 {
+        sixths.0
+    }
 }
 
 impl Laid {
     /// Where its ten spaces lie.
     pub fn hexes(self) -> [Hex; TILE_SPACES] {
         let spaces = &self.side.design().spaces;
-        std::array::from_fn(|index| self.at.plus(spaces[index].0.turned(self.turned)))
+        std::array::from_fn(|index| self.at.plus(spaces[index].0.turned(self.turned.get())))
     }
 }
 
@@ -220,7 +257,7 @@ pub struct Tiles {
     /// The tiles of the first game, each with the seat count from which on it is used. `ND-first-1`
     pub first_game: Vec<(Laid, usize)>,
     /// The places of the core tiles in order, for side A and side B. `ND-map-4`
-    pub core: [Vec<(Hex, u8)>; 2],
+    pub core: [Vec<(Hex, Sixths)>; 2],
 }
 
 /// The tiles, read once.
@@ -287,7 +324,7 @@ struct Layouts {
 struct FirstGame {
     side: Side,
     at: Hex,
-    turned: u8,
+    turned: Sixths,
     from_seats: usize,
     #[serde(rename = "source")]
     _source: String,
@@ -300,7 +337,7 @@ struct Core {
     letter: String,
     order: u8,
     at: Hex,
-    turned: u8,
+    turned: Sixths,
     #[serde(rename = "source")]
     _source: String,
 }

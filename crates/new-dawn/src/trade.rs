@@ -3,7 +3,7 @@
 use crate::chapter::{Action as AnyAction, offer};
 use crate::components::{CityState, FocusCard, FocusType, Leader, MOST_STORED, MOST_TRADE, Natural, Resource, Wonder};
 use crate::event::Event;
-use crate::notation::{self, Coin, Holder};
+use crate::notation::{Coin, Holder};
 use crate::prompt::About;
 use crate::state::NewDawn;
 use crate::turn::not_now;
@@ -11,10 +11,9 @@ use crate::view::StepView;
 use crate::why::Shared;
 use crate::why::Why as AnyWhy;
 use crate::{victory, wonders};
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 engine::reasons! {
     /// The fact that stands against an action.
@@ -56,43 +55,20 @@ pub enum Step {
     PutNatural { seat: Seat, natural: Natural },
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Discards a trade token.
-    Discard(FocusCard),
-    /// Puts a token on a card.
-    Put(Holder),
-    /// Spends something.
-    Spend(Coin),
-    /// Gains a resource.
-    Collect(Resource),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Discard(card) => write!(f, "discard {}", card.slug()),
-            Action::Put(holder) => write!(f, "put {holder}"),
-            Action::Spend(coin) => write!(f, "spend {coin}"),
-            Action::Collect(resource) => write!(f, "collect {}", resource.slug()),
-        }
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Discards a trade token.
+        Discard(card: FocusCard) => ["discard" card];
+        /// Puts a token on a card.
+        Put(on: Holder) => ["put" on];
+        /// Spends something.
+        Spend(coin: Coin) => ["spend" coin];
+        /// Gains a resource.
+        Collect(resource: Resource) => ["collect" resource];
     }
 }
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["discard", name] => Some(notation::card(name).map(Action::Discard)),
-            ["put", name] => Some(notation::holder(name).map(Action::Put)),
-            ["spend", name] => Some(notation::coin(name).map(Action::Spend)),
-            ["collect", name] => Some(notation::resource(name).map(Action::Collect)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl Action {
     /// `seat` is whose card a token is put on.

@@ -3,16 +3,14 @@
 use crate::chapter::{Action as AnyAction, Step as AnyStep, offer};
 use crate::components::{FocusCard, FocusType, Leader, Section, Wonder, section};
 use crate::event::Event;
-use crate::notation::card;
 use crate::prompt::{About, in_slot, slot_of};
 use crate::state::{NewDawn, Turn};
 use crate::why::Shared;
 use crate::why::Why as AnyWhy;
 use crate::{barbarians, culture, economy, industry, military, science, trade, victory, wonders};
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, Log, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 engine::reasons! {
     /// The fact that stands against an action.
@@ -54,39 +52,18 @@ pub enum Step {
     EndTurn,
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Chooses a focus card. `ND-turn-4`
-    Focus(FocusCard),
-    /// Resolves the card once more.
-    Again,
-    /// Resolves another card as well.
-    Also(FocusCard),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Focus(card) => write!(f, "focus {}", card.slug()),
-            Action::Again => f.write_str("again"),
-            Action::Also(card) => write!(f, "also {}", card.slug()),
-        }
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Chooses a focus card. `ND-turn-4`
+        Focus(card: FocusCard) => ["focus" card];
+        /// Resolves the card once more.
+        Again => ["again"];
+        /// Resolves another card as well.
+        Also(card: FocusCard) => ["also" card];
     }
 }
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["focus", name] => Some(card(name).map(Action::Focus)),
-            ["again"] => Some(Ok(Action::Again)),
-            ["also", name] => Some(card(name).map(Action::Also)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl Action {
     pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {

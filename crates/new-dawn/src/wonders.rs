@@ -5,17 +5,15 @@ use crate::components::{Barbarian, CityState, Diplomacy, FocusCard, FocusType, W
 use crate::culture::{self, Placement, Placing, replace_token};
 use crate::event::Event;
 use crate::hex::{Hex, Set, Space};
-use crate::notation;
 use crate::prompt::{About, START};
 use crate::state::NewDawn;
 use crate::view::StepView;
 use crate::why::Shared;
 use crate::why::Why as AnyWhy;
 use crate::{barbarians, diplomacy, pieces, trade, turn};
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 engine::reasons! {
     /// The fact that stands against an action.
@@ -54,63 +52,27 @@ pub enum Step {
     YieldToken { seat: Seat, first: Hex, second: Hex },
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Begins the effect of a wonder: Hanging Gardens or Estadio do Maracana.
-    Use(Wonder),
-    /// Forbidden City destroys a control token.
-    Raze(Hex),
-    /// Eiffel Tower names a control token.
-    Lure(Hex),
-    /// Gives a control token up to the Eiffel Tower.
-    Yield(Hex),
-    /// Swaps two cards of the row, the one in the lower slot named first.
-    Swap(FocusCard, FocusCard),
-    /// Moves a trade token from Great Zimbabwe to a card.
-    Unload(FocusCard),
-    /// Seoul moves a barbarian.
-    Chase(Barbarian, Hex),
-    /// Geneva changes a diplomacy card of a player for another.
-    Renew(Seat, Diplomacy, Diplomacy),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Use(wonder) => write!(f, "use {}", wonder.slug()),
-            Action::Raze(at) => write!(f, "raze {at}"),
-            Action::Lure(at) => write!(f, "lure {at}"),
-            Action::Yield(at) => write!(f, "yield {at}"),
-            Action::Swap(first, second) => write!(f, "swap {} {}", first.slug(), second.slug()),
-            Action::Unload(card) => write!(f, "unload {}", card.slug()),
-            Action::Chase(barbarian, at) => write!(f, "chase {} {at}", barbarian.slug()),
-            Action::Renew(seat, give, take) => write!(f, "renew {seat} {} {}", give.slug(), take.slug()),
-        }
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Begins the effect of a wonder: Hanging Gardens or Estadio do Maracana.
+        Use(wonder: Wonder) => ["use" wonder];
+        /// Forbidden City destroys a control token.
+        Raze(at: Hex) => ["raze" at];
+        /// Eiffel Tower names a control token.
+        Lure(at: Hex) => ["lure" at];
+        /// Gives a control token up to the Eiffel Tower.
+        Yield(at: Hex) => ["yield" at];
+        /// Swaps two cards of the row, the one in the lower slot named first.
+        Swap(first: FocusCard, second: FocusCard) => ["swap" first second];
+        /// Moves a trade token from Great Zimbabwe to a card.
+        Unload(card: FocusCard) => ["unload" card];
+        /// Seoul moves a barbarian.
+        Chase(barbarian: Barbarian, to: Hex) => ["chase" barbarian to];
+        /// Geneva changes a diplomacy card of a player for another.
+        Renew(seat: Seat, give: Diplomacy, take: Diplomacy) => ["renew" seat give take];
     }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        read(words).transpose()
-    }
-}
-
-engine::not_yet_verbs!(Action);
-
-fn read(words: &[&str]) -> Result<Option<Action>, String> {
-    use notation::{barbarian, card, diplomacy, hex, seat, wonder};
-    Ok(Some(match *words {
-        ["use", name] => Action::Use(wonder(name)?),
-        ["raze", at] => Action::Raze(hex(at)?),
-        ["lure", at] => Action::Lure(hex(at)?),
-        ["yield", at] => Action::Yield(hex(at)?),
-        ["swap", first, second] => Action::Swap(card(first)?, card(second)?),
-        ["unload", name] => Action::Unload(card(name)?),
-        ["chase", letter, at] => Action::Chase(barbarian(letter)?, hex(at)?),
-        ["renew", by, give, take] => Action::Renew(seat(by)?, diplomacy(give)?, diplomacy(take)?),
-        _ => return Ok(None),
-    }))
 }
 
 impl Action {

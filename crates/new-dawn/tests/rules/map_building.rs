@@ -1,9 +1,9 @@
 //! Advanced map building: the deal, the core, laying tiles.
 
-use crate::support::{Board as _, Table, fresh};
+use crate::support::{Board as _, Table, fresh, sixths};
 use engine::{Game as _, GameOptions as _, PositionFile, Seed, rule};
 use new_dawn::hex::Hex;
-use new_dawn::map::{Laid, Layout, Side, TileKind};
+use new_dawn::map::{Laid, Layout, Side, Sixths, TileKind};
 use new_dawn::state::MapMode;
 use new_dawn::{NewDawn, Options};
 use std::collections::BTreeSet;
@@ -50,7 +50,8 @@ fn the_core_is_laid_in_its_order_and_orientation() {
     for seed in 0..8 {
         let mut table = advanced(2, seed);
         let view = table.view();
-        let places: Vec<(String, u8)> = view.tiles.iter().map(|laid| (laid.at.to_string(), laid.turned)).collect();
+        let places: Vec<(String, u8)> =
+            view.tiles.iter().map(|laid| (laid.at.to_string(), laid.turned.get())).collect();
         let expected = if view.tiles[0].side.is_b() { b } else { a };
         assert_eq!(places, expected.map(|(at, turned)| (at.to_string(), turned)));
         // Side by side, in two rows of two: every tile touches two or three of the others, without a hole.
@@ -137,7 +138,7 @@ fn tiles_are_turned_at_will_and_never_overlap() {
     for tile in table.player(by).tiles {
         for side in [format!("{tile}A"), format!("{tile}B")] {
             let own = offers.iter().map(|offer| laid(offer)).filter(|laid| laid.side.to_string() == side);
-            let turns: BTreeSet<u8> = own.map(|laid| laid.turned).collect();
+            let turns: BTreeSet<u8> = own.map(|laid| laid.turned.get()).collect();
             assert_eq!(turns, (0..6).collect(), "{side}");
         }
     }
@@ -155,7 +156,7 @@ fn tiles_are_turned_at_will_and_never_overlap() {
 /// A placement as written, without the verb.
 fn laid(offer: &str) -> Laid {
     let words: Vec<&str> = offer.split(' ').collect();
-    Laid { side: words[0].parse().unwrap(), at: words[1].parse().unwrap(), turned: words[2].parse().unwrap() }
+    Laid { side: words[0].parse().unwrap(), at: words[1].parse().unwrap(), turned: sixths(words[2]) }
 }
 
 /// How many spaces of the map a tile would touch.
@@ -314,7 +315,8 @@ fn a_tile_that_cannot_come_near_the_core_touches_any_tile() {
 #[rule("ND-map-8")]
 #[test]
 fn a_tile_that_cannot_touch_the_core_touches_a_tile_that_does() {
-    let hexes = |at: &str| Laid { side: Side::new(1, false), at: at.parse().unwrap(), turned: 0 }.hexes();
+    let hexes =
+        |at: &str| Laid { side: Side::new(1, false), at: at.parse().unwrap(), turned: Sixths::default() }.hexes();
     let touches = |offer: &str, at: &str| {
         laid(offer).hexes().iter().any(|own| hexes(at).iter().any(|hex| own.distance(*hex) == 1))
     };
@@ -357,7 +359,7 @@ fn try_tiles(places: &[&str]) -> Result<Table, engine::PositionError> {
         let at_place = |(at, laid): (&&str, &Laid)| Laid {
             side: Side::new(laid.side.tile(), false),
             at: at.parse().unwrap(),
-            turned: 0,
+            turned: Sixths::default(),
         };
         *map = Layout { tiles: places.iter().zip(&map.tiles).map(at_place).collect(), core: 1, ..Layout::default() };
     }

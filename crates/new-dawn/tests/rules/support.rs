@@ -5,7 +5,7 @@ pub use engine::testing::seat;
 use engine::{Game as _, GameOptions as _, PositionError, Seat, SeatSet, Viewer};
 use new_dawn::components::{CityState, Diplomacy, FocusCard, Leader, Natural, Resource, VictoryCard, Wonder};
 use new_dawn::hex::Hex;
-use new_dawn::map::{Laid, Layout};
+use new_dawn::map::{Laid, Layout, Sixths};
 use new_dawn::position::{CityStatePosition, PlayerPosition, Position};
 use new_dawn::state::RowCard;
 use new_dawn::view::{PlayerView, SpaceView};
@@ -131,11 +131,15 @@ fn row_card(word: &str) -> RowCard {
     RowCard { card: card(name), trade: trade.parse().unwrap() }
 }
 
+pub fn sixths(number: &str) -> Sixths {
+    number.parse::<u8>().unwrap().try_into().unwrap()
+}
+
 fn layout(words: &[&str]) -> Layout {
     let laid = |word: &&str| {
         let (side, place) = word.split_once('@').unwrap();
         let (at, turned) = place.split_once('+').unwrap();
-        Laid { side: side.parse().unwrap(), at: hex(at), turned: turned.parse().unwrap() }
+        Laid { side: side.parse().unwrap(), at: hex(at), turned: sixths(turned) }
     };
     Layout { tiles: words.iter().map(laid).collect(), ..Layout::default() }
 }
