@@ -77,7 +77,7 @@ impl Step {
     pub(crate) fn show(self, view: &mut StepView) {
         match self {
             Step::ConquerOrLiberate { at, .. } | Step::ReplaceToken { at, .. } => view.at = Some(at),
-            Step::SeizeTrade { left, .. } => view.left = Some(left),
+            Step::SeizeTrade { victim, left } => (view.rival, view.left) = (Some(victim), Some(left)),
             Step::HouseWonder { wonder } => view.wonder = Some(wonder),
             Step::DecideAttack => {}
         }

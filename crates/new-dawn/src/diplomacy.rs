@@ -82,10 +82,8 @@ impl Step {
     pub(crate) fn show(self, view: &mut StepView) {
         match self {
             Step::TakeCards { left } => view.left = Some(left),
-            Step::TakeFromCityState { .. }
-            | Step::TakeFromRival { .. }
-            | Step::Embassy { .. }
-            | Step::EmbassyToken { .. } => {}
+            Step::EmbassyToken { giver } => view.rival = Some(giver),
+            Step::TakeFromCityState { .. } | Step::TakeFromRival { .. } | Step::Embassy { .. } => {}
         }
     }
 

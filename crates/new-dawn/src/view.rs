@@ -106,6 +106,10 @@ pub struct StepView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub at: Option<Hex>,
+    /// Whose focus row it is about, if that is a rival's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub rival: Option<Seat>,
 }
 
 /// Numbers of resources.

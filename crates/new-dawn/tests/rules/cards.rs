@@ -1,6 +1,6 @@
 //! Diplomacy cards, of city-states and of players: one test for each.
 
-use crate::support::{Board as _, Table, position, position_for, resources};
+use crate::support::{Board as _, Table, position, position_for, resources, seat};
 use engine::rule;
 use new_dawn::Event;
 
@@ -162,7 +162,7 @@ fn embassy() {
     let text = "1 caravans 1=4,5\nbarbarians\n1 holds 2:embassy";
     let mut table = with("foreign-trade", 2, text);
     table.play("1: move 1 3,6\n1: put pottery\n1: put pottery\n1: done");
-    assert_eq!(table.step(), "EmbassyToken");
+    assert_eq!((table.step(), table.view().step.rival), ("EmbassyToken", Some(seat(2))));
     table.play("1: put masonry\n1: collect diamond");
     assert_eq!((table.trade(2, "masonry"), resources(&table.player(1)).get("diamond")), (1, Some(&1)));
     let mut table = with("foreign-trade", 2, "1 caravans 1=4,5\nbarbarians");

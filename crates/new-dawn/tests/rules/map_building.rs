@@ -1,6 +1,7 @@
 //! Advanced map building: the deal, the core, laying tiles.
 
 use crate::support::{Board as _, Table, fresh, sixths};
+use engine::verbs::Verbs as _;
 use engine::{Game as _, GameOptions as _, PositionFile, Seed, rule};
 use new_dawn::hex::Hex;
 use new_dawn::map::{Laid, Layout, Side, Sixths, TileKind};
@@ -154,6 +155,19 @@ fn tiles_are_turned_at_will_and_never_overlap() {
 }
 
 /// A placement as written, without the verb.
+/// Each way to lay a tile is written once: a seventh sixth is none.
+#[test]
+fn a_tile_is_turned_five_times_at_most() {
+    let read = |turned: u8| {
+        let json = serde_json::json!({ "verb": "lay", "side": "9A", "at": "0,0", "turned": turned });
+        let text = format!("lay 9A 0,0 {turned}").parse::<new_dawn::Action>();
+        let laid = serde_json::from_value::<Laid>(serde_json::json!({ "side": "9A", "at": "0,0", "turned": turned }));
+        (text.is_ok(), new_dawn::Action::from_json(&json).is_ok(), laid.is_ok())
+    };
+    assert_eq!(read(5), (true, true, true));
+    assert_eq!(read(6), (false, false, false));
+}
+
 fn laid(offer: &str) -> Laid {
     let words: Vec<&str> = offer.split(' ').collect();
     Laid { side: words[0].parse().unwrap(), at: words[1].parse().unwrap(), turned: sixths(words[2]) }

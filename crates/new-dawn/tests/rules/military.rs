@@ -1,6 +1,6 @@
 //! Military: reinforcing, attacks, defeated targets.
 
-use crate::support::{Board as _, Table, position, position_for};
+use crate::support::{Board as _, Table, position, position_for, seat};
 use engine::rule;
 use new_dawn::Event;
 use new_dawn::view::PieceView;
@@ -306,6 +306,7 @@ fn a_defeated_capital_stays_and_pays() {
     let mut table = military("masonry", 5, text);
     table.dice(&[6, 1]).play("1: attack 3,6");
     assert_eq!((table.step(), table.left(), table.owner("3,6")), ("SeizeTrade", Some(2), Some(2)));
+    assert_eq!(table.view().step.rival, Some(seat(2)));
     table.refuse("1: seize pottery", "ND-def-5").refuse("1: seize currency", "ND-def-5");
     table.play("1: seize astrology\n1: put pottery\n1: seize foreign-trade\n1: put masonry");
     assert_eq!((table.trade(2, "astrology"), table.trade(1, "pottery"), table.trade(1, "masonry")), (1, 1, 1));
