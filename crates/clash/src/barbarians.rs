@@ -6,7 +6,7 @@ use crate::components::limits;
 use crate::map::{Set, Slot, Space};
 use crate::names::{Terrain, Wonder};
 use crate::state::{City, Owner, State};
-use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -50,18 +50,14 @@ pub enum Step {
     },
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Barbarians come there.
-    Place(Space),
-    /// A settlement attacks a city.
-    Raid {
-        /// The settlement.
-        settlement: Space,
-        /// The city.
-        city: Space,
-    },
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Barbarians come there.
+        Place(at: Space) => ["barbarians" at];
+        /// A settlement attacks a city.
+        Raid { from: Space, to: Space } => ["raid" (from > to)];
+    }
 }
 
 /// What happened.
@@ -238,32 +234,6 @@ impl fmt::Display for Event {
     }
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Place(space) => write!(f, "barbarians {space}"),
-            Action::Raid { settlement, city } => write!(f, "raid {settlement}>{city}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match words {
-            ["barbarians", space] => Some(space.parse().map(Action::Place)),
-            ["raid", way] => Some(match way.split_once('>') {
-                Some((settlement, city)) => {
-                    settlement.parse().and_then(|settlement| Ok(Action::Raid { settlement, city: city.parse()? }))
-                }
-                None => Err("an attack goes like C4>D4".into()),
-            }),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
-
 impl TurnAction for Action {}
 
 impl Chapter<State> for Step {
@@ -289,7 +259,7 @@ impl Chapter<State> for Step {
     fn list(self, state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         match self {
             Step::Raid { .. } => each_raid(state, seat, &mut |settlement, city| {
-                out.push(Action::Raid { settlement, city }.into());
+                out.push(Action::Raid { from: settlement, to: city }.into());
                 true
             }),
             Step::Settle { .. } | Step::Spawn { .. } | Step::Reinforce { .. } | Step::Attack { .. } => {
@@ -300,7 +270,7 @@ impl Chapter<State> for Step {
 
     fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         match (self, action) {
-            (Step::Raid { .. }, &AnyAction::Barbarians(Action::Raid { settlement, city })) => {
+            (Step::Raid { .. }, &AnyAction::Barbarians(Action::Raid { from: settlement, to: city })) => {
                 let mut listed = false;
                 each_raid(state, seat, &mut |one, other| {
                     listed = (one, other) == (settlement, city);
@@ -333,7 +303,7 @@ impl Chapter<State> for Step {
         state.agenda.pop();
         let AnyAction::Barbarians(action) = action else { return };
         match *action {
-            Action::Raid { settlement, city } => push_attack(state, settlement, city, log),
+            Action::Raid { from: settlement, to: city } => push_attack(state, settlement, city, log),
             Action::Place(space) => place(state, self, space, log),
         }
     }
@@ -361,7 +331,7 @@ impl Chapter<State> for Step {
                 choice.label = format!("On {space}");
                 choice.place = Some(space.to_string());
             }
-            Action::Raid { settlement, city } => {
+            Action::Raid { from: settlement, to: city } => {
                 choice.label = format!("The Barbarians on {settlement} attack {city}");
                 choice.place = Some(settlement.to_string());
             }

@@ -7,7 +7,7 @@ use crate::moments::Moment;
 use crate::names::{Advance, Good, Piece, Terrain};
 use crate::payment::{Cost, Purse, Takes};
 use crate::state::State;
-use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -39,18 +39,14 @@ pub struct Gathering {
     pub focused: bool,
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Activates a city to collect.
-    Collect {
-        /// Which.
-        space: Space,
-        /// Whether Husbandry is used.
-        husbandry: bool,
-    },
-    /// Takes these resources.
-    Gather(Purse),
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Activates a city to collect, perhaps with Husbandry.
+        Collect { at: Space, husbandry: bool } => ["collect" at [husbandry]];
+        /// Takes these resources.
+        Gather(goods: Purse) => ["gather" goods];
+    }
 }
 
 /// What happened.
@@ -105,16 +101,6 @@ engine::reasons! {
         NoPort { space: Space } => "the city on {space} has no Port to bring that", ["CC-piece-port-2"];
         PortWithoutFishing { space: Space } => "without Fishing the captured Port on {space} has no power", ["CC-capture-8"];
         TooMany { most: u8 } => "the city collects 1 to {most}", ["CC-collect-1"];
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Collect { space, husbandry: false } => write!(f, "collect {space}"),
-            Action::Collect { space, husbandry: true } => write!(f, "collect {space} husbandry"),
-            Action::Gather(gathered) => write!(f, "gather {gathered}"),
-        }
     }
 }
 
@@ -332,27 +318,12 @@ fn gather(state: &mut State, seat: Seat, space: Space, gathered: Purse, log: &mu
     state.push(Moment::Collected { seat, space });
 }
 
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["collect", space] => Some(space.parse().map(|space| Action::Collect { space, husbandry: false })),
-            ["collect", space, "husbandry"] => {
-                Some(space.parse().map(|space| Action::Collect { space, husbandry: true }))
-            }
-            ["gather", gathered] => Some(gathered.parse().map(Action::Gather)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
-
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         for space in state.cities_of(seat) {
             for husbandry in [false, true] {
                 if check_collect(state, seat, space, husbandry).is_ok() {
-                    out.push(Action::Collect { space, husbandry }.into());
+                    out.push(Action::Collect { at: space, husbandry }.into());
                 }
             }
         }
@@ -360,20 +331,20 @@ impl TurnAction for Action {
 
     fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
-            Action::Collect { space, husbandry } => check_collect(state, seat, space, husbandry),
+            Action::Collect { at: space, husbandry } => check_collect(state, seat, space, husbandry),
             Action::Gather(_) => Err(Reason::NotNow),
         }
     }
 
     fn take(&self, state: &mut State, seat: Seat, log: &mut Log) {
-        if let Action::Collect { space, husbandry } = *self {
+        if let Action::Collect { at: space, husbandry } = *self {
             collect(state, seat, space, husbandry, log);
         }
     }
 
     fn explain(&self, _: &State, _: Seat, choice: &mut Choice) {
         match *self {
-            Action::Collect { space, husbandry } => {
+            Action::Collect { at: space, husbandry } => {
                 let far = if husbandry { ", up to 2 spaces away" } else { "" };
                 choice.label = format!("Collect with the city on {space}{far}");
                 choice.group = Some("Collect resources");

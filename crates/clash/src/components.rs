@@ -1,7 +1,9 @@
 //! The box: what is printed on boards and cards, read once from `data/`.
 
 use crate::names::{Advance, Category, CombatEffect, EventKind, Good, Icon, Objective, Piece, UnitKind, Upper, Wonder};
+use engine::verbs::{Argument, Json, Shape};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::fmt;
 use std::sync::LazyLock;
 
 /// Settlements of an owner, and the Barbarians'.
@@ -253,6 +255,25 @@ pub enum Half {
     Warlike,
 }
 
+impl fmt::Display for Half {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Half::Peaceful => "peaceful",
+            Half::Warlike => "warlike",
+        })
+    }
+}
+
+engine::word!(Half, of [Half::Peaceful, Half::Warlike], read half);
+
+fn half(word: &str) -> Result<Half, String> {
+    match word {
+        "peaceful" => Ok(Half::Peaceful),
+        "warlike" => Ok(Half::Warlike),
+        _ => Err("a half is peaceful or warlike".into()),
+    }
+}
+
 /// An objective.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -360,7 +381,7 @@ fn read() -> Box {
 
 /// A numbered card: `number - 1` is its index.
 macro_rules! card {
-    ($(#[$doc:meta])* $name:ident, $count:ident, $design:ident, $field:ident) => {
+    ($(#[$doc:meta])* $name:ident, $thing:literal, $slug:literal, $count:ident, $design:ident, $field:ident) => {
         $(#[$doc])*
         #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", type = "number"))]
@@ -377,6 +398,17 @@ macro_rules! card {
                 self.0
             }
 
+            /// What choices and actions in JSON call it.
+            pub fn slug(self) -> String {
+                format!(concat!($slug, "-{}"), self.0)
+            }
+
+            /// The card of that name.
+            pub(crate) fn of_slug(slug: &str) -> Option<$name> {
+                let number = slug.strip_prefix(concat!($slug, "-"))?;
+                engine::chapter::count(number).ok().and_then($name::numbered)
+            }
+
             /// All of them.
             pub fn all() -> impl Iterator<Item = $name> {
                 (1..=$count as u8).map($name)
@@ -385,6 +417,32 @@ macro_rules! card {
             /// What is printed on it.
             pub fn design(self) -> &'static $design {
                 &components().$field[usize::from(self.0 - 1)]
+            }
+        }
+
+        /// Its number in notation, and a name that tells kinds of cards apart in JSON.
+        impl Argument for $name {
+            fn shape() -> Shape {
+                Shape::Text { title: stringify!($name), pattern: concat!("^", $slug, r"-\d{1,2}$") }
+            }
+
+            fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&self.0, f)
+            }
+
+            fn read(words: &[&str]) -> Result<$name, String> {
+                let number = engine::chapter::count(words[0])?;
+                $name::numbered(number).ok_or_else(|| format!(concat!("there is no ", $thing, " {}"), number))
+            }
+
+            fn to_json(&self) -> Json {
+                self.slug().into()
+            }
+
+            fn from_json(json: &Json) -> Result<$name, String> {
+                let slug = engine::verbs::text(json)?;
+                let wrong = || format!(concat!("there is no ", $thing, " called {:?}"), slug.chars().take(20).collect::<String>());
+                $name::of_slug(slug).ok_or_else(wrong)
             }
         }
 
@@ -406,15 +464,15 @@ macro_rules! card {
 
 card!(
     /// An Action card, by its number.
-    ActionCard, ACTION_CARDS, ActionCardDesign, action_cards
+    ActionCard, "Action card", "action", ACTION_CARDS, ActionCardDesign, action_cards
 );
 card!(
     /// An Event card, by its number.
-    EventCard, EVENT_CARDS, EventCardDesign, event_cards
+    EventCard, "Event card", "event", EVENT_CARDS, EventCardDesign, event_cards
 );
 card!(
     /// An Objective card, by its number.
-    ObjectiveCard, OBJECTIVE_CARDS, ObjectiveCardDesign, objective_cards
+    ObjectiveCard, "Objective card", "objective", OBJECTIVE_CARDS, ObjectiveCardDesign, objective_cards
 );
 
 /// A hand of numbered cards.

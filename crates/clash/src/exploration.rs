@@ -4,9 +4,9 @@ use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::components::limits;
 use crate::map::{Lying, Region, Set, Slot, Space};
 use crate::movement;
-use crate::names::{Terrain, UnitKind};
+use crate::names::{Facing, Terrain, UnitKind};
 use crate::state::{Place, State, UNITS, UnitSet};
-use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -47,13 +47,14 @@ pub enum Step {
     },
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// The region lies turned by half a turn, or not.
-    Lay(bool),
-    /// The Ships stand there.
-    Dock(Space),
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// The region lies like this.
+        Lay(facing: Facing) => ["lay" facing];
+        /// The Ships stand there.
+        Dock(at: Space) => ["dock" at];
+    }
 }
 
 /// Why a region lies as it does.
@@ -252,28 +253,6 @@ impl fmt::Display for Event {
     }
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Lay(turned) => write!(f, "lay {}", if *turned { "turned" } else { "upright" }),
-            Action::Dock(space) => write!(f, "dock {space}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match words {
-            ["lay", "upright"] => Some(Ok(Action::Lay(false))),
-            ["lay", "turned"] => Some(Ok(Action::Lay(true))),
-            ["dock", space] => Some(space.parse().map(Action::Dock)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
-
 impl TurnAction for Action {}
 
 impl Step {
@@ -352,8 +331,8 @@ impl Chapter<State> for Step {
     fn list(self, state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         match self {
             Step::Lay { .. } => {
-                let left = self.left(state).into_iter().zip([false, true]).filter(|(is_left, _)| *is_left);
-                out.extend(left.map(|(_, turned)| Action::Lay(turned).into()));
+                let left = self.left(state).into_iter().zip(Facing::ALL).filter(|(is_left, _)| *is_left);
+                out.extend(left.map(|(_, facing)| Action::Lay(facing).into()));
             }
             Step::Dock { slot, units, .. } => {
                 out.extend(docks_now(state, seat, slot, units).iter().map(|space| Action::Dock(space).into()));
@@ -364,8 +343,12 @@ impl Chapter<State> for Step {
 
     fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         match (self, action) {
-            (Step::Lay { .. }, AnyAction::Exploration(Action::Lay(turned))) => {
-                if self.left(state)[usize::from(*turned)] { Ok(()) } else { Err(Why::NotThisWay.into()) }
+            (Step::Lay { .. }, AnyAction::Exploration(Action::Lay(facing))) => {
+                if self.left(state)[facing.index()] {
+                    Ok(())
+                } else {
+                    Err(Why::NotThisWay.into())
+                }
             }
             (Step::Dock { slot, units, .. }, &AnyAction::Exploration(Action::Dock(space))) => {
                 let reached = docks_now(state, seat, slot, units).contains(space);
@@ -378,8 +361,8 @@ impl Chapter<State> for Step {
     fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
         state.agenda.pop();
         match (self, action) {
-            (Step::Lay { slot, to, units, .. }, &AnyAction::Exploration(Action::Lay(turned))) => {
-                lay(state, Step::Enter { seat, slot, to, units }, turned, Decided::Chosen, log);
+            (Step::Lay { slot, to, units, .. }, &AnyAction::Exploration(Action::Lay(facing))) => {
+                lay(state, Step::Enter { seat, slot, to, units }, facing == Facing::Turned, Decided::Chosen, log);
             }
             (Step::Dock { units, .. }, &AnyAction::Exploration(Action::Dock(space))) => {
                 dock(state, seat, units, space, log);
@@ -414,12 +397,13 @@ impl Chapter<State> for Step {
 
     fn describe(self, state: &State, _: Seat, action: &AnyAction, choice: &mut Choice) {
         match (self, action) {
-            (Step::Lay { slot, .. }, AnyAction::Exploration(Action::Lay(turned))) => {
+            (Step::Lay { slot, .. }, AnyAction::Exploration(Action::Lay(facing))) => {
+                let turned = *facing == Facing::Turned;
                 let Lying::FaceUp(region, _) = state.map.lying(slot) else { return };
-                let terrain = Lying::FaceUp(region, *turned).terrain().unwrap_or_default();
+                let terrain = Lying::FaceUp(region, turned).terrain().unwrap_or_default();
                 let spaces = state.map.layout().spaces[slot.index()].into_iter().zip(terrain);
                 let parts: Vec<String> = spaces.map(|(space, terrain)| format!("{space} {terrain}")).collect();
-                choice.label = format!("{}: {}", if *turned { "Turned" } else { "Upright" }, parts.join(", "));
+                choice.label = format!("{}: {}", if turned { "Turned" } else { "Upright" }, parts.join(", "));
                 choice.place = Some(slot.to_string());
             }
             (Step::Dock { .. }, AnyAction::Exploration(Action::Dock(space))) => {

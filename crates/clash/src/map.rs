@@ -64,6 +64,8 @@ impl FromStr for Space {
     }
 }
 
+engine::word!(Space, like r"^[A-K](10|[1-9])$");
+
 impl Serialize for Space {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -213,6 +215,8 @@ impl FromStr for Slot {
         found.ok_or_else(|| format!("{:?} is not a region of the board", text.chars().take(20).collect::<String>()))
     }
 }
+
+engine::word!(Slot, like r"^r(1[0-8]|[1-9])$");
 
 impl Serialize for Slot {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

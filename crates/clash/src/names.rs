@@ -35,6 +35,21 @@ names!(
 );
 
 names!(
+    /// One of the two tokens. `CC-res-1`
+    Token, "token": Mood Culture
+);
+
+names!(
+    /// How a region lies: as printed, or turned by half a turn.
+    Facing, "way round": Upright Turned
+);
+
+names!(
+    /// What Siegecraft takes away from a Fortress.
+    Breach, "use of Siegecraft": Die Hit Both
+);
+
+names!(
     /// A category of advances, in the order of the player board; the last three are governments.
     Category, "category":
     Agriculture Construction Maritime Education Warfare Spirituality Economics Culture Science Democracy Autocracy
@@ -163,6 +178,28 @@ impl Good {
     /// Two of it.
     pub(crate) fn counted_pair(self) -> String {
         self.counted(2)
+    }
+}
+
+impl Token {
+    /// As what is held and paid with.
+    pub const fn good(self) -> Good {
+        match self {
+            Token::Mood => Good::Mood,
+            Token::Culture => Good::Culture,
+        }
+    }
+}
+
+impl Breach {
+    /// Whether the Fortress has no die.
+    pub const fn takes_die(self) -> bool {
+        matches!(self, Breach::Die | Breach::Both)
+    }
+
+    /// Whether the Fortress cancels no hit.
+    pub const fn takes_hit(self) -> bool {
+        matches!(self, Breach::Hit | Breach::Both)
     }
 }
 

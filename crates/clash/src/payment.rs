@@ -6,7 +6,8 @@
 use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::names::Good;
 use crate::state::State;
-use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
+use engine::verbs::{self, Argument, Json, Shape};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -114,6 +115,30 @@ impl fmt::Display for Purse {
             return f.write_str("0");
         }
         self.iter().try_for_each(|(good, count)| write!(f, "{count}{}", char::from(LETTERS[good.index()])))
+    }
+}
+
+/// One word, `1f2g`; in JSON counts of goods.
+impl Argument for Purse {
+    fn shape() -> Shape {
+        Shape::Counts(Box::new(Good::shape()))
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+
+    fn read(words: &[&str]) -> Result<Purse, String> {
+        words[0].parse()
+    }
+
+    fn to_json(&self) -> Json {
+        verbs::counts_to_json(self.iter())
+    }
+
+    fn from_json(json: &Json) -> Result<Purse, String> {
+        let counts = verbs::counts_from_json(json)?;
+        Ok(counts.into_iter().fold(Purse::EMPTY, |purse, (good, count)| purse.and(good, count)))
     }
 }
 
@@ -315,11 +340,12 @@ pub enum Step {
     },
 }
 
-/// How somebody pays.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// With this.
-    Pay(Purse),
+engine::verbs! {
+    /// How a price is paid.
+    pub enum Action {
+        /// Pays with these goods.
+        Pay(goods: Purse) => ["pay" goods];
+    }
 }
 
 /// What was paid.
@@ -351,25 +377,6 @@ engine::reasons! {
         NotHeld => "you do not have that much", ["CC-scale-5"];
     }
 }
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Pay(payment) => write!(f, "pay {payment}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match words {
-            ["pay", amount] => Some(amount.parse().map(Action::Pay)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl TurnAction for Action {}
 

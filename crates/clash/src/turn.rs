@@ -6,7 +6,7 @@ use crate::map::Space;
 use crate::names::Good;
 use crate::scoring::Finish;
 use crate::state::{Ending, State, Turn, UnitMarks};
-use engine::{Ask, Audience, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
+use engine::{Ask, Audience, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -62,15 +62,16 @@ pub enum Stage {
     RazeCity,
 }
 
-/// What the active player and the Status Phase ask for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Ends the turn.
-    End,
-    /// Razes a city.
-    Raze(Space),
-    /// Names the first player.
-    First(Seat),
+engine::verbs! {
+    /// What the active player and the Status Phase ask for.
+    pub enum Action {
+        /// Ends the turn.
+        End => ["end"];
+        /// Razes a city.
+        Raze(at: Space) => ["raze" at];
+        /// Names the first player.
+        First(seat: Seat) => ["first" seat];
+    }
 }
 
 /// Turns and rounds.
@@ -119,29 +120,6 @@ engine::reasons! {
         NoSuchSeat => "nobody sits there", ["CC-status-12"];
     }
 }
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::End => f.write_str("end"),
-            Action::Raze(space) => write!(f, "raze {space}"),
-            Action::First(seat) => write!(f, "first {seat}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match words {
-            ["end"] => Some(Ok(Action::End)),
-            ["raze", space] => Some(space.parse().map(Action::Raze)),
-            ["first", seat] => Some(engine::chapter::seat(seat).map(Action::First)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl TurnAction for Action {
     fn allow(&self, _: &State, _: Seat) -> Result<(), Reason> {

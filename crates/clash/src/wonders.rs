@@ -9,7 +9,7 @@ use crate::moments::Moment;
 use crate::names::{Advance, Good, Mood, Piece, UnitKind, Wonder};
 use crate::payment::{Cost, Takes};
 use crate::state::{Ending, State, WonderPlace};
-use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -38,15 +38,16 @@ pub enum Step {
     },
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Builds a Wonder in a city.
-    Build(Wonder, Space),
-    /// Raises a city's mood by the Great Gardens.
-    Garden(Space),
-    /// Claims a Wonder.
-    Claim(Wonder),
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Builds a Wonder in a city.
+        Build(wonder: Wonder, at: Space) => ["wonder" wonder at];
+        /// Raises a city's mood by the Great Gardens.
+        Garden(at: Space) => ["garden" at];
+        /// Claims a Wonder.
+        Claim(wonder: Wonder) => ["claim" wonder];
+    }
 }
 
 /// What happened.
@@ -238,31 +239,6 @@ fn may_garden(state: &State, seat: Seat, space: Space) -> Result<(), Reason> {
     }
     Ok(())
 }
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Build(wonder, space) => write!(f, "wonder {wonder} {space}"),
-            Action::Garden(space) => write!(f, "garden {space}"),
-            Action::Claim(wonder) => write!(f, "claim {wonder}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match words {
-            ["wonder", wonder, space] => {
-                Some(wonder.parse().and_then(|wonder| space.parse().map(|space| Action::Build(wonder, space))))
-            }
-            ["garden", space] => Some(space.parse().map(Action::Garden)),
-            ["claim", wonder] => Some(wonder.parse().map(Action::Claim)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {

@@ -15,19 +15,20 @@ use crate::map::{Set, Slot, Space};
 use crate::moments::Moment;
 use crate::names::{Good, Upper};
 use crate::state::{Owner, State};
-use engine::{Choice, Notation, Seat};
+use engine::verbs::{Argument, Json, Shape};
+use engine::{Choice, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What an Action card is aimed at.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// Nothing, or what is asked afterwards.
-    None,
-    /// Another player.
-    Seat(Seat),
-    /// An own city.
-    City(Space),
+engine::verbs! {
+    /// What an Action card is aimed at, if not at nothing or at what is asked afterwards.
+    #[derive(Copy)]
+    pub part enum Target {
+        /// Another player.
+        Seat(seat: Seat) => "seat" [seat];
+        /// An own city.
+        City(at: Space) => "city" [at];
+    }
 }
 
 /// A card that Spies exchange. Great persons go with the Action cards. `CC-ev-great-person-3`
@@ -41,23 +42,24 @@ pub enum Card {
     Objective(ObjectiveCard),
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Plays a card for its upper effect.
-    Play(ActionCard, Target),
-    /// Raises the mood of a city.
-    Cheer(Space),
-    /// Exchanges an own card for one of the player spied on.
-    Swap(Card, Card),
-    /// Hires a Barbarian settlement.
-    Hire(Space),
-    /// Sends a hired settlement against a city.
-    Send(Space, Space),
-    /// Reveals a region.
-    Reveal(Slot),
-    /// Keeps a drawn Objective card and gives up another.
-    Keep(ObjectiveCard, ObjectiveCard),
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Plays a card for its upper effect.
+        Play(card: ActionCard, target: Option<Target>) => ["play" card (? target)];
+        /// Raises the mood of a city.
+        Cheer(at: Space) => ["cheer" at];
+        /// Exchanges an own card for one of the player spied on.
+        Swap(give: Card, want: Card) => ["swap" give want];
+        /// Hires a Barbarian settlement.
+        Hire(at: Space) => ["hire" at];
+        /// Sends a hired settlement against a city.
+        Send(from: Space, to: Space) => ["send" (from > to)];
+        /// Reveals a region.
+        Reveal(region: Slot) => ["reveal" region];
+        /// Keeps a drawn Objective card and gives up another.
+        Keep(card: ObjectiveCard, discard: ObjectiveCard) => "keep card" ["keep" card discard];
+    }
 }
 
 /// What Action cards under way have to remember.
@@ -225,6 +227,34 @@ impl std::str::FromStr for Card {
     }
 }
 
+/// One word, and in JSON the card's name.
+impl Argument for Card {
+    fn shape() -> Shape {
+        Shape::Text { title: "Card", pattern: r"^(action|event|objective)-\d{1,2}$" }
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+
+    fn read(words: &[&str]) -> Result<Card, String> {
+        words[0].parse()
+    }
+
+    fn to_json(&self) -> Json {
+        self.slug().into()
+    }
+
+    fn from_json(json: &Json) -> Result<Card, String> {
+        let slug = engine::verbs::text(json)?;
+        let action = ActionCard::of_slug(slug).map(Card::Action);
+        let card = action
+            .or_else(|| EventCard::of_slug(slug).map(Card::Great))
+            .or_else(|| ObjectiveCard::of_slug(slug).map(Card::Objective));
+        card.ok_or_else(|| "there is no such card".into())
+    }
+}
+
 impl Card {
     /// The card as people read it.
     fn told(self) -> String {
@@ -241,76 +271,15 @@ impl Card {
         }
     }
 
-    /// As the catalogue calls it.
-    fn id(self) -> String {
+    /// As choices call it.
+    fn slug(self) -> String {
         match self {
-            Card::Action(card) => format!("action-{}", card.number()),
-            Card::Great(card) => format!("event-{}", card.number()),
-            Card::Objective(card) => format!("objective-{}", card.number()),
+            Card::Action(card) => card.slug(),
+            Card::Great(card) => card.slug(),
+            Card::Objective(card) => card.slug(),
         }
     }
 }
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Play(card, Target::None) => write!(f, "play {}", card.number()),
-            Action::Play(card, Target::Seat(seat)) => write!(f, "play {} {seat}", card.number()),
-            Action::Play(card, Target::City(space)) => write!(f, "play {} {space}", card.number()),
-            Action::Cheer(space) => write!(f, "cheer {space}"),
-            Action::Swap(own, other) => write!(f, "swap {own} {other}"),
-            Action::Hire(space) => write!(f, "hire {space}"),
-            Action::Send(from, to) => write!(f, "send {from}>{to}"),
-            Action::Reveal(slot) => write!(f, "reveal {slot}"),
-            Action::Keep(kept, other) => write!(f, "keep {} {}", kept.number(), other.number()),
-        }
-    }
-}
-
-fn action_card(text: &str) -> Result<ActionCard, String> {
-    let number = engine::chapter::count(text)?;
-    ActionCard::numbered(number).ok_or_else(|| format!("there is no Action card {number}"))
-}
-
-fn objective_card(text: &str) -> Result<ObjectiveCard, String> {
-    let number = engine::chapter::count(text)?;
-    ObjectiveCard::numbered(number).ok_or_else(|| format!("there is no Objective card {number}"))
-}
-
-fn target(text: &str) -> Result<Target, String> {
-    if text.starts_with(|letter: char| letter.is_ascii_digit()) {
-        engine::chapter::seat(text).map(Target::Seat)
-    } else {
-        text.parse().map(Target::City)
-    }
-}
-
-fn send(text: &str) -> Result<Action, String> {
-    let (from, to) = text.split_once('>').ok_or("settlement and city are written like C4>D2")?;
-    Ok(Action::Send(from.parse()?, to.parse()?))
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        Some(match words {
-            ["play", card] => action_card(card).map(|card| Action::Play(card, Target::None)),
-            ["play", card, aim] => {
-                action_card(card).and_then(|card| target(aim).map(|target| Action::Play(card, target)))
-            }
-            ["cheer", space] => space.parse().map(Action::Cheer),
-            ["swap", own, other] => own.parse().and_then(|own| other.parse().map(|other| Action::Swap(own, other))),
-            ["hire", space] => space.parse().map(Action::Hire),
-            ["send", way] => send(way),
-            ["reveal", slot] => slot.parse().map(Action::Reveal),
-            ["keep", kept, other] => {
-                objective_card(kept).and_then(|kept| objective_card(other).map(|other| Action::Keep(kept, other)))
-            }
-            _ => return None,
-        })
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
@@ -343,18 +312,18 @@ impl TurnAction for Action {
 }
 
 /// How a card to play reads among choices.
-fn describe_play(_: &State, card: ActionCard, target: Target, choice: &mut Choice) {
+fn describe_play(_: &State, card: ActionCard, target: Option<Target>, choice: &mut Choice) {
     let upper: Upper = card.design().upper;
     choice.group = Some("Action cards");
-    choice.card = Some(format!("action-{}", card.number()));
+    choice.card = Some(card.slug());
     choice.label = format!("Play {}", upper.title());
     match target {
-        Target::None => {}
-        Target::Seat(whom) => {
+        None => {}
+        Some(Target::Seat(whom)) => {
             choice.label.push_str(&format!(" on @{whom}"));
             choice.seat = Some(whom);
         }
-        Target::City(space) => {
+        Some(Target::City(space)) => {
             choice.label.push_str(&format!(" for the city on {space}"));
             choice.place = Some(space.to_string());
         }

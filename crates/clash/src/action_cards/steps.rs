@@ -1,6 +1,6 @@
 //! What Action cards ask after they are played, and the cards that answer a trigger.
 
-use super::{Action, Card, Event, Target, Why, describe_play, uppers};
+use super::{Action, Card, Event, Why, describe_play, uppers};
 use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction as _, first};
 use crate::components::{ActionCard, EventCard, ObjectiveCard};
 use crate::map::{Set, Slot, Space};
@@ -334,7 +334,7 @@ impl Chapter<State> for Step {
         match self {
             Step::Answer { seat, trigger } => {
                 out.push(AnyAction::Done);
-                out.extend(answers(state, seat, trigger).map(|card| Action::Play(card, Target::None).into()));
+                out.extend(answers(state, seat, trigger).map(|card| Action::Play(card, None).into()));
             }
             Step::General { seat } => {
                 out.push(AnyAction::Done);
@@ -393,7 +393,7 @@ impl Chapter<State> for Step {
             (Step::Answer { seat, trigger }, &Action::Play(card, target)) => {
                 let number = card.number();
                 unless(state.players[seat].hand.contains(number), Why::NotInHand { number })?;
-                unless(target == Target::None, Why::WrongTarget)?;
+                unless(target.is_none(), Why::WrongTarget)?;
                 may_answer(state, seat, trigger, card.design().upper)
             }
             (Step::General { seat }, &Action::Cheer(space)) => {
@@ -664,7 +664,7 @@ fn describe(state: &State, action: &Action, choice: &mut Choice) {
         }
         Action::Swap(own, other) => {
             choice.label = format!("{} for {}", own.told(), other.told());
-            choice.card = Some(other.id());
+            choice.card = Some(other.slug());
         }
         Action::Hire(space) => {
             choice.label = format!("Hire the Barbarians on {space}");
@@ -681,7 +681,7 @@ fn describe(state: &State, action: &Action, choice: &mut Choice) {
         Action::Keep(kept, other) => {
             let told = |card: ObjectiveCard| Card::Objective(card).told();
             choice.label = format!("Keep {} and give up {}", told(*kept), told(*other));
-            choice.card = Some(Card::Objective(*kept).id());
+            choice.card = Some(Card::Objective(*kept).slug());
         }
     }
 }

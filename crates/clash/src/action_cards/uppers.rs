@@ -21,22 +21,22 @@ pub(super) fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         if may_begin(state, seat, card.design().upper).is_err() {
             continue;
         }
-        let mut add = |target: Target| {
+        let mut add = |target: Option<Target>| {
             if may_aim(state, seat, card.design().upper, target).is_ok() {
                 out.push(Action::Play(card, target).into());
             }
         };
         match aim(card.design().upper) {
-            Aim::Nothing => add(Target::None),
-            Aim::Player => state.others(seat).for_each(|whom| add(Target::Seat(whom))),
-            Aim::City => state.cities_of(seat).for_each(|space| add(Target::City(space))),
+            Aim::Nothing => add(None),
+            Aim::Player => state.others(seat).for_each(|whom| add(Some(Target::Seat(whom)))),
+            Aim::City => state.cities_of(seat).for_each(|space| add(Some(Target::City(space)))),
         }
     }
 }
 
 /// Whether the active player may play this card like this. `CC-action-1` `CC-action-7`
 /// `CC-action-2` How many were played before does not matter.
-pub(super) fn allow(state: &State, seat: Seat, card: ActionCard, target: Target) -> Result<(), Reason> {
+pub(super) fn allow(state: &State, seat: Seat, card: ActionCard, target: Option<Target>) -> Result<(), Reason> {
     if !state.players[seat].hand.contains(card.number()) {
         return Err(Why::NotInHand { number: card.number() }.into());
     }
@@ -106,11 +106,13 @@ fn may_begin(state: &State, seat: Seat, upper: Upper) -> Result<(), Reason> {
 }
 
 /// Whether a card may be aimed like this.
-fn may_aim(state: &State, seat: Seat, upper: Upper, target: Target) -> Result<(), Reason> {
+fn may_aim(state: &State, seat: Seat, upper: Upper, target: Option<Target>) -> Result<(), Reason> {
     match (aim(upper), target) {
-        (Aim::Nothing, Target::None) => Ok(()),
-        (Aim::City, Target::City(space)) => unless(steps::may_cheer(state, seat, space), Why::NotYourSadCity { space }),
-        (Aim::Player, Target::Seat(whom)) => {
+        (Aim::Nothing, None) => Ok(()),
+        (Aim::City, Some(Target::City(space))) => {
+            unless(steps::may_cheer(state, seat, space), Why::NotYourSadCity { space })
+        }
+        (Aim::Player, Some(Target::Seat(whom))) => {
             unless(state.is_seat(whom) && whom != seat, Why::NotThem { seat: whom })?;
             may_aim_at(state, seat, upper, whom)
         }
@@ -151,7 +153,7 @@ fn can_collect(state: &State, seat: Seat) -> bool {
 }
 
 /// Plays a card: discards it, pays, spends the action, and does what it says.
-pub(super) fn play(state: &mut State, seat: Seat, card: ActionCard, target: Target, log: &mut Log) {
+pub(super) fn play(state: &mut State, seat: Seat, card: ActionCard, target: Option<Target>, log: &mut Log) {
     let upper = card.design().upper;
     let design = upper.design();
     if design.action {
@@ -159,18 +161,18 @@ pub(super) fn play(state: &mut State, seat: Seat, card: ActionCard, target: Targ
     }
     state.discard_action_card(seat, card);
     let whom = match target {
-        Target::Seat(whom) => Some(whom),
-        _ => None,
+        Some(Target::Seat(whom)) => Some(whom),
+        Some(Target::City(_)) | None => None,
     };
     log.tell(|| Event::Played { seat, card, whom }.into());
     if design.culture > 0 {
         state.charge(seat, Cost::FREE.and(design.culture, Takes::CULTURE), log);
     }
     match target {
-        Target::None => play_alone(state, seat, upper, log),
-        Target::Seat(whom) => play_on(state, seat, upper, whom, log),
+        None => play_alone(state, seat, upper, log),
+        Some(Target::Seat(whom)) => play_on(state, seat, upper, whom, log),
         // `CC-act-heroic-general`
-        Target::City(space) => {
+        Some(Target::City(space)) => {
             state.turn.triggered[0] = state.turn.triggered[0].saturating_add(1);
             state.push(Step::General { seat });
             steps::cheer(state, space, log);

@@ -3,7 +3,7 @@
 use super::{Action, Event, Step, Why};
 use crate::chapter::{Action as AnyAction, Log, Reason};
 use crate::map::Slot;
-use crate::names::{Advance, Good, UnitKind};
+use crate::names::{Advance, Good, Token, UnitKind};
 use crate::payment::Purse;
 use crate::state::{Place, State};
 use engine::Seat;
@@ -15,24 +15,23 @@ const LIBERTIES: u8 = 3;
 /// Mood tokens for the extra action of Absolute Power. `CC-adv-absolute-power`
 const POWER: u8 = 2;
 
-/// An ability of an advance.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Ability {
-    /// Cartography: tokens and Ideas for regions with Ships.
-    Chart,
-    /// Taxation: Gold for cities.
-    Tax,
-    /// Civil Liberties: Mood tokens.
-    Liberties,
-    /// Drama & Music: a Mood token becomes a Culture token, or the other way round.
-    Drama {
-        /// What is got.
-        to: Good,
-    },
-    /// Absolute Power: one more action.
-    Power,
-    /// Forced Labor: angry cities act as neutral.
-    Labor,
+engine::verbs! {
+    /// An ability of an advance.
+    #[derive(Copy)]
+    pub part enum Ability {
+        /// Cartography: tokens and Ideas for regions with Ships.
+        Chart => ["chart"];
+        /// Taxation: Gold for cities.
+        Tax => ["tax"];
+        /// Civil Liberties: Mood tokens.
+        Liberties => ["liberties"];
+        /// Drama & Music: a Mood token becomes a Culture token, or the other way round.
+        Drama { to: Token } => ["drama" to];
+        /// Absolute Power: one more action.
+        Power => ["power"];
+        /// Forced Labor: angry cities act as neutral.
+        Labor => ["labor"];
+    }
 }
 
 impl Ability {
@@ -41,8 +40,8 @@ impl Ability {
         Ability::Chart,
         Ability::Tax,
         Ability::Liberties,
-        Ability::Drama { to: Good::Culture },
-        Ability::Drama { to: Good::Mood },
+        Ability::Drama { to: Token::Culture },
+        Ability::Drama { to: Token::Mood },
         Ability::Power,
         Ability::Labor,
     ];
@@ -75,7 +74,7 @@ impl Ability {
             Ability::Chart | Ability::Liberties => Purse::EMPTY,
             Ability::Tax | Ability::Labor => Purse::of(Good::Mood, 1),
             Ability::Power => Purse::of(Good::Mood, POWER),
-            Ability::Drama { to: Good::Culture } => Purse::of(Good::Mood, 1),
+            Ability::Drama { to: Token::Culture } => Purse::of(Good::Mood, 1),
             Ability::Drama { .. } => Purse::of(Good::Culture, 1),
         }
     }
@@ -118,7 +117,9 @@ impl Ability {
         }
         match self {
             Ability::Chart if charted(state, seat) == 0 => Err(Why::NoShips.into()),
-            Ability::Drama { to } if state.room(seat, to) == 0 => Err(Why::LevelReached { to }.into()),
+            Ability::Drama { to } if state.room(seat, to.good()) == 0 => {
+                Err(Why::LevelReached { to: to.good() }.into())
+            }
             _ => Ok(()),
         }
     }
@@ -141,7 +142,7 @@ impl Ability {
             }
             Ability::Tax => Purse::of(Good::Gold, state.city_count(seat)),
             Ability::Liberties => Purse::of(Good::Mood, LIBERTIES),
-            Ability::Drama { to } => Purse::of(to, 1),
+            Ability::Drama { to } => Purse::of(to.good(), 1),
             Ability::Power => {
                 state.turn.actions += 1;
                 log.tell(|| Event::ExtraAction { seat }.into());
@@ -202,7 +203,7 @@ pub(super) fn list_exchanges(state: &State, seat: Seat, out: &mut Vec<AnyAction>
     for from in Good::RESOURCES {
         for to in [Good::Gold, Good::Culture] {
             if check_exchange(state, seat, from, to).is_ok() {
-                out.push(Action::Barter { from, to }.into());
+                out.push(Action::Barter { give: from, want: to }.into());
             }
         }
     }

@@ -3,11 +3,11 @@
 
 use super::{Ability, Action, Why};
 use crate::chapter::{Action as AnyAction, Log, Reason, Step};
-use crate::names::{Advance, Good};
+use crate::names::{Advance, Token};
 use crate::state::State;
 use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 
-const EXCHANGES: [Ability; 2] = [Ability::Drama { to: Good::Culture }, Ability::Drama { to: Good::Mood }];
+const EXCHANGES: [Ability; 2] = [Ability::Drama { to: Token::Culture }, Ability::Drama { to: Token::Mood }];
 
 /// The exchange that an action is, if it is one.
 fn exchange(action: &AnyAction) -> Option<Ability> {

@@ -17,10 +17,10 @@ pub(crate) use routes::{begin_turn, push_trade_income};
 pub use routes::{could_trade, ship_routes, trade_routes};
 
 use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
-use crate::names::{Advance, Category, Good};
+use crate::names::{Advance, Category, Good, Token};
 use crate::payment::Purse;
 use crate::state::State;
-use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -78,29 +78,20 @@ pub enum Step {
     },
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Buys an advance, or takes it for nothing.
-    Advance {
-        /// Which.
-        advance: Advance,
-        /// Whether Priesthood takes the Food off.
-        priesthood: bool,
-    },
-    /// Puts a cube of a former government there.
-    Cube(Advance),
-    /// Takes so much Gold from trade routes, the rest as Food.
-    Routes(u8),
-    /// Exchanges a resource.
-    Barter {
-        /// What is given.
-        from: Good,
-        /// What is got.
-        to: Good,
-    },
-    /// Uses what an advance allows.
-    Use(Ability),
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Buys an advance, or takes it for nothing; Priesthood may take the Food off.
+        Advance { advance: Advance, priesthood: bool } => ["advance" advance [priesthood]];
+        /// Puts a cube of a former government there.
+        Cube(advance: Advance) => ["cube" advance];
+        /// Takes so much Gold from trade routes, the rest as Food.
+        Routes(gold: u8) => ["routes" gold];
+        /// Exchanges a resource.
+        Barter { give: Good, want: Good } => ["barter" give want];
+        /// Uses what an advance allows.
+        Use(ability: Ability) => "use" [ability];
+    }
 }
 
 /// What happened.
@@ -193,58 +184,6 @@ engine::reasons! {
     }
 }
 
-/// The words of the abilities; Drama & Music names what is got.
-const WORDS: [(&str, Ability); 5] = [
-    ("chart", Ability::Chart),
-    ("tax", Ability::Tax),
-    ("liberties", Ability::Liberties),
-    ("power", Ability::Power),
-    ("labor", Ability::Labor),
-];
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Advance { advance, priesthood: false } => write!(f, "advance {advance}"),
-            Action::Advance { advance, priesthood: true } => write!(f, "advance {advance} priesthood"),
-            Action::Cube(advance) => write!(f, "cube {advance}"),
-            Action::Routes(gold) => write!(f, "routes {gold}"),
-            Action::Barter { from, to } => write!(f, "barter {from} {to}"),
-            Action::Use(Ability::Drama { to }) => write!(f, "drama {to}"),
-            Action::Use(ability) => {
-                let word = WORDS.iter().find(|(_, one)| one == ability).map_or("drama", |(word, _)| word);
-                f.write_str(word)
-            }
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let token = |to: &str| match to.parse() {
-            Ok(to @ (Good::Mood | Good::Culture)) => Ok(Action::Use(Ability::Drama { to })),
-            _ => Err("Drama & Music gives a Mood token or a Culture token".to_owned()),
-        };
-        match *words {
-            ["advance", advance] => Some(advance.parse().map(|advance| Action::Advance { advance, priesthood: false })),
-            ["advance", advance, "priesthood"] => {
-                Some(advance.parse().map(|advance| Action::Advance { advance, priesthood: true }))
-            }
-            ["cube", advance] => Some(advance.parse().map(Action::Cube)),
-            ["routes", gold] => Some(engine::chapter::count(gold).map(Action::Routes)),
-            ["barter", from, to] => Some(from.parse().and_then(|from| Ok(Action::Barter { from, to: to.parse()? }))),
-            ["drama", to] => Some(token(to)),
-            [word] => {
-                let found = WORDS.iter().find(|(one, _)| *one == word)?;
-                Some(Ok(Action::Use(found.1)))
-            }
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
-
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         getting::each_bought(state, seat, |advance, priesthood| {
@@ -263,7 +202,7 @@ impl TurnAction for Action {
     fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Advance { advance, priesthood } => getting::check_buy(state, seat, advance, priesthood),
-            Action::Barter { from, to } => abilities::check_barter(state, seat, from, to),
+            Action::Barter { give: from, want: to } => abilities::check_barter(state, seat, from, to),
             Action::Use(ability) => ability.check(state, seat),
             Action::Cube(_) | Action::Routes(_) => Err(Reason::NotNow),
         }
@@ -275,7 +214,7 @@ impl TurnAction for Action {
                 state.spend_action();
                 getting::buy(state, seat, advance, priesthood, log);
             }
-            Action::Barter { from, to } => {
+            Action::Barter { give: from, want: to } => {
                 state.spend_action();
                 abilities::barter(state, seat, from, to, abilities::BARTERED - 1, log);
             }
@@ -292,7 +231,7 @@ impl TurnAction for Action {
                 choice.group = Some("Advance");
                 choice.card = Some(advance.to_string());
             }
-            Action::Barter { from, to } => {
+            Action::Barter { give: from, want: to } => {
                 choice.label = format!("Barter {} for {}", from.counted(1), to.counted(1));
                 choice.group = Some("Barter");
             }
@@ -317,8 +256,8 @@ fn ability_label(ability: Ability) -> String {
         Ability::Tax => format!("{title}: Gold for your cities (an action and 1 Mood token)"),
         Ability::Liberties => format!("{title}: 3 Mood tokens (an action)"),
         Ability::Drama { to } => {
-            let from = if to == Good::Culture { Good::Mood } else { Good::Culture };
-            format!("{title}: {} for {}", to.counted(1), from.counted(1))
+            let from = if to == Token::Culture { Good::Mood } else { Good::Culture };
+            format!("{title}: {} for {}", to.good().counted(1), from.counted(1))
         }
         Ability::Power => format!("{title}: one more action for 2 Mood tokens"),
         Ability::Labor => format!("{title}: angry cities act as neutral, for 1 Mood token"),
@@ -455,7 +394,7 @@ impl Chapter<State> for Step {
                     Err(Why::SoManyRoutes { routes }.into())
                 }
             }
-            (Step::Barter { .. }, &AnyAction::Advances(Action::Barter { from, to })) => {
+            (Step::Barter { .. }, &AnyAction::Advances(Action::Barter { give: from, want: to })) => {
                 abilities::check_exchange(state, seat, from, to)
             }
             (
@@ -486,7 +425,7 @@ impl Chapter<State> for Step {
                 state.agenda.pop();
                 routes::income(state, seat, routes - gold, gold, log);
             }
-            (Step::Barter { left, .. }, &AnyAction::Advances(Action::Barter { from, to })) => {
+            (Step::Barter { left, .. }, &AnyAction::Advances(Action::Barter { give: from, want: to })) => {
                 state.agenda.pop();
                 abilities::barter(state, seat, from, to, left - 1, log);
             }

@@ -53,6 +53,8 @@ impl FromStr for Order {
     }
 }
 
+engine::word!(Order, of Order::ALL);
+
 /// A Build under way.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Build {

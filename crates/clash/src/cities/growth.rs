@@ -17,7 +17,7 @@ const ACADEMY_IDEAS: u8 = 2;
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Growth {
     /// The city.
-    pub space: Space,
+    pub at: Space,
     /// The piece.
     pub piece: Piece,
     /// The Sea space of a Port. `CC-piece-port-4`
@@ -64,7 +64,7 @@ pub(super) fn price(growth: Growth, terms: Terms) -> Cost {
 
 /// Whether a city may grow like this, the action aside.
 pub(super) fn check(state: &State, seat: Seat, growth: Growth, terms: Terms) -> Result<(), Reason> {
-    check_city(state, seat, growth.space, growth.piece, terms)?;
+    check_city(state, seat, growth.at, growth.piece, terms)?;
     check_ways(state, seat, growth, terms)
 }
 
@@ -95,7 +95,7 @@ fn check_city(state: &State, seat: Seat, space: Space, piece: Piece, terms: Term
 
 /// The piece: its advance, its place and the supply. `CC-advance-10` `CC-city-2` `CC-limit-1` `CC-piece-port-3`
 fn check_piece(state: &State, seat: Seat, growth: Growth, terms: Terms) -> Result<(), Reason> {
-    let Growth { space, piece, port, .. } = growth;
+    let Growth { at: space, piece, port, .. } = growth;
     if terms.only.is_some_and(|only| only != piece) {
         return Err(Why::OtherPiece { piece }.into());
     }
@@ -159,7 +159,7 @@ pub(crate) fn each(state: &State, seat: Seat, terms: Terms, mut each: impl FnMut
             }
             let mut extras = |port: Option<Space>| {
                 for (religion, settler) in [(false, false), (false, true), (true, false), (true, true)] {
-                    let growth = Growth { space, piece, port, religion, settler };
+                    let growth = Growth { at: space, piece, port, religion, settler };
                     let known = (religious || !religion) && (clean || !settler);
                     if known && check_ways(state, seat, growth, terms).is_ok() {
                         each(growth);
@@ -193,7 +193,7 @@ pub(crate) fn push_grow(state: &mut State, seat: Seat, terms: Terms, log: &mut L
 /// `CC-grow-2` One piece; another one is another activation.
 pub(super) fn begin(state: &mut State, seat: Seat, growth: Growth, terms: Terms, log: &mut Log) {
     if activates(state, seat, growth.piece, terms) {
-        moods::activate(state, growth.space, log);
+        moods::activate(state, growth.at, log);
     }
     if growth.religion {
         state.turn.used.insert(Advance::StateReligion);
@@ -205,7 +205,7 @@ pub(super) fn begin(state: &mut State, seat: Seat, growth: Growth, terms: Terms,
 /// What was paid for stands. `CC-piece-academy` `CC-piece-temple` `CC-adv-dogma`
 pub(super) fn grown(state: &mut State, growth: Growth, log: &mut Log) {
     state.agenda.pop();
-    let Growth { space, piece, settler, .. } = growth;
+    let Growth { at: space, piece, settler, .. } = growth;
     let Some(seat) = state.city(space).and_then(|city| city.owner.seat()) else { return };
     add_piece(state, seat, growth, log);
     if settler && state.place_unit(seat, UnitKind::Settler, space).is_some() {
@@ -226,7 +226,7 @@ pub(super) fn grown(state: &mut State, growth: Growth, log: &mut Log) {
 }
 
 fn add_piece(state: &mut State, seat: Seat, growth: Growth, log: &mut Log) {
-    let Growth { space, piece, port, .. } = growth;
+    let Growth { at: space, piece, port, .. } = growth;
     if let Some(city) = state.cities.get_mut(space) {
         city.pieces[piece.index()] = Some(seat);
         if piece == Piece::Port {

@@ -17,7 +17,7 @@ use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::map::Space;
 use crate::names::{Good, Mood, Piece, UnitKind};
 use crate::state::State;
-use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -58,24 +58,21 @@ pub enum Step {
     },
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Founds a city.
-    Found(Space),
-    /// Builds a unit; further ones of the same Build follow.
-    Build {
-        /// Where.
-        space: Space,
-        /// What.
-        order: Order,
-    },
-    /// Increases the size of a city.
-    Grow(Growth),
-    /// Puts a unit received into a city.
-    Put(Space),
-    /// Takes a token.
-    Token(Good),
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Founds a city.
+        Found(at: Space) => ["found" at];
+        /// Builds a unit; further ones of the same Build follow.
+        Build { at: Space, unit: Order } => ["build" at unit];
+        /// Increases the size of a city.
+        Grow(..Growth { at: Space, piece: Piece, port: Option<Space>, religion: bool, settler: bool }) =>
+            ["grow" at piece (? port) [religion] [settler]];
+        /// Puts a unit received into a city.
+        Put(at: Space) => ["put" at];
+        /// Takes a token.
+        Token(token: Good) => ["token" token];
+    }
 }
 
 /// What happened.
@@ -165,58 +162,6 @@ engine::reasons! {
     }
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Found(space) => write!(f, "found {space}"),
-            Action::Build { space, order } => write!(f, "build {space} {order}"),
-            Action::Grow(Growth { space, piece, port, religion, settler }) => {
-                write!(f, "grow {space} {piece}")?;
-                port.map_or(Ok(()), |sea| write!(f, " {sea}"))?;
-                f.write_str(if *religion { " religion" } else { "" })?;
-                f.write_str(if *settler { " settler" } else { "" })
-            }
-            Action::Put(space) => write!(f, "put {space}"),
-            Action::Token(good) => write!(f, "token {good}"),
-        }
-    }
-}
-
-fn read_growth(space: &str, piece: &str, rest: &[&str]) -> Result<Action, String> {
-    let (space, piece) = (space.parse()?, piece.parse()?);
-    let mut rest = rest;
-    let mut port = None;
-    if let ([sea, others @ ..], Piece::Port) = (rest, piece) {
-        port = Some(sea.parse()?);
-        rest = others;
-    }
-    let (religion, settler) = match rest {
-        [] => (false, false),
-        ["religion"] => (true, false),
-        ["settler"] => (false, true),
-        ["religion", "settler"] => (true, true),
-        _ => return Err("after the city-piece come `religion` and `settler`".into()),
-    };
-    Ok(Action::Grow(Growth { space, piece, port, religion, settler }))
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["found", space] => Some(space.parse().map(Action::Found)),
-            ["build", space, order] => {
-                Some(space.parse().and_then(|space| Ok(Action::Build { space, order: order.parse()? })))
-            }
-            ["grow", space, piece, ref rest @ ..] => Some(read_growth(space, piece, rest)),
-            ["put", space] => Some(space.parse().map(Action::Put)),
-            ["token", good] => Some(good.parse().map(Action::Token)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
-
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         if !state.has_action() {
@@ -227,7 +172,7 @@ impl TurnAction for Action {
             if may_activate(state, seat, space).is_ok() {
                 let build = building::begun(state, space);
                 let orders = building::orders(state, seat, build);
-                out.extend(orders.map(|order| Action::Build { space, order }.into()));
+                out.extend(orders.map(|order| Action::Build { at: space, unit: order }.into()));
             }
         }
         growth::each(state, seat, Terms::ACTION, |growth| out.push(Action::Grow(growth).into()));
@@ -236,7 +181,7 @@ impl TurnAction for Action {
     fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
             Action::Found(space) => founding::check(state, seat, space),
-            Action::Build { space, order } => building::check_begin(state, seat, space, order),
+            Action::Build { at: space, unit: order } => building::check_begin(state, seat, space, order),
             Action::Grow(growth) => {
                 growth::check(state, seat, growth, Terms::ACTION)?;
                 if state.has_action() { Ok(()) } else { Err(Why::NoActions.into()) }
@@ -249,7 +194,7 @@ impl TurnAction for Action {
         state.spend_action();
         match *self {
             Action::Found(space) => founding::settle(state, seat, space, log),
-            Action::Build { space, order } => {
+            Action::Build { at: space, unit: order } => {
                 let build = building::begun(state, space);
                 activate(state, space, log);
                 building::order(state, seat, build, order, log);
@@ -266,7 +211,7 @@ impl TurnAction for Action {
                 choice.group = Some("Found City");
                 choice.place = Some(space.to_string());
             }
-            Action::Build { space, order } => {
+            Action::Build { at: space, unit: order } => {
                 let what = match order {
                     Order::Unit(kind) => one(kind),
                     Order::Draft => "a drafted Army unit",
@@ -287,7 +232,7 @@ impl TurnAction for Action {
 }
 
 fn explain_growth(growth: Growth, choice: &mut Choice) {
-    let Growth { space, piece, port, religion, settler } = growth;
+    let Growth { at: space, piece, port, religion, settler } = growth;
     let sea = port.map_or(String::new(), |sea| format!(" towards {sea}"));
     let religion = if religion { ", without Food by State Religion" } else { "" };
     let settler = if settler { ", with a Settler for 1 Food" } else { "" };
@@ -356,7 +301,7 @@ impl Chapter<State> for Step {
             Step::Build(build) => {
                 out.push(AnyAction::Done);
                 let orders = building::orders(state, seat, build);
-                out.extend(orders.map(|order| Action::Build { space: build.space, order }.into()));
+                out.extend(orders.map(|order| Action::Build { at: build.space, unit: order }.into()));
             }
             Step::Grow { terms, .. } => {
                 out.push(AnyAction::Done);
@@ -375,7 +320,9 @@ impl Chapter<State> for Step {
     fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         match (self, action) {
             (Step::Build(_) | Step::Grow { .. }, AnyAction::Done) => Ok(()),
-            (Step::Build(build), &AnyAction::Cities(Action::Build { space, order })) if space == build.space => {
+            (Step::Build(build), &AnyAction::Cities(Action::Build { at: space, unit: order }))
+                if space == build.space =>
+            {
                 building::check(state, seat, build, order)
             }
             (Step::Grow { terms, .. }, &AnyAction::Cities(Action::Grow(growth))) => {
@@ -404,7 +351,7 @@ impl Chapter<State> for Step {
     fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
         match (self, action) {
             (Step::Build(build), AnyAction::Done) => building::finish(state, seat, build, log),
-            (Step::Build(build), &AnyAction::Cities(Action::Build { order, .. })) => {
+            (Step::Build(build), &AnyAction::Cities(Action::Build { unit: order, .. })) => {
                 state.agenda.pop();
                 building::order(state, seat, build, order, log);
             }
@@ -468,8 +415,8 @@ impl Chapter<State> for Step {
                     let terms = Terms { free: true, activating: false, only: None };
                     growth::check(state, seat, Growth { religion: false, settler: false, ..growth }, terms).is_ok()
                 };
-                let owner = state.city(growth.space).and_then(|city| city.owner.seat());
-                state.is_on_board(growth.space) && owner.is_some_and(grows)
+                let owner = state.city(growth.at).and_then(|city| city.owner.seat());
+                state.is_on_board(growth.at) && owner.is_some_and(grows)
             }
             Step::Grow { .. } | Step::Gift { .. } | Step::Token { .. } => true,
             Step::Tired { space } => state.is_on_board(space),

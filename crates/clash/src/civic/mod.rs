@@ -10,7 +10,7 @@ use crate::map::Space;
 use crate::names::{Advance, Good, Piece, UnitKind};
 use crate::payment::{Cost, Purse, Takes};
 use crate::state::{City, Owner, State};
-use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use influence::{
     attempt, awe_units, boost, check_attempt, check_influence, each_attempt, exchange, exchangeable, needed, place_awe,
     settle, tokens,
@@ -55,31 +55,20 @@ pub enum Step {
     },
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Raises the mood of a city by one step.
-    Improve {
-        /// Where.
-        space: Space,
-        /// Whether Voting saves the action.
-        voting: bool,
-    },
-    /// Tries Cultural Influence.
-    Influence {
-        /// The own city.
-        from: Space,
-        /// The city that is to be influenced.
-        target: Space,
-        /// Whether Art & Sculptures saves the action.
-        sculptures: bool,
-    },
-    /// Spends Culture tokens so that the result is enough.
-    Boost,
-    /// Exchanges a city-piece.
-    Exchange(Piece),
-    /// Puts a unit into the settlement won by Cultural Awe.
-    Awe(UnitKind),
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Raises the mood of a city by one step; Voting may save the action.
+        Improve { at: Space, voting: bool } => ["improve" at [voting]];
+        /// Tries Cultural Influence of an own city on another one; Art & Sculptures may save the action.
+        Influence { from: Space, to: Space, sculptures: bool } => ["influence" (from > to) [sculptures]];
+        /// Spends Culture tokens so that the result is enough.
+        Boost => ["boost"];
+        /// Exchanges a city-piece.
+        Exchange(piece: Piece) => ["exchange" piece];
+        /// Puts a unit into the settlement won by Cultural Awe.
+        Awe(unit: UnitKind) => ["awe" unit];
+    }
 }
 
 /// What happened.
@@ -203,48 +192,12 @@ fn raised(state: &mut State, space: Space, log: &mut Log) {
     }
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Improve { space, voting: false } => write!(f, "improve {space}"),
-            Action::Improve { space, voting: true } => write!(f, "improve {space} voting"),
-            Action::Influence { from, target, sculptures: false } => write!(f, "influence {from}>{target}"),
-            Action::Influence { from, target, sculptures: true } => write!(f, "influence {from}>{target} sculptures"),
-            Action::Boost => f.write_str("boost"),
-            Action::Exchange(piece) => write!(f, "exchange {piece}"),
-            Action::Awe(kind) => write!(f, "awe {kind}"),
-        }
-    }
-}
-
-fn read_influence(way: &str, sculptures: bool) -> Result<Action, String> {
-    let (from, target) = way.split_once('>').ok_or("an influence is written like `influence D2>C4`")?;
-    Ok(Action::Influence { from: from.parse()?, target: target.parse()?, sculptures })
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["improve", space] => Some(space.parse().map(|space| Action::Improve { space, voting: false })),
-            ["improve", space, "voting"] => Some(space.parse().map(|space| Action::Improve { space, voting: true })),
-            ["influence", way] => Some(read_influence(way, false)),
-            ["influence", way, "sculptures"] => Some(read_influence(way, true)),
-            ["boost"] => Some(Ok(Action::Boost)),
-            ["exchange", piece] => Some(piece.parse().map(Action::Exchange)),
-            ["awe", kind] => Some(kind.parse().map(Action::Awe)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
-
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
         for space in state.cities_of(seat) {
             for voting in [false, true] {
                 if check_improve(state, seat, space, voting).is_ok() {
-                    out.push(Action::Improve { space, voting }.into());
+                    out.push(Action::Improve { at: space, voting }.into());
                 }
             }
         }
@@ -254,31 +207,33 @@ impl TurnAction for Action {
         }
         each_attempt(state, seat, None, |from, target, tokens| {
             if state.has_action() {
-                out.push(Action::Influence { from, target, sculptures: false }.into());
+                out.push(Action::Influence { from, to: target, sculptures: false }.into());
             }
             if free && state.stock(seat, Good::Culture) > tokens {
-                out.push(Action::Influence { from, target, sculptures: true }.into());
+                out.push(Action::Influence { from, to: target, sculptures: true }.into());
             }
         });
     }
 
     fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
-            Action::Improve { space, voting } => check_improve(state, seat, space, voting),
-            Action::Influence { from, target, sculptures } => check_influence(state, seat, from, target, sculptures),
+            Action::Improve { at: space, voting } => check_improve(state, seat, space, voting),
+            Action::Influence { from, to: target, sculptures } => {
+                check_influence(state, seat, from, target, sculptures)
+            }
             Action::Boost | Action::Exchange(_) | Action::Awe(_) => Err(Reason::NotNow),
         }
     }
 
     fn take(&self, state: &mut State, seat: Seat, log: &mut Log) {
         match *self {
-            Action::Improve { space, voting } => {
+            Action::Improve { at: space, voting } => {
                 if !voting {
                     state.spend_action();
                 }
                 improve(state, seat, space, voting, log);
             }
-            Action::Influence { from, target, sculptures } => {
+            Action::Influence { from, to: target, sculptures } => {
                 if sculptures {
                     state.turn.used.insert(Advance::ArtSculptures);
                 } else {
@@ -292,13 +247,13 @@ impl TurnAction for Action {
 
     fn explain(&self, state: &State, _: Seat, choice: &mut Choice) {
         match *self {
-            Action::Improve { space, voting } => {
+            Action::Improve { at: space, voting } => {
                 let how = if voting { ", by Voting" } else { "" };
                 choice.label = format!("Raise the mood of the city on {space}{how}");
                 choice.group = Some("Civic Improvement");
                 choice.place = Some(space.to_string());
             }
-            Action::Influence { from, target, sculptures } => {
+            Action::Influence { from, to: target, sculptures } => {
                 let price = tokens(state, from, target).unwrap_or(0) + u8::from(sculptures);
                 let price = if price > 0 { format!(" for {}", Good::Culture.counted(price)) } else { String::new() };
                 let how = if sculptures { ", by Art & Sculptures" } else { "" };
@@ -361,12 +316,12 @@ impl Chapter<State> for Step {
         match self {
             Step::Improve => {
                 out.push(AnyAction::Done);
-                out.extend(raisable(state, seat).map(|space| Action::Improve { space, voting: false }.into()));
+                out.extend(raisable(state, seat).map(|space| Action::Improve { at: space, voting: false }.into()));
             }
             Step::Attempt { from, .. } => {
                 out.push(AnyAction::Done);
                 each_attempt(state, seat, Some(from), |from, target, _| {
-                    out.push(Action::Influence { from, target, sculptures: false }.into());
+                    out.push(Action::Influence { from, to: target, sculptures: false }.into());
                 });
             }
             Step::Rolled { .. } => out.extend([AnyAction::Done, Action::Boost.into()]),
@@ -381,12 +336,12 @@ impl Chapter<State> for Step {
     fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         match (self, action) {
             (Step::Improve | Step::Attempt { .. } | Step::Rolled { .. }, AnyAction::Done) => Ok(()),
-            (Step::Improve, &AnyAction::Civic(Action::Improve { space, voting: false })) => {
+            (Step::Improve, &AnyAction::Civic(Action::Improve { at: space, voting: false })) => {
                 check_raise(state, seat, space, false)
             }
             (
                 Step::Attempt { from: city, .. },
-                &AnyAction::Civic(Action::Influence { from, target, sculptures: false }),
+                &AnyAction::Civic(Action::Influence { from, to: target, sculptures: false }),
             ) => {
                 if from != city {
                     return Err(Why::NotFromHere.into());
@@ -416,11 +371,11 @@ impl Chapter<State> for Step {
 
     fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
         match (self, action) {
-            (Step::Improve, &AnyAction::Civic(Action::Improve { space, .. })) => {
+            (Step::Improve, &AnyAction::Civic(Action::Improve { at: space, .. })) => {
                 state.agenda.pop();
                 improve(state, seat, space, false, log);
             }
-            (Step::Attempt { .. }, &AnyAction::Civic(Action::Influence { from, target, .. })) => {
+            (Step::Attempt { .. }, &AnyAction::Civic(Action::Influence { from, to: target, .. })) => {
                 state.agenda.pop();
                 attempt(state, seat, from, target, false, log);
             }

@@ -8,6 +8,8 @@ use crate::movement::ship_key;
 use crate::names::{Piece, UnitKind};
 use crate::state::{Owner, Place, State, UnitSet, first_of};
 use engine::Seat;
+use engine::verbs::{Argument, Field, Json, Shape};
+use serde_json::json;
 use std::fmt;
 
 /// What a hit takes away.
@@ -34,6 +36,47 @@ impl fmt::Display for Victim {
             Victim::Ship(ship) => write!(f, "ship:{}", ship + 1),
             Victim::Piece(piece) => piece.fmt(f),
         }
+    }
+}
+
+/// One word, `army:2`; in JSON what it is, with the Ship where there is one.
+impl Argument for Victim {
+    fn shape() -> Shape {
+        let units = UnitKind::ALL.iter().map(ToString::to_string);
+        let names = units.chain(Piece::ALL.iter().map(ToString::to_string)).collect();
+        Shape::Record(vec![
+            Field { name: "what", shape: Shape::Name { title: "Victim", names }, optional: false },
+            Field { name: "ship", shape: Shape::Count(SHIPS as u64), optional: true },
+        ])
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+
+    fn read(words: &[&str]) -> Result<Victim, String> {
+        words[0].parse()
+    }
+
+    fn to_json(&self) -> Json {
+        match self {
+            Victim::Army => json!({ "what": UnitKind::Army }),
+            Victim::ArmyOf(ship) => json!({ "what": UnitKind::Army, "ship": ship + 1 }),
+            Victim::Settler => json!({ "what": UnitKind::Settler }),
+            Victim::Ship(ship) => json!({ "what": UnitKind::Ship, "ship": ship + 1 }),
+            Victim::Piece(piece) => json!({ "what": piece }),
+        }
+    }
+
+    fn from_json(json: &Json) -> Result<Victim, String> {
+        let what = json.get("what").and_then(Json::as_str).ok_or("`what` is missing")?;
+        let word = match json.get("ship") {
+            Some(ship) => format!("{what}:{}", u8::from_json(ship)?),
+            None => what.into(),
+        };
+        let fields = json.as_object().map_or(0, |object| object.len());
+        let known = 1 + usize::from(json.get("ship").is_some());
+        if fields == known { word.parse() } else { Err("there are only `what` and `ship`".into()) }
     }
 }
 

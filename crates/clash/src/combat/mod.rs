@@ -11,7 +11,7 @@ mod words;
 use crate::chapter::{Action as AnyAction, Log, Reason};
 use crate::components::{ActionCard, limits};
 use crate::map::Space;
-use crate::names::{Advance, CombatEffect, Terrain, UnitKind};
+use crate::names::{Advance, Breach, CombatEffect, Terrain, UnitKind};
 use crate::payment::Cost;
 use crate::state::{Owner, Place, State, UNITS, UnitSet};
 pub(crate) use begin::{barred, can_pay_to_attack, may_attack, push_battle, push_raid};
@@ -115,32 +115,29 @@ pub enum Step {
     Keep,
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Takes away a Fortress's die, its cancelled hit, or both.
-    Siege {
-        /// The die, for 2 Wood.
-        die: bool,
-        /// The hit, for 2 Ore.
-        hit: bool,
-    },
-    /// Plays an Action card for its combat effect.
-    Play(ActionCard),
-    /// Pays 2 Food against The Siege.
-    Resist,
-    /// Retreats to a space.
-    Retreat(Space),
-    /// Loses this.
-    Lose(Victim),
-    /// Fights another round.
-    Attack,
-    /// Ceases the attack.
-    Cease,
-    /// Keeps the captured settlement.
-    Keep,
-    /// Razes the captured settlement.
-    Burn,
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Takes away a Fortress's die for 2 Wood, its cancelled hit for 2 Ore, or both.
+        Siege(breach: Breach) => ["siege" breach];
+        /// Plays an Action card for its combat effect.
+        Play(card: ActionCard) => ["combat" card];
+        /// Pays 2 Food against The Siege.
+        Resist => ["resist"];
+        /// Retreats to a space.
+        Retreat(to: Space) => ["retreat" to];
+        /// Loses this in the battle.
+        Lose(victim: Victim) => ["lose" victim];
+        /// Fights another round.
+        Attack => ["attack"];
+        /// Ceases the attack.
+        Cease => ["cease"];
+        /// Keeps the captured settlement.
+        Keep => "keep settlement" ["keep"];
+        /// Razes the captured settlement.
+        Burn => ["burn"];
+    }
 }
 
 /// What happened.
@@ -338,16 +335,15 @@ impl State {
 }
 
 /// What Siegecraft costs. `CC-adv-siegecraft` `CC-adv-siegecraft-2`
-fn siege_cost(die: bool, hit: bool) -> Cost {
-    Cost::resources(0, if hit { 2 } else { 0 }, if die { 2 } else { 0 })
+fn siege_cost(breach: Breach) -> Cost {
+    Cost::resources(0, if breach.takes_hit() { 2 } else { 0 }, if breach.takes_die() { 2 } else { 0 })
 }
 
 /// The uses of Siegecraft that the attacker can pay.
-fn sieges(state: &State) -> impl Iterator<Item = (bool, bool)> {
+fn sieges(state: &State) -> impl Iterator<Item = Breach> {
     let seat = state.battle.seat(Side::Attacker).filter(|&seat| state.holds(seat, Advance::Siegecraft));
-    let uses =
-        if seat.is_some() && state.battle.fortress { &[(true, false), (false, true), (true, true)][..] } else { &[] };
-    uses.iter().copied().filter(move |&(die, hit)| seat.is_some_and(|seat| state.can_pay(seat, siege_cost(die, hit))))
+    let uses = if seat.is_some() && state.battle.fortress { &Breach::ALL[..] } else { &[] };
+    uses.iter().copied().filter(move |&breach| seat.is_some_and(|seat| state.can_pay(seat, siege_cost(breach))))
 }
 
 impl Step {
@@ -379,10 +375,11 @@ impl Step {
             state.agenda.pop();
         }
         match (self, *action) {
-            (Step::Siege, Action::Siege { die, hit }) => {
+            (Step::Siege, Action::Siege(breach)) => {
+                let (die, hit) = (breach.takes_die(), breach.takes_hit());
                 state.battle.siege = [die, hit];
                 log.tell(|| Event::Besieged { seat, die, hit }.into());
-                state.charge(seat, siege_cost(die, hit), log);
+                state.charge(seat, siege_cost(breach), log);
             }
             (Step::Card { side }, Action::Play(card)) => round::play(state, seat, side, card, log),
             (Step::Resist, Action::Resist) => state.charge(seat, round::siege_price(), log),
@@ -442,7 +439,7 @@ impl Chapter<State> for Step {
         match self {
             Step::Siege => {
                 out.push(AnyAction::Done);
-                out.extend(sieges(state).map(|(die, hit)| Action::Siege { die, hit }.into()));
+                out.extend(sieges(state).map(|breach| Action::Siege(breach).into()));
             }
             Step::Card { side } => {
                 out.push(AnyAction::Done);
@@ -484,8 +481,8 @@ impl Chapter<State> for Step {
             ) => return Err(Reason::NotNow),
         };
         match (self, *action) {
-            (Step::Siege, Action::Siege { die, hit }) => {
-                let known = sieges(state).any(|one| one == (die, hit));
+            (Step::Siege, Action::Siege(breach)) => {
+                let known = sieges(state).any(|one| one == breach);
                 if known { Ok(()) } else { Err(Why::CannotPaySiege.into()) }
             }
             (Step::Card { side }, Action::Play(card)) => Ok(round::may_play(state, side, card)?),
@@ -588,9 +585,9 @@ impl Chapter<State> for Step {
         };
         choice.label = action.label();
         match action {
-            Action::Play(card) => choice.card = Some(format!("action-{}", card.number())),
+            Action::Play(card) => choice.card = Some(card.slug()),
             Action::Retreat(space) => choice.place = Some(space.to_string()),
-            Action::Siege { .. }
+            Action::Siege(_)
             | Action::Resist
             | Action::Lose(_)
             | Action::Attack

@@ -1,20 +1,18 @@
-//! How battles read: labels of choices, sentences of the log, and notation.
+//! How battles read: labels of choices and sentences of the log.
 
 use super::{Action, Event, Victim};
 use crate::chapter::TurnAction;
 use crate::components::ActionCard;
+use crate::names::Breach;
 use crate::state::Owner;
-use engine::Notation;
 use std::fmt;
 
 impl Action {
     pub(super) fn label(&self) -> String {
         match self {
-            Action::Siege { die: true, hit: true } => {
-                "Take away its die and its cancelled hit for 2 Wood and 2 Ore".into()
-            }
-            Action::Siege { die: true, hit: false } => "Take away its die for 2 Wood".into(),
-            Action::Siege { .. } => "Take away its cancelled hit for 2 Ore".into(),
+            Action::Siege(Breach::Both) => "Take away its die and its cancelled hit for 2 Wood and 2 Ore".into(),
+            Action::Siege(Breach::Die) => "Take away its die for 2 Wood".into(),
+            Action::Siege(Breach::Hit) => "Take away its cancelled hit for 2 Ore".into(),
             Action::Play(card) => {
                 let design = card.design().combat.design();
                 format!("{}: {}", design.title, design.text)
@@ -127,48 +125,5 @@ impl fmt::Display for Event {
         }
     }
 }
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Siege { die: true, hit: true } => f.write_str("siege both"),
-            Action::Siege { die: true, hit: false } => f.write_str("siege die"),
-            Action::Siege { .. } => f.write_str("siege hit"),
-            Action::Play(card) => write!(f, "combat {}", card.number()),
-            Action::Resist => f.write_str("resist"),
-            Action::Retreat(space) => write!(f, "retreat {space}"),
-            Action::Lose(victim) => write!(f, "lose {victim}"),
-            Action::Attack => f.write_str("attack"),
-            Action::Cease => f.write_str("cease"),
-            Action::Keep => f.write_str("keep"),
-            Action::Burn => f.write_str("burn"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        Some(match words {
-            ["siege", "both"] => Ok(Action::Siege { die: true, hit: true }),
-            ["siege", "die"] => Ok(Action::Siege { die: true, hit: false }),
-            ["siege", "hit"] => Ok(Action::Siege { die: false, hit: true }),
-            ["combat", card] => engine::chapter::count(card).and_then(|number| {
-                ActionCard::numbered(number)
-                    .map(Action::Play)
-                    .ok_or_else(|| format!("there is no Action card {number}"))
-            }),
-            ["resist"] => Ok(Action::Resist),
-            ["retreat", space] => space.parse().map(Action::Retreat),
-            ["lose", victim] => victim.parse().map(Action::Lose),
-            ["attack"] => Ok(Action::Attack),
-            ["cease"] => Ok(Action::Cease),
-            ["keep"] => Ok(Action::Keep),
-            ["burn"] => Ok(Action::Burn),
-            _ => return None,
-        })
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl TurnAction for Action {}

@@ -11,52 +11,90 @@ mod texts;
 pub use steps::Step;
 
 use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
-use crate::components::EventCard;
+use crate::components::{EventCard, SHIPS};
 use crate::map::{Slot, Space};
 use crate::names::{Category, Good, Icon, Piece, UnitKind, Wonder};
 use crate::state::State;
-use engine::{Choice, Notation, Seat};
+use engine::verbs::{Argument, Json, Shape};
+use engine::{Choice, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Takes the Event, or the great person.
-    Take,
-    /// Lowers the mood of a city.
-    Lower(Space),
-    /// Saves a city by Myths.
-    Save(Space),
-    /// Loses a unit.
-    Lose(Loss),
-    /// Gives one Food to a player.
-    Feed(Seat),
-    /// Lets a player have the Settler.
-    Settle(Seat),
-    /// Lets a city be destroyed.
-    Erupt(Space),
-    /// Lets a part of a city be destroyed.
-    Break(Space, Part),
-    /// Puts an Exhausted token.
-    Exhaust(Space),
-    /// Changes the government.
-    Govern(Category),
-    /// Plays a great person.
-    Person(EventCard),
-    /// Founds a city in the discovered region.
-    Colonize(Space),
-    /// Makes a city happy.
-    Delight(Space),
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Takes the Event, or the great person.
+        Take => ["take"];
+        /// Lowers the mood of a city.
+        Lower(at: Space) => ["lower" at];
+        /// Saves a city by Myths.
+        Save(at: Space) => ["save" at];
+        /// Loses a unit to an Event.
+        Lose(loss: Loss) => "lose unit" ["lose" loss];
+        /// Gives one Food to a player.
+        Feed(seat: Seat) => ["feed" seat];
+        /// Lets a player have the Settler.
+        Settle(seat: Seat) => ["settle" seat];
+        /// Lets a city be destroyed.
+        Erupt(at: Space) => ["erupt" at];
+        /// Lets a part of a city be destroyed.
+        Break(at: Space, part: Part) => ["break" at part];
+        /// Puts an Exhausted token.
+        Exhaust(at: Space) => ["exhaust" at];
+        /// Changes the government.
+        Govern(government: Category) => ["govern" government];
+        /// Plays a great person.
+        Person(card: EventCard) => ["person" card];
+        /// Founds a city in the discovered region.
+        Colonize(at: Space) => ["colonize" at];
+        /// Makes a city happy.
+        Delight(at: Space) => ["delight" at];
+    }
 }
 
-/// A unit to lose: its kind and where it is.
+engine::verbs! {
+    /// A unit to lose: its kind and where it is.
+    #[derive(Copy)]
+    pub part enum Loss {
+        /// On a space.
+        At(unit: UnitKind, at: Space) => "at" [unit at];
+        /// On board a Ship.
+        Aboard(unit: UnitKind, ship: ShipNumber) => "aboard" [unit ship];
+    }
+}
+
+/// The number of a Ship, counted from zero; people count from one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Loss {
-    /// On a space.
-    At(UnitKind, Space),
-    /// On board the Ship with this number, 0 to 3.
-    Aboard(UnitKind, u8),
+pub struct ShipNumber(pub u8);
+
+impl Argument for ShipNumber {
+    fn shape() -> Shape {
+        Shape::Count(SHIPS as u64)
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ship{}", self.0 + 1)
+    }
+
+    fn read(words: &[&str]) -> Result<ShipNumber, String> {
+        let number = words[0].strip_prefix("ship").ok_or("a Ship is written like ship1")?;
+        ShipNumber::counted(engine::chapter::count(number)?)
+    }
+
+    fn to_json(&self) -> Json {
+        (self.0 + 1).into()
+    }
+
+    fn from_json(json: &Json) -> Result<ShipNumber, String> {
+        ShipNumber::counted(u8::from_json(json)?)
+    }
+}
+
+impl ShipNumber {
+    fn counted(number: u8) -> Result<ShipNumber, String> {
+        let known = (1..=SHIPS as u8).contains(&number);
+        if known { Ok(ShipNumber(number - 1)) } else { Err(format!("there is no Ship {number}")) }
+    }
 }
 
 /// A part of a city.
@@ -187,26 +225,6 @@ fn gain(state: &mut State, seat: Seat, good: Good, count: u8, log: &mut Log) {
     log.tell(|| Event::Got { seat, good, count }.into());
 }
 
-impl fmt::Display for Loss {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Loss::At(kind, space) => write!(f, "{kind} {space}"),
-            Loss::Aboard(kind, ship) => write!(f, "{kind} ship{}", ship + 1),
-        }
-    }
-}
-
-fn loss(kind: &str, place: &str) -> Result<Loss, String> {
-    let kind = kind.parse()?;
-    match place.strip_prefix("ship") {
-        None => Ok(Loss::At(kind, place.parse()?)),
-        Some(number) => match engine::chapter::count(number)? {
-            number @ 1..=4 => Ok(Loss::Aboard(kind, number - 1)),
-            number => Err(format!("there is no ship {number}")),
-        },
-    }
-}
-
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -214,6 +232,14 @@ impl fmt::Display for Part {
             Part::Piece(piece) => piece.fmt(f),
             Part::Wonder => f.write_str("wonder"),
         }
+    }
+}
+
+engine::word!(Part, of Part::all());
+
+impl Part {
+    fn all() -> impl Iterator<Item = Part> {
+        Piece::ALL.into_iter().map(Part::Piece).chain([Part::Settlement, Part::Wonder])
     }
 }
 
@@ -227,54 +253,6 @@ impl std::str::FromStr for Part {
         }
     }
 }
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Take => f.write_str("take"),
-            Action::Lower(space) => write!(f, "lower {space}"),
-            Action::Save(space) => write!(f, "save {space}"),
-            Action::Lose(loss) => write!(f, "lose {loss}"),
-            Action::Feed(seat) => write!(f, "feed {seat}"),
-            Action::Settle(seat) => write!(f, "settle {seat}"),
-            Action::Erupt(space) => write!(f, "erupt {space}"),
-            Action::Break(space, part) => write!(f, "break {space} {part}"),
-            Action::Exhaust(space) => write!(f, "exhaust {space}"),
-            Action::Govern(category) => write!(f, "govern {category}"),
-            Action::Person(card) => write!(f, "person {}", card.number()),
-            Action::Colonize(space) => write!(f, "colonize {space}"),
-            Action::Delight(space) => write!(f, "delight {space}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        Some(match words {
-            ["take"] => Ok(Action::Take),
-            ["lower", space] => space.parse().map(Action::Lower),
-            ["save", space] => space.parse().map(Action::Save),
-            ["lose", kind, place] => loss(kind, place).map(Action::Lose),
-            ["feed", seat] => engine::chapter::seat(seat).map(Action::Feed),
-            ["settle", seat] => engine::chapter::seat(seat).map(Action::Settle),
-            ["erupt", space] => space.parse().map(Action::Erupt),
-            ["break", space, part] => {
-                space.parse().and_then(|space| part.parse().map(|part| Action::Break(space, part)))
-            }
-            ["exhaust", space] => space.parse().map(Action::Exhaust),
-            ["govern", category] => category.parse().map(Action::Govern),
-            ["person", number] => engine::chapter::count(number).and_then(|number| {
-                let card = EventCard::numbered(number).map(Action::Person);
-                card.ok_or_else(|| format!("there is no Event card {number}"))
-            }),
-            ["colonize", space] => space.parse().map(Action::Colonize),
-            ["delight", space] => space.parse().map(Action::Delight),
-            _ => return None,
-        })
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
@@ -311,7 +289,7 @@ impl TurnAction for Action {
         if let Action::Person(card) = self {
             choice.group = Some("Great persons");
             choice.label = format!("Play the {}", card.design().kind.title());
-            choice.card = Some(format!("event-{}", card.number()));
+            choice.card = Some(card.slug());
         }
     }
 }

@@ -1,7 +1,7 @@
 //! How Events ask: questions, and the labels of their answers.
 
 use super::steps::Step;
-use super::{Action, Loss, persons};
+use super::{Action, Loss, ShipNumber, persons};
 use crate::names::UnitKind;
 use crate::state::{State, first_of};
 use engine::{Choice, PromptKind};
@@ -161,7 +161,7 @@ fn told_loss(state: &State, step: Step, loss: Loss) -> String {
     };
     match loss {
         Loss::At(kind, space) => format!("Lose {} on {space}", named(kind)),
-        Loss::Aboard(kind, ship) => {
+        Loss::Aboard(kind, ShipNumber(ship)) => {
             let ship = first_of(UnitKind::Ship) + usize::from(ship);
             let place = state.space_of(step.seat(state), ship).map_or_else(String::new, |at| format!(" on {at}"));
             format!("Lose {} on board a Ship{place}", named(kind))

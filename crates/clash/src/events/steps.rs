@@ -1,6 +1,6 @@
 //! What Events ask, one step a question.
 
-use super::{Action, Event, Loss, Part, Why, persons, prompts, push_icon, texts};
+use super::{Action, Event, Loss, Part, ShipNumber, Why, persons, prompts, push_icon, texts};
 use crate::action_cards::{Action as CardAction, open_regions};
 use crate::advances::Action as AdvanceAction;
 use crate::chapter::{Action as AnyAction, Log, Reason, first};
@@ -149,7 +149,7 @@ fn losses(state: &State, seat: Seat, kinds: UnitSet) -> Vec<Loss> {
         let loss = match state.players[seat].units[unit].place {
             Place::Supply => continue,
             Place::At(space) => Loss::At(kind_of(unit), space),
-            Place::Aboard(ship) => Loss::Aboard(kind_of(unit), ship),
+            Place::Aboard(ship) => Loss::Aboard(kind_of(unit), ShipNumber(ship)),
         };
         if !all.contains(&loss) {
             all.push(loss);
@@ -168,7 +168,7 @@ fn armies() -> UnitSet {
 fn lose(state: &mut State, seat: Seat, loss: Loss, log: &mut Log) {
     let (kind, place) = match loss {
         Loss::At(kind, space) => (kind, Place::At(space)),
-        Loss::Aboard(kind, ship) => (kind, Place::Aboard(ship)),
+        Loss::Aboard(kind, ShipNumber(ship)) => (kind, Place::Aboard(ship)),
     };
     let units = &state.players[seat].units;
     let worth = |unit: &usize| {

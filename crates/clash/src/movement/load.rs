@@ -4,11 +4,17 @@ use crate::components::SHIPS;
 use crate::names::UnitKind;
 use crate::state::{Place, State, UnitSet, kind_of};
 use engine::Seat;
+use engine::verbs::{Argument, Field, Json, Shape};
 use std::fmt;
 use std::str::FromStr;
 
 /// How many sorts of Land units there are: those that entered a Forest this turn are other ones. `CC-move-13`
 const SORTS: [&str; 4] = ["a", "s", "a'", "s'"];
+/// What JSON calls them.
+const NAMES: [&str; 4] = ["army", "settler", "forest_army", "forest_settler"];
+/// The most of one sort: no group is larger than a player's units.
+const MOST: u8 = 16;
+const SHIPS_IN_ORDER: &str = "Ships are 1 to 4, in order";
 
 /// Land units that move together: Army units, Settlers, then those of them that entered a Forest this turn.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,6 +44,28 @@ impl Load {
     /// Whether there are none.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
+    }
+
+    /// Whether there are any, and no more than a player could have.
+    fn is_sound(self) -> bool {
+        self.0.iter().all(|&count| count <= MOST) && !self.is_empty()
+    }
+
+    /// Its counts as arguments.
+    fn fields() -> impl Iterator<Item = Field> {
+        NAMES.into_iter().map(|name| Field { name, shape: Shape::Count(MOST.into()), optional: true })
+    }
+
+    /// Reads its counts from JSON; a `ship` beside them is another's to read.
+    fn of_counts(json: &Json) -> Result<Load, String> {
+        let counts = json.as_object().ok_or("units are counted like {\"army\": 2}")?;
+        let mut load = Load::default();
+        for (name, count) in counts.iter().filter(|(name, _)| *name != "ship") {
+            let sort = NAMES.iter().position(|one| one == name);
+            let sort = sort.ok_or_else(|| format!("units are called {}", NAMES.join(", ")))?;
+            load.0[sort] = u8::from_json(count)?;
+        }
+        if load.is_sound() { Ok(load) } else { Err("no units are named, or too many".into()) }
     }
 
     /// Whether all of them are among others.
@@ -108,12 +136,38 @@ impl FromStr for Load {
             load.0[sort] = count;
             rest = &after[SORTS[sort].len()..];
         }
-        // Only the one way of writing it is read; no group is larger than a player's units.
-        let small = load.0.iter().all(|&count| count <= 16);
-        let canonical = small && !load.is_empty() && load.to_string() == text;
+        // Only the one way of writing it is read.
+        let canonical = load.is_sound() && load.to_string() == text;
         canonical
             .then_some(load)
             .ok_or_else(|| format!("{:?} is no group like 2a1s", text.chars().take(20).collect::<String>()))
+    }
+}
+
+/// One word, `2a1s`; in JSON counts of units.
+impl Argument for Load {
+    fn shape() -> Shape {
+        Shape::Record(Load::fields().collect())
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+
+    fn read(words: &[&str]) -> Result<Load, String> {
+        words[0].parse()
+    }
+
+    fn to_json(&self) -> Json {
+        let counts = NAMES.into_iter().zip(self.0).filter(|(_, count)| *count > 0);
+        Json::Object(counts.map(|(name, count)| (name.to_owned(), count.into())).collect())
+    }
+
+    fn from_json(json: &Json) -> Result<Load, String> {
+        if json.get("ship").is_some() {
+            return Err("there is no `ship` here".into());
+        }
+        Load::of_counts(json)
     }
 }
 
@@ -127,6 +181,21 @@ pub enum Group {
 }
 
 impl Group {
+    /// By the numbers of the Ships, counted from one, in order.
+    fn by_ship(parts: impl Iterator<Item = Result<(u8, Load), String>>) -> Result<Group, String> {
+        let mut loads = [Load::default(); SHIPS];
+        let mut last = 0;
+        for part in parts {
+            let (ship, load) = part?;
+            if !(1..=SHIPS as u8).contains(&ship) || ship <= last {
+                return Err(SHIPS_IN_ORDER.into());
+            }
+            last = ship;
+            loads[usize::from(ship) - 1] = load;
+        }
+        if last == 0 { Err("no units are named".into()) } else { Ok(Group::Ships(loads)) }
+    }
+
     /// All its units.
     pub fn total(self) -> Load {
         match self {
@@ -150,24 +219,132 @@ impl fmt::Display for Group {
 }
 
 /// Reads `2a1s`, or `1:2a 2:1s`.
-pub(crate) fn parse_group(words: &[&str]) -> Result<Group, String> {
+fn read_group(words: &[&str]) -> Result<Group, String> {
     if let [word] = words
         && !word.contains(':')
     {
         return word.parse().map(Group::Land);
     }
-    let mut loads = [Load::default(); SHIPS];
-    let mut last = 0;
-    for word in words {
+    let loads = words.iter().map(|word| {
         let (ship, load) = word.split_once(':').ok_or("which Ship is written like 1:2a")?;
-        let ship = engine::chapter::count(ship)?;
-        if !(1..=SHIPS as u8).contains(&ship) || ship <= last {
-            return Err("Ships are 1 to 4, in order".into());
-        }
-        last = ship;
-        loads[usize::from(ship) - 1] = load.parse()?;
+        Ok((engine::chapter::count(ship)?, load.parse()?))
+    });
+    Group::by_ship(loads)
+}
+
+/// Words of notation, and in JSON a list of loads: one without a Ship, or those of each Ship.
+impl Argument for Group {
+    const WORDS: Option<usize> = None;
+
+    fn shape() -> Shape {
+        let ship = Field { name: "ship", shape: Shape::Count(SHIPS as u64), optional: true };
+        Shape::List(Box::new(Shape::Record(std::iter::once(ship).chain(Load::fields()).collect())))
     }
-    if last == 0 { Err("no units are named".into()) } else { Ok(Group::Ships(loads)) }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+
+    fn read(words: &[&str]) -> Result<Group, String> {
+        read_group(words)
+    }
+
+    fn to_json(&self) -> Json {
+        let of_ship = |(ship, load): (usize, &Load)| {
+            let mut json = load.to_json();
+            json["ship"] = (ship + 1).into();
+            json
+        };
+        match self {
+            Group::Land(load) => vec![load.to_json()].into(),
+            Group::Ships(loads) => loads.iter().enumerate().filter(|(_, load)| !load.is_empty()).map(of_ship).collect(),
+        }
+    }
+
+    fn from_json(json: &Json) -> Result<Group, String> {
+        let list = json.as_array().ok_or("it is a list of loads")?;
+        if let [load] = list.as_slice()
+            && load.get("ship").is_none()
+        {
+            return Load::from_json(load).map(Group::Land);
+        }
+        Group::by_ship(list.iter().map(|load| {
+            let ship = load.get("ship").ok_or("a load of several names its `ship`")?;
+            Ok((u8::from_json(ship)?, Load::of_counts(load)?))
+        }))
+    }
+}
+
+/// Ships that sail together, one bit each.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Fleet(u8);
+
+impl Fleet {
+    /// Every fleet there can be.
+    pub(crate) fn all() -> impl Iterator<Item = Fleet> {
+        (1..1_u8 << SHIPS).map(Fleet)
+    }
+
+    /// How many Ships.
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a Ship is among them, counted from zero.
+    pub const fn contains(self, number: usize) -> bool {
+        self.0 >> number & 1 == 1
+    }
+
+    /// Their numbers, counted from zero.
+    pub fn numbers(self) -> impl Iterator<Item = usize> {
+        (0..SHIPS).filter(move |&number| self.contains(number))
+    }
+
+    /// Those with these numbers, counted from one, in order.
+    fn numbered(numbers: impl Iterator<Item = Result<u8, String>>) -> Result<Fleet, String> {
+        let mut fleet = Fleet(0);
+        for number in numbers.take(8) {
+            let number = number?;
+            if !(1..=SHIPS as u8).contains(&number) || fleet.0 >> (number - 1) != 0 {
+                return Err(SHIPS_IN_ORDER.into());
+            }
+            fleet.0 |= 1 << (number - 1);
+        }
+        if fleet.is_empty() { Err("no Ship is named".into()) } else { Ok(fleet) }
+    }
+}
+
+/// One word, `1+3`; in JSON a list of numbers.
+impl Argument for Fleet {
+    fn shape() -> Shape {
+        Shape::List(Box::new(Shape::Count(SHIPS as u64)))
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut numbers = self.numbers();
+        if let Some(first) = numbers.next() {
+            write!(f, "{}", first + 1)?;
+        }
+        numbers.try_for_each(|number| write!(f, "+{}", number + 1))
+    }
+
+    fn read(words: &[&str]) -> Result<Fleet, String> {
+        Fleet::numbered(words[0].split('+').map(engine::chapter::count))
+    }
+
+    fn to_json(&self) -> Json {
+        self.numbers().map(|number| number + 1).collect()
+    }
+
+    fn from_json(json: &Json) -> Result<Fleet, String> {
+        let list = json.as_array().ok_or("it is a list of Ships")?;
+        Fleet::numbered(list.iter().map(u8::from_json))
+    }
 }
 
 /// The sort of a Land unit that may still be moved; nothing if it may not.
@@ -224,19 +401,53 @@ pub(crate) fn pick(state: &State, seat: Seat, place: Place, load: Load) -> UnitS
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn groups_are_read_as_they_are_written() {
-        for text in ["2a1s", "1a'", "1a1s2a'1s'"] {
-            let group = parse_group(&[text]).unwrap();
-            assert_eq!(group.to_string(), text);
-        }
-        for text in ["1:2a 2:1s", "3:1s'"] {
+        for text in ["2a1s", "1a'", "1a1s2a'1s'", "1:2a 2:1s", "3:1s'"] {
             let words: Vec<&str> = text.split(' ').collect();
-            assert_eq!(parse_group(&words).unwrap().to_string(), text);
+            let group = Group::read(&words).unwrap();
+            assert_eq!(group.to_string(), text);
+            assert_eq!(Group::from_json(&group.to_json()), Ok(group));
+            assert!(Group::shape().allows(&group.to_json()), "{text}");
         }
         for words in [&["0a"][..], &["1s1a"], &["a"], &["99a"], &["2:1a", "1:1a"], &["5:1a"], &[]] {
-            assert!(parse_group(words).is_err(), "{words:?}");
+            assert!(Group::read(words).is_err(), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn groups_are_lists_of_loads_in_json() {
+        let json = |words: &[&str]| Group::read(words).unwrap().to_json();
+        assert_eq!(json(&["2a1s'"]), json!([{"army": 2, "forest_settler": 1}]));
+        assert_eq!(json(&["1:2a", "3:1s"]), json!([{"ship": 1, "army": 2}, {"ship": 3, "settler": 1}]));
+        for wrong in [
+            json!([]),
+            json!([{}]),
+            json!([{"army": 17}]),
+            json!([{"ship": 1}]),
+            json!([{"ship": 5, "army": 1}]),
+            json!([{"ship": 2, "army": 1}, {"ship": 1, "army": 1}]),
+            json!([{"army": 1}, {"army": 1}]),
+            json!([{"horse": 1}]),
+            json!({"army": 1}),
+        ] {
+            assert!(Group::from_json(&wrong).is_err(), "{wrong}");
+        }
+        assert!(Load::from_json(&json!({"ship": 1, "army": 1})).is_err());
+    }
+
+    #[test]
+    fn fleets_are_lists_of_ships_in_json() {
+        let fleet = Fleet::read(&["1+3"]).unwrap();
+        assert_eq!(fleet.to_json(), json!([1, 3]));
+        assert_eq!(Fleet::from_json(&json!([1, 3])), Ok(fleet));
+        for wrong in [json!([]), json!([3, 1]), json!([1, 1]), json!([0]), json!([5]), json!(1)] {
+            assert!(Fleet::from_json(&wrong).is_err(), "{wrong}");
+        }
+        for wrong in ["", "0", "5", "3+1", "1+1", "1+"] {
+            assert!(Fleet::read(&[wrong]).is_err(), "{wrong}");
         }
     }
 }

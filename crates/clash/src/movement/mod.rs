@@ -11,9 +11,9 @@ use crate::names::{Terrain, UnitKind};
 use crate::payment::Cost;
 use crate::state::{Place, State, UnitSet};
 use crate::{combat, exploration};
-use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 pub(crate) use load::told;
-pub use load::{Group, Load};
+pub use load::{Fleet, Group, Load};
 pub(crate) use reach::{reach, ship_key};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -79,38 +79,16 @@ pub enum Toll {
     FoodAndOre,
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Land units go to an adjacent space, onto Ships or off them.
-    Move {
-        /// From where.
-        from: Space,
-        /// Where to.
-        to: Space,
-        /// Which units.
-        group: Group,
-    },
-    /// Land units use Roads.
-    Road {
-        /// From where.
-        from: Space,
-        /// Where to.
-        to: Space,
-        /// Which units.
-        load: Load,
-        /// What is paid for.
-        toll: Toll,
-    },
-    /// Ships sail with what they carry.
-    Sail {
-        /// From where.
-        from: Space,
-        /// Where to.
-        to: Course,
-        /// Which Ships, one bit each.
-        ships: u8,
-    },
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Land units go to an adjacent space, onto Ships or off them.
+        Move { from: Space, to: Space, units: Group } => ["move" (from > to) units];
+        /// Land units use Roads, and pay for that.
+        Road { from: Space, to: Space, units: Load, toll: Toll } => ["road" (from > to) units toll];
+        /// Ships sail with what they carry.
+        Sail { from: Space, to: Course, ships: Fleet } => ["sail" (from > to) ships];
+    }
 }
 
 /// What happened.
@@ -205,11 +183,11 @@ fn tell_moved(state: &State, seat: Seat, units: UnitSet, to: Space, log: &mut Lo
 /// `CC-move-3` Units that go elsewhere, or later, are another group.
 fn set_out(state: &mut State, seat: Seat, action: &Action, log: &mut Log) {
     match *action {
-        Action::Move { from, to, group: Group::Land(load) } => {
+        Action::Move { from, to, units: Group::Land(load) } => {
             let units = load::pick(state, seat, Place::At(from), load);
             go(state, seat, units, to, log);
         }
-        Action::Move { from, to, group: Group::Ships(loads) } => {
+        Action::Move { from, to, units: Group::Ships(loads) } => {
             if Ground::of(state, seat).way(to) == Way::Board {
                 board(state, seat, from, to, loads, log);
             } else {
@@ -220,7 +198,7 @@ fn set_out(state: &mut State, seat: Seat, action: &Action, log: &mut Log) {
                 go(state, seat, units, to, log);
             }
         }
-        Action::Road { from, to, load, toll } => {
+        Action::Road { from, to, units: load, toll } => {
             let units = load::pick(state, seat, Place::At(from), load);
             let road = ways::road(state, seat, from, to, load, toll);
             let (cost, forest) = road.map_or((Cost::FREE, false), |road| (road.cost, road.forest));
@@ -259,8 +237,8 @@ fn board(state: &mut State, seat: Seat, from: Space, to: Space, loads: [Load; SH
 
 /// Ships go where nobody stops them, into a battle, or into an unrevealed region. `CC-ship-1` `CC-naval-1`
 /// `CC-trans-6` What is on board comes along, `CC-trans-7` and has not moved by that.
-fn sail(state: &mut State, seat: Seat, to: Course, ships: u8, log: &mut Log) {
-    let units = ways::numbers(ships).fold(UnitSet::EMPTY, |set, number| set.with(ways::ship(number)));
+fn sail(state: &mut State, seat: Seat, to: Course, ships: Fleet, log: &mut Log) {
+    let units = ships.numbers().fold(UnitSet::EMPTY, |set, number| set.with(ways::ship(number)));
     match to {
         Course::Space(to) if state.foreign_units(seat).contains(to) => combat::push_battle(state, seat, units, to, log),
         Course::Space(to) => {
@@ -333,6 +311,18 @@ impl fmt::Display for Toll {
     }
 }
 
+engine::word!(Toll, of Toll::ALL, read toll);
+engine::word!(Course, like r"^([A-K](10|[1-9])|r(1[0-8]|[1-9]))$", read course);
+
+fn toll(word: &str) -> Result<Toll, String> {
+    let found = Toll::ALL.into_iter().find(|toll| toll.to_string() == word);
+    found.ok_or_else(|| "Roads cost food, ore or food+ore".into())
+}
+
+fn course(word: &str) -> Result<Course, String> {
+    word.parse().map(Course::Space).or_else(|_| word.parse().map(Course::Region))
+}
+
 impl fmt::Display for Course {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -354,65 +344,6 @@ impl fmt::Display for Event {
         }
     }
 }
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Action::Move { from, to, group } => write!(f, "move {from}>{to} {group}"),
-            Action::Road { from, to, load, toll } => write!(f, "road {from}>{to} {load} {toll}"),
-            Action::Sail { from, to, ships } => {
-                write!(f, "sail {from}>{to} ")?;
-                let mut numbers = ways::numbers(ships);
-                if let Some(first) = numbers.next() {
-                    write!(f, "{}", first + 1)?;
-                }
-                numbers.try_for_each(|number| write!(f, "+{}", number + 1))
-            }
-        }
-    }
-}
-
-fn parse_way(text: &str) -> Result<(Space, &str), String> {
-    let (from, to) = text.split_once('>').ok_or("a move goes like C4>C5")?;
-    Ok((from.parse()?, to))
-}
-
-fn parse_sail(way: &str, ships: &str) -> Result<Action, String> {
-    let (from, to) = parse_way(way)?;
-    let to = to.parse().map(Course::Space).or_else(|_| to.parse().map(Course::Region))?;
-    let mut set = 0_u8;
-    for number in ships.split('+').take(8) {
-        let number = engine::chapter::count(number)?;
-        if !(1..=SHIPS as u8).contains(&number) || set >> (number - 1) != 0 {
-            return Err("Ships are 1 to 4, in order".into());
-        }
-        set |= 1 << (number - 1);
-    }
-    Ok(Action::Sail { from, to, ships: set })
-}
-
-fn parse_road(way: &str, load: &str, toll: &str) -> Result<Action, String> {
-    let (from, to) = parse_way(way)?;
-    let toll = Toll::ALL.into_iter().find(|one| one.to_string() == toll).ok_or("Roads cost food, ore or food+ore")?;
-    Ok(Action::Road { from, to: to.parse()?, load: load.parse()?, toll })
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match words {
-            ["move", way, group @ ..] => {
-                Some(parse_way(way).and_then(|(from, to)| {
-                    Ok(Action::Move { from, to: to.parse()?, group: load::parse_group(group)? })
-                }))
-            }
-            ["road", way, load, toll] => Some(parse_road(way, load, toll)),
-            ["sail", way, ships] => Some(parse_sail(way, ships)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
@@ -451,25 +382,25 @@ fn label(action: &Action, state: &State, seat: Seat, choice: &mut Choice) {
         Way::Walk => "Move to",
     };
     match *action {
-        Action::Move { from, to, group } => {
-            choice.label = format!("{} {to} from {from} with {}", verb(to), group.total().told());
+        Action::Move { from, to, units } => {
+            choice.label = format!("{} {to} from {from} with {}", verb(to), units.total().told());
             choice.place = Some(to.to_string());
         }
-        Action::Road { from, to, load, toll } => {
+        Action::Road { from, to, units, toll } => {
             let price = match toll {
                 Toll::Food => "1 Food",
                 Toll::Ore => "1 Ore",
                 Toll::FoodAndOre => "1 Food and 1 Ore",
             };
-            choice.label = format!("{} {to} from {from} by Roads with {} for {price}", verb(to), load.told());
+            choice.label = format!("{} {to} from {from} by Roads with {} for {price}", verb(to), units.told());
             choice.place = Some(to.to_string());
         }
         Action::Sail { from, to, ships } => {
-            let cargo = ways::numbers(ships).fold([0, 0], |[armies, settlers], number| {
+            let cargo = ships.numbers().fold([0, 0], |[armies, settlers], number| {
                 let aboard = state.cargo(seat, ways::ship(number));
                 [armies + aboard.only(UnitKind::Army).len(), settlers + aboard.only(UnitKind::Settler).len()]
             });
-            let fleet = told(0, 0, ships.count_ones() as u8);
+            let fleet = told(0, 0, ships.len());
             let carrying = match cargo {
                 [0, 0] => String::new(),
                 [armies, settlers] => format!(" carrying {}", told(armies, settlers, 0)),

@@ -1,6 +1,6 @@
 //! Which moves there are: every group with every way it may take, and why others may not.
 
-use super::load::{Group, Load, at_place, available};
+use super::load::{Fleet, Group, Load, at_place, available};
 use super::reach::{Reach, reach, reach_if, ship_key};
 use super::{Action, Course, Toll, Why};
 use crate::chapter::Reason;
@@ -151,10 +151,10 @@ pub(crate) const fn ship(number: usize) -> usize {
 /// Whether a seat may make a move. `only_ship`: a single Ship, and nothing else. `CC-wonder-lighthouse-4`
 pub(crate) fn check(state: &State, seat: Seat, action: &Action, only_ship: bool) -> Result<(), Reason> {
     let checked = match action {
-        Action::Sail { ships, .. } if only_ship && ships.count_ones() != 1 => Err(Why::OneShip.into()),
+        Action::Sail { ships, .. } if only_ship && ships.len() != 1 => Err(Why::OneShip.into()),
         Action::Move { .. } | Action::Road { .. } if only_ship => Err(Why::OneShip.into()),
-        &Action::Move { from, to, group } => check_move(state, seat, from, to, group),
-        &Action::Road { from, to, load, toll } => road(state, seat, from, to, load, toll).map(|_| ()),
+        &Action::Move { from, to, units } => check_move(state, seat, from, to, units),
+        &Action::Road { from, to, units, toll } => road(state, seat, from, to, units, toll).map(|_| ()),
         &Action::Sail { from, to, ships } => check_sail(state, seat, from, to, ships),
     };
     Ok(checked?)
@@ -278,9 +278,9 @@ fn trace(state: &State, seat: Seat, ground: &Ground, from: Space, to: Space, tol
     Ok(Road { cost, forest })
 }
 
-fn check_sail(state: &State, seat: Seat, from: Space, to: Course, ships: u8) -> Result<(), Barred> {
+fn check_sail(state: &State, seat: Seat, from: Space, to: Course, ships: Fleet) -> Result<(), Barred> {
     let there = ships_at(state, seat, from);
-    for number in numbers(ships) {
+    for number in ships.numbers() {
         if !there.contains(ship(number)) {
             return Err(Why::NoShipToSail { space: from }.into());
         }
@@ -340,11 +340,6 @@ fn no_way_into(state: &State, seat: Seat, from: Space, slot: Slot) -> Why {
     }
 }
 
-/// The numbers of a set of Ships.
-pub(crate) fn numbers(ships: u8) -> impl Iterator<Item = usize> {
-    (0..SHIPS).filter(move |number| ships >> number & 1 == 1)
-}
-
 /// Calls back for every move a seat has, until the callback says false.
 pub(crate) fn each_move(state: &State, seat: Seat, each: &mut impl FnMut(Action) -> bool) -> bool {
     let ground = Ground::of(state, seat);
@@ -373,7 +368,7 @@ fn each_from_land(
             _ if attack(state, seat, way, to).is_err() => true,
             _ => there.each_part(&mut |load| {
                 let fits = !load.is_empty() && suits(state, seat, way, to, load).is_ok();
-                !fits || each(Action::Move { from, to, group: Group::Land(load) })
+                !fits || each(Action::Move { from, to, units: Group::Land(load) })
             }),
         };
         if !go_on {
@@ -402,7 +397,7 @@ fn each_road(
             }
             there.each_part(&mut |load| {
                 let fits = !load.is_empty() && suits(state, seat, way, to, load).is_ok();
-                !fits || each(Action::Road { from, to, load, toll })
+                !fits || each(Action::Road { from, to, units: load, toll })
             })
         })
     })
@@ -469,7 +464,7 @@ fn each_boarding(
         berths(state, seat, to, |unit| (there, limits().cargo.saturating_sub(state.cargo(seat, unit).len())));
     let mut chosen = [Load::default(); SHIPS];
     each_spread(&all[..count], there, &mut chosen, None, &mut |loads| {
-        each(Action::Move { from, to, group: Group::Ships(loads) })
+        each(Action::Move { from, to, units: Group::Ships(loads) })
     })
 }
 
@@ -495,8 +490,8 @@ fn each_landing(
         }
         let mut chosen = [Load::default(); SHIPS];
         each_spread(&all[..count], whole, &mut chosen, None, &mut |loads| {
-            let group = Group::Ships(loads);
-            suits(state, seat, way, to, group.total()).is_err() || each(Action::Move { from, to, group })
+            let units = Group::Ships(loads);
+            suits(state, seat, way, to, units.total()).is_err() || each(Action::Move { from, to, units })
         })
     })
 }
@@ -517,16 +512,15 @@ pub(crate) fn each_sail(
     for unit in ships_at(state, seat, from).iter().filter(may_sail) {
         keys[unit - ship(0)] = Some(ship_key(state, seat, unit));
     }
-    let is_listed = |ships: u8| {
-        let twin_left = |number: usize| (0..number).any(|other| keys[other] == keys[number] && ships >> other & 1 == 0);
-        numbers(ships).all(|number| keys[number].is_some() && !twin_left(number))
-            && (!only_one || ships.count_ones() == 1)
+    let is_listed = |ships: Fleet| {
+        let twin_left = |number: usize| (0..number).any(|other| keys[other] == keys[number] && !ships.contains(other));
+        ships.numbers().all(|number| keys[number].is_some() && !twin_left(number)) && (!only_one || ships.len() == 1)
     };
     if keys == [None; SHIPS] {
         return true;
     }
     let reach = reach(state, seat, from, None);
-    (1..1_u8 << SHIPS)
+    Fleet::all()
         .filter(|&ships| is_listed(ships))
         .all(|ships| courses(state, seat, from, &reach).all(|to| each(Action::Sail { from, to, ships })))
 }

@@ -13,7 +13,7 @@ use crate::map::Space;
 use crate::moments::Moment;
 use crate::names::{Good, Objective};
 use crate::state::{MAX_SEATS, State};
-use engine::{Ask, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -57,11 +57,12 @@ pub enum Trigger {
     Wonder,
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Completes one half of a card.
-    Complete(ObjectiveCard, Half),
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Completes one half of a card.
+        Complete(card: ObjectiveCard, half: Half) => ["complete" card half];
+    }
 }
 
 /// What happened.
@@ -290,32 +291,6 @@ impl ObjectiveCard {
     }
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Complete(card, Half::Peaceful) => write!(f, "complete {} peaceful", card.number()),
-            Action::Complete(card, Half::Warlike) => write!(f, "complete {} warlike", card.number()),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let ["complete", number, half] = words else { return None };
-        let half = match *half {
-            "peaceful" => Half::Peaceful,
-            "warlike" => Half::Warlike,
-            _ => return Some(Err("a half is peaceful or warlike".into())),
-        };
-        let card = engine::chapter::count(number).and_then(|number| {
-            ObjectiveCard::numbered(number).ok_or_else(|| format!("there is no Objective card {number}"))
-        });
-        Some(card.map(|card| Action::Complete(card, half)))
-    }
-}
-
-engine::not_yet_verbs!(Action);
-
 impl TurnAction for Action {}
 
 impl Step {
@@ -394,7 +369,7 @@ impl Chapter<State> for Step {
         let paid = conditions::pays(objective).map(Good::counted_pair);
         let price = paid.map_or_else(String::new, |paid| format!(", paying {paid}"));
         choice.label = format!("Complete {}{price}", objective.title());
-        choice.card = Some(format!("objective-{}", card.number()));
+        choice.card = Some(card.slug());
     }
 
     fn sound(self, state: &State) -> Result<(), String> {

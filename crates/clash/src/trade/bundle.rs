@@ -1,9 +1,11 @@
 //! What changes hands in a trade. `CC-trade-3`
 
 use crate::components::{ActionCard, Cards, EventCard, ObjectiveCard};
+use crate::names::Good;
 use crate::payment::Purse;
 use crate::state::State;
 use engine::Seat;
+use engine::verbs::{self, Argument, Json, Shape};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -185,5 +187,193 @@ impl Bundle {
             _ => self.goods = part.parse()?,
         }
         Ok(())
+    }
+
+    /// Everything in it with its name in JSON.
+    fn items(&self) -> impl Iterator<Item = (Item, u8)> {
+        let goods = self.goods.iter().map(|(good, count)| (Item::Good(good), count));
+        let actions = self.actions.iter().filter_map(ActionCard::numbered).map(Item::Action);
+        let objectives = self.objectives.iter().filter_map(ObjectiveCard::numbered).map(Item::Objective);
+        let great = self.great.iter().filter_map(EventCard::numbered).map(Item::Great);
+        let named = actions.chain(objectives).chain(great).map(|card| (card, 1));
+        goods.chain(named).chain([(Item::AnyAction, self.any_actions), (Item::AnyObjective, self.any_objectives)])
+    }
+
+    fn add(&mut self, item: Item, count: u8) -> Result<(), String> {
+        let (cards, number) = match item {
+            Item::Good(good) => {
+                self.goods = self.goods.and(good, count);
+                return Ok(());
+            }
+            Item::AnyAction => {
+                self.any_actions = count;
+                return Ok(());
+            }
+            Item::AnyObjective => {
+                self.any_objectives = count;
+                return Ok(());
+            }
+            Item::Action(card) => (&mut self.actions, card.number()),
+            Item::Objective(card) => (&mut self.objectives, card.number()),
+            Item::Great(card) => (&mut self.great, card.number()),
+        };
+        if count > 1 {
+            return Err(format!("there is only one card {}", item.name()));
+        }
+        cards.insert(number);
+        Ok(())
+    }
+}
+
+/// One word, `1f2g+a12+o*1`; in JSON counts of goods and cards.
+impl Argument for Bundle {
+    fn shape() -> Shape {
+        Shape::Counts(Box::new(Item::shape()))
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+
+    fn read(words: &[&str]) -> Result<Bundle, String> {
+        let [word] = words else { return Err("a bundle is one word like 1f2g+a12+o*1".into()) };
+        word.parse()
+    }
+
+    fn to_json(&self) -> Json {
+        verbs::counts_to_json(self.items())
+    }
+
+    fn from_json(json: &Json) -> Result<Bundle, String> {
+        let mut bundle = Bundle::default();
+        verbs::counts_from_json(json)?.into_iter().try_for_each(|(item, count)| bundle.add(item, count))?;
+        Ok(bundle)
+    }
+}
+
+/// Something that bundles count.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Item {
+    Good(Good),
+    Action(ActionCard),
+    Objective(ObjectiveCard),
+    Great(EventCard),
+    AnyAction,
+    AnyObjective,
+}
+
+impl Item {
+    fn name(&self) -> String {
+        match self {
+            Item::Good(good) => good.to_string(),
+            Item::Action(card) => card.slug(),
+            Item::Objective(card) => card.slug(),
+            Item::Great(card) => card.slug(),
+            Item::AnyAction => "any-action".into(),
+            Item::AnyObjective => "any-objective".into(),
+        }
+    }
+
+    fn named(name: &str) -> Result<Item, String> {
+        let any = match name {
+            "any-action" => Some(Item::AnyAction),
+            "any-objective" => Some(Item::AnyObjective),
+            _ => None,
+        };
+        any.or_else(|| ActionCard::of_slug(name).map(Item::Action))
+            .or_else(|| ObjectiveCard::of_slug(name).map(Item::Objective))
+            .or_else(|| EventCard::of_slug(name).map(Item::Great))
+            .map_or_else(|| name.parse().map(Item::Good), Ok)
+    }
+}
+
+engine::word!(
+    Item,
+    like r"^(food|ore|wood|ideas|gold|mood|culture|any-(action|objective)|(action|objective|event)-\d{1,2})$",
+    read Item::named,
+    write Item::name
+);
+
+/// A card that a seat chooses to hand over.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum HandCard {
+    /// An Action card: `a12`.
+    Action(ActionCard),
+    /// An Objective card: `o5`.
+    Objective(ObjectiveCard),
+}
+
+impl HandCard {
+    /// A bundle of it alone.
+    pub(super) fn alone(self) -> Bundle {
+        let mut bundle = Bundle::default();
+        match self {
+            HandCard::Action(card) => bundle.actions.insert(card.number()),
+            HandCard::Objective(card) => bundle.objectives.insert(card.number()),
+        }
+        bundle
+    }
+}
+
+impl Argument for HandCard {
+    fn shape() -> Shape {
+        Shape::Text { title: "HandCard", pattern: r"^(action|objective)-\d{1,2}$" }
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HandCard::Action(card) => write!(f, "a{}", card.number()),
+            HandCard::Objective(card) => write!(f, "o{}", card.number()),
+        }
+    }
+
+    fn read(words: &[&str]) -> Result<HandCard, String> {
+        match words[0].split_at_checked(1) {
+            Some(("a", number)) => ActionCard::read(&[number]).map(HandCard::Action),
+            Some(("o", number)) => ObjectiveCard::read(&[number]).map(HandCard::Objective),
+            _ => Err("one card is handed over at a time, like `hand a12` or `hand o5`".into()),
+        }
+    }
+
+    fn to_json(&self) -> Json {
+        match self {
+            HandCard::Action(card) => card.to_json(),
+            HandCard::Objective(card) => card.to_json(),
+        }
+    }
+
+    fn from_json(json: &Json) -> Result<HandCard, String> {
+        let action = ActionCard::from_json(json).map(HandCard::Action);
+        action.or_else(|_| ObjectiveCard::from_json(json).map(HandCard::Objective))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn bundles_are_counts_in_json() {
+        for (text, json) in [
+            ("0", json!({})),
+            ("1f2g", json!({"food": 1, "gold": 2})),
+            (
+                "1c+a12+o5+e20+a*2+o*1",
+                json!({
+                    "culture": 1, "action-12": 1, "objective-5": 1, "event-20": 1, "any-action": 2, "any-objective": 1,
+                }),
+            ),
+        ] {
+            let bundle: Bundle = text.parse().unwrap();
+            assert_eq!(bundle.to_json(), json);
+            assert_eq!(Bundle::from_json(&json), Ok(bundle), "{json}");
+            assert!(Bundle::shape().allows(&json));
+        }
+        for wrong in
+            [json!({"action-12": 2}), json!({"action-99": 1}), json!({"a12": 1}), json!({"food": -1}), json!(1)]
+        {
+            assert!(Bundle::from_json(&wrong).is_err(), "{wrong}");
+        }
     }
 }

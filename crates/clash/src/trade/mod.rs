@@ -6,14 +6,14 @@
 
 mod bundle;
 
-pub use bundle::{Bundle, BundleView};
+pub use bundle::{Bundle, BundleView, HandCard};
 
 use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::components::{ActionCard, Cards, ObjectiveCard};
 use crate::names::Good;
 use crate::payment::Purse;
 use crate::state::State;
-use engine::{Ask, Audience, Chapter, Choice, Notation, PromptKind, Seat, SeatSet};
+use engine::{Ask, Audience, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -46,28 +46,22 @@ pub enum Step {
     },
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Turns to another player.
-    Trade(Seat),
-    /// Offers a trade.
-    Offer {
-        /// What is given.
-        give: Bundle,
-        /// What is wanted.
-        want: Bundle,
-    },
-    /// Asks the other player for an offer.
-    Invite,
-    /// Takes the offer.
-    Accept,
-    /// Declines the offer.
-    Decline,
-    /// Hands over an Action card.
-    HandAction(ActionCard),
-    /// Hands over an Objective card.
-    HandObjective(ObjectiveCard),
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Turns to another player.
+        Trade(seat: Seat) => ["trade" seat];
+        /// Offers a trade.
+        Offer { give: Bundle, want: Bundle } => ["offer" give "for" want];
+        /// Asks the other player for an offer.
+        Invite => ["invite"];
+        /// Takes the offer.
+        Accept => ["accept"];
+        /// Declines the offer.
+        Decline => ["decline"];
+        /// Hands over a card.
+        Hand(card: HandCard) => ["hand" card];
+    }
 }
 
 /// The offer on the table.
@@ -318,38 +312,12 @@ fn each_plain_offer(state: &State, from: Seat, to: Seat, mut each: impl FnMut(Bu
     check(gold, Bundle { any_actions: 1, ..Bundle::default() });
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Trade(seat) => write!(f, "trade {seat}"),
-            Action::Offer { give, want } => write!(f, "offer {give} for {want}"),
-            Action::Invite => f.write_str("invite"),
-            Action::Accept => f.write_str("accept"),
-            Action::Decline => f.write_str("decline"),
-            Action::HandAction(card) => write!(f, "hand a{}", card.number()),
-            Action::HandObjective(card) => write!(f, "hand o{}", card.number()),
-        }
-    }
-}
-
-fn read_hand(card: &str) -> Result<Action, String> {
-    let bundle: Bundle = card.parse()?;
-    let mut actions = bundle.actions.iter().filter_map(ActionCard::numbered);
-    let mut objectives = bundle.objectives.iter().filter_map(ObjectiveCard::numbered);
-    let action = match (actions.next(), objectives.next()) {
-        (Some(card), None) => Action::HandAction(card),
-        (None, Some(card)) => Action::HandObjective(card),
-        _ => return Err("one card is handed over at a time, like `hand a12` or `hand o5`".into()),
-    };
-    if action.to_string() == format!("hand {card}") { Ok(action) } else { Err("one card at a time".into()) }
-}
-
 impl Action {
     /// Whether others must not see it: it names hidden cards, or could have.
     pub(crate) fn is_secret(&self) -> bool {
         match self {
             Action::Offer { give, want } => give.is_secret() || want.is_secret(),
-            Action::HandAction(_) | Action::HandObjective(_) => true,
+            Action::Hand(_) => true,
             Action::Trade(_) | Action::Invite | Action::Accept | Action::Decline => false,
         }
     }
@@ -357,34 +325,11 @@ impl Action {
     /// The card that is handed over.
     fn handed(&self) -> Option<Bundle> {
         match self {
-            Action::HandAction(card) => {
-                Some(Bundle { actions: [card.number()].into_iter().collect(), ..Bundle::default() })
-            }
-            Action::HandObjective(card) => {
-                Some(Bundle { objectives: [card.number()].into_iter().collect(), ..Bundle::default() })
-            }
+            Action::Hand(card) => Some(card.alone()),
             Action::Trade(_) | Action::Offer { .. } | Action::Invite | Action::Accept | Action::Decline => None,
         }
     }
 }
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match *words {
-            ["trade", seat] => Some(engine::chapter::seat(seat).map(Action::Trade)),
-            ["offer", give, "for", want] => {
-                Some(give.parse().and_then(|give| Ok(Action::Offer { give, want: want.parse()? })))
-            }
-            ["invite"] => Some(Ok(Action::Invite)),
-            ["accept"] => Some(Ok(Action::Accept)),
-            ["decline"] => Some(Ok(Action::Decline)),
-            ["hand", card] => Some(read_hand(card)),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
@@ -397,12 +342,9 @@ impl TurnAction for Action {
         match *self {
             Action::Trade(other) if !state.is_seat(other) || other == seat => Err(Why::NoPartner.into()),
             Action::Trade(_) => check_room(state, seat),
-            Action::Offer { .. }
-            | Action::Invite
-            | Action::Accept
-            | Action::Decline
-            | Action::HandAction(_)
-            | Action::HandObjective(_) => Err(Reason::NotNow),
+            Action::Offer { .. } | Action::Invite | Action::Accept | Action::Decline | Action::Hand(_) => {
+                Err(Reason::NotNow)
+            }
         }
     }
 
@@ -423,7 +365,7 @@ impl TurnAction for Action {
             Action::Invite => choice.label = "Ask for an offer".into(),
             Action::Accept => choice.label = "Accept".into(),
             Action::Decline => choice.label = "Decline".into(),
-            Action::HandAction(_) | Action::HandObjective(_) => {
+            Action::Hand(_) => {
                 choice.label = self.handed().unwrap_or_default().told();
             }
         }
@@ -440,8 +382,9 @@ fn hands(state: &State, step: Step) -> impl Iterator<Item = Action> {
         }
         Step::Propose { .. } | Step::Answer => (Cards::EMPTY, Cards::EMPTY),
     };
-    let actions = hand.iter().filter_map(ActionCard::numbered).map(Action::HandAction);
-    actions.chain(objectives.iter().filter_map(ObjectiveCard::numbered).map(Action::HandObjective))
+    let actions = hand.iter().filter_map(ActionCard::numbered).map(HandCard::Action);
+    let objectives = objectives.iter().filter_map(ObjectiveCard::numbered).map(HandCard::Objective);
+    actions.chain(objectives).map(Action::Hand)
 }
 
 impl Chapter<State> for Step {
@@ -489,7 +432,7 @@ impl Chapter<State> for Step {
                 let Some((from, _)) = state.offer.parties else { return Err(Reason::NotNow) };
                 check_offer(state, seat, from, give, want)
             }
-            (Step::Hand { .. }, Action::HandAction(_) | Action::HandObjective(_)) => {
+            (Step::Hand { .. }, Action::Hand(_)) => {
                 let fits = hands(state, self).any(|one| one == *action);
                 if fits { Ok(()) } else { Err(Why::NoSuchCard.into()) }
             }
@@ -520,12 +463,7 @@ impl Chapter<State> for Step {
             }
             (
                 Step::Propose { .. } | Step::Answer,
-                Action::Trade(_)
-                | Action::Invite
-                | Action::Accept
-                | Action::Decline
-                | Action::HandAction(_)
-                | Action::HandObjective(_),
+                Action::Trade(_) | Action::Invite | Action::Accept | Action::Decline | Action::Hand(_),
             ) => {
                 state.agenda.pop();
                 state.offer = Offer::default();
