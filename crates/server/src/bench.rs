@@ -367,7 +367,7 @@ async fn play_seat(mut live: Live, mut chance: u64, counts: Arc<Counts>) -> anyh
             live.send(&ClientMessage::Act {
                 id: message.seq.to_string(),
                 seq: message.seq,
-                action: choice.notation.clone().into_owned(),
+                action: choice.notation.clone().into_owned().into(),
             })
             .await?;
         }

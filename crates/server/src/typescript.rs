@@ -1,6 +1,8 @@
 //! The client's types, generated from [`crate::api`], the engine and the games.
 
 use crate::api::*;
+use engine::Verbs;
+use engine::verbs::{Form, type_script};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use ts_rs::{Config, TS};
@@ -74,6 +76,17 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         new_dawn::view::Components,
     );
     let mut files = read_folder(folder.path());
+    macro_rules! export_actions {
+        ($($action:ty => $folder:literal),* $(,)?) => {
+            $(files.insert(Path::new($folder).join("Action.ts"), actions_module(&<$action as Verbs>::forms()));)*
+        };
+    }
+    export_actions!(
+        founders::Action => "founders",
+        antiquity::Action => "antiquity",
+        clash::Action => "clash",
+        new_dawn::Action => "new-dawn",
+    );
     let folders: BTreeSet<PathBuf> = files.keys().map(|file| file.parent().unwrap().into()).collect();
     for folder in folders {
         let inside = files.keys().filter(|file| file.parent() == Some(&folder));
@@ -85,6 +98,10 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         files.insert(folder.join("index.ts"), index);
     }
     files
+}
+
+fn actions_module(forms: &[Form]) -> String {
+    format!("// Generated from the declarations of the game's actions; do not edit.\n\n{}", type_script(forms))
 }
 
 /// Every file below the folder, by its path from there.

@@ -30,8 +30,8 @@ pub enum ClientMessage {
         id: String,
         /// The sequence number the player saw.
         seq: u32,
-        /// The action in notation.
-        action: String,
+        /// As in [`PlayAction`].
+        action: GivenAction,
     },
     /// Takes the latest action back. Answered by `ok` or `refused`.
     Undo {
@@ -51,8 +51,8 @@ pub enum ClientMessage {
     Check {
         /// Comes back with the answer.
         id: String,
-        /// The action in notation.
-        action: String,
+        /// As in [`PlayAction`].
+        action: GivenAction,
     },
     /// Answered by `pong`, for clients that cannot send WebSocket pings.
     Ping,

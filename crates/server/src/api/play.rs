@@ -86,6 +86,44 @@ pub struct LogPage {
     pub entries: Vec<LogEntry>,
 }
 
+/// An action: in notation, `"add mine 0,1"`, or as a verb with arguments, as the game's schema says:
+/// `{"verb": "add", "tile": "mine", "at": "0,1"}`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "an action is a text or an object with a verb")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum GivenAction {
+    /// As records write it.
+    Notation(String),
+    /// As data.
+    Data(
+        #[cfg_attr(test, ts(type = "{ verb: string }"))]
+        #[schemars(with = "engine::ActionData")]
+        serde_json::Map<String, serde_json::Value>,
+    ),
+}
+
+impl GivenAction {
+    /// It as the table's game writes it.
+    pub(crate) fn notation(self, game: &dyn registry::AnyTable) -> Result<String, engine::Refusal> {
+        match self {
+            GivenAction::Notation(notation) => Ok(notation),
+            GivenAction::Data(data) => game.notation(&data.into()),
+        }
+    }
+}
+
+impl From<&str> for GivenAction {
+    fn from(notation: &str) -> GivenAction {
+        GivenAction::Notation(notation.into())
+    }
+}
+
+impl From<String> for GivenAction {
+    fn from(notation: String) -> GivenAction {
+        GivenAction::Notation(notation)
+    }
+}
+
 /// `POST /api/v1/tables/{id}/actions`
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -93,8 +131,8 @@ pub struct LogPage {
 pub struct PlayAction {
     /// The sequence number the player saw.
     pub seq: u32,
-    /// The action in notation.
-    pub action: String,
+    /// What is done.
+    pub action: GivenAction,
     /// Any text of 1 to 64 characters, new for each request: sent twice, it is done once and answered twice.
     pub id: String,
 }
@@ -125,8 +163,8 @@ pub struct Played {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CheckAction {
-    /// The action in notation.
-    pub action: String,
+    /// What would be done.
+    pub action: GivenAction,
 }
 
 /// Whether an action would be accepted.

@@ -227,7 +227,7 @@ impl Connection {
 
     async fn check(&mut self, action: CheckAction) -> Result<crate::api::Checked, Error> {
         let (open, seat) = self.seated().await?;
-        open.check(seat, &action)
+        open.check(seat, action)
     }
 
     async fn ping(&mut self) -> Result<(), End> {

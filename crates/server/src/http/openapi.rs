@@ -220,13 +220,30 @@ pub(super) fn document(routes: &[Route]) -> Value {
         let methods = paths.entry(route.path).or_insert_with(|| json!({}));
         methods[route.method.as_str().to_lowercase()] = operation;
     }
+    let mut schemas = generator.take_definitions(false);
+    schemas.extend(action_schemas());
     json!({
         "openapi": "3.1.0",
         "info": { "title": "Ecumene", "version": env!("CARGO_PKG_VERSION") },
         "paths": paths,
         "components": {
-            "schemas": generator.take_definitions(false),
+            "schemas": schemas,
             "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
         },
     })
+}
+
+/// The actions of every game, and `ActionData`, which is any of them.
+fn action_schemas() -> Map<String, Value> {
+    let mut schemas = Map::new();
+    let mut any = Vec::new();
+    for game in registry::games() {
+        let prefix = format!("{}.", game.id());
+        let titled = engine::verbs::Schemas::of(&game.action_forms(), &format!("#/components/schemas/{prefix}")).titled;
+        schemas.extend(titled.into_iter().map(|(title, schema)| (format!("{prefix}{title}"), schema)));
+        any.push(json!({ "$ref": format!("#/components/schemas/{prefix}Action") }));
+    }
+    let description = "An action as a verb with arguments: one of the table's game.";
+    schemas.insert("ActionData".into(), json!({ "description": description, "anyOf": any }));
+    schemas
 }

@@ -92,7 +92,7 @@ pub(super) async fn check(
 ) -> Result<Json<Checked>, Error> {
     let token = token.needed("the seat")?;
     let open = app.tables.open(&id).await?;
-    open.check(open.seat_of(&token)?, &request).map(Json)
+    open.check(open.seat_of(&token)?, request).map(Json)
 }
 
 pub(super) async fn say(

@@ -64,7 +64,7 @@ impl Open {
     async fn end_waiting(&mut self) -> Result<(), Error> {
         let table = self.table_mut()?;
         if let Some(action) = table.game.actions(Seat::TABLE).into_iter().next() {
-            return self.perform(Seat::TABLE, Move::Act(action), None).await.map(drop);
+            return self.perform(Seat::TABLE, Move::Act(action.into()), None).await.map(drop);
         }
         if table.row.deadline.is_some_and(|deadline| deadline.cover) {
             table.covered = table.row.to_act;

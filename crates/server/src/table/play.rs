@@ -2,7 +2,7 @@
 
 use super::entry::{NewEntry, request_key};
 use super::{Open, Table};
-use crate::api::{ServerMessage, Status};
+use crate::api::{GivenAction, ServerMessage, Status};
 use crate::error::Error;
 use crate::store::{Append, EntryRow, REQUESTS_KEPT, RequestKey, StoreError};
 use engine::{Seat, SeatSet};
@@ -14,8 +14,8 @@ const SNAPSHOT_EVERY: u32 = 64;
 /// What a seat wants to do.
 #[derive(Clone, Debug)]
 pub enum Move {
-    /// An action in notation.
-    Act(String),
+    /// An action.
+    Act(GivenAction),
     /// The latest action back.
     Undo,
 }
@@ -47,7 +47,7 @@ impl Open {
 
     /// Does something that no person asked for.
     pub(super) async fn play_as_bot(&mut self, seat: Seat, notation: String) -> Result<u32, Error> {
-        self.perform(seat, Move::Act(notation), None).await
+        self.perform(seat, Move::Act(notation.into()), None).await
     }
 
     async fn already_done(&self, key: RequestKey, seen: u32) -> Result<Option<u32>, Error> {
@@ -125,7 +125,10 @@ impl Table {
     /// Applies it in memory; what comes back is to be made durable and then told.
     fn apply(&mut self, seat: Seat, what: Move, request: Option<RequestKey>) -> Result<(Append, NewEntry), Error> {
         let (done, undo) = match what {
-            Move::Act(notation) => (self.game.act(seat, &notation)?, false),
+            Move::Act(action) => {
+                let notation = action.notation(&*self.game)?;
+                (self.game.act(seat, &notation)?, false)
+            }
             Move::Undo => (self.game.undo(seat)?, true),
         };
         let (at, sequence) = (crate::clock::now(), self.row.sequence + 1);

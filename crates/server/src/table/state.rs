@@ -129,10 +129,13 @@ impl Open {
     }
 
     /// Whether an action would be refused, and by which rule.
-    pub fn check(&self, seat: Seat, request: &CheckAction) -> Result<Checked, Error> {
+    pub fn check(&self, seat: Seat, request: CheckAction) -> Result<Checked, Error> {
         let table = self.table()?;
         let refusal = match table.must_be_running() {
-            Ok(()) => table.game.check(seat, &request.action).err().map(Error::Refused),
+            Ok(()) => {
+                let notation = request.action.notation(&*table.game);
+                notation.and_then(|notation| table.game.check(seat, &notation)).err().map(Error::Refused)
+            }
             Err(error) => Some(error),
         };
         let body = refusal.map(Error::into_body);

@@ -38,6 +38,50 @@ async fn repeated_reordered_and_stale_requests_change_nothing() {
     server.stop().await;
 }
 
+/// An action as data is read by the same game as its notation, and what is no action is refused with what is wrong.
+#[tokio::test(flavor = "multi_thread")]
+async fn actions_are_taken_as_data_and_mangled_ones_refused() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let table = server.hot_seat(2).await;
+    let mut notations = Vec::new();
+    for _ in 0..30 {
+        let Some((seat, state)) = table.to_act().await else { break };
+        let (choice, seq) = (&state["prompt"]["choices"][0], &state["seq"]);
+        let ask = async |action: &serde_json::Value, path: &str| {
+            let body = if path == "/check" {
+                json!({ "action": action })
+            } else {
+                json!({ "action": action, "seq": seq, "id": format!("as data {seq}") })
+            };
+            table.post(path, Some(&table.tokens[seat]), body).await
+        };
+        let mut more = choice["action"].clone();
+        more["more"] = 1.into();
+        let wrong = [
+            (json!({}), "`verb` is missing"),
+            (json!({ "verb": "dance" }), "there is no verb called"),
+            (json!({ "verb": { "verb": "add" } }), "`verb` is missing"),
+            (json!({ "verb": "add", "tile": "mine" }), "`at` is missing"),
+            (more, "there is no argument called \\\"more\\\" here"),
+        ];
+        for (action, problem) in wrong {
+            for path in ["/actions", "/check"] {
+                let answer = ask(&action, path).await;
+                assert!(answer.text.contains("Unreadable") && answer.text.contains(problem), "{}", answer.text);
+            }
+        }
+        for none in [json!(null), json!(3), json!(["add"])] {
+            assert_eq!(ask(&none, "/actions").await.refused().0, 400, "{none}");
+        }
+        ask(&choice["action"], "/actions").await.done().unwrap();
+        notations.push(choice["notation"].as_str().unwrap().to_owned());
+    }
+    let record = table.get("/record", None).await.text;
+    assert!(notations.len() > 20 && notations.iter().all(|notation| record.contains(notation)), "{record}");
+    server.stop().await;
+}
+
 /// The same by socket, where an answer says which request it is for, and nothing of this closes it.
 #[tokio::test(flavor = "multi_thread")]
 async fn repeated_reordered_and_mangled_messages_change_nothing() {

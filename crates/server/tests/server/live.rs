@@ -149,7 +149,7 @@ async fn requests_by_socket_are_refused_like_others() {
     assert_eq!(code(&mut live, act(9, &action)).await, "Stale");
     assert_eq!(code(&mut other, act(3, &action)).await, "NotToAct");
     assert_eq!(code(&mut live, act(3, "nonsense")).await, "Unreadable");
-    let empty = ClientMessage::Act { id: String::new(), seq: 3, action: action.clone() };
+    let empty = ClientMessage::Act { id: String::new(), seq: 3, action: action.clone().into() };
     assert_eq!(code(&mut live, empty).await, "Invalid");
     live.send(&act(3, &action)).await.unwrap();
     assert_eq!(live.next_of("ok").await.unwrap()["seq"], 4);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../api/generated';
 import late from '../games/founders/saved/late.json';
-import { byHeading, cardsOf, findSteps, grouped, narrowed, NOTHING, placesOf } from './choices';
+import { byHeading, cardsOf, choiceOf, findSteps, grouped, narrowed, NOTHING, placesOf } from './choices';
 
 const choices = late.prompt.choices as Choice[];
 
@@ -45,12 +45,12 @@ describe('choices', () => {
 
 describe('long questions', () => {
   const move = (from: string, to: string): Choice => ({
-    notation: `move ${from}>${to}`,
+    ...choiceOf(`move ${from}>${to}`),
     label: `Move from ${from} to ${to}`,
     group: 'Move',
     place: from,
   });
-  const moves = [move('Lut', 'Aden'), move('Lut', 'Oman'), move('Ur', 'Elam'), { notation: 'done', label: 'Done' }];
+  const moves = [move('Lut', 'Aden'), move('Lut', 'Oman'), move('Ur', 'Elam'), { ...choiceOf('done'), label: 'Done' }];
 
   it('ask for the place first where several choices share it', () => {
     const steps = grouped(moves, NOTHING).flatMap((group) => group.steps);

@@ -1,6 +1,6 @@
 // A prompt's choices, narrowed step by step: a card, then a place, or the other way round. Knows no game.
 
-import type { Choice } from '../api/generated';
+import type { Choice, GivenAction } from '../api/generated';
 
 /** What has been picked so far. */
 export interface Picked {
@@ -118,3 +118,12 @@ export function placesOf(choices: Choice[]): Map<string, Set<string>> {
   }
   return places;
 }
+
+/** The choice of an action that no prompt lists: as data, or as somebody wrote it. */
+export const choiceOf = (action: GivenAction): Choice =>
+  typeof action === 'string'
+    ? { notation: action, action: { verb: '' }, label: action }
+    : { notation: JSON.stringify(action), action, label: action.verb };
+
+/** What is sent for a choice. */
+export const givenBy = (choice: Choice): GivenAction => (choice.action.verb === '' ? choice.notation : choice.action);

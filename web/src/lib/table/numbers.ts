@@ -1,10 +1,12 @@
-// The number a choice stands for: the last one in its notation.
+// The number a choice stands for: the last one of its arguments.
 
 import type { Choice } from '../api/generated';
 
 export function numberOf(choice: Choice): number | null {
-  const match = /(-?\d+)(?!.*\d)/.exec(choice.notation);
-  return match ? Number(match[1]) : null;
+  const numbers = Object.values<unknown>(choice.action).filter((argument) => typeof argument === 'number');
+  // Actions that are not verbs yet.
+  const written = /(-?\d+)(?!.*\d)/.exec(choice.notation);
+  return numbers.at(-1) ?? (written ? Number(written[1]) : null);
 }
 
 /** Choices by their numbers, smallest first; those without a number are left out. */

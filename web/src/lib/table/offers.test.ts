@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../api/generated';
+import { choiceOf } from './choices';
 import { changed, emptyOffer, offersWith, partnersOf, total } from './offers';
 
 const offer = (notation: string, seat?: number): Choice => ({
-  notation,
-  label: notation,
+  ...choiceOf(notation),
   ...(seat === undefined ? {} : { seat }),
 });
 const choices = [offer('take 9', 9), offer('take 2', 2), offer('done'), offer('refuse 9', 9)];

@@ -1,3 +1,4 @@
+import { choiceOf } from './choices';
 import { describe, expect, it } from 'vitest';
 import type { LogEntry, Outcome, Rule } from '../api/generated';
 import { apart, axis, line, samples } from './chart';
@@ -70,7 +71,7 @@ describe('the score chart', () => {
 
 describe('numbers', () => {
   it('are sorted, and what is none is left out', () => {
-    const choices = ['pay 10', 'pay 2', 'pass'].map((notation) => ({ notation, label: notation }));
+    const choices = ['pay 10', 'pay 2', 'pass'].map(choiceOf);
     expect(numbered(choices).map((entry) => entry.number)).toEqual([2, 10]);
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Prompt } from '../api/generated';
+import { choiceOf } from './choices';
 import { Selection } from './selection.svelte';
 
 const choice = (notation: string, card?: string, place?: string, group?: string): Choice => ({
-  notation,
-  label: notation,
+  ...choiceOf(notation),
   ...(card ? { card } : {}),
   ...(place ? { place } : {}),
   ...(group ? { group } : {}),
@@ -101,7 +101,11 @@ describe('Selection', () => {
 
   it('asks once before an answer that leaves something unused', () => {
     const { selection, sent } = start();
-    const end = { notation: 'end', label: 'End the turn', confirm: '2 actions are left. End the turn without them?' };
+    const end = {
+      ...choiceOf('end'),
+      label: 'End the turn',
+      confirm: '2 actions are left. End the turn without them?',
+    };
     selection.reset({ ...prompt, choices: [...prompt.choices, end] });
     selection.choose(end);
     expect(sent).toEqual([]);

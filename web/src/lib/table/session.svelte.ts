@@ -5,6 +5,7 @@ import type {
   Checked,
   Choice,
   ErrorBody,
+  GivenAction,
   LogEntry,
   Outcome,
   Presence,
@@ -83,7 +84,7 @@ export class TableSession {
    * Plays; rejects with the server's `ErrorBody`. Where several seats act at once, others often act between what this
    * one saw and what it says: if it is still asked and may still answer so, it says it again.
    */
-  async act(action: string): Promise<void> {
+  async act(action: GivenAction): Promise<void> {
     for (let tries = 1; ; tries++) {
       const seen = this.seq;
       try {
@@ -103,17 +104,20 @@ export class TableSession {
       await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  #mayAnswer(action: string): boolean {
+  #mayAnswer(action: GivenAction): boolean {
     const { prompt, asides } = this;
-    if (asides.some((choice) => choice.notation === action)) return true;
-    return prompt !== null && (prompt.open || prompt.choices.some((choice) => choice.notation === action));
+    // What was chosen is sent as it came, so that it is written the same.
+    const wanted = JSON.stringify(action);
+    const isIt = (choice: Choice) => choice.notation === action || JSON.stringify(choice.action) === wanted;
+    if (asides.some(isIt)) return true;
+    return prompt !== null && (prompt.open || prompt.choices.some(isIt));
   }
 
   async undo(): Promise<void> {
     await this.#busily(this.#socket.request({ type: 'undo', id: newId(), seq: this.seq }));
   }
 
-  async check(action: string): Promise<Checked> {
+  async check(action: GivenAction): Promise<Checked> {
     const answer = await this.#socket.request({ type: 'check', id: newId(), action });
     return answer.type === 'checked' ? answer.answer : { refusal: null, rule: null };
   }

@@ -1,3 +1,4 @@
+export type { ActionData } from './ActionData';
 export type { BotInfo } from './BotInfo';
 export type { ChatLine } from './ChatLine';
 export type { CheckAction } from './CheckAction';
@@ -11,6 +12,7 @@ export type { ErrorBody } from './ErrorBody';
 export type { EventInfo } from './EventInfo';
 export type { GameInfo } from './GameInfo';
 export type { Games } from './Games';
+export type { GivenAction } from './GivenAction';
 export type { ImportTable } from './ImportTable';
 export type { JoinTable } from './JoinTable';
 export type { Joined } from './Joined';

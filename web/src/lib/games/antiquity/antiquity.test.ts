@@ -46,11 +46,11 @@ import {
   type OfferView,
   type View,
 } from './types';
+import { choiceOf } from '../../table/choices';
 import { litAreas, piecesOn, warningsOn } from './view';
 
 const choice = (notation: string, place?: string): Choice => ({
-  notation,
-  label: notation,
+  ...choiceOf(notation),
   ...(place ? { place } : {}),
 });
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');

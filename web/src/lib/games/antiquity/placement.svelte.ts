@@ -2,6 +2,7 @@
 
 import { changed, mapOf, setOf } from '../../collect';
 import type { Selection } from '../../table/selection.svelte';
+import { choiceOf } from '../../table/choices';
 import { numberOf } from '../../table/numbers';
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
@@ -76,7 +77,7 @@ export class Placement {
     this.isSending = true;
     try {
       for (const [area, count] of this.counts) {
-        if ((await this.selection.answer({ notation: `start plan ${count} ${area}`, label: '' })) === false) return;
+        if ((await this.selection.answer(choiceOf(`start plan ${count} ${area}`))) === false) return;
         this.#counts = changed(this.#counts, area, undefined);
       }
     } finally {

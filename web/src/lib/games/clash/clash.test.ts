@@ -1,3 +1,4 @@
+import { choiceOf } from '../../table/choices';
 import { describe, expect, it } from 'vitest';
 import type { Choice, LogEntry } from '../../api/generated';
 import { Selection } from '../../table/selection.svelte';
@@ -10,7 +11,7 @@ import { targets } from './targets';
 import { bundle, trade } from './trade';
 import { purseOf, purseText, splitCard, type View } from './types';
 
-const choice = (notation: string, more: Partial<Choice> = {}): Choice => ({ notation, label: notation, ...more });
+const choice = (notation: string, more: Partial<Choice> = {}): Choice => ({ ...choiceOf(notation), ...more });
 const entry = (...events: [Record<string, unknown>, string][]): LogEntry =>
   ({ seq: 1, seat: 1, notation: '', events: events.map(([data, text]) => ({ data, text })) }) as unknown as LogEntry;
 
@@ -190,7 +191,7 @@ describe('offers', () => {
     expect(bundle({ food: 1, gold: 2, 'action-12': 1, 'action-3': 1, 'objective-5': 1, 'any-objective': 1 })).toBe(
       '1f2g+a3+a12+o5+o*1',
     );
-    expect(trade.notation({ to: 2, give: { food: 1 }, say: {}, want: { 'any-action': 1 } })).toBe('offer 1f for a*1');
+    expect(trade.action({ to: 2, give: { food: 1 }, say: {}, want: { 'any-action': 1 } })).toBe('offer 1f for a*1');
   });
 
   it('name cards by kind and number', () => {

@@ -1,6 +1,7 @@
 // What lights up on the board, and what an entry changed there.
 
 import type { Choice, LogEntry } from '../../api/generated';
+import { choiceOf } from '../../table/choices';
 import type { Desk } from './desk.svelte';
 import { axial } from './hex';
 
@@ -27,7 +28,7 @@ export function targets(desk: Desk): Map<string, Target> {
   const add = (place: string, choices: Choice[], fallback: string) => {
     const hostile = choices.find((choice) => lightOf(choice) === 'hostile');
     const words = choices.length === 1 ? (choices[0]?.label ?? '') : fallback;
-    found.set(place, { place, light: lightOf(hostile ?? choices[0] ?? { notation: '', label: '' }), words });
+    found.set(place, { place, light: lightOf(hostile ?? choices[0] ?? choiceOf('')), words });
   };
   if (desk.isMoving) {
     if (desk.from === null)

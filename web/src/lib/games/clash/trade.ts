@@ -47,5 +47,5 @@ export const trade: TradeDesk = {
     'any-action',
     'any-objective',
   ],
-  notation: ({ give, want }) => `offer ${bundle(give)} for ${bundle(want)}`,
+  action: ({ give, want }) => `offer ${bundle(give)} for ${bundle(want)}`,
 };

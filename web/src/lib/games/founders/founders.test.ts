@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { LogEntry } from '../../api/generated';
+import type { Choice, LogEntry } from '../../api/generated';
 import { flights, meant, placesIn } from './events';
 import components from './saved/components.json';
 import late from './saved/late.json';
@@ -46,7 +46,7 @@ describe('words', () => {
 
 describe('targets', () => {
   it('tell adding from swapping', () => {
-    const found = targets(late.prompt.choices.filter((choice) => choice.card === 'mill'));
+    const found = targets((late.prompt.choices as Choice[]).filter((choice) => choice.card === 'mill'));
     const verbs = new Set([...found.values()].map((target) => target.verb));
     expect(verbs).toEqual(new Set(['add', 'swap']));
     const own = new Set(

@@ -1,3 +1,4 @@
+import { choiceOf } from '../../table/choices';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Choice, LogEntry } from '../../api/generated';
@@ -23,7 +24,7 @@ import {
 import { SILHOUETTES } from './wonders';
 
 const all = catalogue(components);
-const choice = (notation: string, more: Partial<Choice> = {}): Choice => ({ notation, label: notation, ...more });
+const choice = (notation: string, more: Partial<Choice> = {}): Choice => ({ ...choiceOf(notation), ...more });
 
 describe('hexes', () => {
   it('turn by sixths as the tiles do: a sixth takes each direction to the next', () => {

@@ -1,3 +1,4 @@
+export type { Action } from './Action';
 export type { Advance } from './Advance';
 export type { AreaId } from './AreaId';
 export type { AreaView } from './AreaView';

@@ -1,3 +1,4 @@
+export type { Action } from './Action';
 export type { ActionCard } from './ActionCard';
 export type { ActionCardsEvent } from './ActionCardsEvent';
 export type { Advance } from './Advance';

@@ -1,3 +1,4 @@
+export type { Action } from './Action';
 export type { ByStack } from './ByStack';
 export type { Craftsman } from './Craftsman';
 export type { Design } from './Design';

@@ -1,3 +1,4 @@
+export type { Action } from './Action';
 export type { Agenda } from './Agenda';
 export type { AgendaView } from './AgendaView';
 export type { Barbarian } from './Barbarian';
