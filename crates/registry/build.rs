@@ -3,16 +3,22 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{fs, io};
 
 /// Beside these, the versions of the libraries that write a state.
 const LOCK: &str = "../../Cargo.lock";
-const CRATES: [&str; 7] = ["engine", "antiquity", "founders", "new-dawn", "clash", "mega-empires", "expansion-project"];
+/// The crates that stand beside the games or above them. All others are games, or are what games are made of.
+const OTHERS: [&str; 5] = ["bots", "cli", "registry", "rule-macros", "server"];
 
 fn main() -> io::Result<()> {
     let mut hasher = DefaultHasher::new();
-    let parts = CRATES.iter().flat_map(|name| ["src", "data"].map(|part| Path::new("..").join(name).join(part)));
+    let mut crates = fs::read_dir("..")?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()?;
+    crates.retain(|path| OTHERS.iter().all(|other| !path.ends_with(other)));
+    crates.sort_unstable();
+    // A game that is added or gone.
+    println!("cargo::rerun-if-changed=Cargo.toml");
+    let parts = crates.iter().flat_map(|path| ["src", "data"].map(|part| path.join(part)));
     for part in parts.filter(|part| part.exists()).chain([LOCK.into()]) {
         println!("cargo::rerun-if-changed={}", part.display());
         for file in files_in(part)? {

@@ -1,10 +1,13 @@
 //! `cargo xtask bless`: golden records are rewritten only on this explicit wish.
 //!
 //! By convention `crates/<game>/tests/golden.rs` replays `records/<game>/*.jsonl`, and writes them anew when
-//! `ECUMENE_BLESS` is set to 1.
+//! [`WISH`] is set to 1.
 
 use crate::workspace::{self, Workspace};
 use anyhow::{Result, bail};
+
+/// The variable by which a game's test is asked to write its records.
+pub(crate) const WISH: &str = "ECUMENE_BLESS";
 
 /// Rewrites the golden records of one game, or of all.
 pub(crate) fn bless(workspace: &Workspace, game: Option<&str>) -> Result<()> {
@@ -19,7 +22,7 @@ pub(crate) fn bless(workspace: &Workspace, game: Option<&str>) -> Result<()> {
     for package in chosen {
         let mut golden = workspace.cargo();
         golden.args(["test", "--package", package, "--test", "golden"]);
-        workspace::run(golden.env("ECUMENE_BLESS", "1"))?;
+        workspace::run(golden.env(WISH, "1"))?;
     }
     eprintln!("What changed (nothing below means nothing did):");
     workspace::run(workspace.program("git").args(["status", "--short", "records"]))

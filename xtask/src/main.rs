@@ -10,6 +10,7 @@
 //! | `mutants` | `mutants/`: whether tests notice small bugs |
 //! | `licences` | `licences.rs`: whether they are allowed, and the notices that go with the program |
 //! | `bless` | `bless.rs` |
+//! | `new-game` | `new_game.rs`, and the small game itself in `templates/new-game/` |
 //! | `fuzz` | `fuzz.rs` |
 //! | what has to be installed | `tools.rs` |
 
@@ -20,6 +21,7 @@ mod documents;
 mod fuzz;
 mod licences;
 mod mutants;
+mod new_game;
 mod rules;
 mod run;
 mod steps;
@@ -50,6 +52,7 @@ Usage: cargo xtask <command>
       --build-only     Build the test programs with the bugs, and run nothing.
   licences             Write the notices of `ecumene licences` anew, after dependencies have changed.
   bless [GAME]         Rewrite the golden records in records/ after an intended change.
+  new-game NAME        Make a small game that can be played at once: crate, page, records, and the lines elsewhere.
   fuzz [TARGET]        Run the fuzz targets, or one of them, with cargo-fuzz.
       --seconds N      For so long each (60 unless told).
   help                 This text.
@@ -78,6 +81,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         "mutants" => mutants::mutants(&workspace, &mutants::Request::parse(rest)?),
         "licences" => no_more(rest).and_then(|()| licences::write(&workspace)),
         "bless" => bless::bless(&workspace, at_most_one(rest)?),
+        "new-game" => new_game::new_game(&workspace, at_most_one(rest)?),
         "fuzz" => fuzz::fuzz(&workspace, &fuzz::Request::parse(rest)?),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");

@@ -77,7 +77,12 @@ fn tools_are_there(workspace: &Workspace) -> Result<()> {
 }
 
 fn format(workspace: &Workspace) -> Result<()> {
-    workspace::run(workspace.cargo().args(["fmt", "--all", "--check"]))
+    workspace::run(workspace.cargo().args(["fmt", "--all", "--check"]))?;
+    // The small game of `new-game` is a crate only once it is made.
+    let mut template = workspace.program("rustfmt");
+    template.args(["--edition", "2024", "--check"]);
+    template.args(workspace::files_below(&workspace.path("xtask/templates"), "rs")?);
+    workspace::run(&mut template)
 }
 
 fn lints(workspace: &Workspace) -> Result<()> {

@@ -20,7 +20,7 @@ use allowance::Allowance;
 use anyhow::{Context as _, Result, bail};
 use engine::RuleBook;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use survey::{Proof, Survey, Text};
 
 /// What the command line asks for.
@@ -63,10 +63,7 @@ pub(crate) fn command(workspace: &Workspace, request: &Request) -> Result<()> {
             report += &list(&survey, book);
         }
         if request.markdown {
-            let path = page_path(workspace, book);
-            std::fs::create_dir_all(workspace.path("docs/rules")).context("cannot make docs/rules")?;
-            std::fs::write(&path, page::page(&survey, book)).context("cannot write the page")?;
-            report += &format!("{} is written\n", workspace.relative(&path));
+            report += &format!("{} is written\n", workspace.relative(&write(workspace, &survey, book)?));
         }
         report += &format!("{}\n", summary(&survey, book));
         for rule in survey.gaps(book) {
@@ -86,6 +83,24 @@ pub(crate) fn command(workspace: &Workspace, request: &Request) -> Result<()> {
     // A reader that has seen enough (`| head`) is no failure.
     let _ = std::io::stdout().write_all(report.as_bytes());
     verdict(&survey, &Allowance::read(workspace)?, only, &books)
+}
+
+/// Writes the public page of a game that is new, so that no other crate speaks of it; an error if an id is wrong.
+pub(crate) fn write_first_page(workspace: &Workspace, directory: &Path) -> Result<()> {
+    let mut survey = Survey::default();
+    read_crate(workspace, directory, &mut survey)?;
+    let book = survey.books.first().with_context(|| format!("{} has no rules.toml", workspace.relative(directory)))?;
+    verdict(&survey, &Allowance::read(workspace)?, None, &[book])?;
+    write(workspace, &survey, book).map(|_| ())
+}
+
+/// With what the rules of each game begin.
+pub(crate) fn prefixes(workspace: &Workspace) -> Result<Vec<String>> {
+    let mut survey = Survey::default();
+    for directory in workspace.crates()? {
+        read_book(workspace, &directory, &mut survey)?;
+    }
+    Ok(survey.prefixes().into_iter().map(str::to_owned).collect())
 }
 
 /// The same as a step of the tests: counts and problems only, and the public pages must be fresh.
@@ -161,34 +176,53 @@ fn list(survey: &Survey, book: &RuleBook) -> String {
     text
 }
 
-fn page_path(workspace: &Workspace, book: &RuleBook) -> std::path::PathBuf {
+fn write(workspace: &Workspace, survey: &Survey, book: &RuleBook) -> Result<PathBuf> {
+    let path = page_path(workspace, book);
+    std::fs::create_dir_all(workspace.path("docs/rules")).context("cannot make docs/rules")?;
+    std::fs::write(&path, page::page(survey, book)).context("cannot write the page")?;
+    Ok(path)
+}
+
+fn page_path(workspace: &Workspace, book: &RuleBook) -> PathBuf {
     workspace.path("docs/rules").join(format!("{}.md", book.game))
 }
 
-/// Reads every crate: its rule book, its sources, its data.
+/// Reads every crate.
 fn read_workspace(workspace: &Workspace) -> Result<Survey> {
     let mut survey = Survey::default();
     for directory in workspace.crates()? {
-        let rules = directory.join("rules.toml");
-        if rules.is_file() {
-            let book = RuleBook::parse(&read(&rules)?).with_context(|| workspace.relative(&rules))?;
-            let rulings = workspace.path("docs/rulings").join(format!("{}.md", book.game));
-            if rulings.is_file() {
-                survey.rulings.insert(book.game.clone(), read(&rulings)?);
-            }
-            survey.books.push(book);
-        }
-        for file in files_below(&directory, "rs")? {
-            read_source(workspace, &directory, &file, &mut survey)?;
-        }
-        for file in files_below(&directory.join("data"), "toml")? {
-            let name = workspace.relative(&file);
-            let text = |said| Text { file: name.clone(), said };
-            survey.texts.extend(said::rows(&read(&file)?).into_iter().map(text));
-        }
+        read_crate(workspace, &directory, &mut survey)?;
     }
     survey.check_prefixes()?;
     Ok(survey)
+}
+
+/// Reads a crate: its rule book, its sources, its data.
+fn read_crate(workspace: &Workspace, directory: &Path, survey: &mut Survey) -> Result<()> {
+    read_book(workspace, directory, survey)?;
+    for file in files_below(directory, "rs")? {
+        read_source(workspace, directory, &file, survey)?;
+    }
+    for file in files_below(&directory.join("data"), "toml")? {
+        let name = workspace.relative(&file);
+        let text = |said| Text { file: name.clone(), said };
+        survey.texts.extend(said::rows(&read(&file)?).into_iter().map(text));
+    }
+    Ok(())
+}
+
+/// Reads the rule book of a crate that has one, and its rulings.
+fn read_book(workspace: &Workspace, directory: &Path, survey: &mut Survey) -> Result<()> {
+    let rules = directory.join("rules.toml");
+    if rules.is_file() {
+        let book = RuleBook::parse(&read(&rules)?).with_context(|| workspace.relative(&rules))?;
+        let rulings = workspace.path("docs/rulings").join(format!("{}.md", book.game));
+        if rulings.is_file() {
+            survey.rulings.insert(book.game.clone(), read(&rulings)?);
+        }
+        survey.books.push(book);
+    }
+    Ok(())
 }
 
 fn read_source(workspace: &Workspace, directory: &Path, file: &Path, survey: &mut Survey) -> Result<()> {

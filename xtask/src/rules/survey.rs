@@ -241,7 +241,8 @@ impl Survey {
         is_number && page.is_some_and(|page| ids_in(page, &[own]).contains(&id))
     }
 
-    fn prefixes(&self) -> Vec<&str> {
+    /// With what the ids of the books begin.
+    pub(crate) fn prefixes(&self) -> Vec<&str> {
         self.books.iter().filter_map(prefix).collect()
     }
 }

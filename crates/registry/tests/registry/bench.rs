@@ -2,11 +2,11 @@
 
 use registry::Part;
 
-/// `cargo bench -p registry -- --check` compares every part of every game, at the fewest seats and the most.
+/// `cargo bench -p registry -- --check` compares every part of every finished game, at the fewest seats and the most.
 #[test]
-fn the_instruction_baseline_holds_every_game() {
+fn the_instruction_baseline_holds_every_finished_game() {
     let baseline = include_str!("../../benches/baseline.txt");
-    for game in registry::games() {
+    for game in registry::games().iter().filter(|game| game.rules().finished) {
         for seats in [game.seats().start(), game.seats().end()].map(ToString::to_string) {
             for part in Part::ALL {
                 let case = format!("{}.{seats}.{} ", game.id(), part.name());

@@ -1,0 +1,47 @@
+//! What happened, for players.
+
+use crate::wares::Ware;
+use engine::Seat;
+use serde::Serialize;
+use std::fmt;
+
+/// Something that happened. `Display` is the sentence in the log.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the sentences below say what the variants are")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "sample-game/"))]
+pub enum Event {
+    CardDrawn {
+        seat: Seat,
+    },
+    /// Told to the one who drew it alone.
+    CardSeen {
+        ware: Ware,
+    },
+    WareTaken {
+        seat: Seat,
+        ware: Ware,
+    },
+    WareLoaded {
+        seat: Seat,
+        ware: Ware,
+    },
+    WareDropped {
+        seat: Seat,
+        ware: Ware,
+    },
+    GameEnded,
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::CardDrawn { seat } => write!(f, "@{seat} draws a card."),
+            Event::CardSeen { ware } => write!(f, "The card is {}.", ware.design().title),
+            Event::WareTaken { seat, ware } => write!(f, "@{seat} takes {} from the market.", ware.design().title),
+            Event::WareLoaded { seat, ware } => write!(f, "@{seat} loads {}.", ware.design().title),
+            Event::WareDropped { seat, ware } => write!(f, "@{seat} drops {}.", ware.design().title),
+            Event::GameEnded => write!(f, "The deck has run out: the game is over."),
+        }
+    }
+}

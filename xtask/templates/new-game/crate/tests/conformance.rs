@@ -1,0 +1,7 @@
+//! The promises of every game, for every seat count.
+
+use sample_game::SampleGame;
+
+engine::conformance!(two_seats: SampleGame, seats = 2, games = 25);
+engine::conformance!(three_seats: SampleGame, seats = 3, games = 25);
+engine::conformance!(four_seats: SampleGame, seats = 4, games = 25);

@@ -1,0 +1,12 @@
+// What the server sends of Sample Game, generated from Rust.
+
+import type { Design, Ware } from '../../api/generated/sample-game';
+
+export type { Event, PlayerView, View, Ware } from '../../api/generated/sample-game';
+
+/** What `Game::components` tells of this game. */
+export interface Components {
+  wares: Record<Ware, Design>;
+}
+
+export const designOf = (card: string, components: unknown) => (components as Components).wares[card as Ware];
