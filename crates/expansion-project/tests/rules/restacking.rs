@@ -7,7 +7,7 @@ use antiquity::cards::{Card, STACKS};
 use antiquity::data::CardKind;
 use antiquity::names::{Calamity, Commodity};
 use antiquity::state::stack_index;
-use engine::{Deck, GameOptions as _, Rng, Seed, rule};
+use engine::{Deck, Game as _, GameOptions as _, Rng, Seed, Viewer, rule};
 use expansion_project::{NonTradeable, Options};
 use std::collections::BTreeSet;
 
@@ -152,6 +152,30 @@ fn cards_go_back_to_their_block() {
     assert_eq!([count(WEST, Commodity::Bone), count(EAST, Commodity::Bone)], [4, 4]);
     assert_eq!([count(WEST, Commodity::Ochre), count(EAST, Commodity::Ochre)], [7, 0]);
     assert_eq!([count(WEST, Commodity::Flax), count(EAST, Commodity::Flax)], [0, 7]);
+}
+
+/// Who imagines what others hold knows which block a card is from: Ochre never lies in The East, nor Flax in The West.
+#[rule("EP-27.3.3")]
+#[test]
+fn imagined_cards_lie_in_their_block() {
+    let mut table = with(Options::with_seats(15));
+    for (block, commodity) in [(WEST, Commodity::Ochre), (EAST, Commodity::Flax)] {
+        let mut cards = stack(&table.game, block, 1);
+        let place = cards.iter().position(|&card| card == Card::Commodity(commodity)).unwrap();
+        cards.remove(place);
+        table.game.stacks[stack_index(block, 1)] = Deck::stacked(&cards);
+        table = table.commodities(1, &[(commodity, 1)]);
+    }
+    let mut luck = Rng::new(Seed::from_number(9));
+    let mut hands = BTreeSet::new();
+    for _ in 0..40 {
+        let world = table.game.determinize(Viewer::Spectator, &mut luck);
+        assert_eq!(world.audit(), Ok(()));
+        let lies = |block, commodity| stack(&world, block, 1).contains(&Card::Commodity(commodity));
+        assert!(!lies(EAST, Commodity::Ochre) && !lies(WEST, Commodity::Flax));
+        hands.insert(world.players[seat(1)].hand.commodities().map(|(card, _)| card).collect::<Vec<_>>());
+    }
+    assert!(hands.len() > 4, "the hand may hold other cards of the two stacks");
 }
 
 #[rule("EP-32.2.2")]

@@ -595,6 +595,26 @@ fn positions_with_secrets_go_round_and_hostile_ones_are_refused() {
     assert!(read(&hostile).is_err(), "there are ten packages");
 }
 
+/// So are positions in which cards are being drawn: what came from which stack is remembered, the ninth included.
+#[rule("EP-31.4b")]
+#[test]
+fn positions_remember_the_stacks_that_were_drawn_from() {
+    let mut table = begin(suggested(options(Length::Medium)));
+    table.act(EGYPT, "start card 9");
+    let read = |position: &_| ExpansionProject::from_position(&options(Length::Medium), position, Seed::from_number(1));
+    let mut position = table.game.position();
+    let mut again = Table::of(read(&position).unwrap());
+    assert_eq!(again.waiting(), [EGYPT]);
+    assert_eq!(again.refused_by(EGYPT, "start card 9"), "EP-31.4b");
+    again.act(EGYPT, "start card 8");
+    let top = position.agenda.iter_mut().find_map(|step| match step {
+        antiquity::Step::Setup(Step::Shorter(Stage::DrawCards { drawn, .. })) if *drawn > 0 => Some(drawn),
+        _ => None,
+    });
+    *top.expect("Egypt is drawing") = 1 << 10;
+    assert!(read(&position).is_err(), "there are nine stacks");
+}
+
 #[test]
 fn packages_are_whole() {
     for length in [Length::Medium, Length::Short] {

@@ -1,6 +1,6 @@
 //! City construction, surplus population, city support.
 
-use crate::support::five::{BABYLON, PERSIA, SABA};
+use crate::support::five::{BABYLON, NUBIA, PERSIA, SABA};
 use crate::support::{Table, area, seat, table, with};
 use antiquity::names::{Advance, Commodity};
 use antiquity::{Phase, Step, cities};
@@ -180,6 +180,18 @@ fn urbanism_takes_four_tokens_from_around() {
     let left = ["parsua", "kavir", "liyan", "persepolis"].map(|name| table.count(PERSIA, name));
     assert_eq!((left, table.city("susiana")), ([0, 2, 3, 1], Some(PERSIA)));
     assert!(table.waiting().is_empty(), "Urbanism serves once a turn, so Carmania has to wait");
+}
+
+/// Nubia declines to build in Liyan, with Persia's token or without it, and is not asked again when that one goes.
+#[rule("ME-5a-7")]
+#[test]
+fn tokens_taken_from_around_do_not_ask_anybody_again() {
+    let table = table(5).tokens(PERSIA, "susiana", 8).tokens(PERSIA, "kavir", 3).tokens(PERSIA, "liyan", 1);
+    let mut table = construction(table.tokens(NUBIA, "liyan", 6).advances(PERSIA, &[Advance::Urbanism]));
+    assert_eq!(table.choices(NUBIA), ["build city liyan", "done"]);
+    table.act(NUBIA, "done").act(PERSIA, "build city susiana around 4");
+    assert_eq!((table.count(PERSIA, "liyan"), table.count(NUBIA, "liyan")), (0, 6));
+    assert!(table.waiting().is_empty());
 }
 
 /// The book's example: two tokens in the area, four from around and six from treasury.

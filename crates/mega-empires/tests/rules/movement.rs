@@ -305,6 +305,18 @@ fn an_old_ship_is_maintained_before_it_is_used() {
     assert_eq!((table.count(1, "marib"), table.game.players[seat(1)].ships.len()), (0, 2));
 }
 
+/// A treasury token pays for a ship of somebody who has nothing else on the board.
+#[rule("ME-3-19")]
+#[test]
+fn who_has_only_a_ship_left_may_maintain_it() {
+    let mut table = moving(table(5).treasury(1, 1).ship(1, "aden"));
+    assert_eq!(table.waiting(), [1]);
+    table.act(1, "ship 1 maintain treasury").act(1, "done");
+    assert_eq!((table.game.players[seat(1)].treasury, table.game.players[seat(1)].ships.len()), (0, 1));
+    let table = moving(table);
+    assert_eq!((table.waiting(), table.game.players[seat(1)].ships.len()), (vec![], 0), "nothing is left to pay with");
+}
+
 #[rule("ME-3-21")]
 #[test]
 fn ships_that_were_not_maintained_leave_when_movement_ends() {

@@ -121,8 +121,12 @@ fn diaspora_moves_up_to_five_tokens_anywhere() {
     assert!(table.waiting().is_empty());
     let left = ["saba", "aden", "nisa", "main", "bactra"].map(|name| table.count(SABA, name));
     assert_eq!((left, table.game.players[seat(SABA)].stock), ([0, 1, 2, 2, 2], 48));
-    // Fewer than five, too.
+    // Fewer than five, too. Nothing comes from stock, as it does in the other book.
     let mut table = east().tokens(SABA, "saba", 4).using(SABA, Advance::Diaspora);
+    for other in ["diaspora settle 1 nisa", "diaspora city nisa"] {
+        let refused = table.refused(SABA, other);
+        assert_eq!((refused.code, refused.rule), ("NotThisDiaspora", Some("ME-adv-diaspora-1")), "{other}");
+    }
     table.act(SABA, "diaspora take 1 saba").act(SABA, "done").act(SABA, "diaspora place 1 nisa");
     assert_eq!((table.count(SABA, "saba"), table.count(SABA, "nisa")), (3, 1));
 }

@@ -763,6 +763,9 @@ fn a_forged_session_is_refused() {
     assert!(forged(&|position| position["trade"]["offers"][0]["place"] = 3.into()));
     assert!(forged(&|position| position["trade"]["offers"][0]["by"] = 31.into()));
     assert!(!forged(&|position| position["trade"]["offers"][0]["offer"]["to"] = 2.into()));
+    // Nobody makes offers without end.
+    assert!(!forged(&|position| position["trade"]["made"] = 10_000.into()));
+    assert!(forged(&|position| position["trade"]["made"] = 10_001.into()));
 }
 
 trait WaitingNumbers {

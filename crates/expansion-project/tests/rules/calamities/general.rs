@@ -64,6 +64,22 @@ fn unit_points_are_paid_with_tokens_and_cities() {
     assert_eq!((table.city_count(MINOA), table.token_count(MINOA)), (0, 5));
 }
 
+/// Without stock no token can take a city's place; one that is lost first makes stock, and ten stay exact.
+#[rule("EP-24.3b", "EP-24.5")]
+#[test]
+fn a_token_that_is_lost_first_may_take_the_place_of_a_city() {
+    let table = table(5).cities(MINOA, &["phaestos", "thera"]).tokens(MINOA, "corinth", 1);
+    let stock = table.game.players[seat(MINOA)].stock;
+    let mut table = table.treasury(MINOA, stock).struck(MINOA, Calamity::Famine);
+    let all = ["lose 1 corinth", "lose city phaestos", "lose city thera"];
+    assert_eq!(
+        table.choices(MINOA).into_iter().collect::<std::collections::BTreeSet<_>>(),
+        all.map(String::from).into()
+    );
+    table.act(MINOA, "lose 1 corinth").act(MINOA, "lose city thera");
+    assert_eq!((table.waiting(), table.count(MINOA, "phaestos"), table.city_count(MINOA)), (vec![], 1, 0));
+}
+
 #[rule("EP-24.4")]
 #[test]
 fn who_has_too_little_loses_all() {

@@ -53,12 +53,12 @@ fn the_beneficiary_gets_the_faction_that_the_victim_gives_up() {
     assert_eq!((table.token_count(MINOA), table.game.players[seat(HELLAS)].city_stock), (30, cities - 1));
 }
 
-/// Thirty-five points are the first faction, and there is no second.
+/// Thirty-five points are the first faction, and there is no second: nobody bleeds, Military or not.
 #[rule("EP-29.4.1.4")]
 #[test]
 fn without_a_second_faction_there_is_no_civil_war() {
     let war = |more: u8| {
-        let table = torn().tokens(MINOA, "rhodes", more);
+        let table = torn().tokens(MINOA, "rhodes", more).advances(MINOA, &[Advance::Military]);
         let mut table = Table::of(table.into_game());
         table.game.remove_city(area("thera"));
         table.struck(MINOA, Calamity::CivilWar)

@@ -163,6 +163,12 @@ fn a_city_is_replaced_from_stock_and_a_token_beside_it_counts() {
     let table = east().cities(SABA, &["aden", "himyar"]).treasury(SABA, 55);
     let table = table.struck(SABA, Calamity::Tempest);
     assert_eq!(table.choices(SABA), ["lose city aden", "lose city himyar"], "the treasury is lost only afterwards");
+    // Ten as two cities, or as a token, a city, and another that this token replaces.
+    let table = east().cities(SABA, &["aden", "himyar"]).tokens(SABA, "main", 1).treasury(SABA, 54);
+    let mut table = table.struck(SABA, Calamity::Famine);
+    assert_eq!(table.choices(SABA), ["lose 1 main", "lose city aden", "lose city himyar"]);
+    table.act(SABA, "lose 1 main").act(SABA, "lose city aden");
+    assert_eq!((table.is_over(), table.count(SABA, "himyar"), table.city_count(SABA)), (true, 1, 0));
     let mut table = east().cities(SABA, &["aden", "himyar"]).tokens(SABA, "aden", 1).with(SABA, Advance::PublicWorks);
     table = table.tokens(SABA, "marib", 9).struck(SABA, Calamity::TribalConflict);
     let kept: Vec<String> =
