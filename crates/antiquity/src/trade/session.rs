@@ -446,7 +446,8 @@ pub(crate) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
     if !is_open && session.offers().next().is_some() {
         return Err("offers stand only while there is trading".into());
     }
-    if session.sealed.iter().any(|sealed| sealed.trader > 0 && Seat::from_number(sealed.trader).is_none()) {
+    let traded_by_nobody = |trader: u8| trader > 0 && !Seat::from_number(trader).is_some_and(at_table);
+    if session.sealed.iter().any(|sealed| traded_by_nobody(sealed.trader)) {
         return Err("a sealed card was traded by nobody".into());
     }
     session.market.sound::<E>(state)

@@ -763,6 +763,10 @@ fn a_forged_session_is_refused() {
     assert!(forged(&|position| position["trade"]["offers"][0]["place"] = 3.into()));
     assert!(forged(&|position| position["trade"]["offers"][0]["by"] = 31.into()));
     assert!(!forged(&|position| position["trade"]["offers"][0]["offer"]["to"] = 2.into()));
+    // Who traded a sealed calamity before may gain by it, and so must be there.
+    assert!(!forged(&|position| position["trade"]["offers"][0]["cards"][2]["traded_by"] = 2.into()));
+    assert!(forged(&|position| position["trade"]["offers"][0]["cards"][2]["traded_by"] = 6.into()));
+    assert!(forged(&|position| position["trade"]["offers"][0]["cards"][2]["traded_by"] = 33.into()));
     // Nobody makes offers without end.
     assert!(!forged(&|position| position["trade"]["made"] = 10_000.into()));
     assert!(forged(&|position| position["trade"]["made"] = 10_001.into()));
