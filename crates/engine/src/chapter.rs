@@ -31,7 +31,8 @@ pub trait Chapter<G: Stepwise>: Copy {
     /// Makes an action readable: label (empty until now, and else the notation), group, and what a client lights up. The
     /// notation is there already.
     fn describe(self, state: &G, seat: Seat, action: &G::Action, choice: &mut Choice);
-    /// Whether a step of a written position can be: seats, places and numbers that the state could not check.
+    /// Whether a step of a written position is sound, that is, could have come up in play: it names seats, places and
+    /// numbers that the state by itself could not check. Whatever else it is asked may rely on that.
     fn sound(self, state: &G) -> Result<(), String>;
 }
 

@@ -103,9 +103,9 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
         false
     }
 
-    /// A viewer who sees the same as this one at every moment of every game. Where seats hide nothing from each other,
-    /// one view serves them all.
-    fn same_eyes(viewer: Viewer) -> Viewer {
+    /// A viewer whose view is the same as this one's at every moment of every game. Where seats hide nothing from each
+    /// other, one viewer stands for all of them, so that their view is made once.
+    fn same_view_as(viewer: Viewer) -> Viewer {
         viewer
     }
 

@@ -77,7 +77,7 @@ impl Game for Founders {
     }
 
     /// Nobody holds anything hidden: all seats and spectators see the same.
-    fn same_eyes(viewer: Viewer) -> Viewer {
+    fn same_view_as(viewer: Viewer) -> Viewer {
         match viewer {
             Viewer::Seat(_) | Viewer::Spectator => Viewer::Spectator,
             Viewer::Table => Viewer::Table,

@@ -145,7 +145,7 @@ pub trait AnyTable: Send + Sync {
     /// If there is not one name for each seat.
     fn rename(&mut self, players: Vec<String>);
     /// A viewer who always sees the same as this one.
-    fn same_eyes(&self, viewer: Viewer) -> Viewer;
+    fn same_view_as(&self, viewer: Viewer) -> Viewer;
     /// The options as JSON.
     fn options(&self) -> Value;
     /// The revision of the rules it is played by.
@@ -242,10 +242,10 @@ pub fn with_names(text: &str, players: &[String]) -> String {
     out
 }
 
-/// Puts a game behind the object-safe face.
+/// A game in the list of [`games`]: puts it behind the object-safe face. It has no fields, for the game is its type.
 pub struct Registered<G>(PhantomData<fn() -> G>);
 
 impl<G: Evaluate> Registered<G> {
-    /// The one value for a game.
+    /// The one value there is of this type, for the list: `&Registered::<Founders>::IT` is Founders as an [`AnyGame`].
     pub const IT: Registered<G> = Registered(PhantomData);
 }

@@ -156,8 +156,8 @@ impl<G: Evaluate> AnyTable for Session<G> {
         Session::rename(self, players);
     }
 
-    fn same_eyes(&self, viewer: Viewer) -> Viewer {
-        G::same_eyes(viewer)
+    fn same_view_as(&self, viewer: Viewer) -> Viewer {
+        G::same_view_as(viewer)
     }
 
     fn options(&self) -> Value {

@@ -1,13 +1,13 @@
 //! Action cards: their upper effects. Combat effects are in `combat`. `CC-action` `CC-act` `CC-acard`
 //!
-//! Which card may be played when, and what it does at once, is in `uppers.rs`; what it asks afterwards in `steps.rs`.
+//! Which card may be played when, and what it does at once, is in `upper_effects.rs`; what it asks afterwards in `steps.rs`.
 
 mod steps;
-mod uppers;
+mod upper_effects;
 
 pub(crate) use steps::open_regions;
 pub use steps::{Step, Trigger};
-pub use uppers::is_near;
+pub use upper_effects::is_near;
 
 use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::components::{ActionCard, Cards, EventCard, ObjectiveCard};
@@ -283,12 +283,12 @@ impl Card {
 
 impl TurnAction for Action {
     fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
-        uppers::offer(state, seat, out);
+        upper_effects::offer(state, seat, out);
     }
 
     fn allow(&self, state: &State, seat: Seat) -> Result<(), Reason> {
         match *self {
-            Action::Play(card, target) => uppers::allow(state, seat, card, target),
+            Action::Play(card, target) => upper_effects::allow(state, seat, card, target),
             Action::Cheer(_)
             | Action::Swap(..)
             | Action::Hire(_)
@@ -300,7 +300,7 @@ impl TurnAction for Action {
 
     fn take(&self, state: &mut State, seat: Seat, log: &mut Log) {
         if let Action::Play(card, target) = *self {
-            uppers::play(state, seat, card, target, log);
+            upper_effects::play(state, seat, card, target, log);
         }
     }
 

@@ -1,6 +1,6 @@
 //! What Action cards ask after they are played, and the cards that answer a trigger.
 
-use super::{Action, Card, Event, Why, describe_play, uppers};
+use super::{Action, Card, Event, Why, describe_play, upper_effects};
 use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction as _, first};
 use crate::components::{ActionCard, EventCard, ObjectiveCard};
 use crate::map::{Set, Slot, Space};
@@ -109,7 +109,7 @@ fn play_answer(state: &mut State, seat: Seat, trigger: Trigger, card: ActionCard
             if upper == Upper::TechSynergy {
                 advances::push_buy_of(state, seat, category, log);
             } else {
-                uppers::play_alone(state, seat, upper, log);
+                upper_effects::play_alone(state, seat, upper, log);
             }
         }
     }

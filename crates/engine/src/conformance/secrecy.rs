@@ -133,8 +133,8 @@ fn knows_only_its_own<G: Game>(
     let game = walk.session.game();
     world.audit().map_err(|problem| format!("an imagined world does not add up: {problem}"))?;
     same_to_viewer(game, &world, viewer)?;
-    if game.view(G::same_eyes(viewer)) != game.view(viewer) {
-        return Err(format!("{:?} is said to have the same eyes, but sees something else", G::same_eyes(viewer)));
+    if game.view(G::same_view_as(viewer)) != game.view(viewer) {
+        return Err(format!("{:?} is said to see the same, but sees something else", G::same_view_as(viewer)));
     }
     if let Viewer::Seat(seat) = viewer {
         let same_asides = game.asides(seat) == world.asides(seat);

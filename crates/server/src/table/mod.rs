@@ -97,7 +97,8 @@ pub struct Table {
     round_since: Option<i64>,
 }
 
-/// A table that is held: nobody else reads or changes it meanwhile.
+/// A table that somebody has opened by [`Tables::open`]: until this is dropped nobody else reads or changes it. What can be
+/// done with a table is in this folder, in one `impl Open` for each subject.
 pub struct Open {
     tables: Arc<Tables>,
     slot: Arc<Slot>,

@@ -37,7 +37,7 @@ impl Open {
             table: self.info()?,
             seq: sequence,
             seat: seat_number(viewer),
-            eyes: seat_number(table.game.same_eyes(viewer)),
+            eyes: seat_number(table.game.same_view_as(viewer)),
             view: view(&*table.game, viewer)?,
             prompt,
             asides,

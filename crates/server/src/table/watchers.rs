@@ -77,12 +77,12 @@ impl Watchers {
         self.watchers.push(Watcher {
             number: self.last_number,
             viewer,
-            eyes: table.game.same_eyes(viewer),
+            eyes: table.game.same_view_as(viewer),
             token,
             out,
         });
         self.sequence = table.row.sequence;
-        let eyes = table.game.same_eyes(viewer);
+        let eyes = table.game.same_view_as(viewer);
         if !self.views.iter().any(|(other, _)| *other == eyes) {
             let mut view = Vec::with_capacity(4096);
             table.game.write_view(eyes, &mut view);
