@@ -156,7 +156,7 @@ pub struct Landing {
     pub ship: u8,
     /// The area where they went ashore.
     pub area: AreaId,
-    /// How many.
+    /// How many tokens went ashore.
     pub count: u8,
 }
 

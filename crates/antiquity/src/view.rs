@@ -109,7 +109,7 @@ pub struct OrdersView {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
 pub struct BarbariansView {
-    /// Tokens.
+    /// Barbarian tokens on the board.
     pub tokens: u8,
     /// Pirate cities.
     pub cities: u8,
@@ -135,7 +135,7 @@ pub struct BlockView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
 pub struct AreaView {
-    /// Which.
+    /// The area on the map.
     pub area: AreaId,
     /// Tokens by owner, 0 for the Barbarians.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -172,7 +172,7 @@ fn is_zero(count: &u8) -> bool {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
 pub struct PlayerView {
-    /// Whose.
+    /// The seat of the player.
     pub seat: Seat,
     /// Which civilization.
     pub civilization: Option<Civilization>,
@@ -258,9 +258,9 @@ pub struct PlayerView {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
 pub struct SetView {
-    /// Which.
+    /// The commodity of the set.
     pub card: Commodity,
-    /// How many.
+    /// How many cards of it the set has.
     pub count: u8,
     /// What they are worth together.
     pub value: u32,

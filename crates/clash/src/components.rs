@@ -86,7 +86,7 @@ pub fn limits() -> &'static Limits {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AdvanceDesign {
-    /// Which.
+    /// The name by which rules and records call it.
     pub id: Advance,
     /// For people.
     pub title: String,
@@ -498,7 +498,7 @@ impl Cards {
         self.0 &= !(1 << number);
     }
 
-    /// How many.
+    /// How many cards there are.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

@@ -27,7 +27,7 @@ pub enum Step {
     },
     /// The region lies as it shall; the units enter it.
     Enter {
-        /// Whose.
+        /// Whose units explore.
         seat: Seat,
         /// Where it lies.
         slot: Slot,
@@ -38,7 +38,7 @@ pub enum Step {
     },
     /// On which Sea space of the region the Ships shall stand.
     Dock {
-        /// Whose.
+        /// Whose Ships they are.
         seat: Seat,
         /// Where it lies.
         slot: Slot,

@@ -111,7 +111,7 @@ impl Set {
         self.0 == 0
     }
 
-    /// How many.
+    /// How many spaces there are.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

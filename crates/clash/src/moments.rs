@@ -17,14 +17,14 @@ pub enum Moment {
     GotAdvance {
         /// Who got it.
         seat: Seat,
-        /// Which.
+        /// The advance that was got.
         advance: Advance,
     },
     /// A city was founded.
     Founded {
-        /// By whom.
+        /// Whose city it is.
         seat: Seat,
-        /// Where.
+        /// The space of the new city.
         space: Space,
     },
     /// A land battle or naval battle is about to be fought; `state.battle` says which.
@@ -33,33 +33,33 @@ pub enum Moment {
     BattleEnded,
     /// A city was activated, and what it did is done.
     Activated {
-        /// By whom.
+        /// Whose city it is.
         seat: Seat,
-        /// Where.
+        /// The space of the city.
         space: Space,
     },
     /// A city has collected.
     Collected {
-        /// Whose.
+        /// Whose city it is.
         seat: Seat,
-        /// Where.
+        /// The space of the city.
         space: Space,
     },
     /// Somebody's city got angrier.
     MoodFell {
-        /// Whose.
+        /// Whose city it is.
         seat: Seat,
     },
     /// An Army unit was paid for with Draft.
     Drafted {
-        /// By whom.
+        /// Who paid for the unit.
         seat: Seat,
     },
     /// A Wonder was built.
     BuiltWonder {
-        /// By whom.
+        /// Who built it.
         seat: Seat,
-        /// Which.
+        /// The Wonder that was built.
         wonder: Wonder,
     },
 }

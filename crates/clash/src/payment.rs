@@ -57,7 +57,7 @@ impl IndexMut<Good> for Purse {
 }
 
 impl Purse {
-    /// Nothing.
+    /// No goods at all.
     pub const EMPTY: Purse = Purse([0; Good::COUNT]);
 
     /// So many of one good.
@@ -213,7 +213,7 @@ impl Takes {
 /// So many of certain goods.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Demand {
-    /// How many.
+    /// How many goods are demanded.
     pub count: u8,
     /// Of which goods, in any mix.
     pub takes: Takes,
@@ -333,9 +333,9 @@ impl State {
 pub enum Step {
     /// How to pay.
     Pay {
-        /// Who.
+        /// The player who pays.
         seat: Seat,
-        /// What.
+        /// What is to be paid.
         cost: Cost,
     },
 }

@@ -21,7 +21,7 @@ const ACTIONS: u8 = 3;
 pub enum Step {
     /// The next player's turn begins.
     BeginTurn {
-        /// Whose.
+        /// The player whose turn it is.
         seat: Seat,
     },
     /// The active player acts.
@@ -30,14 +30,14 @@ pub enum Step {
     EndTurn,
     /// A stage of the Status Phase, for one seat after the other.
     Status {
-        /// Which.
+        /// The stage that is done now.
         stage: Stage,
         /// For whom it is due.
         seat: Seat,
     },
     /// Whether to raze a city.
     Raze {
-        /// Who.
+        /// The player who may raze one.
         seat: Seat,
     },
     /// Who shall be first player.

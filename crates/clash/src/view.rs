@@ -234,7 +234,7 @@ pub struct PlayerView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
 pub struct AdvanceTerms {
-    /// Which.
+    /// The advance that could be bought.
     pub advance: Advance,
     /// Food or Ideas.
     pub food: u8,

@@ -19,21 +19,21 @@ use std::fmt;
 pub enum Step {
     /// Which face-up Wonder to claim: Monuments.
     Claim {
-        /// Who.
+        /// The player who claims it.
         seat: Seat,
     },
     /// The Wonder is paid for and is put up.
     PutUp {
-        /// Who.
+        /// The player who builds it.
         seat: Seat,
-        /// Which.
+        /// The Wonder that was paid for.
         wonder: Wonder,
-        /// Where.
+        /// The space of the city where it stands.
         space: Space,
     },
     /// The Mood token of the Great Gardens is paid.
     Bloom {
-        /// Where.
+        /// The space of the city with the Great Gardens.
         space: Space,
     },
 }

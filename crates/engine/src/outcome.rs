@@ -25,7 +25,7 @@ pub struct Outcome {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
-    /// Whose.
+    /// The seat whose result this is.
     pub seat: Seat,
     /// 1 is a winner; seats that share a rank share it fully.
     pub rank: usize,

@@ -149,7 +149,7 @@ pub enum RecordError {
         line: usize,
         /// Whose action.
         seat: Seat,
-        /// Why.
+        /// Why the action was refused.
         refusal: Refusal,
     },
     /// A result that is not what the actions lead to.

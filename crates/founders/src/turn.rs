@@ -27,7 +27,7 @@ pub enum Step {
     },
     /// Nothing more: the game is over.
     Over {
-        /// Why.
+        /// Why the game ended.
         ending: Ending,
     },
 }

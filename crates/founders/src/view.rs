@@ -63,7 +63,7 @@ pub enum StepView {
     Add,
     /// A tile drawn from the stack is added.
     AddDrawn {
-        /// Which.
+        /// The tile that was drawn.
         tile: Tile,
     },
     /// The others say whether the game shall end.
@@ -72,7 +72,7 @@ pub enum StepView {
     LastCraftsmen,
     /// The game is over.
     Over {
-        /// Why.
+        /// Why the game ended.
         ending: Ending,
     },
 }
@@ -107,7 +107,7 @@ pub struct SupplyView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub struct NationView {
-    /// Whose.
+    /// The seat of the player.
     pub seat: Seat,
     /// The tiles.
     pub tiles: Vec<TileView>,
@@ -129,7 +129,7 @@ pub struct NationView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 pub struct TileView {
-    /// Which.
+    /// The tile that lies there.
     pub tile: Tile,
     /// Where, as in notation.
     pub at: Space,

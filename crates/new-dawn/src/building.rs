@@ -33,7 +33,7 @@ engine::reasons! {
 pub enum Step {
     /// The seat lays one of its tiles. `ND-map-6`
     LayTile {
-        /// Who.
+        /// The player who lays it.
         seat: Seat,
     },
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
 pub struct TileDesign {
-    /// Which.
+    /// The side of the tile, as rules and records call it.
     pub side: Side,
     /// What kind of tile.
     pub kind: TileKind,

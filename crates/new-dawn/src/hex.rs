@@ -135,7 +135,7 @@ impl Set {
         self.0[0] | self.0[1] | self.0[2] == 0
     }
 
-    /// How many.
+    /// How many hexes there are.
     pub const fn len(self) -> usize {
         (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()) as usize
     }

@@ -26,7 +26,7 @@ engine::reasons! {
 pub enum Step {
     /// The seat picks a leader.
     ChooseLeader {
-        /// Who.
+        /// The player who picks.
         seat: Seat,
     },
     /// Runs by itself: tokens, decks and victory cards, once the map is built. `ND-setup-7`

@@ -205,7 +205,7 @@ pub struct Player {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RowCard {
-    /// Which.
+    /// The focus card itself.
     pub card: FocusCard,
     /// How many trade tokens. `ND-trade-8`
     #[serde(default)]

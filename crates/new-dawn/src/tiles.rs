@@ -77,7 +77,7 @@ impl Terrain {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
 pub enum Icon {
-    /// Nothing.
+    /// A space without an icon.
     #[default]
     None,
     /// A capital city.
@@ -181,7 +181,7 @@ impl<'de> Deserialize<'de> for Side {
 /// What is printed on a side of a tile.
 #[derive(Clone, Debug)]
 pub struct SideDesign {
-    /// Which.
+    /// The side of the tile, as rules and records call it.
     pub side: Side,
     /// What kind of tile.
     pub kind: TileKind,

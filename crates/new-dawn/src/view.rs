@@ -180,7 +180,7 @@ pub enum PieceView {
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
 pub struct CaravanView {
-    /// Whose.
+    /// The player whose caravan it is.
     pub seat: Seat,
     /// Its number in notation.
     pub number: u8,
@@ -228,7 +228,7 @@ pub struct MarketView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
 pub struct VictoryView {
-    /// Which.
+    /// The victory card itself.
     pub card: VictoryCard,
     /// Its two agendas.
     pub agendas: Vec<AgendaView>,
@@ -240,7 +240,7 @@ pub struct VictoryView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
 pub struct AgendaView {
-    /// Which.
+    /// The agenda itself.
     pub agenda: Agenda,
     /// What it asks for.
     pub text: &'static str,
@@ -254,7 +254,7 @@ pub struct AgendaView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
 pub struct CityStateView {
-    /// Which.
+    /// The city-state itself.
     pub city_state: CityState,
     /// Its type.
     pub kind: FocusType,
@@ -302,7 +302,7 @@ pub struct RowView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
 pub struct PlayerView {
-    /// Whose.
+    /// The seat of the player.
     pub seat: Seat,
     /// The leader.
     pub leader: Option<Leader>,
@@ -352,7 +352,7 @@ pub struct PlayerView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
 pub struct NaturalView {
-    /// Which.
+    /// The natural wonder itself.
     pub natural: Natural,
     /// The resource it counts as.
     pub resource: Resource,
@@ -382,7 +382,7 @@ pub struct CaravanPlace {
 pub struct HeldView {
     /// Whose card it is.
     pub giver: Seat,
-    /// Which.
+    /// The diplomacy card itself.
     pub card: Diplomacy,
 }
 

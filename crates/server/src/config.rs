@@ -102,17 +102,17 @@ pub enum ConfigError {
     /// A file that cannot be read.
     #[error("cannot read {path}: {error}")]
     File {
-        /// Which.
+        /// The file that cannot be read.
         path: PathBuf,
-        /// Why.
+        /// Why it cannot be read.
         error: std::io::Error,
     },
     /// A file that says something unknown.
     #[error("{path}: {error}")]
     Toml {
-        /// Which.
+        /// The file with the unknown words.
         path: PathBuf,
-        /// What.
+        /// What is unknown in it, and where.
         error: Box<toml::de::Error>,
     },
     /// A database of a kind that is not here.

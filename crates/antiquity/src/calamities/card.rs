@@ -42,7 +42,7 @@ pub struct CalamityCard {
 pub enum Effect {
     /// Units of so many unit points are removed. `ME-cal-9` `EP-24.3a`
     TakeDamage {
-        /// How many.
+        /// How many unit points are to be removed.
         points: u8,
         /// Which units count.
         #[serde(default)]
@@ -84,7 +84,7 @@ pub enum Effect {
     LoseTreasury(u8),
     /// Commodity cards are discarded. `ME-cal-17`
     DiscardCards {
-        /// How many.
+        /// How many cards are discarded.
         cards: u8,
         /// Treasury tokens that prevent one discard.
         #[serde(default)]
@@ -116,7 +116,7 @@ pub enum Effect {
     },
     /// The beneficiary annexes cities.
     AnnexCities {
-        /// How many.
+        /// How many cities are annexed.
         cities: u8,
         /// Whether the victim reduces them if there is no beneficiary. `EP-29.2.2.2`
         #[serde(default)]
@@ -129,7 +129,7 @@ pub enum Effect {
     },
     /// City support is checked, and so many tokens do not count. `EP-29.4.2.1a`
     BarSupport {
-        /// How many.
+        /// How many tokens do not count.
         tokens: u8,
     },
     /// A flood plain is flooded.
@@ -161,7 +161,7 @@ pub enum Effect {
         alone: AtMost,
         /// Advances of the victim for each of which either faction loses unit points.
         bloodshed: Vec<Advance>,
-        /// How many.
+        /// How many unit points for each of these advances.
         losses: u8,
     },
     /// The beneficiary annexes unit points around its own units, so many for each city of the victim. `EP-29.8.1.3a`
@@ -171,7 +171,7 @@ pub enum Effect {
     },
     /// Barbarian tokens attack from city to city.
     Hordes {
-        /// How many.
+        /// How many tokens attack.
         tokens: u8,
         /// Whether they come from the edges of the map and barren land. `EP-29.5.2.3a`
         #[serde(default)]
@@ -192,7 +192,7 @@ pub enum Effect {
     },
     /// Coastal cities become pirate cities, selected by the beneficiary.
     Pirates {
-        /// How many.
+        /// How many cities become pirate cities.
         cities: u8,
     },
 }

@@ -170,7 +170,7 @@ pub enum Step {
     },
     /// Barbarian tokens above the population limit move on.
     Advance {
-        /// From where.
+        /// The area that they leave.
         area: AreaId,
     },
 }
@@ -309,7 +309,7 @@ impl Resolution {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
 pub struct CalamityView {
-    /// Which.
+    /// The calamity under way.
     pub calamity: Calamity,
     /// Who held it.
     pub victim: Seat,

@@ -36,7 +36,7 @@ pub enum Pick {
     Landing,
     /// Where they go on.
     Onward {
-        /// From where.
+        /// The area where they are.
         from: AreaId,
     },
     /// The open sea of a Cyclone.

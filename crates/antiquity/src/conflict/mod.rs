@@ -75,7 +75,7 @@ pub enum Step {
     Attack {
         /// The area of the city.
         area: AreaId,
-        /// By whom.
+        /// Whose tokens attack the city.
         attacker: Owner,
         /// Whether the attacker draws a card and gains treasury.
         spoils: bool,

@@ -95,7 +95,7 @@ pub enum Step {
     },
     /// Provincial Empire: players are selected.
     Province {
-        /// By whom.
+        /// The seat that uses it.
         seat: Seat,
         /// Who gives.
         chosen: SeatSet,
@@ -118,12 +118,12 @@ pub enum Step {
     },
     /// Trade Routes: more cards may be sold.
     Routes {
-        /// By whom.
+        /// The seat that uses it.
         seat: Seat,
     },
     /// Trade Empire: players are asked for a named commodity.
     Empire {
-        /// By whom.
+        /// The seat that uses it.
         seat: Seat,
         /// What the card is.
         commodity: Commodity,
@@ -132,7 +132,7 @@ pub enum Step {
     },
     /// Universal Doctrine: more barbarian tokens may be replaced.
     Doctrine {
-        /// By whom.
+        /// The seat that uses it.
         seat: Seat,
         /// How many more.
         left: u8,

@@ -41,7 +41,7 @@ pub struct Desk {
 pub struct OfferView {
     /// By which it is called.
     pub number: u16,
-    /// Whose.
+    /// The seat that made the offer.
     pub by: Seat,
     /// To whom, if not to all.
     #[serde(skip_serializing_if = "Option::is_none")]

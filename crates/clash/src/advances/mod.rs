@@ -32,14 +32,14 @@ pub enum Step {
     Got {
         /// Who gets it.
         seat: Seat,
-        /// Which.
+        /// The advance that is got.
         advance: Advance,
         /// Whether it was bought, not free.
         bought: bool,
     },
     /// Which free advance to take.
     Free {
-        /// Who.
+        /// The player who takes it.
         seat: Seat,
         /// Of which category; nothing: of any.
         category: Option<Category>,
@@ -48,14 +48,14 @@ pub enum Step {
     },
     /// Which advance of a category to buy, if any.
     Buy {
-        /// Who.
+        /// The player who may buy it.
         seat: Seat,
         /// Of which category.
         category: Category,
     },
     /// Where the cubes of a former government go.
     Cubes {
-        /// Who.
+        /// The player whose cubes they are.
         seat: Seat,
         /// The new government.
         category: Category,
@@ -64,14 +64,14 @@ pub enum Step {
     },
     /// How much of the income of trade routes is Gold.
     Routes {
-        /// Whose.
+        /// The player who has the trade routes.
         seat: Seat,
         /// How many routes.
         routes: u8,
     },
     /// What to barter further.
     Barter {
-        /// Who.
+        /// The player who barters.
         seat: Seat,
         /// How many resources more.
         left: u8,

@@ -29,19 +29,19 @@ pub enum Step {
     Build(Build),
     /// Which city of a seat grows, and how.
     Grow {
-        /// Who.
+        /// Whose city grows.
         seat: Seat,
-        /// How.
+        /// What growing costs and which city-pieces it may add.
         terms: Terms,
     },
     /// A city-piece is paid and stands now.
     Grown {
-        /// Which.
+        /// The city and its new piece.
         growth: Growth,
     },
     /// Which city gets a unit.
     Gift {
-        /// Whose.
+        /// Whose city gets it.
         seat: Seat,
         /// Which kind of unit.
         kind: UnitKind,
@@ -53,7 +53,7 @@ pub enum Step {
     },
     /// A repeated activation is over: the mood falls.
     Tired {
-        /// Where.
+        /// The space of the city.
         space: Space,
     },
 }

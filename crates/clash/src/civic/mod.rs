@@ -26,12 +26,12 @@ pub enum Step {
     Improve,
     /// A step of mood is paid.
     Raised {
-        /// Where.
+        /// The space of the city whose mood rises.
         space: Space,
     },
     /// A Cultural Influence that costs no action.
     Attempt {
-        /// Who.
+        /// The player who attempts it.
         seat: Seat,
         /// From which city.
         from: Space,
@@ -50,7 +50,7 @@ pub enum Step {
     },
     /// Which unit comes with a Barbarian settlement won by Cultural Awe.
     Awe {
-        /// Where.
+        /// The space of the settlement.
         target: Space,
     },
 }

@@ -88,12 +88,12 @@ pub enum Step {
     Round,
     /// Whether a side plays a card. `CC-ccard-2`
     Card {
-        /// Which.
+        /// The side that may play one.
         side: Side,
     },
     /// The effects of a stage.
     Effects {
-        /// Which.
+        /// The stage whose effects come now.
         stage: Stage,
     },
     /// Whether the defender pays against The Siege.
@@ -102,7 +102,7 @@ pub enum Step {
     Retreat,
     /// A side loses units, or pieces of its city.
     Lose {
-        /// Which.
+        /// The side that loses them.
         side: Side,
     },
     /// The round is over.
@@ -191,7 +191,7 @@ engine::reasons! {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Battle {
-    /// Where.
+    /// The space that is attacked.
     pub space: Space,
     /// Who attacks; nobody before the first battle.
     pub attacker: Option<Owner>,

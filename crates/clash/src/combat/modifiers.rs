@@ -68,7 +68,7 @@ impl Default for Change {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
 pub struct Modifier {
-    /// Whose.
+    /// The side that it helps or harms.
     pub side: Side,
     /// Where it comes from.
     pub source: Source,

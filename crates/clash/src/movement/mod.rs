@@ -28,7 +28,7 @@ const GROUPS: u8 = 3;
 pub enum Step {
     /// A Move action goes on, if anything can still move.
     Next {
-        /// Whose.
+        /// Whose units move.
         seat: Seat,
         /// Groups left.
         left: u8,
@@ -37,7 +37,7 @@ pub enum Step {
     },
     /// The next group.
     Moving {
-        /// Whose.
+        /// Whose units move.
         seat: Seat,
         /// Groups left.
         left: u8,
@@ -46,7 +46,7 @@ pub enum Step {
     },
     /// A group sets out on Roads that are paid for.
     March {
-        /// Whose.
+        /// Whose units march.
         seat: Seat,
         /// Where to.
         to: Space,
@@ -75,7 +75,7 @@ pub enum Toll {
     Food,
     /// Ore: terrain is ignored.
     Ore,
-    /// Both.
+    /// Food and ore: two spaces, and terrain is ignored.
     FoodAndOre,
 }
 

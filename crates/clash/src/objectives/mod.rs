@@ -23,14 +23,14 @@ use std::fmt;
 pub enum Step {
     /// A seat may be able to complete objectives: the trigger begins for it.
     Check {
-        /// Who.
+        /// The seat whose objectives are looked at.
         seat: Seat,
         /// Through what.
         trigger: Trigger,
     },
     /// Which objectives to show.
     Complete {
-        /// Who.
+        /// The seat that may show them.
         seat: Seat,
         /// Through what.
         trigger: Trigger,

@@ -140,7 +140,7 @@ pub struct State {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Turn {
-    /// Whose.
+    /// The active player.
     pub seat: Seat,
     /// Actions left.
     pub actions: u8,

@@ -112,7 +112,7 @@ impl UnitSet {
         UnitSet(self.0 & UnitSet::of(kind).0)
     }
 
-    /// How many.
+    /// How many units there are.
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
     }

@@ -26,7 +26,7 @@ const MOST_OFFERS: u8 = 12;
 pub enum Step {
     /// What a seat offers another one.
     Propose {
-        /// Who.
+        /// The seat that makes the offer.
         by: Seat,
         /// To whom.
         to: Seat,

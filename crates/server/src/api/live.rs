@@ -127,12 +127,12 @@ pub enum ServerMessage {
     },
     /// Who is connected.
     Presence {
-        /// Who.
+        /// Everybody who is connected now.
         presence: Presence,
     },
     /// Somebody said something.
     Chat {
-        /// What.
+        /// The line of chat.
         line: ChatLine,
     },
     /// The request is done and durable. The `update` with this `seq` comes before it.
@@ -146,7 +146,7 @@ pub enum ServerMessage {
     Refused {
         /// The id of the request; empty if it could not be read.
         id: String,
-        /// Why.
+        /// Why it was refused.
         error: ErrorBody,
     },
     /// The answer to `check`.

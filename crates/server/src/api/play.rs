@@ -60,7 +60,7 @@ pub struct LogEntry {
     pub action: Option<String>,
     /// What happened.
     pub events: Vec<EventInfo>,
-    /// When.
+    /// When it was done, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
 }

@@ -24,7 +24,7 @@ pub struct ChatLine {
     pub name: String,
     /// What was said: plain text, never markup.
     pub text: String,
-    /// When.
+    /// When it was said, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
 }

@@ -139,7 +139,7 @@ pub struct EntryRow {
     pub to_act: SeatSet,
     /// The request behind it: its seat and id, hashed. Bots have none.
     pub request: Option<RequestKey>,
-    /// When.
+    /// When it was done, in milliseconds since 1970.
     pub at: i64,
 }
 
@@ -188,13 +188,13 @@ pub struct History {
 pub struct ChatRow {
     /// Rises with every line.
     pub number: u32,
-    /// Who.
+    /// The seat of whoever said it.
     pub seat: u8,
     /// The name at that time.
     pub name: String,
-    /// What.
+    /// What was said.
     pub text: String,
-    /// When.
+    /// When it was said, in milliseconds since 1970.
     pub at: i64,
 }
 

@@ -16,7 +16,7 @@ use serde_json::value::RawValue;
 pub struct NewEntry {
     /// The sequence number after it.
     pub sequence: u32,
-    /// When.
+    /// When it was done, in milliseconds since 1970.
     pub at: i64,
     seat: Seat,
     /// As JSON; `null` is an undo.

@@ -21,6 +21,6 @@ name: string,
  */
 text: string, 
 /**
- * When.
+ * When it was said, in milliseconds since 1970.
  */
 at: number, };

@@ -22,6 +22,6 @@ action: string | null,
  */
 events: Array<EventInfo>, 
 /**
- * When.
+ * When it was done, in milliseconds since 1970.
  */
 at: number, };

@@ -93,11 +93,11 @@ state: TableState, } | { "type": "thinking",
  */
 seats: Array<number>, } | { "type": "presence", 
 /**
- * Who.
+ * Everybody who is connected now.
  */
 presence: Presence, } | { "type": "chat", 
 /**
- * What.
+ * The line of chat.
  */
 line: ChatLine, } | { "type": "ok", 
 /**
@@ -113,7 +113,7 @@ seq: number, } | { "type": "refused",
  */
 id: string, 
 /**
- * Why.
+ * Why it was refused.
  */
 error: ErrorBody, } | { "type": "checked", 
 /**

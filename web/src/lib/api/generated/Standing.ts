@@ -7,7 +7,7 @@ import type { Seat } from "./Seat";
  */
 export type Standing = { 
 /**
- * Whose.
+ * The seat whose result this is.
  */
 seat: Seat, 
 /**

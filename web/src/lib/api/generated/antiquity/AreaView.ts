@@ -7,7 +7,7 @@ import type { Owner } from "./Owner";
  */
 export type AreaView = { 
 /**
- * Which.
+ * The area on the map.
  */
 area: AreaId, 
 /**

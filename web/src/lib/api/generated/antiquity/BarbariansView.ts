@@ -5,7 +5,7 @@
  */
 export type BarbariansView = { 
 /**
- * Tokens.
+ * Barbarian tokens on the board.
  */
 tokens: number, 
 /**

@@ -9,7 +9,7 @@ import type { Calamity } from "./Calamity";
  */
 export type CalamityView = { 
 /**
- * Which.
+ * The calamity under way.
  */
 calamity: Calamity, 
 /**

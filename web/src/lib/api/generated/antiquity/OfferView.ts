@@ -12,7 +12,7 @@ export type OfferView = {
  */
 number: number, 
 /**
- * Whose.
+ * The seat that made the offer.
  */
 by: Seat, 
 /**

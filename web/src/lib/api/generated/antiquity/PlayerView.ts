@@ -16,7 +16,7 @@ import type { SupportView } from "./SupportView";
  */
 export type PlayerView = { 
 /**
- * Whose.
+ * The seat of the player.
  */
 seat: Seat, 
 /**

@@ -6,11 +6,11 @@ import type { Commodity } from "./Commodity";
  */
 export type SetView = { 
 /**
- * Which.
+ * The commodity of the set.
  */
 card: Commodity, 
 /**
- * How many.
+ * How many cards of it the set has.
  */
 count: number, 
 /**

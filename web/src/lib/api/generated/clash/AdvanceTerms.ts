@@ -6,7 +6,7 @@ import type { Advance } from "./Advance";
  */
 export type AdvanceTerms = { 
 /**
- * Which.
+ * The advance that could be bought.
  */
 advance: Advance, 
 /**

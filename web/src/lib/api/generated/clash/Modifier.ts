@@ -8,7 +8,7 @@ import type { ModifierSource } from "./ModifierSource";
  */
 export type Modifier = { 
 /**
- * Whose.
+ * The side that it helps or harms.
  */
 side: BattleSide, 
 /**

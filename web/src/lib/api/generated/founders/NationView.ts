@@ -11,7 +11,7 @@ import type { TileView } from "./TileView";
  */
 export type NationView = { 
 /**
- * Whose.
+ * The seat of the player.
  */
 seat: Seat, 
 /**

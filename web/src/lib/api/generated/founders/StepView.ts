@@ -7,10 +7,10 @@ import type { Tile } from "./Tile";
  */
 export type StepView = { "name": "draft" } | { "name": "lay_start" } | { "name": "open" } | { "name": "add" } | { "name": "add_drawn", 
 /**
- * Which.
+ * The tile that was drawn.
  */
 tile: Tile, } | { "name": "vote" } | { "name": "last_craftsmen" } | { "name": "over", 
 /**
- * Why.
+ * Why the game ended.
  */
 ending: Ending, };

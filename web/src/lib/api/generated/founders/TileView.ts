@@ -8,7 +8,7 @@ import type { Tile } from "./Tile";
  */
 export type TileView = { 
 /**
- * Which.
+ * The tile that lies there.
  */
 tile: Tile, 
 /**

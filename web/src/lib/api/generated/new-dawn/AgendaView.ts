@@ -6,7 +6,7 @@ import type { Agenda } from "./Agenda";
  */
 export type AgendaView = { 
 /**
- * Which.
+ * The agenda itself.
  */
 agenda: Agenda, 
 /**

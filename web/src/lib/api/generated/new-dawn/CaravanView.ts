@@ -6,7 +6,7 @@ import type { Seat } from "../Seat";
  */
 export type CaravanView = { 
 /**
- * Whose.
+ * The player whose caravan it is.
  */
 seat: Seat, 
 /**

@@ -11,7 +11,7 @@ import type { Hex } from "./Hex";
  */
 export type CityStateView = { 
 /**
- * Which.
+ * The city-state itself.
  */
 city_state: CityState, 
 /**

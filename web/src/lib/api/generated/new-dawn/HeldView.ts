@@ -11,6 +11,6 @@ export type HeldView = {
  */
 giver: Seat, 
 /**
- * Which.
+ * The diplomacy card itself.
  */
 card: Diplomacy, };

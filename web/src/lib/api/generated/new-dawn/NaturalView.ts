@@ -8,7 +8,7 @@ import type { Resource } from "./Resource";
  */
 export type NaturalView = { 
 /**
- * Which.
+ * The natural wonder itself.
  */
 natural: Natural, 
 /**

@@ -15,7 +15,7 @@ import type { Wonder } from "./Wonder";
  */
 export type PlayerView = { 
 /**
- * Whose.
+ * The seat of the player.
  */
 seat: Seat, 
 /**

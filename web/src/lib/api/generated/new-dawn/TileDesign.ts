@@ -8,7 +8,7 @@ import type { TileSpace } from "./TileSpace";
  */
 export type TileDesign = { 
 /**
- * Which.
+ * The side of the tile, as rules and records call it.
  */
 side: Side, 
 /**

@@ -8,7 +8,7 @@ import type { VictoryCard } from "./VictoryCard";
  */
 export type VictoryView = { 
 /**
- * Which.
+ * The victory card itself.
  */
 card: VictoryCard, 
 /**
