@@ -34,7 +34,7 @@ fn crowded() -> Table {
 }
 
 #[test]
-fn a_view_of_nine_seats_is_small_and_quick() {
+fn a_view_of_nine_seats_is_small_and_made_quickly() {
     let game = crowded().into_game();
     let viewer = Viewer::Seat(seat(1));
     let text = serde_json::to_string(&game.view(viewer)).unwrap();
