@@ -1,17 +1,22 @@
-import { choiceOf } from '../../table/choices';
 import { describe, expect, it } from 'vitest';
 import type { Choice, LogEntry } from '../../api/generated';
 import { Selection } from '../../table/selection.svelte';
+import { actionOf, type Action } from './actions';
 import { deskOf } from './desk.svelte';
 import { meant, placesIn } from './events';
 import { axial, centre, extent, hexPath, neighbours, outline, spaceAt } from './hex';
-import { fullest, movesIn, stepped, variable, waysIn } from './moves';
+import { fullest, groundIfLaid, movesIn, stepped, variable, waysIn } from './moves';
 import { DECIDED, fightAfter, laidIn, storyAfter } from './news';
-import { targets } from './targets';
-import { bundle, trade } from './trade';
-import { purseOf, purseText, splitCard, type View } from './types';
+import { lightOf, targets } from './targets';
+import { trade } from './trade';
+import { splitCard, type View } from './types';
 
-const choice = (notation: string, more: Partial<Choice> = {}): Choice => ({ ...choiceOf(notation), ...more });
+const choice = (action: Action, more: Partial<Choice> = {}): Choice => ({
+  notation: JSON.stringify(action),
+  action,
+  label: action.verb,
+  ...more,
+});
 const entry = (...events: [Record<string, unknown>, string][]): LogEntry =>
   ({ seq: 1, seat: 1, notation: '', events: events.map(([data, text]) => ({ data, text })) }) as unknown as LogEntry;
 
@@ -41,56 +46,115 @@ describe('spaces', () => {
 });
 
 describe('purses', () => {
-  it('are read as they are written', () => {
-    expect(purseOf('1f12g')).toMatchObject({ food: 1, gold: 12, wood: 0 });
-    expect(purseText({ food: 1, gold: 12 })).toBe('1f12g');
-    expect(purseOf('0')).toMatchObject({ food: 0 });
-    expect(purseOf('1x')).toBeNull();
-    expect(purseText({})).toBe('0');
-  });
-
-  const ways = waysIn(
-    ['pay 2f1o1g', 'pay 2f2g', 'pay 1f1o1i1g', 'pay 1f1o2g', 'done'].map((notation) => choice(notation)),
-  );
+  const pay = (goods: Extract<Action, { verb: 'pay' }>['goods']) => choice({ verb: 'pay', goods });
+  const ways = waysIn([
+    pay({ food: 2, ore: 1, gold: 1 }),
+    pay({ food: 2, gold: 2 }),
+    pay({ food: 1, ore: 1, ideas: 1, gold: 1 }),
+    pay({ food: 1, ore: 1, gold: 2 }),
+    choice({ verb: 'done' }),
+  ]);
   it('step from one legal way to the most similar one', () => {
     expect(ways).toHaveLength(4);
     expect(variable(ways)).toEqual(['food', 'ore', 'ideas', 'gold']);
-    expect(stepped(ways, ways[0]!, 'ore', -1)?.choice.notation).toBe('pay 2f2g');
-    expect(stepped(ways, ways[0]!, 'ideas', 1)?.choice.notation).toBe('pay 1f1o1i1g');
+    expect(stepped(ways, ways[0]!, 'ore', -1)?.purse).toMatchObject({ food: 2, ore: 0, gold: 2 });
+    expect(stepped(ways, ways[0]!, 'ideas', 1)?.choice).toBe(ways[2]?.choice);
     expect(stepped(ways, ways[0]!, 'food', 1)).toBeNull();
   });
 
   it('begin a collection with all that can be taken', () => {
-    const taken = waysIn(['gather 1f', 'gather 1f1w', 'gather 1w'].map((notation) => choice(notation)));
-    expect(fullest(taken)?.choice.notation).toBe('gather 1f1w');
+    const taken = waysIn(
+      [{ food: 1 }, { food: 1, wood: 1 }, { wood: 1 }].map((goods) => choice({ verb: 'gather', goods })),
+    );
+    expect(fullest(taken)).toBe(taken[1]);
+  });
+});
+
+const layouts = [{ seats: 2, slots: [['D2', 'D3', 'E2', 'E3'].map((label) => ({ label }))], ring: [] }];
+const components = {
+  layouts,
+  limits: {},
+  advances: [{ id: 'storage', category: 'agriculture' }],
+  wonders: [],
+  uppers: [],
+  combats: [],
+  action_cards: [],
+  events: [],
+  event_cards: [],
+  objectives: [],
+  objective_cards: [],
+};
+const board = (terrain: string[] | null, more: object = {}) =>
+  ({ options: { seats: 2 }, regions: [{ slot: 'r1', terrain }], cities: [], units: [], ...more }) as unknown as View;
+const GROUND = ['fertile', 'forest', 'barren', 'sea'];
+
+describe('lights', () => {
+  const move = choice({ verb: 'move', from: 'D2', to: 'D3', units: [{ army: 1 }] });
+  const light = (one: Choice, view: View) => lightOf(one, { view, components, me: 1 });
+  it('tell an attack from a way, and both from the unknown', () => {
+    expect(light(move, board(GROUND))).toBe('way');
+    expect(light(move, board(null))).toBe('explore');
+    expect(light(choice({ verb: 'sail', from: 'E3', to: 'r1', ships: [1] }), board(null))).toBe('explore');
+    expect(light(move, board(GROUND, { units: [{ seat: 2, at: 'D3', kind: 'settler' }] }))).toBe('hostile');
+    expect(light(move, board(GROUND, { units: [{ seat: 1, at: 'D3', kind: 'settler' }] }))).toBe('way');
+    expect(light(move, board(GROUND, { cities: [{ at: 'D3', owner: 'barbarians' }] }))).toBe('hostile');
+    expect(light(move, board(GROUND, { cities: [{ at: 'D3', owner: { seat: 1 } }] }))).toBe('way');
+    expect(light(choice({ verb: 'collect', at: 'D2' }), board(GROUND))).toBe('friendly');
+  });
+});
+
+describe('a region to lay', () => {
+  it('shows its spaces either way round', () => {
+    const lay = (facing: 'upright' | 'turned') =>
+      groundIfLaid(choice({ verb: 'lay', facing }, { place: 'r1' }), board(GROUND), components);
+    expect(lay('upright')[0]).toEqual(['D2', 'fertile']);
+    expect(lay('turned')).toEqual([
+      ['D2', 'sea'],
+      ['D3', 'barren'],
+      ['E2', 'forest'],
+      ['E3', 'fertile'],
+    ]);
+    expect(groundIfLaid(choice({ verb: 'end' }, { place: 'r1' }), board(GROUND), components)).toEqual([]);
   });
 });
 
 describe('the desk', () => {
+  const scene = { view: board(null), components, me: 1 };
   const made = () => {
-    const sent: string[] = [];
+    const sent: Action[] = [];
     const asked: (string | null)[][] = [];
     const selection = new Selection(
       () => false,
-      (one) => sent.push(one.notation),
+      (one) => sent.push(actionOf(one)),
       (card, place) => asked.push([card, place]),
     );
     const choices = [
-      choice('advance storage', { group: 'Advance', card: 'storage' }),
-      choice('collect D2', { group: 'Collect resources', place: 'D2' }),
-      choice('move D2>D3 1s', { group: 'Move', place: 'D3', label: 'Explore D3 from D2 with 1 Settler' }),
-      choice('move D2>E2 1s', { group: 'Move', place: 'E2' }),
-      choice('move D2>E2 2s', { group: 'Move', place: 'E2' }),
-      choice('end', { label: 'End the turn' }),
+      choice({ verb: 'advance', advance: 'storage' }, { group: 'Advance', card: 'storage' }),
+      choice({ verb: 'collect', at: 'D2' }, { group: 'Collect resources', place: 'D2' }),
+      choice({ verb: 'move', from: 'D2', to: 'D3', units: [{ settler: 1 }] }, { group: 'Move', place: 'D3' }),
+      choice({ verb: 'move', from: 'D2', to: 'E2', units: [{ settler: 1 }] }, { group: 'Move', place: 'E2' }),
+      choice({ verb: 'move', from: 'D2', to: 'E2', units: [{ settler: 2 }] }, { group: 'Move', place: 'E2' }),
+      choice({ verb: 'end' }, { label: 'End the turn' }),
     ];
     selection.reset({ kind: 'pick_option', name: 'Act', question: '?', rules: [], open: false, choices } as never);
     return { selection, desk: deskOf(selection), sent, asked };
   };
 
   it('reads moves', () => {
-    const moves = movesIn(
-      ['move D2>D3 2a1s', 'road D2>D4 1a food', 'sail D2>r5 1+3', 'collect D2'].map((notation) => choice(notation)),
-    );
+    const moves = movesIn([
+      choice({
+        verb: 'move',
+        from: 'D2',
+        to: 'D3',
+        units: [
+          { ship: 1, army: 2 },
+          { ship: 2, forest_settler: 1 },
+        ],
+      }),
+      choice({ verb: 'road', from: 'D2', to: 'D4', units: { army: 1 }, toll: 'food' }),
+      choice({ verb: 'sail', from: 'D2', to: 'r5', ships: [1, 3] }),
+      choice({ verb: 'collect', at: 'D2' }),
+    ]);
     expect(moves.map(({ from, to, size }) => [from, to, size])).toEqual([
       ['D2', 'D3', 3],
       ['D2', 'D4', 1],
@@ -101,18 +165,18 @@ describe('the desk', () => {
   it('lights places where something begins, and goes from units to their targets', () => {
     const { desk, sent } = made();
     expect([...desk.groups.keys()]).toEqual(['Advance', 'Collect resources', 'Move', '']);
-    expect([...targets(desk).keys()]).toEqual(['D2']);
+    expect([...targets(desk, scene).keys()]).toEqual(['D2']);
     expect(desk.pick('D2')).toBe(true);
-    expect(desk.here.map(({ notation }) => notation)).toEqual(['collect D2']);
+    expect(desk.here.map(actionOf)).toEqual([{ verb: 'collect', at: 'D2' }]);
     desk.start('D2');
     expect(desk.isMoving).toBe(true);
-    expect(targets(desk).get('D3')?.light).toBe('explore');
+    expect(targets(desk, scene).get('D3')?.light).toBe('explore');
     desk.pick('E2');
     expect(desk.open.map(({ size }) => size)).toEqual([2, 1]);
     expect(sent).toEqual([]);
     desk.start('D2');
     desk.pick('D3');
-    expect(sent).toEqual(['move D2>D3 1s']);
+    expect(sent).toEqual([{ verb: 'move', from: 'D2', to: 'D3', units: [{ settler: 1 }] }]);
   });
 
   it('asks why not, and forgets with a new question', () => {
@@ -127,7 +191,7 @@ describe('the desk', () => {
       question: 'again',
       rules: [],
       open: false,
-      choices: [choice('end')],
+      choices: [choice({ verb: 'end' })],
     } as never);
     expect([desk.group, desk.from, desk.at]).toEqual([null, null, null]);
   });
@@ -186,12 +250,12 @@ describe('what happened', () => {
 });
 
 describe('offers', () => {
-  it('are written as the server reads them', () => {
-    expect(bundle({})).toBe('0');
-    expect(bundle({ food: 1, gold: 2, 'action-12': 1, 'action-3': 1, 'objective-5': 1, 'any-objective': 1 })).toBe(
-      '1f2g+a3+a12+o5+o*1',
-    );
-    expect(trade.action({ to: 2, give: { food: 1 }, say: {}, want: { 'any-action': 1 } })).toBe('offer 1f for a*1');
+  it('say what is given and wanted', () => {
+    expect(trade.action({ to: 2, give: { food: 1 }, say: {}, want: { 'any-action': 1 } })).toEqual({
+      verb: 'offer',
+      give: { food: 1 },
+      want: { 'any-action': 1 },
+    });
   });
 
   it('name cards by kind and number', () => {
@@ -202,24 +266,12 @@ describe('offers', () => {
 
 describe('why not', () => {
   const view = { cities: [{ at: 'D2', owner: { seat: 1 } }], units: [] } as unknown as View;
-  const components = {
-    layouts: [],
-    limits: {},
-    advances: [{ id: 'storage', category: 'agriculture' }],
-    wonders: [],
-    uppers: [],
-    combats: [],
-    action_cards: [],
-    events: [],
-    event_cards: [],
-    objectives: [],
-    objective_cards: [],
-  };
   it('asks about what a player probably means', () => {
     const of = (card: string | null, place: string | null) => meant({ card, place, view, components, me: 1 });
-    expect(of('storage', null)).toBe('advance storage');
-    expect(of('D2', 'D4')).toBe('move D2>D4 1a');
-    expect(of(null, 'D2')).toBe('collect D2');
+    expect(of('storage', null)).toEqual({ verb: 'advance', advance: 'storage' });
+    expect(of('D2', 'D4')).toEqual({ verb: 'move', from: 'D2', to: 'D4', units: [{ army: 1 }] });
+    expect(of(null, 'D2')).toEqual({ verb: 'collect', at: 'D2' });
+    expect(of('action-3', null)).toEqual({ verb: 'play', card: 'action-3' });
     expect(of(null, 'D4')).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import type { Choice } from '../../api/generated';
 import { grouped, setOf } from '../../collect';
 import { NOTHING } from '../../table/choices';
 import type { Selection } from '../../table/selection.svelte';
-import { movesIn, type Move } from './moves';
+import { moveOf, movesIn, type Move } from './moves';
 
 const MOVE = 'Move';
 /** Choices under no heading: ending the turn. */
@@ -85,7 +85,7 @@ export class Desk {
   pick(place: string): boolean {
     const { ready } = this.selection;
     if (this.isMoving) {
-      if (ready && movesIn([ready])[0]?.to === place) this.selection.send(ready);
+      if (ready && moveOf(ready)?.to === place) this.selection.send(ready);
       else if (place === this.from) this.start(null);
       else if (this.from !== null && this.targets.has(place)) this.aim(place);
       else if (this.sources.has(place)) this.start(place);

@@ -2,6 +2,7 @@
 
 import type { NamedPlace } from '../../table/names';
 import type { Flight, Meant } from '../game';
+import type { Action } from './actions';
 import { axial } from './hex';
 import { placesOf } from './targets';
 import { catalogue, ownerOf, splitCard, type Event, type View } from './types';
@@ -13,23 +14,23 @@ export function placesIn(data: unknown): NamedPlace[] {
 /**
  * What picking these two means, so that the server can say why not. A space in the place of a card is where units are.
  */
-export function meant({ card, place, view: anyView, components, me }: Meant): string | null {
+export function meant({ card, place, view: anyView, components, me }: Meant): Action | null {
   const view = anyView as View;
   const all = catalogue(components);
   if (card !== null && place === null) {
-    const split = splitCard(card);
-    if (split?.kind === 'action') return `play ${split.number}`;
-    if (split) return null;
-    return all.advances.has(card) ? `advance ${card}` : null;
+    if (splitCard(card)?.kind === 'action') return { verb: 'play', card };
+    const advance = all.advances.get(card)?.id;
+    return advance ? { verb: 'advance', advance } : null;
   }
   if (place === null) return null;
   const from = card !== null && axial(card) ? card : null;
-  if (from !== null && axial(place)) return `move ${from}>${place} 1a`;
-  if (card !== null && all.wonders.has(card)) return `wonder ${card} ${place}`;
+  if (from !== null && axial(place)) return { verb: 'move', from, to: place, units: [{ army: 1 }] };
+  const wonder = card === null ? undefined : all.wonders.get(card)?.id;
+  if (wonder) return { verb: 'wonder', wonder, at: place };
   const city = view.cities.find(({ at }) => at === place);
-  if (city) return ownerOf(city.owner) === me ? `collect ${place}` : null;
+  if (city) return ownerOf(city.owner) === me ? { verb: 'collect', at: place } : null;
   return axial(place) && view.units.some((unit) => unit.seat === me && unit.at === place && unit.kind === 'settler')
-    ? `found ${place}`
+    ? { verb: 'found', at: place }
     : null;
 }
 

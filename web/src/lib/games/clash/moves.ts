@@ -1,8 +1,9 @@
-// Moves and payments as choices write them.
+// Moves, payments and ways to lay a region, as choices.
 
 import type { Choice } from '../../api/generated';
-import type { Good, Purse } from './types';
-import { GOODS, purseOf } from './types';
+import { actionOf } from './actions';
+import type { Good, Purse, Terrain, View } from './types';
+import { catalogue, GOODS } from './types';
 
 export interface Move {
   from: string;
@@ -13,16 +14,44 @@ export interface Move {
   choice: Choice;
 }
 
-/** `move C4>C5 2a1s`, `road C4>C6 2a food` and `sail C4>D5 1+2` are moves. */
-export function movesIn(choices: Choice[]): Move[] {
-  return choices.flatMap((choice) => {
-    const match = /^(move|road|sail) ([A-K]\d{1,2})>(\S+) (\S+)/.exec(choice.notation);
-    if (!match) return [];
-    const [, verb, from = '', to = '', load = ''] = match;
-    const numbers = load.match(/\d+/g) ?? [];
-    const size = verb === 'sail' ? numbers.length : numbers.reduce((sum, number) => sum + Number(number), 0);
-    return [{ from, to, size, choice }];
-  });
+interface Load {
+  army?: number;
+  settler?: number;
+  forest_army?: number;
+  forest_settler?: number;
+}
+
+const sizeOf = ({ army = 0, settler = 0, forest_army = 0, forest_settler = 0 }: Load) =>
+  army + settler + forest_army + forest_settler;
+
+/** Where units or Ships go, and how many. */
+export function moveOf(choice: Choice): Move | null {
+  const action = actionOf(choice);
+  switch (action.verb) {
+    case 'move': {
+      const size = action.units.reduce((sum, load) => sum + sizeOf(load), 0);
+      return { from: action.from, to: action.to, size, choice };
+    }
+    case 'road':
+      return { from: action.from, to: action.to, size: sizeOf(action.units), choice };
+    case 'sail':
+      return { from: action.from, to: action.to, size: action.ships.length, choice };
+    default:
+      return null;
+  }
+}
+
+export const movesIn = (choices: Choice[]) => choices.flatMap((choice) => moveOf(choice) ?? []);
+
+/** The spaces of a revealed region with their ground, as a choice would lay it. */
+export function groundIfLaid(choice: Choice, view: View, components: unknown): [string, Terrain][] {
+  const action = actionOf(choice);
+  const region = view.regions.find(({ slot }) => slot === choice.place);
+  if (action.verb !== 'lay' || !region?.terrain) return [];
+  const spaces = catalogue(components).slots(view.options.seats).get(region.slot) ?? [];
+  // Until then it lies upright. Half a turn puts the last space first.
+  const ground = action.facing === 'turned' ? [...region.terrain].reverse() : region.terrain;
+  return spaces.flatMap((space, index) => (ground[index] ? [[space, ground[index]]] : []));
 }
 
 export interface Way {
@@ -30,12 +59,14 @@ export interface Way {
   choice: Choice;
 }
 
-/** `pay 1f1i` and `gather 2w` with their amounts. */
+const EMPTY: Purse = { food: 0, ore: 0, wood: 0, ideas: 0, gold: 0, mood: 0, culture: 0 };
+
+/** Payments and collections with their amounts. */
 export function waysIn(choices: Choice[]): Way[] {
   return choices.flatMap((choice) => {
-    const [verb, amount = ''] = choice.notation.split(' ');
-    const purse = verb === 'pay' || verb === 'gather' ? purseOf(amount) : null;
-    return purse ? [{ purse, choice }] : [];
+    const action = actionOf(choice);
+    const isWay = action.verb === 'pay' || action.verb === 'gather';
+    return isWay ? [{ purse: { ...EMPTY, ...action.goods }, choice }] : [];
   });
 }
 

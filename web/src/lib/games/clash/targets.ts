@@ -1,9 +1,10 @@
 // What lights up on the board, and what an entry changed there.
 
 import type { Choice, LogEntry } from '../../api/generated';
-import { choiceOf } from '../../table/choices';
+import { actionOf } from './actions';
 import type { Desk } from './desk.svelte';
 import { axial } from './hex';
+import { groundOf, ownerOf, type View } from './types';
 
 /** How a place is lit: friendly work, an attack or a loss, a way, something unknown. */
 export type Light = 'friendly' | 'hostile' | 'way' | 'explore';
@@ -15,20 +16,55 @@ export interface Target {
   words: string;
 }
 
-function lightOf(choice: Choice): Light {
-  if (/^(Attack|Influence|Raze|The Barbarians)/.test(choice.label) || /^(lose|raze|infl)/.test(choice.notation))
-    return 'hostile';
-  if (/^(Explore|Reveal)/.test(choice.label) || /^sail \S+>r\d/.test(choice.notation)) return 'explore';
-  return /^(move|road|sail|retreat|dock)/.test(choice.notation) ? 'way' : 'friendly';
+/** The board as the player who chooses sees it. */
+export interface Scene {
+  view: View;
+  components: unknown;
+  me: number | null | undefined;
+}
+
+/** Where units would go: into the unknown, against others, or just there. */
+function lightOfWay(to: string, { view, components, me }: Scene): Light {
+  if (!groundOf(view, components).terrain.has(to)) return 'explore';
+  const isForeign =
+    view.units.some(({ at, seat }) => at === to && seat !== me) ||
+    view.cities.some(({ at, owner }) => at === to && ownerOf(owner) !== me);
+  return isForeign ? 'hostile' : 'way';
+}
+
+export function lightOf(choice: Choice, scene: Scene): Light {
+  const action = actionOf(choice);
+  switch (action.verb) {
+    case 'move':
+    case 'road':
+    case 'sail':
+      return lightOfWay(action.to, scene);
+    case 'retreat':
+    case 'dock':
+      return 'way';
+    case 'reveal':
+      return 'explore';
+    case 'influence':
+    case 'raze':
+    case 'raid':
+    case 'send':
+    case 'lose':
+    case 'lose unit':
+    case 'erupt':
+    case 'break':
+      return 'hostile';
+    default:
+      return 'friendly';
+  }
 }
 
 /** The lit places with what picking them means. Where several things could happen, the hostile one gives the colour. */
-export function targets(desk: Desk): Map<string, Target> {
+export function targets(desk: Desk, scene: Scene): Map<string, Target> {
   const found = new Map<string, Target>();
   const add = (place: string, choices: Choice[], fallback: string) => {
-    const hostile = choices.find((choice) => lightOf(choice) === 'hostile');
+    const lights = choices.map((choice) => lightOf(choice, scene));
     const words = choices.length === 1 ? (choices[0]?.label ?? '') : fallback;
-    found.set(place, { place, light: lightOf(hostile ?? choices[0] ?? choiceOf('')), words });
+    found.set(place, { place, light: lights.includes('hostile') ? 'hostile' : (lights[0] ?? 'friendly'), words });
   };
   if (desk.isMoving) {
     if (desk.from === null)

@@ -1,27 +1,8 @@
-// How offers between players are written: `offer 1f2g+a12 for 1i+o*1`.
+// How offers between players are put together.
 
-import type { Counts, TradeDesk } from '../../table/offers';
-import { GOODS, playerOf, purseText, splitCard, type Good, type View } from './types';
-
-const LETTER = { action: 'a', objective: 'o', event: 'e' };
-
-/** Goods first, then named cards by kind and number, then cards of which only the number is known. */
-export function bundle(counts: Counts): string {
-  const goods = purseText(Object.fromEntries(GOODS.map((good) => [good, counts[good] ?? 0])));
-  const named = Object.keys(counts).flatMap((card) => (counts[card] ? (splitCard(card) ?? []) : []));
-  const cards = (['action', 'objective', 'event'] as const).flatMap((kind) =>
-    named
-      .filter((card) => card.kind === kind)
-      .map(({ number }) => number)
-      .sort((a, b) => a - b)
-      .map((number) => `${LETTER[kind]}${number}`),
-  );
-  const any = [
-    ['any-action', 'a'],
-    ['any-objective', 'o'],
-  ].flatMap(([card = '', letter]) => (counts[card] ? [`${letter}*${counts[card]}`] : []));
-  return [...(goods === '0' ? [] : [goods]), ...cards, ...any].join('+') || '0';
-}
+import type { TradeDesk } from '../../table/offers';
+import type { Action } from './actions';
+import { GOODS, playerOf, type Good, type View } from './types';
 
 export const trade: TradeDesk = {
   isPlain: true,
@@ -47,5 +28,5 @@ export const trade: TradeDesk = {
     'any-action',
     'any-objective',
   ],
-  action: ({ give, want }) => `offer ${bundle(give)} for ${bundle(want)}`,
+  action: ({ give, want }): Action => ({ verb: 'offer', give, want }),
 };

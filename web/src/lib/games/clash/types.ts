@@ -10,7 +10,6 @@ import type {
   Good,
   Owner,
   Piece,
-  Purse,
   Terrain,
   UnitKind,
   Wonder,
@@ -197,7 +196,6 @@ export const GOODS: Good[] = ['food', 'ore', 'wood', 'ideas', 'gold', 'mood', 'c
 export const RESOURCES: Good[] = ['food', 'ore', 'wood', 'ideas', 'gold'];
 export const PIECES: Piece[] = ['academy', 'fortress', 'port', 'temple'];
 export const TERRAINS: Terrain[] = ['fertile', 'forest', 'mountain', 'barren', 'sea'];
-const LETTERS = 'fowigmc';
 export const TITLES: Record<Good, string> = {
   food: 'Food',
   ore: 'Ore',
@@ -215,23 +213,6 @@ export const ICONS: Record<string, string> = {
   'barbarians-spawn': 'Barbarians spawn',
   'barbarian-attack': 'Barbarians attack',
 };
-
-/** `2f1g` as amounts; `null` if it is none. */
-export function purseOf(text: string): Purse | null {
-  const purse: Purse = { food: 0, ore: 0, wood: 0, ideas: 0, gold: 0, mood: 0, culture: 0 };
-  if (text === '0') return purse;
-  let read = 0;
-  for (const match of text.matchAll(/(\d+)([fowigmc])/g)) {
-    const good = GOODS[LETTERS.indexOf(match[2] ?? '')];
-    if (good) purse[good] = Number(match[1]);
-    read += match[0].length;
-  }
-  return read === text.length && read > 0 ? purse : null;
-}
-
-/** The notation of amounts. */
-export const purseText = (purse: Partial<Purse>) =>
-  GOODS.map((good, index) => (purse[good] ? `${purse[good]}${LETTERS[index]}` : '')).join('') || '0';
 
 export const ownerOf = (owner: Owner): number | null => (typeof owner === 'object' ? owner.seat : null);
 
