@@ -437,13 +437,16 @@ fn plans_are_read_in_one_way() {
 /// A step of a written position must be one that could be.
 #[test]
 fn steps_that_cannot_be_are_not_set_up() {
-    let table = table(5).cities(PERSIA, &["liyan"]).only(Phase::CitySupport);
+    let table = table(5).only(Phase::CitySupport).cities(PERSIA, &["liyan"]);
+    let table = table.cities(BABYLON, &["mari"]).tokens(BABYLON, "babylonia", 2);
     let set_up = |step: cities::Step| {
         let mut position = table.game.position();
         position.agenda = vec![Step::Over, Step::Cities(step)];
         mega_empires::MegaEmpires::from_position(&table.game.options, &position, engine::Seed::from_number(1)).is_ok()
     };
     let everybody = SeatSet::all(9);
+    let reduce = |number| set_up(cities::Step::ReduceCities { waiting: SeatSet::only(seat(number)), rate: 0 });
+    assert!(reduce(PERSIA) && !reduce(BABYLON), "two tokens support the city of Babylon");
     assert!(!set_up(cities::Step::ReduceCities { waiting: SeatSet::only(seat(SABA)), rate: 0 }));
     assert!(!set_up(cities::Step::CheckSupport { seats: everybody, rate: 0 }));
     assert!(set_up(cities::Step::CheckSupport { seats: SeatSet::all(5), rate: 0 }));

@@ -2,7 +2,7 @@
 
 use crate::support::{Table, area, seat, table, with};
 use antiquity::names::{Advance, Civilization, Group};
-use antiquity::{AreaId, Edition as _, Phase};
+use antiquity::{AreaId, Edition as _, Phase, Step, setup};
 use engine::{Game as _, GameOptions as _, Log, Rng, Seed, SetupError, Viewer, rule};
 use mega_empires::{MegaEmpires, Options, Scenario, Side, TheEast};
 use std::collections::BTreeSet;
@@ -426,4 +426,22 @@ fn start_areas_lie_in_their_own_regions() {
         let start: AreaId = antiquity::setup::start_area(&game, civilization).unwrap();
         assert_eq!(start.area().region, Some(civilization.to_string()));
     }
+}
+
+/// Steps that lay out others need room for them.
+#[test]
+fn a_written_set_up_has_few_steps() {
+    let game = table(5).into_game();
+    let reads = |laying_out: usize, others: usize| {
+        let mut position = game.position();
+        position.agenda = vec![Step::Over];
+        position.agenda.extend(vec![Step::Setup(setup::Step::PlacePieces); laying_out]);
+        position.agenda.extend(vec![Step::Setup(setup::Step::FillTreasuries); others]);
+        position.agenda.push(Step::Setup(setup::Step::PlaceTokens { seat: seat(1), left: 1 }));
+        MegaEmpires::from_position(&game.options, &position, Seed::from_number(1)).map_err(|error| error.to_string())
+    };
+    let refused = |laying_out, others| reads(laying_out, others).is_err_and(|why| why.contains("fewer steps"));
+    assert!(reads(2, 0).is_ok() && refused(3, 0));
+    assert!(reads(1, 33).is_ok() && refused(1, 34), "36 steps in all");
+    assert!(reads(0, 34).is_ok());
 }

@@ -170,6 +170,9 @@ fn diaspora_keeps_to_limits_and_away_from_cities() {
     let mut table = set_up(&[Advance::PublicWorks, Advance::Agriculture]);
     assert_eq!(table.refused_by(SABA, "diaspora place 2 aden"), "ME-adv-diaspora-2", "one beside a city");
     assert_eq!(table.refused_by(SABA, "diaspora place 1 zafar"), "ME-adv-diaspora-2", "it is there already");
+    for city in ["mari", "bat"] {
+        assert_eq!(table.refused_by(SABA, &format!("diaspora place 1 {city}")), "ME-adv-diaspora-2", "another's");
+    }
     assert_eq!(table.refused_by(SABA, "diaspora place 2 susiana"), "ME-adv-diaspora-1", "not alone there");
     table.act(SABA, "diaspora place 1 aden").act(SABA, "diaspora place 3 nisa");
     table.act(SABA, "diaspora place 1 ustyurt");
@@ -476,6 +479,8 @@ fn universal_doctrine_replaces_a_pirate_city_or_five_barbarians() {
     assert_eq!((table.city("aden"), table.game.pirate_stock, table.waiting().len()), (Some(SABA), 8, 0));
     let mut table = set_up().using(SABA, Advance::UniversalDoctrine);
     assert_eq!(table.refused_by(SABA, "doctrine 4 marib"), "ME-adv-universal-doctrine-1");
+    let beyond = table.refused(SABA, "doctrine 1 aleppo");
+    assert_eq!(beyond.rule, Some("ME-adv-universal-doctrine-1"), "the first area beyond the East");
     table.act(SABA, "doctrine 3 marib");
     assert_eq!(table.refused_by(SABA, "doctrine 3 nisa"), "ME-adv-universal-doctrine-1", "five in all");
     table.act(SABA, "doctrine 2 nisa");

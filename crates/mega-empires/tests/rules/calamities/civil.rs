@@ -15,6 +15,16 @@ fn diplomacy_costs_a_second_city() {
     assert_eq!(["aden", "zafar", "ubar"].map(|area| table.city(area)), [Some(PERSIA), Some(SABA), Some(PERSIA)]);
 }
 
+/// Aleppo is the first area that only the other book's board has.
+#[rule("ME-cal-1")]
+#[test]
+fn nothing_beyond_the_board_is_struck() {
+    let table = east().cities(SABA, &["aden", "zafar", "ubar"]).with(SABA, Advance::Diplomacy);
+    let mut table = table.struck_by(SABA, Calamity::Treachery, PERSIA);
+    assert_eq!(table.refused(PERSIA, "strike aleppo").code, "OffTheBoard");
+    table.act(PERSIA, "strike aden");
+}
+
 #[rule("ME-cal-treachery-3")]
 #[test]
 fn what_the_beneficiary_cannot_replace_becomes_a_pirate_city() {
