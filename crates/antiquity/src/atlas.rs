@@ -240,6 +240,8 @@ impl FromStr for AreaId {
     }
 }
 
+engine::word!(AreaId, like "^[a-z]+(_[a-z]+)*$");
+
 impl Serialize for AreaId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.area().id)

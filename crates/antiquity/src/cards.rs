@@ -48,6 +48,15 @@ impl FromStr for Card {
     }
 }
 
+engine::word!(Card, of Card::all());
+
+impl Card {
+    /// Every card of both boxes.
+    pub fn all() -> impl Iterator<Item = Card> {
+        Commodity::ALL.into_iter().map(Card::Commodity).chain(Calamity::ALL.into_iter().map(Card::Calamity))
+    }
+}
+
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -12,7 +12,7 @@ use crate::edition::Edition;
 use crate::names::Civilization;
 use crate::state::State;
 use crate::turn::{Order, Phase};
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, GameOptions as _, List, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -51,14 +51,10 @@ pub struct Departures {
     pub ends: bool,
 }
 
-/// When somebody leaves. `ME-leave-2`
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum When {
-    /// Once the current phase is over.
-    AfterPhase,
-    /// After step 12b, which the book recommends.
-    AfterTurn,
-}
+engine::names!(
+    /// When somebody leaves: once the current phase is over, or after step 12b, which the book recommends. `ME-leave-2`
+    When, "time to leave": Phase Turn
+);
 
 /// What is still to happen.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,25 +65,16 @@ pub enum Step {
     Resettle,
 }
 
-/// What the table or a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// The table lets a seat leave.
-    Retire {
-        /// Who leaves.
-        seat: Seat,
-        /// After the phase, or after the turn.
-        when: When,
-    },
-    /// The table ends the game.
-    Conclude,
-    /// A seat places tokens from areas out of play.
-    Resettle {
-        /// How many.
-        count: u8,
-        /// The area that takes them in.
-        area: AreaId,
-    },
+engine::verbs! {
+    /// What the table does about leaving, and a seat with tokens in areas out of play.
+    pub enum Action {
+        /// The table lets a seat leave.
+        Retire { seat: Seat, after: When } => ["retire" seat ["after" after]];
+        /// The table ends the game.
+        Conclude => ["conclude"];
+        /// A seat places tokens from areas out of play.
+        Resettle { count: u8, area: AreaId } => ["resettle" count area];
+    }
 }
 
 /// What happened.
@@ -134,47 +121,6 @@ impl Action {
     }
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Retire { seat, when: When::AfterPhase } => write!(f, "retire {seat}"),
-            Action::Retire { seat, when: When::AfterTurn } => write!(f, "retire {seat} after turn"),
-            Action::Conclude => f.write_str("conclude"),
-            Action::Resettle { count, area } => write!(f, "resettle {count} {area}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        Some(match words {
-            ["retire", seat] => read_seat(seat).map(|seat| Action::Retire { seat, when: When::AfterPhase }),
-            ["retire", seat, "after", "turn"] => {
-                read_seat(seat).map(|seat| Action::Retire { seat, when: When::AfterTurn })
-            }
-            ["conclude"] => Ok(Action::Conclude),
-            ["resettle", count, area] => {
-                read_count(count).and_then(|count| area.parse().map(|area| Action::Resettle { count, area }))
-            }
-            _ => return None,
-        })
-    }
-}
-
-engine::not_yet_verbs!(Action);
-
-fn read_number(text: &str) -> Option<u8> {
-    text.parse().ok().filter(|number: &u8| *number > 0 && number.to_string() == text)
-}
-
-fn read_seat(text: &str) -> Result<Seat, String> {
-    read_number(text).and_then(Seat::from_number).ok_or_else(|| "seats are counted from 1".into())
-}
-
-fn read_count(text: &str) -> Result<u8, String> {
-    read_number(text).ok_or_else(|| "the count is a number from 1 on".into())
-}
-
 /// Whether this may be announced now: by the table only, but at any time, so this does not look at the agenda's steps.
 pub(crate) fn check_announcement<E: Edition>(state: &State<E>, seat: Seat, action: &Action) -> Result<(), AnyWhy> {
     if seat != Seat::TABLE {
@@ -187,9 +133,9 @@ pub(crate) fn check_announcement<E: Edition>(state: &State<E>, seat: Seat, actio
         Action::Conclude => return Ok(()),
         Action::Retire { seat, .. } if !state.seat_set().contains(seat) => Why::NotInTheGame { seat },
         Action::Retire { .. } if !E::LEAVERS_TAKE_THEIR_CIVILIZATION => Why::StaysInTheGame,
-        Action::Retire { seat, when } => {
+        Action::Retire { seat, after } => {
             let Departures { after_phase, after_turn, .. } = state.departures;
-            let sooner = when == When::AfterPhase && !after_phase.contains(seat);
+            let sooner = after == When::Phase && !after_phase.contains(seat);
             if sooner || !(after_phase.contains(seat) || after_turn.contains(seat)) {
                 return Ok(());
             }
@@ -208,11 +154,11 @@ fn only_the_table(action: &Action) -> AnyWhy {
 pub(crate) fn announce<E: Edition>(state: &mut State<E>, action: &Action, log: &mut Log) {
     let Departures { after_phase, after_turn, ends } = &mut state.departures;
     match *action {
-        Action::Retire { seat, when } => {
+        Action::Retire { seat, after } => {
             *after_turn = after_turn.without(seat);
-            let set = if when == When::AfterPhase { after_phase } else { after_turn };
+            let set = if after == When::Phase { after_phase } else { after_turn };
             *set = set.with(seat);
-            log.tell(|| Event::RetirementAnnounced { seat, after_turn: when == When::AfterTurn }.into());
+            log.tell(|| Event::RetirementAnnounced { seat, after_turn: after == When::Turn }.into());
         }
         Action::Conclude => {
             *ends = true;

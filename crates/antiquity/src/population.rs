@@ -5,7 +5,7 @@ use crate::board::{Board as _, Owner};
 use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
-use engine::chapter::{Ask, Chapter, Notation, count};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -37,18 +37,14 @@ impl Default for Step {
     }
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Places tokens in an area.
-    Expand {
-        /// How many.
-        count: u8,
-        /// The area that grows.
-        area: AreaId,
-    },
-    /// Takes all tokens placed in this phase back, to place them otherwise.
-    Again,
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Places tokens in an area that grows.
+        Expand { count: u8, area: AreaId } => ["expand" count area];
+        /// Takes all tokens placed in this phase back, to place them otherwise.
+        Again => ["expand" "again"];
+    }
 }
 
 /// What happened.
@@ -78,31 +74,6 @@ impl fmt::Display for Event {
         }
     }
 }
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Expand { count, area } => write!(f, "expand {count} {area}"),
-            Action::Again => f.write_str("expand again"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match words {
-            ["expand", "again"] => Some(Ok(Action::Again)),
-            ["expand", number, area] => {
-                let read = count(number).and_then(|count| area.parse().map(|area| Action::Expand { count, area }));
-                Some(read)
-            }
-            ["expand", ..] => Some(Err("write `expand 2 aden` or `expand again`".into())),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 /// `ME-2a-1` `ME-2a-6` `EP-14.1a` Every seat expands in full; one with too small a stock chooses where it goes.
 /// `ME-2a-8` `EP-29.5.2.6c` Only seats do: barbarian tokens do not grow.

@@ -7,7 +7,7 @@ use crate::edition::{Edition, Heirs, Unclaimed};
 use crate::names::Advance;
 use crate::state::State;
 use crate::turn::Order;
-use engine::chapter::{Ask, Chapter, Notation, count};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -73,21 +73,16 @@ impl Default for Step {
     }
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Collects tax at this rate.
-    Collect {
-        /// Tokens for each city.
-        rate: u8,
-    },
-    /// Names a revolting city.
-    Revolt {
-        /// The area of the city.
-        area: AreaId,
-    },
-    /// Names who takes over the revolting cities.
-    Favour(Seat),
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Collects tax at this rate, in tokens for each city.
+        Collect { rate: u8 } => ["tax" rate];
+        /// Names a revolting city.
+        Revolt { area: AreaId } => ["revolt" area];
+        /// Names who takes over the revolting cities.
+        Favour(seat: Seat) => ["revolt" "to" seat];
+    }
 }
 
 /// What happened.
@@ -129,30 +124,6 @@ impl fmt::Display for Event {
         }
     }
 }
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Collect { rate } => write!(f, "tax {rate}"),
-            Action::Revolt { area } => write!(f, "revolt {area}"),
-            Action::Favour(seat) => write!(f, "revolt to {seat}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match words {
-            ["tax", rate] => Some(count(rate).map(|rate| Action::Collect { rate })),
-            ["revolt", "to", heir] => Some(crate::calamities::seat(heir).map(Action::Favour)),
-            ["revolt", area] => Some(area.parse().map(|area| Action::Revolt { area })),
-            ["tax" | "revolt", ..] => Some(Err("write `tax 3` or `revolt aden`".into())),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 /// `ME-1a-1` `EP-13.1a` Every seat collects; those with a choice of rate are asked first.
 /// `ME-1b-5` `EP-13.3.3c` Revolts come afterwards, so that nobody collects for a city gained in one.

@@ -3,7 +3,7 @@
 use crate::chapter::{Action as AnyAction, Log, Step as AnyStep, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, RuleId, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -83,36 +83,13 @@ pub struct Step {
     pub row: u8,
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Insists on the order of the phase under way. `ME-3-3` `EP-11.2`
-    Insist {
-        /// In every turn from now on.
-        always: bool,
-    },
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Insist { always: false } => f.write_str("insist"),
-            Action::Insist { always: true } => f.write_str("insist always"),
-        }
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Insists on the order of the phase under way, or in every turn from now on. `ME-3-3` `EP-11.2`
+        Insist { always: bool } => ["insist" [always]];
     }
 }
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match words {
-            ["insist"] => Some(Ok(Action::Insist { always: false })),
-            ["insist", "always"] => Some(Ok(Action::Insist { always: true })),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 /// Turns and phases.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -30,14 +30,14 @@ pub(crate) use price::due;
 pub use price::{LIBRARY_DISCOUNT, credits, price};
 pub use shop::Shop;
 
-use crate::card_acquisition::{read_number, sound_seats};
+use crate::card_acquisition::sound_seats;
 use crate::cards::Card;
 use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::names::{Advance, Commodity, Group};
 use crate::special_abilities;
 use crate::state::State;
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -89,42 +89,34 @@ pub enum Step {
     },
 }
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Puts an advance into the basket.
-    Buy(Advance),
-    /// Puts an advance into the basket that comes with Anatomy.
-    Free(Advance),
-    /// Takes an advance out of the basket.
-    PutBack(Advance),
-    /// Chooses the group of five points of credit.
-    Credit(Group),
-    /// Acquires what is in the basket, for the cards chosen or else for those that the table proposes. It names them,
-    /// since they become known by it.
-    Acquire {
-        /// Cards turned in; none if groups of credits are to be chosen before.
-        cards: Cards,
-        /// A card that stands in for another.
-        substitute: Option<Substitute>,
-    },
-    /// Goes on to choose the cards to turn in.
-    ChooseCards,
-    /// Sets how many cards of a commodity are turned in.
-    TurnIn {
-        /// How many.
-        count: u8,
-        /// Of which.
-        commodity: Commodity,
-    },
-    /// Lets a card stand in for one more of a set.
-    Substitute(Substitute),
-    /// Lets no card do so.
-    NoSubstitute,
-    /// Goes back to choosing advances.
-    Reconsider,
-    /// Discards a card above the hand limit.
-    Shed(Commodity),
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Puts an advance into the basket.
+        Buy(advance: Advance) => ["buy" advance];
+        /// Puts an advance into the basket that comes with Anatomy.
+        Free(advance: Advance) => ["free" advance];
+        /// Takes an advance out of the basket.
+        PutBack(advance: Advance) => ["put" "back" advance];
+        /// Chooses the group of five points of credit.
+        Credit(group: Group) => ["credit" group];
+        /// Acquires what is in the basket, for the cards chosen or else for those that the table proposes. It names them,
+        /// since they become known by it; none if groups of credits are to be chosen before.
+        Acquire { cards: Cards, substitute: Option<Substitute> } => ["acquire" cards ["substitute" substitute]];
+        /// Goes on to choose the cards to turn in.
+        ChooseCards => ["choose" "cards"];
+        /// Sets how many cards of a commodity are turned in.
+        TurnIn { count: u8, commodity: Commodity } => ["turn" "in" count commodity];
+        /// Lets a card stand in for one more of a set.
+        Substitute(..Substitute { card: Commodity, set: Commodity }) => ["substitute" card "for" set];
+        /// Lets no card do so.
+        NoSubstitute => ["no" "substitute"];
+        /// Goes back to choosing advances.
+        Reconsider => ["reconsider"];
+        /// Discards a card above the hand limit.
+        Shed(commodity: Commodity) => ["shed" commodity];
+    }
 }
 
 /// What happened.
@@ -159,78 +151,6 @@ impl fmt::Display for Event {
             Event::NothingAcquired { seat } => write!(f, "@{seat} acquires no advance."),
             Event::ExcessDiscarded { seat, card } => write!(f, "@{seat} discards {card}, above the hand limit."),
         }
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Buy(advance) => write!(f, "buy {advance}"),
-            Action::Free(advance) => write!(f, "free {advance}"),
-            Action::PutBack(advance) => write!(f, "put back {advance}"),
-            Action::Credit(group) => write!(f, "credit {group}"),
-            Action::Acquire { cards, substitute } => {
-                f.write_str("acquire")?;
-                for (commodity, count) in cards.iter() {
-                    match count {
-                        1 => write!(f, " {commodity}")?,
-                        count => write!(f, " {commodity}*{count}")?,
-                    }
-                }
-                substitute.map_or(Ok(()), |Substitute { card, set }| write!(f, " substitute {card} for {set}"))
-            }
-            Action::ChooseCards => f.write_str("choose cards"),
-            Action::TurnIn { count, commodity } => write!(f, "turn in {count} {commodity}"),
-            Action::Substitute(Substitute { card, set }) => write!(f, "substitute {card} for {set}"),
-            Action::NoSubstitute => f.write_str("no substitute"),
-            Action::Reconsider => f.write_str("reconsider"),
-            Action::Shed(commodity) => write!(f, "shed {commodity}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        Some(match words {
-            ["buy", advance] => advance.parse().map(Action::Buy),
-            ["free", advance] => advance.parse().map(Action::Free),
-            ["put", "back", advance] => advance.parse().map(Action::PutBack),
-            ["credit", group] => group.parse().map(Action::Credit),
-            ["acquire", payment @ ..] => read_payment(payment),
-            ["choose", "cards"] => Ok(Action::ChooseCards),
-            ["turn", "in", count, commodity] => read_number(count)
-                .and_then(|count| commodity.parse().map(|commodity| Action::TurnIn { count, commodity })),
-            ["substitute", card, "for", set] => {
-                card.parse().and_then(|card| set.parse().map(|set| Action::Substitute(Substitute { card, set })))
-            }
-            ["no", "substitute"] => Ok(Action::NoSubstitute),
-            ["reconsider"] => Ok(Action::Reconsider),
-            ["shed", commodity] => commodity.parse().map(Action::Shed),
-            _ => return None,
-        })
-    }
-}
-
-engine::not_yet_verbs!(Action);
-
-/// Reads `salt*3 tea substitute wine for salt`, in the order in which it is written.
-fn read_payment(words: &[&str]) -> Result<Action, String> {
-    let (cards, substitute) = match words {
-        [cards @ .., "substitute", card, "for", set] => {
-            (cards, Some(Substitute { card: card.parse()?, set: set.parse()? }))
-        }
-        cards => (cards, None),
-    };
-    let mut paid = Cards::default();
-    for word in cards {
-        let (commodity, count) = word.split_once('*').unwrap_or((word, "1"));
-        paid.set(commodity.parse()?, read_number(count)?);
-    }
-    let action = Action::Acquire { cards: paid, substitute };
-    if action.to_string().split(' ').skip(1).eq(words.iter().copied()) {
-        Ok(action)
-    } else {
-        Err("write each commodity once, in their order: `acquire salt*3 tea`".into())
     }
 }
 

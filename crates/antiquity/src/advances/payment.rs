@@ -6,8 +6,10 @@ use crate::edition::Edition;
 use crate::names::{Advance, Commodity};
 use crate::state::State;
 use engine::Seat;
+use engine::verbs::{self, Argument, Field, Json, Shape};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// How many cards of each commodity.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -52,6 +54,56 @@ impl<'de> Deserialize<'de> for Cards {
     }
 }
 
+/// In notation `salt*3 tea`, each commodity once and in their order.
+impl Argument for Cards {
+    const WORDS: Option<usize> = None;
+
+    fn shape() -> Shape {
+        Shape::Counts(Box::new(Commodity::shape()))
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (commodity, count)) in self.iter().enumerate() {
+            f.write_str(if index > 0 { " " } else { "" })?;
+            match count {
+                1 => write!(f, "{commodity}")?,
+                count => write!(f, "{commodity}*{count}")?,
+            }
+        }
+        Ok(())
+    }
+
+    fn read(words: &[&str]) -> Result<Cards, String> {
+        let mut cards = Cards::default();
+        let mut last = None;
+        for word in words {
+            let (commodity, count) = match word.split_once('*') {
+                Some((commodity, count)) => (commodity.parse()?, engine::chapter::count(count)?),
+                None => (word.parse::<Commodity>()?, 1),
+            };
+            let is_canonical = last < Some(commodity) && (count > 1 || !word.contains('*'));
+            if !is_canonical {
+                return Err("write each commodity once, in their order: `salt*3 tea`".into());
+            }
+            last = Some(commodity);
+            cards.set(commodity, count);
+        }
+        Ok(cards)
+    }
+
+    fn to_json(&self) -> Json {
+        verbs::counts_to_json(self.iter())
+    }
+
+    fn from_json(json: &Json) -> Result<Cards, String> {
+        let mut cards = Cards::default();
+        for (commodity, count) in verbs::counts_from_json(json)? {
+            cards.set(commodity, count);
+        }
+        Ok(cards)
+    }
+}
+
 /// `ME-adv-trade-empire-1` A card that stands in for one more card of a set.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -61,6 +113,35 @@ pub struct Substitute {
     pub card: Commodity,
     /// The set it completes.
     pub set: Commodity,
+}
+
+/// In notation `wine for salt`.
+impl Argument for Substitute {
+    const WORDS: Option<usize> = Some(3);
+
+    fn shape() -> Shape {
+        let field = |name| Field { name, shape: Commodity::shape(), optional: false };
+        Shape::Record(vec![field("card"), field("set")])
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} for {}", self.card, self.set)
+    }
+
+    fn read(words: &[&str]) -> Result<Substitute, String> {
+        match words {
+            [card, "for", set] => Ok(Substitute { card: card.parse()?, set: set.parse()? }),
+            _ => Err("write it like `substitute wine for salt`".into()),
+        }
+    }
+
+    fn to_json(&self) -> Json {
+        serde_json::json!({ "card": self.card, "set": self.set })
+    }
+
+    fn from_json(json: &Json) -> Result<Substitute, String> {
+        Substitute::deserialize(json).map_err(|problem| problem.to_string())
+    }
 }
 
 /// What the cards are worth together. `ME-7-1` `ME-7-2` `ME-adv-trade-empire-3`

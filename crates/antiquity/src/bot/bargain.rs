@@ -215,7 +215,7 @@ fn offers<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights
     // Those that were taken back did not work; after all of them the first may.
     let tried = usize::from(session.made_by[seat.index()]).saturating_sub(session.offers_of(seat).count());
     let skipped = tried.checked_rem(found.len()).unwrap_or(0);
-    found.into_iter().skip(skipped).take(OFFERS).map(|(_, terms)| Action::Offer(terms).into()).collect()
+    found.into_iter().skip(skipped).take(OFFERS).map(|(_, terms)| Action::from(terms).into()).collect()
 }
 
 /// Pairs of commodities that are worth asking for: what others may have, and what they are known to have because they
@@ -436,7 +436,7 @@ impl Market {
     fn addressed(&self, terms: OfferTerms, wanted: [Commodity; 2]) -> OfferTerms {
         let Some((answers, count)) = self.owners_of(wanted).find_map(|shown| shown.open) else { return terms };
         let wish = terms.wish.map(|wish| Wish { count, ..wish });
-        OfferTerms { answers, wish, ..terms }
+        OfferTerms { answers: Some(answers), wish, ..terms }
     }
 
     /// The chance that anybody takes an offer.

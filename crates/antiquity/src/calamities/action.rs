@@ -2,71 +2,48 @@
 
 use crate::atlas::AreaId;
 use crate::names::{Calamity, Commodity};
-use engine::chapter::Notation;
 use engine::{RuleId, Seat};
-use std::fmt;
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Aims the calamity at an area: `strike aden`.
-    Strike(AreaId),
-    /// Takes a selected city out again: `spare aden`.
-    Spare(AreaId),
-    /// Loses tokens: `lose 3 aden`.
-    Lose {
-        /// How many.
-        count: u8,
-        /// The area they stand in.
-        area: AreaId,
-    },
-    /// Gives a city up, for tokens in its place: `lose city aden`, `lose city aden 2`.
-    LoseCity {
-        /// The area of the city.
-        area: AreaId,
-        /// How many tokens take its place.
-        kept: u8,
-    },
-    /// Aims the calamity at another player: `afflict 3`.
-    Afflict(Seat),
-    /// Discards a commodity card: `forfeit salt`.
-    Forfeit(Commodity),
-    /// Pays treasury instead: `buy off`.
-    BuyOff,
-    /// Uses an advance that prevents it: `prevent`.
-    Prevent,
-    /// Divides a number among others: `afflict 3 with 5`.
-    Share {
-        /// Who suffers it.
-        seat: Seat,
-        /// How much.
-        count: u8,
-    },
-    /// Hands a commodity card to who traded the calamity: `hand over salt`.
-    HandOver(Commodity),
-    /// Chooses who profits: `favour 3`.
-    Favour(Seat),
-    /// Selects tokens for the first faction: `enlist 3 aden`.
-    Enlist {
-        /// How many.
-        count: u8,
-        /// The area they stand in.
-        area: AreaId,
-    },
-    /// Selects a city for the first faction: `enlist city aden`.
-    EnlistCity(AreaId),
-    /// Keeps a faction: `keep first`, `keep second`.
-    Keep {
-        /// Whether it is the first.
-        first: bool,
-    },
-    /// Annexes tokens of a selected area: `claim 3 aden`.
-    Claim {
-        /// How many.
-        count: u8,
-        /// The area they stand in.
-        area: AreaId,
-    },
+engine::names!(
+    /// One of the two factions of a Civil War.
+    Faction, "faction": First Second
+);
+
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Aims the calamity at an area.
+        Strike(area: AreaId) => ["strike" area];
+        /// Takes a selected city out again.
+        Spare(area: AreaId) => ["spare" area];
+        /// Loses tokens.
+        Lose { count: u8, area: AreaId } => ["lose" count area];
+        /// Gives a city up, for so many tokens in its place.
+        LoseCity { area: AreaId, kept: u8 } => ["lose" "city" area (? kept)];
+        /// Aims the calamity at another player.
+        Afflict(seat: Seat) => ["afflict" seat];
+        /// Discards a commodity card.
+        Forfeit(commodity: Commodity) => ["forfeit" commodity];
+        /// Pays treasury instead.
+        BuyOff => ["buy" "off"];
+        /// Uses an advance that prevents it.
+        Prevent => ["prevent"];
+        /// Divides a number among others.
+        Share { seat: Seat, count: u8 } => "afflict with" ["afflict" seat "with" count];
+        /// Hands a commodity card to who traded the calamity.
+        HandOver(commodity: Commodity) => ["hand" "over" commodity];
+        /// Chooses who profits.
+        Favour(seat: Seat) => ["favour" seat];
+        /// Selects tokens for the first faction.
+        Enlist { count: u8, area: AreaId } => ["enlist" count area];
+        /// Selects a city for the first faction.
+        EnlistCity(area: AreaId) => ["enlist" "city" area];
+        /// Keeps a faction.
+        Keep(faction: Faction) => ["keep" faction];
+        /// Annexes tokens of a selected area.
+        Claim { count: u8, area: AreaId } => ["claim" count area];
+    }
 }
 
 impl Action {
@@ -86,82 +63,11 @@ impl Action {
             | Action::Favour(_)
             | Action::Enlist { .. }
             | Action::EnlistCity(_)
-            | Action::Keep { .. }
+            | Action::Keep(_)
             | Action::Claim { .. } => false,
         }
     }
 }
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Strike(area) => write!(f, "strike {area}"),
-            Action::Spare(area) => write!(f, "spare {area}"),
-            Action::Lose { count, area } => write!(f, "lose {count} {area}"),
-            Action::LoseCity { area, kept: 0 } => write!(f, "lose city {area}"),
-            Action::LoseCity { area, kept } => write!(f, "lose city {area} {kept}"),
-            Action::Afflict(seat) => write!(f, "afflict {seat}"),
-            Action::Forfeit(commodity) => write!(f, "forfeit {commodity}"),
-            Action::BuyOff => f.write_str("buy off"),
-            Action::Prevent => f.write_str("prevent"),
-            Action::Claim { count, area } => write!(f, "claim {count} {area}"),
-            Action::Share { seat, count } => write!(f, "afflict {seat} with {count}"),
-            Action::HandOver(commodity) => write!(f, "hand over {commodity}"),
-            Action::Favour(seat) => write!(f, "favour {seat}"),
-            Action::Enlist { count, area } => write!(f, "enlist {count} {area}"),
-            Action::EnlistCity(area) => write!(f, "enlist city {area}"),
-            Action::Keep { first: true } => f.write_str("keep first"),
-            Action::Keep { first: false } => f.write_str("keep second"),
-        }
-    }
-}
-
-/// Reads a number as we write it: no sign, no leading zeros, at least one.
-pub(crate) fn number(text: &str) -> Result<u8, String> {
-    let read = text.parse::<u8>().ok().filter(|number| *number > 0 && number.to_string() == text);
-    read.ok_or_else(|| "expected a number".into())
-}
-
-/// Reads a seat at the table as we write it.
-pub(crate) fn seat(text: &str) -> Result<Seat, String> {
-    let seat = number(text).ok().and_then(Seat::from_number);
-    seat.ok_or_else(|| "expected the number of a seat".into())
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let counted = |count: &str, area: &str| Ok((number(count)?, area.parse::<AreaId>()?));
-        Some(match *words {
-            ["strike", area] => area.parse().map(Action::Strike),
-            ["spare", area] => area.parse().map(Action::Spare),
-            ["lose", "city", area] => area.parse().map(|area| Action::LoseCity { area, kept: 0 }),
-            ["lose", "city", area, kept] => counted(kept, area).map(|(kept, area)| Action::LoseCity { area, kept }),
-            ["lose", count, area] => counted(count, area).map(|(count, area)| Action::Lose { count, area }),
-            ["afflict", other] => seat(other).map(Action::Afflict),
-            ["afflict", other, "with", count] => {
-                seat(other).and_then(|seat| number(count).map(|count| Action::Share { seat, count }))
-            }
-            ["hand", "over", commodity] => commodity.parse().map(Action::HandOver),
-            ["favour", other] => seat(other).map(Action::Favour),
-            ["enlist", "city", area] => area.parse().map(Action::EnlistCity),
-            ["enlist", count, area] => counted(count, area).map(|(count, area)| Action::Enlist { count, area }),
-            ["keep", "first"] => Ok(Action::Keep { first: true }),
-            ["keep", "second"] => Ok(Action::Keep { first: false }),
-            ["forfeit", commodity] => commodity.parse().map(Action::Forfeit),
-            ["buy", "off"] => Ok(Action::BuyOff),
-            ["prevent"] => Ok(Action::Prevent),
-            ["claim", count, area] => counted(count, area).map(|(count, area)| Action::Claim { count, area }),
-            [
-                "strike" | "spare" | "lose" | "afflict" | "forfeit" | "prevent" | "claim" | "hand" | "favour"
-                | "enlist" | "keep",
-                ..,
-            ] => Err("this is not how it is written".into()),
-            _ => return None,
-        })
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 /// The rules that describe a calamity, of both books.
 pub(super) const fn rules(calamity: Calamity) -> &'static [RuleId] {

@@ -65,7 +65,7 @@ mod victims;
 mod volcano;
 mod why;
 
-pub use action::Action;
+pub use action::{Action, Faction};
 pub use card::Calamities;
 pub use duties::Duty;
 pub use event::Event;
@@ -75,7 +75,6 @@ pub use selection::Limit;
 pub use tasks::Task;
 pub use why::Why;
 
-pub(crate) use action::{number, seat};
 pub(crate) use event::Tokens;
 pub(crate) use resolution::begin as begin_resolution;
 pub(crate) use selection::begin as begin_selection;
@@ -425,7 +424,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
             Step::ChooseBeneficiary { among } => out.extend(among.iter().map(|seat| Action::Favour(seat).into())),
             Step::Spread { left } => spread::list(state, left, out),
             Step::Enlist { left, .. } => factions::list_recruits(state, left, out),
-            Step::ChooseFaction => out.extend([true, false].map(|first| Action::Keep { first }.into())),
+            Step::ChooseFaction => out.extend(Faction::ALL.map(|faction| Action::Keep(faction).into())),
             Step::Bloodshed { first, left, frontier } => factions::list_losses(state, first, left, frontier, out),
             Step::NameNext
             | Step::NextMinor
@@ -461,7 +460,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
             }
             (Step::Spread { left }, Action::Share { seat, count }) => spread::check(state, left, seat, count),
             (Step::Enlist { left, .. }, action) => factions::check_recruits(state, left, action),
-            (Step::ChooseFaction, Action::Keep { .. }) => Ok(()),
+            (Step::ChooseFaction, Action::Keep(_)) => Ok(()),
             (Step::Bloodshed { first, left, frontier }, Action::Lose { .. } | Action::LoseCity { .. }) => {
                 factions::check_loss(state, first, left, frontier, *action)
             }
@@ -491,8 +490,8 @@ impl<E: Edition> Chapter<State<E>> for Step {
             (Step::Enlist { by_victim, left }, AnyAction::Calamities(action)) => {
                 factions::enlist(state, by_victim, left, *action, log);
             }
-            (Step::ChooseFaction, AnyAction::Calamities(Action::Keep { first })) => {
-                factions::choose(state, *first, log)
+            (Step::ChooseFaction, AnyAction::Calamities(Action::Keep(faction))) => {
+                factions::choose(state, *faction == Faction::First, log)
             }
             (Step::Bloodshed { first, left, frontier }, AnyAction::Calamities(loss)) => {
                 factions::bleed(state, first, left, frontier, *loss, log);

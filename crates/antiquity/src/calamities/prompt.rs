@@ -1,6 +1,6 @@
 //! What is asked, and how the answers read.
 
-use super::action::{Action, rules};
+use super::action::{Action, Faction, rules};
 use super::card::Effect;
 use super::duties::{Duty, Regress};
 use super::event::Tokens;
@@ -124,8 +124,8 @@ pub(super) fn describe<E: Edition>(step: Step, state: &State<E>, seat: Seat, act
         Action::Favour(seat) => format!("@{seat}"),
         Action::Enlist { count, area } => format!("{} in {}", Tokens(count), name(area)),
         Action::EnlistCity(area) => format!("The city in {}", name(area)),
-        Action::Keep { first: true } => "The first faction".into(),
-        Action::Keep { first: false } => "The second faction".into(),
+        Action::Keep(Faction::First) => "The first faction".into(),
+        Action::Keep(Faction::Second) => "The second faction".into(),
     };
     match action {
         Action::Strike(area)
@@ -137,7 +137,7 @@ pub(super) fn describe<E: Edition>(step: Step, state: &State<E>, seat: Seat, act
         | Action::Claim { area, .. } => choice.place = Some(area.to_string()),
         Action::Afflict(other) | Action::Favour(other) | Action::Share { seat: other, .. } => choice.seat = Some(other),
         Action::Forfeit(commodity) | Action::HandOver(commodity) => choice.card = Some(commodity.to_string()),
-        Action::BuyOff | Action::Prevent | Action::Keep { .. } => {}
+        Action::BuyOff | Action::Prevent | Action::Keep(_) => {}
     }
     if matches!(step, Step::Suffer { .. }) {
         choice.group = Some(match action {

@@ -13,7 +13,7 @@ use crate::culture::StackPrice;
 use crate::edition::Edition;
 use crate::state::{CITIES, State, stack_index};
 use crate::turn::{Order, Phase, has_phase};
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Audience, Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -57,19 +57,14 @@ pub enum Step {
     },
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Buys the top card of a stack.
-    Buy {
-        /// The number of the stack.
-        stack: u8,
-    },
-    /// Takes the top card of a stack for nothing.
-    TakeFree {
-        /// The number of the stack.
-        stack: u8,
-    },
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Buys the top card of a stack.
+        Buy { stack: u8 } => ["buy" "card" stack];
+        /// Takes the top card of a stack for nothing.
+        TakeFree { stack: u8 } => ["take" "card" stack];
+    }
 }
 
 /// What happened.
@@ -102,37 +97,6 @@ impl fmt::Display for Event {
             Event::CardsReturned => f.write_str("Discarded trade cards go back under their stacks."),
         }
     }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Buy { stack } => write!(f, "buy card {stack}"),
-            Action::TakeFree { stack } => write!(f, "take card {stack}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let make: fn(u8) -> Action = match words {
-            ["buy", "card", ..] => |stack| Action::Buy { stack },
-            ["take", "card", ..] => |stack| Action::TakeFree { stack },
-            _ => return None,
-        };
-        Some(match words[2..] {
-            [number] => read_number(number).map(make),
-            _ => Err("expected the number of a stack: `buy card 9`".into()),
-        })
-    }
-}
-
-engine::not_yet_verbs!(Action);
-
-/// Reads a number in its only form: no sign, no leading zero.
-pub(crate) fn read_number<N: std::str::FromStr + fmt::Display>(text: &str) -> Result<N, String> {
-    let number = text.parse::<N>().ok().filter(|number| number.to_string() == text);
-    number.ok_or_else(|| format!("{:?} is no number here", text.chars().take(20).collect::<String>()))
 }
 
 /// `ME-6a-1` `EP-22.1b` Deals to everybody, fewest cities first, then opens the purchases in the same order.

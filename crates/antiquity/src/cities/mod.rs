@@ -16,7 +16,7 @@ use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
 use construction::Site;
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -114,21 +114,17 @@ pub struct Plan {
     pub keep: bool,
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Builds a city.
-    Build(Plan),
-    /// Takes a token from an area around the new city.
-    Levy {
-        /// From where.
-        from: AreaId,
-    },
-    /// Reduces a city.
-    Reduce {
-        /// The area of the city.
-        area: AreaId,
-    },
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Builds a city.
+        Build(..Plan { area: AreaId, treasury: u8, around: u8, keep: bool }) =>
+            ["build" "city" area ["treasury" treasury] ["around" around] [keep]];
+        /// Takes a token from an area around the new city.
+        Levy { from: AreaId } => ["levy" from];
+        /// Reduces a city.
+        Reduce { area: AreaId } => ["reduce" area];
+    }
 }
 
 /// What happened.
@@ -166,65 +162,6 @@ impl fmt::Display for Event {
             }
         }
     }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Build(Plan { area, treasury, around, keep }) => {
-                write!(f, "build city {area}")?;
-                if *treasury > 0 {
-                    write!(f, " treasury {treasury}")?;
-                }
-                if *around > 0 {
-                    write!(f, " around {around}")?;
-                }
-                if *keep { f.write_str(" keep") } else { Ok(()) }
-            }
-            Action::Levy { from } => write!(f, "levy {from}"),
-            Action::Reduce { area } => write!(f, "reduce {area}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        match words {
-            ["build", "city", area, rest @ ..] => Some(read_plan(area, rest).map(Action::Build)),
-            ["levy", from] => Some(from.parse().map(|from| Action::Levy { from })),
-            ["reduce", area] => Some(area.parse().map(|area| Action::Reduce { area })),
-            _ => None,
-        }
-    }
-}
-
-engine::not_yet_verbs!(Action);
-
-/// Reads `saba treasury 3 around 4 keep`.
-fn read_plan(area: &str, mut rest: &[&str]) -> Result<Plan, String> {
-    let mut plan = Plan { area: area.parse()?, treasury: 0, around: 0, keep: false };
-    if let ["treasury", count, more @ ..] = rest {
-        plan.treasury = read_count(count)?;
-        rest = more;
-    }
-    if let ["around", count, more @ ..] = rest {
-        plan.around = read_count(count)?;
-        rest = more;
-    }
-    if let ["keep", more @ ..] = rest {
-        plan.keep = true;
-        rest = more;
-    }
-    match rest {
-        [] => Ok(plan),
-        _ => Err("after the area come `treasury N`, `around N` and `keep`, in this order".into()),
-    }
-}
-
-/// A number from 1 to 12, written in one way only.
-fn read_count(text: &str) -> Result<u8, String> {
-    let count = text.parse().ok().filter(|count: &u8| (1..=12).contains(count) && count.to_string() == text);
-    count.ok_or_else(|| "the count is a number from 1 to 12".into())
 }
 
 /// `ME-5a` `EP-19` Seats build cities, together unless the table insists on the order.

@@ -16,7 +16,7 @@ use crate::cards::Card;
 use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
-use engine::chapter::{Ask, Chapter, Notation};
+use engine::chapter::{Ask, Chapter};
 use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -105,30 +105,20 @@ impl Default for Step {
     }
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Removes a token, or a ship.
-    Remove {
-        /// From where.
-        from: AreaId,
-        /// Whether it is a ship.
-        ship: bool,
-    },
-    /// Has a conflict or an attack resolved now.
-    Resolve {
-        /// The area of the conflict or the city.
-        area: AreaId,
-    },
-    /// Waits for others.
-    Wait,
-    /// Draws a trade card from the defender.
-    DrawCard,
-    /// Gains tokens in treasury.
-    GainTreasury {
-        /// How many.
-        count: u8,
-    },
+engine::verbs! {
+    /// What a seat asks for.
+    pub enum Action {
+        /// Removes a token, or a ship.
+        Remove { from: AreaId, ship: bool } => ["casualty" [ship] from];
+        /// Has a conflict or an attack resolved now.
+        Resolve { area: AreaId } => ["resolve" area];
+        /// Waits for others.
+        Wait => ["wait"];
+        /// Draws a trade card from the defender.
+        DrawCard => ["spoils" "card"];
+        /// Gains tokens in treasury.
+        GainTreasury { count: u8 } => ["spoils" "treasury" count];
+    }
 }
 
 /// What happened.
@@ -176,40 +166,6 @@ impl fmt::Display for Event {
         }
     }
 }
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Remove { from, ship: false } => write!(f, "casualty {from}"),
-            Action::Remove { from, ship: true } => write!(f, "casualty ship {from}"),
-            Action::Resolve { area } => write!(f, "resolve {area}"),
-            Action::Wait => f.write_str("wait"),
-            Action::DrawCard => f.write_str("spoils card"),
-            Action::GainTreasury { count } => write!(f, "spoils treasury {count}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        Some(match words {
-            ["casualty", from] => from.parse().map(|from| Action::Remove { from, ship: false }),
-            ["casualty", "ship", from] => from.parse().map(|from| Action::Remove { from, ship: true }),
-            ["resolve", area] => area.parse().map(|area| Action::Resolve { area }),
-            ["wait"] => Ok(Action::Wait),
-            ["spoils", "card"] => Ok(Action::DrawCard),
-            ["spoils", "treasury", count] => match *count {
-                "1" => Ok(Action::GainTreasury { count: 1 }),
-                "2" => Ok(Action::GainTreasury { count: 2 }),
-                "3" => Ok(Action::GainTreasury { count: 3 }),
-                _ => Err("spoils are 1 to 3 tokens".into()),
-            },
-            _ => return None,
-        })
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 /// `ME-4` `EP-18` Token conflicts, then city attacks.
 /// `EP-18.1d` In no other phase, but for Barbarian Hordes.
@@ -333,7 +289,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
             | (Step::DrawCard { .. }, AnyAction::Conflict(Action::DrawCard)) => Ok(()),
             (Step::GainTreasury { attacker }, &AnyAction::Conflict(Action::GainTreasury { count })) => {
                 let most = attacks::SPOILS.min(state.players[attacker].stock);
-                (count <= most).then_some(()).ok_or_else(|| Why::NoSpoils { most }.into())
+                (1..=most).contains(&count).then_some(()).ok_or_else(|| Why::NoSpoils { most }.into())
             }
             (Step::Fight { area, .. }, &AnyAction::Conflict(Action::Remove { from, ship })) => {
                 tokens::check(state, area, seat, from, ship)

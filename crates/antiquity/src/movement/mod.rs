@@ -3,14 +3,14 @@
 //! | what | file |
 //! | --- | --- |
 //! | who moves when, and what ends it | this one |
-//! | the words of an action | `notation.rs` |
+//! | moves as people read them | `describe.rs` |
 //! | steps over land | `land.rs` |
 //! | ships | `ships.rs` |
 //! | conflict situations, Diplomacy, Cultural Ascendancy | `entry.rs` |
 
+mod describe;
 mod entry;
 mod land;
-mod notation;
 mod ships;
 
 pub use entry::{attacks, causes_conflict, conflict_situation, situation_with};
@@ -99,88 +99,51 @@ impl Default for Step {
     }
 }
 
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Moves tokens over land.
-    Move {
-        /// How many.
-        count: u8,
-        /// From where.
-        from: AreaId,
-        /// Where to.
-        to: AreaId,
-    },
-    /// Builds a ship.
-    BuildShip {
-        /// The area at whose coast it lies.
-        area: AreaId,
-        /// For what.
-        price: ShipPrice,
-        /// At which coast, counted from one, where there are several. `EP-16.4-r1`
-        coast: u8,
-    },
-    /// Gives a ship up.
-    Release {
-        /// Its number on the mat, counted from one.
-        ship: u8,
-    },
-    /// Maintains a ship.
-    Maintain {
-        /// Its number on the mat, counted from one.
-        ship: u8,
-        /// For what.
-        price: Upkeep,
-    },
-    /// Sails one step.
-    Sail {
-        /// The ship's number.
-        ship: u8,
-        /// Where to.
-        to: AreaId,
-    },
-    /// Tokens embark.
-    Load {
-        /// The ship's number.
-        ship: u8,
-        /// How many.
-        count: u8,
-    },
-    /// Tokens disembark.
-    Unload {
-        /// The ship's number.
-        ship: u8,
-        /// How many.
-        count: u8,
-    },
+engine::verbs! {
+    /// What a seat asks for. Ships are called by their number on the mat, counted from one.
+    pub enum Action {
+        /// Moves tokens over land.
+        Move { count: u8, from: AreaId, to: AreaId } => ["move" count (from > to)];
+        /// Builds a ship; where there are several coasts, at one of them, counted from one. `EP-16.4-r1`
+        BuildShip { area: AreaId, price: ShipPrice, coast: u8 } =>
+            "build ship" ["ship" "build" area price ["coast" coast]];
+        /// Gives a ship up.
+        Release { ship: u8 } => "release ship" ["ship" ship "release"];
+        /// Maintains a ship.
+        Maintain { ship: u8, price: Upkeep } => "maintain ship" ["ship" ship "maintain" price];
+        /// Sails one step.
+        Sail { ship: u8, to: AreaId } => "sail" ["ship" ship "sail" to];
+        /// Tokens embark.
+        Load { ship: u8, count: u8 } => "load" ["ship" ship "load" count];
+        /// Tokens disembark.
+        Unload { ship: u8, count: u8 } => "unload" ["ship" ship "unload" count];
+    }
 }
 
-/// What a new ship is paid with.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum ShipPrice {
-    /// All from treasury. `ME-3-13` `EP-16.2`
-    Treasury,
-    /// A token from its area, and the rest from treasury. `ME-3-14` `EP-16.2`
-    TreasuryAndToken,
-    /// A token from its area, and another; from treasury what it costs beyond two. `ME-3-15` `EP-16.2`
-    Tokens {
-        /// Where the other comes from.
-        other: AreaId,
-    },
-    /// Three tokens from its area, for those whom ships cost that much. `EP-33.2.2.1`
-    ThreeTokens,
+engine::verbs! {
+    /// What a new ship is paid with.
+    #[derive(Copy)]
+    pub part enum ShipPrice {
+        /// All from treasury. `ME-3-13` `EP-16.2`
+        Treasury => ["treasury"];
+        /// A token from its area, and the rest from treasury. `ME-3-14` `EP-16.2`
+        TreasuryAndToken => ["token"];
+        /// A token from its area, and one from another; from treasury what it costs beyond two. `ME-3-15` `EP-16.2`
+        Tokens { other: AreaId } => ["tokens" other];
+        /// Three tokens from its area, for those whom ships cost that much. `EP-33.2.2.1`
+        ThreeTokens => ["three" "tokens"];
+    }
 }
 
-/// What a ship is maintained with. `ME-3-19`
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Upkeep {
-    /// One from treasury.
-    Treasury,
-    /// A token from the board.
-    Token {
-        /// From where.
-        from: AreaId,
-    },
+engine::verbs! {
+    /// What a ship is maintained with. `ME-3-19`
+    #[derive(Copy)]
+    pub part enum Upkeep {
+        /// One from treasury.
+        Treasury => ["treasury"];
+        /// A token from the board.
+        Token { from: AreaId } => "token" [from];
+    }
 }
 
 /// What happened.
@@ -469,7 +432,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
 
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
         match action {
-            AnyAction::Movement(action) => notation::describe(state, seat, action, choice),
+            AnyAction::Movement(action) => describe::describe(state, seat, action, choice),
             AnyAction::Done if matches!(self, Step::Ships { .. }) => {
                 choice.label = "No more about ships".into();
                 choice.confirm = match ships::unmaintained(state, seat) {

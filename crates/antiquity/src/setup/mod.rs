@@ -317,8 +317,8 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 choice.card = Some(format!("stack-{stack}"));
                 None
             }
-            Action::ChoosePackage { groups } => {
-                shorter::describe_package(state, groups, choice);
+            Action::ChoosePackage { first, second } => {
+                shorter::describe_package(state, (first, second), choice);
                 None
             }
         };

@@ -238,7 +238,8 @@ pub(super) fn list<E: Edition>(state: &State<E>, stage: Stage, seat: Seat, out: 
         }
         Stage::ChoosePackages => {
             let packages = E::shorter_game(&state.options).into_iter().flat_map(|start| &start.packages);
-            out.extend(packages.map(|package| AnyAction::from(Action::ChoosePackage { groups: package.groups })));
+            let choose = |(first, second)| AnyAction::from(Action::ChoosePackage { first, second });
+            out.extend(packages.map(|package| choose(package.groups)));
         }
         Stage::PlanTokens => {
             let left = left_to_plan(state, seat);
@@ -263,8 +264,8 @@ pub(super) fn check<E: Edition>(state: &State<E>, stage: Stage, seat: Seat, acti
             check_draw(state, stage, seat, stack)
         }
         (Stage::ChoosePackages, AnyAction::Done) => Err(Why::PackageFirst),
-        (Stage::ChoosePackages, &AnyAction::Setup(Action::ChoosePackage { groups })) => {
-            index_of::<E>(&state.options, groups).map(|_| ()).ok_or(Why::NoSuchPackage)
+        (Stage::ChoosePackages, &AnyAction::Setup(Action::ChoosePackage { first, second })) => {
+            index_of::<E>(&state.options, (first, second)).map(|_| ()).ok_or(Why::NoSuchPackage)
         }
         (Stage::PlanTokens, AnyAction::Done) => Err(Why::TokensFirst { left: left_to_plan(state, seat) }),
         (Stage::PlanTokens, &AnyAction::Setup(Action::PlanTokens { count, area })) => {
@@ -305,8 +306,8 @@ pub(super) fn perform<E: Edition>(state: &mut State<E>, stage: Stage, seat: Seat
             state.agenda.pop();
             log.tell(|| Event::NoMoreDrawn { seat }.into());
         }
-        (_, &AnyAction::Setup(Action::ChoosePackage { groups })) => {
-            state.players[seat].start_set = index_of::<E>(&state.options, groups).unwrap_or(0);
+        (_, &AnyAction::Setup(Action::ChoosePackage { first, second })) => {
+            state.players[seat].start_set = index_of::<E>(&state.options, (first, second)).unwrap_or(0);
             let set = start_set(state, seat).unwrap_or_default();
             log.tell_only(own, || Event::PackageWrittenDown { seat, set }.into());
         }

@@ -2,79 +2,50 @@
 
 use super::{Step, ability_of};
 use crate::atlas::AreaId;
-use crate::calamities::{Tokens, number, seat};
+use crate::calamities::Tokens;
 use crate::edition::Edition;
 use crate::names::Commodity;
 use crate::state::State;
-use engine::chapter::{Ask, Notation};
+use engine::chapter::Ask;
 use engine::{Choice, PromptKind, Seat};
-use std::fmt;
 
-/// What a seat asks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Diaspora takes tokens: `diaspora take 2 aden`.
-    Take {
-        /// How many.
-        count: u8,
-        /// The area they leave.
-        area: AreaId,
-    },
-    /// Diaspora places tokens: `diaspora place 2 saba`.
-    Place {
-        /// How many.
-        count: u8,
-        /// The area they come to.
-        area: AreaId,
-    },
-    /// Diaspora places tokens from stock: `diaspora settle 2 saba`.
-    Settle {
-        /// How many.
-        count: u8,
-        /// The area they come to.
-        area: AreaId,
-    },
-    /// Diaspora places a city: `diaspora city saba`.
-    Found(AreaId),
-    /// Trade Empire names a commodity: `empire salt`.
-    Name(Commodity),
-    /// A player is asked for it: `ask 3`.
-    AskFor(Seat),
-    /// Fundamentalism destroys units: `fundamentalism aden`.
-    Destroy(AreaId),
-    /// Monotheism annexes units: `monotheism aden`.
-    Convert(AreaId),
-    /// Politics annexes units: `politics annex aden`.
-    Annex(AreaId),
-    /// Politics gains treasury: `politics gain 5`.
-    Gain(u8),
-    /// Provincial Empire selects a player: `province 3`.
-    Tax(Seat),
-    /// A selected player gives a card: `tribute salt`, `tribute salt openly`.
-    Tribute {
-        /// What the card is.
-        commodity: Commodity,
-        /// Whether all may see it.
-        openly: bool,
-    },
-    /// Shows the card that was given: `show tribute`.
-    Show,
-    /// Trade Routes sells cards: `route 2 salt`.
-    Sell {
-        /// How many.
-        count: u8,
-        /// What the cards are.
-        commodity: Commodity,
-    },
-    /// Universal Doctrine replaces a pirate city: `doctrine city aden`.
-    ReplaceCity(AreaId),
-    /// Universal Doctrine replaces barbarian tokens: `doctrine 3 aden`.
-    ReplaceTokens {
-        /// How many.
-        count: u8,
-        /// The area they stand in.
-        area: AreaId,
-    },
+engine::verbs! {
+    /// What a seat asks for.
+    #[derive(Copy)]
+    pub enum Action {
+        /// Diaspora takes tokens from an area.
+        Take { count: u8, area: AreaId } => ["diaspora" "take" count area];
+        /// Diaspora places tokens in an area.
+        Place { count: u8, area: AreaId } => ["diaspora" "place" count area];
+        /// Diaspora places tokens from stock.
+        Settle { count: u8, area: AreaId } => ["diaspora" "settle" count area];
+        /// Diaspora places a city.
+        Found(area: AreaId) => ["diaspora" "city" area];
+        /// Trade Empire names a commodity.
+        Name(commodity: Commodity) => ["empire" commodity];
+        /// Trade Empire asks a player for it.
+        AskFor(seat: Seat) => ["ask" seat];
+        /// Fundamentalism destroys units.
+        Destroy(area: AreaId) => ["fundamentalism" area];
+        /// Monotheism annexes units.
+        Convert(area: AreaId) => ["monotheism" area];
+        /// Politics annexes units.
+        Annex(area: AreaId) => ["politics" "annex" area];
+        /// Politics gains treasury.
+        Gain(count: u8) => ["politics" "gain" count];
+        /// Provincial Empire selects a player.
+        Tax(seat: Seat) => ["province" seat];
+        /// A selected player gives a card, face down or for all to see.
+        Tribute { commodity: Commodity, openly: bool } => ["tribute" commodity [openly]];
+        /// Shows the card that was given.
+        Show => ["show" "tribute"];
+        /// Trade Routes sells cards.
+        Sell { count: u8, commodity: Commodity } => ["route" count commodity];
+        /// Universal Doctrine replaces a pirate city.
+        ReplaceCity(area: AreaId) => ["doctrine" "city" area];
+        /// Universal Doctrine replaces barbarian tokens.
+        ReplaceTokens { count: u8, area: AreaId } => ["doctrine" count area];
+    }
 }
 
 impl Action {
@@ -100,74 +71,6 @@ impl Action {
         }
     }
 }
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Take { count, area } => write!(f, "diaspora take {count} {area}"),
-            Action::Place { count, area } => write!(f, "diaspora place {count} {area}"),
-            Action::Settle { count, area } => write!(f, "diaspora settle {count} {area}"),
-            Action::Found(area) => write!(f, "diaspora city {area}"),
-            Action::Name(commodity) => write!(f, "empire {commodity}"),
-            Action::AskFor(seat) => write!(f, "ask {seat}"),
-            Action::Destroy(area) => write!(f, "fundamentalism {area}"),
-            Action::Convert(area) => write!(f, "monotheism {area}"),
-            Action::Annex(area) => write!(f, "politics annex {area}"),
-            Action::Gain(count) => write!(f, "politics gain {count}"),
-            Action::Tax(seat) => write!(f, "province {seat}"),
-            Action::Tribute { commodity, openly: false } => write!(f, "tribute {commodity}"),
-            Action::Tribute { commodity, openly: true } => write!(f, "tribute {commodity} openly"),
-            Action::Show => f.write_str("show tribute"),
-            Action::Sell { count, commodity } => write!(f, "route {count} {commodity}"),
-            Action::ReplaceCity(area) => write!(f, "doctrine city {area}"),
-            Action::ReplaceTokens { count, area } => write!(f, "doctrine {count} {area}"),
-        }
-    }
-}
-
-impl Notation for Action {
-    fn parse(words: &[&str]) -> Option<Result<Action, String>> {
-        let counted = |count: &str, area: &str| Ok((number(count)?, area.parse::<AreaId>()?));
-        Some(match *words {
-            ["diaspora", "take", count, area] => counted(count, area).map(|(count, area)| Action::Take { count, area }),
-            ["diaspora", "place", count, area] => {
-                counted(count, area).map(|(count, area)| Action::Place { count, area })
-            }
-            ["diaspora", "settle", count, area] => {
-                counted(count, area).map(|(count, area)| Action::Settle { count, area })
-            }
-            ["diaspora", "city", area] => area.parse().map(Action::Found),
-            ["empire", commodity] => commodity.parse().map(Action::Name),
-            ["ask", other] => seat(other).map(Action::AskFor),
-            ["fundamentalism", area] => area.parse().map(Action::Destroy),
-            ["monotheism", area] => area.parse().map(Action::Convert),
-            ["politics", "annex", area] => area.parse().map(Action::Annex),
-            ["politics", "gain", count] => number(count).map(Action::Gain),
-            ["province", other] => seat(other).map(Action::Tax),
-            ["tribute", commodity] => commodity.parse().map(|commodity| Action::Tribute { commodity, openly: false }),
-            ["tribute", commodity, "openly"] => {
-                commodity.parse().map(|commodity| Action::Tribute { commodity, openly: true })
-            }
-            ["show", "tribute"] => Ok(Action::Show),
-            ["route", count, commodity] => number(count).and_then(|count| {
-                let commodity = commodity.parse()?;
-                Ok(Action::Sell { count, commodity })
-            }),
-            ["doctrine", "city", area] => area.parse().map(Action::ReplaceCity),
-            ["doctrine", count, area] => {
-                counted(count, area).map(|(count, area)| Action::ReplaceTokens { count, area })
-            }
-            [
-                "diaspora" | "fundamentalism" | "monotheism" | "politics" | "province" | "tribute" | "route"
-                | "doctrine" | "empire" | "ask",
-                ..,
-            ] => Err("this is not how it is written".into()),
-            _ => return None,
-        })
-    }
-}
-
-engine::not_yet_verbs!(Action);
 
 /// The question to a seat that is waited for.
 pub(super) fn ask<E: Edition>(step: Step, _: &State<E>, _: Seat) -> Ask {

@@ -49,7 +49,7 @@ pub(super) fn check_take<E: Edition>(
     count: u8,
     area: AreaId,
 ) -> Result<(), Why> {
-    if area.index() >= E::Board::AREAS || count > state.tokens(area, seat) {
+    if area.index() >= E::Board::AREAS || !(1..=state.tokens(area, seat)).contains(&count) {
         return Err(Why::NoTokens { area });
     }
     if count > MOST.saturating_sub(taken) {
@@ -92,7 +92,7 @@ pub(super) fn check_place<E: Edition>(
     count: u8,
     area: AreaId,
 ) -> Result<(), Why> {
-    if count > taken {
+    if !(1..=taken).contains(&count) {
         return Err(Why::NotSoMuch { most: taken });
     }
     if !state.is_in_play(area) {

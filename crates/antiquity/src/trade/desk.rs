@@ -1,8 +1,8 @@
 //! The trading table as a viewer sees it, and trade actions in words.
 
 use super::market::market_turn;
-use super::session::{Offer, Wake, Wish};
-use super::{Action, OfferTerms, Pack};
+use super::session::{Offer, Wake};
+use super::{Action, Pack, Want};
 use crate::cards::Card;
 use crate::edition::Edition;
 use crate::names::Commodity;
@@ -191,23 +191,23 @@ fn list(pack: &Pack) -> String {
 /// An action as a person reads it.
 pub(super) fn describe<E: Edition>(state: &State<E>, _: Seat, action: &Action, choice: &mut Choice) {
     let owner = |number: u16| state.trade.offer(number).map(|(by, _)| by);
+    let wanted = |want: &Want| match *want {
+        Want::Cards { count, first, second } => {
+            format!("for {count} cards with {} and {}", title(first), title(second))
+        }
+        Want::Any => "and ask what is given for it".into(),
+    };
     match action {
-        Action::Offer(OfferTerms { give, wish, answers, .. }) => {
-            let wanted = match wish {
-                Some(Wish { count, named: [first, second] }) => {
-                    format!("for {count} cards with {} and {}", title(*first), title(*second))
-                }
-                None => "and ask what is given for it".into(),
-            };
+        Action::Offer { give, want, .. } => {
             choice.card = give.cards().next().map(|card| card.to_string());
-            if *answers > 0 {
-                choice.seat = owner(*answers);
-                choice.label = format!("Answer offer {answers} with {} {wanted}", list(give));
-                choice.group = Some("Answer an offer");
-            } else {
-                choice.label = format!("Offer {} {wanted}", list(give));
-                choice.group = Some("Offer to everybody");
-            }
+            choice.label = format!("Offer {} {}", list(give), wanted(want));
+            choice.group = Some("Offer to everybody");
+        }
+        Action::Counter { number, give, want, .. } => {
+            choice.card = give.cards().next().map(|card| card.to_string());
+            choice.seat = owner(*number);
+            choice.label = format!("Answer offer {number} with {} {}", list(give), wanted(want));
+            choice.group = Some("Answer an offer");
         }
         Action::Accept { number, give } => {
             choice.seat = owner(*number);
@@ -237,8 +237,9 @@ pub(super) fn describe<E: Edition>(state: &State<E>, _: Seat, action: &Action, c
             choice.label = "Trade again".into();
             choice.group = Some("Trade");
         }
-        Action::Wake(wake) => {
-            choice.label = format!("When I am done, wake me for {}", heard(wake));
+        Action::WakeNever | Action::WakeMe | Action::WakeAll | Action::WakeFor { .. } => {
+            let heard = action.wake().as_ref().map_or_else(String::new, heard);
+            choice.label = format!("When I am done, wake me for {heard}");
             choice.group = Some("When I am done");
         }
         Action::CloseTrading => choice.label = "Time is up".into(),

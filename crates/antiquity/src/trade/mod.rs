@@ -10,18 +10,19 @@
 //! | what | file |
 //! | --- | --- |
 //! | offers and sealed cards | `session.rs` |
-//! | cards as actions name them | `pack.rs`, `notation.rs` |
+//! | what a seat asks for, and cards as actions name them | `action.rs`, `pack.rs` |
 //! | what is worth listing | `suggest.rs` |
 //! | what a viewer sees | `desk.rs` |
 //! | the market of small tables | `market.rs` |
 
+mod action;
 mod desk;
 mod market;
-mod notation;
 mod pack;
 mod session;
 mod suggest;
 
+pub use action::{Action, OfferTerms, Want};
 pub use desk::{Desk, OfferView};
 pub use market::{Market, SWAPS};
 pub use pack::{CLAIMS, KINDS, Names, Pack};
@@ -70,6 +71,8 @@ reasons! {
         NotDone => "you are trading", ["ME-7-15", "EP-23.4a"];
         NothingToTrade => "there is nothing that you could trade", ["ME-7-5", "EP-23.3a"];
         WokenLikeThat => "that is what wakes you already", ["ME-7-15", "EP-23.4a"];
+        NoneNamed => "name at least one commodity", ["ME-7-15", "EP-23.4a"];
+        NamedTwice { card: Card } => "{card} is named twice", ["ME-7-15", "EP-23.4a"];
         NotYourMarketTurn => "it is not your turn at the market", ["ME-var-2"];
         UnevenSwap => "as many cards are given to the market as are taken", ["ME-var-2"];
         NotForTheMarket { card: Card } => "{card} cannot be given to the market", ["ME-var-2"];
@@ -84,103 +87,6 @@ reasons! {
 pub enum Step {
     /// The session; what lies on the table is in [`State::trade`].
     Session,
-}
-
-/// What a seat asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Makes an offer.
-    Offer(OfferTerms),
-    /// Takes an offer.
-    Accept {
-        /// The number of the offer.
-        number: u16,
-        /// For these cards.
-        give: Pack,
-    },
-    /// Turns down an offer made to this seat alone.
-    Decline {
-        /// The number of the offer.
-        number: u16,
-    },
-    /// Takes an offer back.
-    Withdraw {
-        /// The number of the offer.
-        number: u16,
-    },
-    /// Says which offers bring it back when it is done.
-    Wake(Wake),
-    /// Comes back, having been done.
-    TradeAgain,
-    /// Swaps cards at the market.
-    Swap {
-        /// From the hand.
-        give: Pack,
-        /// From the market.
-        take: Pack,
-    },
-    /// Lets the next seat go to the market.
-    PassMarket,
-    /// The table's clock has run out.
-    CloseTrading,
-    /// The table ends the session.
-    EndTrading,
-}
-
-impl Action {
-    /// Whether it names cards that the others may not see.
-    pub(crate) fn names_hidden_cards(&self) -> bool {
-        match self {
-            Action::Offer(_) | Action::Accept { .. } => true,
-            Action::Decline { .. }
-            | Action::Withdraw { .. }
-            | Action::Wake(_)
-            | Action::TradeAgain
-            | Action::Swap { .. }
-            | Action::PassMarket
-            | Action::CloseTrading
-            | Action::EndTrading => false,
-        }
-    }
-
-    /// Whether it is done unasked: also by a seat that the table does not wait for.
-    pub(crate) fn is_unasked(&self) -> bool {
-        matches!(self, Action::Wake(_) | Action::TradeAgain)
-    }
-}
-
-/// An offer as its owner makes it.
-/// `ME-7-12` Only cards can be part of it; `ME-7-11` what is promised besides binds nobody.
-/// `EP-23.2a` `EP-23.2b` It is taken by one other player.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct OfferTerms {
-    /// The offer it answers, 0 if none. An answer goes to that offer's owner.
-    pub answers: u16,
-    /// The cards, the two named ones first.
-    pub give: Pack,
-    /// What is said of the others.
-    pub said: Names<Card>,
-    /// What is wanted, if that is not left open.
-    pub wish: Option<Wish<Card>>,
-    /// What is hoped for.
-    pub hoped: Names<Card>,
-    /// To whom, if not to all.
-    pub to: Option<Seat>,
-}
-
-impl OfferTerms {
-    /// An offer to everybody about which nothing more is said.
-    pub fn new(give: Pack, wanted_count: u8, wanted: [Card; 2]) -> OfferTerms {
-        let wish = Some(Wish { count: wanted_count, named: wanted });
-        OfferTerms { answers: 0, give, said: Names::new(), wish, hoped: Names::new(), to: None }
-    }
-
-    /// Every card that is mentioned.
-    fn mentioned(&self) -> impl Iterator<Item = Card> {
-        let named = self.give.cards().take(2);
-        let wanted = self.wish.into_iter().flat_map(|wish| wish.named);
-        named.chain(self.said.iter().copied()).chain(wanted).chain(self.hoped.iter().copied())
-    }
 }
 
 /// What happened.
@@ -286,7 +192,7 @@ pub(crate) fn asides<E: Edition>(state: &State<E>, seat: Seat) -> Vec<Choice> {
         return Vec::new();
     }
     let held = state.players[seat].hand.commodities().map(|(commodity, _)| commodity).take(LISTED_NAMES);
-    let wakes = [Wake::Never, Wake::Me, Wake::For(held.collect()), Wake::All].map(Action::Wake);
+    let wakes = [Wake::Never, Wake::Me, Wake::For(held.collect()), Wake::All].map(Action::from);
     let unasked = [Action::TradeAgain].into_iter().chain(wakes);
     let open = unasked.filter(|action| check_unasked(state, seat, action).is_ok());
     let describe = |action: Action| {
@@ -304,32 +210,42 @@ pub(crate) fn check_unasked<E: Edition>(state: &State<E>, seat: Seat, action: &A
     if !is_open(state) || !state.seat_set().contains(seat) {
         return Err(Why::NoSession);
     }
-    match action {
-        Action::TradeAgain if !state.trade.done.contains(seat) => Err(Why::NotDone),
-        Action::TradeAgain if !could_trade(state, seat) => Err(Why::NothingToTrade),
-        Action::Wake(wake) if state.trade.wake(seat) == *wake => Err(Why::WokenLikeThat),
-        Action::Wake(Wake::For(names)) => {
-            match names.iter().find(|&&name| E::data().stack(Card::Commodity(name)).is_none()) {
-                Some(&name) => Err(Why::NotInThisGame { card: Card::Commodity(name) }),
-                None if names.is_empty() => Err(Why::WokenLikeThat),
-                None => Ok(()),
-            }
-        }
-        _ => Ok(()),
+    match action.wake() {
+        None if !state.trade.done.contains(seat) => Err(Why::NotDone),
+        None if !could_trade(state, seat) => Err(Why::NothingToTrade),
+        Some(wake) if state.trade.wake(seat) == wake => Err(Why::WokenLikeThat),
+        Some(Wake::For(names)) => check_names::<E>(&names),
+        None | Some(Wake::Never | Wake::Me | Wake::All) => Ok(()),
     }
 }
 
+/// Some commodities of this game, each once.
+fn check_names<E: Edition>(names: &[Commodity]) -> Result<(), Why> {
+    if names.is_empty() {
+        return Err(Why::NoneNamed);
+    }
+    for (index, &name) in names.iter().enumerate() {
+        let card = Card::Commodity(name);
+        if E::data().stack(card).is_none() {
+            return Err(Why::NotInThisGame { card });
+        }
+        if names[..index].contains(&name) {
+            return Err(Why::NamedTwice { card });
+        }
+    }
+    Ok(())
+}
+
 pub(crate) fn perform_unasked<E: Edition>(state: &mut State<E>, seat: Seat, action: &Action, log: &mut Log) {
-    match *action {
-        Action::TradeAgain => {
+    match action.wake() {
+        None => {
             state.trade.done = state.trade.done.without(seat);
             log.tell(|| Event::TradesAgain { seat }.into());
         }
-        Action::Wake(wake) => {
+        Some(wake) => {
             state.trade.set_wake(seat, wake);
             log.tell(|| Event::WakeChosen { seat, wake }.into());
         }
-        _ => {}
     }
 }
 
@@ -380,10 +296,10 @@ fn check_offer<E: Edition>(state: &State<E>, seat: Seat, terms: &OfferTerms) -> 
     match terms.to {
         Some(to) if to == seat => return Err(Why::WithYourself),
         Some(to) if !state.seat_set().contains(to) => return Err(Why::NotInTheGame { seat: to }),
-        _ if terms.answers > 0 => {
-            reachable(state, seat, terms.answers)?;
-        }
         _ => {}
+    }
+    if let Some(number) = terms.answers {
+        reachable(state, seat, number)?;
     }
     let least = E::LEAST_CARDS_TRADED;
     if terms.give.len() < usize::from(least) || terms.wish.is_some_and(|wish| wish.count < least) {
@@ -454,8 +370,8 @@ fn check_withdraw<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Resu
 /// them back.
 fn make_offer<E: Edition>(state: &mut State<E>, seat: Seat, terms: &OfferTerms, log: &mut Log) {
     let to = match terms.answers {
-        0 => terms.to,
-        number => state.trade.offer(number).map(|(by, _)| by),
+        None => terms.to,
+        Some(number) => state.trade.offer(number).map(|(by, _)| by),
     };
     let good = |card: Card| match card {
         Card::Commodity(commodity) => commodity,
@@ -465,7 +381,7 @@ fn make_offer<E: Edition>(state: &mut State<E>, seat: Seat, terms: &OfferTerms, 
     state.trade.made_by[seat.index()] += 1;
     let wish = terms.wish.map(|Wish { count, named }| Wish { count, named: named.map(good) });
     let mut offer = Offer::new(state.trade.made, to, wish);
-    offer.answers = terms.answers;
+    offer.answers = terms.answers.unwrap_or(0);
     offer.said = terms.said.iter().copied().map(good).collect();
     offer.hoped = terms.hoped.iter().copied().map(good).collect();
     session::lay_down(state, seat, offer, &terms.give);
@@ -568,8 +484,12 @@ impl<E: Edition> Chapter<State<E>> for Step {
             Action::CloseTrading if by_table && !state.trade.closing => Ok(()),
             Action::EndTrading | Action::CloseTrading => return Err(AnyWhy::NOT_NOW),
             _ if by_table => return Err(AnyWhy::NOT_NOW),
-            Action::Wake(_) | Action::TradeAgain => check_unasked(state, seat, trade),
-            Action::Offer(terms) => check_offer(state, seat, terms),
+            Action::WakeNever | Action::WakeMe | Action::WakeAll | Action::WakeFor { .. } | Action::TradeAgain => {
+                check_unasked(state, seat, trade)
+            }
+            Action::Offer { .. } | Action::Counter { .. } => {
+                OfferTerms::of(trade).map_or(Ok(()), |terms| check_offer(state, seat, &terms))
+            }
             Action::Accept { number, give } => check_accept(state, seat, *number, give),
             Action::Decline { number } => check_decline(state, seat, *number),
             Action::Withdraw { number } => check_withdraw(state, seat, *number),
@@ -586,7 +506,11 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 state.trade.done = state.trade.done.with(seat);
                 log.tell(|| Event::DoneTrading { seat }.into());
             }
-            AnyAction::Trade(Action::Offer(terms)) => make_offer(state, seat, terms, log),
+            AnyAction::Trade(action @ (Action::Offer { .. } | Action::Counter { .. })) => {
+                if let Some(terms) = OfferTerms::of(action) {
+                    make_offer(state, seat, &terms, log);
+                }
+            }
             AnyAction::Trade(Action::Accept { number, give }) => accept(state, seat, *number, give, log),
             AnyAction::Trade(Action::Decline { number }) => {
                 if let Some((by, _)) = state.trade.offer(*number) {

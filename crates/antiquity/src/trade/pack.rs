@@ -2,6 +2,7 @@
 
 use crate::cards::Card;
 use engine::List;
+use engine::verbs::{Argument, Json, Shape};
 use std::fmt;
 
 /// The most kinds of cards in a pack.
@@ -63,30 +64,52 @@ impl Pack {
     pub fn count(&self, card: Card) -> usize {
         self.piles.iter().filter(|pile| pile.card == card).map(|pile| usize::from(pile.count)).sum()
     }
+}
 
-    /// Reads words such as `salt*2` and `tea`.
-    pub(super) fn parse(words: &[&str]) -> Result<Pack, String> {
+fn full() -> String {
+    format!("a pack has room for {KINDS} kinds of cards, and at least one of each")
+}
+
+/// In notation words such as `salt*2` and `tea`, in JSON a list: the order tells which two are named.
+impl Argument for Pack {
+    const WORDS: Option<usize> = None;
+
+    fn shape() -> Shape {
+        Shape::List(Box::new(Card::shape()))
+    }
+
+    fn read(words: &[&str]) -> Result<Pack, String> {
         let mut pack = Pack::default();
         for word in words {
             let (name, count) = match word.split_once('*') {
-                Some((name, count)) => (name, crate::card_acquisition::read_number::<u8>(count)?),
+                Some((name, count)) => (name, engine::chapter::count(count)?),
                 None => (*word, 1),
             };
             if count == 0 || !pack.add_some(name.parse()?, count) {
-                return Err(format!("a pack has room for {KINDS} kinds of cards, and at least one of each"));
+                return Err(full());
             }
         }
         Ok(pack)
     }
-}
 
-impl fmt::Display for Pack {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn to_json(&self) -> Json {
+        self.cards().map(|card| card.to_json()).collect()
+    }
+
+    fn from_json(json: &Json) -> Result<Pack, String> {
+        let mut pack = Pack::default();
+        for card in Vec::<Card>::from_json(json)? {
+            pack.add(card).then_some(()).ok_or_else(full)?;
+        }
+        Ok(pack)
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, Pile { card, count }) in self.piles.iter().enumerate() {
             if index > 0 {
                 f.write_str(" ")?;
             }
-            card.fmt(f)?;
+            card.write(f)?;
             if *count > 1 {
                 write!(f, "*{count}")?;
             }

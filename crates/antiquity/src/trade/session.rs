@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 /// More offers than all seats together can make in a session.
 const MOST_MADE: u16 = 10_000;
 /// The most commodities that a seat asks to be woken for: more than the boxes have.
-const LISTENED: usize = 48;
+pub(super) const LISTENED: usize = 48;
 
 /// The trading session. No book limits how many offers stand or how many cards lie in them, so that there is room for all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

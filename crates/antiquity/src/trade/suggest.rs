@@ -116,7 +116,7 @@ pub(super) fn offers<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<Act
             if loss(worth, hand, &give) >= gain(worth, hand, wanted) || listed == LISTED_OFFERS {
                 continue;
             }
-            let action = Action::Offer(OfferTerms::new(give, E::LEAST_CARDS_TRADED, wanted.map(Card::Commodity)));
+            let action = OfferTerms::new(give, E::LEAST_CARDS_TRADED, wanted.map(Card::Commodity)).into();
             if !out.contains(&action) {
                 out.push(action);
                 listed += 1;
@@ -142,7 +142,7 @@ pub(super) fn counters<E: Edition>(state: &State<E>, seat: Seat, offer: &Offer, 
     if give.kinds() <= LISTED_KINDS && loss(worth, hand, &give) < gain(worth, hand, [first, second]) {
         let terms =
             OfferTerms::new(give, state.trade.sealed(offer.number).count() as u8, [first, second].map(Card::Commodity));
-        out.push(Action::Offer(OfferTerms { answers: offer.number, ..terms }));
+        out.push(OfferTerms { answers: Some(offer.number), ..terms }.into());
     }
 }
 
@@ -158,7 +158,7 @@ pub(super) fn open_offer<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec
     let worth = Worth { state, seat };
     let filled = fill(worth, &mut left, &mut pack, usize::from(E::LEAST_CARDS_TRADED));
     if filled.is_some() && pack.kinds() <= LISTED_KINDS {
-        out.push(Action::Offer(OfferTerms { wish: None, ..OfferTerms::new(pack, 0, [Card::default(); 2]) }));
+        out.push(OfferTerms { wish: None, ..OfferTerms::new(pack, 0, [Card::default(); 2]) }.into());
     }
 }
 

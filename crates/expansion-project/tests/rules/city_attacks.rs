@@ -251,6 +251,7 @@ fn the_attacker_pillages() {
     let mut one = poor(2);
     assert_eq!(one.choices(MINOA), ["spoils treasury 1", "done"]);
     assert_eq!(one.refused_by(MINOA, "spoils treasury 2"), "EP-18.5.2b");
+    assert_eq!(one.refused_by(MINOA, "spoils treasury 0"), "EP-18.5.2b");
     one.act(MINOA, "spoils treasury 1");
     assert_eq!(poor(0).waiting(), [] as [u8; 0], "nothing fell, nothing to pillage with");
 }

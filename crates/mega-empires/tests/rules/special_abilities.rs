@@ -113,9 +113,11 @@ fn diaspora_moves_up_to_five_tokens_anywhere() {
     let mut table = table.using(SABA, Advance::Diaspora);
     table.act(SABA, "diaspora take 4 saba");
     assert_eq!(table.refused_by(SABA, "diaspora take 2 aden"), "ME-adv-diaspora-1", "five at most");
+    assert_eq!(table.refused_by(SABA, "diaspora take 0 aden"), "ME-adv-diaspora-1", "one at least");
     table.act(SABA, "diaspora take 1 aden");
     assert_eq!(table.refused_by(SABA, "done"), "ME-10-2", "what was taken must be placed");
     assert_eq!(table.refused_by(SABA, "diaspora place 1 saba"), "ME-adv-diaspora-1", "elsewhere");
+    assert_eq!(table.refused_by(SABA, "diaspora place 0 nisa"), "ME-adv-diaspora-1", "one at least");
     assert_eq!(table.refused_by(SABA, "diaspora place 3 nisa"), "ME-adv-diaspora-1", "the limit is two");
     table.act(SABA, "diaspora place 2 nisa").act(SABA, "diaspora place 1 main").act(SABA, "diaspora place 2 bactra");
     assert!(table.waiting().is_empty());
@@ -530,9 +532,7 @@ fn every_notation_reads_back() {
             Err(_) => assert_eq!(notation, "forfeit drama"),
         }
     }
-    for wrong in
-        ["lose 03 aden", "lose +3 aden", "lose 0 aden", "lose city aden 0", "afflict 0", "province 00", "route salt"]
-    {
+    for wrong in ["lose 03 aden", "lose +3 aden", "lose city aden 0", "afflict 0", "province 00", "route salt"] {
         assert!(wrong.parse::<antiquity::Action>().is_err(), "{wrong}");
     }
 }

@@ -409,6 +409,8 @@ fn a_seat_chooses_what_brings_it_back() {
     assert_eq!(table.asides(2), ["wake never", "wake for jade silk", "wake all"]);
     table.act(2, "wake never").act(2, "done");
     assert_eq!(table.asides(2), ["trade again", "wake me", "wake for jade silk", "wake all"], "also when it is done");
+    assert_eq!(table.refused(2, "wake for jade jade").code, "NamedTwice");
+    assert_eq!(table.refused(2, "wake for").code, "NoneNamed");
     table.act(2, "wake for jade silk");
     assert_eq!(table.events[0].to_string(), "@2, when done, listens to offers that want Jade and Silk.");
     let seen = &table.view(Viewer::Seat(seat(3)))["trade"]["wakes"];
@@ -422,8 +424,8 @@ fn a_seat_chooses_what_brings_it_back() {
 }
 
 fn wake_of(action: Action) -> antiquity::trade::Wake {
-    match action {
-        Action::Trade(antiquity::trade::Action::Wake(wake)) => wake,
+    match &action {
+        Action::Trade(trade) => trade.wake().unwrap(),
         _ => unreachable!("{action}"),
     }
 }

@@ -1,0 +1,56 @@
+//! Moves as people read them.
+
+use super::ships::ship_cost;
+use super::{Action, ShipPrice, Upkeep, causes_conflict};
+use crate::atlas::AreaId;
+use crate::edition::Edition;
+use crate::state::State;
+use engine::{Choice, Seat};
+
+/// Makes a move readable, with a warning if it causes conflict.
+pub(super) fn describe<E: Edition>(state: &State<E>, seat: Seat, action: &Action, choice: &mut Choice) {
+    let name = |area: AreaId| &area.area().name;
+    let port = |ship: u8| state.players[seat].ships[usize::from(ship) - 1].area;
+    let warning = |area, count| if causes_conflict(state, seat, area, count) { " (causes conflict)" } else { "" };
+    let (label, place, group) = match *action {
+        Action::Move { count, from, to } => {
+            (format!("{count} from {} to {}{}", name(from), name(to), warning(to, count)), to, "Move tokens")
+        }
+        Action::BuildShip { area, price, coast } => {
+            let cost = ship_cost(state, seat);
+            let more =
+                |tokens: u8| if cost > tokens { format!(" and {} treasury", cost - tokens) } else { String::new() };
+            let price = match price {
+                ShipPrice::Treasury => format!("{cost} treasury"),
+                ShipPrice::TreasuryAndToken => format!("{} treasury and a token from there", cost - 1),
+                ShipPrice::Tokens { other } if other == area => format!("2 tokens from there{}", more(2)),
+                ShipPrice::Tokens { other } => format!("a token from there and one from {}", name(other)),
+                ShipPrice::ThreeTokens => "3 tokens from there".into(),
+            };
+            let coast = area.area().coasts.get(usize::from(coast).wrapping_sub(1)).and_then(|coast| coast.first());
+            let coast = coast.map_or(String::new(), |&neighbour| format!(" towards {}", name(neighbour)));
+            (format!("A ship in {}{coast} for {price}", name(area)), area, "Build a ship")
+        }
+        Action::Release { ship } => {
+            (format!("Give up ship {ship} in {}", name(port(ship))), port(ship), "Give up a ship")
+        }
+        Action::Maintain { ship, price } => {
+            let price = match price {
+                Upkeep::Treasury => "1 treasury".into(),
+                Upkeep::Token { from } => format!("a token from {}", name(from)),
+            };
+            (format!("Ship {ship} in {} for {price}", name(port(ship))), port(ship), "Maintain a ship")
+        }
+        Action::Sail { ship, to } => (format!("Ship {ship} from {} to {}", name(port(ship)), name(to)), to, "Sail"),
+        Action::Load { ship, count } => {
+            (format!("{count} aboard ship {ship} in {}", name(port(ship))), port(ship), "Embark")
+        }
+        Action::Unload { ship, count } => {
+            let area = port(ship);
+            (format!("{count} from ship {ship} in {}{}", name(area), warning(area, count)), area, "Disembark")
+        }
+    };
+    choice.label = label;
+    choice.place = Some(place.to_string());
+    choice.group = Some(group);
+}
