@@ -174,7 +174,7 @@ pub(crate) struct Apply {
     /// Who acts. Seat 0 is the table itself: `actions --seat 0` lists what it may do.
     #[arg(long, value_name = "N")]
     pub(crate) seat: Seat,
-    /// What to do, in order and all or nothing; `ecumene actions` lists what may be done.
+    /// What to do, in order and all or nothing, in notation or as JSON; `ecumene actions` lists what may be done.
     #[arg(value_name = "ACTION", required = true)]
     pub(crate) actions: Vec<String>,
     /// Refuse (exit code 5) unless the record has just so many entries.

@@ -5,7 +5,7 @@ use crate::failure::{Explained, Failure};
 use crate::files::{self, Locked};
 use crate::{paint, text};
 use engine::record::HIDDEN_ACTION;
-use engine::{Refusal, Seat, Viewer};
+use engine::{Refusal, Seat, Unreadable, Viewer};
 use registry::{AnyTable, Choice, Done, Outcome, Setup, Told, with_names};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -317,9 +317,19 @@ pub(crate) fn apply(arguments: Apply, json: bool, out: &mut dyn Write) -> Result
     let seat = arguments.seat;
     let mut done = Vec::new();
     for action in &arguments.actions {
-        done.push(table.act(seat, action).map_err(|refusal| refused(&*table, &refusal))?);
+        let acted = notation(&*table, action).and_then(|notation| table.act(seat, &notation));
+        done.push(acted.map_err(|refusal| refused(&*table, &refusal))?);
     }
     finish(&*table, seat, &done, &arguments.file, lock, json, out)
+}
+
+/// An action as somebody gives it: in notation, or as JSON with a verb.
+fn notation(table: &dyn AnyTable, given: &str) -> Result<String, Refusal> {
+    if !given.starts_with('{') {
+        return Ok(given.into());
+    }
+    let data = serde_json::from_str(given).map_err(|error| Unreadable::new(given, error.to_string()))?;
+    table.notation(&data)
 }
 
 /// `ecumene undo`

@@ -78,6 +78,15 @@ fn what_actions_lists_can_be_applied() {
     assert_eq!(done["to_act"], json!([2]));
     ecumene(&format!("verify {file}")).ok();
     folder.holds_only(&["game.jsonl"]);
+    // The same as data.
+    let answer = ecumene(&format!("actions {file} --json")).json();
+    let choice = &answer["seats"][0]["prompt"]["choices"][0];
+    let done = ecumene(&format!("apply {file} --seat 2 --json {}", choice["action"])).json();
+    assert_eq!(done["applied"][0]["action"], choice["notation"]);
+    for (wrong, problem) in [("{}", "`verb` is missing"), ("{\"verb\"", "EOF"), ("{\"verb\":\"dance\"}", "no verb")] {
+        let refused = ecumene(&format!("apply {file} --seat 1 {wrong}")).fails(1);
+        assert!(refused.contains(problem), "{refused}");
+    }
 }
 
 #[test]
