@@ -56,7 +56,7 @@ engine::verbs! {
     /// What a seat asks for.
     #[derive(Copy)]
     pub enum Action {
-        /// Chooses a focus card. `ND-turn-4`
+        /// Chooses a focus card to resolve.
         Focus(card: FocusCard) => ["focus" card];
         /// Resolves the card once more.
         Again => ["again"];

@@ -1,83 +1,85 @@
 // What events mean on the board, and what a player means who picks something on it.
 
+import type { Action, FocusCard } from '../../api/generated/new-dawn';
+import type { Coin, Side } from '../../api/generated/new-dawn/Action';
 import type { NamedPlace } from '../../table/names';
 import type { Flight, Meant } from '../game';
 import { placesOf } from './targets';
-import { catalogue, type Event, type View } from './types';
+import { caravanOf, catalogue, type Catalogue, type Event, type View } from './types';
 
 export function placesIn(data: unknown): NamedPlace[] {
   return placesOf(data as Event).map((place) => ({ text: place, place }));
 }
 
 /** What picking these two means in the step at hand, so that the server can say why not. */
-export function meant({ card, place, view: anyView, components, me }: Meant): string | null {
+export function meant({ card, place, view: anyView, components, me }: Meant): Action | null {
   const view = anyView as View;
-  const all = catalogue(components);
-  const name = view.step.name;
-  if (card !== null && place === null) {
-    if (all.focus.has(card)) return onCard(name, card);
-    if (all.wonders.has(card)) return name === 'BuildCityOrWonder' ? `wonder ${card}` : `use ${card}`;
-    if (all.leaders.has(card)) return `leader ${card}`;
-    return all.tiles.has(card) || card.startsWith('caravan-') ? null : `spend ${card}`;
-  }
-  if (place === null) return null;
-  if (card !== null && all.tiles.has(card)) return `lay ${card} ${place} 0`;
-  return atPlace(view, name, place, card, me);
+  if (place === null) return card === null ? null : onCard(view.step.name, card, catalogue(components));
+  const tile = catalogue(components).tiles.get(card ?? '');
+  if (tile) return { verb: 'lay', side: tile.side as Side, at: place, turned: 0 };
+  return atPlace(view, place, caravanOf(card), me);
 }
 
-/** A card of the row alone. */
-function onCard(name: string, card: string): string {
-  switch (name) {
+/** A card or token alone. */
+function onCard(step: string, card: string, all: Catalogue): Action | null {
+  const focus = all.focus.get(card)?.slug;
+  if (focus) return onFocusCard(step, focus);
+  const wonder = all.wonders.get(card)?.slug;
+  if (wonder) return { verb: step === 'BuildCityOrWonder' ? 'wonder' : 'use', wonder };
+  const leader = all.leaders.get(card)?.slug;
+  if (leader) return { verb: 'leader', leader };
+  return all.tiles.has(card) || caravanOf(card) !== null ? null : { verb: 'spend', coin: card as Coin };
+}
+
+function onFocusCard(step: string, card: FocusCard): Action {
+  switch (step) {
     case 'PutTradeToken':
     case 'PutNatural':
     case 'EmbassyToken':
-      return `put ${card}`;
+      return { verb: 'put', on: card };
     case 'DiscardTrade':
-      return `discard ${card}`;
+      return { verb: 'discard', card };
     case 'SeizeTrade':
-      return `seize ${card}`;
+      return { verb: 'seize', card };
     case 'ResolveAlso':
-      return `also ${card}`;
+      return { verb: 'also', card };
     default:
-      return `focus ${card}`;
+      return { verb: 'focus', card };
   }
 }
 
-function atPlace(view: View, name: string, place: string, card: string | null, me: number): string | null {
-  const space = view.spaces.find((one) => one.at === place);
-  switch (name) {
+/** What a place means by itself in a step. */
+const AT: Record<string, Exclude<Extract<Action, { at: string }>['verb'], 'lay'>> = {
+  BuildCityOrWonder: 'city',
+  PayForWonder: 'build',
+  Reinforce: 'reinforce',
+  Bomb: 'bomb',
+  ConvertToken: 'convert',
+  HouseWonder: 'house',
+  ReplaceToken: 'lift',
+  YieldToken: 'yield',
+  LureSecond: 'lure',
+  PlaceTokens: 'place',
+  PlaceNextToFriendly: 'place',
+  HangingGardens: 'place',
+  Stonehenge: 'place',
+  Urbanization: 'place',
+};
+
+function atPlace(view: View, at: string, caravan: number | null, me: number): Action | null {
+  switch (view.step.name) {
     case 'MoveCaravans': {
       const free = view.players.find((player) => player.seat === me)?.caravans[0]?.number ?? 1;
-      return `move ${card?.startsWith('caravan-') ? card.slice(8) : free} ${place}`;
+      return { verb: 'move', caravan: caravan ?? free, to: at };
     }
-    case 'BuildCityOrWonder':
-      return `city ${place}`;
-    case 'PayForWonder':
-      return `build ${place}`;
-    case 'ReinforceOrAttack':
-      return space?.owner === me ? `reinforce ${place}` : `attack ${place}`;
-    case 'Reinforce':
-      return `reinforce ${place}`;
-    case 'Bomb':
-      return `bomb ${place}`;
-    case 'ConvertToken':
-      return `convert ${place}`;
-    case 'HouseWonder':
-      return `house ${place}`;
-    case 'ReplaceToken':
-      return `lift ${place}`;
-    case 'YieldToken':
-      return `yield ${place}`;
-    case 'LureSecond':
-      return `lure ${place}`;
-    case 'PlaceTokens':
-    case 'PlaceNextToFriendly':
-    case 'HangingGardens':
-    case 'Stonehenge':
-    case 'Urbanization':
-      return `place ${place}`;
-    default:
-      return null;
+    case 'ReinforceOrAttack': {
+      const isOwn = view.spaces.find((space) => space.at === at)?.owner === me;
+      return { verb: isOwn ? 'reinforce' : 'attack', at };
+    }
+    default: {
+      const verb = AT[view.step.name];
+      return verb ? { verb, at } : null;
+    }
   }
 }
 

@@ -1,7 +1,9 @@
-import { choiceOf } from '../../table/choices';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Choice, LogEntry } from '../../api/generated';
+import type { Action } from '../../api/generated/new-dawn';
+import { choiceOf } from '../../table/choices';
+import { actionOf } from './actions';
 import { meant, placesIn } from './events';
 import { centre, DIRECTIONS, extent, hexPath, outline, placeOf, plus, sides, splitPlace, turned } from './hex';
 import { COLOURS, SIGNS } from './leaders';
@@ -24,7 +26,7 @@ import {
 import { SILHOUETTES } from './wonders';
 
 const all = catalogue(components);
-const choice = (notation: string, more: Partial<Choice> = {}): Choice => ({ ...choiceOf(notation), ...more });
+const choice = (action: Action, more: Partial<Choice> = {}): Choice => ({ ...choiceOf(action), ...more });
 
 describe('hexes', () => {
   it('turn by sixths as the tiles do: a sixth takes each direction to the next', () => {
@@ -73,11 +75,11 @@ describe('hexes', () => {
 describe('targets', () => {
   it('are grouped by place, and an attack shows', () => {
     const found = targets([
-      choice('reinforce 1,1', { place: '1,1' }),
-      choice('attack 2,2', { place: '2,2' }),
-      choice('place 2,2', { place: '2,2' }),
-      choice('move 1 3,0', { place: '3,0', card: 'caravan-1' }),
-      choice('done'),
+      choice({ verb: 'reinforce', at: '1,1' }, { place: '1,1' }),
+      choice({ verb: 'attack', at: '2,2' }, { place: '2,2' }),
+      choice({ verb: 'place', at: '2,2' }, { place: '2,2' }),
+      choice({ verb: 'move', caravan: 1, to: '3,0' }, { place: '3,0', card: 'caravan-1' }),
+      choice({ verb: 'done' }),
     ]);
     expect([...found.keys()]).toEqual(['1,1', '2,2', '3,0']);
     expect(found.get('1,1')?.light).toBe('friendly');
@@ -97,9 +99,8 @@ describe('targets', () => {
   });
 
   it('name a rival where a question reaches into a rival row', () => {
-    const view = { step: { name: 'SeizeTrade' } } as View;
-    expect(rowOwner(view, 'From which card of @3 do you take a trade token?', 1)).toBe(3);
-    expect(rowOwner({ step: { name: 'PutTradeToken' } } as View, 'You gain 1 trade token', 1)).toBe(1);
+    expect(rowOwner({ step: { name: 'SeizeTrade', rival: 3 } } as View, 1)).toBe(3);
+    expect(rowOwner({ step: { name: 'PutTradeToken' } } as View, 1)).toBe(1);
   });
 });
 
@@ -110,7 +111,7 @@ describe('laying tiles', () => {
   it('covers ten spaces that are free', () => {
     const taken = new Set((build.view as unknown as View).spaces.map((space) => space.at));
     expect(ways.length).toBeGreaterThan(0);
-    expect(ways).toHaveLength(choices.filter((one) => one.notation.startsWith('lay')).length);
+    expect(ways).toHaveLength(choices.filter((one) => actionOf(one).verb === 'lay').length);
     for (const way of ways) {
       expect(new Set(way.covers.map(placeOf)).size).toBe(10);
       expect(way.covers.map(placeOf).filter((place) => taken.has(place))).toEqual([]);
@@ -160,17 +161,17 @@ describe('events and words', () => {
     const view = { ...(attack.view as unknown as View), step: { name: 'ReinforceOrAttack' } } as View;
     const rival = view.spaces.find((space) => space.owner !== null && space.owner !== 1)!;
     const own = view.spaces.find((space) => space.owner === 1)!;
-    expect(meant({ card: null, place: rival.at, view, components, me: 1 })).toBe(`attack ${rival.at}`);
-    expect(meant({ card: null, place: own.at, view, components, me: 1 })).toBe(`reinforce ${own.at}`);
+    expect(meant({ card: null, place: rival.at, view, components, me: 1 })).toEqual({ verb: 'attack', at: rival.at });
+    expect(meant({ card: null, place: own.at, view, components, me: 1 })).toEqual({ verb: 'reinforce', at: own.at });
     expect(
       meant({ card: 'pottery', place: null, view: { ...view, step: { name: 'ChooseCard' } }, components, me: 1 }),
-    ).toBe('focus pottery');
+    ).toEqual({ verb: 'focus', card: 'pottery' });
     expect(
       meant({ card: 'pottery', place: null, view: { ...view, step: { name: 'PutTradeToken' } }, components, me: 1 }),
-    ).toBe('put pottery');
+    ).toEqual({ verb: 'put', on: 'pottery' });
     expect(
       meant({ card: 'caravan-2', place: '1,1', view: { ...view, step: { name: 'MoveCaravans' } }, components, me: 1 }),
-    ).toBe('move 2 1,1');
+    ).toEqual({ verb: 'move', caravan: 2, to: '1,1' });
   });
 
   it('say what is in a space', () => {

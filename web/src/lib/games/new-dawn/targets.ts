@@ -1,6 +1,7 @@
 // What a board lights up: the places of the choices that are left, by what would happen there.
 
 import type { Choice, LogEntry } from '../../api/generated';
+import { actionOf, type Verb } from './actions';
 import { centre, placeOf, plus, splitPlace, turned, type Axial, type Point } from './hex';
 import type { Event, ForecastView, TileDesign, View } from './types';
 
@@ -9,12 +10,12 @@ export type Light = 'friendly' | 'hostile' | 'way' | 'build';
 
 export interface Target {
   place: string;
-  verb: string;
+  verb: Verb;
   light: Light;
   choices: Choice[];
 }
 
-const LIGHTS: Record<string, Light> = {
+const LIGHTS: Partial<Record<Verb, Light>> = {
   attack: 'hostile',
   raze: 'hostile',
   bomb: 'hostile',
@@ -30,8 +31,6 @@ const LIGHTS: Record<string, Light> = {
   house: 'build',
 };
 
-export const verbOf = (choice: Choice) => choice.notation.split(' ', 1)[0] ?? '';
-
 /**
  * The lit places by name. Where several things could happen, the hostile one gives the colour: nobody should miss it.
  */
@@ -39,7 +38,7 @@ export function targets(choices: Choice[]): Map<string, Target> {
   const found = new Map<string, Target>();
   for (const choice of choices) {
     if (choice.place === undefined) continue;
-    const verb = verbOf(choice);
+    const { verb } = actionOf(choice);
     const light = LIGHTS[verb] ?? 'friendly';
     const target = found.get(choice.place);
     if (!target) found.set(choice.place, { place: choice.place, verb, light, choices: [choice] });
@@ -63,10 +62,11 @@ export interface Laying {
 /** The ways to lay a tile among choices. */
 export function layings(choices: Choice[], tiles: Map<string, TileDesign>): Laying[] {
   return choices.flatMap((choice) => {
-    const [verb, side = '', at = '', sixths = ''] = choice.notation.split(' ');
+    const action = actionOf(choice);
+    if (action.verb !== 'lay') return [];
+    const { side, at, turned } = action;
     const [design, origin] = [tiles.get(side), splitPlace(at)];
-    if (verb !== 'lay' || !design || !origin) return [];
-    return [{ choice, side, at, turned: Number(sixths), covers: covers(design, origin, Number(sixths)) }];
+    return design && origin ? [{ choice, side, at, turned, covers: covers(design, origin, turned) }] : [];
   });
 }
 
@@ -118,11 +118,7 @@ export function odds(attack: number, defence: number): { win: number; tie: numbe
 }
 
 /** Whose row a question about focus cards is about: seizing and embassies reach into a rival's. */
-export function rowOwner(view: View, question: string | undefined, me: number | null): number | null {
-  if (view.step.name !== 'SeizeTrade' && view.step.name !== 'EmbassyToken') return me;
-  const seat = /@(\d+)/.exec(question ?? '');
-  return seat ? Number(seat[1]) : me;
-}
+export const rowOwner = (view: View, me: number | null): number | null => view.step.rival ?? me;
 
 const PLACES = ['at', 'from', 'to', 'first', 'second'] as const;
 

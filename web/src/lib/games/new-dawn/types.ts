@@ -100,11 +100,17 @@ export function printed(icon: Icon): { kind: string; slug: string } {
   return { kind, slug: String(slug) };
 }
 
+/** The number of a caravan that a choice names. */
+export function caravanOf(card: string | null): number | null {
+  const number = /^caravan-(\d)$/.exec(card ?? '');
+  return number ? Number(number[1]) : null;
+}
+
 /** What people call a card, token or tile that a choice names. */
 export function cardName(card: string, components: unknown): string {
   const all = catalogue(components);
-  const caravan = /^caravan-(\d)$/.exec(card);
-  if (caravan) return `caravan ${caravan[1]}`;
+  const caravan = caravanOf(card);
+  if (caravan !== null) return `caravan ${caravan}`;
   if (card === 'trade') return 'trade token';
   if (all.tiles.has(card)) return `tile ${card}`;
   if (/^[A-I]$/.test(card)) return `barbarian ${card}`;
