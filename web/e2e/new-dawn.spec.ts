@@ -121,10 +121,10 @@ test('an attack shows its odds first, then the dice, and trade tokens turn it', 
   await expect(prompt(page)).toContainText('Do you reinforce control tokens, or attack?');
   const odds = page.getByRole('region', { name: 'Odds of attacks' });
   const target = odds.getByRole('button', {
-    name: /^Attack Token of Hanno at 5,1: \d+ against \d+, \d+ % before trade tokens/,
+    name: /^Attack Token of Hanno at 5,1: \d+ against \d+, \d+% before trade tokens/,
   });
   await expect(target).toBeVisible();
-  const [, percent] = /(\d+) %/.exec((await target.innerText()) ?? '') ?? [];
+  const [, percent] = /(\d+)%/.exec((await target.innerText()) ?? '') ?? [];
   await expect(map(page).locator('.space.hostile[data-place="5,1"] .odds')).toHaveText(`${percent}%`);
   await map(page).locator('.space.hostile[data-place="5,1"]').click();
   const battle = page.getByRole('region', { name: 'Attack', exact: true });

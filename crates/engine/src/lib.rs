@@ -15,6 +15,7 @@
 //! | How is a game written down? | [`record`], [`position`] |
 //! | What are cards called in data and notation? | [`names`] |
 //! | What is an action in notation and in JSON? | [`verbs`] |
+//! | How do sentences count? | [`words`] |
 //! | Which rules are there? | [`rules`] |
 //! | Does a game keep its promises? | [`mod@conformance`] |
 //! | How do tests set up and play it? | [`testing`] |
@@ -38,6 +39,7 @@ pub mod session;
 pub mod testing;
 mod undo;
 pub mod verbs;
+pub mod words;
 
 pub use agenda::Agenda;
 pub use chapter::{Ask, Chapter, Notation, Stepwise};

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 engine::reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        BarbarianDue => "first say which barbarian moves on", ["ND-barb-21"];
+        BarbarianDue => "choose which barbarian moves on first", ["ND-barb-21"];
         BarbarianNotThere { barbarian: Barbarian, at: Hex } =>
             "barbarian {} is not at {at}" (barbarian.slug()), ["ND-barb-21"];
     }

@@ -8,6 +8,7 @@ use crate::prompt::About;
 use crate::state::NewDawn;
 use crate::why::Why as AnyWhy;
 use engine::chapter::{Ask, Chapter};
+use engine::words::counted;
 use engine::{Choice, List, Log, PromptKind, Rng, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -15,15 +16,15 @@ use std::sync::LazyLock;
 engine::reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        TileDue => "first lay one of your tiles", ["ND-map-6"];
-        NotYourTile { tile: u8 } => "tile {tile} is not among your tiles", ["ND-map-6"];
-        Overlaps { at: Hex } => "a tile at {at} would lie on another one", ["ND-map-12"];
+        TileDue => "lay one of your tiles first", ["ND-map-6"];
+        NotYourTile { tile: u8 } => "tile {tile} is not one of yours", ["ND-map-6"];
+        Overlaps { at: Hex } => "a tile at {at} would overlap another", ["ND-map-12"];
         OffTheTable { at: Hex } => "{at} is too far from the tiles on the table", ["ND-map-7"];
         TooFewContacts { contacts: u32 } =>
-            "the tile would touch {contacts} spaces, and it must touch four", ["ND-map-7"];
-        NotTouchingCore { tile: u8 } => "tile {tile} can come closer to the core, and so it must", ["ND-map-8"];
+            "the tile would touch only {} of the map, and it must touch 4" (counted(contacts, "space")), ["ND-map-7"];
+        NotTouchingCore { tile: u8 } => "tile {tile} can be laid closer to the core, so it must be", ["ND-map-8"];
         TooMuchWater { needed: usize, left: usize } =>
-            "this would need {needed} water tokens, and {left} are left", ["ND-map-13"];
+            "this would take {}, more than the {left} left" (counted(needed, "water token")), ["ND-map-13"];
     }
 }
 
@@ -50,9 +51,14 @@ engine::verbs! {
 impl Action {
     pub(crate) fn about(self) -> About {
         let Action::Lay(laid) = self;
-        let label = format!("Tile {} at {}, turned {}", laid.side, laid.at, laid.turned.get());
+        let label = format!("Tile {} at {}{}", laid.side, laid.at, turned(laid.turned));
         About::new(label).group("Lay a tile").card(&laid.side.to_string()).at(laid.at)
     }
+}
+
+/// How a tile is turned, if it is.
+fn turned(sixths: Sixths) -> String {
+    if sixths.get() == 0 { String::new() } else { format!(", turned {}° clockwise", 60 * u16::from(sixths.get())) }
 }
 
 impl Chapter<NewDawn> for Step {
@@ -69,7 +75,7 @@ impl Chapter<NewDawn> for Step {
         Ask {
             kind: PromptKind::PickPlaces,
             name: "LayTile",
-            question: "Which of your tiles do you lay, on which side, and where?".into(),
+            question: "Which tile do you lay, which side up, and where?".into(),
             rules: &["ND-map-6", "ND-map-7", "ND-map-8"],
             open: false,
         }

@@ -13,37 +13,38 @@ use crate::why::Shared;
 use crate::why::Why as AnyWhy;
 use crate::{pieces, trade};
 use engine::chapter::{Ask, Chapter};
+use engine::words::counted;
 use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        PlacingDue => "first place control tokens, or be done with it", ["ND-cul-1"];
-        GardensDue => "first the Hanging Gardens have their effect", ["ND-ww-6"];
-        StonehengeDue => "first Stonehenge has its effect", ["ND-ww-5"];
+        PlacingDue => "finish placing control tokens first", ["ND-cul-1"];
+        GardensDue => "resolve the Hanging Gardens first", ["ND-ww-6"];
+        StonehengeDue => "resolve Stonehenge first", ["ND-ww-5"];
         Water { at: Hex } => "{at} is water", ["ND-cul-3"];
         Occupied { at: Hex } =>
-            "{at} is not free: a barbarian, city, city-state or control token is there", ["ND-cul-4"];
-        NotNextToCity { at: Hex } => "{at} is not next to a city of yours", ["ND-cul-1"];
+            "{at} is taken by a barbarian, city, city-state or control token", ["ND-cul-4"];
+        NotNextToCity { at: Hex } => "{at} is not next to one of your cities", ["ND-cul-1"];
         NotNextToFriendly { at: Hex } => "{at} is not next to a friendly space", ["ND-focus-2"];
         NotNextToNewCity { at: Hex } => "{at} is not next to the new city", ["ND-focus-2"];
-        NotNextToGardens { at: Hex } => "{at} is not next to a city of yours", ["ND-ww-6"];
-        NotOnHills { at: Hex } => "Stonehenge goes on to hills next to those just taken, and {at} is none", ["ND-ww-5"];
-        TooDifficult { at: Hex, slot: u8 } => "the ground at {at} is too difficult for slot {slot}", ["ND-cul-2"];
+        NotNextToGardens { at: Hex } => "{at} is not next to one of your cities", ["ND-ww-6"];
+        NotOnHills { at: Hex } => "Stonehenge spreads only to hills next to those you have just taken, not to {at}", ["ND-ww-5"];
+        TooDifficult { at: Hex, slot: u8 } => "the terrain at {at} is too difficult for slot {slot}", ["ND-cul-2"];
         TooDifficultForGardens { at: Hex } =>
-            "the ground at {at} is too difficult for the Hanging Gardens", ["ND-ww-6"];
+            "the terrain at {at} is too difficult for the Hanging Gardens", ["ND-ww-6"];
         NoTokensLeft =>
-            "you have placed all tokens that the card gives; only a trade token allows one more", ["ND-trade-2"];
-        NoTokensForThis => "trade tokens are spent while the culture card places tokens", ["ND-trade-2"];
+            "you have placed all your control tokens; spend a trade token to place another", ["ND-trade-2"];
+        NoTokensForThis => "trade tokens help only while a culture card places control tokens", ["ND-trade-2"];
         NoUnusedToken => "you have no unused control token; take one off the map first", ["ND-cul-10"];
         HasUnusedToken => "you still have unused control tokens", ["ND-cul-10"];
-        NothingToPlace => "there is no control token to be placed", ["ND-cul-10"];
-        NotYoursToLift { at: Hex } => "{at} holds no control token of yours", ["ND-cul-10"];
-        NotYoursToShift { at: Hex } => "{at} holds no control token of yours", ["ND-focus-2"];
-        ShiftTooFar { at: Hex } => "a control token is shifted to an adjacent space, and {at} is none", ["ND-focus-2"];
+        NothingToPlace => "there is no control token to place", ["ND-cul-10"];
+        NotYoursToLift { at: Hex } => "you have no control token at {at}", ["ND-cul-10"];
+        NotYoursToShift { at: Hex } => "you have no control token at {at}", ["ND-focus-2"];
+        ShiftTooFar { at: Hex } => "a control token shifts to an adjacent space, and {at} is not adjacent", ["ND-focus-2"];
         NotWithinTwo { at: Hex } =>
-            "no rival control token at {at} can be turned within 2 spaces of yours", ["ND-focus-2"];
+            "{at} has no rival control token within 2 spaces of a friendly space", ["ND-focus-2"];
     }
 }
 
@@ -110,9 +111,9 @@ impl Action {
     pub(crate) fn about(self, state: &NewDawn) -> About {
         match self {
             Action::Place(at) => About::place(state, "Place a control token at", at),
-            Action::Lift(at) => About::place(state, "Take your control token off", at),
+            Action::Lift(at) => About::place(state, "Take up your control token at", at),
             Action::Shift(from, to) => About::place(state, &format!("Shift the control token at {from} to"), to),
-            Action::Convert(at) => About::place(state, "Turn the control token at", at),
+            Action::Convert(at) => About::place(state, "Use Mass Media on the control token at", at),
         }
     }
 }
@@ -168,12 +169,16 @@ impl Chapter<NewDawn> for Step {
     fn ask(self, _: &NewDawn, _: Seat) -> Ask {
         let (name, question, rules): (_, String, &[_]) = match self {
             Step::Place(placement) => placement.question(),
-            Step::ShiftToken => {
-                ("ShiftToken", "Do you shift a control token to an empty space?".into(), &["ND-focus-2"])
-            }
-            Step::ConvertToken => {
-                ("ConvertToken", "Which rival control token does Mass Media turn?".into(), &["ND-focus-2"])
-            }
+            Step::ShiftToken => (
+                "ShiftToken",
+                "Drama and Poetry: do you shift a control token to an adjacent empty space?".into(),
+                &["ND-focus-2"],
+            ),
+            Step::ConvertToken => (
+                "ConvertToken",
+                "Mass Media: which rival control token do you replace or turn over?".into(),
+                &["ND-focus-2"],
+            ),
         };
         Ask { kind: PromptKind::PickPlaces, name, question, rules, open: false }
     }
@@ -236,10 +241,9 @@ impl Chapter<NewDawn> for Step {
         action.about(state, seat).write(choice);
         if let (Step::Place(Placement { left, .. }), AnyAction::Done) = (self, action) {
             choice.confirm = Some(match left {
-                1 => "A control token is left. Place no more?".into(),
                 // The chain of Stonehenge has no number of its own.
-                u8::MAX => "Stonehenge can go on. Place no more?".into(),
-                left => format!("{left} control tokens are left. Place no more?"),
+                u8::MAX => "Stonehenge can still spread. Stop here?".into(),
+                left => format!("You can still place {}. Stop here?", counted(left, "control token")),
             });
         }
     }
@@ -364,15 +368,17 @@ impl Placement {
             ),
             Placing::CivilService => (
                 "PlaceNextToFriendly",
-                "Where do you place one more, next to any friendly space?".into(),
+                "Where do you place one more control token, next to any friendly space?".into(),
                 &["ND-cul-1"],
             ),
             Placing::HangingGardens => {
                 ("HangingGardens", "Where do the Hanging Gardens place a control token?".into(), &["ND-ww-6"])
             }
-            Placing::Stonehenge => {
-                ("Stonehenge", "On which adjacent hills do you place control tokens as well?".into(), &["ND-ww-5"])
-            }
+            Placing::Stonehenge => (
+                "Stonehenge",
+                "Stonehenge: on which adjacent hills do you also place control tokens?".into(),
+                &["ND-ww-5"],
+            ),
             Placing::Urbanization => (
                 "Urbanization",
                 format!("Where do you place control tokens next to the new city? {left} left."),

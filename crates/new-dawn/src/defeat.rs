@@ -19,13 +19,13 @@ use serde::{Deserialize, Serialize};
 engine::reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        CityStateDue => "first conquer the city-state or liberate it", ["ND-cs-7"];
-        SeizingDue => "first take trade tokens of the defeated capital, or leave them", ["ND-def-5"];
-        WonderMoveDue => "first move the captured wonder to a city of yours", ["ND-def-8"];
-        WonSpaceDue => "first say whether a control token of yours comes to the space you have won", ["ND-def-15"];
-        NothingToSeize { card: FocusCard } => "no trade token of the defeated lies on {}" (card.name()), ["ND-def-5"];
-        NoRoomForCaptured { at: Hex } => "{at} is not a city of yours without a wonder", ["ND-def-8"];
-        NoRoomForLiberated { at: Hex } => "{at} is not a city of yours without a wonder", ["ND-cs-12"];
+        CityStateDue => "conquer or liberate the city-state first", ["ND-cs-7"];
+        SeizingDue => "take trade tokens for the defeated capital first, or decline", ["ND-def-5"];
+        WonderMoveDue => "move the captured wonder to one of your cities first", ["ND-def-8"];
+        WonSpaceDue => "decide first whether to move a control token to the space you have won", ["ND-def-15"];
+        NothingToSeize { card: FocusCard } => "the defeated player has no trade token on {}" (card.name()), ["ND-def-5"];
+        NoRoomForCaptured { at: Hex } => "you have no city without a wonder at {at}", ["ND-def-8"];
+        NoRoomForLiberated { at: Hex } => "you have no city without a wonder at {at}", ["ND-cs-12"];
     }
 }
 
@@ -64,10 +64,10 @@ engine::verbs! {
 impl Action {
     pub(crate) fn about(self, state: &NewDawn) -> About {
         match self {
-            Action::Conquer => About::new("Conquer: a city of yours, and the city-state's token on your card"),
-            Action::Liberate => About::new("Liberate: the city-state is free again, and you take its diplomacy card"),
+            Action::Conquer => About::new("Conquer it: build a city there, and put its token on your card"),
+            Action::Liberate => About::new("Liberate it: it is free again, and you take its diplomacy card"),
             Action::House(at) => About::place(state, "Move it to the city at", at),
-            Action::Seize(card) => About::new(format!("Take one from {}", card.name())).card(card.slug()),
+            Action::Seize(card) => About::new(format!("Take a trade token from {}", card.name())).card(card.slug()),
         }
     }
 }

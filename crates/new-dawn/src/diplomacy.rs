@@ -19,14 +19,14 @@ use serde::{Deserialize, Serialize};
 engine::reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        CityStateCardDue => "first take the city-state's diplomacy card, or do without", ["ND-car-11"];
-        RivalCardDue => "first take a diplomacy card of the rival, or do without", ["ND-car-12"];
-        EmbassyDue => "first your embassy pays", ["ND-dip-1"];
-        HoldsCard => "you hold such a card already", ["ND-dip-2"];
-        NoCopyLeft { city_state: CityState } => "no card of {} lies beside the map" (city_state.name()), ["ND-car-11"];
-        OtherCityState { city_state: CityState } => "the caravan has not come to {}" (city_state.name()), ["ND-car-11"];
-        NotARival { seat: Seat } => "seat {seat} is not a rival of yours", ["ND-dip-5"];
-        OtherRival { seat: Seat } => "the caravan has not come to a city of @{seat}", ["ND-car-12"];
+        CityStateCardDue => "take the city-state's diplomacy card first, or decline", ["ND-car-11"];
+        RivalCardDue => "take one of your rival's diplomacy cards first, or decline", ["ND-car-12"];
+        EmbassyDue => "resolve your embassy first", ["ND-dip-1"];
+        HoldsCard => "you already hold such a card", ["ND-dip-2"];
+        NoCopyLeft { city_state: CityState } => "no diplomacy card of {} is left beside the map" (city_state.name()), ["ND-car-11"];
+        OtherCityState { city_state: CityState } => "your caravan has not reached {}" (city_state.name()), ["ND-car-11"];
+        NotARival { seat: Seat } => "seat {seat} is not one of your rivals", ["ND-dip-5"];
+        OtherRival { seat: Seat } => "your caravan has not reached a city of @{seat}", ["ND-car-12"];
         NotInDeck { card: Diplomacy, giver: Seat } => "{} is not in the deck of @{giver}" (card.name()), ["ND-dip-5"];
         DoesNotHold { card: Diplomacy, giver: Seat } => "you do not hold {} of @{giver}" (card.name()), ["ND-dip-1"];
         NotInTheirRow { card: FocusCard, giver: Seat } =>
@@ -67,7 +67,8 @@ impl Action {
         match self {
             Action::Take(city_state) => {
                 let effect = &city_state.design().effect;
-                About::new(format!("Take the card of {}: {effect}", city_state.name())).card(city_state.slug())
+                About::new(format!("Take the diplomacy card of {}: {effect}", city_state.name()))
+                    .card(city_state.slug())
             }
             Action::TakeOf(card, giver) => {
                 let label = format!("{} of @{giver}: {}", card.name(), card.design().effect);
@@ -136,10 +137,10 @@ impl Chapter<NewDawn> for Step {
 
     fn ask(self, _: &NewDawn, _: Seat) -> Ask {
         let (kind, name, question, rules): (_, _, String, &[_]) = match self {
-            Step::TakeFromCityState { .. } => (
+            Step::TakeFromCityState { city_state } => (
                 PromptKind::Confirm,
                 "TakeCityStateCard",
-                "Do you take the diplomacy card?".into(),
+                format!("Do you take the diplomacy card of {}?", city_state.name()),
                 &["ND-car-11", "ND-dip-2"],
             ),
             Step::TakeFromRival { rival } => (

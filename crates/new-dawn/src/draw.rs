@@ -5,6 +5,7 @@
 use crate::hex::Hex;
 use crate::map::{Icon, Terrain};
 use crate::view::{PieceView, PlayerView, SpaceView, View};
+use engine::words::counted;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -128,8 +129,12 @@ fn draw_player(player: &PlayerView, out: &mut String) {
     let leader = player.leader.map_or("no leader yet", |leader| leader.design().civilization.as_str());
     let _ = writeln!(
         out,
-        "\n@{} {leader}: {} victory cards, tech {}, {} control tokens and {} cities unused",
-        player.seat, player.completed, player.tech, player.unused_control, player.unused_cities
+        "\n@{} {leader}: {}, tech {}, {} and {} unused",
+        player.seat,
+        counted(player.completed, "victory card"),
+        player.tech,
+        counted(player.unused_control, "control token"),
+        counted(player.unused_cities, "city")
     );
     let row = player.row.iter().map(|one| format!("{} {}{}", one.slot, one.name, "'".repeat(one.trade.into())));
     let _ = writeln!(out, "  {}", row.collect::<Vec<_>>().join(" | "));

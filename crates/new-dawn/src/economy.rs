@@ -19,21 +19,21 @@ use serde::{Deserialize, Serialize};
 engine::reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        CaravansDue => "first move your caravans, or be done with it", ["ND-car-2"];
-        ExchangeDue => "first exchange a resource, or do without", ["ND-car-23"];
+        CaravansDue => "finish moving your caravans first", ["ND-car-2"];
+        ExchangeDue => "exchange a resource first, or decline", ["ND-car-23"];
         NoSuchCaravan { number: u8 } => "you have no caravan {number}", ["ND-car-1"];
-        CaravanReturned { number: u8 } => "caravan {number} has come back to your card this turn", ["ND-car-16"];
+        CaravanReturned { number: u8 } => "caravan {number} has returned to your card this turn", ["ND-car-16"];
         CaravanInWater { at: Hex } => "{at} is water", ["ND-car-5"];
-        CaravanTerrain { at: Hex, slot: u8 } => "the ground at {at} is too difficult for slot {slot}", ["ND-car-5"];
-        CaravanWay { at: Hex } => "the way to {at} leads over water or ground that is too difficult", ["ND-car-5"];
+        CaravanTerrain { at: Hex, slot: u8 } => "the terrain at {at} is too difficult for slot {slot}", ["ND-car-5"];
+        CaravanWay { at: Hex } => "the way to {at} leads over water or terrain that is too difficult", ["ND-car-5"];
         BarbarianThere { at: Hex } => "a barbarian is at {at}", ["ND-car-6"];
-        BarbarianOnTheWay { at: Hex } => "a barbarian bars the way to {at}", ["ND-car-6"];
-        ReachedThisTurn { at: Hex } => "a caravan of yours has reached {at} this turn", ["ND-car-7"];
+        BarbarianOnTheWay { at: Hex } => "a barbarian blocks the way to {at}", ["ND-car-6"];
+        ReachedThisTurn { at: Hex } => "one of your caravans has already reached {at} this turn", ["ND-car-7"];
         NotFromThere { at: Hex } =>
-            "to get to {at} the caravan would have to set out from a city that is not mature", ["ND-car-3"];
-        TooFar { at: Hex } => "{at} is too far for the caravan", ["ND-car-2"];
+            "the caravan could reach {at} only from a city that is not mature", ["ND-car-3"];
+        TooFar { at: Hex } => "{at} is too far away for the caravan", ["ND-car-2"];
         NothingToExchange { resource: Resource } => "you have no {} token to exchange" (resource.slug()), ["ND-car-23"];
-        SameResource { resource: Resource } => "{} is exchanged for another resource" (resource.slug()), ["ND-car-23"];
+        SameResource { resource: Resource } => "{} must be exchanged for a different resource" (resource.slug()), ["ND-car-23"];
     }
 }
 

@@ -7,6 +7,7 @@ use crate::hex::Hex;
 use crate::map::Laid;
 use crate::notation::{Coin, Holder};
 use engine::Seat;
+use engine::words::listed;
 use serde::Serialize;
 use std::fmt;
 
@@ -53,7 +54,7 @@ events! {
     BarbarianMoved { barbarian: Barbarian, from: Hex, to: Hex } =>
         "Barbarian {} moves from {from} to {to}." (barbarian.slug());
     BarbarianRepelled { barbarian: Barbarian, at: Hex } =>
-        "The reinforced token at {at} sends barbarian {} back and is turned over." (barbarian.slug());
+        "The reinforced token at {at} drives barbarian {} back and is turned over." (barbarian.slug());
     BarbariansMeet { at: Hex, die: u8 } => "Barbarians meet at {at}: one moves in direction {die}.";
     BarbarianSpawned { barbarian: Barbarian, at: Hex } => "Barbarian {} comes back at {at}." (barbarian.slug());
     BarbarianDefeated { seat: Seat, barbarian: Barbarian } => "@{seat} defeats barbarian {}." (barbarian.slug());
@@ -61,7 +62,7 @@ events! {
     CaravanDestroyed { seat: Seat, at: Hex } => "A caravan of @{seat} is lost at {at}.";
     CityDestroyed { seat: Seat, at: Hex } => "The city of @{seat} at {at} is destroyed.";
     TokenDestroyed { at: Hex } => "The control token at {at} is destroyed.";
-    TokenWeakened { at: Hex } => "The control token at {at} is not reinforced any more.";
+    TokenWeakened { at: Hex } => "The control token at {at} is no longer reinforced.";
     CardChosen { seat: Seat, card: FocusCard, slot: u8 } => "@{seat} resolves {} in slot {slot}." (card.name());
     CardReset { seat: Seat, card: FocusCard } => "@{seat} resets {}." (card.name());
     // Start of the turn.
@@ -78,7 +79,7 @@ events! {
     TokenShifted { seat: Seat, from: Hex, to: Hex } => "@{seat} shifts a control token from {from} to {to}.";
     TokenReplaced { seat: Seat, victim: Seat, at: Hex } =>
         "A control token of @{seat} replaces that of @{victim} at {at}.";
-    TokenReinforced { seat: Seat, at: Hex } => "@{seat} reinforces {at}.";
+    TokenReinforced { seat: Seat, at: Hex } => "@{seat} reinforces the control token at {at}.";
     // Resources, natural wonders and trade tokens.
     ResourceGained { seat: Seat, resource: Resource } => "@{seat} gains {}." (resource.slug());
     ResourceExchanged { seat: Seat, give: Resource, take: Resource } =>
@@ -102,7 +103,7 @@ events! {
         coin: Coin,
     } => "@{seat} spends {}." (coin.name());
     // Science.
-    DialAdvanced { seat: Seat, from: u8, to: u8 } => "The tech dial of @{seat} goes from {from} to {to}.";
+    DialAdvanced { seat: Seat, from: u8, to: u8 } => "The tech dial of @{seat} moves from {from} to {to}.";
     CardGained { seat: Seat, card: FocusCard, replaced: FocusCard } =>
         "@{seat} gains {} in place of {}." (card.name(), replaced.name());
     Bombed { seat: Seat, at: Hex } => "@{seat} uses Nuclear Power at {at}.";
@@ -112,7 +113,7 @@ events! {
     CityStateCardTaken { seat: Seat, city_state: CityState } =>
         "@{seat} takes the diplomacy card of {}." (city_state.name());
     CityStateCardReturned { seat: Seat, city_state: CityState } =>
-        "@{seat} gives the diplomacy card of {} back." (city_state.name());
+        "@{seat} gives back the diplomacy card of {}." (city_state.name());
     CardTaken { seat: Seat, giver: Seat, card: Diplomacy } => "@{seat} takes {} from @{giver}." (card.name());
     CardReturned { seat: Seat, giver: Seat, card: Diplomacy } => "@{seat} gives {} back to @{giver}." (card.name());
     // Cities and world wonders.
@@ -144,7 +145,7 @@ fn filled(water: &[Hex]) -> String {
 }
 
 fn names(wonders: &[Option<Wonder>]) -> String {
-    wonders.iter().flatten().map(|wonder| wonder.name()).collect::<Vec<_>>().join(", ")
+    listed(&wonders.iter().flatten().map(|wonder| wonder.name()).collect::<Vec<_>>())
 }
 
 fn lost(seat: Seat, card: Option<FocusCard>) -> String {
@@ -159,7 +160,7 @@ fn of(defender: Option<Seat>) -> String {
 }
 
 fn sum(die: u8, bonus: u8) -> String {
-    format!("{} ({bonus} and a roll of {die})", die + bonus)
+    format!("{} (a roll of {die} plus {bonus})", die + bonus)
 }
 
 fn decided(seat: Seat, won: bool) -> String {

@@ -20,32 +20,32 @@ use serde::{Deserialize, Serialize};
 engine::reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        BuildingDue => "first build a city or a wonder, or nothing", ["ND-ind-1"];
-        PaymentDue => "first pay for the wonder you have chosen", ["ND-won-1"];
-        NoUnusedCity => "you have no unused city", ["ND-build-9"];
+        BuildingDue => "build a city or a wonder first, or decline", ["ND-ind-1"];
+        PaymentDue => "pay for the wonder you have chosen first", ["ND-won-1"];
+        NoUnusedCity => "you have no city left to build", ["ND-build-9"];
         CityInWater { at: Hex } => "{at} is water", ["ND-build-5"];
         CityOccupied { at: Hex } => "{at} is not free for a city", ["ND-build-2"];
         CityTooClose { at: Hex } => "{at} is next to a city or city-state", ["ND-build-4"];
-        CityTerrain { at: Hex, slot: u8 } => "the ground at {at} is too difficult for slot {slot}", ["ND-build-6"];
+        CityTerrain { at: Hex, slot: u8 } => "the terrain at {at} is too difficult for slot {slot}", ["ND-build-6"];
         CityBehindRivals { at: Hex } =>
-            "rival spaces cannot be counted through, and {at} lies behind them", ["ND-build-7"];
+            "you cannot count through rival spaces, and {at} lies behind them", ["ND-build-7"];
         CityBehindBarbarians { at: Hex } =>
-            "barbarians cannot be counted through, and {at} lies behind them", ["ND-build-7"];
-        CityBehindWater { at: Hex } => "water cannot be counted through, and {at} lies behind it", ["ND-build-5"];
+            "you cannot count through barbarians, and {at} lies behind them", ["ND-build-7"];
+        CityBehindWater { at: Hex } => "you cannot count through water, and {at} lies behind it", ["ND-build-5"];
         CityBehindGround { at: Hex, slot: u8 } =>
-            "ground that is too difficult for slot {slot} cannot be counted through, and {at} lies behind it",
+            "you cannot count through terrain that is too difficult for slot {slot}, and {at} lies behind it",
             ["ND-build-6"];
-        CityNotCounted { at: Hex } => "there is no way of counting to {at}", ["ND-build-10"];
+        CityNotCounted { at: Hex } => "you cannot count a way to {at}", ["ND-build-10"];
         CityTooFar { at: Hex } => "{at} is too far from your friendly spaces", ["ND-build-1"];
-        WonderChosen => "the card builds one wonder, and you have chosen it", ["ND-ind-1"];
-        NoWonderYet => "trade tokens count for a wonder: choose one first", ["ND-trade-5"];
-        NotFaceUp { wonder: Wonder } => "{} does not lie face up" (wonder.name()), ["ND-won-1"];
-        NoFreeCity => "all your cities have a wonder already", ["ND-won-6"];
+        WonderChosen => "the card builds one wonder, and you have already chosen it", ["ND-ind-1"];
+        NoWonderYet => "trade tokens help only to build a wonder: choose one first", ["ND-trade-5"];
+        NotFaceUp { wonder: Wonder } => "{} is not face up" (wonder.name()), ["ND-won-1"];
+        NoFreeCity => "all your cities already have a wonder", ["ND-won-6"];
         TooExpensive { wonder: Wonder, cost: u8, most: u32 } =>
-            "{} costs {cost}, and your production is {most} at most" (wonder.name()), ["ND-won-4"];
+            "{} costs {cost}, and you can raise only {most}" (wonder.name()), ["ND-won-4"];
         NotPaid { wonder: Wonder, paid: u8, cost: u8 } =>
-            "{} costs {cost}, and {paid} is paid" (wonder.name()), ["ND-won-4"];
-        NotAFreeCity { at: Hex } => "{at} is not a city of yours without a wonder", ["ND-won-5"];
+            "{} costs {cost}, and you have paid {paid}" (wonder.name()), ["ND-won-4"];
+        NotAFreeCity { at: Hex } => "you have no city without a wonder at {at}", ["ND-won-5"];
         NotEligible { wonder: Wonder, resource: Resource } =>
             "{} cannot be spent on {}" (resource.slug(), wonder.name()), ["ND-won-3"];
         NoResource { resource: Resource } => "you have no {} token" (resource.slug()), ["ND-res-1"];
@@ -79,7 +79,7 @@ engine::verbs! {
 impl Action {
     pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {
         match self {
-            Action::City(at) => About::place(state, "A city at", at).group("Build a city"),
+            Action::City(at) => About::place(state, "Build a city at", at).group("Build a city"),
             Action::Wonder(wonder) => {
                 let cost = cost(state, seat, wonder);
                 let label = format!("{} for {cost}: {}", wonder.name(), wonder.design().effect);
@@ -130,7 +130,7 @@ impl Chapter<NewDawn> for Step {
             Step::Pay { wonder, paid, .. } => (
                 "PayForWonder",
                 format!(
-                    "{} costs {}, and you have {paid} production. What do you spend, and which city gets it?",
+                    "{} costs {} production, and you have {paid}. What do you spend, and in which city do you build it?",
                     wonder.name(),
                     cost(state, seat, wonder)
                 ),

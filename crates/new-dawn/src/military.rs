@@ -14,31 +14,32 @@ use crate::view::StepView;
 use crate::why::Why as AnyWhy;
 use crate::{defeat, diplomacy, trade};
 use engine::chapter::{Ask, Chapter};
+use engine::words::counted;
 use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        MilitaryDue => "first reinforce or attack, or do neither", ["ND-reinf-2"];
-        ReinforcingDue => "first reinforce control tokens, or be done with it", ["ND-reinf-1"];
-        BattleDue => "first the attack is decided: trade tokens may be spent in it", ["ND-atk-14"];
-        NotYoursToReinforce { at: Hex } => "{at} holds no control token of yours", ["ND-reinf-1"];
-        AlreadyReinforced { at: Hex } => "the control token at {at} is reinforced already", ["ND-reinf-6"];
-        NothingToSpendOn => "trade tokens do nothing for reinforcing", ["ND-reinf-6"];
-        NoReinforcing => "the card is used to attack, not to reinforce", ["ND-reinf-2"];
-        NoAttacking => "the card is used to reinforce, not to attack", ["ND-reinf-2"];
-        NoAttackYet => "trade tokens are spent in an attack, after the dice are rolled", ["ND-atk-14"];
+        MilitaryDue => "reinforce or attack first, or decline both", ["ND-reinf-2"];
+        ReinforcingDue => "finish reinforcing control tokens first", ["ND-reinf-1"];
+        BattleDue => "the attack must be decided first; trade tokens can be spent on it", ["ND-atk-14"];
+        NotYoursToReinforce { at: Hex } => "you have no control token at {at}", ["ND-reinf-1"];
+        AlreadyReinforced { at: Hex } => "the control token at {at} is already reinforced", ["ND-reinf-6"];
+        NothingToSpendOn => "trade tokens do not help to reinforce", ["ND-reinf-6"];
+        NoReinforcing => "you are attacking with this card, so you cannot reinforce", ["ND-reinf-2"];
+        NoAttacking => "you are reinforcing with this card, so you cannot attack", ["ND-reinf-2"];
+        NoAttackYet => "trade tokens are spent on an attack after the dice are rolled", ["ND-atk-14"];
         NoAttacksLeft => "the card allows no more attacks", ["ND-focus-2"];
         NoTarget { at: Hex } => "there is nothing to attack at {at}", ["ND-atk-2"];
         OnlyFromTaken { at: Hex } =>
-            "{at} could be attacked only from a space that you have taken this turn", ["ND-atk-5"];
+            "{at} could be attacked only from a space that you took this turn", ["ND-atk-5"];
         TargetBehind { at: Hex } =>
-            "water, rival spaces and barbarians cannot be counted through, and {at} lies behind them", ["ND-atk-3"];
+            "you cannot count through water, rival spaces or barbarians, and {at} lies behind them", ["ND-atk-3"];
         TargetBehindCityState { at: Hex } =>
-            "city-states cannot be counted through, and {at} lies behind one", ["ND-atk-20"];
+            "you cannot count through city-states, and {at} lies behind one", ["ND-atk-20"];
         OutOfRange { at: Hex } => "{at} is out of the card's range", ["ND-atk-1"];
-        CapitalSpared { at: Hex } => "the capital at {at} was defeated this turn", ["ND-atk-21"];
+        CapitalSpared { at: Hex } => "the capital at {at} has already been defeated this turn", ["ND-atk-21"];
     }
 }
 
@@ -71,7 +72,7 @@ engine::verbs! {
 impl Action {
     pub(crate) fn about(self, state: &NewDawn) -> About {
         match self {
-            Action::Reinforce(at) => About::place(state, "Reinforce", at).group("Reinforce"),
+            Action::Reinforce(at) => About::place(state, "Reinforce the control token at", at).group("Reinforce"),
             Action::Attack(at) => About::new(format!("Attack {at}")).at(at),
         }
     }
@@ -90,7 +91,7 @@ fn about_attack(state: &NewDawn, seat: Seat, row: u8, slot: u8, at: Hex) -> Opti
     };
     let [attack, defence] = forecast(state, seat, row, slot, space, target);
     let percent = chance_to_win(attack, defence);
-    let label = format!("Attack {what} at {at}: {attack} against {defence}, {percent} % before trade tokens");
+    let label = format!("Attack {what} at {at}: {attack} against {defence}, {percent}% before trade tokens");
     let about = About::new(label).group("Attack").at(at);
     Some(match target.defender() {
         Some(owner) => about.seat(owner),
@@ -128,12 +129,10 @@ impl Step {
     /// What being done is called, and what it would leave unused, as a question.
     fn done(self) -> (String, Option<String>) {
         match self {
-            Step::Military { .. } => ("Done".into(), Some("You could reinforce or attack. Be done without it?".into())),
-            Step::Reinforce { left: 1 } => {
-                ("Done".into(), Some("You could reinforce one more. Be done without it?".into()))
-            }
+            Step::Military { .. } => ("Done".into(), Some("You could still reinforce or attack. Stop here?".into())),
             Step::Reinforce { left } => {
-                ("Done".into(), Some(format!("You could reinforce {left} more. Be done without them?")))
+                let tokens = counted(left, "control token");
+                ("Done".into(), Some(format!("You could still reinforce {tokens}. Stop here?")))
             }
             Step::SpendInAttack | Step::SpendInDefence => ("Spend no more".into(), None),
         }

@@ -3,6 +3,7 @@
 use crate::components::FocusCard;
 use crate::hex::Hex;
 use crate::state::NewDawn;
+use engine::words::counted;
 use engine::{Choice, Seat};
 
 /// The group of what works at the start of a turn.
@@ -59,7 +60,8 @@ pub(crate) fn in_slot(card: FocusCard, slot: u8) -> String {
 
 /// What a card does from a slot.
 pub(crate) fn card_text(card: FocusCard, slot: u8) -> String {
-    card.design().text.replace("{slot}", &slot.to_string())
+    let text = card.design().text.replace("{slot} control tokens", &counted(slot, "control token"));
+    text.replace("{slot}", &slot.to_string())
 }
 
 /// The slot of a card in a player's row.

@@ -12,24 +12,25 @@ use crate::why::Why as AnyWhy;
 use crate::wonders::Why as WonderWhy;
 use crate::{pieces, trade};
 use engine::chapter::{Ask, Chapter};
+use engine::words::counted;
 use engine::{Choice, List, Log, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        DialDue => "first your tech dial moves", ["ND-sci-12"];
-        GainDue => "first gain a focus card, or do without", ["ND-sci-2"];
-        WrongLevel { card: FocusCard, level: u8 } => "{} is not of level {level}" (card.name()), ["ND-sci-3"];
+        DialDue => "advance your tech dial first", ["ND-sci-12"];
+        GainDue => "gain a focus card first, or decline", ["ND-sci-2"];
+        WrongLevel { card: FocusCard, level: u8 } => "{} is not a card of level {level}" (card.name()), ["ND-sci-3"];
         NotTheNextLevel { card: FocusCard, level: u8 } =>
-            "the wonder gives a card of level {level} here, and {} is none" (card.name()), ["ND-ww-1"];
-        AlreadyInRow { card: FocusCard } => "{} is in your row already, not in your deck" (card.name()), ["ND-sci-2"];
+            "the wonder gives a card of level {level} here, and {} is not one" (card.name()), ["ND-ww-1"];
+        AlreadyInRow { card: FocusCard } => "{} is already in your row" (card.name()), ["ND-sci-2"];
         DifferentType { new: FocusCard, old: FocusCard } =>
-            "{} cannot take the place of {}" (new.name(), old.name()), ["ND-sci-4"];
+            "{} cannot replace {}" (new.name(), old.name()), ["ND-sci-4"];
         NothingReplaced { card: FocusCard } =>
-            "{} is not in your row, so nothing takes its place" (card.name()), ["ND-sci-4"];
+            "{} is not in your row, so it cannot be replaced" (card.name()), ["ND-sci-4"];
         CannotReplace { card: FocusCard } => "{} cannot be replaced now" (card.name()), ["ND-ww-1"];
-        NothingToDestroy { at: Hex } => "no control token is at {at} or next to it", ["ND-focus-2"];
+        NothingToDestroy { at: Hex } => "there is no control token at {at} or next to it", ["ND-focus-2"];
     }
 }
 
@@ -67,10 +68,10 @@ engine::verbs! {
 impl Action {
     pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {
         match self {
-            Action::Bomb(at) => About::place(state, "Nuclear Power at", at),
+            Action::Bomb(at) => About::place(state, "Use Nuclear Power at", at),
             Action::Gain(new, old) => {
                 let slot = slot_of(state, seat, old);
-                About::new(format!("Gain {}, replacing {}", in_slot(new, slot), old.name())).card(new.slug())
+                About::new(format!("Replace {} with {}", old.name(), in_slot(new, slot))).card(new.slug())
             }
         }
     }
@@ -129,7 +130,10 @@ impl Chapter<NewDawn> for Step {
             Step::AdvanceDial { spaces, .. } => (
                 PromptKind::PickOption,
                 "AdvanceDial",
-                format!("Your tech dial advances {spaces} space(s). Do you spend trade tokens for more?"),
+                format!(
+                    "Your tech dial advances {}. Do you spend trade tokens to go further?",
+                    counted(spaces, "space")
+                ),
                 &["ND-sci-1", "ND-sci-12", "ND-trade-4"],
             ),
             Step::GainCard { level } => (
@@ -208,7 +212,7 @@ impl Chapter<NewDawn> for Step {
         if *action == AnyAction::Done {
             choice.label = match self {
                 Step::AdvanceDial { .. } => "Advance the dial".into(),
-                Step::GainCard { .. } => "Take none".into(),
+                Step::GainCard { .. } => "Gain none".into(),
                 Step::Bomb | Step::ReplaceCards { .. } => "Done".into(),
             };
         }

@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 engine::reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        LeaderDue => "first choose the civilization that you lead", ["ND-setup-1"];
-        LeaderTaken { leader: Leader } => "{} is already at the table" (leader.design().civilization), ["ND-setup-1"];
+        LeaderDue => "choose the civilization you lead first", ["ND-setup-1"];
+        LeaderTaken { leader: Leader } => "{} is already taken" (leader.design().civilization), ["ND-setup-1"];
     }
 }
 

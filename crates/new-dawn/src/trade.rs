@@ -12,31 +12,32 @@ use crate::why::Shared;
 use crate::why::Why as AnyWhy;
 use crate::{victory, wonders};
 use engine::chapter::{Ask, Chapter};
+use engine::words::counted;
 use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        DiscardDue => "first discard trade tokens for the raid on your capital", ["ND-barb-6"];
-        CityStateTokensDue => "first put the trade tokens of the city-state on a card", ["ND-car-9"];
-        TokensDue => "first put the trade tokens that you gain on cards", ["ND-trade-8"];
-        NewResourceDue => "first take the resource that your card gives", ["ND-sci-13"];
-        ResourceDue => "first take the resource that you gain", ["ND-res-1"];
-        NaturalDue => "first put the natural wonder on a focus card", ["ND-res-3"];
-        NothingToDiscard { card: FocusCard } => "no trade token of yours lies on {}" (card.name()), ["ND-barb-6"];
+        DiscardDue => "discard trade tokens for the raid on your capital first", ["ND-barb-6"];
+        CityStateTokensDue => "put the city-state's trade tokens on a card first", ["ND-car-9"];
+        TokensDue => "put the trade tokens you gain on cards first", ["ND-trade-8"];
+        NewResourceDue => "take the resource your card gives first", ["ND-sci-13"];
+        ResourceDue => "take the resource you gain first", ["ND-res-1"];
+        NaturalDue => "put the natural wonder on a focus card first", ["ND-res-3"];
+        NothingToDiscard { card: FocusCard } => "you have no trade token on {}" (card.name()), ["ND-barb-6"];
         NoTradeTokens => "there is no trade token on the card", ["ND-trade-1"];
-        OtherType { card: FocusCard } => "these tokens do not go on {}" (card.name()), ["ND-car-9"];
-        CityStateSpent { city_state: CityState } => "{} has been spent this turn" (city_state.name()), ["ND-cs-6"];
+        OtherType { card: FocusCard } => "these trade tokens cannot go on {}" (card.name()), ["ND-car-9"];
+        CityStateSpent { city_state: CityState } => "{} has already been spent this turn" (city_state.name()), ["ND-cs-6"];
         CityStateNotThere { city_state: CityState } =>
-            "the token of {} does not lie on the card" (city_state.name()), ["ND-cs-5"];
-        NaturalSpent { natural: Natural } => "{} has been spent this turn" (natural.name()), ["ND-res-4"];
+            "the token of {} is not on the card" (city_state.name()), ["ND-cs-5"];
+        NaturalSpent { natural: Natural } => "{} has already been spent this turn" (natural.name()), ["ND-res-4"];
         NaturalNotThere { natural: Natural } => "{} cannot be spent here" (natural.name()), ["ND-res-3"];
         NotForThis { resource: Resource } =>
-            "resources are spent on world wonders, and {} not on this" (resource.slug()), ["ND-res-1"];
+            "{} can be spent only on world wonders" (resource.slug()), ["ND-res-1"];
         SupplyEmpty { resource: Resource } =>
-            "no {} token can be taken from the supply" (resource.slug()), ["ND-comp-11"];
-        AlreadyHeld { resource: Resource } => "you have {} already" (resource.slug()), ["ND-sci-13"];
+            "there is no {} token left to take" (resource.slug()), ["ND-comp-11"];
+        AlreadyHeld { resource: Resource } => "you already have {}" (resource.slug()), ["ND-sci-13"];
     }
 }
 
@@ -74,11 +75,13 @@ impl Action {
     /// `seat` is whose card a token is put on.
     pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {
         match self {
-            Action::Discard(card) => About::new(format!("Discard one from {}", card.name())).card(card.slug()),
+            Action::Discard(card) => {
+                About::new(format!("Discard a trade token from {}", card.name())).card(card.slug())
+            }
             Action::Put(holder) => {
                 let is_lost = matches!(holder, Holder::Card(card) if is_full(state, seat, card));
-                let lost = if is_lost { ", which has three: it is lost" } else { "" };
-                About::new(format!("A trade token on {}{lost}", holder.name())).card(&holder.to_string())
+                let lost = if is_lost { ", which already has three: it is lost" } else { "" };
+                About::new(format!("Put a trade token on {}{lost}", holder.name())).card(&holder.to_string())
             }
             Action::Spend(coin) => About::new(format!("Spend {}", coin.name())).group("Spend").card(&coin.to_string()),
             Action::Collect(resource) => About::new(format!("Gain {}", resource.slug())).card(resource.slug()),
@@ -169,12 +172,16 @@ impl Chapter<NewDawn> for Step {
         let (name, question, rules): (_, String, &[_]) = match self {
             Step::DiscardTrade { left, .. } => (
                 "DiscardTrade",
-                format!("Barbarians raid your capital: discard {left} trade token(s). From which card?"),
+                format!("Barbarians raid your capital. Discard {}: from which card?", counted(left, "trade token")),
                 &["ND-barb-6"],
             ),
             Step::GainTrade { left, .. } => (
                 "PutTradeToken",
-                format!("You gain {left} trade token(s). On which card do you put one?"),
+                format!(
+                    "You gain {}. On which card do you put {}?",
+                    counted(left, "trade token"),
+                    if left == 1 { "it" } else { "one" }
+                ),
                 &["ND-trade-8", "ND-car-10", "ND-tradeev-1"],
             ),
             Step::GainResource { .. } => ("GainResource", "Which resource do you gain?".into(), &["ND-res-1"]),
@@ -246,7 +253,7 @@ impl Chapter<NewDawn> for Step {
     fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
         action.about(state, seat).write(choice);
         if let (Step::PutNatural { .. }, AnyAction::Trade(Action::Put(holder))) = (self, action) {
-            choice.label = format!("On {}", holder.name());
+            choice.label = format!("Put it on {}", holder.name());
         }
     }
 

@@ -15,15 +15,15 @@ use serde::{Deserialize, Serialize};
 engine::reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        CardDue => "first choose a card to resolve", ["ND-turn-3"];
-        CardTextDue => "first comes what else your card says", ["ND-focus-2"];
-        SwapDue => "first swap cards of your row, or do without", ["ND-turn-8"];
-        TurnOver => "your turn is over, and only its end is left to say", ["ND-turn-6"];
-        OneCardATurn => "a turn is one card: chosen, resolved and reset", ["ND-turn-3"];
-        TooLate => "that works at the start of a turn, before a card is chosen", ["ND-turn-9"];
+        CardDue => "choose a card to resolve first", ["ND-turn-3"];
+        CardTextDue => "finish what your card says first", ["ND-focus-2"];
+        SwapDue => "swap two cards of your row first, or decline", ["ND-turn-8"];
+        TurnOver => "your turn is over: all you can do is end it", ["ND-turn-6"];
+        OneCardATurn => "you choose, resolve and reset one card a turn", ["ND-turn-3"];
+        TooLate => "that works only at the start of a turn, before you choose a card", ["ND-turn-9"];
         NotInRow { card: FocusCard } => "{} is not in your focus row" (card.name()), ["ND-turn-4"];
-        MustDiffer => "the other card of this turn must not be an economy card", ["ND-ww-1"];
-        NotItself => "Capitalism lets you resolve another card", ["ND-focus-2"];
+        MustDiffer => "the other card of this turn cannot be an economy card", ["ND-ww-1"];
+        NotItself => "Capitalism resolves another card, not itself", ["ND-focus-2"];
     }
 }
 
@@ -109,6 +109,23 @@ impl Step {
     }
 }
 
+impl Step {
+    /// What it is called to end the step without more.
+    fn declining(self) -> &'static str {
+        match self {
+            Step::EndTurn => "End the turn",
+            Step::SwapCards => "Swap none",
+            Step::ResolveAlso => "Resolve none",
+            Step::BeginTurn
+            | Step::Turn
+            | Step::ChooseOther
+            | Step::Resolve { .. }
+            | Step::ResolveAgain { .. }
+            | Step::Reset { .. } => "No",
+        }
+    }
+}
+
 impl Chapter<NewDawn> for Step {
     fn waiting(self, state: &NewDawn) -> SeatSet {
         match self {
@@ -161,7 +178,7 @@ impl Chapter<NewDawn> for Step {
             Step::ResolveAgain { .. } => (
                 PromptKind::Confirm,
                 "ResolveAgain",
-                "Venetian Arsenal: do you resolve the card again, as in slot 1?",
+                "Venetian Arsenal: do you resolve the card again, as if it were in slot 1?",
                 &["ND-turn-5"],
             ),
             Step::SwapCards => {
@@ -170,13 +187,13 @@ impl Chapter<NewDawn> for Step {
             Step::ResolveAlso => (
                 PromptKind::PickCards,
                 "ResolveAlso",
-                "Capitalism: which other card do you resolve, as in slot 1?",
+                "Capitalism: which other card do you resolve, as if it were in slot 1?",
                 &["ND-turn-5"],
             ),
             Step::EndTurn => (
                 PromptKind::PickOption,
                 "EndTurn",
-                "Your card is reset. When you end your turn the event dial moves, and a die is rolled for the barbarians.",
+                "Your card is reset. Ending your turn moves the event dial and rolls a die for the barbarians.",
                 &["ND-turn-6", "ND-event-1", "ND-barb-1"],
             ),
             Step::BeginTurn | Step::Resolve { .. } | Step::Reset { .. } => return Ask::nothing(),
@@ -247,8 +264,7 @@ impl Chapter<NewDawn> for Step {
 
     fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
         match action {
-            AnyAction::Done if self == Step::EndTurn => choice.label = "End the turn".into(),
-            AnyAction::Done => choice.label = "No".into(),
+            AnyAction::Done => choice.label = self.declining().into(),
             action => action.about(state, seat).write(choice),
         }
     }

@@ -7,6 +7,7 @@ use crate::state::NewDawn;
 use crate::turn;
 use crate::why::Why as AnyWhy;
 use engine::chapter::{Ask, Chapter};
+use engine::words::counted;
 use engine::{Choice, Log, Outcome, ScoreLine, Seat, SeatSet, Standing};
 use serde::{Deserialize, Serialize};
 
@@ -147,7 +148,8 @@ pub(crate) fn outcome(state: &NewDawn) -> Option<Outcome> {
             rank: ranks[seat.index()],
             score: cards as i32,
             breakdown: vec![ScoreLine { label, count: cards, points: cards as i32, rule: "ND-vic-3" }],
-            tie_break: tied.then(|| format!("{wonders} world wonders, {spaces} friendly spaces")),
+            tie_break: tied
+                .then(|| format!("{}, {}", counted(wonders, "world wonder"), counted(spaces, "friendly space"))),
         }
     };
     Some(Outcome {

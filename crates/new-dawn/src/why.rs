@@ -9,7 +9,7 @@ engine::reasons! {
     /// A fact that stands against actions of several chapters.
     pub enum Shared {
         NoSuchSpace { at: Hex } => "{at} is not on the map", ["ND-mature-2"];
-        NoSuchCard { card: FocusCard } => "no card called {} lies in your focus row" (card.name()), ["ND-turn-8"];
+        NoSuchCard { card: FocusCard } => "{} is not in your focus row" (card.name()), ["ND-turn-8"];
         ClosedWater { at: Hex } => "{at} is water", ["ND-terrain-2"];
         NotEmpty { at: Hex } => "{at} is not empty", ["ND-empty-1"];
     }

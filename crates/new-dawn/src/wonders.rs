@@ -18,23 +18,23 @@ use serde::{Deserialize, Serialize};
 engine::reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        EiffelTowerDue => "first the Eiffel Tower has its effect", ["ND-ww-10"];
-        WonderDue => "first your wonder has its effect", ["ND-ww-1"];
+        EiffelTowerDue => "resolve the Eiffel Tower first", ["ND-ww-10"];
+        WonderDue => "resolve your wonder first", ["ND-ww-1"];
         NotYourWonder { wonder: Wonder } => "you do not control {}" (wonder.name()), ["ND-ww-1"];
-        NotUsedLikeThis { wonder: Wonder } => "{} is not used like this" (wonder.name()), ["ND-turn-9"];
-        UsedThisTurn { wonder: Wonder } => "{} has been used this turn" (wonder.name()), ["ND-turn-9"];
+        NotUsedLikeThis { wonder: Wonder } => "{} is not used this way" (wonder.name()), ["ND-turn-9"];
+        UsedThisTurn { wonder: Wonder } => "{} has already been used this turn" (wonder.name()), ["ND-turn-9"];
         CardUsedThisTurn { city_state: CityState } =>
-            "the card of {} has been used this turn" (city_state.name()), ["ND-turn-9"];
-        NoCityStateCard { city_state: CityState } => "you do not hold a card of {}" (city_state.name()), ["ND-dip-1"];
+            "the card of {} has already been used this turn" (city_state.name()), ["ND-turn-9"];
+        NoCityStateCard { city_state: CityState } => "you do not hold the diplomacy card of {}" (city_state.name()), ["ND-dip-1"];
         NoEconomyCard => "there is no economy card in your row", ["ND-focus-1"];
-        GardensFull => "the Hanging Gardens have no space for a control token", ["ND-ww-6"];
-        NoRivalTokenNear { at: Hex } => "there is no rival control token at {at} next to a space of yours", ["ND-ww-7"];
-        NotTwoOfARival { at: Hex } => "{at} is not one of two control tokens of one rival", ["ND-ww-10"];
-        NotNamed { at: Hex } => "{at} is not one of the two control tokens that were named", ["ND-ww-10"];
-        NothingToLureWith => "you have no unused control token to put in the place of one", ["ND-ww-10"];
+        GardensFull => "there is no space for a control token of the Hanging Gardens", ["ND-ww-6"];
+        NoRivalTokenNear { at: Hex } => "{at} has no rival control token next to one of your spaces", ["ND-ww-7"];
+        NotTwoOfARival { at: Hex } => "{at} is not one of two control tokens of the same rival", ["ND-ww-10"];
+        NotNamed { at: Hex } => "{at} is not one of the two control tokens named", ["ND-ww-10"];
+        NothingToLureWith => "you have no unused control token to put in its place", ["ND-ww-10"];
         LowerSlotFirst => "name the card in the lower slot first", ["ND-turn-8"];
-        NotSideBySide => "the Oracle swaps cards that lie side by side", ["ND-ww-1"];
-        NothingStored => "no trade token lies on Great Zimbabwe", ["ND-ww-1"];
+        NotSideBySide => "the Oracle swaps adjacent cards", ["ND-ww-1"];
+        NothingStored => "there is no trade token on Great Zimbabwe", ["ND-ww-1"];
         NoRoomToStore => "Great Zimbabwe has no room for another trade token", ["ND-ww-1"];
         BarbarianOffMap { barbarian: Barbarian } => "barbarian {} is not on the map" (barbarian.slug()), ["ND-dip-1"];
         NotNextToBarbarian { at: Hex } => "{at} is not next to the barbarian", ["ND-dip-1"];
@@ -91,8 +91,8 @@ impl Action {
                 About::new(format!("Swap {} and {}", first.name(), second.name())).card(first.slug()).group(START)
             }
             Action::Unload(card) => {
-                let lost = if trade::is_full(state, seat, card) { ", which has three: it is lost" } else { "" };
-                let label = format!("Great Zimbabwe: a trade token to {}{lost}", card.name());
+                let lost = if trade::is_full(state, seat, card) { ", which already has three: it is lost" } else { "" };
+                let label = format!("Great Zimbabwe: move a trade token to {}{lost}", card.name());
                 About::new(label).group(START).card(card.slug())
             }
             Action::Chase(barbarian, at) => {

@@ -251,7 +251,7 @@ fn a_token_put_on_a_full_card_is_lost() {
         let prompt = table.game.prompt(crate::support::seat(1)).unwrap();
         prompt.choices[0].label.clone()
     };
-    assert_eq!(label(&table), "A trade token on Masonry, which has three: it is lost");
+    assert_eq!(label(&table), "Put a trade token on Masonry, which already has three: it is lost");
     table.play("1: put masonry");
     assert!(table.has_event(|event| matches!(event, Event::TradeLost { card: Some(_), .. })));
     assert_eq!(table.player(1).row.iter().map(|one| one.trade).collect::<Vec<_>>(), [3, 0, 0, 0, 0]);

@@ -204,7 +204,7 @@ fn production_is_slot_resources_and_trade_tokens() {
         table.refusal("1: wonder forbidden-city").map(|refusal| (refusal.rule.unwrap(), refusal.message))
     };
     assert_eq!(paid("astrology masonry pottery early-empire foreign-trade", "marble=3"), None);
-    let short = |most: u8| Some(("ND-won-4", format!("Forbidden City costs 9, and your production is {most} at most")));
+    let short = |most: u8| Some(("ND-won-4", format!("Forbidden City costs 9, and you can raise only {most}")));
     assert_eq!(paid("astrology pottery masonry early-empire foreign-trade", "marble=3"), short(8));
     assert_eq!(paid("astrology pottery:1 masonry early-empire foreign-trade", "marble=3"), None);
     assert_eq!(paid("astrology pottery:1 masonry early-empire foreign-trade", "marble=2"), short(7));

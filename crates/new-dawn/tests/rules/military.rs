@@ -70,7 +70,7 @@ fn iron_working_attacks_with_10_against_9() {
     let mut table = military("iron-working:2", 2, text);
     table.dice(&[5, 3]).play("1: attack 5,1");
     let told = table.events.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let sum = "@1 attacks 5,1 of @2: 8 (3 and a roll of 5) against 9 (6 and a roll of 3).";
+    let sum = "@1 attacks 5,1 of @2: 8 (a roll of 5 plus 3) against 9 (a roll of 3 plus 6).";
     assert!(told.iter().any(|sentence| sentence == sum), "{told:?}");
     let battle = table.view().battle.unwrap();
     assert_eq!((battle.values, battle.bonus, table.step()), ([8, 9], [3, 6], "SpendInAttack"));
@@ -92,7 +92,7 @@ fn iron_working() {
     let mut table = military("iron-working", 2, text);
     assert_eq!([forecast(&table, "5,1"), forecast(&table, "4,4")], [Some((3, 3)), Some((5, 5))]);
     let labels = table.labels();
-    let label = "Attack the control token of @2 at 5,1: 3 against 3, 42 % before trade tokens";
+    let label = "Attack the control token of @2 at 5,1: 3 against 3, 42% before trade tokens";
     assert!(labels.iter().any(|one| one == label), "15 of 36 rolls win: {labels:?}");
     table.refuse("1: attack 4,5", "ND-atk-1");
     table.dice(&[1, 6]).play("1: attack 5,1").refuse("1: reinforce 4,1", "ND-reinf-2");

@@ -65,7 +65,7 @@ fn stonehenge() {
     assert_eq!(table.step(), "Stonehenge");
     table.refuse("1: place 3,2", "ND-ww-5");
     let asked = table.prompt(1).choices.into_iter().find_map(|choice| choice.confirm);
-    assert_eq!(asked.as_deref(), Some("Stonehenge can go on. Place no more?"), "the chain has no number");
+    assert_eq!(asked.as_deref(), Some("Stonehenge can still spread. Stop here?"), "the chain has no number");
     table.play("1: place 4,2\n1: place 4,3\n1: done");
     assert_eq!((table.step(), table.view().step.left), ("PlaceTokens", Some(1)));
     // The next hills begin a chain of their own: 2,3 is next to those of the first one only.

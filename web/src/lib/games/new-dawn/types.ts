@@ -18,7 +18,6 @@ import type {
   WonderDesign,
   WonderType,
 } from '../../api/generated/new-dawn';
-import { capital } from '../../table/names';
 
 export type {
   BattleView,
@@ -133,7 +132,7 @@ export function cardText(card: string, components: unknown): string {
     all.wonders.get(card)?.effect ??
     all.cityStates.get(card)?.effect ??
     all.diplomacy.get(card)?.effect;
-  return effect ? capital(effect) : '';
+  return effect ?? '';
 }
 
 /** A space as its holder's neighbours would speak of it. */
