@@ -1,8 +1,10 @@
 // What events mean on the board, and what a player means who picks something on it.
 
+import type { Action } from '../../api/generated/founders';
+import type { Tile as TileName } from '../../api/generated/founders/Action';
 import type { NamedPlace } from '../../table/names';
 import type { Flight, Meant } from '../game';
-import { catalogue, CRAFTSMEN, splitPlace, STACKS, type Components, type Event, type Stack, type View } from './types';
+import { catalogue, isCraftsman, isStack, splitPlace, type Components, type Event, type View } from './types';
 
 /** Whose nation an event happened in. */
 export function ownerIn(event: Event): number | null {
@@ -21,24 +23,24 @@ export function placesIn(data: unknown): NamedPlace[] {
 }
 
 /** What picking these two means: a tile is added on a free space and swapped in on a taken one. */
-export function meant({ card, place, view: anyView, components, me }: Meant): string | null {
+export function meant({ card, place, view: anyView, components, me }: Meant): Action | null {
   const view = anyView as View;
-  const at = place === null ? null : splitPlace(place);
   if (card === null) return null;
-  if (STACKS.includes(card as Stack)) return `open ${card}`;
-  if (view.step.name === 'draft') return `take ${card}`;
-  if (!at) return null;
-  const space = `${at.x},${at.y}`;
-  const tile = view.nations.find((nation) => nation.seat === at.seat)?.tiles.find((tile) => tile.at === space);
-  if (card === 'war') return `war ${at.seat} ${space}`;
+  if (isStack(card)) return { verb: 'open', stack: card };
+  if (view.step.name === 'draft') return { verb: 'take', tile: card as TileName };
+  const space = place === null ? null : splitPlace(place);
+  if (!space) return null;
+  const at = `${space.x},${space.y}`;
+  const there = view.nations.find((nation) => nation.seat === space.seat)?.tiles.find((tile) => tile.at === at);
+  if (card === 'war') return { verb: 'war', victim: space.seat, at };
   // Any resource will do to be told why nothing can be bought there.
   if (card === 'coin') {
-    const design = catalogue(components as Components).get(tile?.tile ?? '');
-    return `coin ${at.seat} ${space} ${design?.produces[0] ?? 'wood'}`;
+    const design = catalogue(components as Components).get(there?.tile ?? '');
+    return { verb: 'coin', seller: space.seat, at, bought: design?.produces[0] ?? 'wood' };
   }
-  if (card === 'carriage') return `carriage ${space}`;
-  if (CRAFTSMEN.includes(card)) return `craftsman ${card} ${space}`;
-  return tile && at.seat === me ? `swap ${card} ${space}` : `add ${card} ${space}`;
+  if (card === 'carriage') return { verb: 'carriage', at };
+  if (isCraftsman(card)) return { verb: 'craftsman', craftsman: card, at };
+  return { verb: there && space.seat === me ? 'swap' : 'add', tile: card as TileName, at };
 }
 
 export function flights(data: unknown): Flight[] {

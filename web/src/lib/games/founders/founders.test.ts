@@ -115,16 +115,16 @@ describe('a pick that is no choice', () => {
   const ask = (card: string | null, place: string | null) => meant({ card, place, view: late.view, components, me });
 
   it('means to add on a free space and to swap on a taken one', () => {
-    expect(ask('mill', `${me}:9,9`)).toBe('add mill 9,9');
-    expect(ask('mill', `${me}:${own.at}`)).toBe(`swap mill ${own.at}`);
+    expect(ask('mill', `${me}:9,9`)).toEqual({ verb: 'add', tile: 'mill', at: '9,9' });
+    expect(ask('mill', `${me}:${own.at}`)).toEqual({ verb: 'swap', tile: 'mill', at: own.at });
   });
 
   it('means to play a token there', () => {
-    expect(ask('war', '1:0,0')).toBe('war 1 0,0');
-    expect(ask('coin', '1:0,0')).toMatch(/^coin 1 0,0 [a-z]+$/);
-    expect(ask('carriage', `${me}:0,0`)).toBe('carriage 0,0');
-    expect(ask('baker', `${me}:0,0`)).toBe('craftsman baker 0,0');
-    expect(ask('nature', null)).toBe('open nature');
+    expect(ask('war', '1:0,0')).toEqual({ verb: 'war', victim: 1, at: '0,0' });
+    expect(ask('coin', '1:0,0')).toMatchObject({ verb: 'coin', seller: 1, at: '0,0' });
+    expect(ask('carriage', `${me}:0,0`)).toEqual({ verb: 'carriage', at: '0,0' });
+    expect(ask('baker', `${me}:0,0`)).toEqual({ verb: 'craftsman', craftsman: 'baker', at: '0,0' });
+    expect(ask('nature', null)).toEqual({ verb: 'open', stack: 'nature' });
   });
 
   it('means nothing without a place or a card', () => {

@@ -3,7 +3,7 @@ import { capital } from '../../table/names';
 import Board from './Board.svelte';
 import CardFace from './CardFace.svelte';
 import { flights, meant, placesIn, tune } from './events';
-import { catalogue, CRAFTSMEN, describe, STACKS, type Components, type Stack, type View } from './types';
+import { catalogue, isCraftsman, isStack, needsAndGives, type Components, type View } from './types';
 
 const TOKEN_TEXTS: Record<string, string> = {
   war: "Pillages an opponent's unprotected tile: it gives nothing and scores nothing",
@@ -15,15 +15,15 @@ const founders: GameClient = {
   Board,
   CardFace,
   cardName(card, components) {
-    if (STACKS.includes(card as Stack)) return `${card} stack`;
+    if (isStack(card)) return `${card} stack`;
     return catalogue(components as Components).get(card)?.name ?? card;
   },
   cardText(card, components) {
     const design = catalogue(components as Components).get(card);
-    if (design) return capital(describe(design).split(': ')[1] ?? '');
+    if (design) return capital(needsAndGives(design));
     return (
       TOKEN_TEXTS[card] ??
-      (CRAFTSMEN.includes(card)
+      (isCraftsman(card)
         ? `Works on a village tile that makes ${(components as Components).craftsmen[card]}: ` +
           '2 points, and the tile gives nothing more'
         : '')

@@ -1,10 +1,13 @@
 // What the board lights up: the places of the choices that are left, by what would happen there.
 
 import type { Choice, LogEntry } from '../../api/generated';
+import type { Action } from '../../api/generated/founders';
+import { actionOf } from './actions';
 import { ownerIn } from './events';
 import { placeOf, splitPlace, type Event, type NationView } from './types';
 
-export type Verb = 'add' | 'swap' | 'war' | 'coin' | 'carriage' | 'craftsman';
+/** What can be done at a place. */
+export type Verb = Extract<Action, { at: string }>['verb'];
 
 export interface Target {
   place: string;
@@ -16,9 +19,9 @@ export interface Target {
 export function targets(choices: Choice[]): Map<string, Target> {
   const found = new Map<string, Target>();
   for (const choice of choices) {
-    if (choice.place === undefined) continue;
-    const verb = choice.notation.split(' ', 1)[0] as Verb;
-    const target = found.get(choice.place) ?? { place: choice.place, verb, choices: [] };
+    const action = actionOf(choice);
+    if (choice.place === undefined || !('at' in action)) continue;
+    const target = found.get(choice.place) ?? { place: choice.place, verb: action.verb, choices: [] };
     target.choices.push(choice);
     found.set(choice.place, target);
   }

@@ -7,14 +7,9 @@ export type { Design, Event, Kind, NationView, Stack, TileView, View } from '../
 
 export const STACKS: Stack[] = ['nature', 'village', 'city'];
 export const TOKENS = ['war', 'coin', 'carriage'] as const;
-export const CRAFTSMEN: string[] = [
-  'smith',
-  'goldsmith',
-  'weaver',
-  'vintner',
-  'saddler',
-  'baker',
-] satisfies Craftsman[];
+export const CRAFTSMEN: Craftsman[] = ['smith', 'goldsmith', 'weaver', 'vintner', 'saddler', 'baker'];
+export const isStack = (card: string): card is Stack => STACKS.some((stack) => stack === card);
+export const isCraftsman = (card: string): card is Craftsman => CRAFTSMEN.some((craftsman) => craftsman === card);
 export const RESOURCES = [
   'wood',
   'stone',
@@ -65,13 +60,16 @@ export function splitPlace(place: string): { seat: number; x: number; y: number 
 
 export const placeOf = (seat: number, x: number, y: number) => `${seat}:${x},${y}`;
 
-/** A tile in words, for screen readers and the inspector. */
-export function describe(design: Design): string {
+/** What a tile needs and gives. */
+export function needsAndGives(design: Design): string {
   const needs = design.requires.length > 0 ? `needs ${design.requires.join(' and ')}` : 'needs nothing';
   const gives = design.produces.length > 0 ? `gives ${design.produces.join(' or ')}` : counted(design.points, 'point');
   const token = design.token ? `, brings a ${design.token} token` : '';
-  return `${design.name}, ${design.kind} tile: ${needs}, ${gives}${token}`;
+  return `${needs}, ${gives}${token}`;
 }
+
+/** A tile in words, for screen readers and the inspector. */
+export const describe = (design: Design) => `${design.name}, ${design.kind} tile: ${needsAndGives(design)}`;
 
 /** What lies on a tile of a nation, in words. */
 export function condition(tile: TileView): string {
