@@ -11,10 +11,6 @@ use std::time::{Duration, Instant};
 /// How many times as long as without a bug a test may take before it counts as hanging, and so as noticing.
 const PATIENCE: u32 = 8;
 
-/// Tests that watch the clock have this word in their names and are left out: with every core at work they would notice
-/// bugs that change nothing.
-const TIMED: &str = "quickly";
-
 /// What became of a bug.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Outcome {
@@ -67,7 +63,7 @@ fn notices(program: &Program, number: u32, limit: Duration) -> Result<bool> {
     let mut child = Command::new(&program.path)
         .current_dir(&program.directory)
         // One thread each: there are as many workers as cores.
-        .args(["--quiet", "--test-threads", "1", "--skip", TIMED])
+        .args(["--quiet", "--test-threads", "1"])
         .env(VARIABLE, number.to_string())
         .stdin(Stdio::null())
         .stdout(Stdio::null())

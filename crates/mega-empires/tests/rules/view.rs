@@ -5,7 +5,6 @@ use antiquity::Phase;
 use antiquity::names::{Advance, Calamity, Commodity};
 use engine::{Game as _, Viewer};
 use mega_empires::MegaEmpires;
-use std::time::Instant;
 
 /// A table of nine late in a long game: tokens of two seats in every area, nine cities, four ships and thirty advances
 /// for each, and full hands.
@@ -34,20 +33,11 @@ fn crowded() -> Table {
 }
 
 #[test]
-fn a_view_of_nine_seats_is_small_and_made_quickly() {
+fn a_view_of_nine_seats_is_small() {
     let game = crowded().into_game();
     let viewer = Viewer::Seat(seat(1));
     let text = serde_json::to_string(&game.view(viewer)).unwrap();
-    // The best of many: other tests run beside this one.
-    let time = |_| {
-        let start = Instant::now();
-        std::hint::black_box(game.view(viewer));
-        start.elapsed().as_micros()
-    };
-    let best = (0..200).map(time).min().unwrap();
-    println!("{} bytes, {best} microseconds", text.len());
     assert!((20_000..40_000).contains(&text.len()), "{} bytes", text.len());
-    assert!(best < 200, "{best} microseconds");
 }
 
 #[test]

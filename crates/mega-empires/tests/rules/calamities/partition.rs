@@ -290,9 +290,9 @@ fn chains_and_the_smallest_excess_hold_for_a_tyrant() {
     assert_eq!(["aden", "nisa", "rhapta"].map(|area| table.count(MAURYA, area)), [0, 16, 0], "one more than due");
 }
 
-/// A great realm: every question is answered, and at once.
+/// A great realm: every question is answered, and there are few enough of them.
 #[test]
-fn a_large_realm_is_divided_quickly() {
+fn a_large_realm_is_divided() {
     let names: Vec<String> = {
         let table = east();
         let land = table.game.areas().filter(|&area| table.game.is_in_play(area)).map(|area| area.to_string());
@@ -306,7 +306,6 @@ fn a_large_realm_is_divided_quickly() {
             table.tokens(SABA, name, 1 + u8::from(index % 3 == 0))
         };
     }
-    let started = std::time::Instant::now();
     let mut table = table.struck(SABA, Calamity::CivilWar);
     let mut steps = 0;
     while !table.is_over() {
@@ -315,5 +314,5 @@ fn a_large_realm_is_divided_quickly() {
         table.perform(asked, &actions[steps * 7 % actions.len()]);
         steps += 1;
     }
-    assert!(started.elapsed().as_secs() < 5, "{steps} steps took {:?}", started.elapsed());
+    assert!((1..200).contains(&steps), "{steps} steps");
 }
