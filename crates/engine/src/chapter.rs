@@ -6,7 +6,6 @@
 //! steps: it pushes what it wants to happen next and asks the state.
 
 use crate::{Choice, Game, Log, Prompt, PromptKind, Refusal, RuleId, Seat, SeatSet};
-use std::fmt;
 
 /// A step of a chapter. When it is due it runs by itself, or waits for seats.
 pub trait Chapter<G: Stepwise>: Copy {
@@ -104,12 +103,6 @@ impl Ask {
 
 /// An action that answers "done", or declines: every chapter's steps may offer it.
 pub const DONE: &str = "done";
-
-/// A chapter's actions as text.
-pub trait Notation: Sized + fmt::Display {
-    /// Reads an action from its words. `None` if the first words are of another chapter.
-    fn parse(words: &[&str]) -> Option<Result<Self, String>>;
-}
 
 /// Reads a count as notation writes it.
 pub fn count(text: &str) -> Result<u8, String> {
@@ -364,7 +357,7 @@ macro_rules! steps {
     };
 }
 
-/// Joins the actions of the chapters of a game, each chapter's [`Notation`] included. A game whose steps may be answered by
+/// Joins the actions of the chapters of a game, each chapter's [`Verbs`](crate::Verbs) included. A game whose steps may be answered by
 /// "done" lists `Done` first.
 ///
 /// ```ignore

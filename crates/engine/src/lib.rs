@@ -42,7 +42,7 @@ pub mod verbs;
 pub mod words;
 
 pub use agenda::Agenda;
-pub use chapter::{Ask, Chapter, Notation, Stepwise};
+pub use chapter::{Ask, Chapter, Stepwise};
 pub use game::{Evaluate, Game, GameOptions, OptionSpec, Pile, SetupError};
 pub use list::{Deck, List};
 pub use log::{Audience, Log, Marks};

@@ -913,35 +913,6 @@ macro_rules! verbs {
     (@json $arguments:ident, [$word:literal $name:ident]) => { let $name = $arguments.option(stringify!($name))?; };
 }
 
-/// Declares that a chapter's actions are not verbs yet: in JSON they are their notation.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! not_yet_verbs {
-    ($Action:ty) => {
-        impl $crate::verbs::Verbs for $Action {
-            fn forms() -> Vec<$crate::verbs::Form> {
-                Vec::new()
-            }
-
-            fn parse(words: &[&str]) -> Option<Result<Self, String>> {
-                <$Action as $crate::chapter::Notation>::parse(words)
-            }
-
-            fn data(&self) -> $crate::verbs::ActionData {
-                $crate::verbs::ActionData { verb: "notation", arguments: vec![("text", self.to_string().into())] }
-            }
-
-            fn from_arguments(
-                verb: &str,
-                arguments: &$crate::verbs::JsonMap<String, $crate::verbs::Json>,
-            ) -> Option<Result<Self, String>> {
-                let text = arguments.get("text").filter(|_| verb == "notation")?.as_str()?;
-                <$Action as $crate::chapter::Notation>::parse(&text.split_whitespace().collect::<Vec<_>>())
-            }
-        }
-    };
-}
-
 #[cfg(test)]
 #[allow(unreachable_pub, dead_code, reason = "names are public where they are declared, with all they can do")]
 mod tests {

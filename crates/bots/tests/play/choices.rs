@@ -92,7 +92,7 @@ fn no_bot_sees_what_its_seat_may_not_know() {
 fn the_better_pile_is_not_found_more_often_than_by_luck() {
     let (game, _) = two_worlds(Seat::new(0));
     for level in [Level::Greedy, Level::SearchPlayouts(40)] {
-        let left = (0..200).filter(|&seed| make(level, seed).choose(&game, Seat::new(0)) == Some(Move(0))).count();
+        let left = (0..200).filter(|&seed| make(level, seed).choose(&game, Seat::new(0)) == Some(Move::To(0))).count();
         // Four standard deviations on either side.
         assert!((70..=130).contains(&left), "{level} opened the better pile {left} times of 200");
     }
@@ -104,7 +104,7 @@ fn greedy_takes_the_obvious_card() {
     game.toy.opened = true;
     game.toy.row = vec![2, 9, 5];
     for level in [Level::Greedy, Level::SearchPlayouts(100)] {
-        assert_eq!(make(level, 3).choose(&game, Seat::new(0)), Some(Move(TAKE + 9)), "{level}");
+        assert_eq!(make(level, 3).choose(&game, Seat::new(0)), Some(Move::To(TAKE + 9)), "{level}");
     }
 }
 
@@ -118,7 +118,7 @@ fn search_seals_its_highest_card_while_all_seats_act_together() {
     for seat in Seat::all(2) {
         let highest = game.toy.hands[seat.index()].iter().max().unwrap() + SEAL;
         let choice = make(Level::SearchPlayouts(300), 5).choose(&game, seat);
-        assert_eq!(choice, Some(Move(highest)), "{seat:?}");
+        assert_eq!(choice, Some(Move::To(highest)), "{seat:?}");
     }
 }
 
@@ -130,7 +130,7 @@ fn search_finds_a_forced_win_that_greedy_cannot_see() {
         let game = Table::of(2, Nim { heap, turn: 0 });
         for seed in 0..5 {
             let choice = |level| make(level, seed).choose(&game, Seat::new(0));
-            let winning = Some(Move(heap % 4));
+            let winning = Some(Move::To(heap % 4));
             assert_eq!(choice(Level::SearchPlayouts(4000)), winning, "heap {heap}, seed {seed}");
             greedy_misses += u32::from(choice(Level::Greedy) != winning);
         }
@@ -155,7 +155,7 @@ fn a_forced_action_needs_no_thought() {
     let game = Table::of(2, Nim { heap: 1, turn: 0 });
     let start = Instant::now();
     let choice = make(Level::SearchFor(Duration::from_secs(20)), 1).choose(&game, Seat::new(0));
-    assert_eq!(choice, Some(Move(1)));
+    assert_eq!(choice, Some(Move::To(1)));
     assert!(start.elapsed() < Duration::from_secs(5));
 }
 

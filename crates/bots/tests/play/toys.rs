@@ -2,17 +2,15 @@
 
 use engine::{
     Evaluate, Game, GameOptions, Log, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat,
-    SeatSet, Seed, SetupError, Standing, Unreadable, Viewer,
+    SeatSet, Seed, SetupError, Standing, Viewer,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use std::fmt;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 use std::sync::LazyLock;
 
 /// The part of a toy that differs from game to game; moves are numbers.
 pub(crate) trait Toy:
-    Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static
+    Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static
 {
     const NAME: &'static str;
     const SEATS: RangeInclusive<usize>;
@@ -53,19 +51,10 @@ impl GameOptions for Seats {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Move(pub(crate) u8);
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
-
-impl FromStr for Move {
-    type Err = Unreadable;
-    fn from_str(text: &str) -> Result<Move, Unreadable> {
-        text.parse().map(Move).map_err(|_| Unreadable::new(text, "not a number"))
+engine::verbs! {
+    pub(crate) enum Move {
+        /// Does what the toy knows by this number.
+        To(number: u8) => "move" [number];
     }
 }
 
@@ -101,12 +90,13 @@ impl<T: Toy> Game for Table<T> {
     }
     fn actions(&self, seat: Seat, out: &mut Vec<Move>) {
         if self.to_act().contains(seat) {
-            out.extend(self.toy.moves(seat).into_iter().map(Move));
+            out.extend(self.toy.moves(seat).into_iter().map(Move::To));
         }
     }
     fn check(&self, seat: Seat, action: &Move) -> Result<(), Refusal> {
         Refusal::unless_to_act(self.to_act(), seat)?;
-        if self.toy.moves(seat).contains(&action.0) {
+        let Move::To(number) = action;
+        if self.toy.moves(seat).contains(number) {
             Ok(())
         } else {
             Err(Refusal::by_table("NoSuchMove", "there is no such move"))
@@ -114,7 +104,8 @@ impl<T: Toy> Game for Table<T> {
     }
     fn apply(&mut self, seat: Seat, action: &Move, log: &mut Log<String>) -> Result<(), Refusal> {
         self.check(seat, action)?;
-        self.toy.play(seat, action.0, log);
+        let Move::To(number) = *action;
+        self.toy.play(seat, number, log);
         Ok(())
     }
     fn view(&self, viewer: Viewer) -> Vec<Vec<u8>> {
