@@ -4,6 +4,7 @@ use crate::steps::{Stage, Step, run_all};
 use crate::workspace::{self, Workspace};
 use crate::{client, doc_tests, documents, licences, rules, tools};
 use anyhow::{Context as _, Result, bail};
+use std::path::Path;
 use std::process::Command;
 
 /// Cheap stages first. Steps of one stage run side by side: those that leave a core idle, beside those that can use it.
@@ -63,10 +64,21 @@ impl Request {
 
 /// Runs every step.
 pub(crate) fn test(workspace: &Workspace, request: &Request) -> Result<()> {
-    match request.long {
-        None => run_all(STAGES, workspace),
-        Some(seconds) => run_all(STAGES, &workspace.with_variable(LONG, &seconds.to_string())),
+    let mut workspace = workspace.clone();
+    if let Some(seconds) = request.long {
+        workspace = workspace.with_variable(LONG, &seconds.to_string());
     }
+    if is_built_at_once(&workspace.target()) {
+        workspace = workspace.with_variable("CARGO_INCREMENTAL", "0");
+    }
+    run_all(STAGES, &workspace)
+}
+
+/// Whether nothing has been compiled piece by piece so far, as in a clean clone. Then that has no use: a crate that is
+/// compiled as a whole takes a quarter less of the processor. Where somebody works, only what has changed is compiled again.
+fn is_built_at_once(target: &Path) -> bool {
+    let pieces = target.join("debug/incremental").read_dir();
+    pieces.map_or(true, |mut pieces| pieces.next().is_none())
 }
 
 fn tools_are_there(workspace: &Workspace) -> Result<()> {
@@ -129,6 +141,17 @@ mod tests {
         for wrong in ["--fast", "--long soon", "--long 0", "--long 5 6"] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_clean_clone_is_built_at_once() {
+        let target = tempfile::tempdir().unwrap();
+        assert!(is_built_at_once(target.path()));
+        let pieces = target.path().join("debug/incremental");
+        std::fs::create_dir_all(&pieces).unwrap();
+        assert!(is_built_at_once(target.path()), "cargo makes the folder in any case");
+        std::fs::create_dir(pieces.join("founders")).unwrap();
+        assert!(!is_built_at_once(target.path()));
     }
 
     /// A library that is not compiled for unit tests has none: they would never run.
