@@ -68,7 +68,7 @@ test('a table is made in the lobby', async ({ page }) => {
   await page.getByRole('radio', { name: /Clash of Cultures/ }).click();
   await page.getByRole('radiogroup', { name: 'Players' }).getByRole('radio', { name: '3', exact: true }).click();
   await page.getByRole('button', { name: 'Greedy', exact: true }).click();
-  await page.getByText('Each seat, and the options').click();
+  await page.getByText('Seats and options').click();
   await page.getByLabel('Length').selectOption({ label: 'Four rounds' });
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page).toHaveURL(/\/game\//);

@@ -15,11 +15,11 @@ test('a cut connection is taken up again where it was', async ({ page }) => {
   await pressOn(page, async () => (await entries(page).count()) >= 6);
   blocked = true;
   await sockets[sockets.length - 1]?.close();
-  await expect(page.getByText('Connecting again')).toBeVisible();
+  await expect(page.getByText('Reconnecting…')).toBeVisible();
   const before = await entries(page).count();
   await firstChoice(page).click(); // Sent once the connection is back.
   blocked = false;
-  await expect(page.getByText('Connecting again')).toBeHidden();
+  await expect(page.getByText('Reconnecting…')).toBeHidden();
   await expect.poll(() => entries(page).count()).toBeGreaterThan(before);
   const numbers = await entries(page).evaluateAll((items) => items.map((item) => (item as HTMLLIElement).value));
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
@@ -36,9 +36,9 @@ test('a server that dies in mid-game comes back with every action', async ({ bro
     await expect(firstChoice(page)).toBeVisible();
     const log = await page.getByRole('list', { name: 'Log' }).innerText();
     await server.kill();
-    await expect(page.getByText('Connecting again')).toBeVisible();
+    await expect(page.getByText('Reconnecting…')).toBeVisible();
     await server.start();
-    await expect(page.getByText('Connecting again')).toBeHidden();
+    await expect(page.getByText('Reconnecting…')).toBeHidden();
     expect(await page.getByRole('list', { name: 'Log' }).innerText()).toBe(log);
     await page.reload();
     await expect(firstChoice(page)).toBeVisible();

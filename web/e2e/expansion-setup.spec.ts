@@ -208,7 +208,7 @@ test('a table picks its own civilizations in the lobby, and is told what does no
     .click();
   await page.getByRole('radiogroup', { name: 'Players' }).getByRole('radio', { name: '6', exact: true }).click();
   await page.getByRole('button', { name: 'Random', exact: true }).click();
-  await page.getByText('Each seat, and the options').click();
+  await page.getByText('Seats and options').click();
   const form = page.getByRole('group', { name: 'Civilizations of your own choice' });
   await expect(form.getByRole('checkbox')).toHaveCount(18);
   await expect(form.getByRole('status')).toHaveText('None chosen');

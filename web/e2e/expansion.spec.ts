@@ -61,7 +61,7 @@ test('a table of eighteen is made in the lobby, with its options', async ({ page
     .click();
   await page.getByRole('radiogroup', { name: 'Players' }).getByRole('radio', { name: '18', exact: true }).click();
   await page.getByRole('button', { name: 'Random', exact: true }).click();
-  await page.getByText('Each seat, and the options').click();
+  await page.getByText('Seats and options').click();
   await expect(page.getByLabel(/^Seat \d+/)).toHaveCount(18);
   await page.getByLabel('Unique Cultures').selectOption({ label: 'Yes' });
   await page.getByRole('button', { name: 'Start the game' }).click();

@@ -94,7 +94,7 @@ test('two people trade around one device, and neither sees the other hand', asyn
   await sit(page, made, [1, 2]);
   const pass = page.locator('.pass');
   const handTo = async (name: string) => {
-    await page.getByRole('button', { name: `Hand on to ${name}` }).click();
+    await page.getByRole('button', { name: `Pass the device to ${name}` }).click();
     await expect(pass).toContainText(`Hand the device to ${name}`);
     await expect(hand(page)).toHaveCount(0);
     await pass.getByRole('button', { name: `I am ${name}` }).click();
@@ -163,7 +163,7 @@ test('a clock is chosen with the table, and told in its menu', async ({ page }) 
     .getByRole('radio', { name: /Mega Empires/ })
     .click();
   await page.getByRole('button', { name: 'Hot-seat', exact: true }).click();
-  await page.getByText('Each seat, and the options').click();
+  await page.getByText('Seats and options').click();
   await page.getByLabel('Clock').selectOption({ label: '3 minutes' });
   await expect(page.getByLabel(/a bot acts for whoever is late/)).toBeChecked();
   await page.getByRole('button', { name: 'Start the game' }).click();

@@ -29,7 +29,7 @@ async function shortGame(page: Page, players: number): Promise<void> {
     .getByRole('radio', { name: String(players), exact: true })
     .click();
   await page.getByRole('button', { name: 'Random', exact: true }).click();
-  await page.getByText('Each seat, and the options').click();
+  await page.getByText('Seats and options').click();
   await page.getByLabel('Scenario').selectOption({ label: 'Short Game' });
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page).toHaveURL(/\/game\//);

@@ -32,7 +32,7 @@ test('a saved record is opened and replayed by slider and keys', async ({ page, 
   // The game is over, so everything may be shown, but a seat still knows only what it knew.
   expect(table.status).toBe('finished');
   const eyes = page.getByLabel('Seen by');
-  await eyes.selectOption({ label: 'The whole truth' });
+  await eyes.selectOption({ label: 'Everything' });
   await expect(page).toHaveURL(/seat=table/);
   await expect(page.getByRole('list', { name: 'city stack, face down' }).getByRole('listitem').first()).toBeVisible();
   await eyes.selectOption('1');

@@ -114,7 +114,7 @@ test('both play again after the end, each in their own seat', async ({ page, bro
   await expect(page).not.toHaveURL(old);
   await expect(prompt(page)).toContainText('Which nature tile do you take?');
   await other.keyboard.press('Escape');
-  await other.getByRole('link', { name: 'To the new table' }).click();
+  await other.getByRole('link', { name: 'Go to the new table' }).click();
   await expect(other).toHaveURL(page.url());
   await takeFirst(page);
   await expect(firstChoice(other)).toBeVisible();
@@ -143,7 +143,7 @@ test('a public table is found in the lobby, joined and watched', async ({ page, 
   await prefer(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Friends by link', exact: true }).click();
-  await page.getByText('Each seat, and the options').click();
+  await page.getByText('Seats and options').click();
   await page.getByLabel(/Anybody may find this table/).check();
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(prompt(page)).toContainText('Waiting for players');
