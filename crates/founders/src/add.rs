@@ -52,7 +52,7 @@ impl Chapter<Founders> for Step {
             }
             Step::Add => (
                 "PlayTokenOrAddTile",
-                "Add a tile; before that you may play one token.",
+                "Add a tile. Before that, you may play one token.",
                 &["FE-turn-1", "FE-token-1", "FE-add-1", "FE-add-3"],
             ),
             Step::AddDrawn { .. } => ("AddDrawnTile", "Where do you add the tile you drew?", &["FE-add-9", "FE-add-6"]),

@@ -5,6 +5,7 @@
 use crate::state::{Hand, Space};
 use crate::tiles::{Kind, Stack, Tile};
 use crate::view::{NationView, TileView, View};
+use engine::words::counted;
 
 /// As wide as nations are drawn side by side.
 const WIDTH: usize = 118;
@@ -143,8 +144,7 @@ fn side_by_side(blocks: Vec<Canvas>) -> Vec<Canvas> {
 
 fn draw_nation(nation: &NationView, in_turn: bool) -> Canvas {
     let mut canvas = Canvas::default();
-    let points = if nation.score == 1 { "point" } else { "points" };
-    canvas.text(Look::Bold, &format!("@{}: {} {points}", nation.seat, nation.score));
+    canvas.text(Look::Bold, &format!("@{}: {}", nation.seat, counted(nation.score, "point")));
     let tokens = hand(&nation.hand);
     if !tokens.is_empty() {
         canvas.text(Look::Plain, &format!(", holds {tokens}"));

@@ -5,6 +5,7 @@ use crate::state::Space;
 use crate::tiles::{Craftsman, Resource, Stack, Tile, Token};
 use crate::turn::Ending;
 use engine::Seat;
+use engine::words::{a, listed};
 use serde::Serialize;
 use std::fmt;
 
@@ -39,10 +40,10 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::TileTaken { seat, tile } => write!(f, "@{seat} takes a {}.", name(tile)),
+            Event::TileTaken { seat, tile } => write!(f, "@{seat} takes {}.", a(name(tile))),
             Event::NationFounded { seat, first, second, layout } => {
-                let lies = if *layout == Layout::Beside { "beside" } else { "before" };
-                write!(f, "@{seat} founds a nation: {} {lies} {}.", name(first), name(second))
+                let lies = if *layout == Layout::Beside { "beside" } else { "in front of" };
+                write!(f, "@{seat} founds a nation: {} {lies} {}.", a(name(first)), a(name(second)))
             }
             Event::RowsOpened { rows } => write!(f, "The rows open with {}.", list(rows.iter().flatten())),
             Event::RowRemoved { stack, removed } => {
@@ -58,16 +59,18 @@ impl fmt::Display for Event {
                 write!(f, "@{seat} buys {bought} from the {} of @{seller} at {at}.", name(tile))
             }
             Event::TilesUnited { seat, at } => write!(f, "@{seat} unites the four tiles from {at} with a carriage."),
-            Event::CraftsmanSettled { seat, craftsman, at } => write!(f, "@{seat} sets a {craftsman} to work at {at}."),
+            Event::CraftsmanSettled { seat, craftsman, at } => {
+                write!(f, "@{seat} sets the {craftsman} to work at {at}.")
+            }
             Event::TileDrawn { seat, tile } => {
                 write!(f, "No face-up tile fits, so @{seat} draws a nature tile: {}.", name(tile))
             }
             Event::TileAdded { seat, tile, at, fed_by } => {
-                write!(f, "@{seat} adds {} at {at}", name(tile))?;
+                write!(f, "@{seat} adds the {} at {at}", name(tile))?;
                 write_fed_by(f, tile, fed_by)
             }
             Event::TileSwapped { seat, tile, at, replaced, fed_by } => {
-                write!(f, "@{seat} swaps {} for {} at {at}", name(replaced), name(tile))?;
+                write!(f, "@{seat} swaps the {} for the {} at {at}", name(replaced), name(tile))?;
                 write_fed_by(f, tile, fed_by)
             }
             Event::TokenReceived { seat, token } => write!(f, "@{seat} receives a {} token.", token.name()),
@@ -75,7 +78,7 @@ impl fmt::Display for Event {
             Event::NothingAdded { seat } => write!(f, "@{seat} can add nothing, and no nature tile is left."),
             Event::CoinsCollected { seat, coins: 1 } => write!(f, "@{seat} keeps the coin paid to the nation."),
             Event::CoinsCollected { seat, coins } => write!(f, "@{seat} keeps the {coins} coins paid to the nation."),
-            Event::EndingProposed { seat } => write!(f, "@{seat} proposes to end the game with this turn."),
+            Event::EndingProposed { seat } => write!(f, "@{seat} proposes to end the game after this turn."),
             Event::Voted { seat, agree: true } => write!(f, "@{seat} agrees to end the game."),
             Event::Voted { seat, agree: false } => write!(f, "@{seat} wants to play on."),
             Event::CraftsmenKept { seat } => write!(f, "@{seat} sets no more craftsmen to work."),
@@ -100,7 +103,7 @@ fn name(tile: &Tile) -> &'static str {
 }
 
 fn list<'t>(tiles: impl Iterator<Item = &'t Tile>) -> String {
-    tiles.map(name).collect::<Vec<_>>().join(", ")
+    listed(&tiles.map(name).collect::<Vec<_>>())
 }
 
 fn write_fed_by(f: &mut fmt::Formatter<'_>, tile: &Tile, fed_by: &[Option<Space>]) -> fmt::Result {

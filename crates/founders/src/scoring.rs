@@ -3,6 +3,7 @@
 use crate::state::Founders;
 use crate::tiles::{Kind, Token};
 use crate::turn::Ending;
+use engine::words::counted;
 use engine::{Outcome, RuleId, ScoreLine, Seat, Standing};
 
 /// What a seat's points come from. Before the end it is what the seat would score if the game ended now.
@@ -69,7 +70,7 @@ pub(crate) fn outcome(state: &Founders) -> Option<Outcome> {
             rank: ranks[index],
             score: score.total(),
             breakdown: score.lines().into(),
-            tie_break: tied.then(|| format!("{} victory tiles in the nation", score.victory_tiles)),
+            tie_break: tied.then(|| format!("{} in the nation", counted(score.victory_tiles, "victory tile"))),
         }
     };
     Some(Outcome {

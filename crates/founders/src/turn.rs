@@ -80,8 +80,8 @@ impl Chapter<Founders> for Step {
             Step::Vote { .. } => (
                 PromptKind::Confirm,
                 "AgreeToEnd",
-                "Shall the game end now? It ends only if everybody agrees that nobody can score any more. Craftsmen in \
-                 hand can still be set to work before points are counted.",
+                "Should the game end now? It ends only if everybody agrees that nobody can score any more. Craftsmen in \
+                 hand can still be set to work before scoring.",
                 &["FE-end-3"],
             ),
             Step::LastCraftsmen { .. } => (

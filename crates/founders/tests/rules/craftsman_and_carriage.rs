@@ -114,7 +114,7 @@ fn a_delivery_to_a_tile_swapped_in_is_told_with_its_source() {
          turn 1 add",
     );
     table.play("1: swap mine 0,0");
-    assert_eq!(table.events[0].to_string(), "@1 swaps forest for mine at 0,0 (wood from 1,0, stone from 2,0).");
+    assert_eq!(table.events[0].to_string(), "@1 swaps the forest for the mine at 0,0 (wood from 1,0, stone from 2,0).");
 }
 
 /// Blocks that share a tile make one union of seven; blocks that share none stay apart.

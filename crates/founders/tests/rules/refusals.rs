@@ -119,7 +119,7 @@ fn the_missing_resource_is_named() {
     assert_eq!(message(&mut table, "1: add mine 2,0"), "nothing there provides wood for the mine");
     assert_eq!(
         message(&mut table, "1: add mine -1,0"),
-        "one tile there would have to give wood and stone for the mine, and a tile gives one resource a turn"
+        "one tile alone would have to give wood and stone for the mine, and a tile gives only one resource a turn"
     );
 }
 

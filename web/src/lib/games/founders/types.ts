@@ -76,7 +76,7 @@ export function condition(tile: TileView): string {
   const facts = [];
   if (tile.pillaged) facts.push('pillaged');
   if (tile.craftsman) facts.push(`the ${tile.craftsman} works here`);
-  if (tile.coin) facts.push('a coin lies on it');
+  if (tile.coin) facts.push('a coin is on it');
   if (tile.unprotected) facts.push('unprotected');
   return facts.length > 0 ? `; ${facts.join(', ')}` : '';
 }
