@@ -14,7 +14,9 @@ pub(super) fn describe<E: Edition>(state: &State<E>, seat: Seat, action: &Action
     let warning = |area, count| if causes_conflict(state, seat, area, count) { " (causes conflict)" } else { "" };
     let (label, place, group) = match *action {
         Action::Move { count, from, to } => {
-            (format!("{count} from {} to {}{}", name(from), name(to), warning(to, count)), to, "Move tokens")
+            // A heading of its own lets a client warn as well.
+            let group = if causes_conflict(state, seat, to, count) { "Move into conflict" } else { "Move tokens" };
+            (format!("{count} from {} to {}{}", name(from), name(to), warning(to, count)), to, group)
         }
         Action::BuildShip { area, price, coast } => {
             let cost = ship_cost(state, seat);

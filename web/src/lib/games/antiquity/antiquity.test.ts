@@ -5,6 +5,7 @@ import { Selection } from '../../table/selection.svelte';
 import { drawn, names, readToml } from '../../../../scripts/atlas.mjs';
 import { edition as EAST_EDITION } from '../mega-empires/edition';
 import { edition as WORLD_EDITION } from '../expansion-project/edition';
+import { actionOf, type Action } from './actions';
 import { areaName, areaOf, civilizationName, printed } from './atlas/atlas';
 import { aboutAdvance } from './book';
 import { calamityOf, changes, mentions, partIn, statementsOf, struckThisTurn } from './calamities';
@@ -22,19 +23,19 @@ import { sharesIn } from './shares';
 import { payments } from './shop';
 import { eraAt, needs } from './succession';
 import {
+  actionFor,
   answering,
   answersTo,
   atHand,
   emptyDraft,
+  ending,
   grouped,
   kept,
   left,
   missing,
   named,
-  notation,
-  packed,
-  unpacked,
-  wakeNotation,
+  piles,
+  wakeAction,
   wants,
 } from './trade';
 import {
@@ -46,13 +47,15 @@ import {
   type OfferView,
   type View,
 } from './types';
-import { choiceOf } from '../../table/choices';
 import { litAreas, piecesOn, warningsOn } from './view';
 
-const choice = (notation: string, place?: string): Choice => ({
-  ...choiceOf(notation),
+const choice = (action: Action, place?: string): Choice => ({
+  notation: JSON.stringify(action),
+  action,
+  label: action.verb,
   ...(place ? { place } : {}),
 });
+const DONE = choice({ verb: 'done' });
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 const EAST = EAST_EDITION.atlas;
@@ -135,41 +138,42 @@ describe('the atlas', () => {
 
 describe('moves', () => {
   const ports = ['aden', 'himyar'];
+  const march = (count: number, from: string, to: string) => choice({ verb: 'move', count, from, to }, to);
+  const sail = (ship: number, to: string) => choice({ verb: 'sail', ship, to }, to);
+  const load = choice({ verb: 'load', ship: 1, count: 2 }, 'aden');
+  const build = choice({ verb: 'build ship', area: 'lut', price: { kind: 'treasury' } }, 'lut');
+  const reduce = choice({ verb: 'reduce', area: 'aden' });
   const choices = [
-    choice('move 1 lut>carmania', 'carmania'),
-    choice('move 2 lut>carmania', 'carmania'),
-    choice('move 1 lut>kavir', 'kavir'),
-    choice('move 1 aden>himyar', 'himyar'),
-    choice('ship 1 sail himyar', 'himyar'),
-    choice('ship 1 load 2', 'aden'),
-    choice('ship build lut treasury', 'lut'),
-    choice('done'),
+    march(1, 'lut', 'carmania'),
+    march(2, 'lut', 'carmania'),
+    march(1, 'lut', 'kavir'),
+    march(1, 'aden', 'himyar'),
+    sail(1, 'himyar'),
+    load,
+    build,
+    DONE,
   ];
 
-  it('are read from notations, ships from where they are', () => {
-    expect(moveOf(choice('move 12 lut>carmania'), [])).toMatchObject({
+  it('are read from actions, ships from where they are', () => {
+    expect(moveOf(march(12, 'lut', 'carmania'), [])).toMatchObject({
       verb: 'march',
       count: 12,
       from: 'lut',
       to: 'carmania',
     });
-    expect(moveOf(choice('ship 2 sail aden'), ports)).toMatchObject({
+    expect(moveOf(sail(2, 'aden'), ports)).toMatchObject({
       verb: 'sail with ship 2',
       count: 1,
       from: 'himyar',
       to: 'aden',
     });
-    expect(moveOf(choice('ship 3 sail aden'), ports)).toBe(null);
-    expect(moveOf(choice('ship 1 load 3'), ports)).toBe(null);
-    expect(moveOf(choice('reduce aden'), ports)).toBe(null);
+    expect(moveOf(sail(3, 'aden'), ports)).toBe(null);
+    expect(moveOf(load, ports)).toBe(null);
+    expect(moveOf(reduce, ports)).toBe(null);
     expect(movesIn(choices, ports)).toHaveLength(5);
-    expect(otherChoices(choices, ports).map(({ notation }) => notation)).toEqual([
-      'ship 1 load 2',
-      'ship build lut treasury',
-      'done',
-    ]);
+    expect(otherChoices(choices, ports)).toEqual([load, build, DONE]);
     expect(isMovement(choices)).toBe(true);
-    expect(isMovement([choice('reduce aden')])).toBe(false);
+    expect(isMovement([reduce])).toBe(false);
   });
 
   it('are gathered by where from, where to and how', () => {
@@ -189,10 +193,10 @@ describe('moves', () => {
   });
 
   it('are put together by picking areas', () => {
-    const sent: string[] = [];
+    const sent: Choice[] = [];
     const selection = new Selection(
       () => false,
-      (picked) => sent.push(picked.notation),
+      (picked) => sent.push(picked),
       () => {},
     );
     selection.reset({ kind: 'pick_places', name: 'Move', question: '', rules: [], open: false, choices });
@@ -202,15 +206,15 @@ describe('moves', () => {
     expect([...plan.sources.keys()].sort()).toEqual(['aden', 'lut']);
     expect(plan.pick('kavir')).toBe(false);
     expect(plan.pick('lut')).toBe(true);
-    expect(plan.here.map(({ notation }) => notation)).toEqual(['ship build lut treasury']);
+    expect(plan.here).toEqual([build]);
     expect([...plan.targets]).toEqual(['carmania', 'kavir']);
     plan.pick('carmania');
-    expect([plan.count, plan.choice?.notation]).toEqual([2, 'move 2 lut>carmania']);
+    expect([plan.count, plan.choice]).toEqual([2, march(2, 'lut', 'carmania')]);
     plan.step(-1);
     plan.step(-1);
-    expect(plan.choice?.notation).toBe('move 1 lut>carmania');
+    expect(plan.choice).toEqual(march(1, 'lut', 'carmania'));
     plan.send();
-    expect(sent).toEqual(['move 1 lut>carmania']);
+    expect(sent).toEqual([march(1, 'lut', 'carmania')]);
     expect([plan.from, plan.to]).toEqual(['lut', null]);
     plan.pick('lut');
     expect(plan.from).toBe(null);
@@ -218,13 +222,13 @@ describe('moves', () => {
     plan.aim('himyar');
     expect(plan.open).toHaveLength(2);
     plan.by('sail with ship 1');
-    expect(plan.choice?.notation).toBe('ship 1 sail himyar');
+    expect(plan.choice).toEqual(sail(1, 'himyar'));
   });
 });
 
 describe('tokens written down', () => {
   const plans = ['knossos', 'thera'].flatMap((area) =>
-    [1, 2, 3, 4, 5, 6, 9].map((count) => choice(`start plan ${count} ${area}`, area)),
+    [1, 2, 3, 4, 5, 6, 9].map((count) => choice({ verb: 'start plan', count, area }, area)),
   );
   const asked = (choices = plans) => ({
     kind: 'pick_places' as const,
@@ -236,10 +240,10 @@ describe('tokens written down', () => {
   });
 
   it('have places until none is left, and are sent together', async () => {
-    const sent: string[] = [];
+    const sent: Action[] = [];
     const selection = new Selection(
       () => false,
-      ({ notation }) => Promise.resolve(sent.push(notation) > 0),
+      (choice) => Promise.resolve(sent.push(actionOf(choice)) > 0),
       () => {},
     );
     selection.reset(asked());
@@ -256,14 +260,20 @@ describe('tokens written down', () => {
     placement.add('thera');
     expect(litAreas(new Plan(selection), selection, placement)).toEqual(new Map([['thera', 'picked']]));
     await placement.send();
-    expect(sent).toEqual(['start plan 4 knossos', 'start plan 5 thera']);
+    expect(sent).toEqual([
+      { verb: 'start plan', count: 4, area: 'knossos' },
+      { verb: 'start plan', count: 5, area: 'thera' },
+    ]);
     expect(placement.placed).toBe(0);
   });
 
   it('stay on the page where the table refuses them', async () => {
     const selection = new Selection(
       () => false,
-      ({ notation }) => Promise.resolve(notation.endsWith('knossos')),
+      (choice) => {
+        const action = actionOf(choice);
+        return Promise.resolve(action.verb === 'start plan' && action.area === 'knossos');
+      },
       () => {},
     );
     selection.reset(asked());
@@ -296,10 +306,10 @@ describe('tokens written down', () => {
 describe('a number divided among players', () => {
   it('is read by player, least first', () => {
     const shares = sharesIn([
-      choice('afflict 3 with 2'),
-      choice('afflict 3 with 1'),
-      choice('afflict 12 with 8'),
-      choice('done'),
+      choice({ verb: 'afflict with', seat: 3, count: 2 }),
+      choice({ verb: 'afflict with', seat: 3, count: 1 }),
+      choice({ verb: 'afflict with', seat: 12, count: 8 }),
+      DONE,
     ]);
     expect([...shares].map(([seat, list]) => [seat, list.map(({ count }) => count)])).toEqual([
       [3, [1, 2]],
@@ -330,7 +340,11 @@ describe('packages', () => {
     ];
     const view = { beginning: { points: 20, tokens: 35, city_on_a_site: 5, city_elsewhere: 10, packages } } as never;
     const found = packagesIn(
-      [choice('start package craft art'), choice('start package art craft'), choice('done')],
+      [
+        choice({ verb: 'start package', first: 'craft', second: 'art' }),
+        choice({ verb: 'start package', first: 'art', second: 'craft' }),
+        DONE,
+      ],
       view,
       components,
     );
@@ -346,25 +360,42 @@ describe('packages', () => {
 });
 
 describe('trade', () => {
-  it('packs equal cards that lie together', () => {
-    expect(packed(['salt', 'salt', 'tea', 'salt'])).toBe('salt*2 tea salt');
-    expect(unpacked('salt*2 tea')).toEqual(['salt', 'salt', 'tea']);
-    expect(unpacked(packed(['jade', 'jade', 'jade']))).toEqual(['jade', 'jade', 'jade']);
+  it('piles up equal cards that lie together', () => {
+    expect(piles(['salt', 'salt', 'tea', 'salt'])).toEqual([
+      { card: 'salt', count: 2 },
+      { card: 'tea', count: 1 },
+      { card: 'salt', count: 1 },
+    ]);
   });
 
-  it('writes offers, answers and acceptances', () => {
+  it('makes offers, answers and acceptances', () => {
     const draft = { ...emptyDraft(), give: ['salt', 'salt', 'tea'], wanted: ['jade', 'jade'] as [string, string] };
-    expect(notation(draft)).toBe('offer salt*2 tea for 3 jade jade');
-    expect(notation({ ...draft, said: ['silk'], hoped: ['tea'], wantedCount: 4, to: 3 })).toBe(
-      'offer salt*2 tea say silk for 4 jade jade hope tea to 3',
-    );
-    expect(notation({ ...draft, kind: 'counter', number: 7, to: 3 })).toBe('counter 7 salt*2 tea for 3 jade jade');
-    expect(notation({ ...draft, kind: 'accept', number: 7 })).toBe('accept 7 salt*2 tea');
-    expect(notation({ ...draft, wantedCount: null, hoped: ['silk'] })).toBe('offer salt*2 tea for any hope silk');
-    expect([wakeNotation('never', ['tea']), wakeNotation('for', ['salt', 'tea'])]).toEqual([
-      'wake never',
-      'wake for salt tea',
-    ]);
+    const { give } = draft;
+    const want = { kind: 'cards', count: 3, first: 'jade', second: 'jade' };
+    expect(actionFor(draft)).toEqual({ verb: 'offer', give, want });
+    expect(actionFor({ ...draft, said: ['silk'], hoped: ['tea'], wantedCount: 4, to: 3 })).toEqual({
+      verb: 'offer',
+      give,
+      say: ['silk'],
+      want: { ...want, count: 4 },
+      hope: ['tea'],
+      to: 3,
+    });
+    expect(actionFor({ ...draft, kind: 'counter', number: 7, to: 3 })).toEqual({
+      verb: 'counter',
+      number: 7,
+      give,
+      want,
+    });
+    expect(actionFor({ ...draft, kind: 'accept', number: 7 })).toEqual({ verb: 'accept', number: 7, give });
+    expect(actionFor({ ...draft, wantedCount: null, hoped: ['silk'] })).toEqual({
+      verb: 'offer',
+      give,
+      want: { kind: 'any' },
+      hope: ['silk'],
+    });
+    expect(wakeAction('never', ['tea'])).toEqual({ verb: 'wake never' });
+    expect(wakeAction('for', ['salt', 'tea'])).toEqual({ verb: 'wake for', commodities: ['salt', 'tea'] });
   });
 
   it('takes the answer to an own offer with the cards of that offer', () => {
@@ -401,7 +432,15 @@ describe('trade', () => {
   });
 
   it('finds the listed ways to take an offer', () => {
-    const choices = [choice('accept 1 salt*2 tea'), choice('accept 12 tea*3'), choice('decline 1'), choice('done')];
+    const decline = choice({ verb: 'decline', number: 1 });
+    const choices = [
+      choice({ verb: 'accept', number: 1, give: ['salt', 'salt', 'tea'] }),
+      choice({ verb: 'accept', number: 12, give: ['tea', 'tea', 'tea'] }),
+      decline,
+      DONE,
+    ];
+    expect([ending('decline', choices, 1), ending('decline', choices, 12)]).toEqual([decline, undefined]);
+    expect(ending('withdraw', choices, 1)).toBeUndefined();
     expect(answersTo(choices, 1).map(({ cards }) => cards)).toEqual([['salt', 'salt', 'tea']]);
     expect(answersTo(choices, 2)).toEqual([]);
   });
@@ -492,12 +531,11 @@ describe('a desk', () => {
 
 describe('paying', () => {
   it('steps through the numbers that are allowed', () => {
-    const choices = ['turn in 0 salt', 'turn in 1 salt', 'turn in 3 salt', 'turn in 1 tea', 'done'].map((text) =>
-      choice(text),
-    );
+    const turnIn = (count: number, commodity: 'salt' | 'tea') => choice({ verb: 'turn in', count, commodity });
+    const choices = [turnIn(0, 'salt'), turnIn(1, 'salt'), turnIn(3, 'salt'), turnIn(1, 'tea'), DONE];
     const [salt, tea] = payments(choices, { salt: 2 });
-    expect([salt?.count, salt?.less?.notation, salt?.more?.notation]).toEqual([2, 'turn in 1 salt', 'turn in 3 salt']);
-    expect([tea?.count, tea?.less, tea?.more?.notation]).toEqual([0, null, 'turn in 1 tea']);
+    expect([salt?.count, salt?.less, salt?.more]).toEqual([2, turnIn(1, 'salt'), turnIn(3, 'salt')]);
+    expect([tea?.count, tea?.less, tea?.more]).toEqual([0, null, turnIn(1, 'tea')]);
   });
 });
 

@@ -1,8 +1,9 @@
-// A prompt's choices read as moves: `move 3 lut>carmania` takes three from one area to another, `ship 1 sail aden` a
-// ship. Knows no rule: what is not among the choices cannot be moved.
+// A prompt's choices read as moves: some take tokens from one area to another, some a ship. Knows no rule: what is not
+// among the choices cannot be moved.
 
 import type { Choice } from '../../api/generated';
 import { grouped } from '../../collect';
+import { actionOf, does } from './actions';
 
 export interface Move {
   /** What is done, as people say it. */
@@ -21,16 +22,16 @@ export interface Way {
   moves: Move[];
 }
 
-const MARCH = /^move (\d+) ([a-z_]+)>([a-z_]+)$/;
-const SAIL = /^ship (\d+) sail ([a-z_]+)$/;
-
-/** Reads a choice as a move. `ports` says where one's ships are, by number less one: a ship's notation does not. */
+/** Reads a choice as a move. `ports` says where one's ships are, by number less one: a ship's action does not. */
 export function moveOf(choice: Choice, ports: string[]): Move | null {
-  const march = MARCH.exec(choice.notation);
-  if (march) return { verb: 'march', count: Number(march[1]), from: march[2] ?? '', to: march[3] ?? '', choice };
-  const sail = SAIL.exec(choice.notation);
-  const from = sail && ports[Number(sail[1]) - 1];
-  return from ? { verb: `sail with ship ${sail[1]}`, count: 1, from, to: sail[2] ?? '', choice } : null;
+  const action = actionOf(choice);
+  if (action.verb === 'move') {
+    const { count, from, to } = action;
+    return { verb: 'march', count, from, to, choice };
+  }
+  if (action.verb !== 'sail') return null;
+  const from = ports[action.ship - 1];
+  return from ? { verb: `sail with ship ${action.ship}`, count: 1, from, to: action.to, choice } : null;
 }
 
 export const movesIn = (choices: Choice[], ports: string[]): Move[] =>
@@ -38,7 +39,9 @@ export const movesIn = (choices: Choice[], ports: string[]): Move[] =>
 
 /** Whether this is a question about movement: tokens that march, or anything about ships. */
 export const isMovement = (choices: Choice[]): boolean =>
-  choices.some(({ notation }) => /^(move|ship) /.test(notation));
+  choices.some((choice) =>
+    does(choice, 'move', 'build ship', 'release ship', 'maintain ship', 'sail', 'load', 'unload'),
+  );
 
 /** The ways out of an area, the same verb and target together, fewest first. */
 export function waysFrom(moves: Move[], from: string): Way[] {

@@ -1,6 +1,7 @@
 // The packages of a shorter game, with what their advances bring together.
 
 import type { Choice } from '../../api/generated';
+import { choicesOf } from './actions';
 import { advanceOf } from './cards';
 import { GROUPS, type AdvanceDesign, type Components, type Group, type View } from './types';
 
@@ -18,9 +19,9 @@ export interface Package {
 
 /** The packages that can be chosen, in the order of the choices. */
 export function packagesIn(choices: Choice[], view: View, components: Components): Package[] {
-  return choices.flatMap((choice) => {
+  return choicesOf(choices, 'start package').flatMap(({ choice, action }) => {
     const found = view.beginning?.packages.find(
-      ({ groups }) => choice.notation === `start package ${groups.join(' ')}`,
+      ({ groups: [first, second] }) => first === action.first && second === action.second,
     );
     if (!found) return [];
     const advances = found.advances.flatMap((id) => advanceOf(components, id) ?? []);

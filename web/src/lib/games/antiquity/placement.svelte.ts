@@ -3,10 +3,9 @@
 import { changed, mapOf, setOf } from '../../collect';
 import type { Selection } from '../../table/selection.svelte';
 import { choiceOf } from '../../table/choices';
-import { numberOf } from '../../table/numbers';
+import { choicesOf, type Action } from './actions';
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
-const PLAN = /^start plan (\d+) ([a-z_]+)$/;
 
 export class Placement {
   /** How many go where, by area. */
@@ -21,19 +20,11 @@ export class Placement {
 
   /** Whether this is a question about places for tokens. */
   isPlacing = $derived.by(() => this.selection.prompt?.name === 'PlanTokens');
+  #plans = $derived.by(() => (this.isPlacing ? choicesOf(this.selection.choices, 'start plan') : []));
   /** Where tokens can go. */
-  areas = $derived.by(() =>
-    setOf(this.isPlacing ? this.selection.choices.flatMap(({ notation }) => PLAN.exec(notation)?.[2] ?? []) : []),
-  );
+  areas = $derived(setOf(this.#plans.map(({ action }) => action.area)));
   /** How many the table still asks for: the most that a choice places. */
-  due = $derived.by(() =>
-    this.isPlacing
-      ? Math.max(
-          0,
-          ...this.selection.choices.map((choice) => (PLAN.test(choice.notation) ? (numberOf(choice) ?? 0) : 0)),
-        )
-      : 0,
-  );
+  due = $derived(Math.max(0, ...this.#plans.map(({ action }) => action.count)));
   counts: ReadonlyMap<string, number> = $derived(
     this.isPlacing ? mapOf([...this.#counts].filter(([area]) => this.areas.has(area))) : NOTHING,
   );
@@ -77,7 +68,8 @@ export class Placement {
     this.isSending = true;
     try {
       for (const [area, count] of this.counts) {
-        if ((await this.selection.answer(choiceOf(`start plan ${count} ${area}`))) === false) return;
+        const action: Action = { verb: 'start plan', count, area };
+        if ((await this.selection.answer(choiceOf(action))) === false) return;
         this.#counts = changed(this.#counts, area, undefined);
       }
     } finally {

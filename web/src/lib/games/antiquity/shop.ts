@@ -1,6 +1,7 @@
 // The advances as a player shops for them: what each costs now, which can be bought, which are planned.
 
 import type { Choice } from '../../api/generated';
+import { choicesOf } from './actions';
 import type { AdvanceDesign, Components, Group, PlayerView, View } from './types';
 
 export interface Ware {
@@ -19,9 +20,10 @@ export interface Ware {
 
 /** The choice that buys an advance, or takes it for nothing. */
 export const buying = (choices: Choice[], advance: string): Choice | null =>
-  choices.find((choice) => choice.notation === `free ${advance}`) ??
-  choices.find((choice) => choice.notation === `buy ${advance}`) ??
-  null;
+  about('free', choices, advance) ?? about('buy', choices, advance);
+
+const about = (verb: 'buy' | 'free' | 'put back', choices: Choice[], advance: string): Choice | null =>
+  choicesOf(choices, verb).find(({ action }) => action.advance === advance)?.choice ?? null;
 
 export function wares(
   components: Components,
@@ -40,7 +42,7 @@ export function wares(
       isPlanned: !isOwned && planned.includes(advance.id),
       offer: buying(choices, advance.id),
       isWithinReach: price !== null && price <= (player?.purse ?? 0),
-      putBack: choices.find((choice) => choice.notation === `put back ${advance.id}`) ?? null,
+      putBack: about('put back', choices, advance.id),
     };
   });
 }
@@ -74,15 +76,11 @@ export interface Payment {
   all: Choice | null;
 }
 
-const TURN_IN = /^turn in (\d+) ([a-z-]+)$/;
-
 export function payments(choices: Choice[], chosen: Record<string, number>): Payment[] {
   const counts = new Map<string, Map<number, Choice>>();
-  for (const choice of choices) {
-    const match = TURN_IN.exec(choice.notation);
-    if (!match) continue;
-    const [, count = '0', card = ''] = match;
-    counts.set(card, (counts.get(card) ?? new Map<number, Choice>()).set(Number(count), choice));
+  for (const { choice, action } of choicesOf(choices, 'turn in')) {
+    const { count, commodity } = action;
+    counts.set(commodity, (counts.get(commodity) ?? new Map<number, Choice>()).set(count, choice));
   }
   return Array.from(counts, ([card, options]) => {
     const count = chosen[card] ?? 0;

@@ -1,7 +1,8 @@
-// Offers as text and back: `offer salt*2 tea say silk for 4 jade jade to 3`. Whether one is allowed is for the server
-// to say.
+// Offers as they are put together, and as actions. Whether one is allowed is for the server to say.
 
 import type { Choice } from '../../api/generated';
+import type { Card, Commodity } from '../../api/generated/antiquity/Action';
+import { choicesOf, does, type Action } from './actions';
 import { neighboursOf } from './neighbours';
 import { titled, type Components, type OfferView, type View } from './types';
 
@@ -51,30 +52,21 @@ export function piles(cards: string[]): { card: string; count: number }[] {
   return found;
 }
 
-/** `salt, salt, tea` is `salt*2 tea`. */
-export const packed = (cards: string[]): string =>
-  piles(cards)
-    .map(({ card, count }) => (count > 1 ? `${card}*${count}` : card))
-    .join(' ');
-
-/** `salt*2 tea` is `salt, salt, tea`. */
-export function unpacked(text: string): string[] {
-  return text
-    .split(' ')
-    .filter(Boolean)
-    .flatMap((word) => {
-      const [card = '', count = '1'] = word.split('*');
-      return Array.from({ length: Number(count) || 0 }, () => card);
-    });
-}
-
-export function notation(draft: Draft): string {
-  if (draft.kind === 'accept') return `accept ${draft.number} ${packed(draft.give)}`;
-  const names = (word: string, list: string[]) => (list.length > 0 ? ` ${word} ${list.join(' ')}` : '');
-  const head = draft.kind === 'counter' ? `counter ${draft.number}` : 'offer';
-  const to = draft.kind === 'offer' && draft.to !== null ? ` to ${draft.to}` : '';
-  const wish = draft.wantedCount === null ? 'any' : `${draft.wantedCount} ${draft.wanted.join(' ')}`;
-  return `${head} ${packed(draft.give)}${names('say', draft.said)} for ${wish}${names('hope', draft.hoped)}${to}`;
+/** What is sent for a draft. */
+export function actionFor(draft: Draft): Action {
+  const number = draft.number ?? 0;
+  const give = draft.give as Card[];
+  if (draft.kind === 'accept') return { verb: 'accept', number, give };
+  const [first, second] = draft.wanted as [Card, Card];
+  const count = draft.wantedCount;
+  const terms = {
+    give,
+    want: count === null ? ({ kind: 'any' } as const) : ({ kind: 'cards', count, first, second } as const),
+    ...(draft.said.length > 0 ? { say: draft.said as Card[] } : {}),
+    ...(draft.hoped.length > 0 ? { hope: draft.hoped as Card[] } : {}),
+  };
+  if (draft.kind === 'counter') return { verb: 'counter', number, ...terms };
+  return { verb: 'offer', ...terms, ...(draft.to === null ? {} : { to: draft.to }) };
 }
 
 /** What is still missing before a draft can be sent, in words; `null` if nothing is. */
@@ -95,18 +87,18 @@ export interface Answer {
 
 /** The listed ways to take an offer. */
 export function answersTo(choices: Choice[], number: number): Answer[] {
-  const head = `accept ${number} `;
-  return choices
-    .filter((choice) => choice.notation.startsWith(head))
-    .map((choice) => ({ choice, cards: unpacked(choice.notation.slice(head.length)) }));
+  return choicesOf(choices, 'accept')
+    .filter(({ action }) => action.number === number)
+    .map(({ choice, action }) => ({ choice, cards: action.give }));
 }
 
-export const choiceFor = (choices: Choice[], wanted: string): Choice | undefined =>
-  choices.find((choice) => choice.notation === wanted);
+/** What takes an offer back, or turns it down. */
+export const ending = (verb: 'withdraw' | 'decline', choices: Choice[], number: number): Choice | undefined =>
+  choicesOf(choices, verb).find(({ action }) => action.number === number)?.choice;
 
 /** Listed offers to make. */
 export const suggestions = (choices: Choice[]): Choice[] =>
-  choices.filter((choice) => /^(offer|counter|swap) /.test(choice.notation));
+  choices.filter((choice) => does(choice, 'offer', 'counter', 'swap'));
 
 /** Who wants a commodity, by commodity, the most wanted first. */
 export function wants(offers: OfferView[]): { card: string; seats: number[] }[] {
@@ -199,10 +191,12 @@ export function atHand(counts: Record<string, number>, draft: Draft, offers: Off
   return all;
 }
 
-/** What brings a seat back that is done, as the server is told: `wake for salt tea`. */
-export function wakeNotation(kind: string, held: string[]): string {
-  return kind === 'for' ? `wake for ${held.join(' ')}` : `wake ${kind}`;
-}
+/** What brings a seat back that is done. */
+export type WakeKind = 'never' | 'me' | 'for' | 'all';
+
+/** Tells the server what brings a seat back that is done: for some commodities, those it holds. */
+export const wakeAction = (kind: WakeKind, held: string[]): Action =>
+  kind === 'for' ? { verb: 'wake for', commodities: held as Commodity[] } : { verb: `wake ${kind}` };
 
 /** Cards of a hand that are not in a draft yet. */
 export function left(counts: Record<string, number>, give: string[]): Record<string, number> {
