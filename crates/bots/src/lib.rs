@@ -103,10 +103,17 @@ impl FromStr for Level {
 
 /// A bot of this level. The same seed gives the same play, except where the budget is time.
 pub fn make<G: Evaluate>(level: Level, seed: u64) -> Box<dyn Bot<G>> {
+    make_within(level, seed, Duration::MAX)
+}
+
+/// The same, for whom every thought is over after so long, whatever its level allows: one that searches takes the best
+/// it has found by then.
+pub fn make_within<G: Evaluate>(level: Level, seed: u64, longest: Duration) -> Box<dyn Bot<G>> {
+    let search = |budget| Box::new(search::Search::<G>::new(budget, seed).within(longest));
     match level {
         Level::Random => Box::new(random::Random::new(seed)),
         Level::Greedy => Box::new(greedy::Greedy::<G>::new(seed)),
-        Level::SearchFor(time) => Box::new(search::Search::<G>::new(search::Budget::Time(time), seed)),
-        Level::SearchPlayouts(count) => Box::new(search::Search::<G>::new(search::Budget::Playouts(count), seed)),
+        Level::SearchFor(time) => search(search::Budget::Time(time)),
+        Level::SearchPlayouts(count) => search(search::Budget::Playouts(count)),
     }
 }

@@ -71,6 +71,8 @@ const DEEPEST: usize = 400;
 /// Thinks by tree search.
 pub struct Search<G> {
     budget: Budget,
+    /// However large the budget is, no thought takes longer.
+    longest: Duration,
     settings: Settings,
     chance: Chance,
     game: PhantomData<fn() -> G>,
@@ -84,7 +86,12 @@ impl<G: Evaluate> Search<G> {
 
     /// A search that looks around differently, for tuning.
     pub fn with_settings(budget: Budget, settings: Settings, seed: u64) -> Search<G> {
-        Search { budget, settings, chance: Chance::new(seed), game: PhantomData }
+        Search { budget, longest: Duration::MAX, settings, chance: Chance::new(seed), game: PhantomData }
+    }
+
+    /// The same, but no thought takes longer than this.
+    pub fn within(self, longest: Duration) -> Search<G> {
+        Search { longest, ..self }
     }
 }
 
@@ -94,7 +101,7 @@ impl<G: Evaluate> Bot<G> for Search<G> {
     }
 
     fn choose(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
-        let clock = Clock::start(self.budget);
+        let clock = Clock::start(self.budget, self.longest);
         // The true state is left behind here: all else is about worlds that this seat may imagine.
         let game = self.chance.imagine(game, seat);
         let mut actions = Vec::new();
@@ -131,14 +138,16 @@ struct Clock {
 }
 
 impl Clock {
-    fn start(budget: Budget) -> Clock {
-        match budget {
-            Budget::Time(time) => Clock { deadline: Instant::now().checked_add(time), limit: u32::MAX, playouts: 0 },
-            Budget::Playouts(limit) => Clock { deadline: None, limit, playouts: 0 },
-        }
+    fn start(budget: Budget, longest: Duration) -> Clock {
+        let (time, limit) = match budget {
+            Budget::Time(time) => (time.min(longest), u32::MAX),
+            Budget::Playouts(limit) => (longest, limit),
+        };
+        // A time that no clock can hold is none.
+        Clock { deadline: Instant::now().checked_add(time), limit, playouts: 0 }
     }
 
-    /// Whether the time is over; a budget of playouts has no time.
+    /// Whether the time is over.
     fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }

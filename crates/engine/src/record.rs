@@ -10,6 +10,8 @@ use std::fmt::Write as _;
 pub const FORMAT: u32 = 1;
 /// The longest record that is read.
 pub const MAX_RECORD_BYTES: usize = 32 << 20;
+/// The most entries that a record may have: several times as many as the longest game of the most seats.
+pub const MAX_RECORD_ENTRIES: usize = 250_000;
 /// The longest notation that is read.
 pub const MAX_NOTATION_BYTES: usize = 4096;
 /// What stands in the place of a secret action until its game is over.
@@ -125,7 +127,7 @@ pub enum RecordError {
         problem: String,
     },
     /// Too long to be a record.
-    #[error("a record has at most {MAX_RECORD_BYTES} bytes")]
+    #[error("a record has at most {MAX_RECORD_BYTES} bytes and {MAX_RECORD_ENTRIES} entries")]
     TooLong,
     /// No seed: the record of a game that its host has not finished.
     #[error("the record holds no seed, so it cannot be replayed before its game has ended")]
@@ -186,6 +188,9 @@ impl<G: Game> Record<G> {
         let header = parse_header(header).map_err(|problem| RecordError::Line { line: first + 1, problem })?;
         let mut record = Record { header, entries: Vec::new(), end: None };
         for (index, line) in lines {
+            if record.entries.len() > MAX_RECORD_ENTRIES {
+                return Err(RecordError::TooLong);
+            }
             record.read_line(line).map_err(|problem| RecordError::Line { line: index + 1, problem })?;
         }
         Ok(record)

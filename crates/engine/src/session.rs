@@ -43,6 +43,18 @@ impl<G: Game> Session<G> {
         self.window.earliest().unwrap_or((self.entries.len(), &self.game))
     }
 
+    /// The state now without what led to it, for whoever only thinks about what comes next.
+    pub fn present(&self) -> Session<G> {
+        let window = Window::new(self.header.options.seats(), Barrier::Before);
+        Session { game: self.game.clone(), header: self.header.clone(), entries: Vec::new(), window }
+    }
+
+    /// Roughly how many bytes it takes.
+    pub fn memory(&self) -> usize {
+        let entries = self.entries.capacity() * size_of::<Entry<G::Action>>();
+        size_of::<Session<G>>() + entries + self.window.memory()
+    }
+
     /// The state now.
     pub fn game(&self) -> &G {
         &self.game

@@ -6,12 +6,18 @@
 //! | an action uses chance, shows something hidden, or a rule binds it | all that its seat did so far |
 //! | a seat acts while the table does not wait for another | all that the other did so far: it was complete |
 //! | the table itself acts | all that anybody did so far |
+//! | so many entries follow ([`FURTHEST_BACK`]) | what was done before them |
 
 use crate::{Audience, Entry, Game, Log, Marks, Refusal, Seat, SeatSet};
 use std::sync::{Mutex, PoisonError};
 
 /// The most states that are kept; between them, actions are played again.
 const MOST_CHECKPOINTS: usize = 16;
+/// How many bytes of states are kept; of large states there are fewer.
+const MOST_CHECKPOINT_BYTES: usize = 1 << 20;
+/// What lies more entries back is final: some games let a seat change its mind for ever, and neither the memory of a
+/// table nor the cost of an undo may grow with that.
+pub(crate) const FURTHEST_BACK: usize = 1024;
 
 /// Why a seat cannot take back what it did.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -26,6 +32,8 @@ pub(crate) enum Barrier {
     /// Others have acted since it was complete.
     Complete,
     Table,
+    /// It lies too many entries back.
+    Distant,
 }
 
 /// The actions in effect since the first one that can still be taken back.
@@ -56,7 +64,7 @@ struct Step {
 #[derive(Clone, Debug)]
 struct Checkpoint<G> {
     entry: usize,
-    game: G,
+    game: Box<G>,
 }
 
 /// The game as it went, and worlds in which one seat has not taken its latest step, played on side by side.
@@ -101,7 +109,7 @@ impl<G: Game> Window<G> {
 
     /// The earliest state that an undo might go back to, and how many entries led to it.
     pub(crate) fn earliest(&self) -> Option<(usize, &G)> {
-        self.checkpoints.first().map(|checkpoint| (checkpoint.entry, &checkpoint.game))
+        self.checkpoints.first().map(|checkpoint| (checkpoint.entry, &*checkpoint.game))
     }
 
     /// Notes the action that becomes this entry: the state before it, and what makes it final, if anything does.
@@ -116,13 +124,38 @@ impl<G: Game> Window<G> {
             self.forget_what_is_final();
         }
         if barrier.is_none() {
-            self.checkpoints.push(Checkpoint { entry, game: before });
+            self.checkpoints.push(Checkpoint { entry, game: Box::new(before) });
             self.open = self.open.with(seat);
             self.thin_out();
         }
         if !self.open.is_empty() {
             self.steps.push(Step { seat, entry, open: barrier.is_none() });
         }
+        self.close_distant(entry);
+    }
+
+    /// Makes final what lies too far back. Entries are counted, not steps, so that a session that is taken up again from a
+    /// snapshot comes to the same.
+    fn close_distant(&mut self, entry: usize) {
+        let is_distant = |step: &Step| step.entry + FURTHEST_BACK <= entry;
+        if !self.steps.first().is_some_and(is_distant) {
+            return;
+        }
+        for step in self.steps.iter_mut().filter(|step| step.open && is_distant(step)) {
+            step.open = false;
+            if let Some(barrier) = self.barriers.get_mut(step.seat.index()) {
+                *barrier = Barrier::Distant;
+            }
+        }
+        self.open = self.steps.iter().filter(|step| step.open).map(|step| step.seat).collect();
+        self.forget_what_is_final();
+    }
+
+    /// Roughly how many bytes it takes.
+    pub(crate) fn memory(&self) -> usize {
+        let lookout = self.lookout.lock().unwrap_or_else(PoisonError::into_inner);
+        let worlds = lookout.as_ref().map_or(0, |lookout| 1 + lookout.without.len());
+        (self.checkpoints.len() + worlds) * size_of::<G>() + self.steps.len() * size_of::<Step>()
     }
 
     /// Makes final what a seat has done.
@@ -152,14 +185,21 @@ impl<G: Game> Window<G> {
         }
     }
 
-    /// Drops every second state when there are too many. The first stays: all others can be made from it.
+    /// Drops some states when there are too many, those that are least missed: where they lie close together for how far
+    /// back they are. The first stays: all others can be made from it.
     fn thin_out(&mut self) {
-        if self.checkpoints.len() > MOST_CHECKPOINTS {
-            let mut keep = false;
-            self.checkpoints.retain(|_| {
-                keep = !keep;
-                keep
-            });
+        let most = (MOST_CHECKPOINT_BYTES / size_of::<G>().max(1)).clamp(2, MOST_CHECKPOINTS);
+        if self.checkpoints.len() <= most {
+            return;
+        }
+        let now = self.checkpoints.last().map_or(0, |latest| latest.entry + 1);
+        while self.checkpoints.len() > (most - most / 4).max(2) {
+            let at = |index: usize| self.checkpoints[index].entry;
+            let gap = |index: &usize| ((at(index + 1) - at(index - 1)) << 16) / (now - at(index - 1));
+            match (1..self.checkpoints.len() - 1).min_by_key(gap) {
+                Some(index) => drop(self.checkpoints.remove(index)),
+                None => return,
+            }
         }
     }
 
@@ -222,6 +262,7 @@ impl<G: Game> Window<G> {
                 Barrier::Rule => "a rule makes what was done since final".into(),
                 Barrier::Complete => format!("others have acted since @{seat} was done"),
                 Barrier::Table => "the table itself has acted since".into(),
+                Barrier::Distant => "it lies too far back".into(),
             })
         })
     }
@@ -249,7 +290,7 @@ impl<G: Game> Window<G> {
         let Some(Checkpoint { entry, game }) = known else {
             unreachable!("the first state kept is not after the first step kept");
         };
-        let mut game = game.clone();
+        let mut game = G::clone(game);
         for step in self.steps.iter().filter(|other| (*entry..step.entry).contains(&other.entry)) {
             if let Err(refusal) = play(&mut game, *step, entries, &mut Log::silent()) {
                 unreachable!("what was played once can be played again: {refusal}");

@@ -194,11 +194,19 @@ pub trait AnyTable: Send + Sync {
     /// The table as it was after so many entries.
     fn rewind(&self, sequence: usize) -> Result<Box<dyn AnyTable>, RecordError>;
     /// What a bot of this level would do in this seat. It may take its time and changes nothing.
-    fn think(&self, seat: Seat, level: Level, seed: u64) -> Option<String>;
+    fn think(&self, seat: Seat, level: Level, seed: u64) -> Option<String> {
+        self.think_within(seat, level, seed, Duration::MAX)
+    }
+    /// The same, but whoever searches takes no longer than this, whatever the level allows.
+    fn think_within(&self, seat: Seat, level: Level, seed: u64, longest: Duration) -> Option<String>;
     /// Whether a bot of this level, though asked, would rather see first what others do.
     fn waits(&self, seat: Seat, level: Level) -> bool;
     /// Another table in the same state.
     fn fork(&self) -> Box<dyn AnyTable>;
+    /// Another table in the same state that does not know what led to it: enough for a bot that thinks, and small.
+    fn present(&self) -> Box<dyn AnyTable>;
+    /// Roughly how many bytes of memory it takes.
+    fn memory(&self) -> usize;
 }
 
 /// What an accepted action or undo led to.

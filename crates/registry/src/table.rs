@@ -276,8 +276,8 @@ impl<G: Evaluate> AnyTable for Session<G> {
         Ok(Box::new(session))
     }
 
-    fn think(&self, seat: Seat, level: Level, seed: u64) -> Option<String> {
-        bots::make::<G>(level, seed).choose(Session::game(self), seat).map(|action| action.to_string())
+    fn think_within(&self, seat: Seat, level: Level, seed: u64, longest: Duration) -> Option<String> {
+        bots::make_within::<G>(level, seed, longest).choose(Session::game(self), seat).map(|action| action.to_string())
     }
 
     fn waits(&self, seat: Seat, level: Level) -> bool {
@@ -286,6 +286,14 @@ impl<G: Evaluate> AnyTable for Session<G> {
 
     fn fork(&self) -> Box<dyn AnyTable> {
         Box::new(self.clone())
+    }
+
+    fn present(&self) -> Box<dyn AnyTable> {
+        Box::new(Session::present(self))
+    }
+
+    fn memory(&self) -> usize {
+        Session::memory(self)
     }
 }
 

@@ -134,6 +134,39 @@ fn a_long_phase_is_taken_back_step_by_step() {
     }
 }
 
+/// A seat that changes its mind for ever costs no more than one that changes it a thousand times.
+#[test]
+fn what_lies_far_back_is_final() {
+    let mut session = after(2, &[(ONE, "put 0")]);
+    let minds: Vec<String> = (0..5000).map(|turn| format!("note {}", 1 + turn % 2)).collect();
+    for mind in &minds[..1500] {
+        play(&mut session, &[(TWO, mind)]);
+    }
+    let memory = session.memory();
+    refused(&mut session, ONE, "it lies too far back");
+    for mind in &minds[1500..] {
+        play(&mut session, &[(TWO, mind)]);
+    }
+    // Entries themselves are kept; nothing else grows.
+    assert!(session.memory() < memory + 5000 * 64, "{} and then {}", memory, session.memory());
+    // Taken up again from its snapshot, the same can be taken back and no more.
+    let (played, state) = session.snapshot();
+    assert!(played > 5000 - 2 * 1024, "what lies before entry {played} is forgotten");
+    let mut again =
+        Session::from_snapshot(session.header().clone(), session.entries()[..played].to_vec(), state.clone());
+    again.play_on(&session.entries()[played..]).unwrap();
+    let mut count = 0;
+    while session.may_undo(TWO).is_ok() {
+        assert_eq!((again.undo(TWO), session.undo(TWO)), (Ok(()), Ok(())));
+        count += 1;
+    }
+    assert!((1000..1100).contains(&count), "{count} steps were taken back");
+    refused(&mut session, TWO, "it lies too far back");
+    assert!(again.may_undo(TWO).is_err());
+    // What is new can be taken back as ever.
+    play(&mut session, &[(ONE, "put 1"), (TWO, "note 1"), (ONE, "undo"), (TWO, "undo")]);
+}
+
 #[test]
 fn the_kit_passes_the_sound_game() {
     for seats in 2..=4 {
