@@ -3,7 +3,7 @@
 use crate::api::{CreatedTable, ImportTable, SeatKey, TableInfo, Visibility};
 use crate::config::{Config, Limits};
 use crate::metrics::Metrics;
-use crate::store::{self, Sqlite, SqliteOptions};
+use crate::store::{self, Role, Sqlite, SqliteOptions};
 use crate::table::Tables;
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueHint};
@@ -95,6 +95,8 @@ limit_args! {
     body_bytes: usize, "ECUMENE_LIMITS_BODY_BYTES";
     /// Longest record that is imported, in bytes.
     record_bytes: usize, "ECUMENE_LIMITS_RECORD_BYTES";
+    /// Most lines of a record that is imported.
+    record_lines: usize, "ECUMENE_LIMITS_RECORD_LINES";
     /// Longest message over a socket, in bytes.
     message_bytes: usize, "ECUMENE_LIMITS_MESSAGE_BYTES";
     /// Requests of one client a second, on average.
@@ -115,6 +117,26 @@ limit_args! {
     queue: usize, "ECUMENE_LIMITS_QUEUE";
     /// Seconds that a table nobody looks at stays in memory.
     idle_table_seconds: u32, "ECUMENE_LIMITS_IDLE_TABLE_SECONDS";
+    /// Megabytes that all tables in memory may take together.
+    table_megabytes: u32, "ECUMENE_LIMITS_TABLE_MEGABYTES";
+    /// Seconds that bots play on at a table nobody looks at.
+    bots_sleep_seconds: u32, "ECUMENE_LIMITS_BOTS_SLEEP_SECONDS";
+    /// Milliseconds that one thought of a bot may take.
+    thought_ms: u32, "ECUMENE_LIMITS_THOUGHT_MS";
+    /// Most entries of a table.
+    table_entries: u32, "ECUMENE_LIMITS_TABLE_ENTRIES";
+    /// Tables of one client that are not over.
+    tables_per_client: u32, "ECUMENE_LIMITS_TABLES_PER_CLIENT";
+    /// Megabytes of entries that all tables of one client may have together.
+    client_megabytes: u32, "ECUMENE_LIMITS_CLIENT_MEGABYTES";
+    /// Connections of all clients at the same time.
+    connections: usize, "ECUMENE_LIMITS_CONNECTIONS";
+    /// Connections of one client at the same time, where no proxy stands before the server.
+    connections_per_client: usize, "ECUMENE_LIMITS_CONNECTIONS_PER_CLIENT";
+    /// Seconds that a connection may take to send the head of a request, or stay idle between two.
+    header_seconds: u32, "ECUMENE_LIMITS_HEADER_SECONDS";
+    /// Seconds that a request may take to send its body.
+    body_seconds: u32, "ECUMENE_LIMITS_BODY_SECONDS";
 }
 
 /// Where the database is.
@@ -262,7 +284,12 @@ impl DatabaseArgs {
     fn tables(&self) -> anyhow::Result<Arc<Tables>> {
         let path = self.path()?;
         anyhow::ensure!(path.exists(), "there is no database at {}; `ecumene serve` makes one", path.display());
-        let store = Sqlite::open(SqliteOptions { path, busy_timeout: Duration::from_secs(5), most_pages: None })?;
+        let store = Sqlite::open(SqliteOptions {
+            path,
+            busy_timeout: Duration::from_secs(5),
+            most_pages: None,
+            role: Role::Visits,
+        })?;
         Ok(Tables::without_bots(Arc::new(store), Arc::new(Metrics::new()), &Limits::default()))
     }
 }
@@ -304,15 +331,12 @@ async fn export(args: ExportArgs, json: bool, out: &mut dyn Write) -> anyhow::Re
 
 async fn import(args: ImportArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let record = std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {}", args.file.display()))?;
-    let created = args
-        .database
-        .tables()?
-        .import(ImportTable {
-            record,
-            seats: None,
-            visibility: if args.public { Visibility::Public } else { Visibility::Private },
-        })
-        .await?;
+    let import = ImportTable {
+        record,
+        seats: None,
+        visibility: if args.public { Visibility::Public } else { Visibility::Private },
+    };
+    let created = args.database.tables()?.import(import, None).await?;
     let CreatedTable { table, seats, host, invite } = &created;
     let watch = format!("{}/game/{}", args.url.trim_end_matches('/'), table.id);
     let link = |key: &SeatKey| format!("{watch}#seat={}&token={}", key.seat, key.token);

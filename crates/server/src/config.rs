@@ -38,6 +38,8 @@ pub struct Limits {
     pub body_bytes: usize,
     /// The longest record that is imported.
     pub record_bytes: usize,
+    /// The most lines of a record that is imported. The longest games of eighteen seats have half as many.
+    pub record_lines: usize,
     /// The longest message over a socket.
     pub message_bytes: usize,
     /// Requests a second, on average.
@@ -58,6 +60,26 @@ pub struct Limits {
     pub queue: usize,
     /// How long a table that nobody looks at stays in memory.
     pub idle_table_seconds: u32,
+    /// How many megabytes all tables in memory may take together; the least used are let go.
+    pub table_megabytes: u32,
+    /// How long bots play on at a table that nobody looks at; after that they wait until somebody does.
+    pub bots_sleep_seconds: u32,
+    /// How long one thought of a bot may take, whatever its level allows.
+    pub thought_ms: u32,
+    /// The most entries of a table. Past half of them nothing is taken back any more, so that undos cannot use them up.
+    pub table_entries: u32,
+    /// Tables of one client that are not over.
+    pub tables_per_client: u32,
+    /// How many megabytes of entries all tables of one client may have together.
+    pub client_megabytes: u32,
+    /// Connections of all clients at the same time; never more than the system lets the process open.
+    pub connections: usize,
+    /// Connections of one client at the same time. Behind a proxy, where all come from one address, this does not hold.
+    pub connections_per_client: usize,
+    /// How long a connection may take to send the head of a request, or stay idle between two requests.
+    pub header_seconds: u32,
+    /// How long a request may take to send its body.
+    pub body_seconds: u32,
 }
 
 impl Default for Config {
@@ -82,6 +104,7 @@ impl Default for Limits {
         Limits {
             body_bytes: 64 << 10,
             record_bytes: 4 << 20,
+            record_lines: 60_000,
             message_bytes: 16 << 10,
             requests_per_second: 40,
             request_burst: 200,
@@ -92,6 +115,16 @@ impl Default for Limits {
             sockets: 10_000,
             queue: 256,
             idle_table_seconds: 60,
+            table_megabytes: 512,
+            bots_sleep_seconds: 600,
+            thought_ms: 5000,
+            table_entries: 120_000,
+            tables_per_client: 500,
+            client_megabytes: 512,
+            connections: 12_000,
+            connections_per_client: 128,
+            header_seconds: 30,
+            body_seconds: 30,
         }
     }
 }
@@ -164,6 +197,16 @@ impl Config {
             ("sockets_per_client", limits.sockets_per_client == 0),
             ("sockets", limits.sockets == 0),
             ("queue", limits.queue == 0),
+            ("record_lines", limits.record_lines == 0),
+            ("table_megabytes", limits.table_megabytes == 0),
+            ("thought_ms", limits.thought_ms == 0),
+            ("table_entries", limits.table_entries == 0),
+            ("tables_per_client", limits.tables_per_client == 0),
+            ("client_megabytes", limits.client_megabytes == 0),
+            ("connections", limits.connections == 0),
+            ("connections_per_client", limits.connections_per_client == 0),
+            ("header_seconds", limits.header_seconds == 0),
+            ("body_seconds", limits.body_seconds == 0),
         ];
         match zero.iter().find(|(_, zero)| *zero) {
             Some((name, _)) => Err(ConfigError::Zero(name)),

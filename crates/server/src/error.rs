@@ -53,6 +53,12 @@ pub enum Error {
     /// More than a message may have.
     #[error("a request has at most {0} bytes")]
     TooLarge(usize),
+    /// More than is kept for one client.
+    #[error("{0}")]
+    OverQuota(String),
+    /// The body did not come in time.
+    #[error("the request took too long to arrive")]
+    TooSlow,
     /// More often than anybody may.
     #[error("{message}; try again in {seconds} s")]
     TooOften {
@@ -91,7 +97,8 @@ impl Error {
             Error::BadToken => StatusCode::FORBIDDEN,
             Error::Stale { .. } | Error::NotNow { .. } => StatusCode::CONFLICT,
             Error::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
-            Error::TooOften { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Error::TooOften { .. } | Error::OverQuota(_) => StatusCode::TOO_MANY_REQUESTS,
+            Error::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Error::Store(_) | Error::ShuttingDown => StatusCode::SERVICE_UNAVAILABLE,
             Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -110,6 +117,8 @@ impl Error {
             Error::Refused(refusal) => refusal.code,
             Error::NotNow { code, .. } | Error::TooOften { code, .. } => code,
             Error::TooLarge(_) => "TooLarge",
+            Error::OverQuota(_) => "OverQuota",
+            Error::TooSlow => "TooSlow",
             Error::Store(_) => "StoreUnavailable",
             Error::ShuttingDown => "ShuttingDown",
             Error::Internal(_) => "Internal",

@@ -15,19 +15,46 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Gate {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     new_tables: DefaultKeyedRateLimiter<IpAddr>,
-    sockets: Mutex<Sockets>,
+    sockets: Mutex<Places>,
     sockets_per_client: usize,
     most_sockets: usize,
+    connections: Mutex<Places>,
+    connections_per_client: usize,
+    most_connections: usize,
     messages: Quota,
     proxies: usize,
     clock: DefaultClock,
     metrics: Arc<Metrics>,
 }
 
+/// How many places are taken, in all and by each client.
 #[derive(Default)]
-struct Sockets {
+struct Places {
     all: usize,
     by_client: HashMap<IpAddr, usize>,
+}
+
+impl Places {
+    /// Takes one, unless so many are taken.
+    fn take(&mut self, client: IpAddr, most: usize, most_of_client: usize) -> bool {
+        let own = self.by_client.get(&client).copied().unwrap_or(0);
+        let free = own < most_of_client && self.all < most;
+        if free {
+            self.all += 1;
+            self.by_client.insert(client, own + 1);
+        }
+        free
+    }
+
+    fn give_back(&mut self, client: IpAddr) {
+        self.all -= 1;
+        if let Some(own) = self.by_client.get_mut(&client) {
+            *own -= 1;
+            if *own == 0 {
+                self.by_client.remove(&client);
+            }
+        }
+    }
 }
 
 /// A socket's place; it is free again when this is dropped.
@@ -35,6 +62,15 @@ pub struct Place {
     gate: Arc<Gate>,
     client: IpAddr,
 }
+
+/// A connection's place; it is free again when this is dropped.
+pub struct Connected {
+    gate: Arc<Gate>,
+    peer: IpAddr,
+}
+
+/// Files that the process needs for other things than connections.
+const OTHER_FILES: u64 = 64;
 
 impl Gate {
     /// With these limits.
@@ -49,6 +85,10 @@ impl Gate {
             sockets: Mutex::default(),
             sockets_per_client: limits.sockets_per_client,
             most_sockets: limits.sockets,
+            connections: Mutex::default(),
+            // All connections through a proxy are its own; whose they are is only known with their requests.
+            connections_per_client: if config.proxies > 0 { usize::MAX } else { limits.connections_per_client },
+            most_connections: limits.connections.min(most_files()),
             messages: Quota::per_second(some(limits.messages_per_second)).allow_burst(some(limits.message_burst)),
             proxies: config.proxies,
             clock: DefaultClock::default(),
@@ -97,14 +137,24 @@ impl Gate {
     /// Takes a place for a socket.
     pub fn socket(self: &Arc<Gate>, client: IpAddr) -> Result<Place, Error> {
         let mut sockets = self.sockets();
-        let own = sockets.by_client.get(&client).copied().unwrap_or(0);
-        if own >= self.sockets_per_client || sockets.all >= self.most_sockets {
+        if !sockets.take(client, self.most_sockets, self.sockets_per_client) {
             return Err(Error::TooOften { code: "TooManySockets", message: "too many connections", seconds: 5 });
         }
-        sockets.all += 1;
-        sockets.by_client.insert(client, own + 1);
         self.metrics.set_sockets(sockets.all);
         Ok(Place { gate: Arc::clone(self), client })
+    }
+
+    /// Takes a place for a connection, if there is one.
+    pub fn connection(self: &Arc<Gate>, peer: IpAddr) -> Option<Connected> {
+        let peer = one_network(peer);
+        let mut connections = self.connections();
+        let taken = connections.take(peer, self.most_connections, self.connections_per_client);
+        self.metrics.set_connections(connections.all);
+        taken.then(|| Connected { gate: Arc::clone(self), peer })
+    }
+
+    fn connections(&self) -> std::sync::MutexGuard<'_, Places> {
+        self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many sockets are open.
@@ -112,7 +162,7 @@ impl Gate {
         self.sockets().all
     }
 
-    fn sockets(&self) -> std::sync::MutexGuard<'_, Sockets> {
+    fn sockets(&self) -> std::sync::MutexGuard<'_, Places> {
         self.sockets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -128,15 +178,39 @@ impl Gate {
 impl Drop for Place {
     fn drop(&mut self) {
         let mut sockets = self.gate.sockets();
-        sockets.all -= 1;
-        if let Some(own) = sockets.by_client.get_mut(&self.client) {
-            *own -= 1;
-            if *own == 0 {
-                sockets.by_client.remove(&self.client);
-            }
-        }
+        sockets.give_back(self.client);
         self.gate.metrics.set_sockets(sockets.all);
     }
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        let mut connections = self.gate.connections();
+        connections.give_back(self.peer);
+        self.gate.metrics.set_connections(connections.all);
+    }
+}
+
+/// How many connections the system lets the process have: as many files as it may open at most, without those that are
+/// needed for other things.
+#[cfg(unix)]
+fn most_files() -> usize {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    if limit.current != limit.maximum {
+        let before = limit.current;
+        limit.current = limit.maximum;
+        if setrlimit(Resource::Nofile, limit).is_err() {
+            limit.current = before;
+        }
+    }
+    let most = limit.current.unwrap_or(u64::MAX);
+    usize::try_from(most.saturating_sub(OTHER_FILES).max(1)).unwrap_or(usize::MAX)
+}
+
+#[cfg(not(unix))]
+fn most_files() -> usize {
+    usize::MAX
 }
 
 /// A household has 2^64 IPv6 addresses; its network stands for all of them.

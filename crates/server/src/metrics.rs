@@ -6,6 +6,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// What is counted.
@@ -21,8 +22,13 @@ pub struct Metrics {
     pauses: Counter,
     dropped: Counter,
     sockets: Gauge,
+    connections: Gauge,
+    connections_refused: Counter,
+    table_bytes: Gauge,
     tables_in_memory: Gauge,
     tables: Family<Status, Gauge>,
+    /// Whether the latest write did not succeed.
+    writing_failed: AtomicBool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -57,8 +63,12 @@ impl Metrics {
             pauses: Counter::default(),
             dropped: Counter::default(),
             sockets: Gauge::default(),
+            connections: Gauge::default(),
+            connections_refused: Counter::default(),
+            table_bytes: Gauge::default(),
             tables_in_memory: Gauge::default(),
             tables: Family::default(),
+            writing_failed: AtomicBool::new(false),
         };
         metrics.registered()
     }
@@ -75,6 +85,9 @@ impl Metrics {
         r.register("bot_pauses", "Pauses of the bots of a table, so that people can follow", self.pauses.clone());
         r.register("sockets_dropped", "Sockets cut off because they did not keep up", self.dropped.clone());
         r.register("sockets", "Sockets open now", self.sockets.clone());
+        r.register("connections", "Connections open now", self.connections.clone());
+        r.register("connections_refused", "Connections closed for want of a place", self.connections_refused.clone());
+        r.register("table_bytes", "Bytes that tables in memory take, about", self.table_bytes.clone());
         r.register("tables_in_memory", "Tables in memory now", self.tables_in_memory.clone());
         r.register("tables", "Tables kept, by status", self.tables.clone());
         self
@@ -82,6 +95,7 @@ impl Metrics {
 
     /// An action was made durable and told.
     pub fn played(&self, time: Duration, bytes: usize) {
+        self.store_wrote();
         self.actions.inc();
         self.action_seconds.observe(time.as_secs_f64());
         self.sent_bytes.inc_by(bytes as u64);
@@ -95,6 +109,17 @@ impl Metrics {
     /// The database did not take a write.
     pub fn store_failed(&self) {
         self.store_failures.inc();
+        self.writing_failed.store(true, Ordering::Relaxed);
+    }
+
+    /// The database took a write.
+    pub fn store_wrote(&self) {
+        self.writing_failed.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the latest write, as far as it was counted, did not succeed.
+    pub fn writing_failed(&self) -> bool {
+        self.writing_failed.load(Ordering::Relaxed)
     }
 
     /// A table was rebuilt from its log.
@@ -122,9 +147,20 @@ impl Metrics {
         self.sockets.set(count as i64);
     }
 
+    /// How many connections are open.
+    pub fn set_connections(&self, count: usize) {
+        self.connections.set(count as i64);
+    }
+
+    /// A connection was closed, because there was no place for it.
+    pub fn refused_connection(&self) {
+        self.connections_refused.inc();
+    }
+
     /// Everything as Prometheus reads it.
-    pub fn text(&self, in_memory: usize, tables: Option<[u64; 3]>) -> Result<String, std::fmt::Error> {
+    pub fn text(&self, in_memory: usize, bytes: usize, tables: Option<[u64; 3]>) -> Result<String, std::fmt::Error> {
         self.tables_in_memory.set(in_memory as i64);
+        self.table_bytes.set(bytes as i64);
         let names = ["waiting", "running", "finished"];
         for (status, count) in names.into_iter().zip(tables.into_iter().flatten()) {
             self.tables.get_or_create(&Status { status }).set(count as i64);

@@ -2,15 +2,16 @@
 
 use crate::chance::Chance;
 use crate::config::Config;
-use crate::http::{App, router};
+use crate::http::{App, listen, router};
 use crate::limits::Gate;
 use crate::metrics::Metrics;
-use crate::store::{Sqlite, SqliteOptions, Store};
+use crate::store::private::make_folder;
+use crate::store::{Role, Sqlite, SqliteOptions, Store};
 use crate::table::Tables;
 use anyhow::Context as _;
-use axum::serve::ListenerExt as _;
 use std::future::Future;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -46,12 +47,13 @@ pub async fn start(config: Config) -> anyhow::Result<Running> {
     config.check()?;
     let path = config.database()?;
     if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        make_folder(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     let store = Sqlite::open(SqliteOptions {
         path: path.clone(),
         busy_timeout: Duration::from_millis(config.database_busy_ms),
         most_pages: None,
+        role: Role::Plays,
     })
     .with_context(|| format!("cannot open the database {}", path.display()))?;
     start_with(config, Arc::new(store)).await
@@ -75,37 +77,26 @@ impl Running {
     pub async fn until(self, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
         let Running { address, tables, listener, app } = self;
         tracing::info!(%address, "Listening at {address}");
-        tokio::spawn(Arc::clone(&tables).wake_all_bots());
         tokio::spawn(Arc::clone(&tables).wind_clock());
         let tidy = tokio::spawn(tidy(app.clone()));
         let collector = Arc::clone(&app.collector);
         let collecting = tokio::spawn(async move { collector.run().await });
         let gate = Arc::clone(&app.gate);
-        let closing = Arc::clone(&tables);
-        let stopped = Arc::new(tokio::sync::Notify::new());
-        let told = Arc::clone(&stopped);
-        let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-        // Otherwise the network keeps a small message back for up to 40 ms, until the one before it is acknowledged.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "Small messages may be late: {error}");
-            }
-        });
-        let served = axum::serve(listener, service).with_graceful_shutdown(async move {
-            stop.await;
-            tracing::info!("Stopping: sockets are closed, requests under way are finished");
-            closing.close().await;
-            told.notify_one();
-        });
-        let late = async {
-            stopped.notified().await;
-            tokio::time::sleep(STOP_WITHIN).await;
-        };
+        let (stopper, stopping) = tokio::sync::watch::channel(false);
+        let service = router(app.clone());
+        let mut served = pin!(listen(listener, app, service, stopping));
         tokio::select! {
-            result = served.into_future() => result?,
-            () = late => tracing::warn!("Stopped with requests still under way"),
+            () = &mut served => {}
+            () = stop => {
+                tracing::info!("Stopping: sockets are closed, requests under way are finished");
+                tables.close().await;
+                stopper.send_replace(true);
+                if tokio::time::timeout(STOP_WITHIN, served).await.is_err() {
+                    tracing::warn!("Stopped with requests still under way");
+                }
+            }
         }
-        tidy.abort();
+        end(tidy).await;
         // Sockets say goodbye by themselves; give them the time.
         for _ in 0..50 {
             if gate.open_sockets() == 0 {
@@ -113,10 +104,16 @@ impl Running {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        collecting.abort();
+        end(collecting).await;
         tracing::info!("Stopped");
         Ok(())
     }
+}
+
+/// Ends a task and waits until it has let go of what it held.
+async fn end(task: tokio::task::JoinHandle<()>) {
+    task.abort();
+    let _ = task.await;
 }
 
 async fn tidy(app: App) {

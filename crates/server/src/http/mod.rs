@@ -1,6 +1,7 @@
 //! The server's face: HTTP and WebSocket. Handlers are thin: they find out who asks, call one function and answer.
 
 mod games;
+mod listen;
 mod live;
 mod openapi;
 mod ops;
@@ -11,5 +12,6 @@ mod router;
 mod tables;
 mod web;
 
+pub(crate) use listen::listen;
 pub(crate) use router::{App, router};
 pub(crate) use web::built_in_notices;

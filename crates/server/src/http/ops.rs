@@ -13,12 +13,16 @@ pub(super) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// The database answers, too.
+/// The database answers, too, and takes what is written, as far as anybody knows.
 pub(super) async fn readyz(State(app): State<App>) -> Result<&'static str, Error> {
     if app.tables.is_closing() {
         return Err(Error::ShuttingDown);
     }
     app.tables.store.count().await?;
+    if app.tables.metrics.writing_failed() {
+        app.tables.store.probe().await?;
+        app.tables.metrics.store_wrote();
+    }
     Ok("ready\n")
 }
 
@@ -29,7 +33,7 @@ pub(super) async fn version() -> Json<Version> {
 pub(super) async fn metrics(State(app): State<App>) -> Result<impl IntoResponse, Error> {
     // What is in memory is told even if the database does not answer.
     let tables = app.tables.store.count().await.ok();
-    let text = app.tables.metrics.text(app.tables.in_memory(), tables);
+    let text = app.tables.metrics.text(app.tables.in_memory(), app.tables.memory(), tables);
     let text = text.map_err(|error| Error::Internal(error.to_string()))?;
     Ok(([(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], text))
 }

@@ -13,6 +13,8 @@ use axum::response::{IntoResponse as _, Response};
 use serde::de::DeserializeOwned;
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+use tokio::time::timeout;
 
 /// Who asks.
 #[derive(Copy, Clone, Debug)]
@@ -69,7 +71,8 @@ pub(super) struct Message<T>(pub(super) T);
 impl<T: DeserializeOwned> FromRequest<App> for Message<T> {
     type Rejection = Error;
     async fn from_request(request: Request<Body>, app: &App) -> Result<Message<T>, Error> {
-        match Json::<T>::from_request(request, app).await {
+        let longest = Duration::from_secs(app.config.limits.body_seconds.into());
+        match timeout(longest, Json::<T>::from_request(request, app)).await.map_err(|_| Error::TooSlow)? {
             Ok(Json(value)) => Ok(Message(value)),
             Err(JsonRejection::BytesRejection(error)) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
                 Err(Error::TooLarge(app.config.limits.body_bytes))

@@ -36,7 +36,7 @@ pub(super) async fn create(
     Message(request): Message<CreateTable>,
 ) -> Result<Json<CreatedTable>, Error> {
     app.gate.new_table(client)?;
-    whole(async move { app.tables.create(request).await }).await.map(Json)
+    whole(async move { app.tables.create(request, Some(client.to_string())).await }).await.map(Json)
 }
 
 pub(super) async fn import(
@@ -45,7 +45,7 @@ pub(super) async fn import(
     Message(request): Message<ImportTable>,
 ) -> Result<Json<CreatedTable>, Error> {
     app.gate.new_table(client)?;
-    whole(async move { app.tables.import(request).await }).await.map(Json)
+    whole(async move { app.tables.import(request, Some(client.to_string())).await }).await.map(Json)
 }
 
 pub(super) async fn list(State(app): State<App>, Asked(query): Asked<ListQuery>) -> Result<Json<TableList>, Error> {

@@ -1,9 +1,10 @@
 //! Where tables are kept. A table's truth is its append-only log: entries keyed by table and sequence number.
 
+pub(crate) mod private;
 mod sqlite;
 mod sqlite_rows;
 
-pub use sqlite::{Sqlite, SqliteOptions, back_up, restore};
+pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, restore};
 
 use crate::api::{Deadline, SeatKind, Status, Visibility};
 use crate::token::Hashed;
@@ -19,7 +20,8 @@ pub trait Store: Send + Sync + 'static {
     fn create(&self, table: NewTable) -> Reply<TableKey>;
     /// Adds an entry, if it is the next one.
     fn append(&self, append: Append) -> Reply<()>;
-    /// Changes who sits where, and with it how far the table is and which invitation is good.
+    /// Changes who sits where, and with it how far the table is and which invitation is good, if nobody else has changed
+    /// it meanwhile.
     fn reseat(&self, reseat: Reseat) -> Reply<()>;
     /// Changes how long the bots of a table pause.
     fn set_pace(&self, key: TableKey, bot_pause_ms: u32) -> Reply<()>;
@@ -39,12 +41,14 @@ pub trait Store: Send + Sync + 'static {
     fn chat(&self, key: TableKey) -> Reply<Vec<ChatRow>>;
     /// Public tables, those changed last first.
     fn list(&self, filter: Filter) -> Reply<Vec<TableRow>>;
-    /// Ids of tables in play that are waiting for a bot.
-    fn waiting_for_bots(&self) -> Reply<Vec<String>>;
     /// Ids of tables in play that have a deadline, and when it is over.
     fn deadlines(&self) -> Reply<Vec<(String, i64)>>;
     /// How many tables there are of each status: waiting, running, finished.
     fn count(&self) -> Reply<[u64; 3]>;
+    /// What is kept for this client.
+    fn kept_for(&self, owner: String) -> Reply<Kept>;
+    /// Writes something that changes nothing, to see whether writing is possible.
+    fn probe(&self) -> Reply<()>;
 }
 
 /// A table's number in the store.
@@ -56,6 +60,12 @@ pub enum StoreError {
     /// Another entry has this sequence number.
     #[error("entry {0} is already there")]
     Conflict(u32),
+    /// Somebody else has changed the seats since they were read.
+    #[error("the seats have been changed meanwhile")]
+    SeatsChanged,
+    /// Another process plays these tables.
+    #[error("another server plays the tables in {0}; stop it first")]
+    InUse(String),
     /// Locked, full or broken; nothing was changed as far as is known.
     #[error("the database cannot be written or read: {0}")]
     Unavailable(String),
@@ -68,6 +78,17 @@ pub struct NewTable {
     pub row: TableRow,
     /// What has happened already, if it comes from a record.
     pub entries: Vec<EntryRow>,
+    /// From what it is read again quickly: how many entries led to it, and the state.
+    pub snapshot: Option<(u32, String)>,
+}
+
+/// What is kept for a client.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// How many tables that are not over.
+    pub tables: u64,
+    /// How many bytes of entries, those of finished tables included.
+    pub bytes: u64,
 }
 
 /// A table without its entries.
@@ -105,6 +126,10 @@ pub struct TableRow {
     pub rematch: Option<String>,
     /// Whether it came from a record or a position.
     pub imported: bool,
+    /// The address of the client who made it.
+    pub owner: Option<String>,
+    /// How often its seats were changed.
+    pub seating: u32,
     /// In seat order.
     pub seats: Vec<SeatRow>,
     /// How many entries there are.
@@ -143,6 +168,13 @@ pub struct EntryRow {
     pub at: i64,
 }
 
+impl EntryRow {
+    /// How many bytes of text it has.
+    pub fn bytes(&self) -> u64 {
+        (self.entry.len() + self.events.len()) as u64
+    }
+}
+
 /// A request's seat and id, hashed.
 pub type RequestKey = [u8; 16];
 
@@ -157,6 +189,8 @@ pub struct Append {
     pub snapshot: Option<(u32, String)>,
     /// Whether the game is over with it.
     pub finished: bool,
+    /// How many bytes of entries have come since the latest snapshot; they are counted with the next.
+    pub bytes: u64,
 }
 
 /// Seats to be changed.
@@ -164,6 +198,8 @@ pub struct Append {
 pub struct Reseat {
     /// At which table.
     pub key: TableKey,
+    /// How often the seats were changed before, as far as the sender knows.
+    pub seating: u32,
     /// All seats as they are from now on.
     pub seats: Vec<SeatRow>,
     /// How far the table is with them.

@@ -15,9 +15,35 @@ CREATE TABLE tables (
     updated_at INTEGER NOT NULL,
     rematch TEXT,
     imported INTEGER NOT NULL,
-    first_to_act INTEGER NOT NULL
+    first_to_act INTEGER NOT NULL,
+    -- The address of the client who made it.
+    owner TEXT,
+    -- How often its seats were changed: whoever changes them says which number they know.
+    seating INTEGER NOT NULL DEFAULT 0,
+    -- About how many bytes of entries there are.
+    bytes INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-CREATE INDEX tables_listed ON tables (public, updated_at);
+-- One for each way in which the lobby asks.
+CREATE INDEX tables_listed ON tables (updated_at) WHERE public = 1;
+CREATE INDEX tables_listed_by_status ON tables (status, updated_at) WHERE public = 1;
+CREATE INDEX tables_listed_by_game ON tables (game, updated_at) WHERE public = 1;
+CREATE INDEX tables_listed_by_both ON tables (status, game, updated_at) WHERE public = 1;
+CREATE INDEX tables_owned ON tables (owner, status, bytes) WHERE owner IS NOT NULL;
+CREATE INDEX tables_timed ON tables (status) WHERE deadline_seconds IS NOT NULL;
+
+-- How many tables there are of each status, so that nobody has to count them.
+CREATE TABLE counts (status INTEGER PRIMARY KEY, tables INTEGER NOT NULL) STRICT;
+INSERT INTO counts VALUES (0, 0), (1, 0), (2, 0);
+CREATE TRIGGER tables_made AFTER INSERT ON tables BEGIN
+    UPDATE counts SET tables = tables + 1 WHERE status = new.status;
+END;
+CREATE TRIGGER tables_moved_on AFTER UPDATE OF status ON tables WHEN old.status <> new.status BEGIN
+    UPDATE counts SET tables = tables - 1 WHERE status = old.status;
+    UPDATE counts SET tables = tables + 1 WHERE status = new.status;
+END;
+CREATE TRIGGER tables_removed AFTER DELETE ON tables BEGIN
+    UPDATE counts SET tables = tables - 1 WHERE status = old.status;
+END;
 
 CREATE TABLE seats (
     table_key INTEGER NOT NULL REFERENCES tables (key),

@@ -2,18 +2,20 @@
 //! before that transaction is on the disk. Reading has connections of its own and never waits for the writer. What has
 //! gathered in the write-ahead log is brought into the file by a third thread, so that nobody waits for that either.
 
+use super::private;
 use super::sqlite_rows as rows;
 use super::{
-    Append, ChatRow, EntryRow, Filter, History, NewTable, Reply, Reseat, Store, StoreError, TableKey, TableRow,
+    Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Reply, Reseat, Store, StoreError, TableKey, TableRow,
 };
 use crate::token::Hashed;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// How the file is used.
@@ -25,6 +27,17 @@ pub struct SqliteOptions {
     pub busy_timeout: Duration,
     /// How many pages the file may have; more is refused like a full disk. `None` is as many as there is room for.
     pub most_pages: Option<u32>,
+    /// What it is used for.
+    pub role: Role,
+}
+
+/// What a database is opened for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// To play its tables: nobody else does meanwhile.
+    Plays,
+    /// To read, or to add something new, whoever plays them.
+    Visits,
 }
 
 /// The store in one SQLite file.
@@ -34,7 +47,7 @@ pub struct Sqlite {
 }
 
 /// The version of the schema, kept in the file.
-const SCHEMA: i64 = 3;
+const SCHEMA: i64 = 4;
 /// How many writes may wait; more than that is overload and is refused.
 const MOST_WAITING: usize = 8192;
 /// After so many writes the log is brought into the file.
@@ -50,6 +63,10 @@ const MANY: usize = 8;
 const GATHER: Duration = Duration::from_millis(2);
 /// How much of the file the writer keeps in memory, at most.
 const WRITER_CACHE_KILOBYTES: i64 = 16 << 10;
+/// How long a server waits for the one before it to finish, at least.
+const LOCK_WITHIN: Duration = Duration::from_secs(1);
+/// How often it looks.
+const LOCK_EVERY: Duration = Duration::from_millis(20);
 /// How many connections are kept for reading.
 const READERS_KEPT: usize = 4;
 
@@ -61,6 +78,7 @@ enum Write {
     Pace(TableKey, u32, oneshot::Sender<Result<(), StoreError>>),
     Rematch(TableKey, String, oneshot::Sender<Result<String, StoreError>>),
     Say(TableKey, ChatRow, oneshot::Sender<Result<(), StoreError>>),
+    Probe(oneshot::Sender<Result<(), StoreError>>),
 }
 
 /// An answer that waits for the transaction.
@@ -69,6 +87,11 @@ type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 impl Sqlite {
     /// Opens the file, makes or checks its schema, and starts the writer.
     pub fn open(options: SqliteOptions) -> Result<Sqlite, StoreError> {
+        let lock = match options.role {
+            Role::Plays => Some(lock(&options.path, options.busy_timeout.max(LOCK_WITHIN))?),
+            Role::Visits => None,
+        };
+        private::make(&options.path)?;
         let mut connection = connect(&options, OpenFlags::default())?;
         prepare(&mut connection)?;
         if let Some(most) = options.most_pages {
@@ -76,7 +99,12 @@ impl Sqlite {
         }
         let (writer, writes) = sync_channel(MOST_WAITING);
         let log = LogKeeper::start(connect(&options, OpenFlags::default())?)?;
-        start_thread("store-writer", move || write_until_closed(&connection, &writes, log))?;
+        start_thread("store-writer", move || {
+            write_until_closed(&connection, &writes, log);
+            // Whoever plays next finds everything written.
+            drop(connection);
+            drop(lock);
+        })?;
         let readers = Arc::new(Readers { options, idle: Mutex::new(Vec::new()) });
         Ok(Sqlite { writer, readers })
     }
@@ -161,16 +189,20 @@ impl Store for Sqlite {
         self.read(move |connection| rows::list(connection, &filter))
     }
 
-    fn waiting_for_bots(&self) -> Reply<Vec<String>> {
-        self.read(rows::waiting_for_bots)
-    }
-
     fn deadlines(&self) -> Reply<Vec<(String, i64)>> {
         self.read(rows::deadlines)
     }
 
     fn count(&self) -> Reply<[u64; 3]> {
         self.read(rows::count)
+    }
+
+    fn kept_for(&self, owner: String) -> Reply<Kept> {
+        self.read(move |connection| rows::kept_for(connection, &owner))
+    }
+
+    fn probe(&self) -> Reply<()> {
+        self.write(Write::Probe)
     }
 }
 
@@ -283,6 +315,7 @@ fn execute(connection: &Connection, write: Write) -> Answer {
         Write::Pace(key, pause, answer) => answer_later(rows::set_pace(connection, key, pause), answer),
         Write::Rematch(key, id, answer) => answer_later(whole(connection, |c| rows::link_rematch(c, key, &id)), answer),
         Write::Say(key, line, answer) => answer_later(whole(connection, |c| rows::say(c, key, &line)), answer),
+        Write::Probe(answer) => answer_later(rows::probe(connection), answer),
     }
 }
 
@@ -317,6 +350,7 @@ fn refuse(write: Write, error: StoreError) {
         Write::Pace(_, _, answer) => drop(answer.send(Err(error))),
         Write::Rematch(_, _, answer) => drop(answer.send(Err(error))),
         Write::Say(_, _, answer) => drop(answer.send(Err(error))),
+        Write::Probe(answer) => drop(answer.send(Err(error))),
     }
 }
 
@@ -355,6 +389,28 @@ fn connect(options: &SqliteOptions, flags: OpenFlags) -> Result<Connection, Stor
     open().map_err(|error| StoreError::Unavailable(format!("{}: {error}", options.path.display())))
 }
 
+/// Takes the right to play the tables of a database, or refuses after so long. The system gives it back with the process,
+/// however that ends.
+fn lock(database: &Path, within: Duration) -> Result<File, StoreError> {
+    let cannot =
+        |error: std::io::Error| StoreError::Unavailable(format!("cannot lock {}: {error}", database.display()));
+    let mut name = database.as_os_str().to_owned();
+    name.push("-lock");
+    private::make(Path::new(&name))?;
+    let file = File::options().write(true).open(&name).map_err(cannot)?;
+    let started = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if started.elapsed() >= within => {
+                return Err(StoreError::InUse(database.display().to_string()));
+            }
+            Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_EVERY),
+            Err(TryLockError::Error(error)) => return Err(cannot(error)),
+        }
+    }
+}
+
 /// Sets the file up to survive a crash at any moment, and makes its tables if it is new.
 fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
     let run = |connection: &mut Connection| -> rusqlite::Result<i64> {
@@ -369,8 +425,9 @@ fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
         let version: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
         let changes: &[&str] = match version {
             0 => &[include_str!("schema.sql")],
-            1 => &[include_str!("schema_2.sql"), include_str!("schema_3.sql")],
-            2 => &[include_str!("schema_3.sql")],
+            1 => &[include_str!("schema_2.sql"), include_str!("schema_3.sql"), include_str!("schema_4.sql")],
+            2 => &[include_str!("schema_3.sql"), include_str!("schema_4.sql")],
+            3 => &[include_str!("schema_4.sql")],
             _ => return Ok(version),
         };
         changes.iter().try_for_each(|change| transaction.execute_batch(change))?;
@@ -409,9 +466,11 @@ pub fn back_up(from: &Path, to: &Path) -> Result<(), StoreError> {
     std::fs::rename(&part, to).map_err(|error| StoreError::Unavailable(error.to_string()))
 }
 
-/// Puts a backup in place of a database. The backup is checked first; a database that is there already is kept beside it.
+/// Puts a backup in place of a database that nobody plays. The backup is checked first; a database that is there already is
+/// kept beside it.
 pub fn restore(from: &Path, to: &Path) -> Result<Option<PathBuf>, StoreError> {
     check(from)?;
+    let _lock = lock(to, LOCK_WITHIN)?;
     let io = |error: std::io::Error| StoreError::Unavailable(error.to_string());
     let part = to.with_extension("part");
     copy(from, &part)?;
@@ -433,6 +492,7 @@ pub fn restore(from: &Path, to: &Path) -> Result<Option<PathBuf>, StoreError> {
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+    private::make(to)?;
     let run = || -> rusqlite::Result<()> {
         let source = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         source.busy_timeout(Duration::from_secs(5))?;

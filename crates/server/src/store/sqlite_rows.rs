@@ -2,7 +2,7 @@
 
 use super::sqlite::unavailable;
 use super::{
-    Append, CHAT_KEPT, ChatRow, EntryRow, Filter, History, NewTable, REQUESTS_KEPT, RequestKey, Reseat, SeatRow,
+    Append, CHAT_KEPT, ChatRow, EntryRow, Filter, History, Kept, NewTable, REQUESTS_KEPT, RequestKey, Reseat, SeatRow,
     StoreError, TableKey, TableRow,
 };
 use crate::api::{Deadline, SeatKind, Status, Visibility};
@@ -19,8 +19,8 @@ pub(super) fn create(connection: &Connection, table: &NewTable) -> Result<TableK
         connection
             .prepare_cached(
                 "INSERT INTO tables (id, game, header, status, public, stand_in, bot_pause_ms, host, invite, created_at,
-                 updated_at, rematch, imported, first_to_act, deadline_seconds, deadline_covers)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                 updated_at, rematch, imported, first_to_act, deadline_seconds, deadline_covers, owner, bytes)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )?
             .execute(params![
                 row.id,
@@ -39,25 +39,28 @@ pub(super) fn create(connection: &Connection, table: &NewTable) -> Result<TableK
                 bits(row.to_act),
                 row.deadline.map(|deadline| deadline.seconds),
                 row.deadline.is_some_and(|deadline| deadline.cover),
+                row.owner,
+                table.entries.iter().map(EntryRow::bytes).sum::<u64>() as i64,
             ])?;
         Ok(connection.last_insert_rowid())
     };
     let key = insert().map_err(unavailable)?;
     write_seats(connection, key, &row.seats).map_err(unavailable)?;
     table.entries.iter().try_for_each(|entry| insert_entry(connection, key, entry))?;
+    if let Some(snapshot) = &table.snapshot {
+        write_snapshot(connection, key, snapshot).map_err(unavailable)?;
+    }
     Ok(key)
 }
 
 pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), StoreError> {
     insert_entry(connection, append.key, &append.row)?;
     let rest = || -> Rows<()> {
-        if let Some((sequence, state)) = &append.snapshot {
+        if let Some(snapshot) = &append.snapshot {
+            write_snapshot(connection, append.key, snapshot)?;
             connection
-                .prepare_cached("INSERT OR REPLACE INTO snapshots (table_key, sequence, state) VALUES (?, ?, ?)")?
-                .execute(params![append.key, sequence, state])?;
-            connection
-                .prepare_cached("UPDATE tables SET updated_at = ? WHERE key = ?")?
-                .execute(params![append.row.at, append.key])?;
+                .prepare_cached("UPDATE tables SET updated_at = ?, bytes = bytes + ? WHERE key = ?")?
+                .execute(params![append.row.at, append.bytes as i64, append.key])?;
         }
         if append.finished {
             connection
@@ -67,6 +70,13 @@ pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), Sto
         Ok(())
     };
     rest().map_err(unavailable)
+}
+
+fn write_snapshot(connection: &Connection, key: TableKey, (sequence, state): &(u32, String)) -> Rows<()> {
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO snapshots (table_key, sequence, state) VALUES (?, ?, ?)")?
+        .execute(params![key, sequence, state])
+        .map(drop)
 }
 
 fn insert_entry(connection: &Connection, key: TableKey, row: &EntryRow) -> Result<(), StoreError> {
@@ -87,14 +97,22 @@ fn insert_entry(connection: &Connection, key: TableKey, row: &EntryRow) -> Resul
 }
 
 pub(super) fn reseat(connection: &Connection, reseat: &Reseat) -> Result<(), StoreError> {
-    let run = || -> Rows<()> {
-        write_seats(connection, reseat.key, &reseat.seats)?;
-        connection.prepare_cached("UPDATE tables SET status = ?, invite = ?, updated_at = ? WHERE key = ?")?.execute(
-            params![status_number(reseat.status), reseat.invite.as_bytes(), crate::clock::now(), reseat.key],
+    let run = || -> Rows<usize> {
+        let mut update = connection.prepare_cached(
+            "UPDATE tables SET status = ?, invite = ?, updated_at = ?, seating = seating + 1
+             WHERE key = ? AND seating = ?",
         )?;
-        Ok(())
+        let (status, invite) = (status_number(reseat.status), reseat.invite.as_bytes());
+        let changed = update.execute(params![status, invite, crate::clock::now(), reseat.key, reseat.seating])?;
+        if changed == 1 {
+            write_seats(connection, reseat.key, &reseat.seats)?;
+        }
+        Ok(changed)
     };
-    run().map_err(unavailable)
+    match run().map_err(unavailable)? {
+        0 => Err(StoreError::SeatsChanged),
+        _ => Ok(()),
+    }
 }
 
 pub(super) fn set_pace(connection: &Connection, key: TableKey, bot_pause_ms: u32) -> Result<(), StoreError> {
@@ -138,7 +156,7 @@ pub(super) fn say(connection: &Connection, key: TableKey, line: &ChatRow) -> Res
 /// Everything of a table but its seats; `latest` is its latest entry, if there is one.
 const TABLE: &str = "SELECT key, id, game, header, status, public, stand_in, bot_pause_ms, host, invite, created_at,
     updated_at, rematch, imported, first_to_act, latest.sequence, latest.to_act, latest.at,
-    deadline_seconds, deadline_covers FROM tables LEFT JOIN entries AS latest ON latest.table_key = key
+    deadline_seconds, deadline_covers, owner, seating FROM tables LEFT JOIN entries AS latest ON latest.table_key = key
     AND latest.sequence = (SELECT max(sequence) FROM entries WHERE table_key = key)";
 
 pub(super) fn table(connection: &Connection, id: &str) -> Rows<Option<TableRow>> {
@@ -153,13 +171,18 @@ pub(super) fn invited(connection: &Connection, invite: &Hashed) -> Rows<Option<S
 }
 
 pub(super) fn list(connection: &Connection, filter: &Filter) -> Rows<Vec<TableRow>> {
-    let mut query = connection.prepare_cached(&format!(
-        "{TABLE} WHERE public AND (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR game = ?2)
-         AND (?3 IS NULL OR updated_at < ?3) ORDER BY updated_at DESC, key DESC LIMIT ?4"
-    ))?;
-    let status = filter.status.map(status_number);
-    let found = query.query_map(params![status, filter.game, filter.before, filter.limit], read_table)?;
+    let mut query = connection.prepare_cached(&list_query(filter))?;
+    let before = filter.before.unwrap_or(i64::MAX);
+    let found =
+        query.query_map(params![filter.status.map(status_number), filter.game, before, filter.limit], read_table)?;
     found.map(|row| with_seats(connection, row?)).collect()
+}
+
+/// Each question has words of its own, so that each finds its index: the lobby costs the same however many tables there are.
+fn list_query(filter: &Filter) -> String {
+    let status = if filter.status.is_some() { "AND status = ?1" } else { "AND ?1 IS NULL" };
+    let game = if filter.game.is_some() { "AND game = ?2" } else { "AND ?2 IS NULL" };
+    format!("{TABLE} WHERE public = 1 {status} {game} AND updated_at < ?3 ORDER BY updated_at DESC, key DESC LIMIT ?4")
 }
 
 fn read_table(row: &Row<'_>) -> Rows<TableRow> {
@@ -189,6 +212,8 @@ fn read_table(row: &Row<'_>) -> Rows<TableRow> {
         listed_at: updated,
         rematch: row.get(12)?,
         imported: row.get(13)?,
+        owner: row.get(20)?,
+        seating: row.get(21)?,
         seats: Vec::new(),
         sequence,
         to_act: from_bits(to_act),
@@ -258,17 +283,6 @@ pub(super) fn chat(connection: &Connection, key: TableKey) -> Rows<Vec<ChatRow>>
     found.collect()
 }
 
-pub(super) fn waiting_for_bots(connection: &Connection) -> Rows<Vec<String>> {
-    let mut query = connection.prepare_cached(
-        "SELECT id FROM tables WHERE status = ?1
-         AND EXISTS (SELECT 1 FROM seats WHERE table_key = key AND kind = ?2 AND 1 & (
-             coalesce((SELECT to_act FROM entries WHERE table_key = key ORDER BY sequence DESC LIMIT 1), first_to_act)
-             >> seat))",
-    )?;
-    let found = query.query_map([status_number(Status::Running), kind_number(SeatKind::Bot)], |row| row.get(0))?;
-    found.collect()
-}
-
 pub(super) fn deadlines(connection: &Connection) -> Rows<Vec<(String, i64)>> {
     let mut query = connection.prepare_cached(
         "SELECT id, 1000 * deadline_seconds + max(updated_at, coalesce(
@@ -281,7 +295,7 @@ pub(super) fn deadlines(connection: &Connection) -> Rows<Vec<(String, i64)>> {
 
 pub(super) fn count(connection: &Connection) -> Rows<[u64; 3]> {
     let mut counts = [0; 3];
-    let mut query = connection.prepare_cached("SELECT status, count(*) FROM tables GROUP BY status")?;
+    let mut query = connection.prepare_cached("SELECT status, tables FROM counts")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         let status: u8 = row.get(0)?;
@@ -290,6 +304,21 @@ pub(super) fn count(connection: &Connection) -> Rows<[u64; 3]> {
         }
     }
     Ok(counts)
+}
+
+pub(super) fn kept_for(connection: &Connection, owner: &str) -> Rows<Kept> {
+    let mut query = connection.prepare_cached(
+        "SELECT count(*) FILTER (WHERE status <> ?2), coalesce(sum(bytes), 0) FROM tables WHERE owner = ?1",
+    )?;
+    let number = |row: &Row<'_>, column| Rows::Ok(u64::try_from(row.get::<_, i64>(column)?).unwrap_or(0));
+    query.query_row(params![owner, status_number(Status::Finished)], |row| {
+        Ok(Kept { tables: number(row, 0)?, bytes: number(row, 1)? })
+    })
+}
+
+pub(super) fn probe(connection: &Connection) -> Result<(), StoreError> {
+    let write = || connection.prepare_cached("UPDATE counts SET tables = tables WHERE status = 0")?.execute([]);
+    write().map(drop).map_err(unavailable)
 }
 
 fn status_number(status: Status) -> u8 {
@@ -336,4 +365,77 @@ fn bits(seats: SeatSet) -> u32 {
 
 fn from_bits(bits: u32) -> SeatSet {
     Seat::all(engine::seat::MAX_SEATS).filter(|seat| bits & 1 << seat.index() != 0).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rusqlite::StatementStatus;
+
+    /// A database with so many tables, most of them listed; the first game is rare.
+    fn with_tables(count: usize) -> Connection {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(include_str!("schema.sql")).unwrap();
+        let mut insert = connection
+            .prepare(
+                "INSERT INTO tables (id, game, header, status, public, stand_in, bot_pause_ms, host, invite, created_at,
+                 updated_at, imported, first_to_act, owner)
+                 VALUES (?1, ?2, '{}', ?3, 1, 'greedy', 0, zeroblob(32), randomblob(32), 0, ?4, 0, 0, ?5)",
+            )
+            .unwrap();
+        connection.execute_batch("BEGIN").unwrap();
+        for number in 0..count {
+            let game = if number % 100 == 0 { "rare" } else { "common" };
+            let owner = (number < 100).then_some("10.0.0.1");
+            insert.execute(params![number.to_string(), game, (number % 3) as i64, number as i64, owner]).unwrap();
+        }
+        connection.execute_batch("COMMIT").unwrap();
+        drop(insert);
+        connection
+    }
+
+    /// How much work it is for SQLite to ask this.
+    fn steps(connection: &Connection, query: &str, ask: impl FnOnce()) -> i32 {
+        connection.prepare_cached(query).unwrap().reset_status(StatementStatus::VmStep);
+        ask();
+        connection.prepare_cached(query).unwrap().get_status(StatementStatus::VmStep)
+    }
+
+    #[test]
+    fn lists_and_counts_cost_the_same_for_many_tables() {
+        let (few, many) = (with_tables(1000), with_tables(50_000));
+        for status in [None, Some(Status::Running)] {
+            for game in [None, Some("common"), Some("rare")] {
+                for before in [None, Some(900)] {
+                    let filter = Filter { status, game: game.map(Into::into), before, limit: 3 };
+                    let cost = |connection: &Connection| {
+                        steps(connection, &list_query(&filter), || {
+                            assert_eq!(list(connection, &filter).unwrap().len(), 3);
+                        })
+                    };
+                    let (few, many) = (cost(&few), cost(&many));
+                    assert!(few > 0 && many < 2 * few, "{filter:?}: {few} steps for few tables, {many} for many");
+                }
+            }
+        }
+        assert_eq!(count(&many).unwrap(), [16_667, 16_667, 16_666]);
+        assert_eq!(kept_for(&many, "10.0.0.1").unwrap(), Kept { tables: 67, bytes: 0 });
+        let plan = |query: &str| {
+            let mut plan = many.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();
+            let rows = plan.query_map([], |row| row.get::<_, String>(3)).unwrap();
+            rows.collect::<Rows<Vec<_>>>().unwrap().join("; ")
+        };
+        assert!(plan("SELECT count(*) FROM tables WHERE owner = 'x'").contains("tables_owned"));
+        assert!(plan("SELECT id FROM tables WHERE status = 1 AND deadline_seconds IS NOT NULL").contains("timed"));
+    }
+
+    #[test]
+    fn counts_follow_what_becomes_of_tables() {
+        let connection = with_tables(3);
+        assert_eq!(count(&connection).unwrap(), [1, 1, 1]);
+        connection.execute("UPDATE tables SET status = 2", []).unwrap();
+        assert_eq!(count(&connection).unwrap(), [0, 0, 3]);
+        connection.execute("DELETE FROM tables WHERE id = '0'", []).unwrap();
+        assert_eq!(count(&connection).unwrap(), [0, 0, 2]);
+    }
 }

@@ -1,9 +1,11 @@
 //! Bots at tables. They think on threads of their own, never more of them at once than the machine can bear, and a game
-//! goes on by itself as long as one of them is to act. Where several are to act, they think and act side by side.
+//! goes on by itself as long as one of them is to act and somebody looks at the table now and then: where nobody has for
+//! some minutes, they sleep. Where several are to act, they think and act side by side.
 //!
 //! So that people can follow, bots pause before they act, as long as their table says: once for each phase in which
 //! several seats act, once for each question where one acts alone. See [`Beat`].
 
+use super::thinkers::Thinker;
 use super::{Open, Slot, Table, Tables};
 use crate::api::{SeatKind, Status};
 use crate::error::Error;
@@ -29,11 +31,19 @@ pub(super) enum Beat {
 impl Open {
     /// Sets the bots to work, if one is to act and none is at work.
     pub fn wake_bots(&mut self) {
-        let waiting = self.state.table.as_ref().is_some_and(|table| !table.bots_to_act().is_empty());
-        if waiting && !self.state.bots_at_work && !self.tables.is_closing() {
+        if self.state.bots_at_work || self.tables.is_closing() {
+            return;
+        }
+        if self.state.table.as_ref().is_some_and(|table| !table.bots_to_act().is_empty()) {
             self.state.bots_at_work = true;
             tokio::spawn(work(Arc::clone(&self.tables), Arc::clone(&self.slot)));
         }
+    }
+
+    /// Who thinks at this table: the client who made it, or if nobody knows that, the table itself.
+    fn thinker(&self) -> Result<Thinker, Error> {
+        let row = &self.table()?.row;
+        Ok(Thinker { client: row.owner.clone().unwrap_or_else(|| row.id.clone()), table: row.id.clone() })
     }
 
     /// Notes that the table waits for others than before: a new phase or a new turn, in which bots pause again.
@@ -116,7 +126,8 @@ async fn one_round(tables: &Arc<Tables>, slot: &Arc<Slot>, failures: u32) -> Res
     let mut open = tables.hold(Arc::clone(slot)).await;
     open.load().await?;
     let mut bots = open.table()?.bots_to_act();
-    if bots.is_empty() {
+    let asleep = open.state.watchers.is_empty() && slot.is_unseen_for(tables.limits.bots_sleep_seconds);
+    if bots.is_empty() || asleep || open.is_full() {
         open.state.bots_at_work = false;
         open.set_thinking(SeatSet::EMPTY);
         return Ok(false);
@@ -135,7 +146,7 @@ async fn one_round(tables: &Arc<Tables>, slot: &Arc<Slot>, failures: u32) -> Res
     let mut thinking = Vec::with_capacity(bots.len());
     for (seat, level) in bots {
         let chance = tables.chance.thought(sequence, seat)?;
-        thinking.push(think(Arc::clone(tables), open.table()?.game.fork(), seat, level, chance));
+        thinking.push(think(Arc::clone(tables), open.thinker()?, open.table()?.game.present(), seat, level, chance));
     }
     drop(open);
 
@@ -155,16 +166,18 @@ async fn one_round(tables: &Arc<Tables>, slot: &Arc<Slot>, failures: u32) -> Res
 /// Thinks on a thread of its own, once there is room for it.
 async fn think(
     tables: Arc<Tables>,
+    thinker: Thinker,
     game: Box<dyn AnyTable>,
     seat: Seat,
     level: Level,
     chance: u64,
 ) -> Result<(Seat, Option<String>), Error> {
     let started = Instant::now();
-    let permit = Arc::clone(&tables.thinkers).acquire_owned().await;
+    let turn = tables.thinkers.turn(level, thinker).await;
+    let longest = tables.thinkers.longest;
     let thought = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        game.think(seat, level, chance)
+        let _turn = turn;
+        game.think_within(seat, level, chance, longest)
     });
     let thought = thought.await.map_err(|error| Error::Internal(error.to_string()))?;
     tables.metrics.thought(started.elapsed());

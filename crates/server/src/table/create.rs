@@ -8,11 +8,12 @@ use crate::api::{
 use crate::error::Error;
 use crate::store::{EntryRow, NewTable, SeatRow, TableRow};
 use crate::token::{self, Purpose, Secret};
-use engine::{Seat, SeatSet};
+use engine::{RecordError, Seat, SeatSet};
 use registry::{AnyGame, AnyTable, Setup};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The bot that stands in if nobody said which.
 const STAND_IN: &str = "greedy";
@@ -27,7 +28,12 @@ pub struct Created {
 
 impl Tables {
     /// Makes a table.
-    pub async fn create(self: &Arc<Tables>, request: CreateTable) -> Result<CreatedTable, Error> {
+    pub async fn create(
+        self: &Arc<Tables>,
+        request: CreateTable,
+        owner: Option<String>,
+    ) -> Result<CreatedTable, Error> {
+        self.must_have_room_for(owner.as_deref(), 0).await?;
         let game = registry::game(&request.game).ok_or(Error::NotFound("game"))?;
         super::pace::check(request.bot_pause_ms.unwrap_or(0))?;
         if request.deadline.is_some_and(|deadline| !(1..=LONGEST_DEADLINE).contains(&deadline.seconds)) {
@@ -40,20 +46,27 @@ impl Tables {
         let seed = self.chance.deal(game.id(), &options.to_string())?;
         let setup = Setup { options, players: info::player_names(&created.seats), seed };
         let table = game.start(setup)?;
-        let mut row = new_row(&*table, created.seats, request.visibility)?;
+        let mut row = new_row(&*table, created.seats, request.visibility, owner)?;
         row.stand_in = stand_in.into();
         row.bot_pause_ms = request.bot_pause_ms.unwrap_or(0);
         row.deadline = request.deadline;
         let (host, invite) = secrets(&mut row)?;
-        let open = self.place(row, table).await?;
+        let open = self.place(NewTable { row, entries: Vec::new(), snapshot: None }, table).await?;
         open.created(created.keys, &host, &invite)
     }
 
     /// Makes a table from a record that holds its seed.
-    pub async fn import(self: &Arc<Tables>, request: ImportTable) -> Result<CreatedTable, Error> {
-        let record = request.record;
-        let read = tokio::task::spawn_blocking(move || read_record(&record));
-        let (table, entries) = read.await.map_err(|error| Error::Internal(error.to_string()))??;
+    pub async fn import(
+        self: &Arc<Tables>,
+        request: ImportTable,
+        owner: Option<String>,
+    ) -> Result<CreatedTable, Error> {
+        self.must_have_room_for(owner.as_deref(), request.record.len() as u64).await?;
+        let (record, most) = (request.record, self.limits.record_lines.min(self.limits.table_entries as usize));
+        // One at a time reads, because all that it holds meanwhile is given back before the next one.
+        let importing = self.importing.acquire().await;
+        let read = tokio::task::spawn_blocking(move || read_record(&record, most));
+        let Read { mut table, start, entries } = read.await.map_err(|error| Error::Internal(error.to_string()))??;
         let me = |name: &String| SeatRequest::Me { name: crate::text::name(name).unwrap_or_default() };
         let mut seats = request.seats.unwrap_or_else(|| table.players().iter().map(me).collect());
         if seats.len() != table.players().len() {
@@ -67,14 +80,34 @@ impl Tables {
             }
         }
         let created = Created::new(&seats)?;
-        let mut row = new_row(&*table, created.seats, request.visibility)?;
+        let mut row = new_row(&*start, created.seats, request.visibility, owner)?;
+        table.rename(info::player_names(&row.seats));
         row.imported = true;
+        row.sequence = u32::try_from(entries.len()).unwrap_or(u32::MAX);
+        row.to_act = table.to_act();
+        row.status = status_with(&row.seats, row.to_act, row.status);
         let (host, invite) = secrets(&mut row)?;
-        let id = row.id.clone();
-        self.store.create(NewTable { row, entries }).await?;
-        let mut open = self.open(&id).await?;
-        open.wake_bots();
+        let (sequence, state) = table.snapshot();
+        let snapshot = u32::try_from(sequence).ok().map(|sequence| (sequence, state));
+        let open = self.place(NewTable { row, entries, snapshot }, table).await?;
+        drop(importing);
         open.created(created.keys, &host, &invite)
+    }
+
+    /// Refuses a client for whom enough is kept.
+    async fn must_have_room_for(&self, owner: Option<&str>, bytes: u64) -> Result<(), Error> {
+        let Some(owner) = owner else { return Ok(()) };
+        let (kept, limits) = (self.store.kept_for(owner.into()).await?, &self.limits);
+        if kept.tables >= limits.tables_per_client.into() {
+            let most = limits.tables_per_client;
+            let words = format!("{most} tables of yours are not over; finish some of them first");
+            return Err(Error::OverQuota(words));
+        }
+        if kept.bytes + bytes > u64::from(limits.client_megabytes) << 20 {
+            let most = limits.client_megabytes;
+            return Err(Error::OverQuota(format!("your tables take {most} megabytes here, which is all they may")));
+        }
+        Ok(())
     }
 
     /// Makes a table for the same people with the same options, or finds the one that was made already. Their tokens are
@@ -95,13 +128,13 @@ impl Tables {
         let seed = self.chance.deal(&old.row.game, &options.to_string())?;
         let setup = Setup { options, players: info::player_names(&old.row.seats), seed };
         let table = old.game.game().start(setup)?;
-        let mut row = new_row(&*table, old.row.seats.clone(), old.row.visibility)?;
+        let mut row = new_row(&*table, old.row.seats.clone(), old.row.visibility, old.row.owner.clone())?;
         row.host = old.row.host;
         row.stand_in = old.row.stand_in.clone();
         row.bot_pause_ms = old.row.bot_pause_ms;
         row.deadline = old.row.deadline;
         let new_id = row.id.clone();
-        drop(self.place(row, table).await?);
+        drop(self.place(NewTable { row, entries: Vec::new(), snapshot: None }, table).await?);
         let linked = self.store.link_rematch(open.table()?.row.key, new_id).await?;
         open.table_mut()?.row.rematch = Some(linked.clone());
         open.tell_table()?;
@@ -109,11 +142,14 @@ impl Tables {
         self.open(&linked).await?.info()
     }
 
-    /// Keeps a new table in which nothing has happened yet, and in memory, too: somebody is about to look at it.
-    async fn place(self: &Arc<Tables>, mut row: TableRow, game: Box<dyn AnyTable>) -> Result<Open, Error> {
-        row.key = self.store.create(NewTable { row: row.clone(), entries: Vec::new() }).await?;
+    /// Keeps a new table, and in memory, too: somebody is about to look at it.
+    async fn place(self: &Arc<Tables>, new: NewTable, game: Box<dyn AnyTable>) -> Result<Open, Error> {
+        let mut row = new.row.clone();
+        row.key = self.store.create(new).await?;
         let mut open = self.hold(self.slot(&row.id)).await;
-        open.state.table = Some(Table::new(row, game));
+        open.slot.seen_at.store(crate::clock::now(), Ordering::Relaxed);
+        let snapshot_at = row.sequence;
+        open.state.table = Some(Table { snapshot_at, ..Table::new(row, game) });
         open.set_clock();
         open.wake_bots();
         Ok(open)
@@ -221,7 +257,12 @@ fn options(game: &dyn AnyGame, seats: usize, given: Map<String, Value>) -> Resul
 }
 
 /// The row of a table that has just been made; its secrets are good for nobody yet.
-fn new_row(table: &dyn AnyTable, seats: Vec<SeatRow>, visibility: Visibility) -> Result<TableRow, Error> {
+fn new_row(
+    table: &dyn AnyTable,
+    seats: Vec<SeatRow>,
+    visibility: Visibility,
+    owner: Option<String>,
+) -> Result<TableRow, Error> {
     let (now, to_act) = (crate::clock::now(), table.to_act());
     let record = table.record(true);
     let nobody = || Secret::new(Purpose::Host).map(|secret| secret.hashed());
@@ -242,6 +283,8 @@ fn new_row(table: &dyn AnyTable, seats: Vec<SeatRow>, visibility: Visibility) ->
         listed_at: now,
         rematch: None,
         imported: table.is_from_position(),
+        owner,
+        seating: 0,
         seats,
         sequence: 0,
         to_act,
@@ -250,39 +293,87 @@ fn new_row(table: &dyn AnyTable, seats: Vec<SeatRow>, visibility: Visibility) ->
 
 /// A line of a record after its header.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Line {
     #[serde(default)]
     seat: Option<Seat>,
     #[serde(default)]
     action: Option<String>,
+    #[serde(default)]
+    undo: bool,
+    #[serde(default)]
+    end: Option<Value>,
 }
 
-/// Replays a record, and once more step by step for what happened.
-fn read_record(record: &str) -> Result<(Box<dyn AnyTable>, Vec<EntryRow>), Error> {
+/// A record that was read.
+struct Read {
+    /// After all its entries.
+    table: Box<dyn AnyTable>,
+    /// Before them.
+    start: Box<dyn AnyTable>,
+    entries: Vec<EntryRow>,
+}
+
+/// Plays a record, noting what happens. It may come from anybody: it is read once and line by line, so that it costs little
+/// more than the table it leads to.
+fn read_record(record: &str, most_lines: usize) -> Result<Read, Error> {
     let id = engine::record::game_of(record)?;
     let game = registry::game(&id).ok_or(Error::NotFound("game"))?;
-    let whole = game.replay(record)?;
-    let mut table = whole.rewind(0)?;
-    let mut entries = Vec::new();
+    let mut lines = record.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let header = lines.next().map_or("", |(_, line)| line);
+    let (start, mut table) = (game.replay(header)?, game.replay(header)?);
+    let mut entries = Vec::with_capacity(record.lines().count().min(most_lines));
     let at = crate::clock::now();
-    for line in record.lines().filter(|line| !line.trim().is_empty()).skip(1) {
-        let line: Line = serde_json::from_str(line).map_err(|error| Error::Invalid(error.to_string()))?;
-        let Some(seat) = line.seat else { break };
-        let undo = line.action.is_none();
-        let done = match line.action {
-            Some(notation) => table.act(seat, &notation)?,
-            None => table.undo(seat)?,
+    let mut end = None;
+    for (index, text) in lines {
+        let wrong = |problem: String| RecordError::Line { line: index + 1, problem };
+        if end.is_some() {
+            return Err(wrong("the record goes on after its end".into()).into());
+        }
+        if entries.len() == most_lines {
+            return Err(Error::Invalid(format!("a record has at most {most_lines} lines here")));
+        }
+        let line: Line = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+        let (seat, action) = match line {
+            Line { seat: Some(seat), action: Some(action), undo: false, end: None } => (seat, Some(action)),
+            Line { seat: Some(seat), action: None, undo: true, end: None } => (seat, None),
+            Line { seat: None, action: None, undo: false, end: Some(claimed) } => {
+                end = Some(claimed);
+                continue;
+            }
+            _ => return Err(wrong("expected a seat with an action, a seat with an undo, or an end".into()).into()),
+        };
+        let refused = |refusal| RecordError::Refused { line: index + 1, seat, refusal };
+        let (done, undo) = match action {
+            Some(notation) => (table.act(seat, &notation).map_err(refused)?, false),
+            None => (table.undo(seat).map_err(refused)?, true),
         };
         let sequence = u32::try_from(table.sequence()).unwrap_or(u32::MAX);
         let new = NewEntry::new(&done, seat, undo, false, sequence, at);
         entries.push(EntryRow {
             sequence,
-            events: new.stored_events()?,
-            entry: done.entry,
+            // There are many of them, and all are held until the last is read.
+            events: new.stored_events()?.into_boxed_str().into(),
+            entry: done.entry.into_boxed_str().into(),
             to_act: table.to_act(),
             request: None,
             at,
         });
     }
-    Ok((whole, entries))
+    if let Some(claimed) = end {
+        check_end(&*table, &claimed)?;
+    }
+    entries.shrink_to_fit();
+    Ok(Read { table, start, entries })
+}
+
+/// A result that a record names must be the one it leads to.
+fn check_end(table: &dyn AnyTable, claimed: &Value) -> Result<(), Error> {
+    let outcome = table.outcome().map(|outcome| engine::record::End::from(&outcome));
+    let actual = outcome.map(|end| serde_json::json!(end));
+    if actual.as_ref() == Some(claimed) {
+        return Ok(());
+    }
+    let actual = actual.map_or("a game that is not over".into(), |end| end.to_string());
+    Err(RecordError::WrongEnd { claimed: claimed.to_string(), actual }.into())
 }

@@ -43,13 +43,15 @@ impl Tables {
         if self.is_closing() {
             return Ok(());
         }
-        let mut open = self.open(id).await?;
+        let mut open = self.open_unseen(id).await?;
         open.table_mut()?.resume_round(Some(due));
         // Somebody may have acted since the clock was looked at.
         match open.table()?.due_at() {
             Some(due) if due <= crate::clock::now() => open.end_waiting().await,
             _ => {
                 open.set_clock();
+                // After a restart nobody else may have woken them.
+                open.wake_bots();
                 Ok(())
             }
         }

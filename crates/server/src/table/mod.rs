@@ -1,5 +1,6 @@
 //! Tables in play. Each is rebuilt from its log when somebody needs it, is changed by one at a time, and is forgotten
-//! again when it has been idle: a table that nobody looks at costs only its rows in the store.
+//! again when it has been idle: a table that nobody looks at costs only its rows in the store. Those in memory share a
+//! budget, and the least used are let go for others.
 //!
 //! The order that keeps every promise: apply in memory, append to the store, and only when that is durable answer and
 //! tell everybody. If anything fails in between, what is in memory is thrown away and read again from the store.
@@ -13,7 +14,9 @@ mod pace;
 mod play;
 mod seats;
 mod state;
+mod thinkers;
 pub mod watchers;
+mod weight;
 
 pub use create::Created;
 pub use play::{Move, Request};
@@ -29,16 +32,18 @@ use crate::token::{self, Hashed};
 use engine::{Seat, SeatSet};
 use registry::AnyTable;
 use std::collections::{HashMap, VecDeque};
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use thinkers::Thinkers;
 use tokio::sync::{Notify, OwnedMutexGuard, Semaphore};
 use watchers::Watchers;
+use weight::Weight;
 
 /// After so many readings it is no other server that writes, but a database that is wrong.
 const MOST_READINGS: u32 = 100;
-/// How long after a failure the bots' games are looked for again.
-const WAKE_AGAIN_AFTER: Duration = Duration::from_millis(500);
+/// How many tables are read from the store at the same time: reading takes more memory than having read.
+const MOST_LOADING: usize = 4;
 
 /// All tables of this server.
 pub struct Tables {
@@ -47,15 +52,21 @@ pub struct Tables {
     /// What is counted.
     pub metrics: Arc<Metrics>,
     slots: Mutex<HashMap<String, Arc<Slot>>>,
-    /// One for each bot that may think at the same time.
-    thinkers: Arc<Semaphore>,
+    /// Where bots wait for their turn to think.
+    thinkers: Arc<Thinkers>,
+    /// One for each table that may be read at the same time.
+    loading: Semaphore,
+    /// One for each record that may be read at the same time.
+    importing: Semaphore,
+    /// About how many bytes the tables in memory take.
+    memory: Arc<AtomicUsize>,
     /// Where deals and the bots' thoughts get their chance from.
     chance: Chance,
     closing: AtomicBool,
     /// When tables with a deadline have waited long enough.
     due: Mutex<HashMap<String, i64>>,
-    /// How long a table may be idle before it is forgotten.
-    idle_after: Duration,
+    /// What one client, and all together, may ask for.
+    limits: Limits,
 }
 
 /// Where a table is in memory, or would be.
@@ -63,6 +74,9 @@ struct Slot {
     id: String,
     state: Arc<tokio::sync::Mutex<State>>,
     used_at: AtomicI64,
+    /// When somebody last looked at it; bots and clocks do not count.
+    seen_at: AtomicI64,
+    weight: Weight,
     /// Wakes bots that pause when their pause gets another length.
     pace_changed: Notify,
 }
@@ -95,6 +109,8 @@ pub struct Table {
     covered: SeatSet,
     /// Since when the rules have let the table end a round, such as one of trade, at a table with a deadline.
     round_since: Option<i64>,
+    /// How many bytes of entries have come since the latest snapshot.
+    new_bytes: u64,
 }
 
 /// A table that somebody has opened by [`Tables::open`]: until this is dropped nobody else reads or changes it. What can be
@@ -115,21 +131,31 @@ impl Tables {
 
     /// Tables kept in this store.
     pub fn new(store: Arc<dyn Store>, metrics: Arc<Metrics>, limits: &Limits, chance: Chance) -> Arc<Tables> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::new(Tables {
             store,
             metrics,
             slots: Mutex::default(),
-            thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
+            thinkers: Thinkers::new(Duration::from_millis(limits.thought_ms.into())),
+            loading: Semaphore::new(MOST_LOADING),
+            importing: Semaphore::new(1),
+            memory: Arc::default(),
             chance,
             closing: AtomicBool::new(false),
             due: Mutex::default(),
-            idle_after: Duration::from_secs(limits.idle_table_seconds.into()),
+            limits: limits.clone(),
         })
     }
 
-    /// Takes hold of a table, reading it from the store if it is not in memory.
+    /// Takes hold of a table for somebody who looks at it: bots that sleep there wake up.
     pub async fn open(self: &Arc<Tables>, id: &str) -> Result<Open, Error> {
+        let mut open = self.open_unseen(id).await?;
+        open.slot.seen_at.store(crate::clock::now(), Ordering::Relaxed);
+        open.wake_bots();
+        Ok(open)
+    }
+
+    /// Takes hold of a table, reading it from the store if it is not in memory.
+    async fn open_unseen(self: &Arc<Tables>, id: &str) -> Result<Open, Error> {
         if !token::is_table_id(id) {
             return Err(Error::NotFound("table"));
         }
@@ -172,6 +198,8 @@ impl Tables {
                     id: id.into(),
                     state: Arc::default(),
                     used_at: AtomicI64::new(0),
+                    seen_at: AtomicI64::new(0),
+                    weight: Weight::new(&self.memory),
                     pace_changed: Notify::new(),
                 });
                 slots.insert(id.into(), Arc::clone(&slot));
@@ -196,8 +224,37 @@ impl Tables {
 
     /// Forgets tables that have been idle. One that is held, watched or played by a bot is not.
     pub fn forget_idle(&self) {
-        let limit = crate::clock::now() - i64::try_from(self.idle_after.as_millis()).unwrap_or(i64::MAX);
+        let limit = crate::clock::now() - 1000 * i64::from(self.limits.idle_table_seconds);
         self.slots().retain(|_, slot| slot.used_at.load(Ordering::Relaxed) > limit || slot.is_needed());
+        self.make_room();
+    }
+
+    /// About how many bytes the tables in memory take.
+    pub fn memory(&self) -> usize {
+        self.memory.load(Ordering::Relaxed)
+    }
+
+    /// If the tables take more memory than they may, lets go those that were used least lately, watched ones too: they are
+    /// read again when somebody acts. One that is held now stays.
+    fn make_room(&self) {
+        let most = (self.limits.table_megabytes as usize) << 20;
+        if self.memory() <= most {
+            return;
+        }
+        let mut slots: Vec<Arc<Slot>> = self.slots().values().map(Arc::clone).collect();
+        slots.sort_by_key(|slot| slot.used_at.load(Ordering::Relaxed));
+        let mut count = 0;
+        // A little more than needed, so that not every table that comes sorts them all.
+        for slot in slots.iter().take_while(|_| self.memory() > most - most / 8) {
+            // Whose time is over is remembered by the table alone.
+            if let Ok(mut state) = slot.state.try_lock()
+                && state.table.take_if(|table| table.covered.is_empty()).is_some()
+            {
+                slot.weight.set(0);
+                count += 1;
+            }
+        }
+        tracing::debug!(count, "Let {count} tables go, because together they took too much memory");
     }
 
     fn forget_if_unused(&self, slot: &Arc<Slot>) {
@@ -205,38 +262,6 @@ impl Tables {
         // This caller and the map hold it; a third would be somebody who is about to use it.
         if Arc::strong_count(slot) == 2 && slot.state.try_lock().is_ok_and(|state| state.watchers.is_empty()) {
             slots.remove(&slot.id);
-        }
-    }
-
-    /// Goes on with the games that are waiting for a bot, after a start. A store that cannot be read yet, because its
-    /// last server is still closing it, is asked again.
-    pub async fn wake_all_bots(self: Arc<Tables>) {
-        let mut waiting = loop {
-            match self.store.waiting_for_bots().await {
-                Ok(waiting) => break waiting,
-                Err(error) => tracing::error!(%error, "Could not go on with the bots' games yet: {error}"),
-            }
-            if self.is_closing() {
-                return;
-            }
-            tokio::time::sleep(WAKE_AGAIN_AFTER).await;
-        };
-        while !waiting.is_empty() && !self.is_closing() {
-            let mut failed = Vec::new();
-            for id in waiting {
-                match self.open(&id).await {
-                    Ok(mut open) => open.wake_bots(),
-                    Err(Error::Store(error)) => {
-                        tracing::warn!(table.id = id, %error, "Could not go on with table {id} yet: {error}");
-                        failed.push(id);
-                    }
-                    Err(error) => tracing::error!(table.id = id, %error, "Could not go on with table {id}: {error}"),
-                }
-            }
-            waiting = failed;
-            if !waiting.is_empty() {
-                tokio::time::sleep(WAKE_AGAIN_AFTER).await;
-            }
         }
     }
 
@@ -255,7 +280,18 @@ impl Tables {
     }
 }
 
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.slot.weight.set(self.state.table.as_ref().map_or(0, |table| table.game.memory()));
+    }
+}
+
 impl Slot {
+    /// Whether nobody has looked at it for so long.
+    fn is_unseen_for(&self, seconds: u32) -> bool {
+        self.seen_at.load(Ordering::Relaxed) + 1000 * i64::from(seconds) < crate::clock::now()
+    }
+
     /// Called with the map of slots locked, so that nobody can begin to use it meanwhile.
     fn is_needed(self: &Arc<Slot>) -> bool {
         Arc::strong_count(self) > 1 || self.state.try_lock().map_or(true, |state| !state.watchers.is_empty())
@@ -283,6 +319,8 @@ impl Open {
         }
         let started = std::time::Instant::now();
         let store = Arc::clone(&self.tables.store);
+        let tables = Arc::clone(&self.tables);
+        let reading = tables.loading.acquire().await;
         // Two readings: another server that is just stopping may write in between.
         let mut readings = 0;
         let (row, history) = loop {
@@ -299,13 +337,16 @@ impl Open {
         let mut table = tokio::task::spawn_blocking(move || Table::rebuild(row, history))
             .await
             .map_err(|error| Error::Internal(error.to_string()))??;
+        drop(reading);
         if self.state.watchers.is_behind(&table) {
             let again = || Error::not_now("Reconnect", "the table was read again; please connect anew");
             self.state.watchers.start_over(again);
         }
         table.resume_round(self.tables.due().get(&self.slot.id).copied());
+        self.slot.weight.set(table.game.memory());
         self.state.table = Some(table);
         self.tables.metrics.loaded(started.elapsed());
+        self.tables.make_room();
         Ok(())
     }
 
@@ -344,6 +385,7 @@ impl Table {
             chat_number: Some(0),
             covered: SeatSet::EMPTY,
             round_since: None,
+            new_bytes: 0,
         }
     }
 
@@ -369,6 +411,7 @@ impl Table {
             chat_number: None,
             covered: SeatSet::EMPTY,
             round_since: None,
+            new_bytes: 0,
         })
     }
 

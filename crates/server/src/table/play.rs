@@ -70,6 +70,7 @@ impl Open {
     pub(super) async fn perform(&mut self, seat: Seat, what: Move, request: Option<RequestKey>) -> Result<u32, Error> {
         let started = Instant::now();
         self.table()?.must_be_running()?;
+        self.must_have_room(&what)?;
         // While the table is not in its place nobody can see a state that may never become durable; if this is
         // cancelled, the next one reads it from the store.
         let Some(mut table) = self.state.table.take() else {
@@ -121,6 +122,27 @@ impl Open {
     }
 }
 
+impl Open {
+    /// Whether the table has all the entries that it may have.
+    pub(super) fn is_full(&self) -> bool {
+        self.state.table.as_ref().is_some_and(|table| table.row.sequence >= self.tables.limits.table_entries)
+    }
+
+    /// Refuses what would make the table too long ever to be read again. What is taken back leaves two entries and gets
+    /// the game no further, so it may use up only half of them.
+    fn must_have_room(&self, what: &Move) -> Result<(), Error> {
+        let (now, most) = (self.table()?.row.sequence, self.tables.limits.table_entries);
+        match what {
+            _ if now >= most => Err(Error::not_now("TooLong", format!("a table has at most {most} entries"))),
+            Move::Undo if now >= most / 2 => {
+                let words = format!("nothing is taken back any more at a table of {} entries", most / 2);
+                Err(Error::not_now("TooLong", words))
+            }
+            Move::Undo | Move::Act(_) => Ok(()),
+        }
+    }
+}
+
 impl Table {
     /// Applies it in memory; what comes back is to be made durable and then told.
     fn apply(&mut self, seat: Seat, what: Move, request: Option<RequestKey>) -> Result<(Append, NewEntry), Error> {
@@ -150,19 +172,18 @@ impl Table {
             self.requests.push_back((request, sequence));
         }
         let entry = NewEntry::new(&done, seat, undo, finished, sequence, at);
-        let append = Append {
-            key: self.row.key,
-            row: EntryRow {
-                sequence,
-                entry: done.entry,
-                events: entry.stored_events()?,
-                to_act: self.row.to_act,
-                request,
-                at,
-            },
-            snapshot: self.due_snapshot(),
-            finished,
+        let row = EntryRow {
+            sequence,
+            entry: done.entry,
+            events: entry.stored_events()?,
+            to_act: self.row.to_act,
+            request,
+            at,
         };
+        self.new_bytes += row.bytes();
+        let snapshot = self.due_snapshot();
+        let bytes = if snapshot.is_some() { std::mem::take(&mut self.new_bytes) } else { 0 };
+        let append = Append { key: self.row.key, row, snapshot, finished, bytes };
         Ok((append, entry))
     }
 

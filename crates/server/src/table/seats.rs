@@ -4,7 +4,7 @@ use super::create::{bot_seat, open_seat, person_seat, status_with};
 use super::{Open, info};
 use crate::api::{JoinTable, Joined, ReplaceSeat, SeatKey, SeatKind, SeatReplaced, Status, Visibility};
 use crate::error::Error;
-use crate::store::{Reseat, SeatRow};
+use crate::store::{Reseat, SeatRow, StoreError};
 use crate::token::{self, Hashed, Purpose, Secret};
 use engine::Seat;
 
@@ -92,11 +92,16 @@ impl Open {
         table.row.updated_at = crate::clock::now();
         let reseat = Reseat {
             key: table.row.key,
+            seating: table.row.seating,
             seats: table.row.seats.clone(),
             status: table.row.status,
             invite: table.row.invite,
         };
-        self.tables.store.reseat(reseat).await?;
+        self.tables.store.reseat(reseat).await.map_err(|error| match error {
+            StoreError::SeatsChanged => Error::not_now("Conflict", "the seats have changed; look at the table again"),
+            error => Error::Store(error),
+        })?;
+        table.row.seating += 1;
         table.game.rename(info::player_names(&table.row.seats));
         self.state.watchers.close_seat(seat, good);
         self.state.watchers.tell_table(&table)?;

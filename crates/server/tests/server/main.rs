@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test that cannot go on has failed.
 
+mod attacks;
 mod deadlines;
 mod games;
 mod hostile;

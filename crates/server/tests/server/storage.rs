@@ -4,7 +4,7 @@ use super::support::{Server, Table, config, eventually, sqlite};
 use rusqlite::Connection;
 use serde_json::json;
 use server::store::{
-    Append, ChatRow, EntryRow, Filter, History, NewTable, Reply, Reseat, Store, StoreError, TableKey, TableRow,
+    Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Reply, Reseat, Store, StoreError, TableKey, TableRow,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -80,11 +80,14 @@ impl Store for Failing {
     fn deadlines(&self) -> Reply<Vec<(String, i64)>> {
         self.store.deadlines()
     }
-    fn waiting_for_bots(&self) -> Reply<Vec<String>> {
-        self.store.waiting_for_bots()
-    }
     fn count(&self) -> Reply<[u64; 3]> {
         self.store.count()
+    }
+    fn kept_for(&self, owner: String) -> Reply<Kept> {
+        self.store.kept_for(owner)
+    }
+    fn probe(&self) -> Reply<()> {
+        self.write(|store| store.probe())
     }
 }
 
@@ -202,7 +205,7 @@ async fn the_write_ahead_log_stays_small() {
     // One page at least for each of them, were it never brought in: 160 megabytes.
     for line in 0..80_000 {
         let row = EntryRow { sequence: line + 1, entry: "{}".into(), events: "[]".into(), ..EntryRow::default() };
-        let append = Append { key, row, snapshot: None, finished: false };
+        let append = Append { key, row, snapshot: None, finished: false, bytes: 0 };
         let written = store.append(append);
         if line % 64 == 0 {
             written.await.unwrap();
@@ -226,7 +229,7 @@ async fn a_locked_database_is_waited_for_and_then_refused() {
     let refused = table.act(seat, 5, &action, "locked").await;
     assert_eq!(refused.refused(), (503, "StoreUnavailable".into()));
     assert_eq!(table.state(seat).await["seq"], 5, "reading goes on");
-    assert_eq!(server.get("/readyz", None).await.status, 200);
+    assert_eq!(server.get("/readyz", None).await.status, 503, "who watches over the server is told");
     // A lock that is given up in time is not noticed.
     let unlock = tokio::task::spawn_blocking(move || {
         std::thread::sleep(Duration::from_millis(50));
@@ -235,6 +238,7 @@ async fn a_locked_database_is_waited_for_and_then_refused() {
     table.act(seat, 5, &action, "locked").await.done().unwrap();
     unlock.await.unwrap();
     assert_eq!(table.state(seat).await["seq"], 6);
+    assert_eq!(server.get("/readyz", None).await.status, 200);
     server.stop().await;
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use server::client::{Answer, Client, Live};
-use server::store::{Sqlite, SqliteOptions, Store};
+use server::store::{Role, Sqlite, SqliteOptions, Store};
 use server::{Config, serve};
 use std::path::Path;
 use std::sync::Arc;
@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 /// A server that stops with the test.
 pub(crate) struct Server {
     pub(crate) client: Client,
+    pub(crate) tables: Arc<server::table::Tables>,
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<anyhow::Result<()>>,
 }
@@ -26,12 +27,14 @@ pub(crate) fn config(folder: &TempDir) -> Config {
     config.limits.messages_per_second = 100_000;
     config.limits.message_burst = 100_000;
     config.limits.tables_per_hour = 100_000;
+    config.limits.tables_per_client = 100_000;
+    config.limits.connections_per_client = 10_000;
     config
 }
 
 pub(crate) fn sqlite(folder: &Path, most_pages: Option<u32>) -> Arc<dyn Store> {
     let path = folder.join("tables.sqlite");
-    let options = SqliteOptions { path, busy_timeout: Duration::from_millis(200), most_pages };
+    let options = SqliteOptions { path, busy_timeout: Duration::from_millis(200), most_pages, role: Role::Plays };
     Arc::new(Sqlite::open(options).unwrap())
 }
 
@@ -45,15 +48,18 @@ impl Server {
     }
 
     fn of(running: serve::Running) -> Server {
-        let client = Client::new(running.address);
+        // Who listens everywhere is reached at loopback.
+        let client = Client::new(([127, 0, 0, 1], running.address.port()).into());
+        let tables = Arc::clone(&running.tables);
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(running.until(async move { drop(stopped.await) }));
-        Server { client, stop: Some(stop), task }
+        Server { client, tables, stop: Some(stop), task }
     }
 
     /// Stops it as an operator would.
     pub(crate) async fn stop(mut self) {
         drop(self.stop.take());
+        drop(self.tables);
         self.task.await.unwrap().unwrap();
     }
 
