@@ -6,7 +6,7 @@ use antiquity::cards::HeldCalamity;
 use antiquity::names::{Calamity, Civilization, Commodity, Group};
 use antiquity::position::Position;
 use antiquity::state::{Landing, Ship};
-use antiquity::{Edition as _, Owner, Phase};
+use antiquity::{Edition as _, Owner, Phase, Step, setup};
 use engine::{Game as _, GameOptions as _, Seed, rule};
 use expansion_project::{ExpansionProject, Options, TheProject};
 use serde_json::json;
@@ -157,4 +157,34 @@ fn expansion_project_credits(civilization: Civilization) -> [u8; Group::ALL.len(
     let row = rows.get(&civilization.to_string()).and_then(|row| row.get("start_credits"));
     let credit = |group: Group| row.and_then(|row| row.get(group.to_string())).and_then(toml::Value::as_integer);
     Group::ALL.map(|group| credit(group).unwrap_or(0) as u8)
+}
+
+/// Steps that lay out others need room for them.
+#[test]
+fn a_written_set_up_has_few_steps() {
+    let reads = |laying_out: usize, others: usize| {
+        let mut position = written();
+        position.agenda = vec![Step::Over];
+        position.agenda.extend(vec![Step::Setup(setup::Step::PlacePieces); laying_out]);
+        position.agenda.extend(vec![Step::Setup(setup::Step::FillTreasuries); others]);
+        position.agenda.push(Step::Setup(setup::Step::PlaceTokens { seat: seat(1), left: 1 }));
+        read(&position)
+    };
+    let refused = |laying_out, others| reads(laying_out, others).is_err_and(|why| why.contains("fewer steps"));
+    assert!(reads(2, 0).is_ok() && refused(3, 0));
+    assert!(reads(1, 33).is_ok() && refused(1, 34), "36 steps in all");
+    assert!(reads(0, 34).is_ok());
+}
+
+/// Cities are reduced by those who cannot support them, and who have some.
+#[test]
+fn written_cities_are_reduced_for_want_of_support() {
+    let table = super::support::suggested(options()).cities(1, &["aden", "saba"]).cities(2, &["mari"]);
+    let mut position = table.tokens(2, "babylonia", 2).game.position();
+    let mut reads = |number| {
+        let waiting = engine::SeatSet::only(seat(number));
+        position.agenda = vec![Step::Over, Step::Cities(antiquity::cities::Step::ReduceCities { waiting, rate: 0 })];
+        read(&position).is_ok()
+    };
+    assert_eq!([1, 2, 3].map(&mut reads), [true, false, false]);
 }

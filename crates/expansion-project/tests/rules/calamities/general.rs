@@ -64,6 +64,18 @@ fn unit_points_are_paid_with_tokens_and_cities() {
     assert_eq!((table.city_count(MINOA), table.token_count(MINOA)), (0, 5));
 }
 
+/// With Agriculture Mohenjo-Daro feeds five.
+#[rule("EP-24.3b")]
+#[test]
+fn five_tokens_for_a_city_would_be_no_damage() {
+    let table = table(18).cities(1, &["mohenjo_daro"]).tokens(1, "harappa", 12).advances(1, &[Advance::Agriculture]);
+    let mut table = table.struck(1, Calamity::Famine);
+    assert_eq!(table.offered("lose city mohenjo_daro"), ["", "1", "2", "3", "4"]);
+    table.refused(1, "lose city mohenjo_daro 5");
+    table.act(1, "lose city mohenjo_daro 4");
+    assert_eq!((table.city("mohenjo_daro"), table.count(1, "mohenjo_daro")), (None, 4));
+}
+
 /// Without stock no token can take a city's place; one that is lost first makes stock, and ten stay exact.
 #[rule("EP-24.3b", "EP-24.5")]
 #[test]
