@@ -263,6 +263,27 @@ fn a_change_of_government_moves_all_cubes() {
     assert_eq!(democracy, ["voting", "civil-liberties", "economic-liberty"]);
 }
 
+#[rule("CC-gov-6")]
+#[test]
+fn four_cubes_move_without_a_question() {
+    let autocracy = AUTOCRACY.replace("absolute-power", "absolute-power forced-labor");
+    let mut table = with(&format!("{autocracy}1 goods 2i"));
+    table.play("1: advance voting");
+    let democracy = table.game.players[seat(1)].advances.of(Category::Democracy);
+    assert_eq!(democracy.len(), 4);
+    assert_ne!(table.question(), "Government");
+}
+
+/// Of Agriculture only Husbandry is left to take.
+#[rule("CC-status-15")]
+#[test]
+fn the_only_free_advance_is_taken_without_a_question() {
+    let step = r#"step {"turn":"act"}
+step {"advances":{"free":{"seat":1,"category":"agriculture","from":null}}}"#;
+    let table = with(&format!("1 advances storage irrigation\n{step}"));
+    assert_eq!((table.question(), table.holds(1, "husbandry")), ("Act", true));
+}
+
 #[rule("CC-gov-5")]
 #[test]
 fn nobody_has_two_governments() {

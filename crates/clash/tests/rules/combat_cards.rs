@@ -212,6 +212,15 @@ fn a_tactical_retreat_ends_the_battle_for_the_defender() {
 
 #[rule("CC-effect-tactical-retreat")]
 #[test]
+fn a_retreat_to_the_only_space_needs_no_answer() {
+    let mut table = battle("1 army B2 B3 C2 C4 D2\n2 army C3\n2 hand 17");
+    table.play("1: move D2>C3 1a").play("2: combat 17");
+    assert!(rolls(&table).is_empty());
+    assert_eq!((armies(&table, 2, "D3"), armies(&table, 1, "C3")), (1, 1));
+}
+
+#[rule("CC-effect-tactical-retreat")]
+#[test]
 fn nobody_retreats_without_a_space() {
     let around = "1 army B2 B3 C2 C4 D3 D2";
     let mut table = battle(&format!("{around}\n2 army C3\n2 hand 17 22"));

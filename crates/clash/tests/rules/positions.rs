@@ -114,6 +114,18 @@ fn written_explorers_can_enter_their_region() {
     only_this_step("1 settler D2", step, &variants);
 }
 
+/// Somebody at the table explores, and a region that lies open.
+#[test]
+fn written_ships_enter_a_region_that_is_laid() {
+    let step = r#"{"exploration":{"enter":{"seat":1,"slot":"r5","to":null,"units":0}}}"#;
+    only_this_step("", step, &[(r#""seat":1"#, r#""seat":3"#)]);
+    let set_up = |land: &str| {
+        let text = format!("{land}1 city D2\n2 city D7\nstep {{\"turn\":\"act\"}}\nstep {step}");
+        try_position(Options::with_seats(2), &text)
+    };
+    assert!(set_up(LAND).is_ok() && set_up(&LAND.replace(" 19 ", " -19 ")).is_err());
+}
+
 /// Ships are built where a Port works, and no more than there are.
 #[test]
 fn a_written_build_of_ships_is_in_a_port() {
