@@ -1,7 +1,7 @@
-//! The promises of every game, for every seat count.
+//! The promises of every game, for every seat count. The more seats, the longer a game: each table takes about the same time.
 
 use founders::Founders;
 
-engine::conformance!(two_seats: Founders, seats = 2);
-engine::conformance!(three_seats: Founders, seats = 3);
-engine::conformance!(four_seats: Founders, seats = 4);
+engine::conformance!(two_seats: Founders, seats = 2, games = 120);
+engine::conformance!(three_seats: Founders, seats = 3, games = 80);
+engine::conformance!(four_seats: Founders, seats = 4, games = 50);
