@@ -90,7 +90,7 @@ test('an advance is got from the advance board, and paid', async ({ page, reques
   const advances = page.getByRole('region', { name: 'Advances of Dido' });
   await expect(advances.getByRole('button', { name: /^Farming: held/ })).toBeVisible();
   await expect(advances.getByRole('button', { name: /^Philosophy: .*Writing/ })).toBeVisible();
-  await advances.getByRole('button', { name: /^Writing: costs 2 Food or Ideas, can be got now/ }).click();
+  await advances.getByRole('button', { name: /^Writing: costs 2 Food or Ideas, available now/ }).click();
   await expect(log(page)).toContainText('Dido gets Writing.');
   await expect(advances.getByRole('button', { name: /^Writing: held/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Culture of Dido' })).toContainText('Culture level 1');

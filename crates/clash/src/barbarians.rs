@@ -77,14 +77,14 @@ engine::reasons! {
     #[derive(Copy)]
     pub enum Why {
         Entered { space: Space } => "Barbarians are not placed on {space}, which the explorers have entered", ["CC-barb-2"];
-        NotFertile { space: Space } => "{space} is no free Fertile space of the new region", ["CC-barb-1"];
+        NotFertile { space: Space } => "{space} is not a free Fertile space of the new region", ["CC-barb-1"];
         NotNear { space: Space } =>
-            "{space} is no free Land space, Barren ones aside, within 2 spaces of a city of yours", ["CC-icon-3"];
+            "{space} is not a free Land space within 2 spaces of one of your cities, or it is Barren", ["CC-icon-3"];
         NoSettlement { space: Space } => "there are no Barbarians on {space}", ["CC-icon-4"];
-        Full { space: Space } => "there are four Barbarian units on {space}", ["CC-stack-6"];
+        Full { space: Space } => "{space} already holds four Barbarian units", ["CC-stack-6"];
         NoUnits { settlement: Space } => "the settlement on {settlement} has no units to attack with", ["CC-icon-9"];
         NotThisRaid { settlement: Space, city: Space } =>
-            "the settlement on {settlement} is not the strongest near you, or {city} not the closest to it", ["CC-icon-5"];
+            "the settlement on {settlement} is not the strongest near you, or {city} is not the city closest to it", ["CC-icon-5"];
     }
 }
 

@@ -7,6 +7,7 @@ use crate::moments::Moment;
 use crate::names::{Advance, Good, Piece, Terrain};
 use crate::payment::{Cost, Purse, Takes};
 use crate::state::State;
+use crate::words::counted;
 use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -74,9 +75,12 @@ impl fmt::Display for Event {
             Event::Collected { seat, space, gathered, kept } if gathered == kept => {
                 write!(f, "@{seat} collects {} with the city on {space}.", gathered.told())
             }
+            Event::Collected { seat, space, gathered, kept } if kept.is_empty() => {
+                write!(f, "@{seat} collects {} with the city on {space}, but can keep nothing.", gathered.told())
+            }
             Event::Collected { seat, space, gathered, kept } => {
                 let (gathered, kept) = (gathered.told(), kept.told());
-                write!(f, "@{seat} collects {gathered} with the city on {space}, but can only keep {kept}.")
+                write!(f, "@{seat} collects {gathered} with the city on {space}, but can keep only {kept}.")
             }
             Event::Educated { seat } => write!(f, "@{seat} gets 1 Idea through Public Education."),
         }
@@ -89,18 +93,18 @@ engine::reasons! {
     pub enum Why {
         NoActions => "you have no actions left", ["CC-turn-2"];
         CannotPay => "you cannot pay for that", ["CC-scale-5"];
-        NoFurtherCollect => "a further Collect costs 2 Mood tokens", ["CC-adv-economic-liberty-4"];
+        NoFurtherCollect => "another Collect costs 2 Mood tokens", ["CC-adv-economic-liberty-4"];
         NoHusbandry => "you do not have Husbandry, or have used it this turn", ["CC-adv-husbandry"];
         NothingToCollect { space: Space } => "the city on {space} has nothing to collect", ["CC-activate-3"];
         OtherCity { at: Space } => "nothing is collected from {at}: it holds another city", ["CC-collect-6"];
         ForeignUnits { at: Space } => "nothing is collected from {at}: foreign units are there", ["CC-collect-7"];
         Exhausted { at: Space } => "nothing is collected from {at}: it is exhausted", ["CC-collect-8"];
-        NotGiven { good: Good } => "no space in reach gives {good}", ["CC-collect-5"];
-        SpacesGiveOne { good: Good } => "the spaces in reach give {good} only once each", ["CC-collect-3"];
-        OneSeaSpace => "a Collect uses one Sea space only", ["CC-collect-11"];
-        NoPort { space: Space } => "the city on {space} has no Port to bring that", ["CC-piece-port-2"];
-        PortWithoutFishing { space: Space } => "without Fishing the captured Port on {space} has no power", ["CC-capture-8"];
-        TooMany { most: u8 } => "the city collects 1 to {most}", ["CC-collect-1"];
+        NotGiven { good: Good } => "no space in reach gives {}" (good.title()), ["CC-collect-5"];
+        SpacesGiveOne { good: Good } => "each space in reach gives {} only once" (good.title()), ["CC-collect-3"];
+        OneSeaSpace => "a Collect uses only one Sea space", ["CC-collect-11"];
+        NoPort { space: Space } => "the city on {space} has no Port to bring it in", ["CC-piece-port-2"];
+        PortWithoutFishing { space: Space } => "the captured Port on {space} does not work without Fishing", ["CC-capture-8"];
+        TooMany { most: u8 } => "the city collects at least 1 resource, and at most {most}", ["CC-collect-1"];
     }
 }
 
@@ -401,7 +405,7 @@ impl Chapter<State> for Step {
         Ask {
             kind: PromptKind::PickOption,
             name: "Gather",
-            question: format!("What does the city on {space} collect? Up to {most}."),
+            question: format!("What does the city on {space} collect? Up to {}.", counted(most, "resource")),
             rules: &["CC-collect-1", "CC-collect-3", "CC-collect-5"],
             open: false,
         }

@@ -5,6 +5,7 @@ use crate::map::Layout;
 use crate::names::{Good, Terrain, UnitKind, Wonder};
 use crate::state::{Owner, WonderPlace};
 use crate::view::{BattleView, CityView, PlayerView, UnitView, View};
+use crate::words::{counted, one};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -15,10 +16,10 @@ const WIDTH: usize = 7;
 pub(crate) fn draw(view: &View) -> String {
     let mut text = String::new();
     let now = if view.turn > 3 {
-        format!("Status Phase. @{} is first player.", view.first)
+        format!("Status Phase. @{} is the first player.", view.first)
     } else {
-        let left = counted(view.actions.into(), "action");
-        format!("turn {}. @{} is first player; @{} has {left} left.", view.turn, view.first, view.active)
+        let left = counted(view.actions, "action");
+        format!("turn {}. @{} is the first player; @{} has {left} left.", view.turn, view.first, view.active)
     };
     let _ = writeln!(text, "Round {} of {}, {now}", view.round, view.last_round);
     draw_board(&mut text, view);
@@ -30,11 +31,6 @@ pub(crate) fn draw(view: &View) -> String {
     }
     view.players.iter().for_each(|player| draw_player(&mut text, player));
     text
-}
-
-/// So many of something: `1 action`, `2 actions`.
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// One line for half a space's height: label, terrain, and who is there. `?` is unrevealed.
@@ -97,7 +93,7 @@ fn draw_table(text: &mut String, view: &View) {
         };
         let _ = writeln!(text, "{}: {told}. {}", wonder.title(), wonder.design().text);
     }
-    let units = UnitKind::ALL.map(|kind| format!("{} {}", cities::one(kind), priced(cities::unit_price(kind), 0)));
+    let units = UnitKind::ALL.map(|kind| format!("{} {}", one(kind), priced(cities::unit_price(kind), 0)));
     let piece = priced(cities::PIECE_PRICE, 0);
     let _ = writeln!(text, "Prices: {}; a city-piece {piece}.", units.join(", "));
     let _ = writeln!(
@@ -142,12 +138,12 @@ fn draw_city(text: &mut String, city: &CityView) {
         .iter()
         .map(|(piece, seat)| {
             let foreign = city.owner != Owner::Seat(*seat);
-            if foreign { format!("{piece} of @{seat}") } else { piece.to_string() }
+            if foreign { format!("{} of @{seat}", piece.title()) } else { piece.title().into() }
         })
         .collect();
     let wonder = city.wonder.map_or(String::new(), |wonder| format!(", {}", wonder.title()));
     if city.owner == Owner::Barbarians {
-        let guards = counted(city.barbarians.into(), "Barbarian unit");
+        let guards = counted(city.barbarians, "Barbarian unit");
         let _ = writeln!(text, "{}: settlement of the Barbarians, {guards}", city.at);
         return;
     }
@@ -199,8 +195,8 @@ fn draw_player(text: &mut String, player: &PlayerView) {
         player.goods.told(),
         player.culture_level,
         player.happiness_level,
-        counted(player.hand_size, "Action card"),
-        counted(player.objectives_size, "Objective card")
+        counted(player.hand_size as u64, "Action card"),
+        counted(player.objectives_size as u64, "Objective card")
     );
     let advances: Vec<&str> = player.advances.iter().map(|advance| advance.title()).collect();
     let _ = writeln!(text, "    {}", advances.join(", "));

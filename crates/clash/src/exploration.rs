@@ -91,7 +91,7 @@ engine::reasons! {
     #[derive(Copy)]
     pub enum Why {
         NotReached { space: Space } => "your Ships cannot reach {space} in this region", ["CC-explore-19"];
-        NotThisWay => "the region cannot lie that way", ["CC-explore-5"];
+        NotThisWay => "the region cannot lie that way round", ["CC-explore-5"];
     }
 }
 
@@ -239,16 +239,16 @@ impl fmt::Display for Event {
             Event::Laid { region, slot, turned, decided } => {
                 let way = if turned { "turned" } else { "upright" };
                 let why = match decided {
-                    Decided::Entered => "else the units would walk into Sea",
+                    Decided::Entered => "so that the units do not walk into the Sea",
                     Decided::Reached => "so that the Ships reach its Sea",
-                    Decided::Joined => "so that Sea joins Sea",
+                    Decided::Joined => "so that its Sea joins other Sea",
                     Decided::Edge => "so that its Sea touches the edge of the board",
-                    Decided::Chosen => "as its explorer wants it",
+                    Decided::Chosen => "as its explorer chose",
                 };
                 write!(f, "Region {} is laid {way} at {slot}, {why}.", region.number())
             }
             Event::Entered { seat, to } => write!(f, "Units of @{seat} enter {to}."),
-            Event::CameBack { seat } => write!(f, "The Ships of @{seat} reach no Sea there and come back."),
+            Event::CameBack { seat } => write!(f, "The Ships of @{seat} cannot reach any Sea there and turn back."),
         }
     }
 }
@@ -376,7 +376,7 @@ impl Chapter<State> for Step {
             Step::Dock { .. } => (
                 PromptKind::PickPlaces,
                 "Dock",
-                "On which Sea space of the new region do your Ships stand?".into(),
+                "On which Sea space of the new region do your Ships stop?".into(),
                 &["CC-explore-19"],
             ),
             Step::Lay { slot, .. } | Step::Enter { slot, .. } => {
@@ -407,7 +407,7 @@ impl Chapter<State> for Step {
                 choice.place = Some(slot.to_string());
             }
             (Step::Dock { .. }, AnyAction::Exploration(Action::Dock(space))) => {
-                choice.label = format!("Stand on {space}");
+                choice.label = format!("Stop on {space}");
                 choice.place = Some(space.to_string());
             }
             (Step::Lay { .. } | Step::Enter { .. } | Step::Dock { .. }, _) => {}

@@ -3,7 +3,7 @@
 //!
 //! | rulebook chapter | file |
 //! | --- | --- |
-//! | Component Overview, Component Limits | `components.rs`, `names.rs`, `data/`, `state/`, `audit.rs` |
+//! | Component Overview, Component Limits | `components.rs`, `names.rs`, `words.rs`, `data/`, `state/`, `audit.rs` |
 //! | Game Setup, Regions | `setup.rs`, `map.rs` |
 //! | Resources, The Scale | `state/`, `payment.rs` |
 //! | A Game Round, Actions, Status Phase | `turn.rs` |
@@ -52,6 +52,7 @@ pub mod trade;
 pub mod turn;
 pub mod view;
 pub mod wonders;
+mod words;
 
 pub use chapter::{Action, Event};
 pub use engine::Game;

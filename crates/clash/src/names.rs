@@ -156,29 +156,6 @@ impl Good {
     pub const fn is_resource(self) -> bool {
         !matches!(self, Good::Mood | Good::Culture)
     }
-
-    /// One of it, or several, as people read it: `1 Idea`, `3 Mood tokens`.
-    pub fn counted(self, count: u8) -> String {
-        let (one, many) = match self {
-            Good::Food => ("Food", "Food"),
-            Good::Ore => ("Ore", "Ore"),
-            Good::Wood => ("Wood", "Wood"),
-            Good::Ideas => ("Idea", "Ideas"),
-            Good::Gold => ("Gold", "Gold"),
-            Good::Mood => ("Mood token", "Mood tokens"),
-            Good::Culture => ("Culture token", "Culture tokens"),
-        };
-        match count {
-            0 => format!("no {many}"),
-            1 => format!("1 {one}"),
-            count => format!("{count} {many}"),
-        }
-    }
-
-    /// Two of it.
-    pub(crate) fn counted_pair(self) -> String {
-        self.counted(2)
-    }
 }
 
 impl Token {

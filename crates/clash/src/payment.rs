@@ -6,6 +6,7 @@
 use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::names::Good;
 use crate::state::State;
+use crate::words::listed;
 use engine::verbs::{self, Argument, Json, Shape};
 use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -97,11 +98,7 @@ impl Purse {
     /// As people read it: `1 Food and 2 Gold`.
     pub fn told(self) -> String {
         let parts: Vec<String> = self.iter().map(|(good, count)| good.counted(count)).collect();
-        match parts.split_last() {
-            None => "nothing".into(),
-            Some((only, [])) => only.clone(),
-            Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-        }
+        listed(&parts)
     }
 }
 
@@ -159,7 +156,7 @@ impl std::str::FromStr for Purse {
             digits.clear();
         }
         // Only the one way of writing it is read.
-        if purse.to_string() == text { Ok(purse) } else { Err(format!("{:?} is no amount like 1f2g", short(text))) }
+        if purse.to_string() == text { Ok(purse) } else { Err(format!("{:?} is not an amount like 1f2g", short(text))) }
     }
 }
 
@@ -373,7 +370,7 @@ engine::reasons! {
     /// The fact that stands against an action.
     #[derive(Copy)]
     pub enum Why {
-        NotThePrice { payment: Purse } => "{payment} is not the price", ["CC-scale-5"];
+        NotThePrice { payment: Purse } => "{} is not the price" (payment.told()), ["CC-scale-5"];
         NotHeld => "you do not have that much", ["CC-scale-5"];
     }
 }

@@ -9,6 +9,7 @@ use crate::payment::Purse;
 use crate::state::{
     City, Options, Owner, Place, Player, State, Turn, UNITS, Unit, UnitMarks, UnitSet, WonderPlace, first_of,
 };
+use crate::words::counted;
 use crate::{setup, turn};
 use engine::{Agenda, Chapter as _, Deck, PositionError, Rng, Seat, SeatSet, Seed, Stepwise as _};
 use serde::{Deserialize, Serialize};
@@ -262,7 +263,7 @@ impl Position {
         }
         let offers = state.turn.offers.into_iter().max().unwrap_or(0);
         if state.turn.actions > 20 || state.turn.collects > 100 || offers > 100 || state.turn.drafts > 100 {
-            return wrong("that many actions are in no turn");
+            return wrong("no turn has that many actions");
         }
         Ok(())
     }
@@ -473,7 +474,7 @@ fn read_unit(text: &str) -> Result<Unit, String> {
             "fought" => &mut unit.marks.fought,
             "mountain" => &mut unit.marks.mountain,
             "forest" => &mut unit.marks.forest,
-            _ => return Err(format!("{:?} is nothing a unit did", mark.chars().take(20).collect::<String>())),
+            _ => return Err(format!("{:?} is not something a unit did", mark.chars().take(20).collect::<String>())),
         };
         *mark = true;
     }
@@ -518,7 +519,7 @@ fn read_player(written: &PlayerPosition) -> Result<Player, String> {
         [(UnitKind::Army, &written.armies), (UnitKind::Settler, &written.settlers), (UnitKind::Ship, &written.ships)];
     for (kind, texts) in kinds {
         if texts.len() > kind.supply() {
-            return Err(format!("{} units of kind {kind} are too many", texts.len()));
+            return Err(format!("{} are too many", counted(texts.len() as u64, kind.title())));
         }
         for (index, text) in texts.iter().enumerate() {
             units[first_of(kind) + index] = read_unit(text)?;

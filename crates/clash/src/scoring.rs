@@ -99,8 +99,12 @@ pub(crate) fn outcome(state: &State) -> Option<Outcome> {
             breakdown: breakdown(of),
             tie_break: tied.then(|| {
                 let by_pyramids = pyramids.is_some_and(|one| points[one.index()].halves() == of.halves());
-                if by_pyramids { "the Great Pyramids" } else { "city-pieces, advances, Wonders, objectives, Events" }
-                    .into()
+                if by_pyramids {
+                    "the Great Pyramids"
+                } else {
+                    "city-pieces, advances, Wonders, objectives, then Events"
+                }
+                .into()
             }),
         }
     });

@@ -1,11 +1,12 @@
 //! Rounds, turns of three actions, and the Status Phase. `CC-turn` `CC-status` `CC-end` `CC-variant-end`
 
 use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
-use crate::components::limits;
+use crate::components::{ActionCard, ObjectiveCard, limits};
 use crate::map::Space;
 use crate::names::Good;
 use crate::scoring::Finish;
 use crate::state::{Ending, State, Turn, UnitMarks};
+use crate::words::listed;
 use engine::{Ask, Audience, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -99,13 +100,18 @@ impl fmt::Display for Event {
             Event::StatusPhaseBegan { round } => write!(f, "The Status Phase of round {round} begins."),
             Event::Drew { seat } => write!(f, "@{seat} draws cards."),
             Event::DrewCards { action, objective } => {
-                let name = |number: &Option<u8>| number.map_or_else(|| "none".into(), |number| format!("no. {number}"));
-                write!(f, "You draw Action card {} and Objective card {}.", name(action), name(objective))
+                let action = action.and_then(ActionCard::numbered);
+                let objective = objective.and_then(ObjectiveCard::numbered);
+                let cards = [
+                    action.map(|card| format!("the Action card {}", card.told())),
+                    objective.map(|card| format!("the Objective card {}", card.told())),
+                ];
+                write!(f, "You draw {}.", listed(&cards.into_iter().flatten().collect::<Vec<_>>()))
             }
             Event::Razed { seat, space } => write!(f, "@{seat} razes the city on {space}."),
-            Event::FirstPlayer { seat } => write!(f, "@{seat} is first player."),
+            Event::FirstPlayer { seat } => write!(f, "@{seat} is the first player."),
             Event::RolledToEnd { seat, die, most } => {
-                write!(f, "@{seat} rolls {die} for the end of the game; {most} or less ends it.")
+                write!(f, "@{seat} rolls {die} for the end of the game, which comes at {most} or less.")
             }
             Event::GameOver => write!(f, "The game is over."),
         }
@@ -116,7 +122,7 @@ engine::reasons! {
     /// The fact that stands against an action.
     #[derive(Copy)]
     pub enum Why {
-        NotYourSmallCity { space: Space } => "there is no city of yours of size 1 on {space}", ["CC-status-8"];
+        NotYourSmallCity { space: Space } => "you have no city of size 1 on {space}", ["CC-status-8"];
         NoSuchSeat => "nobody sits there", ["CC-status-12"];
     }
 }
@@ -137,7 +143,7 @@ impl TurnAction for Action {
     fn explain(&self, state: &State, _: Seat, choice: &mut Choice) {
         choice.label = match state.turn.actions {
             0 => "End the turn".into(),
-            1 => "End the turn without the last action".into(),
+            1 => "End the turn without your last action".into(),
             left => format!("End the turn without {left} actions"),
         };
         choice.confirm = match state.turn.actions {
@@ -415,7 +421,7 @@ impl Chapter<State> for Step {
                 &["CC-status-8"],
             ),
             Step::FirstPlayer { .. } => {
-                (PromptKind::PickSeat, "FirstPlayer", "Who shall be first player?".into(), &["CC-status-9"])
+                (PromptKind::PickSeat, "FirstPlayer", "Who shall be the first player?".into(), &["CC-status-9"])
             }
             Step::BeginTurn { .. } | Step::Act | Step::EndTurn | Step::Status { .. } | Step::NextRound => {
                 let question = match state.turn.actions {

@@ -66,13 +66,13 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Revealed { wonder } => write!(f, "The {} is revealed.", wonder.title()),
+            Event::Revealed { wonder } => write!(f, "A Wonder is revealed: the {}.", wonder.title()),
             Event::Claimed { seat, wonder } => write!(f, "@{seat} claims the {}.", wonder.title()),
             Event::Built { seat, wonder, space } => write!(f, "@{seat} builds the {} on {space}.", wonder.title()),
             Event::Gave { seat, wonder, good, count } => {
-                write!(f, "The {} gives @{seat} {}.", wonder.title(), good.counted(*count))
+                write!(f, "@{seat} gets {} from the {}.", good.counted(*count), wonder.title())
             }
-            Event::Ship { seat, space } => write!(f, "The Great Lighthouse gives @{seat} a Ship at {space}."),
+            Event::Ship { seat, space } => write!(f, "@{seat} gets a Ship on {space} from the Great Lighthouse."),
         }
     }
 }
@@ -82,20 +82,20 @@ engine::reasons! {
     #[derive(Copy)]
     pub enum Why {
         NoActionLeft => "you have no actions left", ["CC-turn-2"];
-        NotFaceUp { wonder: Wonder } => "{wonder} is not face up", ["CC-wonder-2"];
-        ClaimedByAnother { wonder: Wonder } => "{wonder} is claimed by another player", ["CC-adv-monuments-2"];
-        BuiltAlready { wonder: Wonder } => "{wonder} has been built", ["CC-wonder-3"];
-        Lacks { advance: Advance } => "{advance} is required", ["CC-wonder-2"];
+        NotFaceUp { wonder: Wonder } => "the card of the {} is not face up" (wonder.title()), ["CC-wonder-2"];
+        ClaimedByAnother { wonder: Wonder } => "another player has claimed the {}" (wonder.title()), ["CC-adv-monuments-2"];
+        BuiltAlready { wonder: Wonder } => "somebody has already built the {}" (wonder.title()), ["CC-wonder-3"];
+        Lacks { advance: Advance } => "you need {} for it" (advance.title()), ["CC-wonder-2"];
         NotYourCity { space: Space } => "you have no city on {space}", ["CC-adv-engineering-2"];
         AngryCity { space: Space } => "the city on {space} is angry", ["CC-adv-engineering-2"];
-        HasWonder { space: Space } => "the city on {space} has a Wonder", ["CC-wonder-4"];
+        HasWonder { space: Space } => "the city on {space} already has a Wonder", ["CC-wonder-4"];
         NeedsPort { space: Space } => "the city on {space} has no Port", ["CC-wonder-lighthouse"];
-        Plague => "Plague bars this until you have Sanitation", ["CC-ev-plague"];
-        CannotPay => "you cannot pay that", ["CC-wonder-2"];
+        Plague => "Plague forbids this until you have Sanitation", ["CC-ev-plague"];
+        CannotPay => "you cannot pay for it", ["CC-wonder-2"];
         NoGardens => "you do not have the Great Gardens", ["CC-wonder-gardens-3"];
-        HappyAlready { space: Space } => "the city on {space} is happy", ["CC-mood-11"];
+        HappyAlready { space: Space } => "the city on {space} is already happy", ["CC-mood-11"];
         NoMoodToken => "you have no Mood token", ["CC-wonder-gardens-3"];
-        NotClaimable { wonder: Wonder } => "{wonder} is not an unclaimed face-up Wonder", ["CC-adv-monuments-5"];
+        NotClaimable { wonder: Wonder } => "you cannot claim the {}: only a face-up Wonder that nobody has claimed" (wonder.title()), ["CC-adv-monuments-5"];
     }
 }
 

@@ -15,6 +15,7 @@ use crate::map::{Set, Slot, Space};
 use crate::moments::Moment;
 use crate::names::{Good, Upper};
 use crate::state::{Owner, State};
+use crate::words::{counted, listed};
 use engine::verbs::{Argument, Json, Shape};
 use engine::{Choice, Seat};
 use serde::{Deserialize, Serialize};
@@ -104,19 +105,27 @@ impl fmt::Display for Event {
             }
             Event::Got { seat, good, count } => write!(f, "@{seat} gets {}.", good.counted(*count)),
             Event::MoreActions { seat } => write!(f, "@{seat} has one more action this turn."),
-            Event::FewerActions { seat } => write!(f, "@{seat} will have one action less."),
+            Event::FewerActions { seat } => write!(f, "@{seat} will have one action fewer on the next turn."),
             Event::Truce { seat, whom } => {
-                write!(f, "@{seat} may not attack @{whom} this turn, nor @{whom} @{seat} in the next turn of @{whom}.")
+                write!(
+                    f,
+                    "@{seat} may not attack @{whom} this turn, and @{whom} may not attack @{seat} on @{whom}'s next turn."
+                )
             }
             Event::Looked { seat, whom } => write!(f, "@{seat} looks at the hand of @{whom}."),
             Event::Swapped { seat, whom } => write!(f, "@{seat} exchanges a card with @{whom}."),
             Event::SwappedFor { given, taken } => write!(f, "{given} was exchanged for {taken}."),
-            Event::DrewGoals { seat, count } => write!(f, "@{seat} draws {count} Objective cards."),
-            Event::SawGoals { cards } => {
-                let names: Vec<String> = cards.iter().map(|card| format!("no. {}", card.number())).collect();
-                write!(f, "You draw the Objective cards {}.", names.join(" and "))
+            Event::DrewGoals { seat, count } => {
+                write!(f, "@{seat} draws {}.", counted(*count as u64, "Objective card"))
             }
-            Event::Kept { seat, kept: true } => write!(f, "@{seat} keeps one of them for another Objective card."),
+            Event::SawGoals { cards } => {
+                let names: Vec<String> = cards.iter().map(|card| card.told()).collect();
+                let plural = if names.len() == 1 { "" } else { "s" };
+                write!(f, "You draw the Objective card{plural} {}.", listed(&names))
+            }
+            Event::Kept { seat, kept: true } => {
+                write!(f, "@{seat} keeps one of them and gives up another Objective card.")
+            }
             Event::Kept { seat, kept: false } => write!(f, "@{seat} keeps none of them."),
             Event::Hired { seat, space } => write!(f, "@{seat} hires the Barbarians on {space}."),
         }
@@ -127,40 +136,40 @@ engine::reasons! {
     /// The fact that stands against an action.
     #[derive(Copy)]
     pub enum Why {
-        NotInHand { number: u8 } => "you do not hold Action card {number}", ["CC-action-1"];
+        NotInHand { card: ActionCard } => "you do not hold the Action card {}" (card.told()), ["CC-action-1"];
         NoActionLeft => "you have no actions left", ["CC-turn-2"];
         NoCulture => "you have no Culture token to pay", ["CC-action-1"];
-        OnItsTrigger => "this card is played at its own moment only", ["CC-action-1"];
+        OnItsTrigger => "this card can be played only at the moment it names", ["CC-action-1"];
         WrongTarget => "the card needs another kind of target, or none", ["CC-action-1"];
         NotThem { seat: Seat } => "@{seat} cannot be chosen", ["CC-action-1"];
         NoAdvance => "there is no advance that you could get", ["CC-action-8"];
         NotNear { seat: Seat } => "@{seat} is not near you", ["CC-acard-2"];
         NothingToBeTaught { seat: Seat } => "@{seat} has no advance that you could get", ["CC-act-teach-us-now"];
         NothingToExchange { seat: Seat } => "@{seat} has no advance that you could get", ["CC-act-tech-exchange"];
-        NoBattleWon => "you have not won a land battle this turn for which this title was not played", ["CC-act-heroic-general"];
-        NoTriumph => "you have neither won a land battle nor captured a city this turn for which this title was not played",
+        NoBattleWon => "for each land battle that you win in a turn you may play one card of this title", ["CC-act-heroic-general"];
+        NoTriumph => "for each land battle won and each city captured in a turn you may play one card of this title",
             ["CC-act-good-ideas"];
-        NotYourSadCity { space: Space } => "there is no city of yours on {space} that could be happier", ["CC-act-heroic-general"];
+        NotYourSadCity { space: Space } => "you have no city on {space} that could be happier", ["CC-act-heroic-general"];
         NoAcademy => "none of your cities has an Academy", ["CC-act-leap-of-knowledge"];
-        NoMercenaries => "no Barbarians in range can be hired against a city of another player", ["CC-act-mercenaries"];
+        NoMercenaries => "no Barbarians in range can be hired against another player's city", ["CC-act-mercenaries"];
         NoInfluence => "no Cultural Influence of yours can reach a Barbarian settlement", ["CC-act-cultural-awe"];
         NoGrowth => "none of your cities can grow", ["CC-act-city-growth"];
-        NoFocusedCollect => "you cannot collect", ["CC-act-focused-collection"];
-        NoMassCollect => "you cannot collect", ["CC-act-mass-collection"];
-        AlreadyCollecting => "another card goes with the next Collect already", ["CC-act-mass-collection"];
-        NothingToExplore => "there is neither a region to reveal nor a Settler to get", ["CC-act-explorers"];
-        NotAtTheStart => "this is played at the very start of the turn", ["CC-act-negotiations"];
-        Assassinated { seat: Seat } => "an Assassination waits for @{seat} already", ["CC-act-assassination"];
+        NoFocusedCollect => "you cannot collect now", ["CC-act-focused-collection"];
+        NoMassCollect => "you cannot collect now", ["CC-act-mass-collection"];
+        AlreadyCollecting => "your next Collect already has another card", ["CC-act-mass-collection"];
+        NothingToExplore => "there is no region to reveal and no Settler to get", ["CC-act-explorers"];
+        NotAtTheStart => "this card is played only at the very start of a turn", ["CC-act-negotiations"];
+        Assassinated { seat: Seat } => "@{seat} is already the victim of an Assassination", ["CC-act-assassination"];
         NoObjectivesLeft => "the Objective deck is empty", ["CC-act-new-goals"];
-        NoRoomForArmy => "you have no Army unit or no city with room for it", ["CC-act-militia"];
-        SameTitle => "a card of this title was played on this trigger", ["CC-action-3"];
+        NoRoomForArmy => "you have no Army unit left, or no city with room for one", ["CC-act-militia"];
+        SameTitle => "a card of this title has already been played on this", ["CC-action-3"];
         NotSuchCards => "these cards cannot be exchanged for each other", ["CC-act-spies"];
-        NobodyHired => "at least one settlement has to be hired", ["CC-act-mercenaries"];
+        NobodyHired => "you must hire at least one settlement", ["CC-act-mercenaries"];
         NotHireable { space: Space } => "the settlement on {space} cannot be hired", ["CC-act-mercenaries"];
-        NotATarget { space: Space } => "the city on {space} cannot be attacked like this", ["CC-act-mercenaries"];
-        NotYourCity { space: Space } => "there is no city of yours on {space} to put the Settler in", ["CC-act-explorers"];
-        NotThatRegion { slot: Slot } => "{slot} cannot be revealed by this", ["CC-act-explorers"];
-        NotThoseGoals => "one drawn card is kept for one other Objective card from hand", ["CC-act-new-goals"];
+        NotATarget { space: Space } => "hired Barbarians cannot attack the city on {space}", ["CC-act-mercenaries"];
+        NotYourCity { space: Space } => "you have no city on {space} to put the Settler in", ["CC-act-explorers"];
+        NotThatRegion { slot: Slot } => "this card cannot reveal {slot}", ["CC-act-explorers"];
+        NotThoseGoals => "you keep one drawn card and give up one other Objective card", ["CC-act-new-goals"];
     }
 }
 
@@ -259,15 +268,9 @@ impl Card {
     /// The card as people read it.
     fn told(self) -> String {
         match self {
-            Card::Action(card) => {
-                let design = card.design();
-                format!("{} / {}", design.upper.title(), design.combat.design().title)
-            }
-            Card::Great(card) => card.design().kind.title().into(),
-            Card::Objective(card) => {
-                let design = card.design();
-                format!("{} / {}", design.peaceful.title(), design.warlike.title())
-            }
+            Card::Action(card) => card.told(),
+            Card::Great(card) => card.told().into(),
+            Card::Objective(card) => card.told(),
         }
     }
 

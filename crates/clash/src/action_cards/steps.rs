@@ -392,7 +392,7 @@ impl Chapter<State> for Step {
         match (self, action) {
             (Step::Answer { seat, trigger }, &Action::Play(card, target)) => {
                 let number = card.number();
-                unless(state.players[seat].hand.contains(number), Why::NotInHand { number })?;
+                unless(state.players[seat].hand.contains(number), Why::NotInHand { card })?;
                 unless(target.is_none(), Why::WrongTarget)?;
                 may_answer(state, seat, trigger, card.design().upper)
             }
@@ -611,7 +611,7 @@ impl Step {
             Step::Answer { .. } => (
                 PromptKind::PickCards,
                 "Answer",
-                "You have got an advance. Do you play a card on it?",
+                "You have a new advance. Do you play a card on it?",
                 &["CC-action-3", "CC-status-5"],
             ),
             Step::General { .. } => (
@@ -635,7 +635,7 @@ impl Step {
             Step::Explore { .. } => (
                 PromptKind::PickPlaces,
                 "Explore",
-                "Which region next to one with a city of yours do you reveal?",
+                "Which region do you reveal next to one with your cities?",
                 &["CC-act-explorers", "CC-explore-16"],
             ),
             Step::Settler { .. } => (
@@ -679,9 +679,8 @@ fn describe(state: &State, action: &Action, choice: &mut Choice) {
             choice.place = Some(slot.to_string());
         }
         Action::Keep(kept, other) => {
-            let told = |card: ObjectiveCard| Card::Objective(card).told();
-            choice.label = format!("Keep {} and give up {}", told(*kept), told(*other));
-            choice.card = Some(Card::Objective(*kept).slug());
+            choice.label = format!("Keep {} and give up {}", kept.told(), other.told());
+            choice.card = Some(kept.slug());
         }
     }
 }

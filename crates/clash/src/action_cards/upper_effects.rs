@@ -38,7 +38,7 @@ pub(super) fn offer(state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
 /// `CC-action-2` How many were played before does not matter.
 pub(super) fn allow(state: &State, seat: Seat, card: ActionCard, target: Option<Target>) -> Result<(), Reason> {
     if !state.players[seat].hand.contains(card.number()) {
-        return Err(Why::NotInHand { number: card.number() }.into());
+        return Err(Why::NotInHand { card }.into());
     }
     may_begin(state, seat, card.design().upper)?;
     may_aim(state, seat, card.design().upper, target)

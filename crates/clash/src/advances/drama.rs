@@ -95,7 +95,7 @@ impl Chapter<State> for Due {
         Ask {
             kind: PromptKind::Confirm,
             name: "Drama",
-            question: "Do you exchange a token by Drama & Music before this goes on?".into(),
+            question: "Do you use Drama & Music before this goes on?".into(),
             rules: &["CC-adv-drama-music"],
             open: false,
         }

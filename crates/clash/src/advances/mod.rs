@@ -20,6 +20,7 @@ use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::names::{Advance, Category, Good, Token};
 use crate::payment::Purse;
 use crate::state::State;
+use crate::words::counted;
 use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -131,13 +132,15 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::Got { seat, advance } => write!(f, "@{seat} gets {}.", advance.title()),
-            Event::ChangedGovernment { seat, category } => write!(f, "@{seat} changes government to {category}."),
+            Event::ChangedGovernment { seat, category } => {
+                write!(f, "@{seat} changes the government to {}.", category.title())
+            }
             Event::Gained { seat, by, gained } => write!(f, "@{seat} gets {} through {}.", gained.told(), by.title()),
             Event::Bartered { seat, from, to } => {
                 write!(f, "@{seat} barters {} for {}.", from.counted(1), to.counted(1))
             }
             Event::ExtraAction { seat } => write!(f, "@{seat} has one more action through Absolute Power."),
-            Event::ForcedLabor { seat } => write!(f, "@{seat}'s angry cities act as neutral this turn."),
+            Event::ForcedLabor { seat } => write!(f, "@{seat}'s angry cities act as neutral ones this turn."),
         }
     }
 }
@@ -157,10 +160,10 @@ engine::reasons! {
         NotTheirs { title: &'static str } => "the other player does not have {title}", ["CC-action-8"];
         NotOfDogma { title: &'static str } => "Dogma gives an advance of Theocracy, not {title}", ["CC-adv-dogma"];
         NotOfPerson { title: &'static str } => "the great person does not teach {title}", ["CC-ev-great-person-2"];
-        NotOfSynergy { title: &'static str } => "{title} is of another category than the advance got", ["CC-act-tech-synergy"];
-        MustTake => "an advance that costs nothing has to be taken", ["CC-status-15"];
-        OtherGovernment { title: &'static str } => "{title} takes no cube now", ["CC-gov-6"];
-        SoManyRoutes { routes: u8 } => "there are {routes} trade routes", ["CC-adv-currency"];
+        NotOfSynergy { title: &'static str } => "{title} is not of the same category as the new advance", ["CC-act-tech-synergy"];
+        MustTake => "a free advance must be taken", ["CC-status-15"];
+        OtherGovernment { title: &'static str } => "no cube can be put on {title} now", ["CC-gov-6"];
+        SoManyRoutes { routes: u8 } => "you have only {}" (counted(*routes, "trade route")), ["CC-adv-currency"];
         NoCartography => "you do not have Cartography", ["CC-adv-cartography"];
         NoTaxation => "you do not have Taxation", ["CC-adv-taxation"];
         NoLiberties => "you do not have Civil Liberties", ["CC-adv-civil-liberties"];
@@ -168,19 +171,19 @@ engine::reasons! {
         NoPower => "you do not have Absolute Power", ["CC-adv-absolute-power"];
         NoLabor => "you do not have Forced Labor", ["CC-adv-forced-labor"];
         NoBartering => "you do not have Bartering", ["CC-adv-bartering"];
-        NoRoomToBarter { to: Good } => "you cannot hold more {to}", ["CC-adv-bartering-2"];
+        NoRoomToBarter { to: Good } => "you cannot hold more {}" (to.title()), ["CC-adv-bartering-2"];
         CartographyUsed => "you have used Cartography this turn", ["CC-adv-cartography"];
-        TaxationUsed => "you have taxed this turn", ["CC-adv-taxation"];
-        NoDramaInStatusPhase => "Drama & Music is not for the Status Phase", ["CC-adv-drama-music-2"];
-        NoDramaOffTurn => "Drama & Music is for your own turn", ["CC-adv-drama-music"];
-        NoDramaInPayment => "first you pay what you have begun to pay", ["CC-turn-8"];
+        TaxationUsed => "you have used Taxation this turn", ["CC-adv-taxation"];
+        NoDramaInStatusPhase => "Drama & Music cannot be used in the Status Phase", ["CC-adv-drama-music-2"];
+        NoDramaOffTurn => "Drama & Music can be used only on your own turn", ["CC-adv-drama-music"];
+        NoDramaInPayment => "first finish the payment that you have begun", ["CC-turn-8"];
         DramaUsed => "you have used Drama & Music this turn", ["CC-adv-drama-music"];
         PowerUsed => "you have used Absolute Power this turn", ["CC-adv-absolute-power"];
-        LaborOn => "your angry cities already act as neutral", ["CC-adv-forced-labor"];
+        LaborOn => "your angry cities already act as neutral ones", ["CC-adv-forced-labor"];
         NoShips => "no region holds a Ship of yours", ["CC-adv-cartography"];
-        LevelReached { to: Good } => "you cannot hold more {to}", ["CC-adv-drama-music-3"];
+        LevelReached { to: Good } => "you cannot hold more {}" (to.title()), ["CC-adv-drama-music-3"];
         NotBartered => "resources are bartered for Gold or Culture tokens", ["CC-adv-bartering"];
-        NothingToBarter { from: Good } => "you have no {from}", ["CC-scale-5"];
+        NothingToBarter { from: Good } => "you have no {}" (from.title()), ["CC-scale-5"];
     }
 }
 
@@ -260,7 +263,7 @@ fn ability_label(ability: Ability) -> String {
             format!("{title}: {} for {}", to.good().counted(1), from.counted(1))
         }
         Ability::Power => format!("{title}: one more action for 2 Mood tokens"),
-        Ability::Labor => format!("{title}: angry cities act as neutral, for 1 Mood token"),
+        Ability::Labor => format!("{title}: angry cities act as neutral ones, for 1 Mood token"),
     }
 }
 
@@ -446,11 +449,11 @@ impl Chapter<State> for Step {
     fn ask(self, _: &State, _: Seat) -> Ask {
         let (kind, name, question, rules): (_, _, String, &'static [_]) = match self {
             Step::Got { .. } | Step::Free { .. } => {
-                let question = "Which advance do you take for nothing?";
+                let question = "Which advance do you take for free?";
                 (PromptKind::PickCards, "FreeAdvance", question.into(), &["CC-advance-3", "CC-status-4"])
             }
             Step::Buy { category, .. } => {
-                let question = format!("Which advance of {category} do you buy as well?");
+                let question = format!("Which advance of {} do you buy as well?", category.title());
                 (PromptKind::PickCards, "BuyAdvance", question, &["CC-act-tech-synergy"])
             }
             Step::Cubes { left, .. } => {
@@ -458,7 +461,8 @@ impl Chapter<State> for Step {
                 (PromptKind::PickCards, "Government", question, &["CC-gov-6"])
             }
             Step::Routes { routes, .. } => {
-                let question = format!("How much Gold do your {routes} trade routes give? The rest is Food.");
+                let question =
+                    format!("How much Gold do you take for {}? The rest is Food.", counted(routes, "trade route"));
                 (PromptKind::PickNumber, "TradeRoutes", question, &["CC-adv-currency"])
             }
             Step::Barter { left, .. } => {

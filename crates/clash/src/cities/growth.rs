@@ -1,12 +1,13 @@
 //! Increase City Size, and the city-pieces. `CC-grow` `CC-city` `CC-piece`
 
-use super::{Event, Step, Why, moods, piece_title};
+use super::{Event, Step, Why, moods};
 use crate::chapter::Log;
 use crate::chapter::Reason;
 use crate::map::{Set, Space};
 use crate::names::{Advance, Category, Good, Mood, Piece, Terrain, UnitKind, Wonder};
 use crate::payment::Cost;
 use crate::state::State;
+use crate::words::a_piece;
 use engine::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -100,10 +101,10 @@ fn check_piece(state: &State, seat: Seat, growth: Growth, terms: Terms) -> Resul
         return Err(Why::OtherPiece { piece }.into());
     }
     if !state.holds(seat, piece.advance()) {
-        return Err(Why::PieceNeeds { what: piece_title(piece), title: piece.advance().title() }.into());
+        return Err(Why::PieceNeeds { what: a_piece(piece), title: piece.advance().title() }.into());
     }
     if state.city(space).is_some_and(|city| city.has(piece)) {
-        return Err(Why::HasPiece { space, what: piece_title(piece) }.into());
+        return Err(Why::HasPiece { space, what: a_piece(piece) }.into());
     }
     if state.pieces_left(seat, piece) == 0 {
         return Err(Why::NoPiece { piece }.into());

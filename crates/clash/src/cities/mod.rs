@@ -17,6 +17,7 @@ use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::map::Space;
 use crate::names::{Good, Mood, Piece, UnitKind};
 use crate::state::State;
+use crate::words::{a_piece, one};
 use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -98,31 +99,12 @@ impl fmt::Display for Event {
             }
             Event::Built { seat, space, .. } => write!(f, "@{seat} drafts an Army unit on {space}."),
             Event::Grew { seat, space, piece } => {
-                write!(f, "@{seat} adds {} to the city on {space}.", piece_title(*piece))
+                write!(f, "@{seat} adds {} to the city on {space}.", a_piece(*piece))
             }
             Event::Received { seat, kind, space } => write!(f, "@{seat} gets {} on {space}.", one(*kind)),
             Event::Token { seat, good } => write!(f, "@{seat} gets {}.", good.counted(1)),
-            Event::Mood { space, mood } => write!(f, "The city on {space} is {mood} now."),
+            Event::Mood { space, mood } => write!(f, "The city on {space} is now {mood}."),
         }
-    }
-}
-
-/// A unit as sentences have it.
-pub(crate) const fn one(kind: UnitKind) -> &'static str {
-    match kind {
-        UnitKind::Army => "an Army unit",
-        UnitKind::Settler => "a Settler",
-        UnitKind::Ship => "a Ship",
-    }
-}
-
-/// A city-piece as sentences have it.
-pub(crate) const fn piece_title(piece: Piece) -> &'static str {
-    match piece {
-        Piece::Academy => "an Academy",
-        Piece::Fortress => "a Fortress",
-        Piece::Port => "a Port",
-        Piece::Temple => "a Temple",
     }
 }
 
@@ -132,33 +114,33 @@ engine::reasons! {
     pub enum Why {
         NoActions => "you have no actions left", ["CC-turn-2"];
         CannotPay => "you cannot pay for that", ["CC-scale-5"];
-        NoCity { space: Space } => "there is no city of yours on {space}", ["CC-activate-1"];
-        AngryAndActivated { space: Space } => "the angry city on {space} was activated this turn", ["CC-mood-6"];
-        NoSettler { space: Space } => "there is no Settler of yours on {space}", ["CC-found-1"];
+        NoCity { space: Space } => "you have no city on {space}", ["CC-activate-1"];
+        AngryAndActivated { space: Space } => "the angry city on {space} has already been activated this turn", ["CC-mood-6"];
+        NoSettler { space: Space } => "you have no Settler on {space}", ["CC-found-1"];
         NoGround { space: Space } => "no city can stand on {space}", ["CC-found-3"];
         Occupied { space: Space } => "{space} is occupied", ["CC-found-4"];
         Exhausted { space: Space } => "{space} is exhausted", ["CC-found-5"];
         NoSettlement => "you have no Settlement left", ["CC-limit-3"];
         BuiltAll => "the city can build no more units now", ["CC-build-1"];
         NoDraft => "you do not have Draft", ["CC-adv-draft"];
-        DraftedAlready => "one Army unit of this Build is drafted already", ["CC-adv-draft-2"];
-        FullOfArmies { space: Space } => "there are four Army units on {space}", ["CC-stack-1"];
+        DraftedAlready => "one Army unit of this Build is already drafted", ["CC-adv-draft-2"];
+        FullOfArmies { space: Space } => "{space} already holds four Army units", ["CC-stack-1"];
         NoPort { space: Space } => "the city on {space} has no Port", ["CC-piece-port"];
-        PortWithoutFishing { space: Space } => "without Fishing the captured Port on {space} has no power", ["CC-capture-8"];
-        NoUnit { kind: UnitKind } => "you have no {kind} left", ["CC-limit-3"];
+        PortWithoutFishing { space: Space } => "the captured Port on {space} does not work without Fishing", ["CC-capture-8"];
+        NoUnit { kind: UnitKind } => "you have no {} left" (kind.title()), ["CC-limit-3"];
         Angry { space: Space } => "the city on {space} is angry", ["CC-mood-5"];
-        TooFewCities { size: u8 } => "a city of size {size} needs {size} cities", ["CC-city-4"];
+        TooFewCities { size: u8 } => "a city grows to size {size} only if you have {size} cities", ["CC-city-4"];
         Plague => "Plague keeps your cities from growing", ["CC-ev-plague"];
-        OtherPiece { piece: Piece } => "the Great Prophet brings a Temple, no {piece}", ["CC-ev-great-prophet"];
+        OtherPiece { piece: Piece } => "the Great Prophet adds a Temple, not {}" (a_piece(*piece)), ["CC-ev-great-prophet"];
         PieceNeeds { what: &'static str, title: &'static str } => "{what} needs {title}", ["CC-advance-10"];
-        HasPiece { space: Space, what: &'static str } => "the city on {space} has {what} already", ["CC-city-2"];
-        NoPiece { piece: Piece } => "you have no {piece} left", ["CC-limit-3"];
-        NoHarbour { space: Space } => "a Port reaches from {space} into an adjacent Sea space", ["CC-piece-port-3"];
+        HasPiece { space: Space, what: &'static str } => "the city on {space} already has {what}", ["CC-city-2"];
+        NoPiece { piece: Piece } => "you have no {} left" (piece.title()), ["CC-limit-3"];
+        NoHarbour { space: Space } => "a Port, and nothing else, reaches into a Sea space next to {space}", ["CC-piece-port-3"];
         NoReligion => "State Religion does not pay for this", ["CC-adv-state-religion"];
         NoSanitation => "only Sanitation adds a Settler", ["CC-adv-sanitation"];
         NoRoom { space: Space } => "there is no room for the unit on {space}", ["CC-stack-4"];
         NotForGifts { space: Space } => "you have no city on {space} to put the unit in", ["CC-limit-3"];
-        NoSuchToken { good: Good } => "you cannot take {good} now", ["CC-level-1"];
+        NoSuchToken { good: Good } => "you cannot take {} now" (good.title()), ["CC-level-1"];
     }
 }
 
@@ -234,9 +216,9 @@ impl TurnAction for Action {
 fn explain_growth(growth: Growth, choice: &mut Choice) {
     let Growth { at: space, piece, port, religion, settler } = growth;
     let sea = port.map_or(String::new(), |sea| format!(" towards {sea}"));
-    let religion = if religion { ", without Food by State Religion" } else { "" };
+    let religion = if religion { ", without Food through State Religion" } else { "" };
     let settler = if settler { ", with a Settler for 1 Food" } else { "" };
-    choice.label = format!("Add {} to the city on {space}{sea}{religion}{settler}", piece_title(piece));
+    choice.label = format!("Add {} to the city on {space}{sea}{religion}{settler}", a_piece(piece));
     choice.group = Some("Increase City Size");
     choice.place = Some(space.to_string());
     choice.card = Some(piece.to_string());

@@ -10,6 +10,7 @@ use crate::map::Space;
 use crate::names::{Advance, Good, Piece, UnitKind};
 use crate::payment::{Cost, Purse, Takes};
 use crate::state::{City, Owner, State};
+use crate::words::one;
 use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use influence::{
     attempt, awe_units, boost, check_attempt, check_influence, each_attempt, exchange, exchangeable, needed, place_awe,
@@ -99,7 +100,7 @@ impl fmt::Display for Event {
             }
             Event::Failed { seat, target } => write!(f, "@{seat}'s influence on {target} fails."),
             Event::Exchanged { seat, target, piece } => {
-                write!(f, "@{seat} exchanges the {piece} of the city on {target}.")
+                write!(f, "@{seat} exchanges the {} of the city on {target}.", piece.title())
             }
             Event::Converted { seat } => write!(f, "@{seat} gets 1 Culture token through Conversion."),
             Event::Awed { seat, target } => write!(f, "@{seat} wins over the Barbarians on {target}."),
@@ -113,27 +114,27 @@ engine::reasons! {
     pub enum Why {
         NoActions => "you have no actions left", ["CC-turn-2"];
         CannotPay => "you cannot pay for that", ["CC-scale-5"];
-        NotYourCity { space: Space } => "there is no city of yours on {space}", ["CC-civic-2"];
-        NotFromThere { space: Space } => "there is no city of yours on {space}", ["CC-infl-1"];
-        AlreadyHappy { space: Space } => "the city on {space} is happy already", ["CC-civic-5"];
+        NotYourCity { space: Space } => "you have no city on {space}", ["CC-civic-2"];
+        NotFromThere { space: Space } => "you have no city on {space}", ["CC-infl-1"];
+        AlreadyHappy { space: Space } => "the city on {space} is already happy", ["CC-civic-5"];
         NoVoting => "you do not have Voting", ["CC-adv-voting"];
         NoSculptures => "you do not have Art & Sculptures, or have used it this turn", ["CC-adv-art-sculptures"];
         UnderInfluence { space: Space } => "the city on {space} holds a foreign piece", ["CC-infl-11"];
-        SuccessThisTurn => "you have had your success this turn", ["CC-infl-15"];
+        SuccessThisTurn => "you have already succeeded this turn", ["CC-infl-15"];
         NoTarget { space: Space } => "there is no city on {space}", ["CC-infl-1"];
         OnItself => "a city cannot influence itself", ["CC-infl-18"];
         BarbarianTarget { space: Space } => "Barbarians on {space} cannot be influenced without a card", ["CC-infl-18"];
-        TooSmall { space: Space } => "the city on {space} has size 1", ["CC-infl-2"];
+        TooSmall { space: Space } => "the city on {space} has only size 1", ["CC-infl-2"];
         NothingToExchange { space: Space } => "no piece of the city on {space} can be exchanged for one of yours", ["CC-infl-16"];
         Statue { space: Space } => "the Great Statue protects the city on {space}", ["CC-wonder-statue-3"];
         OutOfReach { space: Space } => "{space} cannot be reached through revealed spaces", ["CC-infl-14"];
-        TooFar { space: Space, tokens: u8 } => "reaching {space} costs more Culture tokens than you have: {tokens}", ["CC-infl-7"];
+        TooFar { space: Space, tokens: u8 } => "reaching {space} costs {}, more than you have" (Good::Culture.counted(*tokens)), ["CC-infl-7"];
         ProtectedByHappiness { space: Space } => "Separation of Power: influence on {space} cannot be boosted", ["CC-adv-separation-of-power"];
         ProtectedByArmies { space: Space } => "Totalitarianism: influence on {space} cannot be boosted", ["CC-adv-totalitarianism"];
         ProtectedByTemple { space: Space } => "Devotion: influence on {space} cannot be boosted", ["CC-adv-devotion"];
-        NotFromHere => "this attempt is another city's", ["CC-wonder-pyramids-3"];
-        NoSuchPiece { piece: Piece } => "the {piece} cannot be exchanged", ["CC-infl-16"];
-        NoUnit { kind: UnitKind } => "you have no {kind} left", ["CC-limit-3"];
+        NotFromHere => "this attempt is made from another city", ["CC-wonder-pyramids-3"];
+        NoSuchPiece { piece: Piece } => "the {} cannot be exchanged" (piece.title()), ["CC-infl-16"];
+        NoUnit { kind: UnitKind } => "you have no {} left" (kind.title()), ["CC-limit-3"];
     }
 }
 
@@ -248,7 +249,7 @@ impl TurnAction for Action {
     fn explain(&self, state: &State, _: Seat, choice: &mut Choice) {
         match *self {
             Action::Improve { at: space, voting } => {
-                let how = if voting { ", by Voting" } else { "" };
+                let how = if voting { ", with Voting" } else { "" };
                 choice.label = format!("Raise the mood of the city on {space}{how}");
                 choice.group = Some("Civic Improvement");
                 choice.place = Some(space.to_string());
@@ -256,17 +257,17 @@ impl TurnAction for Action {
             Action::Influence { from, to: target, sculptures } => {
                 let price = tokens(state, from, target).unwrap_or(0) + u8::from(sculptures);
                 let price = if price > 0 { format!(" for {}", Good::Culture.counted(price)) } else { String::new() };
-                let how = if sculptures { ", by Art & Sculptures" } else { "" };
+                let how = if sculptures { ", with Art & Sculptures" } else { "" };
                 choice.label = format!("Influence {target} from {from}{price}{how}");
                 choice.group = Some("Cultural Influence");
                 choice.place = Some(target.to_string());
             }
             Action::Boost => choice.label = "Boost the result".into(),
             Action::Exchange(piece) => {
-                choice.label = format!("Exchange the {piece}");
+                choice.label = format!("Exchange the {}", piece.title());
                 choice.card = Some(piece.to_string());
             }
-            Action::Awe(kind) => choice.label = format!("Put {} there", cities::one(kind)),
+            Action::Awe(kind) => choice.label = format!("Put {} there", one(kind)),
         }
     }
 }
@@ -400,7 +401,7 @@ impl Chapter<State> for Step {
     fn ask(self, state: &State, seat: Seat) -> Ask {
         let (kind, name, question, rules): (_, _, String, &'static [_]) = match self {
             Step::Improve | Step::Raised { .. } => {
-                let question = "Which city's mood do you raise as well?";
+                let question = "Which city's mood do you raise next?";
                 (PromptKind::PickPlaces, "Improve", question.into(), &["CC-civic-1", "CC-civic-2"])
             }
             Step::Attempt { from, .. } => {

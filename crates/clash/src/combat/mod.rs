@@ -14,6 +14,7 @@ use crate::map::Space;
 use crate::names::{Advance, Breach, CombatEffect, Terrain, UnitKind};
 use crate::payment::Cost;
 use crate::state::{Owner, Place, State, UNITS, UnitSet};
+use crate::words::counted;
 pub(crate) use begin::{barred, can_pay_to_attack, may_attack, push_battle, push_raid};
 pub use casualties::Victim;
 use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
@@ -172,9 +173,9 @@ engine::reasons! {
     #[derive(Copy)]
     pub enum Why {
         Truce { seat: Seat } => "you may not attack @{seat} this turn", ["CC-act-negotiations"];
-        GreatWall { space: Space } => "without Siegecraft you cannot attack the city on {space}: the Great Wall protects it", ["CC-wonder-wall-3"];
-        Mausoleum { count: u8 } => "attacking the Great Mausoleum costs {count} Mood or Culture tokens", ["CC-wonder-mausoleum-4"];
-        NoTactics => "without Tactics Action cards have no combat effects for you", ["CC-adv-tactics-2"];
+        GreatWall { space: Space } => "the Great Wall protects the city on {space}: you cannot attack it without Siegecraft", ["CC-wonder-wall-3"];
+        Mausoleum { count: u8 } => "attacking the Great Mausoleum costs {}" (counted(*count, "Mood or Culture token")), ["CC-wonder-mausoleum-4"];
+        NoTactics => "you cannot use combat effects without Tactics", ["CC-adv-tactics-2"];
         NoSuchCard => "you do not have that card", ["CC-ccard-1"];
         NoFighter => "that card needs units that you do not have in this battle", ["CC-ccard-4"];
         NotYourPart => "that card is not for your part in this battle", ["CC-ccard-4"];
@@ -529,7 +530,7 @@ impl Chapter<State> for Step {
             Step::Resist => (
                 PromptKind::Confirm,
                 "Resist",
-                "Do you pay 2 Food so that your card works in spite of The Siege?".into(),
+                "Do you pay 2 Food so that your card works despite The Siege?".into(),
                 &["CC-effect-the-siege"],
             ),
             Step::Retreat => (

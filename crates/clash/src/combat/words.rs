@@ -5,6 +5,7 @@ use crate::chapter::TurnAction;
 use crate::components::ActionCard;
 use crate::names::Breach;
 use crate::state::Owner;
+use crate::words::{a_piece, counted, listed};
 use std::fmt;
 
 impl Action {
@@ -36,7 +37,7 @@ impl Victim {
             Victim::ArmyOf(ship) => format!("an Army unit of Ship {}", ship + 1),
             Victim::Settler => "a Settler".into(),
             Victim::Ship(ship) => format!("Ship {} and what it carried", ship + 1),
-            Victim::Piece(piece) => crate::cities::piece_title(piece).into(),
+            Victim::Piece(piece) => a_piece(piece).into(),
         }
     }
 
@@ -47,7 +48,7 @@ impl Victim {
             Victim::ArmyOf(ship) => format!("An Army unit of Ship {}", ship + 1),
             Victim::Settler => "A Settler".into(),
             Victim::Ship(ship) => format!("Ship {} and what it carries", ship + 1),
-            Victim::Piece(piece) => format!("The {piece}"),
+            Victim::Piece(piece) => format!("The {}", piece.title()),
         }
     }
 }
@@ -94,13 +95,12 @@ impl fmt::Display for Event {
             Event::Retreated { seat, to } => write!(f, "@{seat} retreats to {to}."),
             Event::Rolled { owner, dice, value, hits, cancelled, modifiers } => {
                 let dice: Vec<String> = dice.iter().map(ToString::to_string).collect();
-                let named =
-                    if modifiers.is_empty() { String::new() } else { format!(" with {}", modifiers.join(", ")) };
+                let named = if modifiers.is_empty() { String::new() } else { format!(" with {}", listed(modifiers)) };
                 let name =
                     if *owner == Owner::Barbarians { "The Barbarians roll".into() } else { who(*owner) + " rolls" };
                 let rolled = if dice.is_empty() { "no die".into() } else { dice.join(" ") };
-                write!(f, "{name} {rolled}{named}: Combat Value {value}, hits {hits}")?;
-                if *cancelled > 0 { write!(f, ", cancelled {cancelled}.") } else { f.write_str(".") }
+                write!(f, "{name} {rolled}{named}: Combat Value {value}, {}", counted(*hits, "hit"))?;
+                if *cancelled > 0 { write!(f, ", {cancelled} cancelled.") } else { f.write_str(".") }
             }
             Event::Lost { owner: Owner::Barbarians, .. } => write!(f, "The Barbarians lose a unit."),
             Event::Lost { owner, what } => match what.parse::<Victim>() {
@@ -109,7 +109,7 @@ impl fmt::Display for Event {
             },
             Event::CityDestroyed { space } => write!(f, "The city on {space} is destroyed."),
             Event::DrewCard { seat } => write!(f, "@{seat} draws an Action card for Tactical Surprise."),
-            Event::DrewThisCard { card } => write!(f, "You draw Action card no. {}.", card.number()),
+            Event::DrewThisCard { card } => write!(f, "You draw the Action card {}.", card.told()),
             Event::Ceased { seat } => write!(f, "@{seat} ceases the attack."),
             Event::Ended { space, opposed: false, .. } => write!(f, "Nobody opposed the attack on {space}."),
             Event::Ended { space, winner: Some(Owner::Barbarians), .. } => {

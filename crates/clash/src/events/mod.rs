@@ -15,6 +15,7 @@ use crate::components::{EventCard, SHIPS};
 use crate::map::{Slot, Space};
 use crate::names::{Category, Good, Icon, Piece, UnitKind, Wonder};
 use crate::state::State;
+use crate::words::{counted, one};
 use engine::verbs::{Argument, Json, Shape};
 use engine::{Choice, Seat};
 use serde::{Deserialize, Serialize};
@@ -155,23 +156,23 @@ impl fmt::Display for Event {
             Event::Got { seat, good, count } => write!(f, "@{seat} gets {}.", good.counted(*count)),
             Event::Lost { seat, good, count } => write!(f, "@{seat} loses {}.", good.counted(*count)),
             Event::Ignored { seat } => write!(f, "@{seat} is not affected."),
-            Event::Saved { seat, space } => write!(f, "@{seat} saves the mood of {space} by Myths."),
-            Event::LostUnit { seat, kind, space } => write!(f, "@{seat} loses a unit ({kind}) on {space}."),
+            Event::Saved { seat, space } => write!(f, "@{seat} saves the mood of the city on {space} with Myths."),
+            Event::LostUnit { seat, kind, space } => write!(f, "@{seat} loses {} on {space}.", one(*kind)),
             Event::Exhausted { space } => write!(f, "{space} is exhausted."),
             Event::Plague => f.write_str("From now on nobody grows cities or builds Wonders without Sanitation."),
             Event::Destroyed { seat, space } => write!(f, "The city of @{seat} on {space} is destroyed."),
-            Event::DestroyedPiece { space, piece } => write!(f, "The {piece} on {space} is destroyed."),
-            Event::DestroyedWonder { space, wonder } => {
-                write!(f, "The {} on {space} is destroyed.", wonder.title())
+            Event::DestroyedPiece { space, piece } => {
+                write!(f, "The {} on {space} is destroyed.", piece.title())
             }
-            Event::Points { seat, points: 1 } => write!(f, "@{seat} gets 1 victory point."),
-            Event::Points { seat, points } => write!(f, "@{seat} gets {points} victory points."),
+            Event::DestroyedWonder { space, wonder } => {
+                write!(f, "The Wonder on {space} is destroyed: the {}.", wonder.title())
+            }
+            Event::Points { seat, points } => write!(f, "@{seat} gets {}.", counted(*points, "victory point")),
             Event::LostAction { seat } => write!(f, "@{seat} loses an action."),
             Event::TookPerson { seat, card } => write!(f, "@{seat} takes the {}.", title(card)),
             Event::NobodyTook { card } => write!(f, "Nobody takes the {}.", title(card)),
             Event::PlayedPerson { seat, card } => write!(f, "@{seat} plays the {}.", title(card)),
-            Event::DrewCards { seat, count: 1 } => write!(f, "@{seat} draws 1 Action card."),
-            Event::DrewCards { seat, count } => write!(f, "@{seat} draws {count} Action cards."),
+            Event::DrewCards { seat, count } => write!(f, "@{seat} draws {}.", counted(*count, "Action card")),
         }
     }
 }
@@ -180,24 +181,24 @@ engine::reasons! {
     /// The fact that stands against an action.
     #[derive(Copy)]
     pub enum Why {
-        NotYourCity { space: Space } => "there is no city of yours on {space}", ["CC-event-1"];
+        NotYourCity { space: Space } => "you have no city on {space}", ["CC-event-1"];
         AngryCity { space: Space } => "the city on {space} is angry: its mood cannot fall", ["CC-ecard-2"];
         NotBySea { space: Space } => "the city on {space} is not next to Sea", ["CC-ev-local-flood"];
-        HitAlready { space: Space } => "the city on {space} has lost its step of mood", ["CC-ev-plague"];
+        HitAlready { space: Space } => "the city on {space} has already lost its step of mood", ["CC-ev-plague"];
         NoRebels { space: Space } => "no civil war can break out on {space}", ["CC-ev-civil-war"];
-        NoVolcano { space: Space } => "there is no city of yours on {space}", ["CC-ev-volcano"];
-        NoArt { space: Space } => "there is no city of yours on {space} that could be happier", ["CC-ev-great-artist"];
+        NoVolcano { space: Space } => "you have no city on {space}", ["CC-ev-volcano"];
+        NoArt { space: Space } => "you have no city on {space} that could be happier", ["CC-ev-great-artist"];
         NoUnitToRemove => "you have no such Army unit there", ["CC-ev-revolution"];
         NoMyths => "there is no city to save", ["CC-adv-myths"];
         NoSuchUnit => "you have no such unit there", ["CC-ev-epidemic"];
         NotTheirs { seat: Seat } => "@{seat} cannot take it", ["CC-ecard-3"];
         NotThisPart => "that part of the city cannot be chosen", ["CC-ev-earthquake"];
-        NothingBroken => "at least one part has to be chosen", ["CC-ev-earthquake"];
-        NotThisRegion { slot: Slot } => "{slot} cannot be revealed by this", ["CC-ev-great-discoverer"];
+        NothingBroken => "you must choose at least one part", ["CC-ev-earthquake"];
+        NotThisRegion { slot: Slot } => "{slot} cannot be revealed now", ["CC-ev-great-discoverer"];
         NotThisSpace { space: Space } => "{space} cannot be exhausted", ["CC-icon-2"];
-        NotThisGovernment => "the government cannot be changed like this", ["CC-ev-revolution"];
-        NoSuchPerson { number: u8 } => "you do not hold the great person {number}", ["CC-ev-great-person-2"];
-        TakenThisTurn => "a great person is played on a later turn than that in which it was taken", ["CC-ev-great-person-2"];
+        NotThisGovernment => "you cannot change the government like this", ["CC-ev-revolution"];
+        NoSuchPerson { card: EventCard } => "you do not hold the {}" (card.told()), ["CC-ev-great-person-2"];
+        TakenThisTurn => "a great person can be played only on a later turn than the one it was taken on", ["CC-ev-great-person-2"];
         NoActionLeft => "you have no actions left", ["CC-turn-2"];
         NoColony { space: Space } => "no city can be founded on {space}", ["CC-ev-great-discoverer"];
     }
@@ -238,6 +239,15 @@ impl fmt::Display for Part {
 engine::word!(Part, of Part::all());
 
 impl Part {
+    /// The name people read.
+    const fn title(self) -> &'static str {
+        match self {
+            Part::Settlement => "Settlement",
+            Part::Piece(piece) => piece.title(),
+            Part::Wonder => "Wonder",
+        }
+    }
+
     fn all() -> impl Iterator<Item = Part> {
         Piece::ALL.into_iter().map(Part::Piece).chain([Part::Settlement, Part::Wonder])
     }

@@ -32,7 +32,7 @@ pub(super) fn take(state: &mut State, seat: Seat, card: EventCard, log: &mut Log
 pub(super) fn may_play(state: &State, seat: Seat, card: EventCard) -> Result<(), Reason> {
     let number = card.number();
     if !state.players[seat].great.contains(number) {
-        return Err(Why::NoSuchPerson { number }.into());
+        return Err(Why::NoSuchPerson { card }.into());
     }
     if state.turn.persons.contains(number) {
         return Err(Why::TakenThisTurn.into());
@@ -122,5 +122,5 @@ pub(super) fn offices(state: &State, seat: Seat) -> impl Iterator<Item = Advance
 
 /// What a great person teaches, for a prompt.
 pub(super) fn teaches(kind: EventKind) -> String {
-    kind.design().category.map_or_else(|| "government".into(), |category: Category| category.to_string())
+    kind.design().category.map_or_else(|| "government".into(), |category: Category| category.title().into())
 }

@@ -4,6 +4,7 @@ use super::steps::Step;
 use super::{Action, Loss, ShipNumber, persons};
 use crate::names::UnitKind;
 use crate::state::{State, first_of};
+use crate::words::one;
 use engine::{Choice, PromptKind};
 
 impl Step {
@@ -18,7 +19,7 @@ impl Step {
                 &["CC-variant-events-2"],
             ),
             Step::Exhaust { .. } => {
-                (PickPlaces, "Exhaust", "Which space next to a city of yours is exhausted?".into(), &["CC-icon-2"])
+                (PickPlaces, "Exhaust", "Which space next to one of your cities is exhausted?".into(), &["CC-icon-2"])
             }
             Step::Lower { fall, left, .. } => {
                 let what = if fall.to_angry { "becomes angry" } else { "loses a step of mood" };
@@ -46,7 +47,7 @@ impl Step {
             Step::Quake { left, .. } => (
                 PickOption,
                 "Earthquake",
-                format!("What of your cities is destroyed? Up to {left} more."),
+                format!("Which part of your cities is destroyed? Up to {left} more."),
                 &["CC-ev-earthquake", "CC-ev-destroyed"],
             ),
             Step::CivilWar { .. } => (
@@ -77,7 +78,7 @@ impl Step {
             Step::Discover { .. } => (
                 PickPlaces,
                 "Discover",
-                "Which region next to one with a city of yours do you reveal?".into(),
+                "Which region do you reveal next to one with your cities?".into(),
                 &["CC-ev-great-discoverer"],
             ),
             Step::Colony { .. } => (
@@ -142,9 +143,9 @@ pub(super) fn describe(step: Step, state: &State, action: &Action, choice: &mut 
             (format!("@{seat}"), None)
         }
         Action::Erupt(space) => (format!("The city on {space} is destroyed"), Some(space)),
-        Action::Break(space, part) => (format!("The {part} on {space}"), Some(space)),
+        Action::Break(space, part) => (format!("The {} on {space}", part.title()), Some(space)),
         Action::Exhaust(space) => (format!("Exhaust {space}"), Some(space)),
-        Action::Govern(category) => (format!("Change to {category}"), None),
+        Action::Govern(category) => (format!("Change to {}", category.title()), None),
         Action::Colonize(space) => (format!("Found a city on {space}"), Some(space)),
         Action::Delight(space) => (format!("The city on {space}"), Some(space)),
         Action::Person(_) => return,
@@ -154,17 +155,12 @@ pub(super) fn describe(step: Step, state: &State, action: &Action, choice: &mut 
 }
 
 fn told_loss(state: &State, step: Step, loss: Loss) -> String {
-    let named = |kind: UnitKind| match kind {
-        UnitKind::Army => "an Army unit",
-        UnitKind::Settler => "a Settler",
-        UnitKind::Ship => "a Ship",
-    };
     match loss {
-        Loss::At(kind, space) => format!("Lose {} on {space}", named(kind)),
+        Loss::At(kind, space) => format!("Lose {} on {space}", one(kind)),
         Loss::Aboard(kind, ShipNumber(ship)) => {
             let ship = first_of(UnitKind::Ship) + usize::from(ship);
             let place = state.space_of(step.seat(state), ship).map_or_else(String::new, |at| format!(" on {at}"));
-            format!("Lose {} on board a Ship{place}", named(kind))
+            format!("Lose {} on board a Ship{place}", one(kind))
         }
     }
 }

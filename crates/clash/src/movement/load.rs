@@ -3,6 +3,7 @@
 use crate::components::SHIPS;
 use crate::names::UnitKind;
 use crate::state::{Place, State, UnitSet, kind_of};
+use crate::words::{counted, listed};
 use engine::Seat;
 use engine::verbs::{Argument, Field, Json, Shape};
 use std::fmt;
@@ -107,12 +108,9 @@ impl Load {
 /// Units as people read them.
 pub(crate) fn told(armies: u8, settlers: u8, ships: u8) -> String {
     let kinds = [(armies, "Army unit"), (settlers, "Settler"), (ships, "Ship")];
-    let parts: Vec<String> = kinds
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, name)| format!("{count} {name}{}", if count == 1 { "" } else { "s" }))
-        .collect();
-    parts.join(" and ")
+    let parts: Vec<String> =
+        kinds.into_iter().filter(|(count, _)| *count > 0).map(|(count, name)| counted(count, name)).collect();
+    listed(&parts)
 }
 
 impl fmt::Display for Load {
@@ -140,7 +138,7 @@ impl FromStr for Load {
         let canonical = load.is_sound() && load.to_string() == text;
         canonical
             .then_some(load)
-            .ok_or_else(|| format!("{:?} is no group like 2a1s", text.chars().take(20).collect::<String>()))
+            .ok_or_else(|| format!("{:?} is not a group like 2a1s", text.chars().take(20).collect::<String>()))
     }
 }
 

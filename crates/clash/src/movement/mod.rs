@@ -106,40 +106,40 @@ engine::reasons! {
     #[derive(Copy)]
     pub enum Why {
         NoActions => "you have no actions left", ["CC-turn-2"];
-        NoSuchUnits => "there are not so many units of yours", ["CC-move-2"];
-        NoTactics => "without Tactics Army units cannot be moved", ["CC-adv-tactics"];
-        Moved => "these units have moved in this Move action", ["CC-move-4"];
+        NoSuchUnits => "you do not have that many units there", ["CC-move-2"];
+        NoTactics => "Army units cannot be moved without Tactics", ["CC-adv-tactics"];
+        Moved => "these units have already moved in this Move action", ["CC-move-4"];
         Fought => "units that fought this turn cannot be moved again", ["CC-move-11"];
         OnMountain => "units that entered a Mountain this turn cannot be moved again", ["CC-move-12"];
         OtherSort =>
-            "there are not so many of them: units that entered a Forest this turn are counted apart", ["CC-move-13"];
+            "you do not have that many there: units that entered a Forest this turn count separately", ["CC-move-13"];
         FromForest { to: Space } => "units that entered a Forest this turn cannot go into the battle on {to}", ["CC-move-13"];
         SettlersAlone { to: Space } => "Settlers cannot enter {to} without Army units", ["CC-move-18"];
         NotAdjacent { from: Space, to: Space } => "{from} and {to} are not adjacent", ["CC-move-6"];
-        SeaAndLand => "Land units enter Sea spaces only on board Ships, and change no Ships at sea", ["CC-ship-5"];
-        Stack { to: Space, most: u8 } => "more than {most} Army units cannot be on {to}", ["CC-stack-4"];
-        NoShip { space: Space } => "that Ship of yours is not on {space}", ["CC-trans-2"];
-        NoShipToLeave { space: Space } => "that Ship of yours is not on {space}", ["CC-trans-3"];
-        NoShipToSail { space: Space } => "that Ship of yours is not on {space}", ["CC-move-2"];
+        SeaAndLand => "Land units enter a Sea space only on board a Ship, and cannot change Ships at sea", ["CC-ship-5"];
+        Stack { to: Space, most: u8 } => "at most {most} Army units can be on {to}", ["CC-stack-4"];
+        NoShip { space: Space } => "you have no such Ship on {space}", ["CC-trans-2"];
+        NoShipToLeave { space: Space } => "you have no such Ship on {space}", ["CC-trans-3"];
+        NoShipToSail { space: Space } => "you have no such Ship on {space}", ["CC-move-2"];
         ShipFull { most: u8 } => "a Ship carries at most {most} Land units", ["CC-trans-1"];
         ShipFought => "a Ship that fought this turn cannot be moved again", ["CC-ship-4"];
         NoSeaWay { to: Space } => "no connected Sea spaces lead to {to}", ["CC-ship-1"];
-        NotAtSea { to: Space } => "Ships cannot enter {to}: it is no revealed Sea space", ["CC-ship-5"];
-        NoMoveAtAll { to: Space } => "the Ships are on {to} already", ["CC-move-8"];
-        Blocked { to: Space } => "foreign Ships block the way to {to}: the first of them is as far as it goes", ["CC-ship-3"];
-        NeedsNavigation => "only round the outside of the board, with Navigation, can Ships go there", ["CC-adv-navigation"];
+        NotAtSea { to: Space } => "Ships cannot enter {to}: it is not a revealed Sea space", ["CC-ship-5"];
+        NoMoveAtAll { to: Space } => "the Ships are already on {to}", ["CC-move-8"];
+        Blocked { to: Space } => "foreign Ships block the way to {to}: yours go no farther than the first of them", ["CC-ship-3"];
+        NeedsNavigation => "Ships can go there only round the outside of the board, which takes Navigation", ["CC-adv-navigation"];
         BeyondUnrevealed { to: Space } => "the way round the board to {to} passes an unrevealed region", ["CC-nav-2"];
-        NotNextSea { to: Space } => "{to} is not of the first Sea met on the way round the board", ["CC-nav-1"];
-        RegionRevealed => "that region is revealed already", ["CC-explore-1"];
+        NotNextSea { to: Space } => "{to} is not part of the first Sea on the way round the board", ["CC-nav-1"];
+        RegionRevealed => "that region is already revealed", ["CC-explore-1"];
         NoSeaWayToRegion => "that region is not next to a Sea space that the Ships can reach", ["CC-explore-17"];
         OneShip => "only one Ship may be moved now", ["CC-wonder-lighthouse-4"];
         NoRoads => "you do not have Roads", ["CC-adv-roads"];
         NoCityOnRoad { from: Space, to: Space } => "neither {from} nor {to} is a city of yours", ["CC-adv-roads-9"];
-        RoadEndsOnLand { to: Space } => "Roads do not lead to {to}: only to revealed Land spaces", ["CC-adv-roads-4"];
+        RoadEndsOnLand { to: Space } => "Roads lead only to revealed Land spaces, not to {to}", ["CC-adv-roads-4"];
         NotTwoSpaces { from: Space, to: Space } => "{from} and {to} are not two spaces apart", ["CC-adv-roads"];
         NoRoadBetween { from: Space, to: Space } => "no space between {from} and {to} can be passed", ["CC-adv-roads-7"];
         NothingToIgnore { to: Space } => "there is no terrain to ignore on the way to {to}", ["CC-adv-roads-2"];
-        CannotPayRoad { toll: Toll } => "you cannot pay {toll}", ["CC-adv-roads-3"];
+        CannotPayRoad { toll: Toll } => "you cannot pay {}" (toll.told()), ["CC-adv-roads-3"];
     }
 }
 
@@ -296,6 +296,15 @@ impl Toll {
         matches!(self, Toll::Food | Toll::FoodAndOre)
     }
 
+    /// As people read it.
+    const fn told(self) -> &'static str {
+        match self {
+            Toll::Food => "1 Food",
+            Toll::Ore => "1 Ore",
+            Toll::FoodAndOre => "1 Food and 1 Ore",
+        }
+    }
+
     const fn ore(self) -> bool {
         matches!(self, Toll::Ore | Toll::FoodAndOre)
     }
@@ -339,7 +348,7 @@ impl fmt::Display for Event {
                 write!(f, "@{seat} moves {} from {from} to {to}.", told(armies, settlers, ships))
             }
             Event::Boarded { seat, from, to, armies, settlers } => {
-                write!(f, "@{seat} moves {} from {from} on board on {to}.", told(armies, settlers, 0))
+                write!(f, "@{seat} moves {} from {from} on board at {to}.", told(armies, settlers, 0))
             }
         }
     }
@@ -378,7 +387,7 @@ fn label(action: &Action, state: &State, seat: Seat, choice: &mut Choice) {
     let verb = |to: Space| match Ground::of(state, seat).way(to) {
         Way::Battle => "Attack",
         Way::Explore => "Explore",
-        Way::Board => "Board on",
+        Way::Board => "Board at",
         Way::Walk => "Move to",
     };
     match *action {
@@ -387,12 +396,7 @@ fn label(action: &Action, state: &State, seat: Seat, choice: &mut Choice) {
             choice.place = Some(to.to_string());
         }
         Action::Road { from, to, units, toll } => {
-            let price = match toll {
-                Toll::Food => "1 Food",
-                Toll::Ore => "1 Ore",
-                Toll::FoodAndOre => "1 Food and 1 Ore",
-            };
-            choice.label = format!("{} {to} from {from} by Roads with {} for {price}", verb(to), units.told());
+            choice.label = format!("{} {to} from {from} by Roads with {} for {}", verb(to), units.told(), toll.told());
             choice.place = Some(to.to_string());
         }
         Action::Sail { from, to, ships } => {
@@ -458,7 +462,7 @@ impl Chapter<State> for Step {
     fn ask(self, _: &State, _: Seat) -> Ask {
         let (question, rules): (_, &'static [_]) = match self {
             Step::Moving { ship: true, .. } => ("Which Ship do you move?".into(), &["CC-wonder-lighthouse-3"]),
-            Step::Moving { left: 1, .. } => ("Which last group do you move?".into(), &["CC-move-1", "CC-move-4"]),
+            Step::Moving { left: 1, .. } => ("Which group do you move last?".into(), &["CC-move-1", "CC-move-4"]),
             Step::Moving { left, .. } => {
                 (format!("Which group do you move next? You may move {left} more."), &["CC-move-1", "CC-move-4"])
             }

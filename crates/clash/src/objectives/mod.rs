@@ -88,10 +88,10 @@ engine::reasons! {
     /// The fact that stands against an action.
     #[derive(Copy)]
     pub enum Why {
-        NotInHand { number: u8 } => "you do not hold Objective card {number}", ["CC-objective-6"];
-        NotComplete { objective: Objective } => "{objective} is not completed by this", ["CC-objective-3"];
-        SameName { objective: Objective } => "you have already completed {objective} with this trigger", ["CC-objective-4"];
-        NotWithNewFounder => "Colony is not for a round in which you have completed New Founder", ["CC-obj-colony"];
+        NotInHand { card: ObjectiveCard } => "you do not hold the Objective card {}" (card.told()), ["CC-objective-6"];
+        NotComplete { objective: Objective } => "this does not complete {}" (objective.title()), ["CC-objective-3"];
+        SameName { objective: Objective } => "you have already completed {} on this occasion" (objective.title()), ["CC-objective-4"];
+        NotWithNewFounder => "Colony cannot be completed in the same round as New Founder", ["CC-obj-colony"];
         NotWithTrader => "Sea Lanes cannot be completed together with Trader", ["CC-obj-sea-lanes"];
         NotWithSeaLanes => "Trader cannot be completed together with Sea Lanes", ["CC-obj-trader"];
         NotWithStandingArmy => "Military Might cannot be completed together with Standing Army", ["CC-obj-military-might"];
@@ -257,7 +257,7 @@ fn may_complete(state: &State, seat: Seat, trigger: Trigger, objective: Objectiv
 
 fn check_card(state: &State, seat: Seat, trigger: Trigger, card: ObjectiveCard, half: Half) -> Result<(), Reason> {
     if !state.players[seat].objectives.contains(card.number()) {
-        return Err(Why::NotInHand { number: card.number() }.into());
+        return Err(Why::NotInHand { card }.into());
     }
     may_complete(state, seat, trigger, card.objective(half))
 }
@@ -362,7 +362,7 @@ impl Chapter<State> for Step {
 
     fn describe(self, _: &State, _: Seat, action: &AnyAction, choice: &mut Choice) {
         let AnyAction::Objectives(Action::Complete(card, half)) = action else {
-            choice.label = "Show nothing (more)".into();
+            choice.label = "Show none".into();
             return;
         };
         let objective = card.objective(*half);

@@ -4,6 +4,7 @@ use crate::components::{ActionCard, Cards, EventCard, ObjectiveCard};
 use crate::names::Good;
 use crate::payment::Purse;
 use crate::state::State;
+use crate::words::{counted, listed};
 use engine::Seat;
 use engine::verbs::{self, Argument, Json, Shape};
 use serde::{Deserialize, Serialize};
@@ -106,21 +107,15 @@ impl Bundle {
     /// As people read it.
     pub fn told(&self) -> String {
         let mut parts: Vec<String> = self.goods.iter().map(|(good, count)| good.counted(count)).collect();
-        let action = |number| ActionCard::numbered(number).map(|card| card.design().upper.design().title.clone());
+        let action = |number| ActionCard::numbered(number).map(|card| card.design().upper.title().to_owned());
         parts.extend(self.actions.iter().filter_map(action));
-        let objective = |number| {
-            let design = ObjectiveCard::numbered(number)?.design();
-            Some(format!("{}/{}", design.peaceful.design().title, design.warlike.design().title))
-        };
+        let objective = |number| ObjectiveCard::numbered(number).map(ObjectiveCard::told);
         parts.extend(self.objectives.iter().filter_map(objective));
-        let person = |number| EventCard::numbered(number).map(|card| card.design().kind.design().title.clone());
+        let person = |number| EventCard::numbered(number).map(|card| card.told().to_owned());
         parts.extend(self.great.iter().filter_map(person));
-        let cards = [(self.any_actions, "Action"), (self.any_objectives, "Objective")];
-        parts.extend(cards.into_iter().filter(|(count, _)| *count > 0).map(|(count, kind)| {
-            let plural = if count == 1 { "" } else { "s" };
-            format!("{count} {kind} card{plural}")
-        }));
-        if parts.is_empty() { "nothing".into() } else { parts.join(", ") }
+        let cards = [(self.any_actions, "Action card"), (self.any_objectives, "Objective card")];
+        parts.extend(cards.into_iter().filter(|(count, _)| *count > 0).map(|(count, kind)| counted(count, kind)));
+        listed(&parts)
     }
 }
 
@@ -157,7 +152,7 @@ impl FromStr for Bundle {
             bundle.read(part)?;
         }
         // Only the one way of writing it is read.
-        let wrong = || format!("{:?} is no bundle like 1f2g+a12+o*1", text.chars().take(40).collect::<String>());
+        let wrong = || format!("{:?} is not a bundle like 1f2g+a12+o*1", text.chars().take(40).collect::<String>());
         if bundle.to_string() == text { Ok(bundle) } else { Err(wrong()) }
     }
 }

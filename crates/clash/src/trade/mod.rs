@@ -95,7 +95,7 @@ impl fmt::Display for Event {
         match self {
             Event::Offered { from, to, give, want } => write!(f, "@{from} offers @{to} {give} for {want}."),
             Event::OfferedCards { from, to, give, want } => {
-                write!(f, "Only @{from} and @{to} know the cards: {give} for {want}.")
+                write!(f, "Only @{from} and @{to} know which cards: {give} for {want}.")
             }
             Event::Invited { from, to } => write!(f, "@{from} asks @{to} for an offer."),
             Event::Declined { seat } => write!(f, "@{seat} declines."),
@@ -109,16 +109,16 @@ engine::reasons! {
     /// The fact that stands against an action.
     #[derive(Copy)]
     pub enum Why {
-        NoPartner => "you trade with another player of the table", ["CC-trade-1"];
+        NoPartner => "you can trade only with another player at the table", ["CC-trade-1"];
         NotOnTurn { seat: Seat } => "it is not the turn of @{seat}", ["CC-trade-2"];
-        NothingOffered => "a trade hands over something", ["CC-trade-3"];
-        TooManyOffers => "a turn has room for {MOST_OFFERS} turnings, offers and requests of a player", ["CC-trade-8"];
-        NotYours { give: Bundle } => "you do not have {give}", ["CC-trade-5"];
-        OwnChoice => "you name the cards that you give", ["CC-trade-5"];
+        NothingOffered => "an offer must give or ask for something", ["CC-trade-3"];
+        TooManyOffers => "you can begin a trade, offer or ask for an offer at most {MOST_OFFERS} times in a turn", ["CC-trade-8"];
+        NotYours { give: Bundle } => "you do not have {}" (give.told()), ["CC-trade-5"];
+        OwnChoice => "you must name the cards that you give", ["CC-trade-5"];
         NotTheirs => "the other player does not have that much", ["CC-trade-5"];
-        NotInHand => "you do not have all that is wanted", ["CC-trade-5"];
-        OverLimit { seat: Seat } => "seat {seat} could not keep all of it", ["CC-trade-6"];
-        NoSuchCard => "you hand over cards of your hand, as many as agreed", ["CC-trade-5"];
+        NotInHand => "you do not have everything that is wanted", ["CC-trade-5"];
+        OverLimit { seat: Seat } => "@{seat} could not keep all of it", ["CC-trade-6"];
+        NoSuchCard => "you hand over cards from your hand, as many as agreed", ["CC-trade-5"];
     }
 }
 

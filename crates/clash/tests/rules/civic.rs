@@ -375,6 +375,6 @@ fn cultural_awe_does_not_win_a_players_city_over() {
     let mut table = on_land("1 city D2\n2 city D3 temple\n2 city D7");
     table.game.turn.awe = true;
     table.dice(&[6]).play("1: influence D2>D3");
-    assert!(table.told("temple"), "its only city-piece is exchanged");
+    assert!(table.told("the Temple"), "its only city-piece is exchanged");
     assert_eq!((table.city("D3").owner, table.game.turn.awe), (seat(2).into(), false));
 }

@@ -192,7 +192,7 @@ fn myths_does_not_help_against_barbarians_of_an_event() {
         drawn(3, "1 city D2 temple\n1 city C3 temple\n1 advances myths\n1 goods 2f2m\n2 city D7\nbarbarians D3 4");
     table.dice(&[6, 6, 6, 6]);
     settle(&mut table);
-    assert!(!table.told("by Myths"));
+    assert!(!table.told("with Myths"));
 }
 
 #[rule("CC-ev-epidemic")]

@@ -23,7 +23,7 @@ fn the_space_entered_is_no_sea_and_its_terrain_counts() {
     let mut table = board("- - -11", "1 settler D2");
     assert_eq!(terrain(&table, "D3"), None);
     table.play("1: move D2>D3 1s");
-    assert!(table.told("else the units would walk into Sea"));
+    assert!(table.told("do not walk into the Sea"));
     assert_eq!((terrain(&table, "D3"), terrain(&table, "D4")), (Some(Terrain::Mountain), Some(Terrain::Sea)));
     assert_eq!(table.units(1, "D3", UnitKind::Settler), 1);
     table.refuse("1: move D3>D2 1s", "CC-move-12");
@@ -46,7 +46,7 @@ fn sea_joins_sea_where_it_can() {
     // Of region 14 upright B4 is Sea, next to the Sea of B3; turned B5 would be.
     let mut table = board("8 - 18 -14", "1 settler C4");
     table.play("1: move C4>C5 1s");
-    assert!(table.told("Sea joins Sea"));
+    assert!(table.told("joins other Sea"));
     assert_eq!((terrain(&table, "B4"), terrain(&table, "C5")), (Some(Terrain::Sea), Some(Terrain::Forest)));
 }
 
@@ -204,7 +204,7 @@ fn a_ship_that_finds_no_sea_comes_back() {
     // Sea that it cannot reach: the other rules lay it, so that D3 joins E3.
     let mut table = board("8 6 -9 7'", "1 ship A3\n1 settler D2");
     table.play("1: sail A3>r5 1");
-    assert!(table.told("Sea joins Sea"));
+    assert!(table.told("joins other Sea"));
     assert_eq!((terrain(&table, "D3"), table.units(1, "A3", UnitKind::Ship)), (Some(Terrain::Sea), 1));
     table.refuse("1: sail A3>B3 1", "CC-move-4");
 }

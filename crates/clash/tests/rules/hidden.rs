@@ -123,7 +123,7 @@ fn an_objective_that_somebody_could_hold_asks_whoever_holds_any() {
     assert_ne!(stage_1("1 objectives 22").question(), "Objectives", "nothing is completed");
 }
 
-/// Events name drawn cards by their numbers, as a hand shows them, and not in the order of the deck.
+/// Events name drawn cards in the order of their numbers, as a hand shows them, and not in that of the deck.
 #[rule("CC-hidden-1")]
 #[rule("CC-act-new-goals")]
 #[test]
@@ -131,7 +131,11 @@ fn events_do_not_tell_the_order_of_a_deck() {
     let goals = |deck: &str| {
         let mut table = position(&format!("1 city D2\n2 city D7\n1 hand 31\n1 goods 1c\ndeck objective {deck}"));
         table.play("1: play 31");
-        assert!(table.told("You draw the Objective cards no. 5 and no. 9."), "{:?}", table.events);
+        assert!(
+            table.told("You draw the Objective cards Religious / Warlord and Enlightened / Blockade."),
+            "{:?}",
+            table.events
+        );
     };
     goals("9 5");
     goals("5 9");
@@ -141,7 +145,7 @@ fn events_do_not_tell_the_order_of_a_deck() {
         let mut table = position(&format!("{start}deck action {deck}"));
         table.play("1: person 23");
         let told = table.events.iter().map(ToString::to_string);
-        told.filter(|text| text.starts_with("You draw Action card")).collect::<Vec<_>>()
+        told.filter(|text| text.starts_with("You draw the Action card")).collect::<Vec<_>>()
     };
     assert_eq!(drawn("9 5"), drawn("5 9"));
     assert_eq!(drawn("9 5").len(), 2);

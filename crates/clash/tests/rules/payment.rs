@@ -101,7 +101,7 @@ fn what_is_above_a_limit_is_lost() {
     let mut table = on_land(city);
     table.play("1: collect D2\n1: gather 2f1o");
     assert_eq!(table.goods(1), "2f8o");
-    assert!(table.told("can only keep 1 Food"));
+    assert!(table.told("can keep only 1 Food"));
     let mut table = on_land(&format!("{city}1 advances storage"));
     table.play("1: collect D2\n1: gather 2f1o");
     assert_eq!(table.goods(1), "3f8o");

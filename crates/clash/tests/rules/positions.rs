@@ -177,7 +177,7 @@ fn a_written_attack_is_by_units_that_come() {
 fn a_board_is_drawn_for_a_terminal() {
     let table = position(&format!("{LAND}1 city D2 temple\n1 army D2\n2 city D7"));
     let drawn = clash::Clash::draw(&table.view());
-    for part in ["Round 1 of 6, turn 1. @1 is first player; @1 has 3 actions left.", "D2f1#", "E3s"] {
+    for part in ["Round 1 of 6, turn 1. @1 is the first player; @1 has 3 actions left.", "D2f1#", "E3s"] {
         assert!(drawn.contains(part), "{part} is missing:\n{drawn}");
     }
 }

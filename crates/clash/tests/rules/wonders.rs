@@ -275,7 +275,7 @@ fn the_gardens_give_a_food_after_their_city_collects() {
         let offer = table.offers()[0].clone();
         table.play(&format!("1: {offer}"));
     }
-    assert!(table.told("Great Gardens gives"));
+    assert!(table.told("from the Great Gardens"));
     // Another city's Collect brings nothing.
     let mut table = board("1 city C3 wonder=great-gardens\n1 city D2\n2 city D7\n1 advances storage");
     table.play("1: collect D2");
@@ -283,7 +283,7 @@ fn the_gardens_give_a_food_after_their_city_collects() {
         let offer = table.offers()[0].clone();
         table.play(&format!("1: {offer}"));
     }
-    assert!(!table.told("Great Gardens gives"));
+    assert!(!table.told("from the Great Gardens"));
 }
 
 #[rule("CC-wonder-gardens-3")]

@@ -205,6 +205,18 @@ export const TITLES: Record<Good, string> = {
   mood: 'Mood tokens',
   culture: 'Culture tokens',
 };
+const ONE: Partial<Record<Good, string>> = { ideas: 'Idea', mood: 'Mood token', culture: 'Culture token' };
+
+export const A_PIECE: Record<Piece, string> = {
+  academy: 'an Academy',
+  fortress: 'a Fortress',
+  port: 'a Port',
+  temple: 'a Temple',
+};
+
+/** So many of a good, as people say it. */
+export const goodsWords = (good: Good, count: number) =>
+  count === 1 ? `1 ${ONE[good] ?? TITLES[good]}` : `${count} ${TITLES[good]}`;
 
 /** What event icons do, in few words. */
 export const ICONS: Record<string, string> = {
@@ -289,7 +301,7 @@ export function placeName(place: string, view?: unknown): string {
   return city ? `the city on ${place}` : place;
 }
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /** How many units of each kind a seat has on a space, those on board apart. */
 export interface Stack {
