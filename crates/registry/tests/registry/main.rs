@@ -3,6 +3,5 @@
 
 mod bench;
 mod fuzzing;
-mod json;
 mod parallel;
 mod snapshots;
