@@ -6,6 +6,7 @@
 use crate::workspace::{self, Workspace, children, read};
 use crate::{bless, rules};
 use anyhow::{Context as _, Result, bail};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 const TEMPLATES: &str = "xtask/templates/new-game";
@@ -39,8 +40,9 @@ pub(crate) fn new_game(workspace: &Workspace, name: Option<&str>) -> Result<()> 
     }
     println!("    {:<44} every rule with what does it and its tests", format!("docs/rules/{name}.md"));
     println!("and is named in:");
-    for mention in names.mentions() {
-        println!("    {}", mention.file);
+    let files: BTreeSet<&str> = names.mentions().into_iter().map(|mention| mention.file).collect();
+    for file in files {
+        println!("    {file}");
     }
     println!("\nPlay it with `cargo xtask run play {name}`, or in the browser with `cargo xtask run`.");
     println!("Test it with `cargo test --package {name}`.");
@@ -54,11 +56,15 @@ fn make(workspace: &Workspace, names: &Names) -> Result<()> {
     for (part, place, _) in PARTS {
         names.fill(&workspace.path(TEMPLATES).join(part), &workspace.path(names.put_into(place)), &mut files)?;
     }
+    let mut others: BTreeMap<&str, String> = BTreeMap::new();
     for mention in names.mentions() {
-        let path = workspace.path(mention.file);
-        let text = mention.add_to(&read(&path)?)?;
-        files.push((path, text));
+        let text = match others.remove(mention.file) {
+            Some(text) => text,
+            None => read(&workspace.path(mention.file))?,
+        };
+        others.insert(mention.file, mention.add_to(&text)?);
     }
+    files.extend(others.into_iter().map(|(file, text)| (workspace.path(file), text)));
     for (path, text) in files {
         let failed = || format!("cannot write {}", path.display());
         std::fs::create_dir_all(path.parent().unwrap_or(&path)).with_context(failed)?;
@@ -163,7 +169,7 @@ impl Names {
             line("crates/registry/Cargo.toml", Place::Before("rand_core."), format!("{kebab}.workspace = true")),
             line(
                 "crates/registry/src/lib.rs",
-                Place::After("&Registered::<"),
+                Place::After("        &Registered::<"),
                 format!("        &Registered::<{snake}::{camel}>::IT,"),
             ),
             line(
@@ -175,6 +181,11 @@ impl Names {
                 "crates/server/src/typescript.rs",
                 Place::After("_dawn::view::Components,"),
                 format!("        {snake}::View,\n        {snake}::Event,\n        {snake}::wares::Design,"),
+            ),
+            line(
+                "crates/server/src/typescript.rs",
+                Place::After("::Action => \""),
+                format!("        {snake}::Action => \"{kebab}\","),
             ),
             line(
                 "README.md",

@@ -2,7 +2,10 @@
 
 import type { Design, Ware } from '../../api/generated/sample-game';
 
-export type { Event, PlayerView, View, Ware } from '../../api/generated/sample-game';
+export type { Action, Event, PlayerView, View, Ware } from '../../api/generated/sample-game';
+
+/** Cards in a hand between turns. */
+export const HAND = 3;
 
 /** What `Game::components` tells of this game. */
 export interface Components {

@@ -1,3 +1,4 @@
+export type { Action } from './Action';
 export type { Design } from './Design';
 export type { Event } from './Event';
 export type { PlayerView } from './PlayerView';
