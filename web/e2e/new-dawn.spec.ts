@@ -98,7 +98,7 @@ test('a card is picked in the row, and its reach is lit on the map', async ({ pa
 test('the players build the map: legal places are lit, previewed and turned', async ({ page }) => {
   await prefer(page);
   await startTable(page, 2, { Map: 'Built by the players' });
-  await expect(prompt(page)).toContainText('Which of your tiles do you lay');
+  await expect(prompt(page)).toContainText('Which tile do you lay');
   const before = await map(page).locator('.space').count();
   const tiles = page.getByRole('region', { name: 'Tiles of Dido to lay' });
   await tiles.locator('.tile.fits').first().click();
@@ -134,7 +134,7 @@ test('an attack shows its odds first, then the dice, and trade tokens turn it', 
   await focusRow(page)
     .getByRole('button', { name: /^Spend a trade token/ })
     .click();
-  await expect(battle).toContainText('a tie defends');
+  await expect(battle).toContainText('ties go to the defender');
   await focusRow(page)
     .getByRole('button', { name: /^Spend a trade token/ })
     .click();

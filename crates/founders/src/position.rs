@@ -189,7 +189,7 @@ mod tiles_by_space {
                 let mut tiles = Vec::new();
                 while let Some(at) = map.next_key::<Space>()? {
                     if tiles.iter().any(|placed: &Placed| placed.at == at) {
-                        return Err(M::Error::custom(format!("two tiles lie at {at}")));
+                        return Err(M::Error::custom(format!("there are two tiles at {at}")));
                     }
                     let value = map.next_value::<serde_json::Value>()?;
                     let written = if value.is_string() {
@@ -323,10 +323,10 @@ fn check_placed(placed: &Placed) -> Result<(), String> {
         ));
     }
     if placed.has(Token::Craftsman) && placed.craft().is_none() {
-        return Err(format!("no craftsman can work at {at}: {} is no village tile", placed.tile.design().name));
+        return Err(format!("no craftsman can work at {at}: {} is not a village tile", placed.tile.design().name));
     }
     if placed.has(Token::Coin) && placed.tile.design().produces.is_empty() {
-        return Err(format!("no coin can lie at {at}: {} provides nothing", placed.tile.design().name));
+        return Err(format!("there can be no coin at {at}: {} provides nothing", placed.tile.design().name));
     }
     Ok(())
 }
@@ -353,7 +353,7 @@ fn load_carriage(nation: &Nation, seat: Seat, at: Space, carriages: &mut List<Ca
     feeding::block(nation, at).ok_or_else(|| format!("a carriage at {at} needs four tiles around its corner"))?;
     let carriage = Carriage { seat: SeatIndex(seat), at };
     if carriages.contains(&carriage) {
-        return Err(format!("two carriages lie at {at}"));
+        return Err(format!("there are two carriages at {at}"));
     }
     carriages.try_push(carriage).map_err(|_| format!("the box has {TOKENS_OF_A_KIND} carriages"))
 }
@@ -399,7 +399,7 @@ impl Unplaced {
                 Some(left) => *left -= 1,
                 None => {
                     let (name, copies) = (&tile.design().name, tile.design().copies);
-                    return Err(PositionError::at(place, format!("the box has only {copies} of {name}")));
+                    return Err(PositionError::at(place, format!("the box has only {copies} of the {name}")));
                 }
             }
         }

@@ -76,7 +76,7 @@ impl Map {
         let mut map = Map::empty(layout);
         for (index, laid) in layout.tiles.iter().enumerate() {
             if layout.tiles[..index].iter().any(|other| other.side.tile() == laid.side.tile()) {
-                return Err(format!("tile {} lies twice", laid.side.tile()));
+                return Err(format!("tile {} is there twice", laid.side.tile()));
             }
             for (place, hex) in laid.hexes().into_iter().enumerate() {
                 let (_, terrain, icon) = laid.side.design().spaces[place];

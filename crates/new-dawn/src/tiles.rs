@@ -232,7 +232,7 @@ impl TryFrom<u8> for Sixths {
         if number <= Sixths::MOST {
             Ok(Sixths(number))
         } else {
-            Err(format!("a tile is turned 0 to 5 times, not {number}"))
+            Err(format!("a tile is turned by 0 to 5 sixths, not {number}"))
         }
     }
 }

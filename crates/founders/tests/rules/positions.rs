@@ -54,7 +54,7 @@ fn impossible_positions_are_refused() {
         (format!(r#"{{"nations":[{TWO}]}}"#), "1 nations for 2 seats"),
         (
             format!(r#"{{"nations":[{TWO},{TWO}],"rows":{{"village":["mine","mine","mine","mine","mine","mine"]}}}}"#),
-            "only 5 of mine",
+            "only 5 of the mine",
         ),
         (
             format!(r#"{{"nations":[{TWO},{TWO}],"rows":{{"village":["mine","mine","mill","mill","mill","mill"]}}}}"#),
@@ -62,13 +62,13 @@ fn impossible_positions_are_refused() {
         ),
         (format!(r#"{{"nations":[{TWO},{TWO}],"rows":{{"village":["forest"]}}}}"#), "tile of another kind"),
         (format!(r#"{{"nations":[{TWO},{{"tiles":{{"0,0":"lake","5,0":"lake"}}}}]}}"#), "not connected"),
-        (format!(r#"{{"nations":[{TWO},{{"tiles":{{"0,0":"lake","0,0":"lake"}}}}]}}"#), "two tiles lie at 0,0"),
+        (format!(r#"{{"nations":[{TWO},{{"tiles":{{"0,0":"lake","0,0":"lake"}}}}]}}"#), "two tiles at 0,0"),
         (format!(r#"{{"nations":[{TWO},{{"tiles":{{"0,0":"castle","0,1":"lake"}}}}]}}"#), "no tile called"),
         (format!(r#"{{"nations":[{TWO},{{"tiles":{{"120,0":"lake","120,1":"lake"}}}}]}}"#), "too far out"),
         (format!(r#"{{"nations":[{TWO},{{"tiles":{{"0,0":"lake"}}}}]}}"#), "first two tiles"),
         (
             format!(r#"{{"nations":[{TWO},{{"tiles":{{"0,0":"lake","1,0":{{"tile":"lake","craftsman":true}}}}}}]}}"#),
-            "no village tile",
+            "not a village tile",
         ),
         (
             format!(

@@ -94,7 +94,7 @@ fn load_player(state: &mut NewDawn, seat: Seat, written: &PlayerPosition, first_
     let leader = written.leader.or_else(|| state.turn.begun.then(|| Leader::ALL[seat.index()]));
     if let Some(leader) = leader {
         if state.all_seats().any(|other| state.player(other).is(leader)) {
-            return Err(format!("{} is at the table already", leader.design().civilization));
+            return Err(format!("{} is already taken", leader.design().civilization));
         }
         give_leader(&mut player, leader);
     }
@@ -195,7 +195,7 @@ fn load_table(state: &mut NewDawn, position: &Position) -> Result<(), PositionEr
     cards.sort_unstable();
     cards.dedup();
     if cards.len() != count {
-        return Err(PositionError::at("victory", "a victory card lies twice"));
+        return Err(PositionError::at("victory", "a victory card is there twice"));
     }
     for (seat, written) in state.all_seats().zip(&position.players) {
         let problem = |problem: &str| PositionError::at(format!("player {seat}"), problem);
@@ -275,7 +275,10 @@ fn load_holders(state: &mut NewDawn, position: &Position) -> Result<(), Position
         for (&natural, &card) in &written.naturals {
             let one = &mut state.naturals[natural.index()];
             if one.holder != Some(seat) {
-                return Err(PositionError::at(format!("player {seat}"), format!("{} is not held", natural.name())));
+                return Err(PositionError::at(
+                    format!("player {seat}"),
+                    format!("{} is not held by this player", natural.name()),
+                ));
             }
             one.card = Some(card);
         }
@@ -351,7 +354,7 @@ fn load_agenda(state: &mut NewDawn, position: &Position) -> Result<(), PositionE
     let names = |step: Step| steps.contains(&step);
     state.battle = position.battle;
     if state.battle.is_some() != names(defeat::Step::DecideAttack.into()) {
-        return problem("an attack is under way exactly if it is to be decided");
+        return problem("an attack must be under way if one is to be decided, and only then");
     }
     if let Some(battle) = state.battle {
         check_battle(state, battle).map_err(|problem| PositionError::at("battle", problem))?;
@@ -372,7 +375,7 @@ fn load_agenda(state: &mut NewDawn, position: &Position) -> Result<(), PositionE
 fn check_building(state: &NewDawn, steps: &[Step]) -> Result<(), String> {
     let (last, before) = steps.split_last().ok_or("no steps")?;
     if *last != setup::Step::Populate.into() {
-        return Err("while the table is set up the last step is to populate the map".into());
+        return Err("while the table is being set up, the last step must be to populate the map".into());
     }
     for seat in state.all_seats() {
         let player = state.player(seat);
@@ -380,11 +383,11 @@ fn check_building(state: &NewDawn, steps: &[Step]) -> Result<(), String> {
         let lays = named(building::Step::LayTile { seat }.into());
         let chooses = named(setup::Step::ChooseLeader { seat }.into());
         if lays != state.hands[seat].len() || chooses != usize::from(player.leader.is_none()) {
-            return Err(format!("seat {seat} has other tiles or another leader than the steps say"));
+            return Err(format!("the tiles or the leader of seat {seat} do not fit the steps"));
         }
         let capital = state.hands[seat].iter().filter(|&&tile| is_capital_tile(tile)).count();
         if capital != usize::from(player.capital.is_none()) {
-            return Err(format!("seat {seat} has a capital or the tile for it"));
+            return Err(format!("seat {seat} needs a capital or the tile for it"));
         }
         let mut fresh = Player { capital: player.capital, ..Player::default() };
         player.leader.into_iter().for_each(|leader| give_leader(&mut fresh, leader));
@@ -400,12 +403,12 @@ fn check_building(state: &NewDawn, steps: &[Step]) -> Result<(), String> {
     }
     let laid = state.board.layout.tiles.iter().skip(usize::from(state.board.layout.core));
     if laid.into_iter().any(|laid| !building::is_near_enough(laid.at)) {
-        return Err("a tile lies farther from the middle of the table than players lay them".into());
+        return Err("a tile is farther from the middle of the table than players can lay it".into());
     }
     let is_lay = |step: &Step| matches!(step, Step::Building(building::Step::LayTile { .. }));
     let is_other = |step: &Step| !is_lay(step) && !matches!(step, Step::Setup(setup::Step::ChooseLeader { .. }));
     match before.iter().find(|step| is_other(step)) {
-        Some(_) => Err("something else than leaders and tiles before the map is built".into()),
+        Some(_) => Err("before the map is built, only leaders and tiles can be due".into()),
         None if before.iter().any(is_lay) && state.board.layout.core == 0 => Err("tiles are laid around a core".into()),
         None => Ok(()),
     }
@@ -423,7 +426,7 @@ fn check_battle(state: &NewDawn, battle: Battle) -> Result<(), String> {
     }
     let target = crate::military::target(state, at).ok_or("nothing can be attacked there")?;
     if battle.row > 4 || target.defender() != battle.defender || battle.defender == Some(state.turn.seat) {
-        return Err("it is not what is attacked there".into());
+        return Err("something else is there to be attacked".into());
     }
     Ok(())
 }
