@@ -59,7 +59,7 @@ test('"Why not?" answers with the rule', async ({ page }) => {
   await newTable(page, 2, 'Greedy');
   await pressOn(page, async () => (await prompt(page).innerText()).includes('Add a tile'));
   await page.locator('.rows .victory .card.misfit').first().click();
-  await expect(prompt(page).getByRole('alert')).toContainText('can be used nowhere just now');
+  await expect(prompt(page).getByRole('alert')).toContainText('cannot be used anywhere right now');
   await page
     .getByRole('group', { name: /^Nation of Dido/ })
     .locator('.space')
@@ -133,7 +133,7 @@ test('one device goes around, and the latest action can be undone', async ({ pag
   await pressOn(page, async () => (await prompt(page).innerText()).includes('How do you lay'));
   const holder = await turn.innerText();
   await prompt(page)
-    .getByRole('button', { name: /^Hand on to/ })
+    .getByRole('button', { name: /^Pass the device to/ })
     .click();
   await expect(turn).not.toHaveText(holder);
   await expect(prompt(page)).toContainText('How do you lay');
