@@ -5,6 +5,18 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
+// An action is a verb with arguments, and a label is for people. Notation tells choices apart and is sent back as it came.
+const NO_NOTATION = [
+  'CallExpression[callee.object.property.name="notation"]',
+  'CallExpression[callee.object.property.name="label"][callee.object.object.name=/choice/i]',
+  'CallExpression[callee.object.name="notation"]',
+  'CallExpression[callee.property.name=/^(test|exec)$/] > .arguments[property.name=/^(notation|label)$/]',
+  'CallExpression[callee.property.name=/^(test|exec)$/] > .arguments[name="notation"]',
+  'BinaryExpression[left.property.name="notation"][right.type=/^(Literal|TemplateLiteral)$/]',
+  'BinaryExpression[left.name="notation"][right.type=/^(Literal|TemplateLiteral)$/]',
+  'Property[key.name="notation"][value.type="TemplateLiteral"]',
+].map((selector) => ({ selector, message: 'Read and send `choice.action`; its verb and arguments have types.' }));
+
 export default defineConfig(
   globalIgnores(['dist/', 'test-results/', 'playwright-report/', 'src/lib/api/generated/']),
   js.configs.recommended,
@@ -19,6 +31,7 @@ export default defineConfig(
     // A function handed on without its object needs none, and says so by being a property.
     rules: { '@typescript-eslint/method-signature-style': 'error' },
   },
+  { files: ['src/**'], rules: { 'no-restricted-syntax': ['error', ...NO_NOTATION] } },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },

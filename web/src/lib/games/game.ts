@@ -1,7 +1,7 @@
 // What a game brings to the client. Everything else is shared by all games.
 
 import type { Component } from 'svelte';
-import type { GivenAction, LogEntry, Prompt, ScoreLine, SeatInfo } from '../api/generated';
+import type { ActionData, LogEntry, Prompt, ScoreLine, SeatInfo } from '../api/generated';
 import type { NamedPlace } from '../table/names';
 import type { TradeDesk } from '../table/offers';
 import type { PromptProps } from '../table/prompts';
@@ -48,7 +48,7 @@ export interface GameClient {
   /** The places that an event's sentence names, and the words it has for them. */
   placesIn: (event: unknown) => NamedPlace[];
   /** What a player who picks this card and this place means, so that the server can say why not. */
-  meant: (picked: Meant) => GivenAction | null;
+  meant: (picked: Meant) => ActionData | null;
   /** Points of each seat as the view shows them. */
   scores: (view: unknown) => number[];
   breakdown: (view: unknown) => ScoreLine[][];

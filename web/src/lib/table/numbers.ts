@@ -4,9 +4,7 @@ import type { Choice } from '../api/generated';
 
 export function numberOf(choice: Choice): number | null {
   const numbers = Object.values<unknown>(choice.action).filter((argument) => typeof argument === 'number');
-  // Actions that are not verbs yet.
-  const written = /(-?\d+)(?!.*\d)/.exec(choice.notation);
-  return numbers.at(-1) ?? (written ? Number(written[1]) : null);
+  return numbers.at(-1) ?? null;
 }
 
 /** Choices by their numbers, smallest first; those without a number are left out. */

@@ -1,7 +1,7 @@
 // Offers that a player puts together at a trade, and the ones on the table, by whom they are with. Knows no game's
 // rules: whether an offer is allowed is for the server to say.
 
-import type { Choice, GivenAction } from '../api/generated';
+import type { ActionData, Choice } from '../api/generated';
 
 /** How many of each card. */
 export type Counts = Record<string, number>;
@@ -24,7 +24,7 @@ export interface TradeDesk {
   /** What can be wanted and said to be in an offer. */
   names: (components: unknown) => string[];
   /** What is sent to make it. */
-  action: (offer: Offer) => GivenAction;
+  action: (offer: Offer) => ActionData;
   /** Whether offers are with one partner and true: nothing is said of them. */
   isPlain?: boolean;
 }
