@@ -5,7 +5,7 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
-// An action is a verb with arguments, and a label is for people. Notation tells choices apart and is sent back as it came.
+// An action is a verb with arguments, and a label is for people. Notation only tells choices apart.
 const NO_NOTATION = [
   'CallExpression[callee.object.property.name="notation"]',
   'CallExpression[callee.object.property.name="label"][callee.object.object.name=/choice/i]',

@@ -1,3 +1,4 @@
+import type { ActionData } from '../api/generated';
 import { choiceOf } from './choices';
 import { describe, expect, it } from 'vitest';
 import type { LogEntry, Outcome, Rule } from '../api/generated';
@@ -71,7 +72,8 @@ describe('the score chart', () => {
 
 describe('numbers', () => {
   it('are sorted, and what is none is left out', () => {
-    const choices = ['pay 10', 'pay 2', 'pass'].map(choiceOf);
+    const pay = (count: number): ActionData & { count: number } => ({ verb: 'pay', count });
+    const choices = [pay(10), pay(2), { verb: 'pass' }].map(choiceOf);
     expect(numbered(choices).map((entry) => entry.number)).toEqual([2, 10]);
   });
 
