@@ -167,6 +167,7 @@ impl Names {
         vec![
             line("Cargo.toml", Place::Before("bots = { path"), format!("{kebab} = {{ path = \"crates/{kebab}\" }}")),
             line("crates/registry/Cargo.toml", Place::Before("rand_core."), format!("{kebab}.workspace = true")),
+            line("crates/registry/Cargo.toml", Place::After("/schema\","), format!("    \"{kebab}/schema\",")),
             line(
                 "crates/registry/src/lib.rs",
                 Place::After("        &Registered::<"),
@@ -179,8 +180,8 @@ impl Names {
             ),
             line(
                 "crates/server/src/typescript.rs",
-                Place::After("_dawn::view::Components,"),
-                format!("        {snake}::View,\n        {snake}::Event,\n        {snake}::wares::Design,"),
+                Place::After("new_dawn::Components,"),
+                format!("        {snake}::View,\n        {snake}::Event,\n        {snake}::Components,"),
             ),
             line(
                 "crates/server/src/typescript.rs",

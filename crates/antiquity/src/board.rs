@@ -8,6 +8,7 @@ use std::fmt;
 /// Who owns a piece on the board.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", type = "number"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "u8"))]
 pub enum Owner {
     /// A player.
     Seat(Seat),

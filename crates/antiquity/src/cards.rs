@@ -17,6 +17,7 @@ pub const MOST_CALAMITIES: usize = 48;
 /// A trade card.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub enum Card {
     /// A good.
     Commodity(Commodity),
@@ -71,6 +72,7 @@ impl<'de> Deserialize<'de> for Card {
 
 /// A calamity in a hand, and who last traded it there. The box cannot tell; we always can. `ME-cal-18` `ME-cal-21`
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HeldCalamity {
     /// What the card is.
     pub calamity: Calamity,
@@ -110,6 +112,7 @@ impl HeldCalamity {
         export_to = "antiquity/"
     )
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Written"))]
 pub struct Hand {
     commodities: [u8; Commodity::ALL.len()],
     /// Calamities, in the order in which they came.
@@ -194,6 +197,7 @@ impl Hand {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Hand"))]
 struct Written {
     #[serde(default)]
     commodities: BTreeMap<Commodity, u8>,

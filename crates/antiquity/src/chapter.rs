@@ -80,6 +80,7 @@ engine::actions! {
 engine::events! {
     /// Something that happened. `Display` is the sentence in the log.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     pub enum Event {
         /// Turns and phases.
         Turn(crate::turn::Event),

@@ -48,8 +48,10 @@ pub struct AdvanceCard {
 }
 
 /// A credit towards one advance.
-#[derive(Copy, Clone, Debug, Deserialize)]
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpecialCredit {
     /// The advance that becomes cheaper.
     pub to: Advance,
@@ -83,6 +85,7 @@ pub struct CardRow {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Home {
     /// The West.
     West,
@@ -95,6 +98,8 @@ pub enum Home {
 /// What a trade card is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum CardKind {
     /// A commodity.
     Commodity,

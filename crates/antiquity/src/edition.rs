@@ -12,7 +12,7 @@ use crate::names::{Advance, Calamity, Civilization, Commodity, Group};
 use crate::scoring::TieBreak;
 use crate::setup::{AdvancedStart, ShorterGame};
 use crate::state::State;
-use crate::succession::SuccessionTable;
+use crate::succession::{SuccessionSide, SuccessionTable};
 use crate::turn::{Phase, Row};
 use engine::{GameOptions, OptionSpec, RuleBook, Seat, SeatSet, SetupError};
 use std::fmt::Debug;
@@ -265,9 +265,9 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The succession table in use.                                             ME-def-13    EP-28.2
     fn succession(options: &Self::Options) -> &'static SuccessionTable;
     /// The side of the table in use, by the name `succession_tables` gives it.
-    fn succession_side(options: &Self::Options) -> &'static str;
+    fn succession_side(options: &Self::Options) -> SuccessionSide;
     /// Every side of the table in the box, with its name.
-    fn succession_tables() -> Vec<(&'static str, &'static SuccessionTable)>;
+    fn succession_tables() -> Vec<(SuccessionSide, &'static SuccessionTable)>;
     /// Cities counted in addition to those on the board when a marker moves.    ME-adv-wonder-of-the-world-3   EP -
     fn cities_in_spirit(state: &State<Self>, seat: Seat) -> u8;
     /// Whether a game that the table ends is played to the end of the turn, or of the phase.

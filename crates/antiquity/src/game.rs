@@ -1,6 +1,7 @@
 //! The contract with the engine, for both games.
 
 use crate::chapter::{Action, Event, Log, Step, Why};
+use crate::components::Components;
 use crate::edition::Edition;
 use crate::position::Position;
 use crate::state::State;
@@ -24,6 +25,7 @@ impl<E: Edition> Game for State<E> {
     type Action = Action;
     type View = View;
     type Event = Event;
+    type Components = Components;
     type Position = Position<E>;
 
     fn new(revision: u32, options: &E::Options, seed: Seed) -> Result<State<E>, SetupError> {
@@ -124,8 +126,8 @@ impl<E: Edition> Game for State<E> {
         E::option_specs()
     }
 
-    fn components() -> serde_json::Value {
-        crate::components::of::<E>()
+    fn components() -> Components {
+        Components::of::<E>()
     }
 
     fn draw(view: &View) -> String {

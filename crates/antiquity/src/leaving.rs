@@ -81,6 +81,7 @@ engine::verbs! {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "LeavingEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LeavingEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     RetirementAnnounced { seat: Seat, after_turn: bool },

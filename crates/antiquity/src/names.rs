@@ -6,6 +6,7 @@ macro_rules! names {
         engine::names! {
             $(#[$meta])*
             #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
             $name, $($rest)*
         }
 

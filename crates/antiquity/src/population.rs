@@ -51,6 +51,7 @@ engine::verbs! {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "PopulationEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PopulationEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     Expanded { seat: Seat, placed: u8 },

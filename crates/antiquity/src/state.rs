@@ -131,6 +131,7 @@ pub struct Player {
 /// A ship on the board.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ship {
     /// Where it is.
     pub area: AreaId,

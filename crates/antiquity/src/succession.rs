@@ -12,6 +12,20 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
+/// Which side of the succession table.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum SuccessionSide {
+    /// The basic side.
+    Basic,
+    /// The expert side.
+    Expert,
+    /// A table that has but one.
+    Table,
+}
+
 /// A side of the succession table.
 #[derive(Debug)]
 pub struct SuccessionTable {
@@ -99,6 +113,7 @@ impl SuccessionTable {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "SuccessionEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SuccessionEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     MarkerMoved { seat: Seat, step: u8, era: String },

@@ -89,6 +89,7 @@ engine::verbs! {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "TaxEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TaxEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     TaxCollected { seat: Seat, rate: u8, paid: u8 },

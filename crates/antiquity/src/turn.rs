@@ -38,6 +38,7 @@ impl Row {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)] // The books' names.
 pub enum Phase {
     TaxCollection,
@@ -96,6 +97,7 @@ engine::verbs! {
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "TurnEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TurnEvent"))]
 pub enum Event {
     TurnBegan { turn: u8 },
     PhaseBegan { phase: Phase },

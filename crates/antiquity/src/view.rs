@@ -11,6 +11,7 @@ use crate::edition::Edition;
 use crate::movement::conflict_situation;
 use crate::names::{Advance, Civilization, Commodity, Group};
 use crate::state::{Ship, State};
+use crate::succession::SuccessionSide;
 use crate::trade::{Deal, Desk, Shed};
 use crate::turn::{Order, Phase};
 use crate::{cities, scoring, setup, succession, trade};
@@ -21,6 +22,7 @@ use std::collections::BTreeMap;
 /// The table as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The turn under way.
     pub turn: u8,
@@ -31,7 +33,7 @@ pub struct View {
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub setup: bool,
     /// The side of the succession table.
-    pub side: &'static str,
+    pub side: SuccessionSide,
     /// Whom the table waits for.
     pub waiting: SeatSet,
     /// Whose view it is; nobody's for those who watch.
@@ -86,6 +88,7 @@ pub struct View {
 /// The orders in which seats act.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OrdersView {
     /// Highest census first, Military last.
     pub census: Vec<Seat>,
@@ -108,6 +111,7 @@ pub struct OrdersView {
 /// What the Barbarians have on the board.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BarbariansView {
     /// Barbarian tokens on the board.
     pub tokens: u8,
@@ -120,6 +124,7 @@ pub struct BarbariansView {
 /// A block of trade cards: what it was made of before the game. What is left of it nobody may count.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BlockView {
     /// Which of two.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -134,6 +139,7 @@ pub struct BlockView {
 /// What stands in an area.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AreaView {
     /// The area on the map.
     pub area: AreaId,
@@ -171,6 +177,7 @@ fn is_zero(count: &u8) -> bool {
 /// One player's mat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerView {
     /// The seat of the player.
     pub seat: Seat,
@@ -257,6 +264,7 @@ pub struct PlayerView {
 /// A set of identical commodities.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SetView {
     /// The commodity of the set.
     pub card: Commodity,
@@ -269,6 +277,7 @@ pub struct SetView {
 /// The next step of a succession marker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NextStepView {
     /// The era it lies in.
     pub era: String,
@@ -279,6 +288,7 @@ pub struct NextStepView {
 /// City support.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SupportView {
     /// Tokens on the board.
     pub have: u8,

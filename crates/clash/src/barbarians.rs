@@ -64,6 +64,7 @@ engine::verbs! {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "BarbariansEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BarbariansEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     Settled { space: Space },

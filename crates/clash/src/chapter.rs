@@ -60,6 +60,7 @@ macro_rules! join {
         engine::events! {
             /// Something that happened. `Display` is the sentence in the log.
             #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ClashEvent"))]
+            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
             pub enum Event {
                 $($(#[$doc])* $name(crate::$module::Event)),*
             }

@@ -37,6 +37,8 @@ pub(crate) fn parsed<T: DeserializeOwned>(name: &str, text: &str) -> T {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)] // The names say it.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
     pub settlements: u8,
     pub city_pieces: u8,
@@ -61,6 +63,8 @@ pub struct Limits {
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EndRange {
     pub round: u8,
     pub turn: u8,
@@ -85,6 +89,8 @@ pub fn limits() -> &'static Limits {
 /// An advance as the player board has it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AdvanceDesign {
     /// The name by which rules and records call it.
     pub id: Advance,
@@ -113,6 +119,8 @@ pub struct AdvanceDesign {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Border {
     Culture,
     Happiness,
@@ -132,6 +140,8 @@ impl Border {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WonderDesign {
     pub id: Wonder,
     pub title: String,
@@ -151,6 +161,8 @@ pub struct WonderDesign {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UpperDesign {
     pub id: Upper,
     pub title: String,
@@ -167,6 +179,8 @@ pub struct UpperDesign {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Who {
     Either,
     Attacker,
@@ -180,6 +194,8 @@ pub enum Who {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Fighter {
     Army,
     Fortress,
@@ -190,6 +206,8 @@ pub enum Fighter {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CombatDesign {
     pub id: CombatEffect,
     pub title: String,
@@ -205,6 +223,8 @@ pub struct CombatDesign {
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ActionCardDesign {
     pub number: u8,
     pub upper: Upper,
@@ -215,6 +235,8 @@ pub struct ActionCardDesign {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EventDesign {
     pub id: EventKind,
     pub title: String,
@@ -230,6 +252,8 @@ pub struct EventDesign {
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EventCardDesign {
     pub number: u8,
     pub kind: EventKind,
@@ -240,6 +264,8 @@ pub struct EventCardDesign {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum When {
     StatusPhase,
     Immediately,
@@ -250,6 +276,8 @@ pub enum When {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Half {
     Peaceful,
     Warlike,
@@ -278,6 +306,8 @@ fn half(word: &str) -> Result<Half, String> {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ObjectiveDesign {
     pub id: Objective,
     pub title: String,
@@ -291,6 +321,8 @@ pub struct ObjectiveDesign {
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ObjectiveCardDesign {
     pub number: u8,
     pub peaceful: Objective,
@@ -385,6 +417,7 @@ macro_rules! card {
         $(#[$doc])*
         #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", type = "number"))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "u8"))]
         pub struct $name(u8);
 
         impl $name {
@@ -477,6 +510,8 @@ card!(
 
 /// A hand of numbered cards.
 #[derive(Copy, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", type = "number[]"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<u8>"))]
 pub struct Cards(u64);
 
 impl Cards {
@@ -637,34 +672,6 @@ impl UnitKind {
             UnitKind::Ship => SHIPS,
         }
     }
-}
-
-/// Everything a client needs to draw and explain the game: boards, cards and limits.
-pub fn catalogue() -> serde_json::Value {
-    let all = components();
-    let layouts: Vec<serde_json::Value> = (2..=4)
-        .map(|seats| {
-            let layout = crate::map::Layout::of(seats);
-            let spaces = |spaces: &[crate::map::Space; 4]| {
-                spaces.map(|space| serde_json::json!({ "label": space, "q": space.axial().0, "r": space.axial().1 }))
-            };
-            let slots: Vec<_> = layout.spaces[..layout.slots].iter().map(spaces).collect();
-            serde_json::json!({ "seats": seats, "slots": slots, "ring": layout.ring })
-        })
-        .collect();
-    serde_json::json!({
-        "limits": limits(),
-        "layouts": layouts,
-        "advances": all.advances,
-        "wonders": all.wonders,
-        "uppers": all.uppers,
-        "combats": all.combats,
-        "action_cards": all.action_cards,
-        "events": all.events,
-        "event_cards": all.event_cards,
-        "objectives": all.objectives,
-        "objective_cards": all.objective_cards,
-    })
 }
 
 #[cfg(test)]

@@ -61,6 +61,7 @@ engine::verbs! {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Decided {
     /// The Land units would have walked into Sea. `CC-explore-2`
     Entered,
@@ -78,6 +79,7 @@ pub enum Decided {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ExplorationEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ExplorationEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     Revealed { seat: Seat, region: Region, slot: Slot },

@@ -1,11 +1,12 @@
 //! The contract with the engine.
 
 use crate::advances::drama::Due;
+use crate::catalogue::Components;
 use crate::chapter::{Action, Event, Log, Reason, Step};
 use crate::position::Position;
 use crate::state::{Options, State};
 use crate::view::View;
-use crate::{audit, components, draw, hidden, scoring, setup, trade};
+use crate::{audit, draw, hidden, scoring, setup, trade};
 use engine::{
     Chapter as _, Choice, Game, OptionSpec, Outcome, Pile, PositionError, Refusal, Rng, RuleBook, RuleId, Seat, Seed,
     SetupError, Stepwise, Viewer,
@@ -53,6 +54,7 @@ impl Game for State {
     type Action = Action;
     type View = View;
     type Event = Event;
+    type Components = Components;
     type Position = Position;
 
     fn new(revision: u32, options: &Options, seed: Seed) -> Result<State, SetupError> {
@@ -142,8 +144,8 @@ impl Game for State {
         ]
     }
 
-    fn components() -> serde_json::Value {
-        components::catalogue()
+    fn components() -> Components {
+        Components::of_the_box()
     }
 
     fn is_secret(action: &Action) -> bool {

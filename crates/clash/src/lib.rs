@@ -27,6 +27,7 @@ pub mod advances;
 mod audit;
 pub mod barbarians;
 mod bot;
+pub mod catalogue;
 pub mod chapter;
 pub mod cities;
 pub mod civic;
@@ -54,6 +55,7 @@ pub mod view;
 pub mod wonders;
 mod words;
 
+pub use catalogue::Components;
 pub use chapter::{Action, Event};
 pub use engine::Game;
 pub use position::Position;

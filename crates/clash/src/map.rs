@@ -17,6 +17,7 @@ pub const SLOTS: usize = 18;
 /// board.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Space(u8);
 
 impl Space {
@@ -80,6 +81,8 @@ impl<'de> Deserialize<'de> for Space {
 
 /// A set of spaces.
 #[derive(Copy, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", as = "Vec<Space>", rename = "Spaces"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<Space>"))]
 pub struct Set(u128);
 
 impl Set {
@@ -188,6 +191,7 @@ impl<'de> Deserialize<'de> for Set {
 /// The place of a region on the board; homes come first. Written `r1`.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Slot(u8);
 
 impl Slot {
@@ -233,6 +237,7 @@ impl<'de> Deserialize<'de> for Slot {
 /// A regular region, by its number: 5 to 20.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", type = "number"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "u8"))]
 pub struct Region(u8);
 
 impl Region {

@@ -4,6 +4,7 @@ macro_rules! names {
     ($($names:tt)*) => {
         engine::names! {
             #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
             $($names)*
         }
     };
@@ -203,6 +204,7 @@ impl Mood {
 engine::name_set!(
     /// A set of advances, in the order of the player board.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", as = "Vec<Advance>"))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<Advance>"))]
     AdvanceSet of Advance
 );
 

@@ -16,12 +16,14 @@ use std::ops::{Index, IndexMut};
 /// Amounts of goods: what somebody holds, pays or trades.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Written"))]
 pub struct Purse([u8; Good::COUNT]);
 
 /// A purse by names.
 #[derive(Copy, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "Purse"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Purse"))]
 pub struct Written {
     food: u8,
     ore: u8,
@@ -349,6 +351,7 @@ engine::verbs! {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "PaymentEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PaymentEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     Paid {

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 /// The table through somebody's eyes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ClashView"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)] // The names say it.
 pub struct View {
     pub options: Options,
@@ -31,7 +32,6 @@ pub struct View {
     /// The seats in the order of turns.
     pub around: Vec<Seat>,
     pub regions: Vec<RegionView>,
-    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub exhausted: Set,
     pub cities: Vec<CityView>,
     pub units: Vec<UnitView>,
@@ -46,17 +46,16 @@ pub struct View {
     /// The offer of a trade on the table.
     pub offer: Option<OfferView>,
     /// What was done in this turn.
-    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
     pub this_turn: crate::state::Turn,
     /// What is under way, the last of it first. Questions that only their seat can know about are left out for others.
     #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<serde_json::Value>"))]
     pub due: Vec<crate::chapter::Step>,
     /// The battle under way, or the last one.
     pub battle: Option<BattleView>,
     /// The Event drawn last.
     pub event: Option<EventView>,
     /// Barbarian settlements that Mercenaries have hired and not yet sent.
-    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub hired: Set,
     /// How often Spies have exchanged cards in this game.
     pub exchanges: u8,
@@ -69,6 +68,7 @@ pub struct View {
 /// An Event.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ClashEventView"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct EventView {
     pub card: EventCard,
@@ -80,6 +80,7 @@ pub struct EventView {
 /// A battle. Pairs are the attacker's and the defender's.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct BattleView {
     /// Whether it is still being fought.
@@ -103,7 +104,6 @@ pub struct BattleView {
     /// Whether Peltasts cancel a hit.
     pub peltasts: [bool; 2],
     /// Everything that changes the round under way.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<crate::combat::Modifier>"))]
     pub modifiers: Vec<crate::combat::Modifier>,
     /// Units that still fight.
     pub fighters: [u8; 2],
@@ -121,6 +121,7 @@ pub struct BattleView {
 /// An offer of a trade.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct OfferView {
     pub from: Seat,
@@ -132,6 +133,7 @@ pub struct OfferView {
 /// A region of the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RegionView {
     /// Its place.
     pub slot: Slot,
@@ -146,6 +148,7 @@ pub struct RegionView {
 /// A city.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct CityView {
     pub at: Space,
@@ -163,6 +166,7 @@ pub struct CityView {
 /// A unit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct UnitView {
     pub seat: Seat,
@@ -182,6 +186,7 @@ pub struct UnitView {
 /// A player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ClashPlayerView"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct PlayerView {
     pub seat: Seat,
@@ -233,6 +238,7 @@ pub struct PlayerView {
 /// What an advance costs its player now.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AdvanceTerms {
     /// The advance that could be bought.
     pub advance: Advance,
@@ -247,6 +253,7 @@ pub struct AdvanceTerms {
 /// How far a player is with an objective.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct ProgressView {
     pub card: ObjectiveCard,
@@ -258,6 +265,7 @@ pub struct ProgressView {
 /// The price of an advance.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "AdvancePrice"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AdvancePrice"))]
 #[allow(missing_docs)]
 pub struct PriceView {
     /// Goods to pay in all: Food, Ideas or Gold, and Ore for Steel Weapons.

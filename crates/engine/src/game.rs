@@ -35,6 +35,8 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     type View: Serialize + PartialEq + Debug;
     /// What happened. `Display` is the sentence in the players' log, with seats written `@1`.
     type Event: Clone + Serialize + Debug + Display + Send + Sync;
+    /// What never changes and a client needs to draw the game: the catalogue of tiles, cards or areas; `()` if there is none.
+    type Components: Serialize;
     /// A position as a person writes it: the rulebook's names, hidden parts optional.
     type Position: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
 
@@ -81,10 +83,8 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     fn reasons() -> Vec<Reason>;
     /// The options besides the seat count, for a form that a person fills in.
     fn option_specs() -> Vec<OptionSpec>;
-    /// What never changes and a client needs to draw the game: the catalogue of tiles, cards or areas.
-    fn components() -> serde_json::Value {
-        serde_json::Value::Null
-    }
+    /// The catalogue of tiles, cards or areas.
+    fn components() -> Self::Components;
     /// The view as text for a terminal.
     fn draw(view: &Self::View) -> String;
 

@@ -133,6 +133,21 @@ impl<'de, T: Deserialize<'de> + Copy + Default, const N: usize> Deserialize<'de>
     }
 }
 
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema, const N: usize> schemars::JsonSchema for List<T, N> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        Vec::<T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<T>::json_schema(generator)
+    }
+}
+
 /// A face-down stack. Its order is secret, so the only way to take a card is one that marks the action as a reveal;
 /// nobody has to remember to stop undo there.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -98,6 +98,7 @@ impl<'de> Deserialize<'de> for Seat {
 /// A set of seats, as bits. The table itself is never in it.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number[]"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<Seat>"))]
 pub struct SeatSet(u32);
 
 impl SeatSet {

@@ -14,7 +14,7 @@ use antiquity::names::{Advance, Calamity, Civilization, Commodity, Group};
 use antiquity::scoring::TieBreak;
 use antiquity::setup::{AdvancedStart, ShorterGame};
 use antiquity::state::MAX_SEATS;
-use antiquity::succession::SuccessionTable;
+use antiquity::succession::{SuccessionSide, SuccessionTable};
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
 use engine::{OptionSpec, RuleBook, Seat, SeatSet, SetupError};
 use std::ops::RangeInclusive;
@@ -452,12 +452,12 @@ impl Edition for TheProject {
         succession::table()
     }
 
-    fn succession_side(_: &Options) -> &'static str {
-        "table"
+    fn succession_side(_: &Options) -> SuccessionSide {
+        SuccessionSide::Table
     }
 
-    fn succession_tables() -> Vec<(&'static str, &'static SuccessionTable)> {
-        vec![("table", succession::table())]
+    fn succession_tables() -> Vec<(SuccessionSide, &'static SuccessionTable)> {
+        vec![(SuccessionSide::Table, succession::table())]
     }
 
     fn cities_in_spirit(_: &State<Self>, _: Seat) -> u8 {

@@ -10,6 +10,7 @@ use serde_json::json;
 /// What a table chooses.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
     /// How many seats.
     pub seats: usize,
@@ -66,6 +67,7 @@ const fn one() -> u8 {
 /// How long a game.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Length {
     /// From a single token.
     #[default]
@@ -79,6 +81,7 @@ pub enum Length {
 /// Where calamities lie that by print may not be traded.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum NonTradeable {
     /// Under all other cards. `EP-10.3.5c`
     #[default]
@@ -92,6 +95,7 @@ pub enum NonTradeable {
 /// How many calamities strike a player.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum CalamityLimit {
     /// Two major ones and a minor one. `EP-24.2a`
     #[default]

@@ -14,6 +14,7 @@ use std::fmt;
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Event {
     TileTaken { seat: Seat, tile: Tile },
     NationFounded { seat: Seat, first: Tile, second: Tile, layout: Layout },

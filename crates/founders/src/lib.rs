@@ -39,6 +39,7 @@ pub use event::Event;
 pub use position::Position;
 pub use setup::Layout;
 pub use state::{Founders, Options};
+pub use tiles::Components;
 pub use tokens::Play;
 pub use view::View;
 pub use why::Why;
@@ -56,6 +57,7 @@ impl Game for Founders {
     type Action = Action;
     type View = View;
     type Event = Event;
+    type Components = Components;
     type Position = Position;
 
     fn new(revision: u32, options: &Options, seed: Seed) -> Result<Founders, SetupError> {
@@ -143,10 +145,8 @@ impl Game for Founders {
         )]
     }
 
-    fn components() -> serde_json::Value {
-        let tiles: Vec<_> = tiles::Tile::all().map(tiles::Tile::design).collect();
-        let craftsmen = tiles::Craftsman::ALL.map(|craftsman| (craftsman.name(), craftsman.good()));
-        serde_json::json!({ "tiles": tiles, "craftsmen": std::collections::BTreeMap::from(craftsmen) })
+    fn components() -> Components {
+        Components::of_the_box()
     }
 
     fn draw(view: &View) -> String {

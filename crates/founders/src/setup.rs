@@ -110,6 +110,7 @@ impl Chapter<Founders> for Step {
 /// How the two drafted tiles lie: they share a full side. `FE-setup-5`
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/", rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "lowercase"))]
 pub enum Layout {
     /// The first on the left, the second on its right.
     Beside,

@@ -21,6 +21,7 @@ pub const MAX_COORDINATE: i8 = 60;
 /// Seat count and who begins.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
     /// Two to four.
     pub seats: usize,
@@ -32,6 +33,7 @@ pub struct Options {
 /// Who takes the first turn: the book lets the players decide.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum FirstPlayer {
     /// Seat 1.
     #[default]
@@ -165,6 +167,7 @@ pub struct Tokens(u8);
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hand {
     /// War tokens.
     pub war: u8,
@@ -174,12 +177,14 @@ pub struct Hand {
     pub carriage: u8,
     /// Which craftsmen.
     #[cfg_attr(feature = "ts", ts(as = "Vec<crate::tiles::Craftsman>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::tiles::Craftsman>"))]
     pub craftsmen: Craftsmen,
 }
 
 /// A place in a nation: `x` to the owner's right, `y` away from the owner.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/", type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Space {
     /// To the owner's right.
     pub x: i8,

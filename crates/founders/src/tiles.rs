@@ -2,7 +2,7 @@
 
 use engine::List;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -19,6 +19,7 @@ pub const TOKENS_OF_A_KIND: u8 = 6;
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Resource {
     // Basics, from nature tiles.
     #[default]
@@ -118,6 +119,7 @@ impl FromIterator<Resource> for Resources {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Kind {
     /// Green: needs nothing and provides one of two basics.
     Nature,
@@ -133,6 +135,7 @@ pub enum Kind {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Stack {
     /// Green backs.
     Nature,
@@ -167,6 +170,7 @@ impl fmt::Display for Stack {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Token {
     /// Pillages a tile.
     War,
@@ -189,6 +193,7 @@ impl Token {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Craftsman {
     /// Iron.
     #[default]
@@ -288,6 +293,7 @@ impl<'de> Deserialize<'de> for Craftsmen {
 /// A tile, as the number of its design: copies of one design cannot be told apart.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/", type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Tile(u8);
 
 impl Tile {
@@ -363,6 +369,7 @@ impl<'de> Deserialize<'de> for Tile {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Design {
     /// The row's id.
     pub id: String,
@@ -381,6 +388,7 @@ pub struct Design {
     /// What it provides; of two only one in a turn.
     #[serde(default, rename = "produces", with = "resource_list")]
     #[cfg_attr(feature = "ts", ts(as = "Vec<Resource>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Resource>"))]
     pub produces: Resources,
     /// The token it gives when it is added.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -391,6 +399,24 @@ pub struct Design {
     pub points: u8,
     /// Where the row comes from.
     pub source: String,
+}
+
+/// What a client needs to draw the game and never changes.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Components {
+    /// The tiles, each design once.
+    pub tiles: Vec<&'static Design>,
+    /// What each craftsman makes.
+    pub craftsmen: BTreeMap<&'static str, Resource>,
+}
+
+impl Components {
+    pub(crate) fn of_the_box() -> Components {
+        let craftsmen = Craftsman::ALL.map(|craftsman| (craftsman.name(), craftsman.good()));
+        Components { tiles: Tile::all().map(Tile::design).collect(), craftsmen: craftsmen.into() }
+    }
 }
 
 mod resource_list {

@@ -36,6 +36,7 @@ pub enum Step {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Ending {
     /// `FE-end-1`
     NoVictoryTiles,

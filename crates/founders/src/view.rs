@@ -11,6 +11,7 @@ use serde::Serialize;
 /// The table as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// How many seats.
     pub seats: usize,
@@ -52,6 +53,7 @@ pub struct View {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "name", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum StepView {
     /// Nature tiles are drafted.
     Draft,
@@ -80,6 +82,7 @@ pub enum StepView {
 /// One value for each stack.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ByStack_of_{T}"))]
 pub struct ByStack<T> {
     /// Green backs.
     pub nature: T,
@@ -92,6 +95,7 @@ pub struct ByStack<T> {
 /// Tokens that nobody has yet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SupplyView {
     /// War tokens.
     pub war: u8,
@@ -106,6 +110,7 @@ pub struct SupplyView {
 /// What lies before one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NationView {
     /// The seat of the player.
     pub seat: Seat,
@@ -128,6 +133,7 @@ pub struct NationView {
 /// One tile of a nation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TileView {
     /// The tile that lies there.
     pub tile: Tile,
@@ -158,6 +164,7 @@ pub struct TileView {
 /// The order of what lies face down, top first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hidden {
     /// The stacks.
     pub stacks: ByStack<Vec<Tile>>,

@@ -12,7 +12,7 @@ use antiquity::movement::{causes_conflict, conflict_situation, situation_with};
 use antiquity::names::{Advance, Calamity, Civilization, Commodity, Group};
 use antiquity::scoring::TieBreak;
 use antiquity::setup::{AdvancedStart, ShorterGame, StartSet};
-use antiquity::succession::SuccessionTable;
+use antiquity::succession::{SuccessionSide, SuccessionTable};
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
 use engine::{GameOptions as _, OptionSpec, RuleBook, Seat, SeatSet, SetupError};
 use serde::Deserialize;
@@ -469,14 +469,14 @@ impl Edition for TheEast {
         crate::succession::table(options)
     }
 
-    fn succession_side(options: &Options) -> &'static str {
+    fn succession_side(options: &Options) -> SuccessionSide {
         match options.side {
-            Side::Basic => "basic",
-            Side::Expert => "expert",
+            Side::Basic => SuccessionSide::Basic,
+            Side::Expert => SuccessionSide::Expert,
         }
     }
 
-    fn succession_tables() -> Vec<(&'static str, &'static SuccessionTable)> {
+    fn succession_tables() -> Vec<(SuccessionSide, &'static SuccessionTable)> {
         let side = |side| Options { side, ..Options::with_seats(9) };
         let table = |options| (Self::succession_side(&options), crate::succession::table(&options));
         [Side::Basic, Side::Expert].map(|name| table(side(name))).into()

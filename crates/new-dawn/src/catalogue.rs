@@ -11,6 +11,7 @@ use serde::Serialize;
 /// What is printed on a side of a tile, for clients.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TileDesign {
     /// The side of the tile, as rules and records call it.
     pub side: Side,
@@ -25,6 +26,7 @@ pub struct TileDesign {
 /// A space of a tile.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TileSpace {
     /// Where it lies from the tile's first space.
     pub at: Hex,
@@ -41,6 +43,7 @@ pub struct TileSpace {
 /// The catalogue of cards, tiles and dials.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Components {
     /// The focus cards.
     pub focus: Vec<FocusDesign>,
@@ -62,14 +65,14 @@ pub struct Components {
     pub tiles: Vec<TileDesign>,
 }
 
-pub(crate) fn components() -> serde_json::Value {
+pub(crate) fn components() -> Components {
     let catalogue = catalogue();
     let tile = |side: Side| {
         let design = side.design();
         let spaces = design.spaces.iter().map(|&(at, terrain, icon)| TileSpace { at, q: at.q, r: at.r, terrain, icon });
         TileDesign { side, kind: design.kind, spaces: spaces.collect(), source: design.source.clone() }
     };
-    let components = Components {
+    Components {
         focus: catalogue.focus.clone(),
         wonders: catalogue.wonders.clone(),
         leaders: catalogue.leaders.clone(),
@@ -79,6 +82,5 @@ pub(crate) fn components() -> serde_json::Value {
         victory: catalogue.victory.clone(),
         dials: catalogue.dials.clone(),
         tiles: Side::all().map(tile).collect(),
-    };
-    serde_json::to_value(components).unwrap_or_default()
+    }
 }

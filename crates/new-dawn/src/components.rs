@@ -10,6 +10,7 @@ macro_rules! named {
         #[allow(missing_docs)] // The words are the things.
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[repr(u8)]
         pub enum $name {
             $(#[serde(rename = $slug)] $variant),+
@@ -152,6 +153,7 @@ pub const MOST_STORED: u8 = 4;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FocusDesign {
     /// The name in notation.
     pub slug: FocusCard,
@@ -198,6 +200,7 @@ pub struct FocusDesign {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WonderDesign {
     /// The name in notation.
     pub slug: Wonder,
@@ -223,6 +226,7 @@ pub struct WonderDesign {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeaderDesign {
     /// The name in notation.
     pub slug: Leader,
@@ -244,6 +248,7 @@ pub struct LeaderDesign {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CityStateDesign {
     /// The name in notation.
     pub slug: CityState,
@@ -265,6 +270,7 @@ pub struct CityStateDesign {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiplomacyDesign {
     /// The name in notation.
     pub slug: Diplomacy,
@@ -280,6 +286,7 @@ pub struct DiplomacyDesign {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NaturalDesign {
     /// The name in notation.
     pub slug: Natural,
@@ -297,6 +304,7 @@ pub struct NaturalDesign {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VictoryDesign {
     /// The name in notation.
     pub slug: VictoryCard,
@@ -310,6 +318,7 @@ pub struct VictoryDesign {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Dials {
     /// The tech dial.
     pub tech: TechDial,
@@ -321,6 +330,7 @@ pub struct Dials {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TechDial {
     /// The spaces that give a card, with its level.
     pub levels: Vec<(u8, u8)>,
@@ -336,6 +346,7 @@ pub struct TechDial {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EventDial {
     /// The sections, clockwise from the start.
     pub sections: Vec<Section>,

@@ -22,6 +22,7 @@ macro_rules! events {
         #[serde(tag = "event", rename_all = "snake_case")]
         #[allow(missing_docs, reason = "the sentences say what the variants are")]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         pub enum Event {
             $($name $({ $($(#[$meta])* $field: $type),* })?,)*
         }
@@ -92,6 +93,7 @@ events! {
     TradeGained {
         seat: Seat,
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         holder: Holder,
     } => "@{seat} gets a trade token on {}." (holder.name());
     TradeDiscarded { seat: Seat, card: FocusCard } => "@{seat} discards a trade token from {}." (card.name());
@@ -100,6 +102,7 @@ events! {
     Spent {
         seat: Seat,
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         coin: Coin,
     } => "@{seat} spends {}." (coin.name());
     // Science.

@@ -8,6 +8,7 @@ use std::str::FromStr;
 /// A place on the table: `q` to the east, `r` to the south-east. Written `3,-1`.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/", type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Hex {
     /// To the east.
     pub q: i8,

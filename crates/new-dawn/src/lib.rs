@@ -58,6 +58,7 @@ pub mod view;
 pub mod why;
 pub mod wonders;
 
+pub use catalogue::Components;
 pub use chapter::{Action, Step};
 pub use engine::Game;
 pub use event::Event;
@@ -79,6 +80,7 @@ impl Game for NewDawn {
     type Action = Action;
     type View = View;
     type Event = Event;
+    type Components = Components;
     type Position = Position;
 
     fn new(revision: u32, options: &Options, seed: Seed) -> Result<NewDawn, SetupError> {
@@ -175,7 +177,7 @@ impl Game for NewDawn {
         ]
     }
 
-    fn components() -> serde_json::Value {
+    fn components() -> Components {
         catalogue::components()
     }
 

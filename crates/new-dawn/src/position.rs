@@ -67,6 +67,8 @@ pub struct Position {
 /// The turn under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnPosition {
     /// Who has the event dial.
     pub first: Seat,

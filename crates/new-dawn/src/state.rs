@@ -19,6 +19,7 @@ pub const MAX_STEPS: usize = 40;
 /// Seat count, map, leaders and the epic game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
     /// Two to four.
     pub seats: usize,
@@ -36,6 +37,7 @@ pub struct Options {
 /// Which map is played on. `ND-setup-6`
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum MapMode {
     /// The fixed map of the first game.
     #[default]
@@ -47,6 +49,7 @@ pub enum MapMode {
 /// How leaders are given out. `ND-setup-1`
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Leaders {
     /// By lot, as the rulebook has it.
     #[default]
@@ -142,6 +145,7 @@ pub struct Turn {
 #[serde(deny_unknown_fields, default)]
 #[allow(missing_docs)] // The words are the cards.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Used {
     pub hanging_gardens: bool,
     pub forbidden_city: bool,

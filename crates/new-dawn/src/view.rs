@@ -19,6 +19,7 @@ pub use crate::catalogue::Components;
 /// The table as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// How many seats.
     pub seats: usize,
@@ -33,10 +34,10 @@ pub struct View {
     /// Effects used this turn.
     pub used: Used,
     /// What was done in this turn.
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub done: TurnPosition,
     /// What is still to happen, the next first.
     #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<serde_json::Value>"))]
     pub agenda: Vec<Step>,
     /// The tiles in the order of laying; those of the core come first.
     pub tiles: Vec<Laid>,
@@ -79,6 +80,7 @@ pub struct View {
 /// What is happening, with the numbers that matter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepView {
     /// The name of the question, as in the prompt; `Over` at the end.
     pub name: &'static str,
@@ -116,6 +118,7 @@ pub struct StepView {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Serialize)]
 #[allow(missing_docs)] // The words are the resources.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Resources {
     pub marble: usize,
     pub mercury: usize,
@@ -126,6 +129,7 @@ pub struct Resources {
 /// One space of the map.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpaceView {
     /// Its name in notation.
     pub at: Hex,
@@ -165,6 +169,7 @@ pub struct SpaceView {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PieceView {
     /// A control token.
     Control,
@@ -179,6 +184,7 @@ pub enum PieceView {
 /// A caravan on the map.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CaravanView {
     /// The player whose caravan it is.
     pub seat: Seat,
@@ -189,6 +195,7 @@ pub struct CaravanView {
 /// A barbarian.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BarbarianView {
     /// Its letter.
     pub barbarian: Barbarian,
@@ -201,6 +208,7 @@ pub struct BarbarianView {
 /// The event dial.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DialView {
     /// Where the pointer stands.
     pub place: u8,
@@ -213,6 +221,7 @@ pub struct DialView {
 /// A wonder deck.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MarketView {
     /// The deck's type.
     pub kind: WonderType,
@@ -227,6 +236,7 @@ pub struct MarketView {
 /// A victory card.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VictoryView {
     /// The victory card itself.
     pub card: VictoryCard,
@@ -239,6 +249,7 @@ pub struct VictoryView {
 /// An agenda.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AgendaView {
     /// The agenda itself.
     pub agenda: Agenda,
@@ -253,6 +264,7 @@ pub struct AgendaView {
 /// A city-state of this map.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CityStateView {
     /// The city-state itself.
     pub city_state: CityState,
@@ -275,6 +287,7 @@ pub struct CityStateView {
 /// A card of a focus row.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RowView {
     /// The slot, 1 to 5.
     pub slot: u8,
@@ -301,6 +314,7 @@ pub struct RowView {
 /// What lies before one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerView {
     /// The seat of the player.
     pub seat: Seat,
@@ -351,6 +365,7 @@ pub struct PlayerView {
 /// A natural wonder token.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NaturalView {
     /// The natural wonder itself.
     pub natural: Natural,
@@ -365,6 +380,7 @@ pub struct NaturalView {
 /// Where a caravan is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CaravanPlace {
     /// Its number in notation.
     pub number: u8,
@@ -379,6 +395,7 @@ pub struct CaravanPlace {
 /// A diplomacy card of another player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HeldView {
     /// Whose card it is.
     pub giver: Seat,
@@ -389,6 +406,7 @@ pub struct HeldView {
 /// An attack under way.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BattleView {
     /// Who attacks.
     pub attacker: Seat,
@@ -409,6 +427,7 @@ pub struct BattleView {
 /// What an attack would meet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ForecastView {
     /// The space.
     pub at: Hex,

@@ -4,6 +4,7 @@ mod bench;
 pub mod fuzzing;
 pub mod json;
 mod parallel;
+mod schema;
 mod sim;
 mod table;
 
@@ -12,8 +13,9 @@ pub use bots::Level;
 pub use bots::arena::{ArenaError, Finished, GameResult, Match, Progress, Summary, Watch};
 pub use bots::statistics::{self, Measured};
 pub use engine::{Choice, Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Seat, SeatSet, Seed, Viewer};
-use engine::{Evaluate, OptionSpec, PositionError, SetupError};
+use engine::{OptionSpec, PositionError, SetupError};
 pub use parallel::in_parallel;
+pub use schema::Playable;
 use serde_json::Value;
 pub use sim::{Plan, SimulatedGame, Simulation};
 use std::marker::PhantomData;
@@ -54,6 +56,10 @@ pub trait AnyGame: Send + Sync {
     fn components(&self) -> Value;
     /// Every verb with its arguments, for schemas and client types.
     fn action_forms(&self) -> Vec<engine::verbs::Form>;
+    /// The JSON schemas of its views, events, options and components, by these names. What they refer to is among the
+    /// generator's definitions.
+    #[cfg(feature = "schema")]
+    fn schemas(&self, generator: &mut schemars::SchemaGenerator) -> Vec<(&'static str, schemars::Schema)>;
     /// The default options for this many seats.
     fn default_options(&self, seats: usize) -> Value;
     /// Whether others must not see the action with this notation before the game is over.
@@ -253,7 +259,7 @@ pub fn with_names(text: &str, players: &[String]) -> String {
 /// A game in the list of [`games`]: puts it behind the object-safe face. It has no fields, for the game is its type.
 pub struct Registered<G>(PhantomData<fn() -> G>);
 
-impl<G: Evaluate> Registered<G> {
+impl<G: Playable> Registered<G> {
     /// The one value there is of this type, for the list: `&Registered::<Founders>::IT` is Founders as an [`AnyGame`].
     pub const IT: Registered<G> = Registered(PhantomData);
 }

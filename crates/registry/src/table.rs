@@ -1,8 +1,8 @@
 //! The object-safe face, put on any game.
 
 use crate::{
-    AnyGame, AnyTable, Done, Figure, Level, Match, Plan, Registered, ResumeError, Setup, Simulation, StartError,
-    Summary, Told, Watch, Workload,
+    AnyGame, AnyTable, Done, Figure, Level, Match, Plan, Playable, Registered, ResumeError, Setup, Simulation,
+    StartError, Summary, Told, Watch, Workload,
 };
 use engine::record::{entry_line, parse_notation};
 use engine::verbs::Form;
@@ -15,7 +15,7 @@ use serde_json::Value;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-impl<G: Evaluate> AnyGame for Registered<G> {
+impl<G: Playable> AnyGame for Registered<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -41,7 +41,12 @@ impl<G: Evaluate> AnyGame for Registered<G> {
     }
 
     fn components(&self) -> Value {
-        G::components()
+        to_value(&G::components())
+    }
+
+    #[cfg(feature = "schema")]
+    fn schemas(&self, generator: &mut schemars::SchemaGenerator) -> Vec<(&'static str, schemars::Schema)> {
+        crate::schema::schemas::<G>(generator)
     }
 
     fn action_forms(&self) -> Vec<Form> {
@@ -130,7 +135,7 @@ pub(crate) fn read_options<G: Evaluate>(options: Value) -> Result<G::Options, St
     Ok(options)
 }
 
-fn begin<G: Evaluate>(header: Header<G>) -> Result<Box<dyn AnyTable>, StartError> {
+fn begin<G: Playable>(header: Header<G>) -> Result<Box<dyn AnyTable>, StartError> {
     let (names, seats) = (header.players.len(), header.options.seats());
     if names != seats {
         return Err(StartError::Names { names, seats });
@@ -143,7 +148,7 @@ fn begin<G: Evaluate>(header: Header<G>) -> Result<Box<dyn AnyTable>, StartError
     }
 }
 
-impl<G: Evaluate> AnyTable for Session<G> {
+impl<G: Playable> AnyTable for Session<G> {
     fn game(&self) -> &'static dyn AnyGame {
         &Registered::<G>::IT
     }

@@ -23,6 +23,7 @@ mod http;
 pub mod limits;
 pub mod metrics;
 pub mod patch;
+mod sent;
 pub mod serve;
 pub mod store;
 pub mod table;

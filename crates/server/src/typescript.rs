@@ -65,15 +65,18 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         ClientMessage,
         ServerMessage,
         // Each game's view, events and components, in a folder of its own.
-        founders::view::View,
-        founders::event::Event,
-        founders::tiles::Design,
+        founders::View,
+        founders::Event,
+        founders::Components,
         antiquity::view::View,
+        antiquity::chapter::Event,
+        antiquity::components::Components,
         clash::View,
         clash::Event,
-        new_dawn::view::View,
-        new_dawn::event::Event,
-        new_dawn::view::Components,
+        clash::Components,
+        new_dawn::View,
+        new_dawn::Event,
+        new_dawn::Components,
     );
     let mut files = read_folder(folder.path());
     macro_rules! export_actions {

@@ -13,6 +13,7 @@ use std::fmt;
 
 /// How many cards of each commodity.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "BTreeMap<Commodity, u8>"))]
 pub struct Cards([u8; Commodity::ALL.len()]);
 
 impl Default for Cards {
@@ -108,6 +109,7 @@ impl Argument for Cards {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Substitute {
     /// The card given.
     pub card: Commodity,

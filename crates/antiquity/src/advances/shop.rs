@@ -12,6 +12,7 @@ use serde::Serialize;
 /// Prices, means and the basket of one seat: for this seat only until the purchase is made.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Shop {
     /// Credits by group, in the order of [`Group::ALL`].
     pub credits: [u16; Group::ALL.len()],

@@ -291,6 +291,8 @@ pub enum Need {
 /// What an advance changes for its holder. `ME-cal-5` `EP-24.6`
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Modifier {
     /// The advance.
     pub holds: Advance,
@@ -298,6 +300,7 @@ pub struct Modifier {
     pub by: i8,
     /// Only in this role.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub only: Option<Role>,
 }
 
@@ -314,6 +317,8 @@ pub struct Prevention {
 /// How a player came to suffer a calamity.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Role {
     /// By holding the card. `ME-cal-1` `EP-24.1`
     Primary,

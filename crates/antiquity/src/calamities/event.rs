@@ -12,6 +12,7 @@ use std::fmt;
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "CalamityEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CalamityEvent"))]
 pub enum Event {
     Laid { seat: Seat, count: usize },
     Discarded { seat: Seat, calamity: Calamity },

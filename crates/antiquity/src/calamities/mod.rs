@@ -66,7 +66,7 @@ mod volcano;
 mod why;
 
 pub use action::{Action, Faction};
-pub use card::Calamities;
+pub use card::{Calamities, Modifier};
 pub use duties::Duty;
 pub use event::Event;
 pub use picks::Pick;
@@ -307,6 +307,7 @@ impl Resolution {
 /// The major calamity under way, open to all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CalamityView {
     /// The calamity under way.
     pub calamity: Calamity,

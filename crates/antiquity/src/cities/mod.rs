@@ -131,6 +131,7 @@ engine::verbs! {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "CitiesEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CitiesEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     CityBuilt { seat: Seat, area: AreaId, treasury: u8, around: u8 },

@@ -125,6 +125,7 @@ engine::verbs! {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "ConflictEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ConflictEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     TokensRemoved { area: AreaId, losses: Vec<(Owner, u8)> },

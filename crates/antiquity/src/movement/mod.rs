@@ -150,6 +150,7 @@ engine::verbs! {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "MovementEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MovementEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     TokensMoved { seat: Seat, count: u8, from: AreaId, to: AreaId },

@@ -10,6 +10,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "SetupEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SetupEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     CivilizationChosen { seat: Seat, civilization: Civilization },

@@ -371,6 +371,7 @@ pub(crate) fn drawn<E: Edition>(state: &State<E>, seat: Seat) -> Vec<u8> {
 /// What a shorter game begins with, open to all until its first turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Beginning {
     /// Face value of the commodity cards drawn at most.
     pub points: u8,
@@ -387,6 +388,7 @@ pub struct Beginning {
 /// A package of advances, as people see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PackageView {
     /// The groups it is named for.
     pub groups: (Group, Group),

@@ -14,6 +14,7 @@ use std::fmt;
 /// The trading session as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Desk {
     /// Whether time is up.
     pub closing: bool,
@@ -38,6 +39,7 @@ pub struct Desk {
 /// A standing offer. What is said between two seats the others do not hear; how many cards change hands they see.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OfferView {
     /// By which it is called.
     pub number: u16,
@@ -70,6 +72,7 @@ pub struct OfferView {
 /// What was said about an offer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OfferNames {
     /// The two that are true.
     pub named: Vec<Card>,

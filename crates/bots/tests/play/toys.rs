@@ -67,6 +67,7 @@ impl<T: Toy> Game for Table<T> {
     type Action = Move;
     type View = Vec<Vec<u8>>;
     type Event = String;
+    type Components = ();
     type Position = T;
 
     fn new(revision: u32, options: &Seats, seed: Seed) -> Result<Self, SetupError> {
@@ -162,6 +163,7 @@ impl<T: Toy> Game for Table<T> {
     fn option_specs() -> Vec<OptionSpec> {
         Vec::new()
     }
+    fn components() {}
     fn draw(view: &Vec<Vec<u8>>) -> String {
         format!("{view:?}")
     }

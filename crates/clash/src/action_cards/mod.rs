@@ -79,6 +79,7 @@ pub struct Played {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ActionCardsEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ActionCardsEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     Played { seat: Seat, card: ActionCard, whom: Option<Seat> },

@@ -17,6 +17,7 @@ const MOST: usize = 16;
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ModifierSource"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ModifierSource"))]
 #[allow(missing_docs)] // The names say it.
 pub enum Source {
     #[default]
@@ -45,6 +46,7 @@ impl std::fmt::Display for Source {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ModifierChange"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ModifierChange"))]
 pub enum Change {
     /// Dice of the side's combat roll.
     Dice(u8),
@@ -67,6 +69,7 @@ impl Default for Change {
 /// A modifier of a side in the combat round under way.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Modifier {
     /// The side that it helps or harms.
     pub side: Side,

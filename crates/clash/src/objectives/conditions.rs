@@ -16,6 +16,7 @@ const FAR: u8 = 5;
 /// How far a player has come: what counts, and how much is wanted.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct Progress {
     pub have: u8,

@@ -26,6 +26,7 @@ pub const UNITS: usize = ARMIES + SETTLERS + SHIPS;
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ClashOptions"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
     /// How many seats.
     pub seats: usize,
@@ -41,6 +42,7 @@ pub struct Options {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum EventRule {
     /// As the rules have it.
     #[default]
@@ -55,6 +57,7 @@ pub enum EventRule {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Ending {
     /// Six rounds.
     #[default]
@@ -139,6 +142,8 @@ pub struct State {
 /// A player's turn. It begins anew with each turn, so that all limits of once per turn are reset. `CC-turn-9`
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Turn {
     /// The active player.
     pub seat: Seat,

@@ -33,6 +33,7 @@ pub struct Bundle {
 /// A bundle through somebody's eyes: cards that are not known are only counted.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)] // As in the bundle.
 pub struct BundleView {
     #[cfg_attr(feature = "ts", ts(as = "crate::payment::Written"))]

@@ -132,6 +132,7 @@ impl Game for Meadow {
     type Action = Action;
     type View = View;
     type Event = Event;
+    type Components = ();
     type Position = Meadow;
 
     fn new(revision: u32, options: &Options, seed: Seed) -> Result<Self, SetupError> {
@@ -325,6 +326,8 @@ impl Game for Meadow {
     fn option_specs() -> Vec<OptionSpec> {
         Vec::new()
     }
+
+    fn components() {}
 
     fn draw(view: &View) -> String {
         format!("{view:?}")

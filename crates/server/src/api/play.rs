@@ -3,6 +3,7 @@
 use super::status::ErrorBody;
 use super::tables::TableInfo;
 use super::talk::ChatLine;
+use crate::sent;
 use engine::{Choice, Outcome, Prompt, Rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,7 @@ pub struct TableState {
     pub eyes: Option<u8>,
     /// The game's own view.
     #[cfg_attr(test, ts(type = "unknown"))]
+    #[schemars(with = "sent::View")]
     pub view: Box<RawValue>,
     /// What the seat is asked now.
     pub prompt: Option<Prompt>,
@@ -73,6 +75,7 @@ pub struct EventInfo {
     pub text: String,
     /// The same for programs.
     #[cfg_attr(test, ts(type = "unknown"))]
+    #[schemars(with = "sent::Event")]
     pub data: Box<RawValue>,
 }
 

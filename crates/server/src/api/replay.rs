@@ -1,6 +1,7 @@
 //! Looking back: the table as it was, and whether it was dealt fairly.
 
 use super::play::LogEntry;
+use crate::sent;
 use engine::Outcome;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,6 +18,7 @@ pub struct ReplayState {
     pub seq: u32,
     /// The game's own view.
     #[cfg_attr(test, ts(type = "unknown"))]
+    #[schemars(with = "sent::View")]
     pub view: Box<RawValue>,
     /// The entry that led here.
     pub entry: Option<LogEntry>,

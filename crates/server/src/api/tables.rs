@@ -1,5 +1,6 @@
 //! Tables: making them, finding them, and what everybody may know about them.
 
+use crate::sent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -58,7 +59,7 @@ pub struct CreateTable {
     pub game: String,
     /// One for each seat; how many there are is the seat count.
     pub seats: Vec<SeatRequest>,
-    /// Options by name; those left out have their default.
+    /// Options by name, as in the game's `Options` without the seat count; those left out have their default.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, type = "Record<string, unknown>"))]
     pub options: serde_json::Map<String, Value>,
@@ -156,6 +157,7 @@ pub struct TableInfo {
     pub visibility: Visibility,
     /// The game's options, seat count included.
     #[cfg_attr(test, ts(type = "Record<string, unknown>"))]
+    #[schemars(with = "sent::Options")]
     pub options: Box<RawValue>,
     /// In seat order.
     pub seats: Vec<SeatInfo>,

@@ -1,10 +1,11 @@
-//! The OpenAPI document, made from the list of routes and the message types themselves.
+//! The OpenAPI document, made from the list of routes, the message types themselves and what each game sends.
 
 use super::App;
 use crate::api::ErrorBody;
 use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{self, MethodRouter};
+use registry::AnyGame;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -209,11 +210,47 @@ fn content(description: &str, schema: Schema) -> Value {
     json!({ "description": description, "content": { "application/json": { "schema": schema } } })
 }
 
+/// Where the document keeps its schemas.
+const SCHEMAS: &str = "/components/schemas";
+
+fn settings() -> SchemaSettings {
+    SchemaSettings::draft2020_12().with(|settings| settings.definitions_path = SCHEMAS.into())
+}
+
+/// The schemas of a game, its name before theirs: `founders.View`, `founders.Event` and all they refer to.
+fn schemas_of(game: &dyn AnyGame) -> Map<String, Value> {
+    let mut generator = settings().for_serialize().into_generator();
+    let sent = game.schemas(&mut generator);
+    let mut schemas = generator.take_definitions(false);
+    for (name, schema) in sent {
+        schemas.entry(name).or_insert(schema.to_value());
+    }
+    let named = |name: &str| format!("{}.{name}", game.id());
+    schemas.values_mut().for_each(|schema| rename_references(schema, &named));
+    schemas.into_iter().map(|(name, schema)| (named(&name), schema)).collect()
+}
+
+fn rename_references(schema: &mut Value, named: &impl Fn(&str) -> String) {
+    match schema {
+        Value::Object(members) => {
+            for (key, value) in members {
+                match value {
+                    Value::String(text) if key == "$ref" => {
+                        let name = text.rsplit('/').next().unwrap_or_default();
+                        *text = format!("#{SCHEMAS}/{}", named(name));
+                    }
+                    _ => rename_references(value, named),
+                }
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(|value| rename_references(value, named)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
 /// The whole document.
 pub(super) fn document(routes: &[Route]) -> Value {
-    let mut settings = SchemaSettings::draft2020_12();
-    settings.definitions_path = "/components/schemas".into();
-    let mut generator = settings.into_generator();
+    let mut generator = settings().into_generator();
     let mut paths = Map::new();
     for route in routes {
         let operation = route.operation(&mut generator);
@@ -222,6 +259,7 @@ pub(super) fn document(routes: &[Route]) -> Value {
     }
     let mut schemas = generator.take_definitions(false);
     schemas.extend(action_schemas());
+    registry::games().iter().for_each(|game| schemas.extend(schemas_of(*game)));
     json!({
         "openapi": "3.1.0",
         "info": { "title": "Ecumene", "version": env!("CARGO_PKG_VERSION") },
@@ -233,15 +271,17 @@ pub(super) fn document(routes: &[Route]) -> Value {
     })
 }
 
-/// The actions of every game, and `ActionData`, which is any of them.
+/// The actions of every game, and `ActionData`, which is any of them. Arguments stand below the actions, as in
+/// `clash.Action.Space`: a view may write the same thing in another form.
 fn action_schemas() -> Map<String, Value> {
     let mut schemas = Map::new();
     let mut any = Vec::new();
     for game in registry::games() {
-        let prefix = format!("{}.", game.id());
-        let titled = engine::verbs::Schemas::of(&game.action_forms(), &format!("#/components/schemas/{prefix}")).titled;
-        schemas.extend(titled.into_iter().map(|(title, schema)| (format!("{prefix}{title}"), schema)));
-        any.push(json!({ "$ref": format!("#/components/schemas/{prefix}Action") }));
+        let action = format!("{}.Action", game.id());
+        let named = |title: &str| if title == "Action" { action.clone() } else { format!("{action}.{title}") };
+        let titled = engine::verbs::Schemas::of(&game.action_forms(), &format!("#{SCHEMAS}/{action}.")).titled;
+        schemas.extend(titled.into_iter().map(|(title, schema)| (named(&title), schema)));
+        any.push(json!({ "$ref": format!("#{SCHEMAS}/{action}") }));
     }
     let description = "An action as a verb with arguments: one of the table's game.";
     schemas.insert("ActionData".into(), json!({ "description": description, "anyOf": any }));

@@ -6,6 +6,7 @@ use super::{games, live, ops, play, request, tables, web};
 use crate::api;
 use crate::config::Config;
 use crate::limits::Gate;
+use crate::sent;
 use crate::table::Tables;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, header};
@@ -54,7 +55,7 @@ pub(super) fn routes() -> Vec<Route> {
     vec![
         get("listGames", "/api/v1/games", games::list, "Every game with its options, and the bots").answers::<Games>(),
         get("gameRules", "/api/v1/games/{game}/rules", games::rules, "A game's rules").answers::<Rules>(),
-        get("gameComponents", "/api/v1/games/{game}/components", games::components, "What never changes and a client needs to draw a game").answers::<Value>(),
+        get("gameComponents", "/api/v1/games/{game}/components", games::components, "What never changes and a client needs to draw a game").answers::<sent::Components>(),
 
         get("listTables", "/api/v1/tables", tables::list, "Public tables").asks::<tables::ListQuery>().answers::<TableList>(),
         post("createTable", "/api/v1/tables", tables::create, "Makes a table").takes::<CreateTable>().answers::<CreatedTable>(),

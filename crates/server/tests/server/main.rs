@@ -10,6 +10,7 @@ mod live;
 mod migration;
 mod operations;
 mod pace;
+mod schemas;
 mod seats;
 mod storage;
 mod support;

@@ -1,4 +1,5 @@
 export type { Action } from './Action';
+export type { Components } from './Components';
 export type { Design } from './Design';
 export type { Event } from './Event';
 export type { PlayerView } from './PlayerView';

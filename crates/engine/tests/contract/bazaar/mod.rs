@@ -297,6 +297,7 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
     type Action = Action<FAULT>;
     type View = View;
     type Event = Event;
+    type Components = ();
     type Position = Position;
 
     fn new(revision: u32, options: &Options, seed: Seed) -> Result<Self, SetupError> {
@@ -540,6 +541,8 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
     fn option_specs() -> Vec<OptionSpec> {
         Vec::new()
     }
+
+    fn components() {}
 
     fn draw(view: &View) -> String {
         format!("{view:?}")

@@ -16,7 +16,7 @@ game: string,
  */
 seats: Array<SeatRequest>, 
 /**
- * Options by name; those left out have their default.
+ * Options by name, as in the game's `Options` without the seat count; those left out have their default.
  */
 options?: Record<string, unknown>, 
 /**

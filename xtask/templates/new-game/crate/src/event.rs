@@ -10,6 +10,7 @@ use std::fmt;
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the sentences below say what the variants are")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "sample-game/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Event {
     CardDrawn {
         seat: Seat,

@@ -26,7 +26,7 @@ pub use event::Event;
 pub use position::Position;
 pub use state::{Options, SampleGame};
 pub use view::View;
-pub use wares::Ware;
+pub use wares::{Components, Ware};
 pub use why::Why;
 
 use engine::{Game, OptionSpec, Outcome, Pile, PositionError, Rng, RuleBook, Seed, SetupError, Viewer};
@@ -42,6 +42,7 @@ impl Game for SampleGame {
     type Action = Action;
     type View = View;
     type Event = Event;
+    type Components = Components;
     type Position = Position;
 
     fn new(revision: u32, options: &Options, seed: Seed) -> Result<SampleGame, SetupError> {
@@ -106,8 +107,8 @@ impl Game for SampleGame {
         Vec::new()
     }
 
-    fn components() -> serde_json::Value {
-        serde_json::json!({ "wares": &*wares::DESIGNS })
+    fn components() -> Components {
+        Components { wares: &wares::DESIGNS }
     }
 
     fn draw(view: &View) -> String {

@@ -15,6 +15,7 @@ pub const MARKET: usize = 3;
 /// What a table can choose.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
     /// Two to four.
     pub seats: usize,

@@ -9,6 +9,7 @@ use serde::Serialize;
 /// The table as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "sample-game/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// Everyone the table is waiting for.
     pub to_act: SeatSet,
@@ -33,6 +34,7 @@ pub struct View {
 /// What lies before one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "sample-game/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerView {
     /// Whose.
     pub seat: Seat,

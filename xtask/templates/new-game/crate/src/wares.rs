@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 engine::names! {
     /// A ware, the cheapest first.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "sample-game/"))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     Ware, "ware": Salt Timber Copper Wine Silk Amber
 }
 
@@ -19,11 +20,21 @@ pub const CARDS: usize = Ware::COUNT * COPIES;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "sample-game/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Design {
     /// The name people read.
     pub title: String,
     /// What it counts in a caravan. `SG-end-2`
     pub price: u8,
+}
+
+/// What a client needs to draw the game and never changes.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "sample-game/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Components {
+    /// What the cards show, by ware.
+    pub wares: &'static BTreeMap<Ware, Design>,
 }
 
 /// All of them, by ware.

@@ -16,6 +16,7 @@ import type { Phase } from "./Phase";
 import type { PlayerView } from "./PlayerView";
 import type { Shed } from "./Shed";
 import type { Shop } from "./Shop";
+import type { SuccessionSide } from "./SuccessionSide";
 
 /**
  * The table as a viewer sees it.
@@ -36,7 +37,7 @@ setup?: boolean,
 /**
  * The side of the succession table.
  */
-side: string, 
+side: SuccessionSide, 
 /**
  * Whom the table waits for.
  */

@@ -11,6 +11,8 @@ import type { Finish } from "./Finish";
 import type { ObjectiveCard } from "./ObjectiveCard";
 import type { OfferView } from "./OfferView";
 import type { RegionView } from "./RegionView";
+import type { Spaces } from "./Spaces";
+import type { Turn } from "./Turn";
 import type { UnitView } from "./UnitView";
 import type { Wonder } from "./Wonder";
 import type { WonderPlace } from "./WonderPlace";
@@ -34,7 +36,7 @@ actions: number,
 /**
  * The seats in the order of turns.
  */
-around: Array<Seat>, regions: Array<RegionView>, exhausted: string[], cities: Array<CityView>, units: Array<UnitView>, players: Array<ClashPlayerView>, wonders: { [key in Wonder]?: WonderPlace }, action_cards_left: number, action_discards: Array<ActionCard>, event_cards_left: number, event_discards: Array<EventCard>, objective_cards_left: number, plague: boolean, 
+around: Array<Seat>, regions: Array<RegionView>, exhausted: Spaces, cities: Array<CityView>, units: Array<UnitView>, players: Array<ClashPlayerView>, wonders: { [key in Wonder]?: WonderPlace }, action_cards_left: number, action_discards: Array<ActionCard>, event_cards_left: number, event_discards: Array<EventCard>, objective_cards_left: number, plague: boolean, 
 /**
  * The offer of a trade on the table.
  */
@@ -42,7 +44,7 @@ offer: OfferView | null,
 /**
  * What was done in this turn.
  */
-this_turn: Record<string, unknown>, 
+this_turn: Turn, 
 /**
  * What is under way, the last of it first. Questions that only their seat can know about are left out for others.
  */
@@ -58,7 +60,7 @@ event: ClashEventView | null,
 /**
  * Barbarian settlements that Mercenaries have hired and not yet sent.
  */
-hired: string[], 
+hired: Spaces, 
 /**
  * How often Spies have exchanged cards in this game.
  */

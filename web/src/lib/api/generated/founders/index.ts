@@ -1,5 +1,6 @@
 export type { Action } from './Action';
 export type { ByStack } from './ByStack';
+export type { Components } from './Components';
 export type { Craftsman } from './Craftsman';
 export type { Design } from './Design';
 export type { Ending } from './Ending';

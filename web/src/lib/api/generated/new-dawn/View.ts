@@ -12,6 +12,7 @@ import type { PlayerView } from "./PlayerView";
 import type { Resources } from "./Resources";
 import type { SpaceView } from "./SpaceView";
 import type { StepView } from "./StepView";
+import type { TurnPosition } from "./TurnPosition";
 import type { Used } from "./Used";
 import type { VictoryView } from "./VictoryView";
 import type { Wonder } from "./Wonder";
@@ -47,7 +48,7 @@ used: Used,
 /**
  * What was done in this turn.
  */
-done: unknown, 
+done: TurnPosition, 
 /**
  * What is still to happen, the next first.
  */

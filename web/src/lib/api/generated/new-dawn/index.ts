@@ -45,6 +45,7 @@ export type { Terrain } from './Terrain';
 export type { TileDesign } from './TileDesign';
 export type { TileKind } from './TileKind';
 export type { TileSpace } from './TileSpace';
+export type { TurnPosition } from './TurnPosition';
 export type { Used } from './Used';
 export type { VictoryCard } from './VictoryCard';
 export type { VictoryDesign } from './VictoryDesign';

@@ -1,0 +1,26 @@
+//! Which games can be registered. Where schemas are built, what a client is sent must have one.
+
+use engine::Evaluate;
+#[cfg(feature = "schema")]
+use schemars::{JsonSchema as Described, Schema, SchemaGenerator};
+
+/// Without schemas there is nothing to ask for.
+#[cfg(not(feature = "schema"))]
+pub trait Described {}
+#[cfg(not(feature = "schema"))]
+impl<T> Described for T {}
+
+/// A game that can be registered.
+pub trait Playable: Evaluate<Options: Described, View: Described, Event: Described, Components: Described> {}
+impl<G: Evaluate<Options: Described, View: Described, Event: Described, Components: Described>> Playable for G {}
+
+/// What a client is sent of this game, each with its name and schema.
+#[cfg(feature = "schema")]
+pub(crate) fn schemas<G: Playable>(generator: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
+    vec![
+        ("View", generator.subschema_for::<G::View>()),
+        ("Event", generator.subschema_for::<G::Event>()),
+        ("Options", generator.subschema_for::<G::Options>()),
+        ("Components", generator.subschema_for::<G::Components>()),
+    ]
+}
