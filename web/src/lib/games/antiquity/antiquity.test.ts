@@ -647,7 +647,7 @@ describe('calamities', () => {
       { id: 'salt', name: '', stack: 3, kind: 'commodity' as const },
     ],
     civilizations: [],
-  };
+  } as unknown as Components;
 
   it('are known by the rules of a prompt', () => {
     expect(calamityOf(['ME-cal-famine-1'], components)).toBe('famine');
@@ -822,7 +822,7 @@ describe('a view', () => {
       { id: 'aden', land: [], water: [] },
       { id: 'kavir', land: ['lut'], water: [] },
     ],
-  };
+  } as unknown as Components;
 
   it("knows whose lands lie beside one's own", () => {
     expect([...neighboursOf(view, components, 1)]).toEqual([2]);

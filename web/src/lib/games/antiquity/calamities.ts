@@ -2,7 +2,7 @@
 
 import type { EventInfo, LogEntry, Rule } from '../../api/generated';
 import { advanceOf, catalogue, isCalamity } from './cards';
-import { titled, type CalamityView, type Components } from './types';
+import { titled, type CalamityView, type Components, type Event } from './types';
 
 /** The statements about a calamity, in the book's order: its section names it and its stack. */
 export const statementsOf = (rules: Rule[], calamity: string): Rule[] =>
@@ -39,11 +39,12 @@ export function struckThisTurn(log: LogEntry[]): Struck[] {
   let struck: Struck[] = [];
   let isResolving = false;
   for (const event of log.flatMap(({ events }) => events)) {
-    const data = event.data as { event?: string; phase?: string; calamity?: string; seat?: number };
-    if (data.event === 'turn_began') struck = [];
-    if (data.event === 'turn_began' || data.event === 'phase_began') isResolving = data.phase === 'calamity_resolution';
-    else if (data.event === 'struck')
-      struck = [...struck, { calamity: data.calamity ?? '', seat: data.seat ?? 0, events: [] }];
+    const data = event.data as Event;
+    if (data.event === 'turn_began') {
+      struck = [];
+      isResolving = false;
+    } else if (data.event === 'phase_began') isResolving = data.phase === 'calamity_resolution';
+    else if (data.event === 'struck') struck = [...struck, { calamity: data.calamity, seat: data.seat, events: [] }];
     else if (isResolving) struck.at(-1)?.events.push(event);
   }
   return struck;

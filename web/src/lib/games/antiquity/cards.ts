@@ -6,9 +6,9 @@ import {
   titled,
   type AdvanceDesign,
   type BlockView,
+  type CardDesign,
   type Components,
   type Hand,
-  type TradeCard,
 } from './types';
 
 /** Drawings on a square of 24 by 24, as strokes. */
@@ -73,10 +73,10 @@ export const ART: Record<string, string> = {
   calamity: 'M12 3c1 4 6 6 6 11a6 6 0 0 1-12 0c0-2 1-4 2-5 0 2 1 3 2 3 2-3 0-6 2-9z',
 };
 
-const catalogues = new WeakMap<object, Map<string, TradeCard>>();
+const catalogues = new WeakMap<object, Map<string, CardDesign>>();
 
 /** Trade cards by name. */
-export function catalogue(components: Components): Map<string, TradeCard> {
+export function catalogue(components: Components): Map<string, CardDesign> {
   let found = catalogues.get(components);
   if (!found) {
     found = new Map(components.cards.map((card) => [card.id, card]));
@@ -88,7 +88,7 @@ export function catalogue(components: Components): Map<string, TradeCard> {
 export const advanceOf = (components: Components, id: string): AdvanceDesign | undefined =>
   components.advances.find((advance) => advance.id === id);
 
-export const isCalamity = (card: TradeCard | undefined): boolean =>
+export const isCalamity = (card: CardDesign | undefined): boolean =>
   card !== undefined && !['commodity', 'water'].includes(card.kind);
 
 /** Commodities that a table has, the cheapest first; water, which is in no block, last. */
@@ -107,7 +107,7 @@ export function handCards(hand: Hand, components: Components): { card: string; c
 }
 
 const HOMES = { west: ', of the West', east: ', of the East', shared: ', of both blocks' };
-const homeOf = ({ home }: TradeCard) => (home ? HOMES[home] : '');
+const homeOf = ({ home }: CardDesign) => (home ? HOMES[home] : '');
 
 const creditsOf = (advance: AdvanceDesign) =>
   GROUPS.flatMap((group) => (advance.credits[group] ? [`${advance.credits[group]} ${group}`] : []));

@@ -3,6 +3,7 @@
 import type { LogEntry } from '../../api/generated';
 import type { NamedPlace } from '../../table/names';
 import { areaName, isArea } from './atlas/atlas';
+import type { Event } from './types';
 
 const AREA_FIELDS = ['area', 'from', 'to', 'areas', 'at'];
 
@@ -23,15 +24,44 @@ export const placesIn = (data: unknown): NamedPlace[] =>
 export const changedAreas = (entry: LogEntry | null): Set<string> =>
   new Set((entry?.events ?? []).flatMap(({ data }) => areasIn(data)));
 
-const nameOf = (data: unknown): string => (data as { event?: string } | null)?.event ?? '';
+const nameOf = (data: unknown) => (data as Event | null)?.event;
 
 /** Being done with trade: every new offer asks everybody again, so that the log would hold little else. */
 export const isQuiet = (data: unknown): boolean => nameOf(data) === 'done_trading';
 
 /** Which tune an event has. */
 export function tune(data: unknown): 'place' | 'token' | 'war' | null {
-  const name = nameOf(data);
-  if (/attack|conflict|removed|destroyed|pillage|calamity/.test(name)) return 'war';
-  if (/traded|paid|collected|drawn|acquired/.test(name)) return 'token';
-  return /moved|placed|built/.test(name) ? 'place' : null;
+  switch (nameOf(data)) {
+    case 'attack_failed':
+    case 'city_attacked':
+    case 'city_destroyed':
+    case 'conflict_awaited':
+    case 'conflict_caused':
+    case 'destroyed':
+    case 'ships_destroyed':
+    case 'surplus_removed':
+    case 'tokens_removed':
+      return 'war';
+    case 'advances_acquired':
+    case 'card_drawn':
+    case 'paid':
+    case 'tax_collected':
+    case 'treasury_paid':
+      return 'token';
+    case 'barbarians_replaced':
+    case 'city_built':
+    case 'city_placed':
+    case 'hordes_moved':
+    case 'marker_moved':
+    case 'marker_moved_back':
+    case 'marker_placed':
+    case 'pirates_replaced':
+    case 'placed':
+    case 'ship_built':
+    case 'tokens_moved':
+    case 'tokens_placed':
+      return 'place';
+    default:
+      return null;
+  }
 }

@@ -9,7 +9,7 @@ function bordersOf(components: Components): Map<string, string[]> {
   if (!found)
     borders.set(
       components,
-      (found = new Map((components.areas ?? []).map(({ id, land, water }) => [id, [...land, ...water]]))),
+      (found = new Map(components.areas.map(({ id, land, water }) => [id, [...land, ...water]]))),
     );
   return found;
 }

@@ -1,7 +1,7 @@
 // The succession table in words and colours.
 
 import { counted } from '../../table/names';
-import type { Era } from './types';
+import type { EraDesign } from './types';
 
 /** Spaces after the start; the last one ends the game. */
 export const SPACES = 16;
@@ -10,7 +10,7 @@ export const SPACES = 16;
 export const eraAt = (starts: number[], space: number): number => starts.filter((first) => first <= space).length;
 
 /** What an era asks for, in words. */
-export function needs(era: Era): string {
+export function needs(era: EraDesign): string {
   const parts: string[] = [];
   if (era.cities > 0) parts.push(era.cities === 1 ? '1 city' : `${era.cities} cities`);
   if (era.advances > 0) parts.push(counted(era.advances, 'advance'));

@@ -1,24 +1,30 @@
-// The components of Clash of Cultures, in words and in order. Views and events are generated from Rust.
+// The components of Clash of Cultures, in words and in order. Their types are generated from Rust.
 
 import type {
-  Advance,
+  AdvanceDesign,
   Category,
   CityView,
-  ClashEvent,
   ClashPlayerView,
   ClashView,
+  CombatDesign,
+  Components,
+  EventDesign,
   Good,
+  Icon,
+  ObjectiveDesign,
   Owner,
   Piece,
   Terrain,
   UnitKind,
-  Wonder,
+  UpperDesign,
+  WonderDesign,
 } from '../../api/generated/clash';
 import { capital, listed } from '../../table/names';
 import { neighbours } from './hex';
 
 export type {
   Advance,
+  AdvanceDesign,
   AdvanceTerms,
   Category,
   CityView,
@@ -30,6 +36,7 @@ export type {
   Good,
   Mood,
   Objective,
+  ObjectiveDesign,
   Owner,
   Piece,
   Progress,
@@ -42,70 +49,6 @@ export type {
   Wonder,
 } from '../../api/generated/clash';
 
-export interface AdvanceDesign {
-  id: Advance;
-  title: string;
-  category: Category;
-  border: 'culture' | 'happiness' | null;
-  needs: Advance | null;
-  gate: Advance | null;
-  piece: Piece | null;
-  free_with: Advance | null;
-  ore: number;
-  text: string;
-}
-
-export interface WonderDesign {
-  id: Wonder;
-  title: string;
-  needs: Advance;
-  food: number;
-  wood: number;
-  ore: number;
-  culture: number;
-  port: boolean;
-  text: string;
-}
-
-interface Named {
-  id: string;
-  title: string;
-  text: string;
-}
-
-export interface UpperDesign extends Named {
-  culture: number;
-  action: boolean;
-}
-
-export interface CombatDesign extends Named {
-  units: string[];
-  who: string;
-}
-
-export interface EventDesign extends Named {
-  great: boolean;
-}
-
-export interface ObjectiveDesign extends Named {
-  side: 'peaceful' | 'warlike';
-  when: 'status-phase' | 'immediately' | 'either';
-}
-
-interface Components {
-  layouts: { seats: number; slots: { label: string }[][]; ring: string[] }[];
-  limits: { scale: number; food_before_storage: number; stack: number; settlements: number };
-  advances: AdvanceDesign[];
-  wonders: WonderDesign[];
-  uppers: UpperDesign[];
-  combats: CombatDesign[];
-  action_cards: { number: number; upper: string; combat: string }[];
-  events: EventDesign[];
-  event_cards: { number: number; kind: string; icon: string | null }[];
-  objectives: ObjectiveDesign[];
-  objective_cards: { number: number; peaceful: string; warlike: string }[];
-}
-
 export interface ActionFace {
   number: number;
   upper: UpperDesign;
@@ -115,7 +58,7 @@ export interface ActionFace {
 export interface EventFace {
   number: number;
   kind: EventDesign;
-  icon: string | null;
+  icon: Icon | null;
 }
 
 export interface ObjectiveFace {
@@ -219,7 +162,7 @@ export const goodsWords = (good: Good, count: number) =>
   count === 1 ? `1 ${ONE[good] ?? TITLES[good]}` : `${count} ${TITLES[good]}`;
 
 /** What event icons do, in few words. */
-export const ICONS: Record<string, string> = {
+export const ICONS: Record<Icon, string> = {
   'gold-mine': 'Gold mine',
   exhausted: 'Exhausted land',
   'barbarians-spawn': 'Barbarians spawn',
@@ -382,5 +325,3 @@ export const touch = (a: string, b: string) => neighbours(a).includes(b);
 
 export const playerOf = (view: ClashView, seat: number): ClashPlayerView | undefined =>
   view.players.find((player) => player.seat === seat);
-
-export const eventOf = (data: unknown) => data as ClashEvent & { event: string };

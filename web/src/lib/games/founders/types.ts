@@ -1,9 +1,9 @@
-// The components of Founders, in words and in order. Views and events are generated from Rust.
+// The components of Founders, in words and in order. Their types are generated from Rust.
 
-import type { Craftsman, Design, Resource, Stack, TileView } from '../../api/generated/founders';
+import type { Components, Craftsman, Design, Resource, Stack, TileView } from '../../api/generated/founders';
 import { counted } from '../../table/names';
 
-export type { Design, Event, Kind, NationView, Stack, TileView, View } from '../../api/generated/founders';
+export type { Components, Design, Event, Kind, NationView, Stack, TileView, View } from '../../api/generated/founders';
 
 export const STACKS: Stack[] = ['nature', 'village', 'city'];
 export const TOKENS = ['war', 'coin', 'carriage'] as const;
@@ -26,12 +26,6 @@ export const RESOURCES = [
   'carriages',
   'pottery',
 ] satisfies Resource[];
-
-/** What `Game::components` tells of this game. */
-export interface Components {
-  tiles: Design[];
-  craftsmen: Record<string, Resource>;
-}
 
 const catalogues = new WeakMap<object, Map<string, Design>>();
 

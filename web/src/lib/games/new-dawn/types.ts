@@ -1,4 +1,4 @@
-// The components of A New Dawn, in words and in order. Views, events and designs are generated from Rust.
+// The components of A New Dawn, in words and in order. Their types are generated from Rust.
 
 import type {
   CityStateDesign,
