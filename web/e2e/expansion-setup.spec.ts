@@ -111,7 +111,7 @@ test('a shorter game: cards, a package and places for tokens, which nobody else 
   await expect(sum).toHaveText(/^(4|9) of 40 placed/);
   await prompt(page).getByRole('button', { name: 'Start over' }).click();
   await expect(sum).toHaveText('0 of 40 placed, 40 left');
-  await prompt(page).getByRole('button', { name: 'Fill to what areas feed' }).click();
+  await prompt(page).getByRole('button', { name: 'Fill up to the limits' }).click();
   await expect(prompt(page).getByRole('button', { name: /^Place \d+ more/ })).toBeDisabled();
   while ((await lit(page, 'choice').count()) > 0) await clickArea(page, 'choice');
   await expect(sum).toHaveText('40 of 40 placed, 0 left');

@@ -104,7 +104,7 @@ test('a person and bots play a full turn of Mega Empires, trade included', async
       .click();
     await expect(page.locator('.ware.basket')).toHaveCount(0);
   }
-  await hasten(page, /At which rate|Where do you add|Which areas grow|Move your tokens/);
+  await hasten(page, /At what rate|Where do you add|Which areas grow|Move your tokens/);
   await expect(page.locator('.track .turn')).toHaveText('Turn 2');
   await tab(page, 'Succession').click();
   await expect(page.getByRole('table', { name: 'Succession table' }).getByRole('row')).toHaveCount(6);

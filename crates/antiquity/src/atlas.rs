@@ -223,15 +223,17 @@ impl Area {
     }
 }
 
+/// As notation writes it; with `#` its name for people.
 impl fmt::Display for AreaId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.area().id)
+        let Area { id, name, .. } = self.area();
+        f.write_str(if f.alternate() { name } else { id })
     }
 }
 
 impl fmt::Debug for AreaId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        f.write_str(&self.area().id)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::edition::Edition;
 use crate::names::Civilization;
 use crate::state::State;
 use crate::turn::{Order, Phase};
+use crate::words::Tokens;
 use engine::chapter::{Ask, Chapter};
 use engine::{Choice, GameOptions as _, List, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
@@ -25,17 +26,17 @@ const FEWEST: usize = 2;
 reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        OnlyTheTable => "only the table says who leaves the game", ["ME-leave-1", "EP-9.1-r1"];
-        OnlyTheTableEnds => "only the table says that the game ends now", ["ME-leave-1", "EP-34end.1b"];
+        OnlyTheTable => "only the table can say who leaves the game", ["ME-leave-1", "EP-9.1-r1"];
+        OnlyTheTableEnds => "only the table can say that the game ends now", ["ME-leave-1", "EP-34end.1b"];
         NotInTheGame { seat: Seat } => "@{seat} is not in the game", ["ME-leave-1", "EP-9.1-r1"];
-        LeavesAlready { seat: Seat } => "@{seat} is leaving already", ["ME-leave-2"];
-        NotBegun => "civilizations are not chosen yet", ["ME-leave-1", "EP-34end.1b"];
+        LeavesAlready { seat: Seat } => "@{seat} is already leaving", ["ME-leave-2"];
+        NotBegun => "civilizations have not been chosen yet", ["ME-leave-1", "EP-34end.1b"];
         Ends => "the game is about to end", ["ME-leave-1", "EP-34end.1b"];
-        StaysInTheGame => "a civilization stays in the game: somebody else plays it", ["EP-9.1-r1"];
-        NoPlace { area: AreaId } => "{area} is neither in your region nor has units of yours, or is out of play", ["ME-leave-6"];
-        CausesConflict { area: AreaId } => "tokens in {area} would be a conflict", ["ME-leave-7"];
-        TooMany { area: AreaId, room: u8 } => "{area} has room for {room} more, and other areas have room", ["ME-leave-7"];
-        NotSoMany { count: u8 } => "{count} of your tokens are out of play", ["ME-leave-6"];
+        StaysInTheGame => "a civilization stays in the game: somebody else takes it over", ["EP-9.1-r1"];
+        NoPlace { area: AreaId } => "{area:#} is out of play, or neither in your region nor home to units of yours", ["ME-leave-6"];
+        CausesConflict { area: AreaId } => "tokens in {area:#} would cause conflict", ["ME-leave-7"];
+        TooMany { area: AreaId, room: u8 } => "{area:#} has room for only {room} more, and other areas have room", ["ME-leave-7"];
+        NotSoMany { count: u8 } => "you have {} out of play" (Tokens(*count)), ["ME-leave-6"];
     }
 }
 
@@ -105,12 +106,12 @@ impl fmt::Display for Event {
                  pirate cities stay elsewhere."
             ),
             Event::CityAbandoned { seat, area, tokens } => {
-                write!(f, "@{seat} leaves the city in {} with {tokens} tokens.", area.area().name)
+                write!(f, "@{seat} leaves the city in {} with {}.", area.area().name, Tokens(*tokens))
             }
             Event::TokensResettled { seat, area, count } => {
-                write!(f, "@{seat} places {count} tokens in {}.", area.area().name)
+                write!(f, "@{seat} places {} in {}.", Tokens(*count), area.area().name)
             }
-            Event::TokensLost { seat, count } => write!(f, "@{seat} has no place for {count} tokens."),
+            Event::TokensLost { seat, count } => write!(f, "@{seat} has no place for {}.", Tokens(*count)),
         }
     }
 }
@@ -418,7 +419,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
         Ask {
             kind: PromptKind::PickPlaces,
             name: "ResettleTokens",
-            question: format!("{count} of your tokens are in areas out of play. Where do they go?"),
+            question: format!("You have {} in areas out of play. Where to?", Tokens(count)),
             rules: &["ME-leave-6", "ME-leave-7"],
             open: false,
         }

@@ -13,19 +13,10 @@ macro_rules! names {
         impl $name {
             /// The name for people.
             pub fn title(self) -> String {
-                let words: Vec<String> = self.to_string().split('-').map(capital).collect();
-                words.join(" ")
+                format!("{self:#}")
             }
         }
     };
-}
-
-fn capital(word: &str) -> String {
-    if matches!(word, "and" | "in" | "of" | "the") {
-        return word.into();
-    }
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 
 names!(

@@ -5,6 +5,7 @@ use crate::board::{Board as _, Owner};
 use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
+use crate::words::Tokens;
 use engine::chapter::{Ask, Chapter};
 use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
@@ -13,10 +14,10 @@ use std::fmt;
 reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        TooMany { area: AreaId, most: u8 } => "{area} can expand by {most} more at most", ["ME-2a-9", "EP-14.2-r1"];
-        StockTooSmall { stock: u8 } => "there are {stock} tokens in stock", ["ME-def-2", "EP-14.2a"];
-        MustExpand { stock: u8 } => "the {stock} tokens left in stock must be placed", ["ME-2a-6", "EP-14.2b"];
-        NothingPlaced => "no token was placed yet", ["ME-2a-5", "EP-14.2a"];
+        TooMany { area: AreaId, most: u8 } => "{area:#} can grow by at most {most} more", ["ME-2a-9", "EP-14.2-r1"];
+        StockTooSmall { stock: u8 } => "you have {} in stock" (Tokens(*stock)), ["ME-def-2", "EP-14.2a"];
+        MustExpand { stock: u8 } => "you must place the {} left in stock" (Tokens(*stock)), ["ME-2a-6", "EP-14.2b"];
+        NothingPlaced => "you have placed no tokens yet", ["ME-2a-5", "EP-14.2a"];
     }
 }
 
@@ -65,7 +66,7 @@ impl fmt::Display for Event {
         match self {
             Event::Expanded { seat, placed } => write!(f, "The population of @{seat} grows by {placed}."),
             Event::TokensPlaced { seat, count, area } => {
-                write!(f, "@{seat} places {count} in {}.", area.area().name)
+                write!(f, "@{seat} places {} in {}.", Tokens(*count), area.area().name)
             }
             Event::TokensTakenBack { seat } => write!(f, "@{seat} takes the new tokens back to place them otherwise."),
             Event::CensusTaken { census } => {
@@ -239,7 +240,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
         let question = if is_complete(state, seat) {
             "All your tokens are placed. Are you done?".into()
         } else {
-            format!("Your stock is too small for all areas. Where do the {stock} tokens go?")
+            format!("Your stock is too small for all your areas. Where do you place {}?", Tokens(stock))
         };
         let rules = &["ME-2a-5", "ME-2a-9", "EP-14.2a"];
         Ask { kind: PromptKind::PickPlaces, name: "PlaceNewTokens", question, rules, open: false }

@@ -7,6 +7,7 @@ use crate::edition::{Edition, Heirs, Unclaimed};
 use crate::names::Advance;
 use crate::state::State;
 use crate::turn::Order;
+use crate::words::Many;
 use engine::chapter::{Ask, Chapter};
 use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
@@ -19,11 +20,11 @@ pub const TAX_RATE: u8 = 2;
 reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        RateOutOfRange { least: u8, most: u8 } => "your tax rate can be {least} to {most}", ["ME-1a-5", "EP-13.2.3a"];
-        NoCityOfTheVictim { area: AreaId, victim: Seat } => "@{victim} has no city in {area}", ["ME-1b-4", "EP-13.3.3a"];
+        RateOutOfRange { least: u8, most: u8 } => "your tax rate must be from {least} to {most}", ["ME-1a-5", "EP-13.2.3a"];
+        NoCityOfTheVictim { area: AreaId, victim: Seat } => "@{victim} has no city in {area:#}", ["ME-1b-4", "EP-13.3.3a"];
         NotAmongTheHeirs { seat: Seat } => "@{seat} does not have the most unit points in stock", ["EP-13.3.2c"];
         TaxIsCompulsory => "nobody may decline to collect tax", ["ME-1a-4", "EP-13.1b"];
-        CitiesMustRevolt => "the revolting cities must be named", ["ME-1b-2", "EP-13.3.1a"];
+        CitiesMustRevolt => "you must name the revolting cities", ["ME-1b-2", "EP-13.3.1a"];
     }
 }
 
@@ -105,13 +106,17 @@ impl fmt::Display for Event {
         match self {
             Event::TaxCollected { seat, rate, paid } => write!(f, "@{seat} collects {paid} in taxes at rate {rate}."),
             Event::TaxRevolt { victim, cities, heir: Some(heir) } => {
-                write!(f, "@{victim} cannot collect all taxes: {cities} cities revolt and go over to @{heir}.")
+                write!(f, "@{victim} cannot collect all taxes and loses {} to @{heir}.", Many(cities, "city"))
             }
             Event::TaxRevolt { victim, cities, heir: None } => {
-                write!(f, "@{victim} cannot collect all taxes: {cities} cities revolt, and nobody takes them over.")
+                write!(
+                    f,
+                    "@{victim} cannot collect all taxes: {} in revolt, with nobody to take over.",
+                    Many(cities, "city")
+                )
             }
             Event::RevoltFailed { victim } => {
-                write!(f, "Cities of @{victim} revolt, but nobody has more unit points in stock: nothing comes of it.")
+                write!(f, "Cities of @{victim} revolt, but nobody has more unit points in stock, so nothing happens.")
             }
             Event::CityAnnexed { area, victim, heir } => {
                 write!(f, "@{heir} takes over the city of @{victim} in {}.", area.area().name)
@@ -378,7 +383,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
             Step::ChooseRates { .. } | Step::Revolts { .. } => Ask {
                 kind: PromptKind::PickNumber,
                 name: "ChooseTaxRate",
-                question: "At which rate do you collect taxes from your cities?".into(),
+                question: "At what rate do you tax your cities?".into(),
                 rules: &["ME-1a-5", "ME-adv-coinage-2", "EP-13.2.3a"],
                 open: false,
             },
@@ -413,15 +418,15 @@ impl<E: Edition> Chapter<State<E>> for Step {
             AnyAction::TaxCollection(Action::Collect { rate }) => {
                 let due = rate * state.cities_on_board(seat);
                 let stock = state.players[seat].stock;
-                let short = if due > stock { format!(", but only {stock} are in stock") } else { String::new() };
-                choice.label = format!("{rate} for each city: {due} tokens{short}");
+                let short = if due > stock { format!(", but only {stock} in stock") } else { String::new() };
+                choice.label = format!("{rate} for each city: {}{short}", Many(due, "token"));
             }
             AnyAction::TaxCollection(Action::Revolt { area }) => {
                 choice.label.clone_from(&area.area().name);
                 choice.place = Some(area.to_string());
             }
             AnyAction::TaxCollection(Action::Favour(heir)) => {
-                choice.label = format!("@{heir}, who has {} cities in stock", state.players[heir].city_stock);
+                choice.label = format!("@{heir}, who has {} in stock", Many(state.players[heir].city_stock, "city"));
                 choice.seat = Some(heir);
             }
             _ => {}

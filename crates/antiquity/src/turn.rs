@@ -269,9 +269,9 @@ impl<E: Edition> Chapter<State<E>> for Step {
 reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        NotAPlayer => "only players in the game insist on the order", ["ME-3-3", "EP-11.2"];
-        NothingToInsistOn => "this phase has its order anyway", ["ME-3-3", "EP-11.2"];
-        OrderIsKept => "the order of this phase is kept already", ["ME-3-3", "EP-11.2"];
+        NotAPlayer => "only players in the game can insist on the order", ["ME-3-3", "EP-11.2"];
+        NothingToInsistOn => "this phase is played in order anyway", ["ME-3-3", "EP-11.2"];
+        OrderIsKept => "this phase is already played in order", ["ME-3-3", "EP-11.2"];
     }
 }
 

@@ -132,14 +132,31 @@ macro_rules! name_set {
     };
 }
 
-/// Writes `SteelWeapons` as `steel-weapons`.
+/// Writes `SteelWeapons` as `steel-weapons`, or for people (`{:#}`) as `Steel Weapons`.
 #[doc(hidden)]
 pub fn write_kebab(camel: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if f.alternate() {
+        return write_title(camel, f);
+    }
     for (index, letter) in camel.char_indices() {
         if index > 0 && letter.is_ascii_uppercase() {
             f.write_str("-")?;
         }
         write!(f, "{}", letter.to_ascii_lowercase())?;
+    }
+    Ok(())
+}
+
+fn write_title(camel: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let starts = camel.char_indices().filter(|(_, letter)| letter.is_ascii_uppercase()).map(|(index, _)| index);
+    let mut starts = starts.peekable();
+    while let Some(start) = starts.next() {
+        let word = &camel[start..starts.peek().copied().unwrap_or(camel.len())];
+        match word {
+            _ if start == 0 => f.write_str(word)?,
+            "And" | "In" | "Of" | "The" => write!(f, " {}", word.to_ascii_lowercase())?,
+            _ => write!(f, " {word}")?,
+        }
     }
     Ok(())
 }
@@ -173,6 +190,11 @@ mod tests {
             assert_eq!(thing.to_string().parse(), Ok(thing));
             assert_eq!(serde_json::to_value(thing).unwrap(), thing.to_string());
         }
+    }
+
+    #[test]
+    fn people_read_titles() {
+        assert_eq!(format!("{:#} {:#}", Thing::SteelWeapons, Thing::Club), "Steel Weapons Club");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::names::{Advance, Commodity, Group};
 use crate::state::State;
+use crate::words::Many;
 use engine::chapter::Ask;
 use engine::{PromptKind, Seat, SeatSet};
 
@@ -387,7 +388,7 @@ pub(super) fn label_of_purchase<E: Edition>(
     let stand_in = substitute.map(|substitute| (substitute.card, 1));
     let cards = paid.iter().chain(stand_in).map(|(card, count)| format!("{count} {}", card.title()));
     let tokens = tokens_needed(state, seat, due, value(state, seat, paid, substitute));
-    let tokens = (tokens > 0).then(|| format!("{tokens} treasury token{}", if tokens == 1 { "" } else { "s" }));
+    let tokens = (tokens > 0).then(|| Many(tokens, "treasury token").to_string());
     let price: Vec<String> = cards.chain(tokens).collect();
     if price.is_empty() {
         "Acquire these for nothing".into()

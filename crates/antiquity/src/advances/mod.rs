@@ -37,6 +37,7 @@ use crate::edition::Edition;
 use crate::names::{Advance, Commodity, Group};
 use crate::special_abilities;
 use crate::state::State;
+use crate::words::Many;
 use engine::chapter::{Ask, Chapter};
 use engine::{Choice, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
@@ -48,28 +49,28 @@ pub const CREDIT_STEP: u8 = 5;
 reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        Owned { advance: Advance } => "you have {advance} already", ["ME-12a-18", "EP-26.6.1"];
-        InBasket { advance: Advance } => "{advance} is chosen already", ["ME-12a-18", "EP-26.6.1"];
-        NotInBasket { advance: Advance } => "{advance} is not chosen", ["ME-12a-5", "EP-26.2"];
+        Owned { advance: Advance } => "you already have {advance:#}", ["ME-12a-18", "EP-26.6.1"];
+        InBasket { advance: Advance } => "{advance:#} is already chosen", ["ME-12a-18", "EP-26.6.1"];
+        NotInBasket { advance: Advance } => "{advance:#} is not chosen", ["ME-12a-5", "EP-26.2"];
         TooDear { due: u32, most: u32 } => "that would cost {due} in all, and your cards and treasury are worth {most}",
             ["ME-12a-13", "EP-26.2"];
-        NotFree { advance: Advance } => "{advance} does not come with Anatomy for nothing", ["ME-adv-anatomy-1", "EP-30.4.2a"];
-        NotThatMany { commodity: Commodity, held: u8 } => "you have {held} cards of {commodity} to turn in",
+        NotFree { advance: Advance } => "{advance:#} is not free with Anatomy", ["ME-adv-anatomy-1", "EP-30.4.2a"];
+        NotThatMany { commodity: Commodity, held: u8 } => "you have only {held} {commodity:#} to turn in",
             ["ME-12a-19", "EP-26.3-r1"];
-        NotEnough { due: u32, value: u32 } => "{due} is to be paid, but these cards and your treasury are worth {value}",
+        NotEnough { due: u32, value: u32 } => "{due} is due, but these cards and your treasury are worth only {value}",
             ["ME-12a-13", "EP-26.2"];
-        NoSubstitute { card: Commodity, set: Commodity } => "{card} cannot stand in for {set} here",
+        NoSubstitute { card: Commodity, set: Commodity } => "{card:#} cannot stand in for {set:#} here",
             ["ME-adv-trade-empire-1"];
-        OneSubstitute => "one card a turn may stand in for another", ["ME-adv-trade-empire-1"];
+        OneSubstitute => "only one card a turn may stand in for another", ["ME-adv-trade-empire-1"];
         NothingChosen => "there is nothing to take back", ["ME-12a-5", "EP-26.2"];
         NothingToAcquire => "no advance is chosen", ["ME-12a-5", "EP-26.2"];
-        OtherCards => "these are not the cards proposed, nor those chosen: choose cards first",
+        OtherCards => "these are neither the cards proposed nor those chosen: choose cards first",
             ["ME-12a-14", "EP-26.4.1"];
-        StillChosen => "advances are chosen: acquire them, or put them back", ["ME-12a-5", "EP-26.2"];
+        StillChosen => "you have chosen advances: acquire them, or put them back", ["ME-12a-5", "EP-26.2"];
         NoCardsToChoose => "there are no cards to choose: treasury pays", ["ME-12a-14", "EP-26.4.1"];
-        AboveLimit { limit: u8 } => "you may keep {limit} commodity cards", ["ME-12b-1", "EP-27.2a"];
-        NoExcess => "no more cards are given up than the limit demands", ["ME-12b-2", "EP-27.2-r1"];
-        NotThere { commodity: Commodity } => "you have no {commodity} to discard", ["ME-12b-2", "EP-27.2a"];
+        AboveLimit { limit: u8 } => "you may keep only {limit} commodity cards", ["ME-12b-1", "EP-27.2a"];
+        NoExcess => "you discard no more cards than the limit demands", ["ME-12b-2", "EP-27.2-r1"];
+        NotThere { commodity: Commodity } => "you have no {commodity:#} to discard", ["ME-12b-2", "EP-27.2a"];
     }
 }
 
@@ -140,17 +141,21 @@ impl fmt::Display for Event {
                 write!(f, "@{seat} acquires {} for {price}", names.join(", "))?;
                 match (cards.len(), treasury) {
                     (0, 0) => f.write_str("."),
-                    (cards, 0) => write!(f, ", turning in {cards} cards."),
-                    (0, treasury) => write!(f, ", paying {treasury} treasury tokens."),
-                    (cards, treasury) => write!(f, ", turning in {cards} cards and {treasury} treasury tokens."),
+                    (cards, 0) => write!(f, ", turning in {}.", Many(cards, "card")),
+                    (0, treasury) => write!(f, ", paying {}.", Many(treasury, "treasury token")),
+                    (cards, treasury) => {
+                        write!(f, ", turning in {} and {}.", Many(cards, "card"), Many(treasury, "treasury token"))
+                    }
                 }
             }
             Event::CreditsChosen { seat, credits } => {
-                let credits: Vec<String> = credits.iter().map(|(group, n)| format!("{n} {group}")).collect();
+                let credits: Vec<String> = credits.iter().map(|(group, n)| format!("{n} {group:#}")).collect();
                 write!(f, "@{seat} chooses credits: {}.", credits.join(", "))
             }
             Event::NothingAcquired { seat } => write!(f, "@{seat} acquires no advance."),
-            Event::ExcessDiscarded { seat, card } => write!(f, "@{seat} discards {card}, above the hand limit."),
+            Event::ExcessDiscarded { seat, card } => {
+                write!(f, "@{seat} discards {card:#}, which is above the hand limit.")
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::atlas::AreaId;
 use crate::board::Owner;
 use crate::names::{Calamity, Commodity};
+use crate::words::{Many, Tokens};
 use engine::Seat;
 use serde::Serialize;
 use std::fmt;
@@ -48,15 +49,6 @@ pub enum Event {
     CardSeen { seat: Seat, to: Seat, commodity: Commodity },
 }
 
-/// A number of tokens in words.
-pub(crate) struct Tokens(pub(crate) u8);
-
-impl fmt::Display for Tokens {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} token{}", self.0, if self.0 == 1 { "" } else { "s" })
-    }
-}
-
 /// A name of data files for people: `indus_valley` is Indus Valley.
 fn readable(name: &str) -> String {
     let words = name.split('_').map(|word| {
@@ -94,15 +86,15 @@ impl fmt::Display for Event {
             }
             Event::CityTaken { seat, area, by } => write!(f, "{by} annexes the city of @{seat} in {}.", name(area)),
             Event::TokensTaken { seat, area, by: Owner::Barbarians, count } => {
-                write!(f, "{} of @{seat} in {} become barbarians.", Tokens(*count), name(area))
+                write!(f, "The barbarians take {} of @{seat} in {}.", Tokens(*count), name(area))
             }
             Event::TokensTaken { seat, area, by, count } => {
                 write!(f, "{by} annexes {} of @{seat} in {}.", Tokens(*count), name(area))
             }
-            Event::TreasuryLost { seat, count } => write!(f, "@{seat} loses {count} treasury."),
-            Event::TreasuryPaid { seat, count } => write!(f, "@{seat} pays {count} treasury."),
+            Event::TreasuryLost { seat, count } => write!(f, "@{seat} loses {}.", Many(count, "treasury token")),
+            Event::TreasuryPaid { seat, count } => write!(f, "@{seat} pays {}.", Many(count, "treasury token")),
             Event::Forfeited { seat, commodity } => write!(f, "@{seat} discards {}.", commodity.title()),
-            Event::Prevented { seat } => write!(f, "@{seat} buys this off."),
+            Event::Prevented { seat } => write!(f, "@{seat} prevents this."),
             Event::Selected { seat, area } => write!(f, "{} of @{seat} is selected.", name(area)),
             Event::Deselected { seat, area } => write!(f, "{} of @{seat} is spared.", name(area)),
             Event::MarkerBack { seat, steps: 1 } => write!(f, "The marker of @{seat} goes back a step."),
@@ -114,17 +106,17 @@ impl fmt::Display for Event {
                 write!(f, "Barbarian Hordes fall upon {}: {}.", name(area), Tokens(*count))
             }
             Event::HordesMoved { from, to, count } => {
-                write!(f, "{} of the hordes go on from {} to {}.", Tokens(*count), name(from), name(to))
+                write!(f, "The hordes move {} from {} to {}.", Tokens(*count), name(from), name(to))
             }
             Event::HordesGone { count } => {
-                write!(f, "{} of the hordes find nothing to invade and are gone.", Tokens(*count))
+                write!(f, "The hordes find nothing to invade and lose {}.", Tokens(*count))
             }
             Event::Favoured { seat, victim } => write!(f, "@{victim} lets @{seat} profit."),
             Event::ShareGiven { seat, calamity, count } => {
-                write!(f, "{count} of {} fall to @{seat}.", calamity.title())
+                write!(f, "@{seat} suffers {count} of {}.", calamity.title())
             }
             Event::Enlisted { seat, area, count } => {
-                write!(f, "{} of @{seat} in {} join the first faction.", Tokens(*count), name(area))
+                write!(f, "The first faction gains {} of @{seat} in {}.", Tokens(*count), name(area))
             }
             Event::CityEnlisted { seat, area } => {
                 write!(f, "The city of @{seat} in {} joins the first faction.", name(area))
@@ -133,9 +125,9 @@ impl fmt::Display for Event {
             Event::FactionKept { seat, .. } => write!(f, "@{seat} keeps the second faction."),
             Event::ShipLost { seat, area } => write!(f, "@{seat} loses a ship in {}.", name(area)),
             Event::CardHandedOver { seat, to } => write!(f, "@{seat} hands a commodity card to @{to}."),
-            Event::CardSeen { commodity, .. } => write!(f, "The card is {commodity}."),
+            Event::CardSeen { commodity, .. } => write!(f, "The card is {commodity:#}."),
             Event::HordesScattered { area, count } => {
-                write!(f, "{} of the hordes find no way on from {} and are gone.", Tokens(*count), name(area))
+                write!(f, "The hordes find no way on from {} and lose {}.", name(area), Tokens(*count))
             }
         }
     }

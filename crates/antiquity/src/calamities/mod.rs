@@ -75,7 +75,6 @@ pub use selection::Limit;
 pub use tasks::Task;
 pub use why::Why;
 
-pub(crate) use event::Tokens;
 pub(crate) use resolution::begin as begin_resolution;
 pub(crate) use selection::begin as begin_selection;
 pub(crate) use sparing::{fights_no_more, may_be_stormed};

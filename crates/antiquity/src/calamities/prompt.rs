@@ -3,11 +3,11 @@
 use super::action::{Action, Faction, rules};
 use super::card::Effect;
 use super::duties::{Duty, Regress};
-use super::event::Tokens;
 use super::{Pick, Step};
 use crate::atlas::AreaId;
 use crate::edition::Edition;
 use crate::state::State;
+use crate::words::{Many, Tokens, sentence};
 use engine::chapter::Ask;
 use engine::{Choice, PromptKind, Seat};
 
@@ -21,19 +21,17 @@ pub(super) fn ask<E: Edition>(step: Step, state: &State<E>, seat: Seat) -> Ask {
         Step::SelectVictims { left } => (
             PromptKind::PickSeat,
             "SelectSecondaryVictims",
-            format!("Whom does it strike as well? {left} more must be selected."),
+            format!("Whom does it strike as well? Select {left} more."),
         ),
         Step::Pick { what, left } => ask_pick(state, what, left),
         Step::ChooseBeneficiary { .. } => (
             PromptKind::PickSeat,
             "ChooseBeneficiary",
-            "several have most unit points in stock. Who profits by it?".into(),
+            "several have the most unit points in stock. Who benefits?".into(),
         ),
-        Step::Spread { left } => (
-            PromptKind::PickSeat,
-            "DivideLosses",
-            format!("how much of it do others suffer? {left} are left to divide."),
-        ),
+        Step::Spread { left } => {
+            (PromptKind::PickSeat, "DivideLosses", format!("how much of it do others suffer? {left} left to divide."))
+        }
         Step::Enlist { left, .. } => (
             PromptKind::PickPlaces,
             "SelectFaction",
@@ -59,7 +57,7 @@ pub(super) fn ask<E: Edition>(step: Step, state: &State<E>, seat: Seat) -> Ask {
         | Step::HandOver { .. }
         | Step::Advance { .. } => return Ask::nothing(),
     };
-    let question = format!("{}: {question}", calamity.title());
+    let question = format!("{}: {}", calamity.title(), sentence(&question));
     Ask { kind, name, question, rules: rules(calamity), open: false }
 }
 
@@ -80,7 +78,7 @@ fn ask_pick<E: Edition>(state: &State<E>, what: Pick, left: u8) -> (PromptKind, 
         }
         Pick::Invasion => {
             let tokens = state.calamities.points;
-            ("ChooseCity", format!("which area of @{victim} do {tokens} barbarian tokens invade?"))
+            ("ChooseCity", format!("which area of @{victim} is invaded by {}?", Many(tokens, "barbarian token")))
         }
         Pick::Around => {
             let points = state.calamities.points;
@@ -102,7 +100,7 @@ fn to_go<E: Edition>(state: &State<E>) -> String {
     let resolution = &state.calamities;
     let points = |seat| super::scope::points_in(state, seat, super::Scope::Selected);
     let left = resolution.points.saturating_sub(resolution.primary.map_or(0, points));
-    format!("{left} unit points to go.")
+    format!("{} to go.", Many(left, "unit point"))
 }
 
 /// Makes an action readable.

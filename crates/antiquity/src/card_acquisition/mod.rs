@@ -13,6 +13,7 @@ use crate::culture::StackPrice;
 use crate::edition::Edition;
 use crate::state::{CITIES, State, stack_index};
 use crate::turn::{Order, Phase, has_phase};
+use crate::words::Many;
 use engine::chapter::{Ask, Chapter};
 use engine::{Audience, Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
@@ -28,13 +29,13 @@ reasons! {
         NeedsCartography { stack: u8 } => "only Cartography lets you buy cards of stack {stack}", ["ME-adv-cartography-1", "EP-22.5.4"];
         NeedsRhetoric { stack: u8 } => "only Rhetoric lets you buy cards of stack {stack}", ["ME-adv-rhetoric-1", "EP-22.5.3"];
         NeedsMining { stack: u8 } => "only Mining lets you buy cards of stack {stack}", ["ME-adv-mining-1", "EP-22.5.5"];
-        TooFewTokens { price: u8, treasury: u8 } => "a card of this stack costs {price} treasury tokens, and you have {treasury}",
+        TooFewTokens { price: u8, treasury: u8 } => "a card of this stack costs {price} from treasury, and you have {treasury}",
             ["ME-6b-3", "EP-22.5.1a"];
-        NoMorePurchases { limit: u8 } => "you have bought {limit} cards already", ["ME-6b-4", "EP-22.5.1b"];
+        NoMorePurchases { limit: u8 } => "you have already bought {}" (Many(limit, "card")), ["ME-6b-4", "EP-22.5.1b"];
         OneOfThisStack { stack: u8 } => "your culture buys one card of stack {stack} a turn", ["EP-33.2.2.1"];
         StackIsEmpty { stack: u8 } => "stack {stack} is empty", ["ME-6b-5", "EP-22.5.1c"];
         NoFreeCard { stack: u8 } => "you have no free card of stack {stack}", ["ME-adv-wonder-of-the-world-1"];
-        FreeCardTaken => "you have taken your free card", ["ME-adv-wonder-of-the-world-1"];
+        FreeCardTaken => "you have already taken your free card", ["ME-adv-wonder-of-the-world-1"];
         NoSuchStack => "the stacks are numbered 1 to 9", ["ME-div-1", "EP-22.2a"];
     }
 }
@@ -86,13 +87,13 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::NobodyHasACity => f.write_str("Nobody has a city: no trade cards are dealt."),
-            Event::CardsDealt { seat, count } => write!(f, "@{seat} is dealt {count} trade cards."),
+            Event::CardsDealt { seat, count } => write!(f, "@{seat} is dealt {}.", Many(count, "trade card")),
             Event::CardsReceived { seat, cards } => {
-                let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+                let cards: Vec<String> = cards.iter().map(|card| format!("{card:#}")).collect();
                 write!(f, "@{seat} receives {}.", cards.join(", "))
             }
             Event::CardBought { seat, stack, price } => {
-                write!(f, "@{seat} buys a card of stack {stack} for {price} treasury tokens.")
+                write!(f, "@{seat} buys a card of stack {stack} for {price} from treasury.")
             }
             Event::CardTakenFree { seat, stack } => write!(f, "@{seat} takes a card of stack {stack} for nothing."),
             Event::CardsReturned => f.write_str("Discarded trade cards go back under their stacks."),
@@ -335,7 +336,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
             AnyAction::CardAcquisition(Action::Buy { stack }) => {
                 let Step::Purchases { own_price_used, .. } = self;
                 let price = price(state, seat, *stack, own_price_used).unwrap_or(0);
-                choice.label = format!("Buy a card of stack {stack} for {price} treasury tokens");
+                choice.label = format!("Buy a card of stack {stack} for {price} from treasury");
                 choice.card = Some(format!("stack-{stack}"));
                 choice.group = Some("Buy");
             }

@@ -11,10 +11,10 @@ pub use surplus::token_limit;
 
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::Owner;
-use crate::calamities::Tokens;
 use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
+use crate::words::{Many, Tokens};
 use construction::Site;
 use engine::chapter::{Ask, Chapter};
 use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
@@ -25,38 +25,38 @@ pub(crate) use support::push_support_check;
 reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        NoLand { area: AreaId } => "{area} is no land area", ["ME-map-4", "EP-19.1b"];
-        NotInPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-9.5a"];
-        HasACity { area: AreaId } => "there is a city in {area} already", ["ME-5a-5", "EP-19.1c"];
-        FeedsNobody { area: AreaId } => "the printed population limit of {area} is 0", ["ME-5a-3", "EP-19.1b"];
-        OthersThere { area: AreaId } => "tokens of others are in {area}", ["EP-19.2c"];
-        NothingLacking => "treasury pays only for tokens that are lacking", ["EP-19.3-r1"];
+        NoLand { area: AreaId } => "{area:#} is not a land area", ["ME-map-4", "EP-19.1b"];
+        NotInPlay { area: AreaId } => "{area:#} is out of play", ["ME-board-2", "EP-9.5a"];
+        HasACity { area: AreaId } => "there is already a city in {area:#}", ["ME-5a-5", "EP-19.1c"];
+        FeedsNobody { area: AreaId } => "the printed population limit of {area:#} is 0", ["ME-5a-3", "EP-19.1b"];
+        OthersThere { area: AreaId } => "tokens of others are in {area:#}", ["EP-19.2c"];
+        NothingLacking => "treasury pays only for tokens that you lack", ["EP-19.3-r1"];
         NineCities => "all your cities are on the board", ["ME-5a-6", "EP-19.1d"];
-        NobodyThere { area: AreaId } => "you have no tokens in {area}", ["ME-5a-1", "EP-19.2a"];
-        TooFewTokens { area: AreaId, required: u8 } => "a city in {area} takes {required} tokens", ["ME-5a-1", "EP-19.2a"];
+        NobodyThere { area: AreaId } => "you have no tokens in {area:#}", ["ME-5a-1", "EP-19.2a"];
+        TooFewTokens { area: AreaId, required: u8 } => "a city in {area:#} takes {required} tokens", ["ME-5a-1", "EP-19.2a"];
         TooFewInTheWilderness { area: AreaId, required: u8 } =>
-            "{area} has no city site: a city takes {required} tokens there", ["ME-5a-2", "EP-19.2b"];
+            "{area:#} has no city site: a city takes {required} tokens there", ["ME-5a-2", "EP-19.2b"];
         TooFewWithPublicWorks { area: AreaId, required: u8 } =>
-            "with Public Works a city in {area} takes {required} tokens", ["EP-19.4"];
+            "with Public Works a city in {area:#} takes {required} tokens", ["EP-19.4"];
         TooFewForThisCulture { area: AreaId, required: u8 } =>
-            "your culture builds in {area} with {required} tokens", ["EP-33.2.2.1"];
+            "your culture builds in {area:#} with {required} tokens", ["EP-33.2.2.1"];
         TooFewAtTheStart { area: AreaId, required: u8 } =>
-            "a first city in {area} takes {required} tokens", ["EP-31.7a"];
-        NoArchitecture => "only Architecture lets treasury pay for a city", ["ME-adv-architecture-1", "EP-19.3a"];
+            "a first city in {area:#} takes {required} tokens", ["EP-31.7a"];
+        NoArchitecture => "treasury pays for a city only with Architecture", ["ME-adv-architecture-1", "EP-19.3a"];
         ArchitectureUsed => "Architecture helps with one city a turn", ["ME-adv-architecture-1", "EP-19.3a"];
-        MoreThanHalf { half: u8 } => "treasury pays for half of the tokens at most: {half}", ["ME-adv-architecture-1", "EP-19.3b"];
-        TreasuryTooSmall => "there is less in your treasury", ["ME-adv-architecture-1", "EP-19.3a"];
-        NoUrbanism => "only Urbanism takes tokens from the areas around", ["ME-adv-urbanism-1", "EP-19.5"];
+        MoreThanHalf { half: u8 } => "treasury pays for at most half of the tokens: {half}", ["ME-adv-architecture-1", "EP-19.3b"];
+        TreasuryTooSmall => "your treasury does not hold that much", ["ME-adv-architecture-1", "EP-19.3a"];
+        NoUrbanism => "you take tokens from the areas around only with Urbanism", ["ME-adv-urbanism-1", "EP-19.5"];
         UrbanismUsed => "Urbanism helps with one city a turn", ["ME-adv-urbanism-1"];
-        NotWilderness { area: AreaId } => "{area} has a city site, where Urbanism does not help", ["ME-adv-urbanism-3", "EP-19.5"];
-        FourFromAround => "Urbanism takes four tokens at most", ["ME-adv-urbanism-1", "EP-19.5"];
-        TooFewAround { area: AreaId } => "you have fewer tokens around {area}", ["ME-adv-urbanism-1", "EP-19.5"];
-        NotFromThere { area: AreaId } => "you have no tokens to take from {area}", ["ME-adv-urbanism-3", "EP-19.5"];
-        NoPublicWorks => "only Public Works lets a token stay beside a city", ["ME-adv-public-works-1", "EP-20.1.1"];
-        NoneToSpare { area: AreaId } => "every token of {area} is needed for the city", ["ME-adv-public-works-4"];
-        NoCityOfYours { area: AreaId } => "you have no city in {area}", ["ME-5c-2", "EP-21.1b"];
-        NewCitiesFirst { area: AreaId } => "cities built this turn go before that in {area}", ["ME-5c-3", "EP-21.1.2b"];
-        NotDone => "the rest of your cities is not supported yet", ["ME-5c-4", "EP-21.1b"];
+        NotWilderness { area: AreaId } => "Urbanism does not help in {area:#}, which has a city site", ["ME-adv-urbanism-3", "EP-19.5"];
+        FourFromAround => "Urbanism takes at most four tokens", ["ME-adv-urbanism-1", "EP-19.5"];
+        TooFewAround { area: AreaId } => "you have fewer tokens than that around {area:#}", ["ME-adv-urbanism-1", "EP-19.5"];
+        NotFromThere { area: AreaId } => "you have no tokens to take from {area:#}", ["ME-adv-urbanism-3", "EP-19.5"];
+        NoPublicWorks => "a token stays beside a city only with Public Works", ["ME-adv-public-works-1", "EP-20.1.1"];
+        NoneToSpare { area: AreaId } => "every token of {area:#} is needed for the city", ["ME-adv-public-works-4"];
+        NoCityOfYours { area: AreaId } => "you have no city in {area:#}", ["ME-5c-2", "EP-21.1b"];
+        NewCitiesFirst { area: AreaId } => "cities built this turn are reduced before the one in {area:#}", ["ME-5c-3", "EP-21.1.2b"];
+        NotDone => "your remaining cities are not supported yet", ["ME-5c-4", "EP-21.1b"];
     }
 }
 
@@ -153,10 +153,10 @@ impl fmt::Display for Event {
                 write!(f, "@{seat} takes a token from {} for the city in {}.", name(from), name(area))
             }
             Event::SurplusRemoved { owner, area, count } => {
-                write!(f, "Surplus population: {owner} loses {count} in {}.", name(area))
+                write!(f, "Surplus population: {owner} loses {} in {}.", Tokens(*count), name(area))
             }
             Event::ShipsDestroyed { seat, area, ships } => {
-                write!(f, "The city of {} held out: {ships} ships of @{seat} are destroyed.", name(area))
+                write!(f, "The city in {} holds out: @{seat} loses {}.", name(area), Many(ships, "ship"))
             }
             Event::CityReduced { owner, area, tokens } => {
                 write!(f, "The city of {owner} in {} is reduced to {}.", name(area), Tokens(*tokens))
@@ -305,14 +305,17 @@ impl<E: Edition> Chapter<State<E>> for Step {
     fn ask(self, state: &State<E>, seat: Seat) -> Ask {
         let (kind, name, question, rules): (_, _, String, &'static [&'static str]) = match self {
             Step::Levy { area, left, .. } => {
-                let question = format!("Take {left} tokens around {} for the city.", area.area().name);
+                let question = format!("Take {} around {} for the city.", Tokens(left), area.area().name);
                 (PromptKind::PickPlaces, "TakeTokensAround", question, &["ME-adv-urbanism-1", "EP-19.5"])
             }
             Step::ReduceCities { rate, .. } => {
                 let rate = if rate == 0 { support_rate(state, seat) } else { rate };
                 let (cities, tokens) = (state.cities_on_board(seat), state.tokens_on_board(seat));
                 let question = format!(
-                    "Your {cities} cities need {rate} tokens each and you have {tokens} on the board. Reduce which city?"
+                    "{} to support with {} each, and {} on the board. Which city do you reduce?",
+                    Many(cities, "city"),
+                    Many(rate, "token"),
+                    Many(tokens, "token"),
                 );
                 (PromptKind::PickPlaces, "ReduceCity", question, &["ME-5c-2", "ME-5c-3", "EP-21.1b", "EP-21.1.2b"])
             }

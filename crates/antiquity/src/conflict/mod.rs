@@ -16,6 +16,7 @@ use crate::cards::Card;
 use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
+use crate::words::{Many, Tokens};
 use engine::chapter::{Ask, Chapter};
 use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
@@ -26,19 +27,19 @@ use waiting::Talk;
 reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        NoNavalWarfare => "only Naval Warfare lets ships be removed in conflict", ["ME-4a-8", "EP-18.2.5"];
-        ShipElsewhere { area: AreaId } => "ships are removed from the conflict area only, {area}", ["ME-adv-naval-warfare-6", "EP-18.2.5"];
-        NoShip { area: AreaId } => "you have no ship in {area}", ["ME-adv-naval-warfare-2", "EP-18.2.5"];
-        NoAdvancedMilitary { area: AreaId } => "without Advanced Military you remove a token from {area} itself", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
-        NotAdjacent { from: AreaId, area: AreaId } => "{from} has no land border with {area}", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
-        CityIsNoToken { from: AreaId } => "the city in {from} is not reduced to lose tokens", ["ME-adv-advanced-military-5", "EP-18.2.4a"];
-        GarrisonStays { from: AreaId, count: u8 } => "{count} of your tokens must stay in {from}", ["EP-18.2.4b"];
-        NoTokens { from: AreaId } => "you have no tokens in {from}", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
-        NotYours { area: AreaId } => "you cannot have a conflict in {area} resolved now", ["ME-adv-advanced-military-3", "EP-18.3.2c"];
+        NoNavalWarfare => "ships are removed in conflict only with Naval Warfare", ["ME-4a-8", "EP-18.2.5"];
+        ShipElsewhere { area: AreaId } => "ships are removed only from the area of the conflict, {area:#}", ["ME-adv-naval-warfare-6", "EP-18.2.5"];
+        NoShip { area: AreaId } => "you have no ship in {area:#}", ["ME-adv-naval-warfare-2", "EP-18.2.5"];
+        NoAdvancedMilitary { area: AreaId } => "without Advanced Military you must remove a token from {area:#} itself", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
+        NotAdjacent { from: AreaId, area: AreaId } => "{from:#} has no land border with {area:#}", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
+        CityIsNoToken { from: AreaId } => "you cannot reduce the city in {from:#} to lose tokens", ["ME-adv-advanced-military-5", "EP-18.2.4a"];
+        GarrisonStays { from: AreaId, count: u8 } => "{count} of your tokens must stay in {from:#}", ["EP-18.2.4b"];
+        NoTokens { from: AreaId } => "you have no tokens in {from:#}", ["ME-adv-advanced-military-1", "EP-18.2.4a"];
+        NotYours { area: AreaId } => "you cannot have a conflict in {area:#} resolved now", ["ME-adv-advanced-military-3", "EP-18.3.2c"];
         NothingToWaitFor => "there is no other conflict you may wait for", ["ME-adv-advanced-military-3", "EP-18.3.2c"];
-        NoAttackOnYou { area: AreaId } => "you cannot have an attack on {area} resolved now", ["ME-4b-9", "EP-18.3.2c"];
+        NoAttackOnYou { area: AreaId } => "you cannot have an attack on {area:#} resolved now", ["ME-4b-9", "EP-18.3.2c"];
         NoAttackToWaitFor => "there is no attack of yours to wait for", ["ME-4b-3", "EP-18.3.2c"];
-        NoSpoils { most: u8 } => "an attacker gains {most} tokens at most", ["ME-4b-6", "EP-18.5.2b"];
+        NoSpoils { most: u8 } => "you can gain at most {}" (Tokens(*most)), ["ME-4b-6", "EP-18.5.2b"];
     }
 }
 
@@ -144,7 +145,7 @@ impl fmt::Display for Event {
         match self {
             Event::TokensRemoved { area, losses } => {
                 let losses: Vec<String> =
-                    losses.iter().map(|(owner, count)| format!("{owner} loses {count}")).collect();
+                    losses.iter().map(|(owner, count)| format!("{owner} loses {}", Tokens(*count))).collect();
                 write!(f, "Conflict in {}: {}.", name(area), losses.join(", "))
             }
             Event::CasualtyChosen { seat, area, ship: true, .. } => {
@@ -155,15 +156,17 @@ impl fmt::Display for Event {
             }
             Event::ConflictAwaited { seat } => write!(f, "@{seat} waits for another conflict."),
             Event::AttackFailed { attacker, area, tokens } => {
-                write!(f, "The city in {} stands: {tokens} tokens of {attacker} are too few.", name(area))
+                write!(f, "The city in {} withstands {} of {attacker}.", name(area), Tokens(*tokens))
             }
             Event::CityAttacked { attacker, area, defender, tokens } => {
                 let area = name(area);
-                write!(f, "{attacker} takes the city of {defender} in {area}, which {tokens} tokens defend.")
+                write!(f, "{attacker} takes the city of {defender} in {area}, defended by {}.", Tokens(*tokens))
             }
             Event::CardDrawn { attacker, victim } => write!(f, "@{attacker} draws a trade card from @{victim}."),
-            Event::CardSeen { card, .. } => write!(f, "The card drawn is {card}."),
-            Event::TreasuryGained { attacker, count } => write!(f, "@{attacker} gains {count} in treasury."),
+            Event::CardSeen { card, .. } => write!(f, "The card drawn is {card:#}."),
+            Event::TreasuryGained { attacker, count } => {
+                write!(f, "@{attacker} gains {}.", Many(count, "treasury token"))
+            }
         }
     }
 }
@@ -361,7 +364,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 (PromptKind::PickPlaces, "OrderAttacks", question, &["ME-4b-3", "ME-4b-9", "EP-18.3.2c"])
             }
             Step::DrawCard { victim, .. } => {
-                let question = format!("You took a city of @{victim}. Draw one of the trade cards?");
+                let question = format!("You took a city of @{victim}. Do you draw a trade card from that hand?");
                 (PromptKind::Confirm, "DrawSpoils", question, &["ME-4b-5", "EP-18.5.1a"])
             }
             Step::GainTreasury { .. } => {

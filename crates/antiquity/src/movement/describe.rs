@@ -20,11 +20,12 @@ pub(super) fn describe<E: Edition>(state: &State<E>, seat: Seat, action: &Action
         }
         Action::BuildShip { area, price, coast } => {
             let cost = ship_cost(state, seat);
-            let more =
-                |tokens: u8| if cost > tokens { format!(" and {} treasury", cost - tokens) } else { String::new() };
+            let more = |tokens: u8| {
+                if cost > tokens { format!(" and {} from treasury", cost - tokens) } else { String::new() }
+            };
             let price = match price {
-                ShipPrice::Treasury => format!("{cost} treasury"),
-                ShipPrice::TreasuryAndToken => format!("{} treasury and a token from there", cost - 1),
+                ShipPrice::Treasury => format!("{cost} from treasury"),
+                ShipPrice::TreasuryAndToken => format!("{} from treasury and a token from there", cost - 1),
                 ShipPrice::Tokens { other } if other == area => format!("2 tokens from there{}", more(2)),
                 ShipPrice::Tokens { other } => format!("a token from there and one from {}", name(other)),
                 ShipPrice::ThreeTokens => "3 tokens from there".into(),
@@ -38,7 +39,7 @@ pub(super) fn describe<E: Edition>(state: &State<E>, seat: Seat, action: &Action
         }
         Action::Maintain { ship, price } => {
             let price = match price {
-                Upkeep::Treasury => "1 treasury".into(),
+                Upkeep::Treasury => "1 from treasury".into(),
                 Upkeep::Token { from } => format!("a token from {}", name(from)),
             };
             (format!("Ship {ship} in {} for {price}", name(port(ship))), port(ship), "Maintain a ship")

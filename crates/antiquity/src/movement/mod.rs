@@ -23,6 +23,7 @@ use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
 use crate::turn::Order;
+use crate::words::{Many, Tokens};
 use engine::chapter::{Ask, Chapter};
 use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
@@ -31,48 +32,48 @@ use std::fmt;
 reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        NotAdjacentByLand { from: AreaId, to: AreaId } => "{from} has no land border with {to}", ["ME-3-6", "EP-17.3a"];
+        NotAdjacentByLand { from: AreaId, to: AreaId } => "{from:#} has no land border with {to:#}", ["ME-3-6", "EP-17.3a"];
         NoRoad { from: AreaId, to: AreaId } =>
-            "no road of two steps leads from {from} to {to}", ["ME-adv-roadbuilding-1", "EP-17.3.1a"];
+            "no road of two steps leads from {from:#} to {to:#}", ["ME-adv-roadbuilding-1", "EP-17.3.1a"];
         RoadBlocked { from: AreaId, to: AreaId } =>
-            "others stand on every road from {from} to {to}", ["ME-adv-roadbuilding-2", "EP-17.3.1b"];
-        OutOfPlay { area: AreaId } => "{area} is out of play", ["ME-board-2", "EP-9.5a"];
+            "others stand on every road from {from:#} to {to:#}", ["ME-adv-roadbuilding-2", "EP-17.3.1b"];
+        OutOfPlay { area: AreaId } => "{area:#} is out of play", ["ME-board-2", "EP-9.5a"];
         TooFewUnmoved { area: AreaId, able: u8 } =>
-            "{able} of your tokens in {area} have not moved yet", ["ME-3-8", "EP-17.3b"];
+            "only {able} of your tokens in {area:#} can still move", ["ME-3-8", "EP-17.3b"];
         CameByAnotherShip { area: AreaId, able: u8 } =>
-            "{able} of your tokens in {area} may go aboard this ship; others came by another", ["ME-3-28", "EP-17.5.2.2c"];
+            "only {able} of your tokens in {area:#} may board this ship; the others came by another", ["ME-3-28", "EP-17.5.2.2c"];
         KeptOutByDiplomacy { area: AreaId, guard: Seat } =>
-            "the Diplomacy of @{guard} keeps your tokens out of {area}", ["ME-adv-diplomacy-1", "EP-17.4.1a"];
+            "the Diplomacy of @{guard} keeps your tokens out of {area:#}", ["ME-adv-diplomacy-1", "EP-17.4.1a"];
         KeptOutByCulturalAscendancy { area: AreaId, guard: Seat } =>
-            "the Cultural Ascendancy of @{guard} keeps you from causing conflict in {area}",
+            "the Cultural Ascendancy of @{guard} keeps you from causing conflict in {area:#}",
             ["ME-adv-cultural-ascendancy-1", "EP-17.4.2a"];
-        NoCoast { area: AreaId } => "{area} has no coast", ["ME-3-11", "EP-16.2.1a"];
-        WhichCoast { area: AreaId, coasts: u8 } => "{area} has {coasts} coasts: name one, or none where there is only one", ["ME-3-11", "EP-16.4-r1"];
+        NoCoast { area: AreaId } => "{area:#} has no coast", ["ME-3-11", "EP-16.2.1a"];
+        WhichCoast { area: AreaId, coasts: u8 } => "{area:#} has {coasts} coasts: name one, or none where there is only one", ["ME-3-11", "EP-16.4-r1"];
         CostsTwo => "a ship costs you two tokens", ["ME-3-13", "EP-16.2"];
         OtherCoast { from: AreaId, to: AreaId } =>
-            "the ship in {from} lies at another coast than that towards {to}", ["ME-3-22", "EP-17.5.1.4"];
+            "the ship in {from:#} lies at another coast than that towards {to:#}", ["ME-3-22", "EP-17.5.1.4"];
         NoShipInStock => "all your ships are on the board", ["ME-3-12", "EP-16.4"];
-        TreasuryTooSmall { needed: u8 } => "this takes {needed} tokens of your treasury", ["ME-3-13", "EP-16.2"];
+        TreasuryTooSmall { needed: u8 } => "this takes {} from your treasury" (Tokens(*needed)), ["ME-3-13", "EP-16.2"];
         NoTreasuryBesideTokens { needed: u8 } =>
-            "beside tokens of the board this takes {needed} of your treasury", ["ME-3-14", "EP-16.2"];
-        NoUnitThere { area: AreaId } => "you have no unit in {area}", ["ME-3-13", "EP-16.2.1a"];
-        NoTokenToPay { area: AreaId } => "you have no token in {area} to pay with", ["ME-3-14", "EP-16.2.1b"];
+            "besides tokens from the board this takes {} from your treasury" (Tokens(*needed)), ["ME-3-14", "EP-16.2"];
+        NoUnitThere { area: AreaId } => "you have no unit in {area:#}", ["ME-3-13", "EP-16.2.1a"];
+        NoTokenToPay { area: AreaId } => "you have no token in {area:#} to pay with", ["ME-3-14", "EP-16.2.1b"];
         NoTokenToLevy { area: AreaId, needed: u8 } =>
-            "this takes {needed} of your tokens from {area}", ["ME-3-15", "EP-16.2.1b"];
+            "this takes {} from {area:#}" (Tokens(*needed)), ["ME-3-15", "EP-16.2.1b"];
         NoSuchShip { number: u8 } => "you have no ship {number} on the board", ["ME-comp-1", "EP-16.4"];
         NotMaintained { number: u8 } => "ship {number} must be maintained before it is used", ["ME-3-19", "EP-16.3a"];
-        NeedsNoMaintenance { number: u8 } => "ship {number} needs no maintenance any more", ["ME-3-16", "EP-16.3-r1"];
+        NeedsNoMaintenance { number: u8 } => "ship {number} needs no more maintenance", ["ME-3-16", "EP-16.3-r1"];
         TreasuryEmpty => "your treasury is empty", ["ME-3-19", "EP-16.3a"];
-        NoTokenToMaintain { area: AreaId } => "no token in {area} can pay for this ship", ["ME-3-19", "EP-16.3a"];
-        OutOfRange { range: u8 } => "this ship has sailed all its {range} steps", ["ME-3-22", "EP-17.5.1b"];
+        NoTokenToMaintain { area: AreaId } => "no token in {area:#} can pay for this ship", ["ME-3-19", "EP-16.3a"];
+        OutOfRange { range: u8 } => "this ship has already sailed {}" (Many(range, "step")), ["ME-3-22", "EP-17.5.1b"];
         NotAdjacentByWater { from: AreaId, to: AreaId } =>
-            "{from} has no water border with {to}", ["ME-3-22", "EP-17.5.1a"];
-        OpenSea { area: AreaId } => "only Astronavigation leads into {area}", ["ME-3-23", "EP-17.5.1.2"];
-        CannotEndThere { area: AreaId } => "a ship cannot end its way in {area}", ["ME-3-26", "EP-17.5.1.3"];
-        CannotStayThere { area: AreaId } => "a ship cannot stay in {area}, which is out of play", ["ME-3-26", "EP-9.5b"];
-        ShipFull { capacity: u8 } => "a ship carries {capacity} tokens at most", ["ME-3-24", "EP-17.5.2a"];
-        NotAboard { cargo: u8 } => "{cargo} tokens are aboard", ["ME-3-24", "EP-17.5.2.2a"];
-        CannotLandThere { area: AreaId } => "no token can land in {area}", ["ME-3-26", "EP-17.5.2-r1"];
+            "{from:#} has no water border with {to:#}", ["ME-3-22", "EP-17.5.1a"];
+        OpenSea { area: AreaId } => "you need Astronavigation to sail into {area:#}", ["ME-3-23", "EP-17.5.1.2"];
+        CannotEndThere { area: AreaId } => "a ship cannot end its voyage in {area:#}", ["ME-3-26", "EP-17.5.1.3"];
+        CannotStayThere { area: AreaId } => "a ship cannot stay in {area:#}, which is out of play", ["ME-3-26", "EP-9.5b"];
+        ShipFull { capacity: u8 } => "a ship carries at most {}" (Tokens(*capacity)), ["ME-3-24", "EP-17.5.2a"];
+        NotAboard { cargo: u8 } => "this ship carries only {}" (Tokens(*cargo)), ["ME-3-24", "EP-17.5.2.2a"];
+        CannotLandThere { area: AreaId } => "no token can land in {area:#}", ["ME-3-26", "EP-17.5.2-r1"];
         StillAboard { number: u8 } => "the tokens on ship {number} must land first", ["ME-3-25", "EP-17.5.2.2b"];
     }
 }
@@ -170,7 +171,7 @@ impl fmt::Display for Event {
         let name = |area: &AreaId| &area.area().name;
         match self {
             Event::TokensMoved { seat, count, from, to } => {
-                write!(f, "@{seat} moves {count} from {} to {}.", name(from), name(to))
+                write!(f, "@{seat} moves {} from {} to {}.", Tokens(*count), name(from), name(to))
             }
             Event::ConflictCaused { seat, area } => write!(f, "@{seat} causes conflict in {}.", name(area)),
             Event::ShipBuilt { seat, area } => write!(f, "@{seat} builds a ship in {}.", name(area)),
@@ -178,14 +179,18 @@ impl fmt::Display for Event {
             Event::ShipSailed { seat, from, to } => {
                 write!(f, "A ship of @{seat} sails from {} to {}.", name(from), name(to))
             }
-            Event::TokensEmbarked { seat, count, area } => write!(f, "@{seat} embarks {count} in {}.", name(area)),
-            Event::TokensLanded { seat, count, area } => write!(f, "@{seat} lands {count} in {}.", name(area)),
+            Event::TokensEmbarked { seat, count, area } => {
+                write!(f, "@{seat} embarks {} in {}.", Tokens(*count), name(area))
+            }
+            Event::TokensLanded { seat, count, area } => {
+                write!(f, "@{seat} lands {} in {}.", Tokens(*count), name(area))
+            }
             Event::ShipReleased { seat, area } => write!(f, "@{seat} gives up the ship in {}.", name(area)),
             Event::ShipsReady { seat, ships: 1 } => write!(f, "@{seat} has a ship."),
             Event::ShipsReady { seat, ships } => write!(f, "@{seat} has {ships} ships."),
             Event::MovementCompleted { seat, ships_given_up: 0 } => write!(f, "@{seat} has moved."),
             Event::MovementCompleted { seat, ships_given_up } => {
-                write!(f, "@{seat} has moved and gives up {ships_given_up} ships.")
+                write!(f, "@{seat} has moved and gives up {}.", Many(ships_given_up, "ship"))
             }
         }
     }
@@ -416,8 +421,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
             return Ask {
                 kind: PromptKind::PickPlaces,
                 name: "BuildShips",
-                question: "Maintain your ships, build new ones, and be done. What is not maintained is given up."
-                    .into(),
+                question: "Maintain your ships and build new ones. A ship that is not maintained is given up.".into(),
                 rules: &["EP-16.2", "EP-16.3a", "EP-16.3b", "EP-16.4"],
                 open: false,
             };
@@ -435,7 +439,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
         match action {
             AnyAction::Movement(action) => describe::describe(state, seat, action, choice),
             AnyAction::Done if matches!(self, Step::Ships { .. }) => {
-                choice.label = "No more about ships".into();
+                choice.label = "Done with ships".into();
                 choice.confirm = match ships::unmaintained(state, seat) {
                     0 => None,
                     1 => Some("One ship is not maintained and will be given up. Be done with ships?".into()),

@@ -2,6 +2,7 @@
 
 use crate::atlas::AreaId;
 use crate::names::{Advance, Civilization, Group};
+use crate::words::Tokens;
 use engine::Seat;
 use serde::Serialize;
 use std::fmt;
@@ -42,15 +43,15 @@ impl fmt::Display for Event {
             }
             Event::CityPlaced { seat, area } => write!(f, "@{seat} starts with a city in {}.", area.area().name),
             Event::CityLost { seat, area } => write!(f, "@{seat} gives up the city in {}.", area.area().name),
-            Event::CreditChosen { seat, group, worth } => write!(f, "@{seat} chooses {worth} credits of {group}."),
+            Event::CreditChosen { seat, group, worth } => write!(f, "@{seat} chooses {worth} {group:#} credits."),
             Event::TokensPlaced { seat, count, area } => {
-                write!(f, "@{seat} starts with {count} in {}.", area.area().name)
+                write!(f, "@{seat} starts with {} in {}.", Tokens(*count), area.area().name)
             }
             Event::ExchangeProposed { seat, with } => write!(f, "@{seat} would exchange civilizations with @{with}."),
-            Event::ExchangeWithdrawn { seat } => write!(f, "@{seat} takes the proposal back."),
+            Event::ExchangeWithdrawn { seat } => write!(f, "@{seat} withdraws the proposal."),
             Event::ExchangeLapsed { seat, with } => write!(f, "The proposal of @{seat} to @{with} lapses."),
             Event::ExchangeDeclined { seat, with } => {
-                write!(f, "@{seat} does not exchange civilizations with @{with}.")
+                write!(f, "@{seat} declines to exchange civilizations with @{with}.")
             }
             Event::CivilizationsExchanged { seat, with } => write!(f, "@{seat} and @{with} exchange civilizations."),
             Event::CivilizationKept { seat, civilization } => write!(f, "@{seat} keeps {}.", civilization.title()),
@@ -58,7 +59,7 @@ impl fmt::Display for Event {
             Event::NoMoreDrawn { seat } => write!(f, "@{seat} draws no more cards."),
             Event::PackageWrittenDown { seat, set } => write!(f, "@{seat} chooses {set} in secret."),
             Event::TokensWrittenDown { seat, count, area } => {
-                write!(f, "@{seat} writes down {count} in {}, in secret.", area.area().name)
+                write!(f, "@{seat} writes down {} in {}, in secret.", Tokens(*count), area.area().name)
             }
             Event::MarkerPlaced { seat, step } => write!(f, "@{seat} starts on step {step}."),
         }

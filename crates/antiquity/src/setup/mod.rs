@@ -37,6 +37,7 @@ use crate::edition::Edition;
 use crate::names::Civilization;
 use crate::state::State;
 use crate::turn::Order;
+use crate::words::{Many, Tokens};
 use civilizations::{check_choice, choose, free_civilizations};
 use engine::chapter::{Ask, Chapter};
 use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
@@ -46,29 +47,29 @@ reasons! {
     /// The fact that stands against an action.
     pub enum Why {
         NotInThisGame { civilization: Civilization } =>
-            "{civilization} does not play at this seat count", ["ME-setup-5", "EP-9.1"];
-        Taken { civilization: Civilization } => "another seat plays {civilization}", ["ME-setup-6", "EP-9.2"];
-        OutsideRegion { area: AreaId } => "{area} does not belong to your region", ["ME-var-2"];
-        NoRoomForACity { area: AreaId } => "no city can be placed in {area}", ["ME-var-2"];
-        NeedsACitySite { area: AreaId } => "{area} has no city site, and enough cities stand off theirs", ["ME-var-2"];
-        CitiesFirst => "all your cities must be placed", ["ME-var-2"];
-        NoCityThere { area: AreaId } => "you have no city in {area}", ["ME-var-2"];
+            "{civilization:#} does not play at this seat count", ["ME-setup-5", "EP-9.1"];
+        Taken { civilization: Civilization } => "somebody else plays {civilization:#}", ["ME-setup-6", "EP-9.2"];
+        OutsideRegion { area: AreaId } => "{area:#} is not in your region", ["ME-var-2"];
+        NoRoomForACity { area: AreaId } => "no city can be placed in {area:#}", ["ME-var-2"];
+        NeedsACitySite { area: AreaId } => "{area:#} has no city site, and enough of your cities stand without one", ["ME-var-2"];
+        CitiesFirst => "you must place all your cities", ["ME-var-2"];
+        NoCityThere { area: AreaId } => "you have no city in {area:#}", ["ME-var-2"];
         LosesACity => "your set of advances costs you a city", ["ME-var-2"];
         NoPartner => "there is no other player in that seat", ["EP-10.4b"];
-        KeepsCivilization { seat: Seat } => "@{seat} keeps the civilization it has", ["EP-10.4b"];
+        KeepsCivilization { seat: Seat } => "@{seat} keeps that civilization", ["EP-10.4b"];
         ProposalOpen { seat: Seat } => "withdraw your proposal to @{seat} first", ["EP-10.4b"];
         NothingProposed => "you have proposed no exchange", ["EP-10.4b"];
         NotAsked { seat: Seat } => "@{seat} has proposed no exchange to you", ["EP-10.4b"];
         NoSuchStack => "the stacks are numbered 1 to 9", ["EP-31.4a"];
-        DrawnAlready { stack: u8 } => "you have drawn a card of stack {stack}", ["EP-31.4b"];
-        TooManyPoints { points: u8 } => "you may draw {points} points more", ["EP-31.4a"];
+        DrawnAlready { stack: u8 } => "you have already drawn a card of stack {stack}", ["EP-31.4b"];
+        TooManyPoints { points: u8 } => "you have only {} left" (Many(points, "point")), ["EP-31.4a"];
         EmptyStack { stack: u8 } => "stack {stack} is empty", ["EP-31.4b"];
-        PackageFirst => "everybody chooses a package", ["EP-31.4bis"];
-        NoSuchPackage => "there is no package of these groups in this order", ["EP-31.4bis"];
-        NotAssociated { area: AreaId } => "{area} is not associated with your civilization", ["EP-31.5b"];
-        TooManyPlanned { left: u8 } => "{left} tokens are left to place", ["EP-31.5a"];
-        TokensFirst { left: u8 } => "{left} tokens are still to be placed", ["EP-31.5-r1"];
-        TooManyTokens { area: AreaId, most: u8 } => "{most} more tokens can be placed in {area}", ["ME-var-2"];
+        PackageFirst => "you must choose a package", ["EP-31.4bis"];
+        NoSuchPackage => "no package is named for these groups in this order", ["EP-31.4bis"];
+        NotAssociated { area: AreaId } => "{area:#} is not associated with your civilization", ["EP-31.5b"];
+        TooManyPlanned { left: u8 } => "you have only {} left to place" (Tokens(*left)), ["EP-31.5a"];
+        TokensFirst { left: u8 } => "you still have {} to place" (Tokens(*left)), ["EP-31.5-r1"];
+        TooManyTokens { area: AreaId, most: u8 } => "{area:#} has room for only {}" (Tokens(*most)), ["ME-var-2"];
     }
 }
 

@@ -9,6 +9,7 @@ use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::names::{Advance, Group};
 use crate::state::{State, stack_index};
+use crate::words::{Many, Tokens};
 use crate::{cities, conflict, succession};
 use engine::chapter::Ask;
 use engine::{Audience, Choice, PromptKind, Rng, Seat, SeatSet, Viewer};
@@ -322,7 +323,7 @@ pub(super) fn perform<E: Edition>(state: &mut State<E>, stage: Stage, seat: Seat
 pub(super) fn ask<E: Edition>(state: &State<E>, stage: Stage, seat: Seat) -> Ask {
     let (kind, name, question, rules): (_, _, String, &'static [engine::RuleId]) = match stage {
         Stage::DrawCards { points, .. } => {
-            let question = format!("Draw cards, one of a stack at most: {points} points are left.");
+            let question = format!("Draw cards, at most one of each stack: {} left.", Many(points, "point"));
             (PromptKind::PickCards, "DrawCards", question, &["EP-31.4a", "EP-31.4b"])
         }
         Stage::ChoosePackages => {
@@ -331,7 +332,7 @@ pub(super) fn ask<E: Edition>(state: &State<E>, stage: Stage, seat: Seat) -> Ask
         }
         _ => {
             let left = left_to_plan(state, seat);
-            let question = format!("Write down where your tokens go: {left} are left. All are shown together.");
+            let question = format!("Write down where your tokens go: {left} left. All are shown together.");
             (PromptKind::PickPlaces, "PlanTokens", question, &["EP-31.5a", "EP-31.5b", "EP-31.5-r1"])
         }
     };
@@ -342,7 +343,7 @@ pub(super) fn describe_package<E: Edition>(state: &State<E>, groups: (Group, Gro
     let packages = E::shorter_game(&state.options).map_or(&[][..], |start| &start.packages);
     if let Some(package) = packages.iter().find(|package| package.groups == groups) {
         let names: Vec<String> = package.advances.iter().map(|advance| advance.title()).collect();
-        choice.label = format!("{}: {}; {} tokens more", package.title(), names.join(", "), package.tokens);
+        choice.label = format!("{}: {}; {} more", package.title(), names.join(", "), Tokens(package.tokens));
     }
 }
 

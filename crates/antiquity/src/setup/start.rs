@@ -10,6 +10,7 @@ use crate::edition::Edition;
 use crate::names::{Advance, Group};
 use crate::state::State;
 use crate::turn::Order;
+use crate::words::Tokens;
 use engine::chapter::Ask;
 use engine::{PromptKind, Rng, Seat, SeatSet, Viewer};
 
@@ -264,7 +265,7 @@ pub(super) fn ask<E: Edition>(_: &State<E>, step: Step, _: Seat) -> Ask {
         }
         Step::LoseCities { .. } => ("LoseCity", "Your set of advances costs you a city. Which one?".into()),
         Step::PlaceTokens { left, .. } => {
-            ("PlaceTokens", format!("Place up to {left} tokens in your region, within the limits of its areas."))
+            ("PlaceTokens", format!("Place up to {} in your region, within the limits of its areas.", Tokens(left)))
         }
         Step::PlaceCities { left, .. } => ("PlaceCity", format!("Where does a city of yours stand? ({left} to place)")),
         _ => ("Nothing", String::new()),

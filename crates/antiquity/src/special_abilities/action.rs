@@ -2,10 +2,10 @@
 
 use super::{Step, ability_of};
 use crate::atlas::AreaId;
-use crate::calamities::Tokens;
 use crate::edition::Edition;
 use crate::names::Commodity;
 use crate::state::State;
+use crate::words::{Many, Tokens};
 use engine::chapter::Ask;
 use engine::{Choice, PromptKind, Seat};
 
@@ -79,25 +79,28 @@ pub(super) fn ask<E: Edition>(step: Step, _: &State<E>, _: Seat) -> Ask {
         Step::Turn { .. } => {
             (PromptKind::PickOption, "UseAbility", "Which special ability do you use?".into(), &["ME-10-2", "EP-25.1"])
         }
-        Step::Diaspora { placing: false, taken, .. } => {
-            (places, "TakeTokens", format!("Diaspora: {taken} taken. Do you take more?"), &["ME-adv-diaspora-1"])
-        }
+        Step::Diaspora { placing: false, taken, .. } => (
+            places,
+            "TakeTokens",
+            format!("Diaspora: {} taken. Do you take more?", Tokens(taken)),
+            &["ME-adv-diaspora-1"],
+        ),
         Step::Diaspora { taken, .. } => (
             places,
             "PlaceTokens",
-            format!("Diaspora: where do the tokens go? {taken} to go."),
+            format!("Diaspora: Where do the tokens go? {taken} left."),
             &["ME-adv-diaspora-1", "ME-adv-diaspora-2"],
         ),
         Step::Province { chosen, .. } => (
             PromptKind::PickSeat,
             "SelectGivers",
-            format!("Provincial Empire: {} selected. Who else gives a card?", chosen.len()),
+            format!("Provincial Empire: {} selected. Who else gives a card?", Many(chosen.len(), "player")),
             &["ME-adv-provincial-empire-1", "EP-25.6.1a"],
         ),
         Step::Give { to, .. } => (
             cards,
             "GiveTribute",
-            format!("Provincial Empire: which card do you give to @{to}?"),
+            format!("Provincial Empire: Which card do you give to @{to}?"),
             &["ME-adv-provincial-empire-1", "EP-25.6.1a"],
         ),
         Step::Show { from, commodity, .. } => (
@@ -109,16 +112,16 @@ pub(super) fn ask<E: Edition>(step: Step, _: &State<E>, _: Seat) -> Ask {
         Step::Empire { commodity, asked, .. } => (
             PromptKind::PickSeat,
             "AskForCommodity",
-            format!("Trade Empire: whom do you ask for {}? {} asked so far.", commodity.title(), asked.len()),
+            format!("Trade Empire: Whom do you ask for {}? {} asked so far.", commodity.title(), asked.len()),
             &["EP-25.7.1a", "EP-25.7.2"],
         ),
         Step::Routes { .. } => {
-            (cards, "SellCards", "Trade Routes: do you sell more?".into(), &["ME-adv-trade-routes-1"])
+            (cards, "SellCards", "Trade Routes: Do you sell more?".into(), &["ME-adv-trade-routes-1"])
         }
         Step::Doctrine { left, .. } => (
             places,
             "ReplaceBarbarians",
-            format!("Universal Doctrine: do you replace more? Up to {left}."),
+            format!("Universal Doctrine: Do you replace more? Up to {left}."),
             &["ME-adv-universal-doctrine-1", "EP-25.8.1a"],
         ),
     };
@@ -137,7 +140,7 @@ pub(super) fn describe<E: Edition>(_: &State<E>, _: Seat, action: Action, choice
         Action::AskFor(seat) => format!("Ask @{seat}"),
         Action::Destroy(area) => format!("Destroy the units in {}", name(area)),
         Action::Convert(area) | Action::Annex(area) => format!("Annex the units in {}", name(area)),
-        Action::Gain(count) => format!("Gain {count} treasury"),
+        Action::Gain(count) => format!("Gain {}", Many(count, "treasury token")),
         Action::Tax(seat) => format!("Ask @{seat} for a card"),
         Action::Tribute { commodity, openly: false } => format!("{}, face down", commodity.title()),
         Action::Tribute { commodity, openly: true } => format!("{}, openly", commodity.title()),

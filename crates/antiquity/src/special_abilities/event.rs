@@ -1,8 +1,8 @@
 //! What special abilities did.
 
 use crate::atlas::AreaId;
-use crate::calamities::Tokens;
 use crate::names::Commodity;
+use crate::words::Tokens;
 use engine::Seat;
 use serde::Serialize;
 use std::fmt;

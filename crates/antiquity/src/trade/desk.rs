@@ -7,6 +7,7 @@ use crate::cards::Card;
 use crate::edition::Edition;
 use crate::names::Commodity;
 use crate::state::State;
+use crate::words::Many;
 use engine::{Choice, Seat, SeatSet, Viewer};
 use serde::Serialize;
 use std::fmt;
@@ -144,22 +145,22 @@ impl fmt::Display for OfferView {
         }
         match self.wanted_count {
             Some(wanted) => write!(f, "{count} cards for {wanted} (offer {number}")?,
-            None => write!(f, "{count} cards and asks what is given for them (offer {number}")?,
+            None => write!(f, "{count} cards and asks what others would give (offer {number}")?,
         }
         if let Some(answers) = self.answers {
             write!(f, ", answering {answers}")?;
         }
         f.write_str(")")?;
         if let Some(OfferNames { named, said, wanted, hoped }) = &self.names {
-            write!(f, ": {}", words(named.iter().map(|card| card.to_string())))?;
+            write!(f, ": {}", words(named.iter().map(|card| format!("{card:#}"))))?;
             if !said.is_empty() {
-                write!(f, ", and says {}", words(said.iter().map(|commodity| commodity.to_string())))?;
+                write!(f, ", and says {}", words(said.iter().map(|commodity| commodity.title())))?;
             }
             if let Some(wanted) = wanted {
-                write!(f, ", for {}", words(wanted.iter().map(|commodity| commodity.to_string())))?;
+                write!(f, ", for {}", words(wanted.iter().map(|commodity| commodity.title())))?;
             }
             if !hoped.is_empty() {
-                write!(f, ", hoping for {}", words(hoped.iter().map(|commodity| commodity.to_string())))?;
+                write!(f, ", hoping for {}", words(hoped.iter().map(|commodity| commodity.title())))?;
             }
         }
         f.write_str(".")
@@ -170,25 +171,18 @@ fn words(names: impl Iterator<Item = String>) -> String {
     names.collect::<Vec<_>>().join(" and ")
 }
 
-fn title(card: Card) -> String {
-    match card {
-        Card::Commodity(commodity) => commodity.title(),
-        Card::Calamity(calamity) => calamity.title(),
-    }
-}
-
 /// What a seat that is done listens to.
-pub(super) fn heard(wake: &Wake) -> String {
+pub(super) fn heard(wake: &Wake, me: &str) -> String {
     match wake {
         Wake::Never => "nothing".into(),
-        Wake::Me => "offers to me alone".into(),
+        Wake::Me => format!("offers to {me} alone"),
         Wake::All => "every offer".into(),
         Wake::For(names) => format!("offers that want {}", words(names.iter().map(|name| name.title()))),
     }
 }
 
 fn list(pack: &Pack) -> String {
-    pack.cards().map(title).collect::<Vec<_>>().join(", ")
+    pack.cards().map(|card| format!("{card:#}")).collect::<Vec<_>>().join(", ")
 }
 
 /// An action as a person reads it.
@@ -196,9 +190,9 @@ pub(super) fn describe<E: Edition>(state: &State<E>, _: Seat, action: &Action, c
     let owner = |number: u16| state.trade.offer(number).map(|(by, _)| by);
     let wanted = |want: &Want| match *want {
         Want::Cards { count, first, second } => {
-            format!("for {count} cards with {} and {}", title(first), title(second))
+            format!("for {} including {first:#} and {second:#}", Many(count, "card"))
         }
-        Want::Any => "and ask what is given for it".into(),
+        Want::Any => "and ask what others would give".into(),
     };
     match action {
         Action::Offer { give, want, .. } => {
@@ -241,7 +235,7 @@ pub(super) fn describe<E: Edition>(state: &State<E>, _: Seat, action: &Action, c
             choice.group = Some("Trade");
         }
         Action::WakeNever | Action::WakeMe | Action::WakeAll | Action::WakeFor { .. } => {
-            let heard = action.wake().as_ref().map_or_else(String::new, heard);
+            let heard = action.wake().as_ref().map_or_else(String::new, |wake| heard(wake, "me"));
             choice.label = format!("When I am done, wake me for {heard}");
             choice.group = Some("When I am done");
         }

@@ -36,6 +36,7 @@ use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::names::Commodity;
 use crate::state::State;
+use crate::words::Many;
 use engine::chapter::{Ask, Chapter};
 use engine::{Audience, Choice, PromptKind, Seat, SeatSet, reasons};
 use serde::{Deserialize, Serialize};
@@ -48,36 +49,36 @@ pub const OFFERS_IN_A_SESSION: u8 = 250;
 reasons! {
     /// The fact that stands against an action.
     pub enum Why {
-        TimeIsUp => "time is up: standing offers may be taken, but no new ones made", ["ME-7-15", "EP-23.4b"];
+        TimeIsUp => "time is up: open offers can still be taken, but no new ones made", ["ME-7-15", "EP-23.4b"];
         TooFewCards { least: u8 } => "each side of a trade gives at least {least} cards", ["ME-7-5", "EP-23.3a"];
-        CalamityNamed { card: Card } => "{card} is a calamity, and calamities are not mentioned", ["ME-7-10", "EP-23.3-r1"];
-        NonTradeable { card: Card } => "{card} cannot be traded", ["ME-7-9", "EP-22.3b"];
-        NotInHand { card: Card } => "you do not have that many cards of {card} in hand; those in your offers are sealed",
+        CalamityNamed { card: Card } => "{card:#} is a calamity, and calamities may not be named", ["ME-7-10", "EP-23.3-r1"];
+        NonTradeable { card: Card } => "{card:#} cannot be traded", ["ME-7-9", "EP-22.3b"];
+        NotInHand { card: Card } => "you do not have that many {card:#} cards in hand; those in your offers are sealed",
             ["ME-7-13", "EP-23.2a"];
-        NotInThisGame { card: Card } => "there is no {card} in this game", ["ME-7-6", "EP-23.3c"];
+        NotInThisGame { card: Card } => "there is no {card:#} in this game", ["ME-7-6", "EP-23.3c"];
         WithYourself => "a trade is between two players", ["ME-7-4", "EP-23.2b"];
         NotInTheGame { seat: Seat } => "@{seat} is not in the game", ["ME-7-4", "EP-23.2b"];
-        OfferIsGone { number: u16 } => "offer {number} does not stand any more", ["ME-7-13", "EP-23.1a"];
-        NotForYou { number: u16 } => "offer {number} is not made to you", ["ME-7-4", "EP-23.2b"];
+        OfferIsGone { number: u16 } => "offer {number} is no longer open", ["ME-7-13", "EP-23.1a"];
+        NotForYou { number: u16 } => "offer {number} was not made to you", ["ME-7-4", "EP-23.2b"];
         NotYours { number: u16 } => "offer {number} is not yours", ["ME-7-4", "EP-23.2b"];
-        MadeToAll { number: u16 } => "offer {number} is made to everybody: leave it, or answer it", ["ME-7-4", "EP-23.2b"];
-        WrongNumber { wanted: u8, given: usize } => "the offer asks for {wanted} cards, not for {given}",
+        MadeToAll { number: u16 } => "offer {number} was made to everybody: leave it, or answer it", ["ME-7-4", "EP-23.2b"];
+        WrongNumber { wanted: u8, given: usize } => "the offer asks for {}, not {given}" (Many(wanted, "card")),
             ["ME-7-14", "EP-23.3c"];
-        WantedIsMissing { card: Card } => "the offer asks for more {card} than that", ["ME-7-14", "EP-23.3c"];
-        NoMoreOffers { most: u8 } => "you have made {most} offers in this session, more than its time allows",
+        WantedIsMissing { card: Card } => "the offer asks for more {card:#} than that", ["ME-7-14", "EP-23.3c"];
+        NoMoreOffers { most: u8 } => "you have made {most} offers in this session, as many as it allows",
             ["ME-7-4", "EP-23.4b"];
-        LeftOpen { number: u16 } => "offer {number} does not say what it wants: answer it with an offer", ["ME-7-6", "EP-23.3c"];
+        LeftOpen { number: u16 } => "offer {number} does not say what it wants: answer it with an offer of your own", ["ME-7-6", "EP-23.3c"];
         NoSession => "there is no trading session now", ["ME-7-4", "EP-23.1a"];
-        NotDone => "you are trading", ["ME-7-15", "EP-23.4a"];
-        NothingToTrade => "there is nothing that you could trade", ["ME-7-5", "EP-23.3a"];
-        WokenLikeThat => "that is what wakes you already", ["ME-7-15", "EP-23.4a"];
+        NotDone => "you are still trading", ["ME-7-15", "EP-23.4a"];
+        NothingToTrade => "there is nothing you could trade", ["ME-7-5", "EP-23.3a"];
+        WokenLikeThat => "that already wakes you", ["ME-7-15", "EP-23.4a"];
         NoneNamed => "name at least one commodity", ["ME-7-15", "EP-23.4a"];
-        NamedTwice { card: Card } => "{card} is named twice", ["ME-7-15", "EP-23.4a"];
+        NamedTwice { card: Card } => "{card:#} is named twice", ["ME-7-15", "EP-23.4a"];
         NotYourMarketTurn => "it is not your turn at the market", ["ME-var-2"];
-        UnevenSwap => "as many cards are given to the market as are taken", ["ME-var-2"];
-        NotForTheMarket { card: Card } => "{card} cannot be given to the market", ["ME-var-2"];
-        NotInTheMarket { card: Card } => "there are not that many cards of {card} in the market", ["ME-var-2"];
-        TooCheap => "the cards given are worth less than those taken", ["ME-var-2"];
+        UnevenSwap => "you must give the market as many cards as you take", ["ME-var-2"];
+        NotForTheMarket { card: Card } => "{card:#} cannot be given to the market", ["ME-var-2"];
+        NotInTheMarket { card: Card } => "the market does not have that many {card:#} cards", ["ME-var-2"];
+        TooCheap => "the cards you give are worth less than those you take", ["ME-var-2"];
     }
 }
 
@@ -114,22 +115,24 @@ pub enum Event {
 
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let list = |cards: &[Card]| cards.iter().map(|card| format!("{card:#}")).collect::<Vec<_>>().join(", ");
         match self {
             Event::OfferMade { offer } => offer.fmt(f),
             Event::OfferWithdrawn { number, by } => write!(f, "@{by} withdraws offer {number}."),
             Event::OfferDeclined { number, by } => write!(f, "@{by} declines offer {number}."),
             Event::CardsExchanged { number, by, cards, with, cards_back } => {
-                write!(f, "@{with} takes offer {number} of @{by}: {cards} cards for {cards_back}.")
+                write!(f, "@{with} takes offer {number} of @{by}: {} for {cards_back}.", Many(cards, "card"))
             }
             Event::TradeReceived { seat, from, cards } => write!(f, "@{seat} gets {} from @{from}.", list(cards)),
             Event::DoneTrading { seat } => write!(f, "@{seat} is done trading."),
             Event::TradesAgain { seat } => write!(f, "@{seat} trades again."),
-            Event::WakeChosen { seat, wake } => write!(f, "@{seat}, when done, listens to {}.", desk::heard(wake)),
-            Event::TimeIsUp => f.write_str("Time is up: standing offers may still be taken."),
+            Event::WakeChosen { seat, wake } => {
+                write!(f, "When done, @{seat} can be woken by {}.", desk::heard(wake, "that player"))
+            }
+            Event::TimeIsUp => f.write_str("Time is up: open offers can still be taken."),
             Event::TradingEnded => f.write_str("Trading is over."),
-            Event::MarketDealt { card } => write!(f, "{card} is dealt to the market."),
-            Event::MarketDiscarded { card } => write!(f, "{card} is turned up for the market and discarded."),
+            Event::MarketDealt { card } => write!(f, "{card:#} is dealt to the market."),
+            Event::MarketDiscarded { card } => write!(f, "{card:#} is turned up for the market and discarded."),
             Event::MarketSwapped { seat, gave, took } => {
                 write!(f, "@{seat} swaps {} for {} at the market.", list(gave), list(took))
             }
@@ -536,7 +539,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
 
     fn ask(self, state: &State<E>, seat: Seat) -> Ask {
         let question = if state.trade.closing {
-            "Time is up. Do you take one of the standing offers?".into()
+            "Time is up. Do you take one of the open offers?".into()
         } else if market_turn(state) == Some(seat) {
             "What do you offer, take or swap at the market?".into()
         } else {

@@ -345,5 +345,5 @@ fn excess_cards_are_shown_and_no_more_are_given_up() {
     let saved = serde_json::to_string(&table.game).unwrap();
     assert!(serde_json::from_str::<ExpansionProject>(&saved).unwrap() == table.game, "also in a saved game: {saved}");
     assert_eq!(view["players"][1]["cards"], 9, "the number kept is open");
-    assert!(table.events.iter().any(|event| event.to_string().contains("gold")), "{:?}", table.events);
+    assert!(table.events.iter().any(|event| event.to_string().contains("Gold")), "{:?}", table.events);
 }

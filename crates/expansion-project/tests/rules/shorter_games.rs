@@ -283,10 +283,10 @@ fn tokens_are_written_down_in_secret_and_placed_together() {
         table.act(number, &format!("start plan 35 {name}"));
     }
     assert!(
-        table.events.iter().any(|event| event.to_string() == "@5 starts with 30 in Knossos."),
+        table.events.iter().any(|event| event.to_string() == "@5 starts with 30 tokens in Knossos."),
         "above the limit of 3"
     );
-    assert!(table.events.iter().any(|event| event.to_string() == "@4 starts with 35 in Assyria."));
+    assert!(table.events.iter().any(|event| event.to_string() == "@4 starts with 35 tokens in Assyria."));
     let player = &table.game.players[seat(MINOA)];
     assert_eq!((player.stock, player.treasury), (55 - 38, 0));
     // 40 in a short game.

@@ -51,8 +51,8 @@ fn an_exchange_is_final_and_only_its_partners_know_it() {
         events.map(|(_, event)| event.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(heard(Viewer::Seat(seat(3))), ["@2 takes offer 1 of @1: 3 cards for 3."]);
-    assert!(heard(Viewer::Seat(seat(2))).contains(&"@2 gets salt, salt, oil from @1.".into()));
-    assert_eq!(table.refused_by(1, "withdraw 1"), "EP-23.1a", "it does not stand any more");
+    assert!(heard(Viewer::Seat(seat(2))).contains(&"@2 gets Salt, Salt, Oil from @1.".into()));
+    assert_eq!(table.refused_by(1, "withdraw 1"), "EP-23.1a", "it is no longer open");
     assert!(!table.choices(1).iter().any(|choice| choice == "withdraw 1"));
 }
 

@@ -356,9 +356,9 @@ fn what_was_drawn_only_its_owner_hears() {
         table
     };
     let told = |viewer| heard(drawing(), Phase::TradeCardAcquisition, viewer).join(" ");
-    assert!(told(Viewer::Seat(seat(1))).contains("hides"));
-    assert!(told(Viewer::Seat(seat(2))).contains("@1 is dealt 1 trade cards"));
-    assert!(!told(Viewer::Seat(seat(2))).contains("hides") && !told(Viewer::Spectator).contains("hides"));
+    assert!(told(Viewer::Seat(seat(1))).contains("Hides"));
+    assert!(told(Viewer::Seat(seat(2))).contains("@1 is dealt 1 trade card."));
+    assert!(!told(Viewer::Seat(seat(2))).contains("Hides") && !told(Viewer::Spectator).contains("Hides"));
 }
 
 #[rule("EP-22.4", "EP-22.4-r1")]

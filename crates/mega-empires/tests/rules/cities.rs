@@ -117,7 +117,7 @@ fn seats_build_together_or_in_ranking_order_if_the_table_insists() {
     table.act(BABYLON, "done");
     let steps: Vec<String> = table.events.iter().map(ToString::to_string).collect();
     let place = |text: &str| steps.iter().position(|step| step.contains(text)).unwrap();
-    assert!(place("Surplus population: @4 loses 2 in Sumeria") < place("City support."));
+    assert!(place("Surplus population: @4 loses 2 tokens in Sumeria") < place("City support."));
 }
 
 /// Saba's city sweeps Babylon's three tokens away, which would have been enough with its treasury.

@@ -166,7 +166,7 @@ fn the_card_drawn_is_hidden_from_others() {
     assert!(log.marks.revealed());
     let tells = |viewer| {
         let seen = log.events().iter().filter(|(audience, _)| audience.includes(viewer));
-        seen.map(|(_, event)| event.to_string()).any(|sentence| sentence.contains("famine"))
+        seen.map(|(_, event)| event.to_string()).any(|sentence| sentence.contains("Famine"))
     };
     assert!(tells(Viewer::Seat(seat(SABA))) && tells(Viewer::Seat(seat(BABYLON))));
     assert!(!tells(Viewer::Seat(seat(NUBIA))) && !tells(Viewer::Spectator));

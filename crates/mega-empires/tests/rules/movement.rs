@@ -327,7 +327,7 @@ fn ships_that_were_not_maintained_leave_when_movement_ends() {
     table.act(1, "done");
     let ships = table.game.players[seat(1)].ships;
     assert_eq!(ships.iter().map(|ship| ship.area).collect::<Vec<_>>(), [area("saba")]);
-    assert!(table.events.iter().any(|event| event.to_string() == "@1 has moved and gives up 1 ships."));
+    assert!(table.events.iter().any(|event| event.to_string() == "@1 has moved and gives up 1 ship."));
 }
 
 #[rule("ME-3-22")]

@@ -74,7 +74,7 @@ fn coinage_and_monarchy_vary_one_rate_for_all_cities() {
         }
     }
     let short = taxed(stock(table(5).cities(SABA, &OWN[0][..4]).advances(SABA, &[Coinage]), SABA, 8));
-    let but = ", but only 8 are in stock";
+    let but = ", but only 8 in stock";
     let labels =
         ["1 for each city: 4 tokens", "2 for each city: 8 tokens", &format!("3 for each city: 12 tokens{but}")];
     assert_eq!(short.labels(), labels);

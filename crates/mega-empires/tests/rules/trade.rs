@@ -233,8 +233,8 @@ fn an_exchange_is_final_and_each_side_learns_what_it_got() {
         events.map(|(_, event)| event.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(heard(Viewer::Seat(seat(3))), ["@2 takes offer 1 of @1: 3 cards for 3."]);
-    assert!(heard(Viewer::Seat(seat(1))).contains(&"@1 gets silk, silk, jade from @2.".into()));
-    assert!(heard(Viewer::Seat(seat(2))).contains(&"@2 gets salt, salt, tea from @1.".into()));
+    assert!(heard(Viewer::Seat(seat(1))).contains(&"@1 gets Silk, Silk, Jade from @2.".into()));
+    assert!(heard(Viewer::Seat(seat(2))).contains(&"@2 gets Salt, Salt, Tea from @1.".into()));
     assert_eq!(table.refused_by(2, "accept 1 silk jade salt"), "ME-7-13", "a dead offer");
 }
 
@@ -412,7 +412,7 @@ fn a_seat_chooses_what_brings_it_back() {
     assert_eq!(table.refused(2, "wake for jade jade").code, "NamedTwice");
     assert_eq!(table.refused(2, "wake for").code, "NoneNamed");
     table.act(2, "wake for jade silk");
-    assert_eq!(table.events[0].to_string(), "@2, when done, listens to offers that want Jade and Silk.");
+    assert_eq!(table.events[0].to_string(), "When done, @2 can be woken by offers that want Jade and Silk.");
     let seen = &table.view(Viewer::Seat(seat(3)))["trade"]["wakes"];
     assert_eq!(*seen, serde_json::json!([[2, {"for": ["jade", "silk"]}]]), "everybody sees it");
     let table = table.phase(Phase::Trade);

@@ -26,7 +26,9 @@ impl<E: Edition> Kind<E> for DiscardCards {
         let question = match self.ransom {
             0 => format!("which commodity do you discard? {left} to go."),
             ransom => {
-                format!("which commodity do you discard? {left} to go; each may be bought off for {ransom} treasury.")
+                format!(
+                    "which commodity do you discard? {left} to go; each may be bought off for {ransom} from treasury."
+                )
             }
         };
         (PromptKind::PickCards, "DiscardCards", question)

@@ -12,6 +12,7 @@ use crate::atlas::AreaId;
 use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::state::State;
+use crate::words::Many;
 use engine::{PromptKind, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -131,7 +132,7 @@ impl<E: Edition> Kind<E> for Destroy {
     fn ask(self) -> (PromptKind, &'static str, String) {
         let question = match self.ransom {
             0 => "which city is destroyed?".into(),
-            ransom => format!("which city is destroyed? You may pay {ransom} treasury instead."),
+            ransom => format!("which city is destroyed? You may pay {ransom} from treasury instead."),
         };
         (PromptKind::PickPlaces, "DestroyCity", question)
     }
@@ -180,7 +181,7 @@ pub struct Support {
 
 impl<E: Edition> Kind<E> for Support {
     fn ask(self) -> (PromptKind, &'static str, String) {
-        let question = format!("each city now needs {} tokens: which do you reduce?", self.rate);
+        let question = format!("each city now needs {}. Which do you reduce?", Many(self.rate, "token"));
         (PromptKind::PickPlaces, "ReduceCity", question)
     }
 
@@ -217,7 +218,7 @@ pub struct Unsupported {
 
 impl<E: Edition> Kind<E> for Unsupported {
     fn ask(self) -> (PromptKind, &'static str, String) {
-        let question = format!("{} tokens support no city: which city do you reduce?", self.barred);
+        let question = format!("{} cannot support cities. Which city do you reduce?", Many(self.barred, "token"));
         (PromptKind::PickPlaces, "ReduceCity", question)
     }
 

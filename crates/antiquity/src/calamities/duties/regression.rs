@@ -9,6 +9,7 @@ use super::{Due, Duty, Kind, list_cities, list_way_out, own_city};
 use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::state::State;
+use crate::words::Many;
 use engine::{PromptKind, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +22,8 @@ pub struct Regress {
 
 impl<E: Edition> Kind<E> for Regress {
     fn ask(self) -> (PromptKind, &'static str, String) {
-        let question = format!("your marker goes back {}: do you destroy cities to prevent a step?", self.steps);
+        let question =
+            format!("your marker goes back {}. Do you destroy cities to prevent a step?", Many(self.steps, "step"));
         (PromptKind::Confirm, "PreventRegression", question)
     }
 

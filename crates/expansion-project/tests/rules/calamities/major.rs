@@ -53,7 +53,7 @@ fn treachery_gives_a_city_to_the_trader() {
     assert_eq!(table.waiting(), [ASSYRIA], "the trader selects it");
     let prompt = table.game.prompt(seat(ASSYRIA)).unwrap();
     assert_eq!((prompt.kind, prompt.name), (PromptKind::PickPlaces, "AnnexCity"));
-    assert_eq!(prompt.question, "Treachery: which city of @5 do you annex? 1 to go.");
+    assert_eq!(prompt.question, "Treachery: Which city of @5 do you annex? 1 to go.");
     table.act(ASSYRIA, "strike thera");
     assert_eq!((table.city("thera"), table.city_count(MINOA), table.waiting()), (Some(ASSYRIA), 2, vec![]));
 }
