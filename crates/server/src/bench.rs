@@ -2,6 +2,10 @@
 
 use crate::api::{ClientMessage, CreateTable, SeatRequest, Visibility};
 use crate::client::{Client, Live};
+use crate::config::Limits;
+use crate::metrics::Metrics;
+use crate::store::{Role, Sqlite, SqliteOptions, private};
+use crate::table::Tables;
 use anyhow::Context as _;
 use clap::Args;
 use serde::Deserialize;
@@ -30,6 +34,9 @@ pub struct BenchArgs {
     /// How many more tables are made and left alone, to see what an idle one costs.
     #[arg(long, default_value_t = 2000)]
     pub idle: usize,
+    /// Instead: what the lobby, /readyz and /metrics cost with so many tables listed, beside what they cost with 200.
+    #[arg(long, default_value_t = 0)]
+    pub listed: usize,
     /// Which game; the first if left out.
     #[arg(long)]
     pub game: Option<String>,
@@ -52,6 +59,9 @@ pub struct Figure {
 /// Measures the server that `program serve` starts.
 pub fn measure(program: &Path, args: &BenchArgs) -> anyhow::Result<Vec<Figure>> {
     let folder = args.data.join(format!("bench-{}", std::process::id()));
+    if args.listed > 0 {
+        return measure_lists(program, &folder, args);
+    }
     let server = Server::start(program, &folder)?;
     // The client keeps to one core, so that the server has the other.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -63,6 +73,8 @@ struct Server {
     child: Child,
     address: SocketAddr,
     folder: PathBuf,
+    /// Whether its files stay.
+    keep: bool,
 }
 
 impl Server {
@@ -88,6 +100,7 @@ impl Server {
             address: address.with_context(|| format!("the server said {line:?}"))?,
             child,
             folder: folder.into(),
+            keep: false,
         })
     }
 
@@ -114,7 +127,9 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
+        if !self.keep {
+            let _ = std::fs::remove_dir_all(&self.folder);
+        }
     }
 }
 
@@ -166,6 +181,82 @@ async fn measure_server(server: &Server, args: &BenchArgs) -> anyhow::Result<Vec
         figure("server.bytes_per_move", bytes as f64 / moves, "bytes"),
         figure("server.open_finished_ms", open_finished, "ms"),
     ])
+}
+
+/// With how many tables a long list is compared.
+const SHORT_LIST: usize = 200;
+/// How often each question is asked.
+const QUESTIONS: usize = 300;
+
+/// What lists and counts cost the server with few tables, and with many.
+fn measure_lists(program: &Path, folder: &Path, args: &BenchArgs) -> anyhow::Result<Vec<Figure>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let mut figures = Vec::new();
+    let names = [
+        ["server.lobby_us_few", "server.readyz_us_few", "server.metrics_us_few"],
+        ["server.lobby_us_many", "server.readyz_us_many", "server.metrics_us_many"],
+    ];
+    let mut made = 0;
+    for (count, names) in [SHORT_LIST, args.listed.max(SHORT_LIST)].into_iter().zip(names) {
+        private::make_folder(folder)?;
+        runtime.block_on(list_tables(folder, made..count, args))?;
+        made = count;
+        // The files stay for the next round.
+        let mut server = Server::start(program, folder)?;
+        server.keep = count < args.listed;
+        let client = Client::new(server.address);
+        for (path, name) in ["/api/v1/tables", "/readyz", "/metrics"].into_iter().zip(names) {
+            let ask = async || {
+                for _ in 0..QUESTIONS {
+                    anyhow::ensure!(client.get(path, None).await?.status == 200, "{path} is refused");
+                }
+                Ok(())
+            };
+            runtime.block_on(ask())?;
+            let cpu = server.cpu_seconds()?;
+            runtime.block_on(ask())?;
+            let micros = (server.cpu_seconds()? - cpu) * 1e6 / QUESTIONS as f64;
+            figures.push(Figure { name, value: micros, unit: "us of server CPU" });
+        }
+    }
+    Ok(figures)
+}
+
+/// Puts so many listed tables into a database that nobody plays yet.
+async fn list_tables(folder: &Path, numbers: std::ops::Range<usize>, args: &BenchArgs) -> anyhow::Result<()> {
+    let store = Sqlite::open(SqliteOptions {
+        path: folder.join("tables.sqlite"),
+        busy_timeout: Duration::from_secs(5),
+        most_pages: None,
+        role: Role::Visits,
+    })?;
+    let limits = Limits { idle_table_seconds: 0, ..Limits::default() };
+    let tables = Tables::without_bots(Arc::new(store), Arc::new(Metrics::new()), &limits);
+    let (game, mut waiting) = (game_id(args)?, tokio::task::JoinSet::new());
+    for _ in numbers {
+        let seat = |number: usize| SeatRequest::Me { name: format!("Player {number}") };
+        let request = CreateTable {
+            game: game.clone(),
+            seats: (1..=args.seats).map(seat).collect(),
+            options: serde_json::Map::new(),
+            visibility: Visibility::Public,
+            stand_in: None,
+            bot_pause_ms: None,
+            deadline: None,
+        };
+        let making = Arc::clone(&tables);
+        waiting.spawn(async move { making.create(request, None).await.map(drop) });
+        if waiting.len() >= 500 {
+            tables.forget_idle();
+            while let Some(done) = waiting.join_next().await {
+                done??;
+            }
+        }
+    }
+    while let Some(done) = waiting.join_next().await {
+        done??;
+    }
+    Ok(())
 }
 
 /// How long a finished game has to be to count as long.
@@ -395,7 +486,7 @@ mod tests {
     /// The record of a long game is one, and replays.
     #[test]
     fn a_long_game_is_long() {
-        let args = BenchArgs { tables: 1, seconds: 1, seats: 4, idle: 0, game: None, data: PathBuf::new() };
+        let args = BenchArgs { tables: 1, seconds: 1, seats: 4, idle: 0, listed: 0, game: None, data: PathBuf::new() };
         for number in 0..5 {
             let record = long_game(&args, number).unwrap();
             assert!(record.lines().count() > LONG_GAME);
