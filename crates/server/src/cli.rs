@@ -56,6 +56,15 @@ pub struct ServeArgs {
     /// Open the page in a browser once the server listens.
     #[arg(long)]
     pub open: bool,
+    /// Where people reach the server, such as https://play.example; requests for other hosts are refused.
+    #[arg(long, env = "ECUMENE_PUBLIC_URL", value_hint = ValueHint::Url)]
+    pub public_url: Option<String>,
+    /// The token that /metrics asks for.
+    #[arg(long, env = "ECUMENE_METRICS_TOKEN", hide_env_values = true)]
+    pub metrics_token: Option<String>,
+    /// Tell every request in the log.
+    #[arg(long, env = "ECUMENE_ACCESS_LOG", num_args = 0..=1, default_missing_value = "true")]
+    pub access_log: Option<bool>,
     /// How many proxies stand before the server.
     #[arg(long, env = "ECUMENE_PROXIES")]
     pub proxies: Option<usize>,
@@ -266,6 +275,9 @@ impl ServeArgs {
         config.port = self.port.unwrap_or(config.port);
         config.database_url = self.database_url.clone().or(config.database_url.take());
         config.web = self.web.clone().or(config.web.take());
+        config.public_url = self.public_url.clone().or(config.public_url.take());
+        config.metrics_token = self.metrics_token.clone().or(config.metrics_token.take());
+        config.access_log = self.access_log.unwrap_or(config.access_log);
         config.proxies = self.proxies.unwrap_or(config.proxies);
         config.log = self.log.clone().unwrap_or_else(|| std::mem::take(&mut config.log));
         config.log_json = self.log_json.unwrap_or(config.log_json);

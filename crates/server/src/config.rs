@@ -18,6 +18,13 @@ pub struct Config {
     pub database_url: Option<String>,
     /// A folder with the built web client; the one inside the program if absent.
     pub web: Option<PathBuf>,
+    /// Where people reach the server, such as `https://play.example`. If it is set, requests to other hosts and from pages
+    /// of other sites are refused, and browsers are told to use TLS if it begins so.
+    pub public_url: Option<String>,
+    /// The token that `/metrics` asks for; anybody may read them if absent.
+    pub metrics_token: Option<String>,
+    /// Whether every request is told in the log: who, what, the answer and how long it took.
+    pub access_log: bool,
     /// How many proxies stand before the server: so many entries of `X-Forwarded-For` are believed.
     pub proxies: usize,
     /// What the operator's log tells: `info`, `debug`, `server=debug,info`.
@@ -90,6 +97,9 @@ impl Default for Config {
             data: "data".into(),
             database_url: None,
             web: None,
+            public_url: None,
+            metrics_token: None,
+            access_log: false,
             proxies: 0,
             log: "info".into(),
             log_json: false,
@@ -151,6 +161,9 @@ pub enum ConfigError {
     /// A database of a kind that is not here.
     #[error("the database {0:?} is not a SQLite file: use sqlite:<path> or a path")]
     Database(String),
+    /// A public address that is none.
+    #[error("public_url is {0:?}, and should be like https://play.example")]
+    PublicUrl(String),
     /// A limit of zero, which would refuse everything.
     #[error("limits.{0} must be more than 0")]
     Zero(&'static str),
@@ -166,6 +179,13 @@ impl Config {
     /// Where to listen.
     pub fn listen_at(&self) -> SocketAddr {
         SocketAddr::new(self.address, self.port)
+    }
+
+    /// The host, and the port if it is not the usual one, that people ask for.
+    pub fn public_host(&self) -> Option<&str> {
+        let (scheme, rest) = self.public_url.as_ref()?.split_once("://")?;
+        let host = rest.trim_end_matches('/');
+        (["http", "https"].contains(&scheme) && !host.is_empty() && !host.contains('/')).then_some(host)
     }
 
     /// The database's file.
@@ -184,6 +204,9 @@ impl Config {
     /// Refuses what would make a server that serves nobody.
     pub fn check(&self) -> Result<(), ConfigError> {
         self.database()?;
+        if let Some(url) = self.public_url.as_ref().filter(|_| self.public_host().is_none()) {
+            return Err(ConfigError::PublicUrl(url.clone()));
+        }
         let limits = &self.limits;
         let zero = [
             ("body_bytes", limits.body_bytes == 0),

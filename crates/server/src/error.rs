@@ -26,6 +26,12 @@ pub enum Error {
     /// A token is needed.
     #[error("this takes the token of {0}")]
     NoToken(&'static str),
+    /// Meant for another host.
+    #[error("this server is not {0}")]
+    WrongHost(String),
+    /// From a page of another site.
+    #[error("pages of other sites may not ask this server")]
+    WrongOrigin,
     /// A token that is not good here.
     #[error("this token is not good for that")]
     BadToken,
@@ -94,7 +100,8 @@ impl Error {
             Error::NotFound(_) => StatusCode::NOT_FOUND,
             Error::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Error::NoToken(_) => StatusCode::UNAUTHORIZED,
-            Error::BadToken => StatusCode::FORBIDDEN,
+            Error::BadToken | Error::WrongOrigin => StatusCode::FORBIDDEN,
+            Error::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
             Error::Stale { .. } | Error::NotNow { .. } => StatusCode::CONFLICT,
             Error::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Error::TooOften { .. } | Error::OverQuota(_) => StatusCode::TOO_MANY_REQUESTS,
@@ -113,6 +120,8 @@ impl Error {
             Error::MethodNotAllowed => "MethodNotAllowed",
             Error::NoToken(_) => "NoToken",
             Error::BadToken => "BadToken",
+            Error::WrongHost(_) => "WrongHost",
+            Error::WrongOrigin => "WrongOrigin",
             Error::Stale { .. } => "Stale",
             Error::Refused(refusal) => refusal.code,
             Error::NotNow { code, .. } | Error::TooOften { code, .. } => code,

@@ -22,6 +22,7 @@ pub struct Metrics {
     pauses: Counter,
     dropped: Counter,
     sockets: Gauge,
+    delayed: Counter,
     connections: Gauge,
     connections_refused: Counter,
     table_bytes: Gauge,
@@ -63,6 +64,7 @@ impl Metrics {
             pauses: Counter::default(),
             dropped: Counter::default(),
             sockets: Gauge::default(),
+            delayed: Counter::default(),
             connections: Gauge::default(),
             connections_refused: Counter::default(),
             table_bytes: Gauge::default(),
@@ -85,6 +87,7 @@ impl Metrics {
         r.register("bot_pauses", "Pauses of the bots of a table, so that people can follow", self.pauses.clone());
         r.register("sockets_dropped", "Sockets cut off because they did not keep up", self.dropped.clone());
         r.register("sockets", "Sockets open now", self.sockets.clone());
+        r.register("messages_delayed", "Messages that came too often and had to wait", self.delayed.clone());
         r.register("connections", "Connections open now", self.connections.clone());
         r.register("connections_refused", "Connections closed for want of a place", self.connections_refused.clone());
         r.register("table_bytes", "Bytes that tables in memory take, about", self.table_bytes.clone());
@@ -145,6 +148,11 @@ impl Metrics {
     /// How many sockets are open.
     pub fn set_sockets(&self, count: usize) {
         self.sockets.set(count as i64);
+    }
+
+    /// A message came too often and has to wait.
+    pub fn delayed(&self) {
+        self.delayed.inc();
     }
 
     /// How many connections are open.

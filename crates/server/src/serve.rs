@@ -23,6 +23,7 @@ const STOP_WITHIN: Duration = Duration::from_secs(8);
 
 /// Serves until the process is told to stop; `open` shows the page in the person's browser.
 pub async fn serve(config: Config, open: bool) -> anyhow::Result<()> {
+    outlive_signals();
     let running = start(config).await?;
     let page = format!("http://{}/", running.address);
     println!("Ecumene is at {page}");
@@ -123,6 +124,19 @@ async fn tidy(app: App) {
         app.tables.look_at_clock();
         app.tables.forget_idle();
         app.gate.forget_quiet();
+    }
+}
+
+/// Keeps the process alive on signals that would end it for no good reason: a file that may not grow any more is an error
+/// of the write that met it.
+fn outlive_signals() {
+    #[cfg(unix)]
+    for signal in [rustix::process::Signal::XFSZ, rustix::process::Signal::USR1, rustix::process::Signal::USR2] {
+        // Once a handler is there it stays, whatever becomes of this one.
+        let kind = tokio::signal::unix::SignalKind::from_raw(signal.as_raw());
+        if let Err(error) = tokio::signal::unix::signal(kind) {
+            tracing::warn!(%error, "Signal {} would end the server: {error}", signal.as_raw());
+        }
     }
 }
 

@@ -22,10 +22,64 @@ pub fn name(text: &str) -> Result<String, Error> {
     if count == 0 || count > LONGEST_NAME {
         return Err(Error::Invalid(format!("a name has 1 to {LONGEST_NAME} characters")));
     }
-    if name.chars().any(is_invisible) || name.contains('@') {
+    if name.chars().any(|c| is_invisible(c) || is_blank(c)) || name.contains('@') {
         return Err(Error::Invalid("a name has neither invisible characters nor an @".into()));
     }
+    let seen = skeleton(name);
+    if seen.is_empty() {
+        return Err(Error::Invalid("a name has a letter or a digit".into()));
+    }
+    let number = seen.strip_prefix("b0t").map(|rest| rest.chars().all(|c| c.is_numeric() || c == 'l'));
+    if number == Some(true) {
+        return Err(Error::Invalid("this name is a bot's".into()));
+    }
     Ok(name.into())
+}
+
+/// Whether people would take one name for the other.
+pub fn look_alike(one: &str, other: &str) -> bool {
+    skeleton(one) == skeleton(other)
+}
+
+/// What people see of a name at a glance: letters and digits, with those that look alike as one.
+fn skeleton(name: &str) -> String {
+    name.chars().flat_map(char::to_lowercase).map(plain).filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// One of those that look like this letter: full-width and Cyrillic or Greek ones, and digits.
+fn plain(c: char) -> char {
+    match c {
+        // Full-width forms lie in the order of ASCII.
+        '\u{ff01}'..='\u{ff5e}' => {
+            let ascii = char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c).to_ascii_lowercase();
+            plain(ascii)
+        }
+        'o' | 'о' | 'ο' => '0',
+        'i' | 'í' | 'ı' | 'і' | 'ι' | 'l' | '|' | '1' | 'ӏ' => 'l',
+        'а' | 'α' => 'a',
+        'в' => 'b',
+        'с' => 'c',
+        'е' | 'ё' => 'e',
+        'һ' => 'h',
+        'ј' => 'j',
+        'к' | 'κ' => 'k',
+        'м' => 'm',
+        'р' | 'ρ' => 'p',
+        'ѕ' => 's',
+        'т' | 'τ' => 't',
+        'ν' => 'v',
+        'х' | 'χ' => 'x',
+        'у' | 'γ' => 'y',
+        c => c,
+    }
+}
+
+/// What takes room and shows nothing, besides a space.
+fn is_blank(c: char) -> bool {
+    (c.is_whitespace() && c != ' ')
+        || matches!(c, '\u{00ad}' | '\u{034f}' | '\u{061c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180e}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// A line of chat.
@@ -77,9 +131,16 @@ mod tests {
     #[test]
     fn names_are_short_and_visible() {
         assert_eq!(name("  Zoë of Ur ").unwrap(), "Zoë of Ur");
-        for bad in ["", "   ", "a\nb", "x\u{202e}y", "@1", &"n".repeat(25), "\u{0}"] {
+        for bad in
+            ["", "   ", "a\nb", "x\u{202e}y", "@1", &"n".repeat(25), "\u{0}", "\u{3164}", "a\u{2800}b", "...", "Bot 2"]
+        {
             assert!(name(bad).is_err(), "{bad:?}");
         }
+        for like_a_bot in ["bot 12", "BOT1", "Воt 3", "b0t7", "Ｂｏｔ １"] {
+            assert!(name(like_a_bot).is_err(), "{like_a_bot:?}");
+        }
+        assert!(name("Botticelli").is_ok() && name("李白").is_ok());
+        assert!(look_alike("Anna", "аnna ") && look_alike("Zoe1", "ZOEl") && !look_alike("Anna", "Anne"));
         assert!(name(&"n".repeat(24)).is_ok());
     }
 

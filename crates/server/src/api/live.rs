@@ -79,6 +79,9 @@ pub enum ServerMessage {
         presence: Presence,
         /// Bots that are thinking.
         thinking: Vec<u8>,
+        /// How much may be sent over this socket.
+        #[cfg_attr(test, ts(optional, as = "Option<SocketLimits>"))]
+        limits: SocketLimits,
     },
     /// Something was played and is durable. `view` changes what the client has at `seq - 1`.
     Update {
@@ -163,6 +166,18 @@ pub enum ServerMessage {
         /// `SlowClient`, `ShuttingDown`, `RateLimited`, `BadMessage`, `SeatLost`, `TooManySockets`, ...
         error: ErrorBody,
     },
+}
+
+/// How much may be sent over a socket. What comes more often is read later, in order; nothing is lost.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SocketLimits {
+    /// Messages a second, on average.
+    pub messages_per_second: u32,
+    /// Messages at once after a quiet time.
+    pub message_burst: u32,
+    /// The longest message; a longer one closes the socket.
+    pub message_bytes: u32,
 }
 
 /// Who is connected.

@@ -14,6 +14,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::response::Response;
 use engine::Seat;
 use governor::DefaultDirectRateLimiter;
+use governor::clock::{Clock as _, DefaultClock};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
@@ -125,16 +126,25 @@ impl Connection {
     async fn next_text(&mut self) -> Result<Utf8Bytes, End> {
         loop {
             let message = self.socket.next().await.ok_or(End::Gone)??;
+            self.wait_for_turn().await;
             if let Some(text) = self.text_of(message)? {
                 return Ok(text);
             }
         }
     }
 
+    /// Whoever sends too often is read more slowly: what they send waits in the network, and nobody is closed out for
+    /// having answered quickly.
+    async fn wait_for_turn(&self) {
+        while let Err(until) = self.limiter.check() {
+            let wait = until.wait_time_from(DefaultClock::default().now());
+            self.app.tables.metrics.delayed();
+            tokio::time::sleep(wait).await;
+        }
+    }
+
     fn text_of(&mut self, message: Message) -> Result<Option<Utf8Bytes>, End> {
         self.heard_at = Instant::now();
-        let often = || Error::TooOften { code: "RateLimited", message: "too many messages", seconds: 1 };
-        self.limiter.check().map_err(|_| often())?;
         match message {
             Message::Text(text) => Ok(Some(text)),
             Message::Ping(_) | Message::Pong(_) => Ok(None),
@@ -167,6 +177,7 @@ impl Connection {
     }
 
     async fn receive(&mut self, message: Message) -> Result<(), End> {
+        self.wait_for_turn().await;
         let Some(text) = self.text_of(message)? else {
             return Ok(());
         };

@@ -1,8 +1,10 @@
 //! What operators look at.
 
 use super::App;
+use super::request::Token;
 use crate::api::{PROTOCOL, Version};
 use crate::error::Error;
+use crate::token;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -30,7 +32,13 @@ pub(super) async fn version() -> Json<Version> {
     Json(Version { version: env!("CARGO_PKG_VERSION").into(), protocol: PROTOCOL })
 }
 
-pub(super) async fn metrics(State(app): State<App>) -> Result<impl IntoResponse, Error> {
+pub(super) async fn metrics(State(app): State<App>, Token(token): Token) -> Result<impl IntoResponse, Error> {
+    match (&app.config.metrics_token, token) {
+        (None, _) => {}
+        (Some(_), None) => return Err(Error::NoToken("the host")),
+        (Some(own), Some(token)) if token::hash(own) == token::hash(&token) => {}
+        (Some(_), Some(_)) => return Err(Error::BadToken),
+    }
     // What is in memory is told even if the database does not answer.
     let tables = app.tables.store.count().await.ok();
     let text = app.tables.metrics.text(app.tables.in_memory(), app.tables.memory(), tables);

@@ -4,16 +4,16 @@ use super::App;
 use crate::error::Error;
 use axum::Json;
 use axum::body::Body;
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
 /// Who asks.
@@ -28,11 +28,39 @@ pub(super) async fn meet_client(
     next: Next,
 ) -> Response {
     let client = app.gate.client(peer.ip(), request.headers());
-    if let Err(error) = app.gate.request(client) {
-        return error.into_response();
+    let told = app.config.access_log.then(|| (request.method().clone(), request.uri().path().to_owned()));
+    let started = Instant::now();
+    let allowed = app.gate.request(client).and_then(|()| is_meant_for_us(&app, &request));
+    let response = match allowed {
+        Ok(()) => {
+            request.extensions_mut().insert(Client(client));
+            next.run(request).await
+        }
+        Err(error) => error.into_response(),
+    };
+    if let Some((method, path)) = told {
+        let (status, ms) = (response.status().as_u16(), started.elapsed().as_millis() as u64);
+        tracing::info!(%client, %method, path, status, ms, "{client} {method} {path} {status}");
     }
-    request.extensions_mut().insert(Client(client));
-    next.run(request).await
+    response
+}
+
+/// Refuses what was meant for another host, and what another site's page asks for, if the host has said where we are.
+/// Whoever looks after the server may reach it at any name.
+fn is_meant_for_us(app: &App, request: &Request) -> Result<(), Error> {
+    let Some(public) = app.config.public_host() else { return Ok(()) };
+    if matches!(request.uri().path(), "/healthz" | "/readyz" | "/metrics" | "/version") {
+        return Ok(());
+    }
+    let text = |name| request.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    match text(header::HOST) {
+        Some(host) if host.eq_ignore_ascii_case(public) => {}
+        host => return Err(Error::WrongHost(host.unwrap_or("that host").chars().take(80).collect())),
+    }
+    match (text(header::ORIGIN), &app.config.public_url) {
+        (Some(origin), Some(own)) if !origin.eq_ignore_ascii_case(own.trim_end_matches('/')) => Err(Error::WrongOrigin),
+        _ => Ok(()),
+    }
 }
 
 impl FromRequestParts<App> for Client {
@@ -71,15 +99,44 @@ pub(super) struct Message<T>(pub(super) T);
 impl<T: DeserializeOwned> FromRequest<App> for Message<T> {
     type Rejection = Error;
     async fn from_request(request: Request<Body>, app: &App) -> Result<Message<T>, Error> {
-        let longest = Duration::from_secs(app.config.limits.body_seconds.into());
-        match timeout(longest, Json::<T>::from_request(request, app)).await.map_err(|_| Error::TooSlow)? {
-            Ok(Json(value)) => Ok(Message(value)),
-            Err(JsonRejection::BytesRejection(error)) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-                Err(Error::TooLarge(app.config.limits.body_bytes))
-            }
-            Err(error) => Err(Error::Malformed(error.body_text())),
+        if !is_json(&request) {
+            return Err(Error::Malformed("expected `Content-Type: application/json`".into()));
+        }
+        let limits = &app.config.limits;
+        let longest = request.extensions().get().map_or(limits.body_bytes, |Longest(bytes)| *bytes);
+        let within = Duration::from_secs(limits.body_seconds.into());
+        let bytes = timeout(within, read_body(request.into_body(), longest)).await.map_err(|_| Error::TooSlow)??;
+        let read = Json::<T>::from_bytes(&bytes);
+        read.map(|Json(value)| Message(value)).map_err(|error| Error::Malformed(error.body_text()))
+    }
+}
+
+/// The longest body that a route takes, if it takes longer ones than others.
+#[derive(Copy, Clone)]
+pub(super) struct Longest(pub(super) usize);
+
+/// How much of a body that is too long is read all the same: whoever is cut off while writing may lose the answer.
+const READ_IN_VAIN: usize = 8 << 20;
+
+async fn read_body(body: Body, longest: usize) -> Result<Vec<u8>, Error> {
+    let mut chunks = body.into_data_stream();
+    let (mut bytes, mut length) = (Vec::new(), 0);
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|error| Error::Malformed(error.to_string()))?;
+        length += chunk.len();
+        match length {
+            length if length <= longest => bytes.extend_from_slice(&chunk),
+            length if length <= longest.saturating_add(READ_IN_VAIN) => bytes = Vec::new(),
+            _ => break,
         }
     }
+    if length > longest { Err(Error::TooLarge(longest)) } else { Ok(bytes) }
+}
+
+fn is_json(request: &Request) -> bool {
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    kind == "application/json" || kind.starts_with("application/") && kind.ends_with("+json")
 }
 
 /// The part of the address that says which table or game.

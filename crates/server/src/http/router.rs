@@ -2,6 +2,7 @@
 
 use super::openapi::{Route, document, get, post};
 use super::outlet::Collector;
+use super::request::Longest;
 use super::{games, live, ops, play, request, tables, web};
 use crate::api;
 use crate::config::Config;
@@ -10,7 +11,8 @@ use crate::sent;
 use crate::table::Tables;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, header};
-use axum::{Json, Router, middleware};
+use axum::response::Response;
+use axum::{Extension, Json, Router, middleware};
 use serde_json::Value;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -96,7 +98,8 @@ async fn openapi() -> Json<Value> {
 /// All routes, with what holds for every one of them.
 pub(crate) fn router(app: App) -> Router {
     let limits = &app.config.limits;
-    let longer = DefaultBodyLimit::max(limits.record_bytes);
+    let longer = Extension(Longest(limits.record_bytes));
+    let over_tls = app.config.public_url.as_ref().is_some_and(|url| url.starts_with("https:"));
     let mut router = Router::<App>::new();
     for route in routes() {
         let handler = if route.long { route.handler.layer(longer) } else { route.handler };
@@ -105,16 +108,28 @@ pub(crate) fn router(app: App) -> Router {
     router
         .method_not_allowed_fallback(|| async { crate::error::Error::MethodNotAllowed })
         .fallback(web::fallback)
-        .layer(DefaultBodyLimit::max(limits.body_bytes))
+        // Bodies are bounded where they are read.
+        .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), request::meet_client))
         .layer(CompressionLayer::new())
         .layer(header_layer(header::CACHE_CONTROL, "no-store"))
         .layer(header_layer(header::REFERRER_POLICY, "no-referrer"))
         .layer(header_layer(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header_layer(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
+        .layer(header_layer(HeaderName::from_static("cross-origin-resource-policy"), "same-origin"))
+        .layer(header_layer(HeaderName::from_static("permissions-policy"), PERMISSIONS))
+        .layer(SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, move |_: &Response| {
+            over_tls.then(|| HeaderValue::from_static(TLS_ONLY))
+        }))
         .layer(header_layer(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY))
         .layer(CatchPanicLayer::new())
         .with_state(app)
 }
+
+/// The page asks for nothing of this.
+const PERMISSIONS: &str = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=()";
+/// A year of nothing but TLS.
+const TLS_ONLY: &str = "max-age=31536000";
 
 /// No scripts but our own files; nobody frames the table.
 const CONTENT_SECURITY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \

@@ -37,6 +37,8 @@ pub trait Store: Send + Sync + 'static {
     fn history(&self, key: TableKey) -> Reply<History>;
     /// Entries after `from`, at most so many.
     fn entries(&self, key: TableKey, from: u32, limit: u32) -> Reply<Vec<EntryRow>>;
+    /// The sequence number of the entry that a request led to, if it is among so many entries after `from`.
+    fn done(&self, key: TableKey, request: RequestKey, from: u32, among: u32) -> Reply<Option<u32>>;
     /// The latest lines of chat, oldest first.
     fn chat(&self, key: TableKey) -> Reply<Vec<ChatRow>>;
     /// Public tables, those changed last first.

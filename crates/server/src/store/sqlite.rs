@@ -5,7 +5,8 @@
 use super::private;
 use super::sqlite_rows as rows;
 use super::{
-    Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Reply, Reseat, Store, StoreError, TableKey, TableRow,
+    Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Reply, RequestKey, Reseat, Store, StoreError, TableKey,
+    TableRow,
 };
 use crate::token::Hashed;
 use rusqlite::config::DbConfig;
@@ -179,6 +180,10 @@ impl Store for Sqlite {
 
     fn entries(&self, key: TableKey, from: u32, limit: u32) -> Reply<Vec<EntryRow>> {
         self.read(move |connection| rows::entries(connection, key, from, limit))
+    }
+
+    fn done(&self, key: TableKey, request: RequestKey, from: u32, among: u32) -> Reply<Option<u32>> {
+        self.read(move |connection| rows::done(connection, key, &request, from, among))
     }
 
     fn chat(&self, key: TableKey) -> Reply<Vec<ChatRow>> {

@@ -274,6 +274,19 @@ pub(super) fn entries(connection: &Connection, key: TableKey, from: u32, limit: 
     found.collect()
 }
 
+pub(super) fn done(
+    connection: &Connection,
+    key: TableKey,
+    request: &RequestKey,
+    from: u32,
+    among: u32,
+) -> Rows<Option<u32>> {
+    let mut query = connection.prepare_cached(
+        "SELECT sequence FROM entries WHERE table_key = ? AND sequence > ? AND sequence <= ? AND request = ? LIMIT 1",
+    )?;
+    query.query_row(params![key, from, from.saturating_add(among), request], |row| row.get(0)).optional()
+}
+
 pub(super) fn chat(connection: &Connection, key: TableKey) -> Rows<Vec<ChatRow>> {
     let mut query = connection
         .prepare_cached("SELECT number, seat, name, text, at FROM chat WHERE table_key = ? ORDER BY number")?;

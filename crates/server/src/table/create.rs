@@ -167,7 +167,8 @@ impl Open {
     fn created(&self, seats: Vec<SeatKey>, host: &Secret, invite: &Secret) -> Result<CreatedTable, Error> {
         let table = self.info()?;
         let id = &table.id;
-        tracing::info!(table.id = %id, game = %table.game, seats = table.seats.len(), "Made table {id}");
+        let client = self.table()?.row.owner.as_deref().unwrap_or("this machine");
+        tracing::info!(table.id = %id, game = %table.game, seats = table.seats.len(), client, "Made table {id}");
         Ok(CreatedTable { table, seats, host: host.reveal().into(), invite: invite.reveal().into() })
     }
 

@@ -12,6 +12,7 @@ pub mod entry;
 pub mod info;
 mod pace;
 mod play;
+mod questions;
 mod seats;
 mod state;
 mod thinkers;
@@ -111,6 +112,8 @@ pub struct Table {
     round_since: Option<i64>,
     /// How many bytes of entries have come since the latest snapshot.
     new_bytes: u64,
+    /// What each seat is asked, as far as anybody needs to know.
+    questions: Vec<questions::Question>,
 }
 
 /// A table that somebody has opened by [`Tables::open`]: until this is dropped nobody else reads or changes it. What can be
@@ -378,6 +381,7 @@ impl Table {
     /// A table in which nothing has happened and nobody has said anything.
     fn new(row: TableRow, game: Box<dyn AnyTable>) -> Table {
         Table {
+            questions: vec![questions::Question::default(); row.seats.len()],
             row,
             game,
             requests: VecDeque::new(),
@@ -404,6 +408,7 @@ impl Table {
             }
         };
         Ok(Table {
+            questions: vec![questions::Question::default(); row.seats.len()],
             row,
             game,
             requests: history.requests.into(),

@@ -11,6 +11,9 @@ use std::time::Instant;
 /// After so many entries a new snapshot is kept.
 const SNAPSHOT_EVERY: u32 = 64;
 
+/// How many entries others may have made between what a player saw and what came of the answer.
+const FURTHEST_ANSWER: u32 = 2048;
+
 /// What a seat wants to do.
 #[derive(Clone, Debug)]
 pub enum Move {
@@ -39,9 +42,10 @@ impl Open {
             return Ok(sequence);
         }
         let now = self.table()?.row.sequence;
-        if request.seq != now {
+        if !self.table()?.is_fresh(seat, request.seq) {
             return Err(Error::Stale { now, meant: request.seq, state: None });
         }
+        self.table_mut()?.follow(seat);
         self.perform(seat, what, Some(key)).await
     }
 
@@ -55,16 +59,14 @@ impl Open {
         if let Some((_, sequence)) = table.requests.iter().rev().find(|(other, _)| *other == key) {
             return Ok(Some(*sequence));
         }
-        // If it was done, it became the entry after the one its sender saw; only what is older than all that is
+        // If it was done, it became an entry not far after the one its sender saw; only what is older than all that is
         // remembered has to be looked up.
         let oldest = table.requests.front().map_or(0, |(_, sequence)| *sequence);
         let remembered = table.requests.len() < REQUESTS_KEPT || seen.saturating_add(1) >= oldest;
         if remembered || seen >= table.row.sequence {
             return Ok(None);
         }
-        let rows = self.tables.store.entries(table.row.key, seen, 1).await?;
-        let done = rows.first().filter(|row| row.request == Some(key));
-        Ok(done.map(|row| row.sequence))
+        Ok(self.tables.store.done(table.row.key, key, seen, FURTHEST_ANSWER).await?)
     }
 
     pub(super) async fn perform(&mut self, seat: Seat, what: Move, request: Option<RequestKey>) -> Result<u32, Error> {
@@ -96,7 +98,8 @@ impl Open {
         }
         table.row.updated_at = entry.at;
         let finished = table.row.status == Status::Finished;
-        let bytes = self.state.watchers.tell_entry(&table, &entry)?;
+        let (bytes, asked) = self.state.watchers.tell_entry(&table, &entry)?;
+        table.note_questions(seat, &asked);
         if finished {
             self.state.watchers.tell_table(&table)?;
         }

@@ -19,6 +19,7 @@ impl Open {
             }
         }
         let seat = self.open_seat(request.seat)?;
+        self.must_be_told_apart(seat, &request.name)?;
         let (row, key) = person_seat(seat, &request.name)?;
         self.reseat(seat, row, None).await?;
         Ok(Joined { table: self.info()?, key })
@@ -33,6 +34,16 @@ impl Open {
             None => {
                 Seat::all(seats.len()).find(is_open).ok_or_else(|| Error::not_now("TableFull", "every seat is taken"))
             }
+        }
+    }
+
+    /// Refuses a name that looks like that of somebody else at the table.
+    fn must_be_told_apart(&self, seat: Seat, name: &str) -> Result<(), Error> {
+        let seats = &self.table()?.row.seats;
+        let mut others = Seat::all(seats.len()).zip(seats).filter(|(other, _)| *other != seat);
+        match others.any(|(_, row)| row.kind == SeatKind::Person && crate::text::look_alike(&row.name, name)) {
+            true => Err(Error::Invalid("somebody at this table has a name like this".into())),
+            false => Ok(()),
         }
     }
 
@@ -60,6 +71,7 @@ impl Open {
         match how {
             ReplaceSeat::Open => Ok((open_seat(), None, Some(Secret::new(Purpose::Invite)?))),
             ReplaceSeat::Person { name } => {
+                self.must_be_told_apart(seat, &name)?;
                 let (row, key) = person_seat(seat, &name)?;
                 Ok((row, Some(key), None))
             }

@@ -4,8 +4,8 @@ use super::Open;
 use super::entry::{self, numbers};
 use super::watchers::Outlet;
 use crate::api::{
-    ChatLine, CheckAction, Checked, LogEntry, LogPage, PROTOCOL, ReplayState, SayLine, ServerMessage, Status,
-    TableState, Verification,
+    ChatLine, CheckAction, Checked, LogEntry, LogPage, PROTOCOL, ReplayState, SayLine, ServerMessage, SocketLimits,
+    Status, TableState, Verification,
 };
 use crate::error::Error;
 use crate::store::{ChatRow, TableKey};
@@ -23,6 +23,9 @@ const LOG_PAGE: u32 = 500;
 impl Open {
     /// Everything this viewer may know now.
     pub async fn state(&mut self, viewer: Viewer) -> Result<TableState, Error> {
+        if let Viewer::Seat(seat) = viewer {
+            self.table_mut()?.follow(seat);
+        }
         let (key, sequence) = (self.table()?.row.key, self.table()?.row.sequence);
         let log = self.seen_entries(sequence.saturating_sub(LOG_TAIL), LOG_TAIL, viewer).await?;
         let chat = self.chat(key).await?;
@@ -244,6 +247,11 @@ impl Open {
             missed,
             presence,
             thinking: numbers(self.state.thinking),
+            limits: SocketLimits {
+                messages_per_second: self.tables.limits.messages_per_second,
+                message_burst: self.tables.limits.message_burst,
+                message_bytes: u32::try_from(self.tables.limits.message_bytes).unwrap_or(u32::MAX),
+            },
         };
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),

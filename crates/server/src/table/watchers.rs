@@ -132,8 +132,10 @@ impl Watchers {
         self.watchers.iter().filter_map(seat).collect()
     }
 
-    /// Tells everybody of a new entry, and what it changed for them. Answers with the number of bytes sent.
-    pub fn tell_entry(&mut self, table: &Table, entry: &NewEntry) -> Result<usize, Error> {
+    /// Tells everybody of a new entry, and what it changed for them. Answers with the number of bytes sent, and with what
+    /// tells the questions of those who were told from others.
+    pub fn tell_entry(&mut self, table: &Table, entry: &NewEntry) -> Result<(usize, Vec<(Seat, u64)>), Error> {
+        let mut asked = Vec::new();
         let outcome = table.game.outcome();
         let time_left_ms = table.time_left();
         let mut views = std::mem::take(&mut self.views);
@@ -153,6 +155,9 @@ impl Watchers {
                     }
                     Viewer::Spectator | Viewer::Table => (None, Vec::new(), false),
                 };
+                if let Viewer::Seat(seat) = viewer {
+                    asked.push((seat, super::questions::mark(prompt.as_ref())));
+                }
                 let plain = prompt.is_none() && asides.is_empty() && !may_undo && entry.is_public();
                 let text = match &shared {
                     Some(text) if plain => text.clone(),
@@ -180,7 +185,7 @@ impl Watchers {
         self.views = views;
         self.sequence = entry.sequence;
         self.forget_unseen();
-        Ok(bytes)
+        Ok((bytes, asked))
     }
 
     /// Everybody who is connected, each once.

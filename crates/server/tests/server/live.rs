@@ -175,3 +175,34 @@ async fn a_stopping_server_says_so() {
     assert_eq!(live.next_of("bye").await.unwrap()["error"]["code"], "ShuttingDown");
     stopping.await.unwrap();
 }
+
+/// Where everybody is asked at once, nobody's answer is stale because another was faster; one's own second answer is.
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_to_a_question_that_stands_are_not_stale() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let mut table = server.hot_seat(4).await;
+    // All four lay their first tiles at the same time, once each has taken two.
+    table.play(8).await;
+    let mut asked = Vec::new();
+    for seat in 0..4 {
+        let state = table.state(seat).await;
+        assert_eq!((&state["seq"], &state["prompt"]["name"]), (&json!(8), &json!("LayStart")));
+        asked.push(table.pick(&state["prompt"]));
+    }
+    for (seat, action) in asked.iter().enumerate() {
+        let done = table.act(seat, 8, action, "first").await.done().unwrap();
+        assert_eq!(done["seq"], 9 + seat);
+        let again = table.act(seat, 8, action, "second").await;
+        assert_eq!(again.refused(), (409, "Stale".into()), "one question is answered once");
+    }
+    // Who asks again what became of the answer learns it, although others have acted since.
+    for (seat, action) in asked.iter().enumerate() {
+        assert_eq!(table.act(seat, 8, action, "first").await.done().unwrap()["seq"], 9 + seat);
+    }
+    // Whoever saw nothing of the question is late.
+    let (seat, state) = table.to_act().await.unwrap();
+    let action = table.pick(&state["prompt"]);
+    assert_eq!(table.act(seat, 11, &action, "early").await.refused(), (409, "Stale".into()));
+    server.stop().await;
+}

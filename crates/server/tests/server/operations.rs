@@ -172,3 +172,48 @@ async fn the_operators_log_holds_no_secret() {
     }
     assert!(!log.contains("bronze"), "chat is in the log");
 }
+
+/// Sends these lines as they are and reads the answer's first line and headers.
+async fn asked_as(server: &Server, lines: &str) -> String {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let mut stream = tokio::net::TcpStream::connect(server.client.address).await.unwrap();
+    stream.write_all(format!("{lines}\r\nconnection: close\r\n\r\n").as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer
+}
+
+/// A host who says where the server is keeps other names and other sites' pages out, and browsers to TLS.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_knows_its_name() {
+    let folder = tempdir().unwrap();
+    let mut config = config(&folder);
+    config.public_url = Some("https://play.example".into());
+    config.metrics_token = Some("a secret of the host".into());
+    let server = Server::start(config.clone()).await;
+    let good =
+        asked_as(&server, "GET /api/v1/games HTTP/1.1\r\nhost: play.example\r\norigin: https://play.example").await;
+    assert!(good.starts_with("HTTP/1.1 200"), "{good}");
+    let headers = [
+        "strict-transport-security: max-age=",
+        "permissions-policy: camera=()",
+        "cross-origin-opener-policy: same-origin",
+        "cross-origin-resource-policy: same-origin",
+        "x-content-type-options: nosniff",
+    ];
+    for header in headers {
+        assert!(good.contains(header), "{header} is not among {good}");
+    }
+    let rebound = asked_as(&server, "GET /api/v1/games HTTP/1.1\r\nhost: evil.example").await;
+    assert!(rebound.starts_with("HTTP/1.1 421") && rebound.contains("WrongHost"), "{rebound}");
+    let foreign = "GET /api/v1/games HTTP/1.1\r\nhost: play.example\r\norigin: https://evil.example";
+    assert!(asked_as(&server, foreign).await.contains("WrongOrigin"));
+    // Who looks after the server reaches it at any name; what it counts is for those with the token.
+    assert_eq!(server.get("/readyz", None).await.status, 200);
+    assert_eq!(server.get("/metrics", None).await.refused(), (401, "NoToken".into()));
+    assert_eq!(server.get("/metrics", Some("a guess")).await.refused(), (403, "BadToken".into()));
+    assert_eq!(server.get("/metrics", Some("a secret of the host")).await.status, 200);
+    server.stop().await;
+    config.public_url = Some("play.example".into());
+    assert!(config.check().unwrap_err().to_string().contains("should be like https://"));
+}

@@ -154,3 +154,18 @@ async fn tokens_are_good_for_one_seat_of_one_table() {
     assert_eq!(replay("?at=0&viewer=33", None).await, (422, "Invalid".into()));
     server.stop().await;
 }
+
+/// Nobody sits down under a name that looks like another's, or like a bot's.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_passes_for_another() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let seats = json!([{"kind": "me", "name": "Anna"}, {"kind": "open"}, {"kind": "bot", "level": "random"}]);
+    let table = server.create(json!({"game": "founders", "seats": seats})).await;
+    for name in ["anna", "Аnna", "A n n a", "Bot 3", "B0T 3", "\u{3164}"] {
+        let refused = table.post("/join", None, json!({"name": name, "invite": table.invite})).await;
+        assert_eq!(refused.refused(), (422, "Invalid".into()), "{name:?}");
+    }
+    table.post("/join", None, json!({"name": "Anne", "invite": table.invite})).await.done().unwrap();
+    server.stop().await;
+}

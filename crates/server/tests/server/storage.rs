@@ -4,7 +4,8 @@ use super::support::{Server, Table, config, eventually, sqlite};
 use rusqlite::Connection;
 use serde_json::json;
 use server::store::{
-    Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Reply, Reseat, Store, StoreError, TableKey, TableRow,
+    Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Reply, RequestKey, Reseat, Store, StoreError, TableKey,
+    TableRow,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -70,6 +71,9 @@ impl Store for Failing {
     }
     fn entries(&self, key: TableKey, from: u32, limit: u32) -> Reply<Vec<EntryRow>> {
         self.store.entries(key, from, limit)
+    }
+    fn done(&self, key: TableKey, request: RequestKey, from: u32, among: u32) -> Reply<Option<u32>> {
+        self.store.done(key, request, from, among)
     }
     fn chat(&self, key: TableKey) -> Reply<Vec<ChatRow>> {
         self.store.chat(key)

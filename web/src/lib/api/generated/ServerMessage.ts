@@ -7,6 +7,7 @@ import type { LogEntry } from "./LogEntry";
 import type { Outcome } from "./Outcome";
 import type { Presence } from "./Presence";
 import type { Prompt } from "./Prompt";
+import type { SocketLimits } from "./SocketLimits";
 import type { TableInfo } from "./TableInfo";
 import type { TableState } from "./TableState";
 
@@ -41,7 +42,11 @@ presence: Presence,
 /**
  * Bots that are thinking.
  */
-thinking: Array<number>, } | { "type": "update", 
+thinking: Array<number>, 
+/**
+ * How much may be sent over this socket.
+ */
+limits?: SocketLimits, } | { "type": "update", 
 /**
  * How many entries there are now.
  */

@@ -43,6 +43,7 @@ export type { SeatRequest } from './SeatRequest';
 export type { SeatSet } from './SeatSet';
 export type { ServerMessage } from './ServerMessage';
 export type { SetPace } from './SetPace';
+export type { SocketLimits } from './SocketLimits';
 export type { Standing } from './Standing';
 export type { Status } from './Status';
 export type { TableInfo } from './TableInfo';
