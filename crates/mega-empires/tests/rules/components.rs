@@ -297,7 +297,7 @@ fn agriculture_raises_small_limits_where_nobody_else_is() {
 
 #[test]
 fn components_tell_the_whole_board_and_all_cards() {
-    let all = MegaEmpires::components();
+    let all = serde_json::to_value(MegaEmpires::components()).unwrap();
     let count = |name: &str| all[name].as_array().unwrap().len();
     assert_eq!((count("areas"), count("advances"), count("civilizations")), (175, 51, 9));
     assert_eq!(count("cards"), Commodity::ALL.len() - 18 + Calamity::ALL.len());
