@@ -130,7 +130,7 @@ test('several turns by keyboard alone, every stop with a name', async ({ page })
 test('the work of others is named, with its licences', async ({ page }) => {
   await page.goto('/');
   const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: /work of others/ }).click();
+  await page.getByRole('link', { name: /Third-party software/ }).click();
   const notices = (await opened).locator('body');
   await expect(notices).toContainText('serde_json');
   await expect(notices).toContainText('d3-zoom');

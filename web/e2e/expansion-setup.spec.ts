@@ -133,8 +133,8 @@ test('a shorter game: cards, a package and places for tokens, which nobody else 
   while ((await lit(other, 'choice').count()) > 0) await clickArea(other, 'choice');
   await prompt(other).getByRole('button', { name: 'Write down all 44' }).click();
   for (const one of [page, other]) {
-    await expect(log(one)).toContainText(/Dido starts with \d+ in /);
-    await expect(log(one)).toContainText(/Hanno starts with \d+ in /);
+    await expect(log(one)).toContainText(/Dido starts with \d+ tokens? in /);
+    await expect(log(one)).toContainText(/Hanno starts with \d+ tokens? in /);
   }
   await other.context().close();
 });
@@ -170,12 +170,12 @@ test('two people exchange their civilizations: proposed, declined, withdrawn, ag
     .getByRole('button', { name: 'Decline Dido' })
     .click();
   for (const one of [page, other])
-    await expect(log(one)).toContainText('Hanno does not exchange civilizations with Dido.');
+    await expect(log(one)).toContainText('Hanno declines to exchange civilizations with Dido.');
   await expect(question(page)).toContainText('Propose an exchange');
 
   await propose.click();
   await prompt(page).getByRole('button', { name: 'Withdraw the proposal' }).click();
-  await expect(log(other)).toContainText('Dido takes the proposal back.');
+  await expect(log(other)).toContainText('Dido withdraws the proposal.');
   await expect(question(other)).toContainText(`You have ${theirs}. Propose`);
 
   await propose.click();

@@ -107,7 +107,7 @@ test('trade between eighteen: offers by player and by commodity, both blocks', a
 test('a calamity is divided among seventeen: whom, then how much', async ({ page, request }) => {
   await prefer(page);
   await comeTo(page, request, EIGHTEEN, 18, 'afflict', 'random');
-  await expect(question(page)).toContainText('20 are left to divide');
+  await expect(question(page)).toContainText('20 left to divide');
   const whom = prompt(page).getByRole('group', { name: 'Whom' });
   await expect(whom.getByRole('button')).toHaveCount(17);
   await whom.getByRole('button').first().click();
@@ -116,7 +116,7 @@ test('a calamity is divided among seventeen: whom, then how much', async ({ page
     .getByRole('group', { name: /^How much for/ })
     .getByRole('button', { name: /^8 for/ })
     .click();
-  await expect(question(page)).toContainText('12 are left to divide');
+  await expect(question(page)).toContainText('12 left to divide');
 });
 
 test('a phone answers without the map, and nothing is wider than its screen', async ({ page, request }) => {
@@ -124,7 +124,7 @@ test('a phone answers without the map, and nothing is wider than its screen', as
   await prefer(page);
   const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await comeTo(page, request, FIVE, 5, 'ship', 'random');
-  await expect(question(page)).toContainText('Maintain your ships, build new ones');
+  await expect(question(page)).toContainText('Maintain your ships and build new ones');
   await fits();
   await prompt(page).locator('.way select').first().selectOption({ index: 1 });
   await prompt(page).locator('[data-notation^="ship build"], [data-notation*="maintain"]').first().click();

@@ -144,7 +144,7 @@ test('a public table is found in the lobby, joined and watched', async ({ page, 
   await page.goto('/');
   await page.getByRole('button', { name: 'Friends by link', exact: true }).click();
   await page.getByText('Seats and options').click();
-  await page.getByLabel(/Anybody may find this table/).check();
+  await page.getByLabel(/Anyone can find this table/).check();
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(prompt(page)).toContainText('Waiting for players');
   const address = new URL(page.url()).pathname;
