@@ -7,13 +7,7 @@ pub(crate) struct Many<N>(pub(crate) N, pub(crate) &'static str);
 
 impl<N: fmt::Display> fmt::Display for Many<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = self.0.to_string();
-        write!(f, "{number} ")?;
-        match self.1.strip_suffix('y') {
-            _ if number == "1" => f.write_str(self.1),
-            Some(stem) => write!(f, "{stem}ies"),
-            None => write!(f, "{}s", self.1),
-        }
+        f.write_str(&engine::words::counted(&self.0, self.1))
     }
 }
 

@@ -144,8 +144,8 @@ impl TurnAction for Action {
     fn explain(&self, state: &State, _: Seat, choice: &mut Choice) {
         choice.label = match state.turn.actions {
             0 => "End the turn".into(),
-            1 => "End the turn without your last action".into(),
-            left => format!("End the turn without {left} actions"),
+            1 => "End the turn with 1 action left".into(),
+            left => format!("End the turn with {left} actions left"),
         };
         choice.confirm = match state.turn.actions {
             0 => None,

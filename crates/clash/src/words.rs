@@ -2,23 +2,19 @@
 
 use crate::components::{ActionCard, EventCard, ObjectiveCard};
 use crate::names::{Category, Good, Piece, UnitKind};
+use engine::words;
 
 /// So many of something: `1 action`, `3 actions`.
 pub(crate) fn counted(count: impl Into<u64>, one: &str) -> String {
     match count.into() {
-        0 => format!("no {one}s"),
-        1 => format!("1 {one}"),
-        count => format!("{count} {one}s"),
+        0 => format!("no {}", words::plural(one)),
+        count => words::counted(count, one),
     }
 }
 
 /// Several in one sentence: `Food, Ore and Wood`.
 pub(crate) fn listed(parts: &[String]) -> String {
-    match parts.split_last() {
-        None => "nothing".into(),
-        Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    }
+    if parts.is_empty() { "nothing".into() } else { words::listed(parts) }
 }
 
 /// A unit as sentences have it.
@@ -109,11 +105,6 @@ impl Good {
             (1, (one, _)) => format!("1 {one}"),
             (count, (_, many)) => format!("{count} {many}"),
         }
-    }
-
-    /// Two of it.
-    pub(crate) fn counted_pair(self) -> String {
-        self.counted(2)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::failure::{Explained, Failure};
 use crate::files::{self, Locked};
 use crate::{paint, text};
 use engine::record::HIDDEN_ACTION;
+use engine::words::counted;
 use engine::{Refusal, Seat, Unreadable, Viewer};
 use registry::{AnyTable, Choice, Done, Outcome, Setup, Told, with_names};
 use serde_json::{Value, json};
@@ -157,7 +158,7 @@ pub(crate) fn write_state(table: &dyn AnyTable, viewer: Viewer, out: &mut dyn Wr
     if let Some(outcome) = table.outcome() {
         return write_outcome(&outcome, table.players(), out);
     }
-    let entries = text::counted(table.sequence(), "entry").replace("entrys", "entries");
+    let entries = counted(table.sequence(), "entry");
     writeln!(out, "{entries} so far.")?;
     for seat in table.to_act().iter() {
         let prompt = table.prompt(seat).filter(|_| sees_all_of(viewer, seat));

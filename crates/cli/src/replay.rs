@@ -4,6 +4,7 @@ use crate::args::{Replay, Verify};
 use crate::failure::Failure;
 use crate::records::{check_viewer, events_json, refused, seen_action, sentences, summary, write_state};
 use crate::{files, paint, text};
+use engine::words::counted;
 use engine::{Seat, Viewer};
 use registry::{AnyTable, Done, RecordError};
 use serde::Deserialize;
@@ -168,7 +169,7 @@ fn write_verdict(file: &Path, result: &Result<Box<dyn AnyTable>, Failure>, out: 
     let name = files::shown(file);
     match result {
         Ok(table) => {
-            let entries = text::counted(table.sequence(), "entry").replace("entrys", "entries");
+            let entries = counted(table.sequence(), "entry");
             let over = if table.outcome().is_some() { "finished" } else { "still in play" };
             let fair = if table.is_from_position() {
                 "; it starts from a written position, so it shows no fair deal"

@@ -1,5 +1,7 @@
 //! Plain text set in lines and columns.
 
+use engine::words::counted;
+
 /// Which side of its column a cell leans on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
@@ -63,11 +65,6 @@ pub(crate) fn check_name(name: &str) -> Result<(), String> {
     }
 }
 
-/// `1 tile`, `2 tiles`.
-pub(crate) fn counted(count: usize, thing: &str) -> String {
-    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
-}
-
 /// `33.3%`.
 pub(crate) fn percent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
@@ -106,6 +103,7 @@ pub(crate) fn name_drawing(drawing: &str, players: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::words::counted;
 
     #[test]
     fn columns_line_up() {

@@ -11,7 +11,7 @@ use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};
 use crate::components::{Half, ObjectiveCard, When};
 use crate::map::Space;
 use crate::moments::Moment;
-use crate::names::{Good, Objective};
+use crate::names::Objective;
 use crate::state::{MAX_SEATS, State};
 use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -367,7 +367,7 @@ impl Chapter<State> for Step {
             return;
         };
         let objective = card.objective(*half);
-        let paid = conditions::pays(objective).map(Good::counted_pair);
+        let paid = conditions::pays(objective).map(|good| good.counted(2));
         let price = paid.map_or_else(String::new, |paid| format!(", paying {paid}"));
         choice.label = format!("Complete {}{price}", objective.title());
         choice.card = Some(card.slug());

@@ -1,8 +1,8 @@
 //! Choices as a person can survey them: few are listed, many are gathered by card, place or heading and narrowed down
 //! in steps.
 
-use crate::text;
 use engine::Choice;
+use engine::words::counted;
 
 /// So many choices are listed without gathering.
 const FEW: usize = 12;
@@ -128,7 +128,7 @@ fn name(choices: &[Choice], value: Option<String>, mut item: Item) -> Item {
     let labels: Vec<&str> = item.choices.iter().map(|&index| choices[index].label.as_str()).collect();
     let stem = common_words(&labels).trim_end();
     let in_places = item.choices.iter().all(|&index| choices[index].place.is_some());
-    let count = text::counted(item.choices.len(), if in_places { "place" } else { "choice" });
+    let count = counted(item.choices.len(), if in_places { "place" } else { "choice" });
     item.label = if item.group.is_some() || stem.is_empty() {
         format!("{} ({count})", value.replace('-', " "))
     } else {

@@ -16,6 +16,7 @@ use anstream::{AutoStream, ColorChoice};
 use choices::Menu;
 use console::{Console, Input};
 use editor::{Completions, LineEditor};
+use engine::words::counted;
 use engine::{Audience, Choice, Prompt, Seat, Viewer};
 use registry::{AnyTable, Done, Level, with_names};
 use std::io::{self, IsTerminal as _, Write};
@@ -488,7 +489,7 @@ impl<'a> Sitting<'a> {
         if words.is_empty() {
             return self.console.say(format!(
                 "There are {}: `rules ID` reads one, `rules WORDS` finds some.",
-                text::counted(book.rules.len(), "rule")
+                counted(book.rules.len(), "rule")
             ));
         }
         if found.is_empty() {
@@ -548,7 +549,7 @@ impl<'a> Sitting<'a> {
     }
 
     fn farewell(&mut self) -> Result<(), Failure> {
-        let entries = text::counted(self.table.sequence(), "entry").replace("entrys", "entries");
+        let entries = counted(self.table.sequence(), "entry");
         self.console.say(format!("You leave the table after {entries}."))
     }
 }
