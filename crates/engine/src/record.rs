@@ -188,10 +188,10 @@ impl<G: Game> Record<G> {
         let header = parse_header(header).map_err(|problem| RecordError::Line { line: first + 1, problem })?;
         let mut record = Record { header, entries: Vec::new(), end: None };
         for (index, line) in lines {
+            record.read_line(line).map_err(|problem| RecordError::Line { line: index + 1, problem })?;
             if record.entries.len() > MAX_RECORD_ENTRIES {
                 return Err(RecordError::TooLong);
             }
-            record.read_line(line).map_err(|problem| RecordError::Line { line: index + 1, problem })?;
         }
         Ok(record)
     }

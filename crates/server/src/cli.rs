@@ -134,6 +134,8 @@ limit_args! {
     thought_ms: u32, "ECUMENE_LIMITS_THOUGHT_MS";
     /// Most entries of a table.
     table_entries: u32, "ECUMENE_LIMITS_TABLE_ENTRIES";
+    /// Most bytes of a table's record.
+    table_bytes: usize, "ECUMENE_LIMITS_TABLE_BYTES";
     /// Tables of one client that are not over.
     tables_per_client: u32, "ECUMENE_LIMITS_TABLES_PER_CLIENT";
     /// Megabytes of entries that all tables of one client may have together.

@@ -1,5 +1,6 @@
 //! How the server is set up: flags before environment before file before default. It starts with none of them.
 
+use engine::record::{MAX_RECORD_BYTES, MAX_RECORD_ENTRIES};
 use serde::{Deserialize, Serialize};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -75,6 +76,8 @@ pub struct Limits {
     pub thought_ms: u32,
     /// The most entries of a table. Past half of them nothing is taken back any more, so that undos cannot use them up.
     pub table_entries: u32,
+    /// The most bytes of a table's record, with the same half: some actions are long.
+    pub table_bytes: usize,
     /// Tables of one client that are not over.
     pub tables_per_client: u32,
     /// How many megabytes of entries all tables of one client may have together.
@@ -129,6 +132,7 @@ impl Default for Limits {
             bots_sleep_seconds: 600,
             thought_ms: 5000,
             table_entries: 120_000,
+            table_bytes: 24 << 20,
             tables_per_client: 500,
             client_megabytes: 512,
             connections: 12_000,
@@ -167,7 +171,13 @@ pub enum ConfigError {
     /// A limit of zero, which would refuse everything.
     #[error("limits.{0} must be more than 0")]
     Zero(&'static str),
+    /// A limit that would let a table become unreadable.
+    #[error("limits.{0} must be at most {1}")]
+    TooMuch(&'static str, usize),
 }
+
+/// The longest record that a table may be allowed: what people are called, and one more entry, must still fit.
+const MOST_TABLE_BYTES: usize = MAX_RECORD_BYTES - (1 << 20);
 
 impl Config {
     /// Reads a configuration file.
@@ -224,6 +234,7 @@ impl Config {
             ("table_megabytes", limits.table_megabytes == 0),
             ("thought_ms", limits.thought_ms == 0),
             ("table_entries", limits.table_entries == 0),
+            ("table_bytes", limits.table_bytes == 0),
             ("tables_per_client", limits.tables_per_client == 0),
             ("client_megabytes", limits.client_megabytes == 0),
             ("connections", limits.connections == 0),
@@ -231,8 +242,16 @@ impl Config {
             ("header_seconds", limits.header_seconds == 0),
             ("body_seconds", limits.body_seconds == 0),
         ];
-        match zero.iter().find(|(_, zero)| *zero) {
-            Some((name, _)) => Err(ConfigError::Zero(name)),
+        if let Some((name, _)) = zero.iter().find(|(_, zero)| *zero) {
+            return Err(ConfigError::Zero(name));
+        }
+        // A table past these could never be read again.
+        let readable = [
+            ("table_entries", limits.table_entries as usize, MAX_RECORD_ENTRIES),
+            ("table_bytes", limits.table_bytes, MOST_TABLE_BYTES),
+        ];
+        match readable.iter().find(|(_, limit, most)| limit > most) {
+            Some(&(name, _, most)) => Err(ConfigError::TooMuch(name, most)),
             None => Ok(()),
         }
     }

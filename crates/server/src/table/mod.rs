@@ -112,6 +112,8 @@ pub struct Table {
     round_since: Option<i64>,
     /// How many bytes of entries have come since the latest snapshot.
     new_bytes: u64,
+    /// How long the record is.
+    record_bytes: usize,
     /// What each seat is asked, as far as anybody needs to know.
     questions: Vec<questions::Question>,
 }
@@ -381,6 +383,7 @@ impl Table {
     /// A table in which nothing has happened and nobody has said anything.
     fn new(row: TableRow, game: Box<dyn AnyTable>) -> Table {
         Table {
+            record_bytes: game.record(true).len(),
             questions: vec![questions::Question::default(); row.seats.len()],
             row,
             game,
@@ -408,6 +411,7 @@ impl Table {
             }
         };
         Ok(Table {
+            record_bytes: record.len(),
             questions: vec![questions::Question::default(); row.seats.len()],
             row,
             game,

@@ -126,20 +126,25 @@ impl Open {
 }
 
 impl Open {
-    /// Whether the table has all the entries that it may have.
+    /// Whether the table is as long as it may be.
     pub(super) fn is_full(&self) -> bool {
-        self.state.table.as_ref().is_some_and(|table| table.row.sequence >= self.tables.limits.table_entries)
+        let limits = &self.tables.limits;
+        let is_full = |table: &Table| table.is_longer_than(limits.table_entries, limits.table_bytes);
+        self.state.table.as_ref().is_some_and(is_full)
     }
 
     /// Refuses what would make the table too long ever to be read again. What is taken back leaves two entries and gets
     /// the game no further, so it may use up only half of them.
     fn must_have_room(&self, what: &Move) -> Result<(), Error> {
-        let (now, most) = (self.table()?.row.sequence, self.tables.limits.table_entries);
+        let (table, limits) = (self.table()?, &self.tables.limits);
+        let (entries, bytes) = (limits.table_entries, limits.table_bytes);
         match what {
-            _ if now >= most => Err(Error::not_now("TooLong", format!("a table has at most {most} entries"))),
-            Move::Undo if now >= most / 2 => {
-                let words = format!("nothing is taken back any more at a table of {} entries", most / 2);
+            _ if table.is_longer_than(entries, bytes) => {
+                let words = format!("a table has at most {entries} entries and {bytes} bytes");
                 Err(Error::not_now("TooLong", words))
+            }
+            Move::Undo if table.is_longer_than(entries / 2, bytes / 2) => {
+                Err(Error::not_now("TooLong", "nothing is taken back any more at a table as long as this"))
             }
             Move::Undo | Move::Act(_) => Ok(()),
         }
@@ -147,6 +152,10 @@ impl Open {
 }
 
 impl Table {
+    fn is_longer_than(&self, entries: u32, bytes: usize) -> bool {
+        self.row.sequence >= entries || self.record_bytes >= bytes
+    }
+
     /// Applies it in memory; what comes back is to be made durable and then told.
     fn apply(&mut self, seat: Seat, what: Move, request: Option<RequestKey>) -> Result<(Append, NewEntry), Error> {
         let (done, undo) = match what {
@@ -184,6 +193,7 @@ impl Table {
             at,
         };
         self.new_bytes += row.bytes();
+        self.record_bytes += row.entry.len() + 1;
         let snapshot = self.due_snapshot();
         let bytes = if snapshot.is_some() { std::mem::take(&mut self.new_bytes) } else { 0 };
         let append = Append { key: self.row.key, row, snapshot, finished, bytes };

@@ -261,6 +261,38 @@ async fn a_table_never_gets_too_long_to_be_read() {
     server.stop().await;
 }
 
+/// The same of few entries that are long. What has room is accepted, what has none is refused, and nothing is lost.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_of_long_entries_stays_readable() {
+    let folder = tempdir().unwrap();
+    let mut config = config(&folder);
+    config.limits.table_bytes = 2000;
+    let server = Server::start(config.clone()).await;
+    let mut table = server.hot_seat(4).await;
+    let mut entries = 0;
+    let refused = loop {
+        let (seat, state) = table.to_act().await.expect("a game of two thousand bytes is not over");
+        let action = table.pick(&state["prompt"]);
+        let answer = table.act(seat, state["seq"].as_u64().unwrap(), &action, &format!("long {entries}")).await;
+        if answer.status != 200 {
+            break answer.refused();
+        }
+        entries += 1;
+    };
+    assert_eq!(refused, (409, "TooLong".into()));
+    let record = table.get("/record", None).await.text;
+    assert!(entries > 10 && record.len() >= 1900, "{entries} entries, {} bytes", record.len());
+    // Counted anew from what is stored, it comes to the same.
+    server.stop().await;
+    let server = Server::start(config).await;
+    let (seat, state) = (0, server.get(&table.path("/state"), Some(&table.tokens[0])).await.done().unwrap());
+    assert_eq!(state["seq"], entries);
+    let body = json!({"seq": entries, "action": "draw", "id": "again"});
+    let answer = server.client.post(&table.path("/actions"), Some(&table.tokens[seat]), &body).await.unwrap();
+    assert_eq!(answer.refused(), (409, "TooLong".into()));
+    server.stop().await;
+}
+
 /// One client cannot fill the disk.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_has_a_quota() {
