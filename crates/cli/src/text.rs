@@ -103,7 +103,6 @@ pub(crate) fn name_drawing(drawing: &str, players: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::words::counted;
 
     #[test]
     fn columns_line_up() {
