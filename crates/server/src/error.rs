@@ -21,19 +21,19 @@ pub enum Error {
     #[error("there is no such {0}")]
     NotFound(&'static str),
     /// The address does not know this method.
-    #[error("this address does not take that method")]
+    #[error("this method is not allowed at this address")]
     MethodNotAllowed,
     /// A token is needed.
-    #[error("this takes the token of {0}")]
+    #[error("this needs the token of {0}")]
     NoToken(&'static str),
     /// Meant for another host.
-    #[error("this server is not {0}")]
+    #[error("this server does not answer for {0}")]
     WrongHost(String),
     /// From a page of another site.
-    #[error("pages of other sites may not ask this server")]
+    #[error("pages of other sites may not use this server")]
     WrongOrigin,
     /// A token that is not good here.
-    #[error("this token is not good for that")]
+    #[error("this token does not allow that")]
     BadToken,
     /// Made for another state than the table's.
     #[error("the table is at entry {now}, and this was meant for entry {meant}")]

@@ -344,7 +344,7 @@ impl Open {
             .map_err(|error| Error::Internal(error.to_string()))??;
         drop(reading);
         if self.state.watchers.is_behind(&table) {
-            let again = || Error::not_now("Reconnect", "the table was read again; please connect anew");
+            let again = || Error::not_now("Reconnect", "the table was read again; please reconnect");
             self.state.watchers.start_over(again);
         }
         table.resume_round(self.tables.due().get(&self.slot.id).copied());
