@@ -673,16 +673,3 @@ impl UnitKind {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_pieces_of_the_data_are_those_of_the_code() {
-        for piece in Piece::ALL {
-            assert_eq!(piece.advance().design().piece, Some(piece));
-        }
-        assert_eq!(limits().range.len(), 5);
-    }
-}

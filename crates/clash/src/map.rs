@@ -583,33 +583,3 @@ impl Map {
         None
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn spaces_have_labels_and_coordinates() {
-        for index in 0..Space::COUNT as u8 {
-            let space = Space(index);
-            assert_eq!(space.to_string().parse(), Ok(space));
-            let (q, r) = space.axial();
-            assert_eq!(Space::at(q, r), Some(space));
-        }
-        assert_eq!(Space::at(3, -1).map(|space| space.to_string()).as_deref(), Some("D1"));
-    }
-
-    /// The outline of the data is the outline of the hexes: spaces with fewer than six neighbours are the ring.
-    #[test]
-    fn the_ring_is_the_edge_of_the_board() {
-        for (seats, spaces, ring) in [(2, 40, 24), (3, 60, 30), (4, 72, 38)] {
-            let layout = Layout::of(seats);
-            assert_eq!((layout.all.len(), layout.ring.len()), (spaces, ring));
-            let edge: Set = layout.all.iter().filter(|&space| layout.neighbours(space).len() < 6).collect();
-            assert_eq!(layout.edge, edge);
-            for (one, next) in layout.ring.iter().zip(layout.ring.iter().cycle().skip(1)) {
-                assert!(layout.neighbours(*one).contains(*next), "{one} and {next}");
-            }
-        }
-    }
-}

@@ -221,18 +221,3 @@ impl AdvanceSet {
         AdvanceSet(self.0 & 0xFFF << (Category::Democracy.index() * 4))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_read_as_they_are_written() {
-        for advance in Advance::ALL {
-            assert_eq!(advance.to_string().parse(), Ok(advance));
-            assert!(advance.category().advances().contains(&advance));
-        }
-        assert!("Farming".parse::<Advance>().is_err());
-        assert_eq!(Category::Theocracy.top(), Advance::Dogma);
-    }
-}

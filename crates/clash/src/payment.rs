@@ -436,35 +436,3 @@ impl Chapter<State> for Step {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn amounts_are_read_as_they_are_written() {
-        let purse = Purse::of(Good::Food, 1).and(Good::Gold, 12);
-        assert_eq!(purse.to_string(), "1f12g");
-        assert_eq!("1f12g".parse(), Ok(purse));
-        for wrong in ["", "f", "1f1f", "1g1f", "01f", "0f", "1x", "300f", "1f "] {
-            assert!(wrong.parse::<Purse>().is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn every_way_to_pay_is_found_once_and_is_right() {
-        let purse = Purse([3, 1, 2, 1, 2, 0, 0]);
-        let cost = Cost::FREE.and(2, Takes::FOOD_OR_IDEAS).and(2, Takes::ORE);
-        let mut ways = Vec::new();
-        cost.each_way(purse, |way| {
-            ways.push(way);
-            true
-        });
-        assert!(ways.iter().all(|way| cost.is_paid_by(*way) && purse.covers(*way)));
-        let written: Vec<String> = ways.iter().map(ToString::to_string).collect();
-        assert_eq!(written, ["2f1o1g", "2f2g", "1f1o1i1g", "1f1o2g", "1f1i2g", "1o1i2g"]);
-        assert!(!Cost::resources(0, 4, 0).is_met_by(purse));
-        assert!(Cost::resources(0, 3, 0).is_met_by(purse));
-        assert!(!Cost::resources(4, 3, 0).is_met_by(purse));
-    }
-}

@@ -130,22 +130,3 @@ impl EventCard {
         self.design().kind.title()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_is_not_several() {
-        assert_eq!([0_u8, 1, 2].map(|count| counted(count, "space")), ["no spaces", "1 space", "2 spaces"]);
-        assert_eq!([0, 1, 2].map(|count| Good::Ideas.counted(count)), ["no Ideas", "1 Idea", "2 Ideas"]);
-    }
-
-    #[test]
-    fn the_last_of_a_list_has_an_and() {
-        let list = |parts: &[&str]| listed(&parts.iter().map(ToString::to_string).collect::<Vec<_>>());
-        assert_eq!(list(&[]), "nothing");
-        assert_eq!(list(&["Food"]), "Food");
-        assert_eq!(list(&["Food", "Ore", "Wood"]), "Food, Ore and Wood");
-    }
-}

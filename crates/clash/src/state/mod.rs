@@ -214,24 +214,3 @@ impl Default for Turn {
         Turn::of(Seat::new(0))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::names::UnitKind;
-
-    /// A state is cloned for every thought of a bot.
-    #[test]
-    fn states_are_small() {
-        assert!(size_of::<State>() <= 8 * 1024, "{} bytes", size_of::<State>());
-        assert!(size_of::<Step>() <= 16, "{} bytes", size_of::<Step>());
-    }
-
-    #[test]
-    fn kinds_of_units_have_their_places() {
-        for kind in UnitKind::ALL {
-            assert!(UnitSet::of(kind).iter().all(|unit| kind_of(unit) == kind));
-            assert_eq!(usize::from(UnitSet::of(kind).len()), kind.supply());
-        }
-    }
-}

@@ -343,33 +343,3 @@ impl Argument for HandCard {
         action.or_else(|_| ObjectiveCard::from_json(json).map(HandCard::Objective))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn bundles_are_counts_in_json() {
-        for (text, json) in [
-            ("0", json!({})),
-            ("1f2g", json!({"food": 1, "gold": 2})),
-            (
-                "1c+a12+o5+e20+a*2+o*1",
-                json!({
-                    "culture": 1, "action-12": 1, "objective-5": 1, "event-20": 1, "any-action": 2, "any-objective": 1,
-                }),
-            ),
-        ] {
-            let bundle: Bundle = text.parse().unwrap();
-            assert_eq!(bundle.to_json(), json);
-            assert_eq!(Bundle::from_json(&json), Ok(bundle), "{json}");
-            assert!(Bundle::shape().allows(&json));
-        }
-        for wrong in
-            [json!({"action-12": 2}), json!({"action-99": 1}), json!({"a12": 1}), json!({"food": -1}), json!(1)]
-        {
-            assert!(Bundle::from_json(&wrong).is_err(), "{wrong}");
-        }
-    }
-}

@@ -13,6 +13,7 @@ mod combat_cards;
 mod components;
 mod events;
 mod exploration;
+mod forms;
 mod hidden;
 mod movement;
 mod objectives;
