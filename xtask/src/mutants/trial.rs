@@ -3,9 +3,10 @@
 use super::copy::{Built, Program, VARIABLE};
 use super::list::Mutant;
 use anyhow::{Context as _, Result, bail};
+use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
-use std::thread::sleep;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 /// How many times as long as without a bug a test may take before it counts as hanging, and so as noticing.
@@ -58,28 +59,71 @@ pub(super) fn run(built: &Built) -> Result<Vec<Outcome>> {
     outcomes.into_inner().map_err(|_| anyhow::anyhow!("a worker panicked"))
 }
 
-/// Whether a test program fails, or takes too long, with this bug on.
+/// Whether a test program fails, or takes too long, with this bug on. Its first failing test is enough.
 fn notices(program: &Program, number: u32, limit: Duration) -> Result<bool> {
     let mut child = Command::new(&program.path)
         .current_dir(&program.directory)
         // One thread each: there are as many workers as cores.
-        .args(["--quiet", "--test-threads", "1"])
+        .args(["--test-threads", "1"])
         .env(VARIABLE, number.to_string())
         .stdin(Stdio::null())
-        .stdout(Stdio::null())
+        .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .with_context(|| format!("cannot start {}", program.path.display()))?;
-    let start = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().context("cannot wait for a test")? {
-            return Ok(!status.success());
+    let (told, failure) = mpsc::channel();
+    let lines = child.stdout.take().map(BufReader::new).context("a test has no output")?.lines();
+    // Ends with the program.
+    std::thread::spawn(move || {
+        if lines.map_while(Result::ok).any(|line| is_failure(&line)) {
+            // Nobody listens any more if the program has been ended.
+            told.send(()).ok();
         }
-        if start.elapsed() > limit {
-            child.kill().context("cannot end a test that hangs")?;
-            child.wait().context("cannot wait for a test")?;
-            return Ok(true);
-        }
-        sleep(Duration::from_millis(20));
+    });
+    let has_failed = failure.recv_timeout(limit) != Err(RecvTimeoutError::Disconnected);
+    if has_failed {
+        child.kill().context("cannot end a test that fails or hangs")?;
+    }
+    let status = child.wait().context("cannot wait for a test")?;
+    Ok(has_failed || !status.success())
+}
+
+/// A line of the test runner that tells of a test that failed.
+fn is_failure(line: &str) -> bool {
+    line.starts_with("test ") && line.ends_with("FAILED")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_is_known_by_its_line() {
+        assert!(is_failure("test trade::offers_are_bounded ... FAILED"));
+        assert!(is_failure("test trade::never - should panic ... FAILED"));
+        assert!(!is_failure("test trade::offers_are_bounded ... ok"));
+        assert!(!is_failure("test result: FAILED. 3 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out"));
+        assert!(!is_failure("running 3 tests"));
+    }
+
+    /// A program that says `words` and then waits for `seconds`.
+    fn program(words: &str, seconds: u32) -> (tempfile::TempDir, Program) {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rules");
+        std::fs::write(&path, format!("#!/bin/sh\necho '{words}'\nexec sleep {seconds}\n")).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let directory = folder.path().to_owned();
+        (folder, Program { name: "rules".into(), path, directory })
+    }
+
+    #[test]
+    fn the_first_failure_is_enough() {
+        let (_folder, failing) = program("test a ... FAILED", 600);
+        assert!(notices(&failing, 1, Duration::from_secs(300)).unwrap());
+        let (_folder, hanging) = program("test a ... ok", 600);
+        assert!(notices(&hanging, 1, Duration::from_millis(50)).unwrap());
+        let (_folder, passing) = program("test a ... ok", 0);
+        assert!(!notices(&passing, 1, Duration::from_secs(300)).unwrap());
     }
 }
