@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './server';
-import { firstChoice, objections, prefer, prompt, result } from './play';
+import { firstChoice, objections, playOn, prefer, prompt, result } from './play';
 
 const board = (page: Page) => page.getByRole('group', { name: /^Board, \d+ spaces$/ });
 const space = (page: Page, place: string) => board(page).locator(`.space[data-place="${place}"]`);
@@ -51,12 +51,7 @@ async function lateTable(request: APIRequestContext, page: Page): Promise<void> 
 
 /** Takes the first answer to every question, the first kind of action that is no trade, until somebody has won. */
 async function toTheEnd(page: Page, players: number): Promise<void> {
-  for (let pressed = 0; pressed < 1500; pressed++) {
-    await firstChoice(page).or(result(page)).first().waitFor();
-    if (await result(page).isVisible()) break;
-    const trades = (await firstChoice(page).innerText()).startsWith('Trade');
-    await page.keyboard.press(trades ? '2' : '1');
-  }
+  await playOn(page, ({ first }) => (first.startsWith('Trade') ? '2' : '1'));
   await expect(result(page)).toContainText(/wins\.|share the win\./);
   await expect(result(page)).toContainText('City-pieces');
   await expect(result(page).getByRole('row')).toHaveCount(players + 1);

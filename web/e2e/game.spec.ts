@@ -1,11 +1,11 @@
 import { expect, test } from './server';
-import { entries, firstChoice, newTable, prefer, pressOn, prompt, result } from './play';
+import { entries, firstChoice, newTable, playOn, prefer, pressOn, prompt, result } from './play';
 
 test('a whole game against a bot, by keyboard alone, to the result', async ({ page }) => {
   await prefer(page);
   await newTable(page, 2, 'Greedy');
   await expect(prompt(page)).toContainText('Which nature tile do you take?');
-  await pressOn(page, () => result(page).isVisible());
+  await playOn(page);
 
   await expect(result(page)).toContainText(/wins\.|share the win\./);
   await expect(result(page).getByRole('row')).toHaveCount(3);

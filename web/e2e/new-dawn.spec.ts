@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './server';
-import { firstChoice, objections, prefer, prompt, result } from './play';
+import { firstChoice, objections, playOn, prefer, prompt, result } from './play';
 
 const map = (page: Page) => page.getByRole('group', { name: /^Map, \d+ spaces$/ });
 const focusRow = (page: Page, name = 'Dido') => page.getByRole('region', { name: `Focus row of ${name}`, exact: true });
@@ -65,12 +65,7 @@ for (const [players, options] of [
 async function toTheEnd(page: Page, players: number): Promise<void> {
   await expect(prompt(page)).toContainText('Which focus card do you resolve this turn?');
   await expect(focusRow(page).locator('.slot')).toHaveCount(5);
-  for (let pressed = 0; pressed < 1500; pressed++) {
-    await firstChoice(page).or(result(page)).first().waitFor();
-    if (await result(page).isVisible()) break;
-    const isChoosing = await prompt(page).getByText('Which focus card do you resolve').isVisible();
-    await page.keyboard.press(isChoosing ? '5' : '1');
-  }
+  await playOn(page, ({ question }) => (question.includes('Which focus card do you resolve') ? '5' : '1'));
   await expect(result(page)).toContainText(/wins\.|share the win\./);
   await expect(result(page)).toContainText('victory cards completed');
   await expect(result(page).getByRole('row')).toHaveCount(players + 1);

@@ -39,6 +39,33 @@ export async function takeFirst(page: Page): Promise<void> {
 /** More keys than any game here needs, those included that come too late to count. */
 const KEYS = 3000;
 
+/** What the page asks: the question, its first answer, and whether the game is over. */
+interface Asked {
+  question: string;
+  first: string;
+  over: boolean;
+}
+
+/**
+ * Answers by key until the game is over, the first choice unless `key` says another. One look a question, which searches by
+ * selectors: searching by role goes through thousands of elements of a board, and a game has a thousand questions.
+ */
+export async function playOn(page: Page, key: (asked: Asked) => string = () => '1'): Promise<void> {
+  for (let pressed = 0; pressed < KEYS; pressed++) {
+    const asked = await page.waitForFunction((): Asked | null => {
+      const text = (selector: string) => document.querySelector<HTMLElement>(selector)?.innerText ?? '';
+      const over = document.querySelector('dialog[open]') !== null;
+      const first = document.querySelector('.prompt [data-key="1"]:enabled') !== null;
+      if (!over && !first) return null;
+      return { question: text('.prompt'), first: text('.prompt [data-key="1"]'), over };
+    });
+    const { over, ...rest } = (await asked.jsonValue()) ?? { question: '', first: '', over: true };
+    if (over) return;
+    await page.keyboard.press(key({ ...rest, over }));
+  }
+  throw new Error(`The game is not over after ${KEYS} keys.`);
+}
+
 /** Picks the first choice by its key (again, if it waits to be confirmed) until `done`. */
 export async function pressOn(page: Page, done: () => Promise<boolean>): Promise<void> {
   for (let pressed = 0; pressed < KEYS; pressed++) {
