@@ -4,6 +4,8 @@ use crate::paint;
 use engine::{Refusal, RuleBook};
 use registry::{RecordError, StartError, with_names};
 use serde_json::{Value, json};
+use server::host::Kind;
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// The table of exit codes, as `--help` prints it.
@@ -45,7 +47,7 @@ pub(crate) enum Failure {
 /// A refusal with what its rule says.
 #[derive(Debug, Clone)]
 pub(crate) struct Explained {
-    pub(crate) code: &'static str,
+    pub(crate) code: Cow<'static, str>,
     pub(crate) message: String,
     /// The rule's id, its place in the rulebook and what it says.
     pub(crate) rule: Option<(String, String, String)>,
@@ -56,7 +58,7 @@ impl Explained {
     pub(crate) fn new(refusal: &Refusal, rules: &RuleBook, players: &[String]) -> Explained {
         let found = refusal.rule.and_then(|id| rules.get(id));
         Explained {
-            code: refusal.code,
+            code: refusal.code.into(),
             message: with_names(&refusal.message, players),
             rule: found.map(|rule| (rule.id.clone(), rule.section.clone(), rule.statement.clone())),
         }
@@ -66,7 +68,7 @@ impl Explained {
 impl Explained {
     /// A refusal that no rule is behind.
     pub(crate) fn of_table(code: &'static str, message: &str) -> Explained {
-        Explained { code, message: message.into(), rule: None }
+        Explained { code: code.into(), message: message.into(), rule: None }
     }
 }
 
@@ -110,7 +112,7 @@ impl Failure {
     pub(crate) fn to_json(&self) -> Value {
         let mut error = json!({"kind": self.kind(), "message": self.message(), "exit": self.exit_code()});
         if let Failure::Refused(explained) = self {
-            error["code"] = explained.code.into();
+            error["code"] = (&*explained.code).into();
             if let Some((id, section, statement)) = &explained.rule {
                 error["rule"] = json!({"id": id, "section": section, "statement": statement});
             }
@@ -138,6 +140,22 @@ impl From<io::Error> for Failure {
         } else {
             Failure::File(format!("cannot write the output: {error}"))
         }
+    }
+}
+
+impl From<server::host::Problem> for Failure {
+    fn from(problem: server::host::Problem) -> Failure {
+        let server::host::Problem { kind, code, message, rule, told } = problem;
+        let failure = match kind {
+            Kind::Refused => {
+                let rule = rule.map(|rule| (rule.id, rule.section, rule.statement));
+                Failure::Refused(Explained { code: code.into(), message, rule })
+            }
+            Kind::Usage => Failure::Usage(message),
+            Kind::File => Failure::File(message),
+            Kind::Broken => Failure::Broken(message),
+        };
+        if told { Failure::Reported(Box::new(failure)) } else { failure }
     }
 }
 

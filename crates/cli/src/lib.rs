@@ -11,6 +11,7 @@
 //! | `sim`, `arena`, `bench`? | [`sim`], [`arena`], both on [`watch`] and [`rows`]; [`bench`] |
 //! | A game in the terminal? | [`play`] |
 //! | `serve`, `backup`, `restore`, `export`, `import`? | `crates/server/src/cli.rs` |
+//! | `table`? | `crates/server/src/host` |
 
 mod arena;
 mod args;
@@ -102,9 +103,12 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     }
 }
 
-/// What a host meets is mostly files and ports.
+/// What a host meets is mostly files and ports; what a table refuses says so itself.
 fn host_failure(error: anyhow::Error) -> Failure {
-    Failure::File(format!("{error:#}"))
+    match error.downcast::<server::host::Problem>() {
+        Ok(problem) => problem.into(),
+        Err(error) => Failure::File(format!("{error:#}")),
+    }
 }
 
 fn man(dir: Option<std::path::PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {

@@ -231,7 +231,7 @@ async fn list_tables(folder: &Path, numbers: std::ops::Range<usize>, args: &Benc
         role: Role::Visits,
     })?;
     let limits = Limits { idle_table_seconds: 0, ..Limits::default() };
-    let tables = Tables::without_bots(Arc::new(store), Arc::new(Metrics::new()), &limits);
+    let tables = Tables::without_bots(Arc::new(store), Arc::new(Metrics::new()), &limits, None);
     let (game, mut waiting) = (game_id(args)?, tokio::task::JoinSet::new());
     for _ in numbers {
         let seat = |number: usize| SeatRequest::Me { name: format!("Player {number}") };

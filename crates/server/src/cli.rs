@@ -1,9 +1,11 @@
-//! `ecumene serve`, `backup`, `restore`, `export` and `import`.
+//! `ecumene serve`, `backup`, `restore`, `export`, `import` and `table`.
 
 use crate::api::{CreatedTable, ImportTable, SeatKey, TableInfo, Visibility};
-use crate::config::{Config, Limits};
+use crate::archive::Archive;
+use crate::config::{Config, ConfigError, Limits};
+use crate::host;
 use crate::metrics::Metrics;
-use crate::store::{self, Role, Sqlite, SqliteOptions};
+use crate::store::{self, Role, Sqlite, SqliteOptions, StoreError};
 use crate::table::Tables;
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueHint};
@@ -30,6 +32,9 @@ pub enum Command {
     Export(ExportArgs),
     /// Make a table from a record.
     Import(ImportArgs),
+    /// Look after tables, whether a server plays them or not.
+    #[command(subcommand)]
+    Table(host::command::Command),
 }
 
 /// Flags before environment before file before default.
@@ -77,6 +82,10 @@ pub struct ServeArgs {
     /// How long to wait for a database that another process has locked.
     #[arg(long, env = "ECUMENE_DATABASE_BUSY_MS")]
     pub database_busy_ms: Option<u64>,
+    /// Days without a move, and without anybody who plays there coming back, after which a table that is not over is archived;
+    /// 0 is never [default: 90].
+    #[arg(long, env = "ECUMENE_EXPIRE_DAYS", value_name = "DAYS")]
+    pub expire_days: Option<u32>,
     /// What one client may ask for.
     #[command(flatten, next_help_heading = "Limits")]
     pub limits: LimitArgs,
@@ -227,11 +236,17 @@ pub fn run(command: Command, json: bool, out: &mut dyn Write) -> anyhow::Result<
         Command::Restore(args) => restore(&args, json, out),
         Command::Export(args) => blocking(export(args, json, out)),
         Command::Import(args) => blocking(import(args, json, out)),
+        Command::Table(command) => host::command::run(command, json, out),
     }
 }
 
 /// Writes an answer on one line for a program, or in words.
-fn tell(out: &mut dyn Write, json: bool, answer: &Value, words: impl FnOnce() -> String) -> anyhow::Result<()> {
+pub(crate) fn tell(
+    out: &mut dyn Write,
+    json: bool,
+    answer: &Value,
+    words: impl FnOnce() -> String,
+) -> anyhow::Result<()> {
     if json {
         writeln!(out, "{answer}")?
     } else {
@@ -284,27 +299,35 @@ impl ServeArgs {
         config.log = self.log.clone().unwrap_or_else(|| std::mem::take(&mut config.log));
         config.log_json = self.log_json.unwrap_or(config.log_json);
         config.database_busy_ms = self.database_busy_ms.unwrap_or(config.database_busy_ms);
+        config.expire_days = self.expire_days.unwrap_or(config.expire_days);
         self.limits.apply(&mut config.limits);
     }
 }
 
 impl DatabaseArgs {
-    fn path(&self) -> anyhow::Result<PathBuf> {
+    /// The database's file.
+    pub(crate) fn path(&self) -> Result<PathBuf, ConfigError> {
         let config = Config { data: self.data.clone(), database_url: self.database_url.clone(), ..Config::default() };
-        Ok(config.database()?)
+        config.database()
     }
 
     /// The tables of a database that must be there already.
     fn tables(&self) -> anyhow::Result<Arc<Tables>> {
         let path = self.path()?;
         anyhow::ensure!(path.exists(), "there is no database at {}; `ecumene serve` makes one", path.display());
-        let store = Sqlite::open(SqliteOptions {
-            path,
-            busy_timeout: Duration::from_secs(5),
-            most_pages: None,
-            role: Role::Visits,
-        })?;
-        Ok(Tables::without_bots(Arc::new(store), Arc::new(Metrics::new()), &Limits::default()))
+        Ok(self.open(Role::Visits)?)
+    }
+
+    /// The tables of a database.
+    pub(crate) fn open(&self, role: Role) -> Result<Arc<Tables>, StoreError> {
+        let path = self.path().map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let archive = Archive::beside(&path);
+        // Who wants to play does not wait long for who does.
+        let wait = if role == Role::Plays { 1 } else { 5 };
+        let busy_timeout = Duration::from_secs(wait);
+        let store = Sqlite::open(SqliteOptions { path, busy_timeout, most_pages: None, role })?;
+        let (store, metrics) = (Arc::new(store), Arc::new(Metrics::new()));
+        Ok(Tables::without_bots(store, metrics, &Limits::default(), Some(archive)))
     }
 }
 

@@ -34,6 +34,9 @@ pub struct Config {
     pub log_json: bool,
     /// How long to wait for a database that another process has locked.
     pub database_busy_ms: u64,
+    /// After how many days without a move, and without anybody who plays there coming back, a table that is not over is put
+    /// into the archive; 0 is never.
+    pub expire_days: u32,
     /// What one client may ask for.
     pub limits: Limits,
 }
@@ -107,6 +110,7 @@ impl Default for Config {
             log: "info".into(),
             log_json: false,
             database_busy_ms: 2000,
+            expire_days: 90,
             limits: Limits::default(),
         }
     }

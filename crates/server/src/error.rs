@@ -1,6 +1,7 @@
 //! Everything that can go wrong with a request, and what its sender is told. The one place where errors become codes.
 
 use crate::api::{ErrorBody, TableState};
+use crate::archive::ArchiveError;
 use crate::store::StoreError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -20,6 +21,15 @@ pub enum Error {
     /// No such game, table, seat or page.
     #[error("there is no such {0}")]
     NotFound(&'static str),
+    /// Put away.
+    #[error("this table has been archived; whoever runs the server can bring it back")]
+    Archived,
+    /// Gone while somebody looked at it.
+    #[error("whoever runs the server has deleted this table")]
+    Deleted,
+    /// An archive that cannot be written or read.
+    #[error(transparent)]
+    Archive(ArchiveError),
     /// The address does not know this method.
     #[error("this method is not allowed at this address")]
     MethodNotAllowed,
@@ -92,12 +102,18 @@ impl Error {
         Error::NotNow { code, message: message.into() }
     }
 
+    /// Whether there is no such table, or not any more.
+    pub fn is_gone(&self) -> bool {
+        matches!(self, Error::NotFound(_) | Error::Archived | Error::Deleted)
+    }
+
     /// The HTTP status.
     pub fn status(&self) -> StatusCode {
         match self {
             Error::Malformed(_) => StatusCode::BAD_REQUEST,
             Error::Invalid(_) | Error::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Error::NotFound(_) => StatusCode::NOT_FOUND,
+            Error::Archived | Error::Deleted => StatusCode::GONE,
             Error::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Error::NoToken(_) => StatusCode::UNAUTHORIZED,
             Error::BadToken | Error::WrongOrigin => StatusCode::FORBIDDEN,
@@ -107,7 +123,7 @@ impl Error {
             Error::TooOften { .. } | Error::OverQuota(_) => StatusCode::TOO_MANY_REQUESTS,
             Error::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Error::Store(_) | Error::ShuttingDown => StatusCode::SERVICE_UNAVAILABLE,
-            Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Error::Internal(_) | Error::Archive(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -117,6 +133,8 @@ impl Error {
             Error::Malformed(_) => "Malformed",
             Error::Invalid(_) => "Invalid",
             Error::NotFound(_) => "NotFound",
+            Error::Archived => "Archived",
+            Error::Deleted => "Deleted",
             Error::MethodNotAllowed => "MethodNotAllowed",
             Error::NoToken(_) => "NoToken",
             Error::BadToken => "BadToken",
@@ -130,7 +148,7 @@ impl Error {
             Error::TooSlow => "TooSlow",
             Error::Store(_) => "StoreUnavailable",
             Error::ShuttingDown => "ShuttingDown",
-            Error::Internal(_) => "Internal",
+            Error::Internal(_) | Error::Archive(_) => "Internal",
         }
     }
 

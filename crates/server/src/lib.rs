@@ -6,12 +6,14 @@
 //! | Which addresses? | `http/router.rs` |
 //! | What happens when somebody plays? | `table/play.rs` |
 //! | Who is told what? | `table/watchers.rs`, [`patch`] |
-//! | How is it kept? | [`store`] |
+//! | How is it kept? | [`store`], [`archive`] |
+//! | What does a host do with tables? | [`host`], `table/host.rs` |
 //! | What is refused, and how? | [`error`], [`limits`], [`text`] |
 //! | Where does chance come from? | [`chance`] |
 //! | How is it set up? | [`config`], [`cli`] |
 
 pub mod api;
+pub mod archive;
 pub mod bench;
 pub mod chance;
 pub mod cli;
@@ -19,6 +21,7 @@ pub mod client;
 pub mod clock;
 pub mod config;
 pub mod error;
+pub mod host;
 mod http;
 pub mod limits;
 pub mod metrics;

@@ -1,5 +1,6 @@
 //! What is counted, for Prometheus.
 
+use crate::archive::Reason;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -25,6 +26,8 @@ pub struct Metrics {
     delayed: Counter,
     connections: Gauge,
     connections_refused: Counter,
+    archived: Family<Why, Counter>,
+    archive_failures: Counter,
     table_bytes: Gauge,
     tables_in_memory: Gauge,
     tables: Family<Status, Gauge>,
@@ -40,6 +43,11 @@ struct Code {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Status {
     status: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Why {
+    why: &'static str,
 }
 
 impl Default for Metrics {
@@ -67,6 +75,8 @@ impl Metrics {
             delayed: Counter::default(),
             connections: Gauge::default(),
             connections_refused: Counter::default(),
+            archived: Family::default(),
+            archive_failures: Counter::default(),
             table_bytes: Gauge::default(),
             tables_in_memory: Gauge::default(),
             tables: Family::default(),
@@ -90,6 +100,8 @@ impl Metrics {
         r.register("messages_delayed", "Messages that came too often and had to wait", self.delayed.clone());
         r.register("connections", "Connections open now", self.connections.clone());
         r.register("connections_refused", "Connections closed for want of a place", self.connections_refused.clone());
+        r.register("tables_archived", "Tables put into the archive, by reason", self.archived.clone());
+        r.register("archive_failures", "Tables that could not be put away", self.archive_failures.clone());
         r.register("table_bytes", "Bytes that tables in memory take, about", self.table_bytes.clone());
         r.register("tables_in_memory", "Tables in memory now", self.tables_in_memory.clone());
         r.register("tables", "Tables kept, by status", self.tables.clone());
@@ -163,6 +175,20 @@ impl Metrics {
     /// A connection was closed, because there was no place for it.
     pub fn refused_connection(&self) {
         self.connections_refused.inc();
+    }
+
+    /// A table was put into the archive.
+    pub fn archived(&self, reason: Reason) {
+        let why = match reason {
+            Reason::Expired => "expired",
+            Reason::Host => "host",
+        };
+        self.archived.get_or_create(&Why { why }).inc();
+    }
+
+    /// A table could not be put away.
+    pub fn archive_failed(&self) {
+        self.archive_failures.inc();
     }
 
     /// Everything as Prometheus reads it.

@@ -1,5 +1,6 @@
 //! Starting and stopping.
 
+use crate::archive::Archive;
 use crate::chance::Chance;
 use crate::config::Config;
 use crate::http::{App, listen, router};
@@ -18,6 +19,8 @@ use tokio::net::TcpListener;
 
 /// How often what is idle is forgotten.
 const TIDY_EVERY: Duration = Duration::from_secs(1);
+/// How often tables are looked for that have expired.
+const EXPIRE_EVERY: Duration = Duration::from_secs(60);
 /// How long requests under way may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(8);
 
@@ -41,6 +44,8 @@ pub struct Running {
     pub tables: Arc<Tables>,
     listener: TcpListener,
     app: App,
+    #[cfg(unix)]
+    orders: Option<crate::host::socket::Listener>,
 }
 
 /// Opens the database and the port. Nothing is answered before [`Running::until`].
@@ -63,23 +68,53 @@ pub async fn start(config: Config) -> anyhow::Result<Running> {
 /// The same with a store that is open already.
 pub async fn start_with(config: Config, store: Arc<dyn Store>) -> anyhow::Result<Running> {
     let metrics = Arc::new(Metrics::new());
-    let tables = Tables::new(store, Arc::clone(&metrics), &config.limits, Chance::for_tests());
+    let database = config.database()?;
+    let archive = Archive::beside(&database);
+    let tables = Tables::new(store, Arc::clone(&metrics), &config.limits, Chance::for_tests(), Some(archive));
     let gate = Arc::new(Gate::new(&config, metrics));
     let listener = TcpListener::bind(config.listen_at())
         .await
         .with_context(|| format!("cannot listen at {}", config.listen_at()))?;
     let address = listener.local_addr()?;
     let app = App::new(config, Arc::clone(&tables), gate);
-    Ok(Running { address, tables, listener, app })
+    Ok(Running {
+        address,
+        tables,
+        listener,
+        app,
+        #[cfg(unix)]
+        orders: take_orders(&database),
+    })
+}
+
+/// Listens for the host's orders. If that is not possible, people play all the same.
+#[cfg(unix)]
+fn take_orders(database: &std::path::Path) -> Option<crate::host::socket::Listener> {
+    use crate::host::socket;
+    let path = socket::beside(database);
+    match socket::Listener::bind(path.clone()) {
+        Ok(listener) => Some(listener),
+        Err(error) => {
+            let path = path.display();
+            tracing::warn!(%error, "`ecumene table` cannot reach this server, for want of {path}: {error}");
+            None
+        }
+    }
 }
 
 impl Running {
     /// Answers until `stop` comes, then closes sockets, lets requests finish and returns.
     pub async fn until(self, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
-        let Running { address, tables, listener, app } = self;
+        let Running { address, tables, listener, app, .. } = self;
+        #[cfg(unix)]
+        let orders = self.orders.map(|orders| {
+            let tables = Arc::clone(&tables);
+            tokio::spawn(async move { orders.run(tables).await })
+        });
         tracing::info!(%address, "Listening at {address}");
         tokio::spawn(Arc::clone(&tables).wind_clock());
         let tidy = tokio::spawn(tidy(app.clone()));
+        let expiry = tokio::spawn(expire(app.clone()));
         let collector = Arc::clone(&app.collector);
         let collecting = tokio::spawn(async move { collector.run().await });
         let gate = Arc::clone(&app.gate);
@@ -98,6 +133,11 @@ impl Running {
             }
         }
         end(tidy).await;
+        end(expiry).await;
+        #[cfg(unix)]
+        if let Some(orders) = orders {
+            end(orders).await;
+        }
         // Sockets say goodbye by themselves; give them the time.
         for _ in 0..50 {
             if gate.open_sockets() == 0 {
@@ -122,8 +162,21 @@ async fn tidy(app: App) {
     loop {
         ticks.tick().await;
         app.tables.look_at_clock();
+        app.tables.note_seen();
         app.tables.forget_idle();
         app.gate.forget_quiet();
+    }
+}
+
+/// Puts tables away to which nobody comes back, a few at a time.
+async fn expire(app: App) {
+    app.tables.tell_half_archived().await;
+    let mut ticks = tokio::time::interval(EXPIRE_EVERY);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = app.tables.expire(app.config.expire_days).await {
+            tracing::warn!(%error, "Could not look for tables that have expired: {error}");
+        }
     }
 }
 

@@ -75,6 +75,11 @@ pub fn is_table_id(id: &str) -> bool {
     id.len() == 12 && id.bytes().all(|byte| ALPHABET.contains(&byte))
 }
 
+/// Whether some table's name could begin so.
+pub fn may_begin_table_id(text: &str) -> bool {
+    text.len() <= 12 && text.bytes().all(|byte| ALPHABET.contains(&byte))
+}
+
 fn letters(count: usize) -> Result<String, getrandom::Error> {
     let mut bytes = vec![0; count];
     getrandom::fill(&mut bytes)?;

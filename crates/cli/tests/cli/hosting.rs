@@ -1,6 +1,6 @@
 //! What a host does beside a running server.
 
-use crate::{Folder, ecumene, new_table, play_on};
+use crate::{Folder, ecumene, new_table, play_on, with_input};
 use server::client::Client;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -77,4 +77,77 @@ async fn imported_seats_are_taken_by_their_links() {
     let restored = ecumene(&format!("restore {copy} --data {data} --json")).json();
     assert!(restored["kept"].is_string() && restored["database"].is_string(), "{restored}");
     assert_eq!(ecumene(&format!("import {record} --data {} --json", folder.at("nowhere"))).error(3)["kind"], "file");
+}
+
+/// `ecumene table` on a database that somebody plays and on one that nobody plays: the same commands, the same answers.
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_are_looked_after_with_and_without_a_server() {
+    let folder = Folder::new();
+    let (record, data) = (new_table(&folder), folder.at("data"));
+    play_on(&record, 3);
+    let table = |command: &str| ecumene(&format!("table {command} --data {data}"));
+    assert_eq!(table("list --json").error(3)["kind"], "file", "there is no database yet");
+    drop(Server::start(&data));
+    for is_running in [false, true] {
+        let server = is_running.then(|| Server::start(&data));
+        let imported = ecumene(&format!("import {record} --data {data} --json")).json();
+        let id = imported["table"].as_str().unwrap().to_owned();
+        assert_eq!(table("list --json").json()["tables"][0]["id"], id.as_str());
+        assert!(table("list").ok().contains("Anna, Ben"), "{}", table("list").ok());
+        assert_eq!(table("list --game founders --status running --json").json()["tables"][0]["seq"], 3);
+        assert_eq!(table("list --game nothing --json").error(2)["kind"], "usage");
+        let prefix = &id[..11];
+        assert_eq!(table(&format!("show {prefix} --json")).json()["table"]["id"], id.as_str());
+        assert!(table(&format!("show {id}")).ok().contains("seat 2: Ben"));
+        let renamed = table(&format!("rename {id} Zoe --seat 2 --json")).json();
+        assert_eq!(renamed["name"], "Zoe");
+        assert_eq!(table(&format!("rename {id} Bot1 --seat 2 --json")).error(2)["kind"], "usage");
+        // The host is held to the rules of undo.
+        let refused = table(&format!("undo {id} --to 0 --json"));
+        let undone = match refused.code {
+            0 => refused.json()["undone"].as_array().unwrap().len(),
+            _ => {
+                assert_eq!(refused.error(1)["kind"], "refused");
+                0
+            }
+        };
+        assert_eq!(table(&format!("show {id} --json")).json()["table"]["seq"], 3 + undone);
+        assert_eq!(table(&format!("undo {id} --to 1000 --json")).error(2)["kind"], "usage");
+        let exported = table(&format!("export {id} --json")).json();
+        assert_eq!(exported["record"].as_str().unwrap().lines().count(), 4 + undone);
+        let all = folder.at(&format!("all-{is_running}"));
+        let files = table(&format!("export --all --with-seed -o {all} --json")).json();
+        assert_eq!(files["skipped"], serde_json::json!([]));
+        let file = files["files"][0]["file"].as_str().unwrap().to_owned();
+        ecumene(&format!("verify {file}")).ok();
+        assert_eq!(table(&format!("export --all -o {all} --json")).error(3)["kind"], "file");
+        assert_eq!(table("export --all --json").error(2)["kind"], "usage");
+
+        let archived = table(&format!("archive {id} --json")).json();
+        assert!(std::path::Path::new(archived["file"].as_str().unwrap()).exists());
+        assert_eq!(table(&format!("undo {id} --json")).error(1)["code"], "Archived");
+        assert_eq!(table("list --archived --json").json()["archived"][0]["id"], id.as_str());
+        assert!(table(&format!("show {id}")).ok().contains("archived"));
+        if let Some(server) = &server {
+            let gone = server.client().get(&format!("/api/v1/tables/{id}"), None).await.unwrap();
+            assert_eq!(gone.refused(), (410, "Archived".into()));
+        }
+        std::fs::write(archived["file"].as_str().unwrap(), "nonsense\n").unwrap();
+        assert_eq!(table(&format!("restore {id} --json")).error(4)["kind"], "broken");
+        assert_eq!(table(&format!("delete {id} --yes --json")).json()["was_archived"], true);
+
+        // Deleting asks, and a no is a no.
+        let imported = ecumene(&format!("import {record} --data {data} --json")).json();
+        let id = imported["table"].as_str().unwrap().to_owned();
+        table(&format!("archive {id}")).ok();
+        table(&format!("restore {id}")).ok();
+        let answering = |answer: &str| with_input(&format!("table delete {id} --data {data}"), answer.as_bytes()).code;
+        assert_eq!((answering("no\n"), answering("")), (1, 1));
+        assert_eq!(table(&format!("show {id} --json")).json()["table"]["seq"], 3);
+        assert_eq!(answering("y\n"), 0);
+        assert_eq!(table(&format!("show {id} --json")).error(2)["kind"], "usage");
+        for odd in ["''", "%", "../x", "a;b", "ABC"] {
+            assert_eq!(table(&format!("delete {odd} --yes --json")).error(2)["kind"], "usage", "{odd}");
+        }
+    }
 }

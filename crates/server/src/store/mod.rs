@@ -10,6 +10,7 @@ use crate::api::{Deadline, SeatKind, Status, Visibility};
 use crate::token::Hashed;
 use engine::SeatSet;
 use futures_util::future::BoxFuture;
+use serde::{Deserialize, Serialize};
 
 /// A store's answer, when it comes.
 pub type Reply<T> = BoxFuture<'static, Result<T, StoreError>>;
@@ -49,6 +50,19 @@ pub trait Store: Send + Sync + 'static {
     fn count(&self) -> Reply<[u64; 3]>;
     /// What is kept for this client.
     fn kept_for(&self, owner: String) -> Reply<Kept>;
+    /// Takes a table out with all that belongs to it, if it is still as the sender knows it.
+    fn remove(&self, removal: Removal) -> Reply<()>;
+    /// Keeps a table again that was taken out, as it was but for its number.
+    fn bring_back(&self, table: WholeTable) -> Reply<TableKey>;
+    /// Notes when people were last seen at tables.
+    fn seen(&self, tables: Vec<(TableKey, i64)>) -> Reply<()>;
+    /// Ids that begin so, at most so many.
+    fn find(&self, prefix: String, limit: u32) -> Reply<Vec<String>>;
+    /// All tables, private ones too, the newest first.
+    fn page(&self, page: Page) -> Reply<Vec<TableRow>>;
+    /// Ids of tables that are not over and where neither a move nor anybody who plays there has been seen since; those that
+    /// have been alone for longest first, at most so many.
+    fn unseen(&self, since: i64, limit: u32) -> Reply<Vec<String>>;
     /// Writes something that changes nothing, to see whether writing is possible.
     fn probe(&self) -> Reply<()>;
 }
@@ -94,9 +108,10 @@ pub struct Kept {
 }
 
 /// A table without its entries.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableRow {
     /// Its number in the store; 0 until it has one.
+    #[serde(skip)]
     pub key: TableKey,
     /// Its name in addresses.
     pub id: String,
@@ -115,8 +130,10 @@ pub struct TableRow {
     /// How long it waits for people.
     pub deadline: Option<Deadline>,
     /// The host's secret.
+    #[serde(with = "hashed")]
     pub host: Hashed,
     /// The guests' secret.
+    #[serde(with = "hashed")]
     pub invite: Hashed,
     /// When it was made.
     pub created_at: i64,
@@ -132,6 +149,11 @@ pub struct TableRow {
     pub owner: Option<String>,
     /// How often its seats were changed.
     pub seating: u32,
+    /// About how many bytes of entries there are.
+    #[serde(default)]
+    pub bytes: u64,
+    /// When somebody who plays there was last seen, give or take some hours.
+    pub seen_at: i64,
     /// In seat order.
     pub seats: Vec<SeatRow>,
     /// How many entries there are.
@@ -141,7 +163,7 @@ pub struct TableRow {
 }
 
 /// Who sits in a seat.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SeatRow {
     /// Person, bot or nobody.
     pub kind: SeatKind,
@@ -150,11 +172,12 @@ pub struct SeatRow {
     /// How the bot plays.
     pub level: Option<String>,
     /// The person's secret.
+    #[serde(with = "hashed::maybe")]
     pub token: Option<Hashed>,
 }
 
 /// One entry of a table's log.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct EntryRow {
     /// The sequence number after it: the first entry has 1.
     pub sequence: u32,
@@ -195,6 +218,28 @@ pub struct Append {
     pub bytes: u64,
 }
 
+/// A table to be taken out, as its sender knows it.
+#[derive(Copy, Clone, Debug)]
+pub struct Removal {
+    /// Which table.
+    pub key: TableKey,
+    /// How many entries it has.
+    pub sequence: u32,
+    /// How often its seats were changed.
+    pub seating: u32,
+}
+
+/// Everything that is kept of a table. Snapshots are not: they can be made again from the entries.
+#[derive(Clone, Debug)]
+pub struct WholeTable {
+    /// Everything but its entries.
+    pub row: TableRow,
+    /// All of them, in order.
+    pub entries: Vec<EntryRow>,
+    /// The latest lines, oldest first.
+    pub chat: Vec<ChatRow>,
+}
+
 /// Seats to be changed.
 #[derive(Clone, Debug)]
 pub struct Reseat {
@@ -222,7 +267,7 @@ pub struct History {
 }
 
 /// A line of chat.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ChatRow {
     /// Rises with every line.
     pub number: u32,
@@ -249,7 +294,56 @@ pub struct Filter {
     pub limit: u32,
 }
 
+/// Which tables a host looks at.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    /// Only of this status.
+    pub status: Option<Status>,
+    /// Only of this game.
+    pub game: Option<String>,
+    /// Only those made before the one with this number.
+    pub before: Option<TableKey>,
+    /// At most so many.
+    pub limit: u32,
+}
+
 /// How many lines of chat a table keeps.
 pub const CHAT_KEPT: u32 = 200;
 /// How many requests are remembered apart from the log.
 pub const REQUESTS_KEPT: usize = 64;
+
+/// Hashed secrets as hexadecimal digits.
+mod hashed {
+    use crate::token::Hashed;
+    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
+
+    pub(super) fn serialize<S: Serializer>(hash: &Hashed, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&hash.to_hex())
+    }
+
+    pub(super) fn deserialize<'a, D: Deserializer<'a>>(deserializer: D) -> Result<Hashed, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Hashed::from_hex(text).map_err(D::Error::custom)
+    }
+
+    pub(super) mod maybe {
+        use super::*;
+
+        pub(in super::super) fn serialize<S: Serializer>(
+            hash: &Option<Hashed>,
+            serializer: S,
+        ) -> Result<S::Ok, S::Error> {
+            match hash {
+                Some(hash) => super::serialize(hash, serializer),
+                None => serializer.serialize_none(),
+            }
+        }
+
+        pub(in super::super) fn deserialize<'a, D: Deserializer<'a>>(
+            deserializer: D,
+        ) -> Result<Option<Hashed>, D::Error> {
+            let text = Option::<String>::deserialize(deserializer)?;
+            text.map(|text| Hashed::from_hex(text).map_err(D::Error::custom)).transpose()
+        }
+    }
+}

@@ -21,7 +21,9 @@ CREATE TABLE tables (
     -- How often its seats were changed: whoever changes them says which number they know.
     seating INTEGER NOT NULL DEFAULT 0,
     -- About how many bytes of entries there are.
-    bytes INTEGER NOT NULL DEFAULT 0
+    bytes INTEGER NOT NULL DEFAULT 0,
+    -- When somebody who plays there was last seen, give or take some hours.
+    seen_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 -- One for each way in which the lobby asks.
 CREATE INDEX tables_listed ON tables (updated_at) WHERE public = 1;
@@ -30,6 +32,8 @@ CREATE INDEX tables_listed_by_game ON tables (game, updated_at) WHERE public = 1
 CREATE INDEX tables_listed_by_both ON tables (status, game, updated_at) WHERE public = 1;
 CREATE INDEX tables_owned ON tables (owner, status, bytes) WHERE owner IS NOT NULL;
 CREATE INDEX tables_timed ON tables (status) WHERE deadline_seconds IS NOT NULL;
+-- Tables that are not over, those that nobody comes back to first.
+CREATE INDEX tables_unseen ON tables (seen_at) WHERE status < 2;
 
 -- How many tables there are of each status, so that nobody has to count them.
 CREATE TABLE counts (status INTEGER PRIMARY KEY, tables INTEGER NOT NULL) STRICT;

@@ -5,8 +5,8 @@
 use super::private;
 use super::sqlite_rows as rows;
 use super::{
-    Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Reply, RequestKey, Reseat, Store, StoreError, TableKey,
-    TableRow,
+    Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat, Store,
+    StoreError, TableKey, TableRow, WholeTable,
 };
 use crate::token::Hashed;
 use rusqlite::config::DbConfig;
@@ -48,7 +48,14 @@ pub struct Sqlite {
 }
 
 /// The version of the schema, kept in the file.
-const SCHEMA: i64 = 4;
+const SCHEMA: i64 = 1 + CHANGES.len() as i64;
+/// What makes each version from the one before it; the first makes version 2.
+const CHANGES: [&str; 4] = [
+    include_str!("schema_2.sql"),
+    include_str!("schema_3.sql"),
+    include_str!("schema_4.sql"),
+    include_str!("schema_5.sql"),
+];
 /// How many writes may wait; more than that is overload and is refused.
 const MOST_WAITING: usize = 8192;
 /// After so many writes the log is brought into the file.
@@ -79,6 +86,9 @@ enum Write {
     Pace(TableKey, u32, oneshot::Sender<Result<(), StoreError>>),
     Rematch(TableKey, String, oneshot::Sender<Result<String, StoreError>>),
     Say(TableKey, ChatRow, oneshot::Sender<Result<(), StoreError>>),
+    Remove(Removal, oneshot::Sender<Result<(), StoreError>>),
+    BringBack(Box<WholeTable>, oneshot::Sender<Result<TableKey, StoreError>>),
+    Seen(Vec<(TableKey, i64)>, oneshot::Sender<Result<(), StoreError>>),
     Probe(oneshot::Sender<Result<(), StoreError>>),
 }
 
@@ -164,6 +174,30 @@ impl Store for Sqlite {
 
     fn say(&self, key: TableKey, line: ChatRow) -> Reply<()> {
         self.write(|answer| Write::Say(key, line, answer))
+    }
+
+    fn remove(&self, removal: Removal) -> Reply<()> {
+        self.write(|answer| Write::Remove(removal, answer))
+    }
+
+    fn bring_back(&self, table: WholeTable) -> Reply<TableKey> {
+        self.write(|answer| Write::BringBack(Box::new(table), answer))
+    }
+
+    fn seen(&self, tables: Vec<(TableKey, i64)>) -> Reply<()> {
+        self.write(|answer| Write::Seen(tables, answer))
+    }
+
+    fn find(&self, prefix: String, limit: u32) -> Reply<Vec<String>> {
+        self.read(move |connection| rows::find(connection, &prefix, limit))
+    }
+
+    fn page(&self, page: Page) -> Reply<Vec<TableRow>> {
+        self.read(move |connection| rows::page(connection, &page))
+    }
+
+    fn unseen(&self, since: i64, limit: u32) -> Reply<Vec<String>> {
+        self.read(move |connection| rows::unseen(connection, since, limit))
     }
 
     fn table(&self, id: String) -> Reply<Option<TableRow>> {
@@ -320,6 +354,9 @@ fn execute(connection: &Connection, write: Write) -> Answer {
         Write::Pace(key, pause, answer) => answer_later(rows::set_pace(connection, key, pause), answer),
         Write::Rematch(key, id, answer) => answer_later(whole(connection, |c| rows::link_rematch(c, key, &id)), answer),
         Write::Say(key, line, answer) => answer_later(whole(connection, |c| rows::say(c, key, &line)), answer),
+        Write::Remove(removal, answer) => answer_later(whole(connection, |c| rows::remove(c, &removal)), answer),
+        Write::BringBack(table, answer) => answer_later(whole(connection, |c| rows::bring_back(c, &table)), answer),
+        Write::Seen(tables, answer) => answer_later(whole(connection, |c| rows::seen(c, &tables)), answer),
         Write::Probe(answer) => answer_later(rows::probe(connection), answer),
     }
 }
@@ -355,6 +392,9 @@ fn refuse(write: Write, error: StoreError) {
         Write::Pace(_, _, answer) => drop(answer.send(Err(error))),
         Write::Rematch(_, _, answer) => drop(answer.send(Err(error))),
         Write::Say(_, _, answer) => drop(answer.send(Err(error))),
+        Write::Remove(_, answer) => drop(answer.send(Err(error))),
+        Write::BringBack(_, answer) => drop(answer.send(Err(error))),
+        Write::Seen(_, answer) => drop(answer.send(Err(error))),
         Write::Probe(answer) => drop(answer.send(Err(error))),
     }
 }
@@ -428,11 +468,9 @@ fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
         connection.pragma_update(None, "cache_size", -WRITER_CACHE_KILOBYTES)?;
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let version: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-        let changes: &[&str] = match version {
-            0 => &[include_str!("schema.sql")],
-            1 => &[include_str!("schema_2.sql"), include_str!("schema_3.sql"), include_str!("schema_4.sql")],
-            2 => &[include_str!("schema_3.sql"), include_str!("schema_4.sql")],
-            3 => &[include_str!("schema_4.sql")],
+        let changes = match usize::try_from(version) {
+            Ok(0) => &[include_str!("schema.sql")][..],
+            Ok(version) if version <= CHANGES.len() => &CHANGES[version - 1..],
             _ => return Ok(version),
         };
         changes.iter().try_for_each(|change| transaction.execute_batch(change))?;

@@ -2,8 +2,8 @@
 
 use super::sqlite::unavailable;
 use super::{
-    Append, CHAT_KEPT, ChatRow, EntryRow, Filter, History, Kept, NewTable, REQUESTS_KEPT, RequestKey, Reseat, SeatRow,
-    StoreError, TableKey, TableRow,
+    Append, CHAT_KEPT, ChatRow, EntryRow, Filter, History, Kept, NewTable, Page, REQUESTS_KEPT, Removal, RequestKey,
+    Reseat, SeatRow, StoreError, TableKey, TableRow, WholeTable,
 };
 use crate::api::{Deadline, SeatKind, Status, Visibility};
 use crate::token::Hashed;
@@ -19,8 +19,9 @@ pub(super) fn create(connection: &Connection, table: &NewTable) -> Result<TableK
         connection
             .prepare_cached(
                 "INSERT INTO tables (id, game, header, status, public, stand_in, bot_pause_ms, host, invite, created_at,
-                 updated_at, rematch, imported, first_to_act, deadline_seconds, deadline_covers, owner, bytes)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                 updated_at, rematch, imported, first_to_act, deadline_seconds, deadline_covers, owner, bytes, seating,
+                 seen_at)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )?
             .execute(params![
                 row.id,
@@ -41,6 +42,8 @@ pub(super) fn create(connection: &Connection, table: &NewTable) -> Result<TableK
                 row.deadline.is_some_and(|deadline| deadline.cover),
                 row.owner,
                 table.entries.iter().map(EntryRow::bytes).sum::<u64>() as i64,
+                row.seating,
+                row.seen_at,
             ])?;
         Ok(connection.last_insert_rowid())
     };
@@ -142,9 +145,7 @@ pub(super) fn link_rematch(connection: &Connection, key: TableKey, id: &str) -> 
 
 pub(super) fn say(connection: &Connection, key: TableKey, line: &ChatRow) -> Result<(), StoreError> {
     let run = || -> Rows<()> {
-        connection
-            .prepare_cached("INSERT INTO chat (table_key, number, seat, name, text, at) VALUES (?, ?, ?, ?, ?, ?)")?
-            .execute(params![key, line.number, line.seat, line.name, line.text, line.at])?;
+        insert_line(connection, key, line)?;
         connection
             .prepare_cached("DELETE FROM chat WHERE table_key = ? AND number <= ?")?
             .execute(params![key, line.number.saturating_sub(CHAT_KEPT)])?;
@@ -153,10 +154,89 @@ pub(super) fn say(connection: &Connection, key: TableKey, line: &ChatRow) -> Res
     run().map_err(unavailable)
 }
 
+fn insert_line(connection: &Connection, key: TableKey, line: &ChatRow) -> Rows<()> {
+    connection
+        .prepare_cached("INSERT INTO chat (table_key, number, seat, name, text, at) VALUES (?, ?, ?, ?, ?, ?)")?
+        .execute(params![key, line.number, line.seat, line.name, line.text, line.at])
+        .map(drop)
+}
+
+pub(super) fn remove(connection: &Connection, removal: &Removal) -> Result<(), StoreError> {
+    let Removal { key, sequence, seating } = removal;
+    let is_as_known =
+        "SELECT seating = ?2 AND ?3 = (SELECT coalesce(max(sequence), 0) FROM entries WHERE table_key = ?1)
+        FROM tables WHERE key = ?1";
+    let run = || -> Rows<bool> {
+        let known: Option<bool> =
+            connection.query_row(is_as_known, params![key, seating, sequence], |row| row.get(0)).optional()?;
+        if known != Some(true) {
+            return Ok(false);
+        }
+        for table in ["chat", "snapshots", "entries", "seats"] {
+            connection.execute(&format!("DELETE FROM {table} WHERE table_key = ?"), [key])?;
+        }
+        connection.execute("DELETE FROM tables WHERE key = ?", [key])?;
+        Ok(true)
+    };
+    match run().map_err(unavailable)? {
+        true => Ok(()),
+        false => Err(StoreError::Conflict(*sequence)),
+    }
+}
+
+pub(super) fn bring_back(connection: &Connection, table: &WholeTable) -> Result<TableKey, StoreError> {
+    let is_there = || connection.query_row("SELECT 1 FROM tables WHERE id = ?", [&table.row.id], |_| Ok(())).optional();
+    if is_there().map_err(unavailable)?.is_some() {
+        return Err(StoreError::Conflict(table.row.sequence));
+    }
+    // What a list is ordered by is what is kept as changed; the latest entry has its own time.
+    let row = TableRow { updated_at: table.row.listed_at, ..table.row.clone() };
+    let key = create(connection, &NewTable { row, entries: table.entries.clone(), snapshot: None })?;
+    table.chat.iter().try_for_each(|line| insert_line(connection, key, line)).map_err(unavailable)?;
+    Ok(key)
+}
+
+pub(super) fn seen(connection: &Connection, tables: &[(TableKey, i64)]) -> Result<(), StoreError> {
+    let run = || -> Rows<()> {
+        let mut update = connection.prepare_cached("UPDATE tables SET seen_at = max(seen_at, ?) WHERE key = ?")?;
+        tables.iter().try_for_each(|(key, at)| update.execute(params![at, key]).map(drop))
+    };
+    run().map_err(unavailable)
+}
+
+pub(super) fn find(connection: &Connection, prefix: &str, limit: u32) -> Rows<Vec<String>> {
+    // Ids are of letters and digits, all of which come before this.
+    let mut query = connection.prepare_cached("SELECT id FROM tables WHERE id >= ?1 AND id < ?1 || '~' LIMIT ?2")?;
+    let found = query.query_map(params![prefix, limit], |row| row.get(0))?;
+    found.collect()
+}
+
+pub(super) fn page(connection: &Connection, page: &Page) -> Rows<Vec<TableRow>> {
+    let mut query = connection.prepare_cached(&format!(
+        "{TABLE} WHERE key < ?1 AND (?2 IS NULL OR status = ?2) AND (?3 IS NULL OR game = ?3)
+         ORDER BY key DESC LIMIT ?4"
+    ))?;
+    let before = page.before.unwrap_or(TableKey::MAX);
+    let found = query.query_map(params![before, page.status.map(status_number), page.game, page.limit], read_table)?;
+    found.map(|row| with_seats(connection, row?)).collect()
+}
+
+pub(super) fn unseen(connection: &Connection, since: i64, limit: u32) -> Rows<Vec<String>> {
+    let mut query = connection.prepare_cached(UNSEEN)?;
+    let found = query.query_map(params![since, limit], |row| row.get(0))?;
+    found.collect()
+}
+
+/// People who move are seen; this also spares tables at which bots play while others watch.
+const UNSEEN: &str = "SELECT id FROM tables WHERE status < 2 AND seen_at < ?1 AND updated_at < ?1
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE table_key = key AND at >= ?1
+        AND sequence = (SELECT max(sequence) FROM entries WHERE table_key = key))
+    ORDER BY seen_at LIMIT ?2";
+
 /// Everything of a table but its seats; `latest` is its latest entry, if there is one.
 const TABLE: &str = "SELECT key, id, game, header, status, public, stand_in, bot_pause_ms, host, invite, created_at,
     updated_at, rematch, imported, first_to_act, latest.sequence, latest.to_act, latest.at,
-    deadline_seconds, deadline_covers, owner, seating FROM tables LEFT JOIN entries AS latest ON latest.table_key = key
+    deadline_seconds, deadline_covers, owner, seating, bytes, seen_at FROM tables LEFT JOIN entries AS latest ON latest.table_key = key
     AND latest.sequence = (SELECT max(sequence) FROM entries WHERE table_key = key)";
 
 pub(super) fn table(connection: &Connection, id: &str) -> Rows<Option<TableRow>> {
@@ -214,6 +294,8 @@ fn read_table(row: &Row<'_>) -> Rows<TableRow> {
         imported: row.get(13)?,
         owner: row.get(20)?,
         seating: row.get(21)?,
+        bytes: u64::try_from(row.get::<_, i64>(22)?).unwrap_or(0),
+        seen_at: row.get(23)?,
         seats: Vec::new(),
         sequence,
         to_act: from_bits(to_act),
@@ -440,6 +522,12 @@ mod tests {
         };
         assert!(plan("SELECT count(*) FROM tables WHERE owner = 'x'").contains("tables_owned"));
         assert!(plan("SELECT id FROM tables WHERE status = 1 AND deadline_seconds IS NOT NULL").contains("timed"));
+        assert!(plan(&UNSEEN.replace("?1", "9").replace("?2", "9")).contains("tables_unseen"));
+        let cost = |connection: &Connection| {
+            steps(connection, UNSEEN, || assert_eq!(unseen(connection, 100_000, 5).unwrap().len(), 5))
+        };
+        let (few, many) = (cost(&few), cost(&many));
+        assert!(few > 0 && many < 2 * few, "{few} steps for few tables, {many} for many");
     }
 
     #[test]

@@ -124,7 +124,11 @@ async fn work(tables: Arc<Tables>, slot: Arc<Slot>) {
 async fn one_round(tables: &Arc<Tables>, slot: &Arc<Slot>, failures: u32) -> Result<bool, Error> {
     let started = Instant::now();
     let mut open = tables.hold(Arc::clone(slot)).await;
-    open.load().await?;
+    if let Err(error) = open.load().await {
+        // A table that is not there any more has no bots.
+        open.state.bots_at_work &= !error.is_gone();
+        return if open.state.bots_at_work { Err(error) } else { Ok(false) };
+    }
     let mut bots = open.table()?.bots_to_act();
     let asleep = open.state.watchers.is_empty() && slot.is_unseen_for(tables.limits.bots_sleep_seconds);
     if bots.is_empty() || asleep || open.is_full() {

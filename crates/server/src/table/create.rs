@@ -148,6 +148,7 @@ impl Tables {
         row.key = self.store.create(new).await?;
         let mut open = self.hold(self.slot(&row.id)).await;
         open.slot.seen_at.store(crate::clock::now(), Ordering::Relaxed);
+        open.slot.keeps(&row);
         let snapshot_at = row.sequence;
         open.state.table = Some(Table { snapshot_at, ..Table::new(row, game) });
         open.set_clock();
@@ -286,6 +287,8 @@ fn new_row(
         imported: table.is_from_position(),
         owner,
         seating: 0,
+        bytes: 0,
+        seen_at: now,
         seats,
         sequence: 0,
         to_act,

@@ -30,7 +30,9 @@ impl Tables {
             self.due().remove(&id);
             let tables = Arc::clone(self);
             tokio::spawn(async move {
-                if let Err(error) = tables.end_waiting(&id, due).await {
+                let ended = tables.end_waiting(&id, due).await;
+                // Nobody waits at a table that is not there any more.
+                if let Err(error) = ended.or_else(|error| if error.is_gone() { Ok(()) } else { Err(error) }) {
                     tracing::warn!(table.id = id, %error, "Could not end the waiting at table {id}: {error}");
                     // Tried again in as long as anybody may think about it.
                     tables.due().insert(id, now + 10_000);

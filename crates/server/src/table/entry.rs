@@ -122,6 +122,13 @@ struct Line {
     action: Option<String>,
 }
 
+/// Whose entry a record's line is, and whether it takes something back.
+pub fn who(line: &str) -> Result<(Seat, bool), Error> {
+    let wrong = |error: serde_json::Error| Error::Internal(format!("a stored entry is wrong: {error}"));
+    let line: Line = serde_json::from_str(line).map_err(wrong)?;
+    Ok((line.seat, line.action.is_none()))
+}
+
 /// A stored entry as this viewer may know it; `is_secret` says whether others must not see an action yet.
 pub fn seen_by(row: &EntryRow, viewer: Viewer, is_secret: impl Fn(&str) -> bool) -> Result<LogEntry, Error> {
     let wrong = |error: serde_json::Error| Error::Internal(format!("a stored entry is wrong: {error}"));

@@ -9,6 +9,7 @@ mod bots;
 mod create;
 mod deadline;
 pub mod entry;
+mod host;
 pub mod info;
 mod pace;
 mod play;
@@ -20,10 +21,12 @@ pub mod watchers;
 mod weight;
 
 pub use create::Created;
+pub use host::Found;
 pub use play::{Move, Request};
 pub use state::parse_viewer;
 
 use crate::api::{SeatKind, Status};
+use crate::archive::Archive;
 use crate::chance::Chance;
 use crate::config::Limits;
 use crate::error::Error;
@@ -68,6 +71,8 @@ pub struct Tables {
     due: Mutex<HashMap<String, i64>>,
     /// What one client, and all together, may ask for.
     limits: Limits,
+    /// Where tables are put away; `None` if they cannot be.
+    archive: Option<Archive>,
 }
 
 /// Where a table is in memory, or would be.
@@ -77,6 +82,12 @@ struct Slot {
     used_at: AtomicI64,
     /// When somebody last looked at it; bots and clocks do not count.
     seen_at: AtomicI64,
+    /// The table's number in the store; 0 while nobody has looked.
+    key: AtomicI64,
+    /// When somebody who plays there was last seen.
+    person_at: AtomicI64,
+    /// When that was last noted in the store.
+    person_noted: AtomicI64,
     weight: Weight,
     /// Wakes bots that pause when their pause gets another length.
     pace_changed: Notify,
@@ -128,14 +139,25 @@ pub struct Open {
 
 impl Tables {
     /// Tables kept in this store, to be looked at and changed but not played by bots: for a command that soon ends.
-    pub fn without_bots(store: Arc<dyn Store>, metrics: Arc<Metrics>, limits: &Limits) -> Arc<Tables> {
-        let tables = Tables::new(store, metrics, limits, Chance::System);
+    pub fn without_bots(
+        store: Arc<dyn Store>,
+        metrics: Arc<Metrics>,
+        limits: &Limits,
+        archive: Option<Archive>,
+    ) -> Arc<Tables> {
+        let tables = Tables::new(store, metrics, limits, Chance::System, archive);
         tables.closing.store(true, Ordering::Relaxed);
         tables
     }
 
     /// Tables kept in this store.
-    pub fn new(store: Arc<dyn Store>, metrics: Arc<Metrics>, limits: &Limits, chance: Chance) -> Arc<Tables> {
+    pub fn new(
+        store: Arc<dyn Store>,
+        metrics: Arc<Metrics>,
+        limits: &Limits,
+        chance: Chance,
+        archive: Option<Archive>,
+    ) -> Arc<Tables> {
         Arc::new(Tables {
             store,
             metrics,
@@ -148,6 +170,7 @@ impl Tables {
             closing: AtomicBool::new(false),
             due: Mutex::default(),
             limits: limits.clone(),
+            archive,
         })
     }
 
@@ -160,7 +183,7 @@ impl Tables {
     }
 
     /// Takes hold of a table, reading it from the store if it is not in memory.
-    async fn open_unseen(self: &Arc<Tables>, id: &str) -> Result<Open, Error> {
+    pub(crate) async fn open_unseen(self: &Arc<Tables>, id: &str) -> Result<Open, Error> {
         if !token::is_table_id(id) {
             return Err(Error::NotFound("table"));
         }
@@ -204,6 +227,9 @@ impl Tables {
                     state: Arc::default(),
                     used_at: AtomicI64::new(0),
                     seen_at: AtomicI64::new(0),
+                    key: AtomicI64::new(0),
+                    person_at: AtomicI64::new(0),
+                    person_noted: AtomicI64::new(0),
                     weight: Weight::new(&self.memory),
                     pace_changed: Notify::new(),
                 });
@@ -292,6 +318,12 @@ impl Drop for Open {
 }
 
 impl Slot {
+    /// Notes what the store knows of its table.
+    fn keeps(&self, row: &TableRow) {
+        self.key.store(row.key, Ordering::Relaxed);
+        self.person_noted.fetch_max(row.seen_at, Ordering::Relaxed);
+    }
+
     /// Whether nobody has looked at it for so long.
     fn is_unseen_for(&self, seconds: u32) -> bool {
         self.seen_at.load(Ordering::Relaxed) + 1000 * i64::from(seconds) < crate::clock::now()
@@ -329,7 +361,7 @@ impl Open {
         // Two readings: another server that is just stopping may write in between.
         let mut readings = 0;
         let (row, history) = loop {
-            let row = store.table(self.slot.id.clone()).await?.ok_or(Error::NotFound("table"))?;
+            let row = store.table(self.slot.id.clone()).await?.ok_or_else(|| tables.missing(&self.slot.id))?;
             let history = store.history(row.key).await?;
             if history.entries.len() <= row.sequence as usize {
                 break (row, history);
@@ -349,6 +381,7 @@ impl Open {
         }
         table.resume_round(self.tables.due().get(&self.slot.id).copied());
         self.slot.weight.set(table.game.memory());
+        self.slot.keeps(&table.row);
         self.state.table = Some(table);
         self.tables.metrics.loaded(started.elapsed());
         self.tables.make_room();
@@ -365,13 +398,19 @@ impl Open {
                 found = Some(seat);
             }
         }
-        found.ok_or(Error::BadToken)
+        let seat = found.ok_or(Error::BadToken)?;
+        self.note_person();
+        Ok(seat)
     }
 
     /// Whether the seat's token is still this one.
     pub fn holds(&self, seat: Seat, token: Hashed) -> Result<bool, Error> {
         let row = self.table()?.row.seats.get(seat.index());
-        Ok(row.is_some_and(|row| row.token == Some(token)))
+        let holds = row.is_some_and(|row| row.token == Some(token));
+        if holds {
+            self.note_person();
+        }
+        Ok(holds)
     }
 
     fn is_host(&self, hashed: Hashed) -> Result<bool, Error> {

@@ -38,7 +38,7 @@ impl Open {
     }
 
     /// Refuses a name that looks like that of somebody else at the table.
-    fn must_be_told_apart(&self, seat: Seat, name: &str) -> Result<(), Error> {
+    pub(super) fn must_be_told_apart(&self, seat: Seat, name: &str) -> Result<(), Error> {
         let seats = &self.table()?.row.seats;
         let mut others = Seat::all(seats.len()).zip(seats).filter(|(other, _)| *other != seat);
         match others.any(|(_, row)| row.kind == SeatKind::Person && crate::text::look_alike(&row.name, name)) {
@@ -47,7 +47,7 @@ impl Open {
         }
     }
 
-    fn seat_numbered(&self, number: u8) -> Result<Seat, Error> {
+    pub(super) fn seat_numbered(&self, number: u8) -> Result<Seat, Error> {
         let seat = Seat::from_number(number).filter(|seat| *seat != Seat::TABLE);
         let count = self.table()?.row.seats.len();
         seat.filter(|seat| seat.index() < count).ok_or(Error::NotFound("seat"))
@@ -93,7 +93,7 @@ impl Open {
     }
 
     /// Makes a new holder durable, then tells everybody and closes the sockets of the old one.
-    async fn reseat(&mut self, seat: Seat, row: SeatRow, invite: Option<Hashed>) -> Result<(), Error> {
+    pub(super) async fn reseat(&mut self, seat: Seat, row: SeatRow, invite: Option<Hashed>) -> Result<(), Error> {
         let Some(mut table) = self.state.table.take() else {
             return Err(Error::Internal("the table was given up".into()));
         };

@@ -194,18 +194,18 @@ impl Open {
     /// Says something to everybody at the table.
     pub async fn say(&mut self, seat: Seat, request: &SayLine) -> Result<ChatLine, Error> {
         let text = crate::text::chat_line(&request.text)?;
+        let name = self.table()?.row.seats[seat.index()].name.clone();
+        self.say_as(seat.number(), name, text).await
+    }
+
+    /// Adds a line to the chat and tells everybody; seat 0 is nobody's.
+    pub(super) async fn say_as(&mut self, seat: u8, name: String, text: String) -> Result<ChatLine, Error> {
         let (key, known) = (self.table()?.row.key, self.table()?.chat_number);
         let last = match known {
             Some(number) => number,
             None => self.tables.store.chat(key).await?.last().map_or(0, |line| line.number),
         };
-        let row = ChatRow {
-            number: last + 1,
-            seat: seat.number(),
-            name: self.table()?.row.seats[seat.index()].name.clone(),
-            text,
-            at: crate::clock::now(),
-        };
+        let row = ChatRow { number: last + 1, seat, name, text, at: crate::clock::now() };
         // If this is cancelled, the number must be looked up again.
         self.table_mut()?.chat_number = None;
         self.tables.store.say(key, row.clone()).await?;

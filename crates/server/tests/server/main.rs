@@ -5,6 +5,8 @@
 mod attacks;
 mod deadlines;
 mod games;
+#[cfg(unix)]
+mod host;
 mod hostile;
 mod live;
 mod migration;

@@ -4,8 +4,8 @@ use super::support::{Server, Table, config, eventually, sqlite};
 use rusqlite::Connection;
 use serde_json::json;
 use server::store::{
-    Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Reply, RequestKey, Reseat, Store, StoreError, TableKey,
-    TableRow,
+    Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat, Store,
+    StoreError, TableKey, TableRow, WholeTable,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -13,18 +13,22 @@ use std::time::Duration;
 use tempfile::tempdir;
 
 /// A store that fails when told to.
-struct Failing {
+pub(super) struct Failing {
     store: Arc<dyn Store>,
-    how: AtomicU8,
+    pub(super) how: AtomicU8,
 }
 
-const WELL: u8 = 0;
+pub(super) const WELL: u8 = 0;
 /// The write is not done, and says so.
-const REFUSE: u8 = 1;
+pub(super) const REFUSE: u8 = 1;
 /// The write is done, but its answer is lost.
-const LOSE: u8 = 2;
+pub(super) const LOSE: u8 = 2;
 
 impl Failing {
+    pub(super) fn new(store: Arc<dyn Store>) -> Failing {
+        Failing { store, how: AtomicU8::new(WELL) }
+    }
+
     fn write<T: Send + 'static>(&self, write: impl FnOnce(&dyn Store) -> Reply<T>) -> Reply<T> {
         let full = || StoreError::Unavailable("the disk is full".into());
         match self.how.load(Ordering::Relaxed) {
@@ -59,6 +63,24 @@ impl Store for Failing {
     }
     fn say(&self, key: TableKey, line: ChatRow) -> Reply<()> {
         self.write(|store| store.say(key, line))
+    }
+    fn remove(&self, removal: Removal) -> Reply<()> {
+        self.write(|store| store.remove(removal))
+    }
+    fn bring_back(&self, table: WholeTable) -> Reply<TableKey> {
+        self.write(|store| store.bring_back(table))
+    }
+    fn seen(&self, tables: Vec<(TableKey, i64)>) -> Reply<()> {
+        self.write(|store| store.seen(tables))
+    }
+    fn find(&self, prefix: String, limit: u32) -> Reply<Vec<String>> {
+        self.store.find(prefix, limit)
+    }
+    fn page(&self, page: Page) -> Reply<Vec<TableRow>> {
+        self.store.page(page)
+    }
+    fn unseen(&self, since: i64, limit: u32) -> Reply<Vec<String>> {
+        self.store.unseen(since, limit)
     }
     fn table(&self, id: String) -> Reply<Option<TableRow>> {
         self.store.table(id)
@@ -98,7 +120,7 @@ impl Store for Failing {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_acknowledges_nothing_and_is_survived() {
     let folder = tempdir().unwrap();
-    let store = Arc::new(Failing { store: sqlite(folder.path(), None), how: AtomicU8::new(WELL) });
+    let store = Arc::new(Failing::new(sqlite(folder.path(), None)));
     let server = Server::with_store(config(&folder), Arc::clone(&store) as Arc<dyn Store>).await;
     let mut table = server.hot_seat(2).await;
     table.play(10).await;
@@ -249,7 +271,7 @@ async fn a_locked_database_is_waited_for_and_then_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_go_on_when_the_database_is_back() {
     let folder = tempdir().unwrap();
-    let store = Arc::new(Failing { store: sqlite(folder.path(), None), how: AtomicU8::new(WELL) });
+    let store = Arc::new(Failing::new(sqlite(folder.path(), None)));
     let server = Server::with_store(config(&folder), Arc::clone(&store) as Arc<dyn Store>).await;
     let bot = json!({"kind": "bot", "level": "random"});
     let table = server.create(json!({"game": "founders", "seats": [bot, bot], "bot_pause_ms": 10})).await;

@@ -18,7 +18,7 @@ const LONGEST_WAIT = 15_000;
 /** What a client without frames of its own for it sends to keep proxies from closing the connection. */
 const PING_EVERY = 20_000;
 /** After these there is no point in coming back. */
-const FINAL = ['SeatLost', 'BadToken', 'NotFound', 'WrongVersion'];
+const FINAL = ['SeatLost', 'BadToken', 'NotFound', 'Archived', 'Deleted', 'WrongVersion'];
 
 interface Waiting {
   message: Request;

@@ -1,0 +1,353 @@
+//! Tables that were put away: one file for each, with everything that the store held of it, from which it is brought back
+//! as it was. A file is on the disk before the table leaves the store, and the table is in the store again before the file
+//! goes; so if something breaks in between both are there, and then the store is right.
+//!
+//! A file has a line of JSON for each part, and ends with how many there were and a hash of all before.
+
+use crate::store::private;
+use crate::store::{ChatRow, EntryRow, Store, TableRow, WholeTable};
+use crate::token;
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// The form of these files.
+const VERSION: u32 = 1;
+/// How an archive's name ends.
+const ENDING: &str = "jsonl";
+/// How many entries are read from the store at once.
+const ENTRIES_AT_ONCE: u32 = 1000;
+/// The longest line that is read: some actions are long, and what they led to is longer.
+const LONGEST_LINE: u64 = 64 << 20;
+
+/// A folder of tables that were put away.
+#[derive(Clone, Debug)]
+pub struct Archive {
+    folder: PathBuf,
+}
+
+/// Why a table cannot be put away or brought back.
+#[derive(Debug, thiserror::Error)]
+pub enum ArchiveError {
+    /// There is no such file.
+    #[error("there is no archived table {0}")]
+    Missing(String),
+    /// A file cannot be read or written.
+    #[error("cannot read or write {path}: {error}")]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// Not what this program has written.
+    #[error("{path} is damaged: {problem}")]
+    Damaged {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// Written by a program to come.
+    #[error("{path} has form {version}, and this program knows form {VERSION}")]
+    Version {
+        /// Which file.
+        path: PathBuf,
+        /// Its form.
+        version: u32,
+    },
+    /// The store did not answer.
+    #[error(transparent)]
+    Store(#[from] crate::store::StoreError),
+}
+
+/// Why a table was put away.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// Nobody came back to it.
+    Expired,
+    /// The host wanted it so.
+    Host,
+}
+
+/// What an archive begins with.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Label {
+    /// The form of the file.
+    ecumene_archive: u32,
+    /// The table.
+    pub id: String,
+    /// Its game.
+    pub game: String,
+    /// How many entries it has.
+    pub entries: u32,
+    /// Who sat where.
+    pub players: Vec<String>,
+    /// When it was put away.
+    pub archived_at: i64,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// A line after the first.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Line {
+    Table(Box<TableRow>),
+    Entry(EntryRow),
+    Chat(ChatRow),
+    End(End),
+}
+
+/// What an archive ends with.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    entries: usize,
+    chat: usize,
+    /// Of all lines before.
+    blake3: String,
+}
+
+impl Archive {
+    /// The archive of this database.
+    pub fn beside(database: &Path) -> Archive {
+        let mut folder = database.as_os_str().to_owned();
+        folder.push("-archive");
+        Archive { folder: folder.into() }
+    }
+
+    /// The file of a table.
+    pub fn file(&self, id: &str) -> PathBuf {
+        self.folder.join(format!("{id}.{ENDING}"))
+    }
+
+    /// Whether a table was put away, as far as a look at the folder tells.
+    pub fn holds(&self, id: &str) -> bool {
+        token::is_table_id(id) && self.file(id).is_file()
+    }
+
+    /// Ids of all that were put away, in order.
+    pub fn ids(&self) -> io::Result<Vec<String>> {
+        let folder = match self.folder.read_dir() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            folder => folder?,
+        };
+        let mut ids = Vec::new();
+        for file in folder {
+            let path = file?.path();
+            let id = path.file_stem().and_then(|id| id.to_str()).filter(|id| token::is_table_id(id));
+            if let Some(id) = id.filter(|_| path.extension().is_some_and(|ending| ending == ENDING)) {
+                ids.push(id.to_owned());
+            }
+        }
+        ids.sort();
+        Ok(ids)
+    }
+
+    /// What a table's archive says it is, without reading all of it.
+    pub fn label(&self, id: &str) -> Result<Label, ArchiveError> {
+        Reading::new(self.file(id), id).map(|(_, label)| label)
+    }
+
+    /// Puts a table into a file that is on the disk when this is done. Whoever calls it holds the table.
+    pub async fn write(&self, store: &dyn Store, row: &TableRow, reason: Reason) -> Result<PathBuf, ArchiveError> {
+        let (path, part) = (self.file(&row.id), self.folder.join(format!("{}.part", row.id)));
+        let failed = |error| ArchiveError::File { path: path.clone(), error };
+        private::make_folder(&self.folder).map_err(failed)?;
+        let written = self.write_part(&part, store, row, reason).await.and_then(|()| {
+            std::fs::rename(&part, &path).map_err(failed)?;
+            sync_folder(&self.folder).map_err(failed)
+        });
+        if written.is_err() {
+            let _ = std::fs::remove_file(&part);
+        }
+        written.map(|()| path)
+    }
+
+    async fn write_part(
+        &self,
+        part: &Path,
+        store: &dyn Store,
+        row: &TableRow,
+        reason: Reason,
+    ) -> Result<(), ArchiveError> {
+        let failed = |error| ArchiveError::File { path: part.into(), error };
+        let mut out = Writing::new(part).map_err(failed)?;
+        let label = Label {
+            ecumene_archive: VERSION,
+            id: row.id.clone(),
+            game: row.game.clone(),
+            entries: row.sequence,
+            players: crate::table::info::player_names(&row.seats),
+            archived_at: crate::clock::now(),
+            reason,
+        };
+        out.line(&label).map_err(failed)?;
+        out.line(&Line::Table(Box::new(row.clone()))).map_err(failed)?;
+        let mut entries = 0;
+        loop {
+            let some = store.entries(row.key, entries, ENTRIES_AT_ONCE).await?;
+            let Some(last) = some.last() else { break };
+            entries = last.sequence;
+            some.into_iter().try_for_each(|entry| out.line(&Line::Entry(entry))).map_err(failed)?;
+        }
+        if entries != row.sequence {
+            let problem = format!("there are {entries} entries, and not {} as there should be", row.sequence);
+            return Err(ArchiveError::Damaged { path: part.into(), problem });
+        }
+        let chat = store.chat(row.key).await?;
+        let lines = chat.len();
+        chat.into_iter().try_for_each(|line| out.line(&Line::Chat(line))).map_err(failed)?;
+        out.end(entries as usize, lines).map_err(failed)
+    }
+
+    /// Everything of a table that was put away, checked.
+    pub fn read(&self, id: &str) -> Result<WholeTable, ArchiveError> {
+        let (reading, _) = Reading::new(self.file(id), id)?;
+        reading.rest(id)
+    }
+
+    /// Forgets a table's archive.
+    pub fn remove(&self, id: &str) -> Result<(), ArchiveError> {
+        let path = self.file(id);
+        let removed = std::fs::remove_file(&path).and_then(|()| sync_folder(&self.folder));
+        removed.map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => ArchiveError::Missing(id.into()),
+            _ => ArchiveError::File { path, error },
+        })
+    }
+}
+
+/// A file that is being written.
+struct Writing {
+    file: BufWriter<File>,
+    hasher: blake3::Hasher,
+}
+
+impl Writing {
+    fn new(path: &Path) -> io::Result<Writing> {
+        // One that broke off is no use, and may have been made with other rights.
+        match std::fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        Ok(Writing { file: BufWriter::new(options.open(path)?), hasher: blake3::Hasher::new() })
+    }
+
+    fn line<T: Serialize>(&mut self, value: &T) -> io::Result<()> {
+        let mut line = serde_json::to_vec(value)?;
+        line.push(b'\n');
+        self.hasher.update(&line);
+        self.file.write_all(&line)
+    }
+
+    fn end(mut self, entries: usize, chat: usize) -> io::Result<()> {
+        let blake3 = self.hasher.finalize().to_hex().to_string();
+        self.line(&Line::End(End { entries, chat, blake3 }))?;
+        self.file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+    }
+}
+
+/// A file that is being read. It may be anything.
+struct Reading {
+    path: PathBuf,
+    lines: BufReader<File>,
+    hasher: blake3::Hasher,
+    number: usize,
+}
+
+impl Reading {
+    fn new(path: PathBuf, id: &str) -> Result<(Reading, Label), ArchiveError> {
+        let file = File::open(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => ArchiveError::Missing(id.into()),
+            _ => ArchiveError::File { path: path.clone(), error },
+        })?;
+        let mut reading = Reading { path, lines: BufReader::new(file), hasher: blake3::Hasher::new(), number: 0 };
+        let first = reading.line()?.unwrap_or_default();
+        #[derive(Deserialize)]
+        struct Form {
+            ecumene_archive: u32,
+        }
+        let form: Form = reading.parse(&first)?;
+        if form.ecumene_archive != VERSION {
+            return Err(ArchiveError::Version { path: reading.path, version: form.ecumene_archive });
+        }
+        let label: Label = reading.parse(&first)?;
+        if label.id != id {
+            return Err(reading.damaged(format!("it is of table {}", label.id)));
+        }
+        reading.hasher.update(&first);
+        Ok((reading, label))
+    }
+
+    fn rest(mut self, id: &str) -> Result<WholeTable, ArchiveError> {
+        let (mut row, mut entries, mut chat) = (None, Vec::new(), Vec::new());
+        let end = loop {
+            let Some(text) = self.line()? else {
+                return Err(self.damaged("it breaks off before its end".into()));
+            };
+            match self.parse(&text)? {
+                Line::Table(table) if row.is_none() => row = Some(*table),
+                Line::Table(_) => return Err(self.damaged("it has two tables".into())),
+                Line::Entry(entry) => entries.push(entry),
+                Line::Chat(line) => chat.push(line),
+                Line::End(end) => break end,
+            }
+            self.hasher.update(&text);
+        };
+        if end.blake3 != self.hasher.finalize().to_hex().as_str() {
+            return Err(self.damaged("what it holds is not what was written".into()));
+        }
+        if self.line()?.is_some() {
+            return Err(self.damaged("it goes on after its end".into()));
+        }
+        let Some(row) = row.filter(|row| row.id == id) else {
+            return Err(self.damaged("it lacks its table".into()));
+        };
+        // The hash tells accidents; these tell what nobody could read again.
+        let in_order = entries.iter().zip(1..).all(|(entry, number)| entry.sequence == number);
+        let counted = (entries.len(), chat.len()) == (end.entries, end.chat) && entries.len() == row.sequence as usize;
+        match in_order && counted {
+            true => Ok(WholeTable { row, entries, chat }),
+            false => Err(self.damaged("entries are missing".into())),
+        }
+    }
+
+    /// The next line with its end, if there is one.
+    fn line(&mut self) -> Result<Option<Vec<u8>>, ArchiveError> {
+        let mut line = Vec::new();
+        let read = io::Read::take(&mut self.lines, LONGEST_LINE).read_until(b'\n', &mut line);
+        let count = read.map_err(|error| ArchiveError::File { path: self.path.clone(), error })?;
+        self.number += 1;
+        match line.last() {
+            None => Ok(None),
+            Some(b'\n') => Ok(Some(line)),
+            Some(_) if count as u64 == LONGEST_LINE => Err(self.damaged("a line is too long".into())),
+            Some(_) => Err(self.damaged("it breaks off in the middle of a line".into())),
+        }
+    }
+
+    fn parse<T: for<'a> Deserialize<'a>>(&self, line: &[u8]) -> Result<T, ArchiveError> {
+        serde_json::from_slice(line).map_err(|error| self.damaged(error.to_string()))
+    }
+
+    fn damaged(&self, problem: String) -> ArchiveError {
+        ArchiveError::Damaged { path: self.path.clone(), problem: format!("line {}: {problem}", self.number) }
+    }
+}
+
+/// Makes a new name in a folder last.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    File::open(folder)?.sync_all()?;
+    #[cfg(not(unix))]
+    let _ = folder;
+    Ok(())
+}
