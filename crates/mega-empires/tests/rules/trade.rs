@@ -600,6 +600,8 @@ fn a_seat_swaps_three_times_at_most() {
     assert_eq!(table.waiting(), [4]);
     table.act(4, "swap jade for salt");
     assert_ne!(table.game.phase(), Phase::Trade, "three swaps, and nobody else wants any");
+    let table = table.phase(Phase::Trade);
+    assert_eq!(table.waiting(), [4], "a new session, with three swaps again");
 }
 
 #[test]

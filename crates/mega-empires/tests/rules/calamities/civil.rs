@@ -469,6 +469,8 @@ fn the_victim_selects_a_coastal_city_of_each_of_two_others() {
     table.act(KUSHAN, "strike aden").act(KUSHAN, "strike ubar");
     assert_eq!(table.refused_by(SABA, "strike opone"), "ME-cal-piracy-2", "the beneficiary's");
     assert_eq!(table.refused_by(SABA, "strike mari"), "ME-cal-piracy-2", "no coast");
+    assert_eq!(table.refused_by(SABA, "strike aden"), "ME-cal-4", "a city of the pirates");
+    assert_eq!(table.refused_by(SABA, "strike bactria"), "ME-cal-piracy-2", "no city");
     table.act(SABA, "strike susa");
     assert_eq!(table.refused_by(SABA, "strike chaldaea"), "ME-cal-piracy-2", "one city each");
     table.act(SABA, "strike adulis");
