@@ -30,11 +30,31 @@ pub(super) struct Route {
 
 type MakeSchema = fn(&mut SchemaGenerator) -> Schema;
 
-/// Whose token a route takes, and whether it can do without.
+/// Whose token a route takes, and what it is without one, if it can do without.
 #[derive(Copy, Clone)]
 struct Token {
     whose: &'static str,
-    is_needed: bool,
+    without: Option<&'static str>,
+}
+
+/// What clients send and what they are sent are written by different rules: a member that may be left out of a request
+/// always stands in an answer, or the other way round.
+struct Generators {
+    sent: SchemaGenerator,
+    answered: SchemaGenerator,
+}
+
+impl Generators {
+    fn new() -> Generators {
+        Generators { sent: settings().into_generator(), answered: settings().for_serialize().into_generator() }
+    }
+
+    /// All that was referred to. What goes both ways is written as it may be sent, which is true of answers as well.
+    fn into_definitions(mut self) -> Map<String, Value> {
+        let mut schemas = self.answered.take_definitions(false);
+        schemas.extend(self.sent.take_definitions(false));
+        schemas
+    }
 }
 
 /// What a route answers with.
@@ -111,13 +131,13 @@ impl Route {
 
     /// Whose token it takes.
     pub(super) fn by(mut self, whose: &'static str) -> Route {
-        self.token = Some(Token { whose, is_needed: true });
+        self.token = Some(Token { whose, without: None });
         self
     }
 
-    /// Whose token it takes, if one is sent.
-    pub(super) fn maybe_by(mut self, whose: &'static str) -> Route {
-        self.token = Some(Token { whose, is_needed: false });
+    /// Whose token it takes, and for whom none will do.
+    pub(super) fn maybe_by(mut self, whose: &'static str, without: &'static str) -> Route {
+        self.token = Some(Token { whose, without: Some(without) });
         self
     }
 
@@ -133,37 +153,38 @@ impl Route {
         self
     }
 
-    fn operation(&self, generator: &mut SchemaGenerator) -> Value {
+    fn operation(&self, generators: &mut Generators) -> Value {
+        let Generators { sent, answered } = generators;
         let mut operation = json!({
             "operationId": self.id,
             "summary": self.summary,
-            "parameters": self.parameters(generator),
-            "responses": { "default": content("Refused, with its reason", generator.subschema_for::<ErrorBody>()) },
+            "parameters": self.parameters(sent),
+            "responses": { "default": content("Refused, with its reason", answered.subschema_for::<ErrorBody>()) },
         });
         match self.token {
-            Some(Token { whose, is_needed: true }) => {
+            Some(Token { whose, without: None }) => {
                 operation["security"] = json!([{ "token": [] }]);
                 operation["description"] = format!("Takes the token of {whose}.").into();
             }
-            Some(Token { whose, is_needed: false }) => {
+            Some(Token { whose, without: Some(without) }) => {
                 operation["security"] = json!([{ "token": [] }, {}]);
-                operation["description"] = format!("Takes the token of {whose}, or none for a spectator.").into();
+                operation["description"] = format!("Takes the token of {whose}, or none {without}.").into();
             }
             None => {}
         }
         match (self.body, self.socket) {
-            (Some(sent), Some(received)) => {
-                operation["x-socket"] = json!({ "sends": sent(generator), "receives": received(generator) });
+            (Some(sends), Some(receives)) => {
+                operation["x-socket"] = json!({ "sends": sends(sent), "receives": receives(answered) });
                 operation["responses"]["101"] = json!({ "description": "The socket is open" });
             }
             (Some(body), None) => {
-                operation["requestBody"] = content("The request", body(generator));
+                operation["requestBody"] = content("The request", body(sent));
                 operation["requestBody"]["required"] = true.into();
             }
             _ => {}
         }
         match self.answer {
-            Some(Answer::Json(answer)) => operation["responses"]["200"] = content("Done", answer(generator)),
+            Some(Answer::Json(answer)) => operation["responses"]["200"] = content("Done", answer(answered)),
             Some(Answer::Text(media_type)) => {
                 let text = json!({ "schema": { "type": "string" } });
                 operation["responses"]["200"] = json!({ "description": "Done", "content": { media_type: text } });
@@ -250,14 +271,14 @@ fn rename_references(schema: &mut Value, named: &impl Fn(&str) -> String) {
 
 /// The whole document.
 pub(super) fn document(routes: &[Route]) -> Value {
-    let mut generator = settings().into_generator();
+    let mut generators = Generators::new();
     let mut paths = Map::new();
     for route in routes {
-        let operation = route.operation(&mut generator);
+        let operation = route.operation(&mut generators);
         let methods = paths.entry(route.path).or_insert_with(|| json!({}));
         methods[route.method.as_str().to_lowercase()] = operation;
     }
-    let mut schemas = generator.take_definitions(false);
+    let mut schemas = generators.into_definitions();
     schemas.extend(action_schemas());
     registry::games().iter().for_each(|game| schemas.extend(schemas_of(*game)));
     json!({

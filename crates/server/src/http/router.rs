@@ -71,13 +71,13 @@ pub(super) fn routes() -> Vec<Route> {
         post("setPace", "/api/v1/tables/{id}/pace", tables::set_pace, "Changes how long bots pause").by("a seat or the host").takes::<SetPace>().answers::<TableInfo>(),
         post("rematch", "/api/v1/tables/{id}/rematch", tables::rematch, "The same people again").by("a seat or the host").answers::<Rematch>(),
 
-        get("getState", "/api/v1/tables/{id}/state", play::state, "What a seat or a spectator may know now").maybe_by("the seat").answers::<TableState>(),
+        get("getState", "/api/v1/tables/{id}/state", play::state, "What a seat or a spectator may know now").maybe_by("the seat", "for a spectator").answers::<TableState>(),
         post("playAction", "/api/v1/tables/{id}/actions", play::act, "Plays an action").by("the seat").takes::<PlayAction>().answers::<Played>(),
         post("undoAction", "/api/v1/tables/{id}/undo", play::undo, "Takes the latest action back").by("the seat").takes::<UndoAction>().answers::<Played>(),
         post("checkAction", "/api/v1/tables/{id}/check", play::check, "Whether an action would be refused, and why").by("the seat").takes::<CheckAction>().answers::<Checked>(),
         post("sayLine", "/api/v1/tables/{id}/chat", play::say, "Says something").by("the seat").takes::<SayLine>().answers::<ChatLine>(),
-        get("readLog", "/api/v1/tables/{id}/log", play::log, "Entries of the log").maybe_by("the seat").asks::<play::LogQuery>().answers::<LogPage>(),
-        get("replay", "/api/v1/tables/{id}/replay", play::replay, "The table as it was").maybe_by("the seat").asks::<play::ReplayQuery>().answers::<ReplayState>(),
+        get("readLog", "/api/v1/tables/{id}/log", play::log, "Entries of the log").maybe_by("the seat", "for a spectator").asks::<play::LogQuery>().answers::<LogPage>(),
+        get("replay", "/api/v1/tables/{id}/replay", play::replay, "The table as it was").maybe_by("the seat", "for a spectator").asks::<play::ReplayQuery>().answers::<ReplayState>(),
         get("getRecord", "/api/v1/tables/{id}/record", play::record, "The record as JSON lines, without its seed until the game is over").answers_text("application/x-ndjson"),
         get("verifyTable", "/api/v1/tables/{id}/verify", play::verify, "Whether the deal was what was promised").answers::<Verification>(),
         get("live", "/api/v1/tables/{id}/live", live::live, "A WebSocket: send ClientMessage, receive ServerMessage").upgrades::<ClientMessage, ServerMessage>(),
@@ -87,7 +87,7 @@ pub(super) fn routes() -> Vec<Route> {
         get("readyz", "/readyz", ops::readyz, "Whether the database answers, too").answers_text("text/plain"),
         get("version", "/version", ops::version, "The program's version").answers::<Version>(),
         get("licences", "/licences", web::licences, "The licences of what others have made").answers_text("text/plain"),
-        get("metrics", "/metrics", ops::metrics, "Figures for Prometheus").answers_text("application/openmetrics-text"),
+        get("metrics", "/metrics", ops::metrics, "Figures for Prometheus").maybe_by("the host", "if the host has set none").answers_text("application/openmetrics-text"),
     ]
 }
 
