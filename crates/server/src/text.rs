@@ -1,8 +1,12 @@
 //! Texts that people send, and what of them is taken.
 
 use crate::error::Error;
+use engine::Seat;
+use engine::seat::MAX_SEATS;
 use registry::Level;
 use std::time::Duration;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_security::skeleton;
 
 /// The longest display name.
 const LONGEST_NAME: usize = 24;
@@ -14,64 +18,51 @@ const LONGEST_REQUEST_ID: usize = 64;
 const LONGEST_THOUGHT: Duration = Duration::from_secs(10);
 const MOST_PLAYOUTS: u32 = 20_000;
 
-/// A display name: one to twenty-four visible characters, without white space around them. `@` stands for a seat in our
-/// sentences and is refused.
+/// What the bot at this seat is called.
+pub fn bot_name(seat: Seat) -> String {
+    format!("Bot {seat}")
+}
+
+/// A display name: one to twenty-four visible characters, without white space around them, normalised (NFKC), so that the
+/// same letters are the same name however they are written. `@` stands for a seat in our sentences and is refused.
 pub fn name(text: &str) -> Result<String, Error> {
-    let name = text.trim();
+    let name: String = text.nfkc().collect();
+    let name = name.trim();
     let count = name.chars().count();
     if count == 0 || count > LONGEST_NAME {
         return Err(Error::Invalid(format!("a name has 1 to {LONGEST_NAME} characters")));
     }
-    if name.chars().any(|c| is_invisible(c) || is_blank(c)) || name.contains('@') {
+    // Some are made plain by normalising; they may not stand there all the same.
+    if text.trim().chars().chain(name.chars()).any(|c| is_invisible(c) || is_blank(c)) || name.contains('@') {
         return Err(Error::Invalid("a name has neither invisible characters nor an @".into()));
     }
-    let seen = skeleton(name);
-    if seen.is_empty() {
+    if seen(name).is_empty() {
         return Err(Error::Invalid("a name has a letter or a digit".into()));
     }
-    let number = seen.strip_prefix("b0t").map(|rest| rest.chars().all(|c| c.is_numeric() || c == 'l'));
-    if number == Some(true) {
+    if is_like_a_bots(name) {
         return Err(Error::Invalid("this name is a bot's".into()));
     }
     Ok(name.into())
 }
 
-/// Whether people would take one name for the other.
+fn is_like_a_bots(name: &str) -> bool {
+    let is_numbered = |seen: String| seen.strip_prefix("bot").is_some_and(|rest| rest.chars().all(char::is_numeric));
+    is_numbered(seen(name))
+        || is_numbered(seen(&name.to_uppercase()))
+        || Seat::all(MAX_SEATS).any(|seat| look_alike(name, &bot_name(seat)))
+}
+
+/// Whether people would take one name for the other, as they are written or in capitals.
 pub fn look_alike(one: &str, other: &str) -> bool {
-    skeleton(one) == skeleton(other)
+    seen(one) == seen(other) || seen(&one.to_uppercase()) == seen(&other.to_uppercase())
 }
 
-/// What people see of a name at a glance: letters and digits, with those that look alike as one.
-fn skeleton(name: &str) -> String {
-    name.chars().flat_map(char::to_lowercase).map(plain).filter(|c| c.is_alphanumeric()).collect()
-}
-
-/// One of those that look like this letter: full-width and Cyrillic or Greek ones, and digits.
-fn plain(c: char) -> char {
-    match c {
-        // Full-width forms lie in the order of ASCII.
-        '\u{ff01}'..='\u{ff5e}' => {
-            let ascii = char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c).to_ascii_lowercase();
-            plain(ascii)
-        }
-        'o' | 'о' | 'ο' => '0',
-        'i' | 'í' | 'ı' | 'і' | 'ι' | 'l' | '|' | '1' | 'ӏ' => 'l',
-        'а' | 'α' => 'a',
-        'в' => 'b',
-        'с' => 'c',
-        'е' | 'ё' => 'e',
-        'һ' => 'h',
-        'ј' => 'j',
-        'к' | 'κ' => 'k',
-        'м' => 'm',
-        'р' | 'ρ' => 'p',
-        'ѕ' => 's',
-        'т' | 'τ' => 't',
-        'ν' => 'v',
-        'х' | 'χ' => 'x',
-        'у' | 'γ' => 'y',
-        c => c,
-    }
+/// What people see of a name at a glance: letters and digits without marks, those that Unicode calls confusable as one.
+fn seen(name: &str) -> String {
+    let name: String = name.nfkc().collect();
+    let letters = skeleton(&name).flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric());
+    // A capital I is an l to the eye, and to us as well as its small letter.
+    letters.map(|c| if c == 'i' { 'l' } else { c }).collect()
 }
 
 /// What takes room and shows nothing, besides a space.
@@ -136,11 +127,20 @@ mod tests {
         {
             assert!(name(bad).is_err(), "{bad:?}");
         }
-        for like_a_bot in ["bot 12", "BOT1", "Воt 3", "b0t7", "Ｂｏｔ １"] {
+        for like_a_bot in ["bot 12", "BOT1", "Воt 3", "b0t7", "Ｂｏｔ １", "вот 3", "Bot l0", "𝐁𝐨𝐭 𝟐", "B.o.t-4", "bot"]
+        {
             assert!(name(like_a_bot).is_err(), "{like_a_bot:?}");
         }
+        assert_eq!(name("Ａｎｎａ").unwrap(), "Anna");
+        assert_eq!(name("Zoe\u{308}").unwrap(), "Zoë", "composed");
+        assert!(name("\u{fdfa}\u{fdfa}").is_err(), "two letters that are thirty-six");
         assert!(name("Botticelli").is_ok() && name("李白").is_ok());
-        assert!(look_alike("Anna", "аnna ") && look_alike("Zoe1", "ZOEl") && !look_alike("Anna", "Anne"));
+        for (one, other) in
+            [("Anna", "аnna "), ("Zoe1", "ZOEl"), ("Ian", "lan"), ("Mara", "𝓜ara"), ("Tom", "ТОМ"), ("Zoë", "Zoe")]
+        {
+            assert!(look_alike(one, other), "{one} and {other}");
+        }
+        assert!(!look_alike("Anna", "Anne") && !look_alike("Тома", "Тоня") && !look_alike("李白", "杜甫"));
         assert!(name(&"n".repeat(24)).is_ok());
     }
 

@@ -67,17 +67,9 @@ impl Tables {
         let importing = self.importing.acquire().await;
         let read = tokio::task::spawn_blocking(move || read_record(&record, most));
         let Read { mut table, start, entries } = read.await.map_err(|error| Error::Internal(error.to_string()))??;
-        let me = |name: &String| SeatRequest::Me { name: crate::text::name(name).unwrap_or_default() };
-        let mut seats = request.seats.unwrap_or_else(|| table.players().iter().map(me).collect());
+        let seats = request.seats.unwrap_or_else(|| people_named(table.players()));
         if seats.len() != table.players().len() {
             return Err(Error::Invalid(format!("the record has {} seats", table.players().len())));
-        }
-        for (seat, request) in Seat::all(seats.len()).zip(&mut seats) {
-            if let SeatRequest::Me { name } = request
-                && name.is_empty()
-            {
-                *name = format!("Seat {seat}");
-            }
         }
         let created = Created::new(&seats)?;
         let mut row = new_row(&*start, created.seats, request.visibility, owner)?;
@@ -187,6 +179,16 @@ impl Open {
     }
 }
 
+/// Seats for those whom a record names; whoever has no name that somebody may have here is called by the seat.
+fn people_named(names: &[String]) -> Vec<SeatRequest> {
+    let mut taken: Vec<String> = Vec::new();
+    for (seat, name) in Seat::all(names.len()).zip(names) {
+        let is_new = |name: &String| !taken.iter().any(|other| crate::text::look_alike(other, name));
+        taken.push(crate::text::name(name).ok().filter(is_new).unwrap_or_else(|| format!("Seat {seat}")));
+    }
+    taken.into_iter().map(|name| SeatRequest::Me { name }).collect()
+}
+
 impl Created {
     fn new(requests: &[SeatRequest]) -> Result<Created, Error> {
         let mut created = Created { seats: Vec::new(), keys: Vec::new() };
@@ -196,6 +198,7 @@ impl Created {
                 SeatRequest::Open => open_seat(),
                 SeatRequest::Bot { level } => bot_seat(seat, level)?,
                 SeatRequest::Me { name } => {
+                    must_be_told_apart(&created.seats, name)?;
                     let (row, key) = person_seat(seat, name)?;
                     created.keys.push(key);
                     row
@@ -203,6 +206,15 @@ impl Created {
             });
         }
         Ok(created)
+    }
+}
+
+/// Refuses a name that looks like that of somebody in one of these seats.
+pub(super) fn must_be_told_apart<'a>(others: impl IntoIterator<Item = &'a SeatRow>, name: &str) -> Result<(), Error> {
+    let mut people = others.into_iter().filter(|row| row.kind == SeatKind::Person);
+    match people.any(|row| crate::text::look_alike(&row.name, name)) {
+        true => Err(Error::Invalid("somebody at this table has a name like this".into())),
+        false => Ok(()),
     }
 }
 
@@ -214,7 +226,7 @@ pub(super) fn open_seat() -> SeatRow {
 /// A seat that a bot holds.
 pub(super) fn bot_seat(seat: Seat, level: &str) -> Result<SeatRow, Error> {
     let level = crate::text::level(level)?;
-    Ok(SeatRow { kind: SeatKind::Bot, name: format!("Bot {seat}"), level: Some(level.to_string()), token: None })
+    Ok(SeatRow { kind: SeatKind::Bot, name: crate::text::bot_name(seat), level: Some(level.to_string()), token: None })
 }
 
 /// A seat that a person holds, and the secret for that person.

@@ -1,6 +1,6 @@
 //! Who sits where: sitting down, handing a seat on, resigning.
 
-use super::create::{bot_seat, open_seat, person_seat, status_with};
+use super::create::{bot_seat, must_be_told_apart, open_seat, person_seat, status_with};
 use super::{Open, info};
 use crate::api::{JoinTable, Joined, ReplaceSeat, SeatKey, SeatKind, SeatReplaced, Status, Visibility};
 use crate::error::Error;
@@ -40,11 +40,8 @@ impl Open {
     /// Refuses a name that looks like that of somebody else at the table.
     pub(super) fn must_be_told_apart(&self, seat: Seat, name: &str) -> Result<(), Error> {
         let seats = &self.table()?.row.seats;
-        let mut others = Seat::all(seats.len()).zip(seats).filter(|(other, _)| *other != seat);
-        match others.any(|(_, row)| row.kind == SeatKind::Person && crate::text::look_alike(&row.name, name)) {
-            true => Err(Error::Invalid("somebody at this table has a name like this".into())),
-            false => Ok(()),
-        }
+        let others = Seat::all(seats.len()).zip(seats).filter(|(other, _)| *other != seat);
+        must_be_told_apart(others.map(|(_, row)| row), name)
     }
 
     pub(super) fn seat_numbered(&self, number: u8) -> Result<Seat, Error> {

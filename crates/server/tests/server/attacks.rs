@@ -1,6 +1,6 @@
 //! Attacks on what all share: memory, processors, connections, the disk. Each has brought a server down that did not know it.
 
-use super::support::{Server, Table, config, eventually, sqlite};
+use super::support::{Server, Table, config, eventually, sqlite, two_people};
 use serde_json::{Value, json};
 use server::store::{Reseat, StoreError};
 use std::time::{Duration, Instant};
@@ -285,10 +285,11 @@ async fn a_table_of_long_entries_stays_readable() {
     // Counted anew from what is stored, it comes to the same.
     server.stop().await;
     let server = Server::start(config).await;
-    let (seat, state) = (0, server.get(&table.path("/state"), Some(&table.tokens[0])).await.done().unwrap());
+    let mut table = Table { client: server.client, ..table };
+    let (seat, state) = table.to_act().await.expect("the game goes on");
     assert_eq!(state["seq"], entries);
-    let body = json!({"seq": entries, "action": "draw", "id": "again"});
-    let answer = server.client.post(&table.path("/actions"), Some(&table.tokens[seat]), &body).await.unwrap();
+    let action = table.pick(&state["prompt"]);
+    let answer = table.act(seat, entries, &action, "again").await;
     assert_eq!(answer.refused(), (409, "TooLong".into()));
     server.stop().await;
 }
@@ -305,8 +306,7 @@ async fn a_client_has_a_quota() {
     for _ in 0..3 {
         tables.push(server.hot_seat(2).await);
     }
-    let me = json!({"kind": "me", "name": "A"});
-    let create = json!({"game": "founders", "seats": [me, me]});
+    let create = two_people();
     let refused = server.post("/api/v1/tables", None, create.clone()).await;
     assert_eq!(refused.refused(), (429, "OverQuota".into()));
     // A game that is over makes room for another.

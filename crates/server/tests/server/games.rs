@@ -235,25 +235,27 @@ async fn games_rules_components_and_options_are_told() {
     assert_eq!(server.get("/api/v1/games/chess/rules", None).await.refused(), (404, "NotFound".into()));
 
     // Every option that is offered is taken, and any other value is not.
-    let me = json!({"kind": "me", "name": "A"});
+    let (me, other) = (json!({"kind": "me", "name": "A"}), json!({"kind": "me", "name": "B"}));
+    let open = json!({"kind": "open"});
     for option in games["games"][0]["options"].as_array().unwrap() {
         let name = option["name"].as_str().unwrap();
         for value in option["values"].as_array().unwrap() {
-            let body = json!({"game": "founders", "seats": [me, me, me], "options": {name: value[0]}});
+            let body = json!({"game": "founders", "seats": [me, other, open], "options": {name: value[0]}});
             let created = server.post("/api/v1/tables", None, body).await.done().unwrap();
             assert_eq!(created["table"]["options"][name], value[0]);
         }
-        let body = json!({"game": "founders", "seats": [me, me], "options": {name: "no such value"}});
+        let body = json!({"game": "founders", "seats": [me, other], "options": {name: "no such value"}});
         assert_eq!(server.post("/api/v1/tables", None, body).await.refused(), (422, "Invalid".into()));
     }
     for bad in [
-        json!({"game": "founders", "seats": [me, me], "options": {"no_such_option": 1}}),
+        json!({"game": "founders", "seats": [me, other], "options": {"no_such_option": 1}}),
         json!({"game": "founders", "seats": [me]}),
         json!({"game": "founders", "seats": vec![me.clone(); 40]}),
         json!({"game": "founders", "seats": [me, {"kind": "bot", "level": "sage"}]}),
         json!({"game": "founders", "seats": [me, {"kind": "me", "name": "a\nb"}]}),
-        json!({"game": "founders", "seats": [me, me], "bot_pause_ms": 5001}),
-        json!({"game": "founders", "seats": [me, me], "stand_in": "search:1h"}),
+        json!({"game": "founders", "seats": [me, {"kind": "me", "name": "ａ"}]}),
+        json!({"game": "founders", "seats": [me, other], "bot_pause_ms": 5001}),
+        json!({"game": "founders", "seats": [me, other], "stand_in": "search:1h"}),
     ] {
         assert_eq!(server.post("/api/v1/tables", None, bad.clone()).await.refused().0, 422, "{bad}");
     }

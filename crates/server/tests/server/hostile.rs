@@ -1,6 +1,6 @@
 //! Clients that mean harm.
 
-use super::support::{Server, config, eventually};
+use super::support::{Server, config, eventually, two_people};
 use hyper::Method;
 use serde_json::json;
 use server::api::ClientMessage;
@@ -207,8 +207,7 @@ async fn who_asks_too_often_is_told_to_wait() {
     for _ in 0..3 {
         server.hot_seat(2).await;
     }
-    let me = json!({"kind": "me", "name": "A"});
-    let fourth = server.post("/api/v1/tables", None, json!({"game": "founders", "seats": [me, me]})).await;
+    let fourth = server.post("/api/v1/tables", None, two_people()).await;
     assert_eq!(fourth.refused(), (429, "TooManyTables".into()));
     let wait: u32 = fourth.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((600..=1201).contains(&wait), "{wait}");
@@ -388,5 +387,26 @@ async fn reconnecting_in_a_loop_leaves_nothing_behind() {
     assert_eq!(info["seats"][0]["online"], false);
     table.play(3).await;
     assert_eq!(table.state(0).await["seq"], 6);
+    server.stop().await;
+}
+
+/// Whoever sends all of a body that is too long before reading gets an answer, not a connection that is reset.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_body_gets_its_answer() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    for (path, length) in
+        [("/api/v1/tables", 70 << 10), ("/api/v1/tables", 6 << 20), ("/api/v1/tables/import", 9 << 20)]
+    {
+        let mut stream = TcpStream::connect(server.client.address).await.unwrap();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        stream.write_all(&vec![b' '; length]).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 413") && answer.contains("TooLarge"), "{length}: {answer}");
+    }
     server.stop().await;
 }

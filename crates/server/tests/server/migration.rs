@@ -73,9 +73,9 @@ async fn a_database_of_version_1_is_taken_over_whole() {
     // It goes on, and knows what version 1 did not.
     assert!(!running.play(5).await);
     assert_eq!(running.state(0).await["seq"], 17);
-    let me = json!({"kind": "me", "name": "A"});
+    let seats = json!([{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]);
     let deadline = json!({"seconds": 60, "cover": true});
-    let new = server.create(json!({"game": "founders", "seats": [me, me], "deadline": deadline})).await;
+    let new = server.create(json!({"game": "founders", "seats": seats, "deadline": deadline})).await;
     assert_eq!(new.get("", None).await.done().unwrap()["deadline"], deadline);
     assert_eq!(running.get("", None).await.done().unwrap()["deadline"], json!(null));
     server.stop().await;

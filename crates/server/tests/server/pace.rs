@@ -20,7 +20,8 @@ async fn entries(table: &Table) -> u64 {
 }
 
 fn people_and_bots(people: usize, bots: usize) -> Value {
-    let mut seats = vec![json!({"kind": "me", "name": "Ninsun"}); people];
+    let mut seats: Vec<Value> =
+        (1..=people).map(|seat| json!({"kind": "me", "name": format!("Seat {seat}")})).collect();
     seats.resize(people + bots, json!({"kind": "bot", "level": "greedy"}));
     seats.into()
 }

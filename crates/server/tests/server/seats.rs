@@ -166,6 +166,30 @@ async fn nobody_passes_for_another() {
         let refused = table.post("/join", None, json!({"name": name, "invite": table.invite})).await;
         assert_eq!(refused.refused(), (422, "Invalid".into()), "{name:?}");
     }
-    table.post("/join", None, json!({"name": "Anne", "invite": table.invite})).await.done().unwrap();
+    table.post("/join", None, json!({"name": "Ａnne", "invite": table.invite})).await.done().unwrap();
+    let info = table.get("", None).await.done().unwrap();
+    assert_eq!(info["seats"][1]["name"], "Anne", "normalised");
+    // Nor by a seat that is handed on, nor from the start.
+    let renamed = table.post("/seats/1", Some(&table.host), json!({"kind": "person", "name": "аnne"})).await;
+    assert_eq!(renamed.refused(), (422, "Invalid".into()));
+    let renamed = json!({"kind": "person", "name": "ANNA"});
+    table.post("/seats/1", Some(&table.host), renamed).await.done().unwrap();
+    let alike = json!([{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Аnna"}]);
+    let refused = server.post("/api/v1/tables", None, json!({"game": "founders", "seats": alike})).await;
+    assert!(refused.text.contains("a name like this"), "{}", refused.text);
+    server.stop().await;
+}
+
+/// A record may call two people the same; at a table they are told apart.
+#[tokio::test(flavor = "multi_thread")]
+async fn imported_people_are_told_apart() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let table = server.hot_seat(2).await;
+    let record = server.tables.open(&table.id).await.unwrap().table().unwrap().game.record(true);
+    let record = record.replace("Player 2", "player l");
+    let imported = server.post("/api/v1/tables/import", None, json!({"record": record})).await.done().unwrap();
+    let names = [&imported["table"]["seats"][0]["name"], &imported["table"]["seats"][1]["name"]];
+    assert_eq!(names, ["Player 1", "Seat 2"]);
     server.stop().await;
 }

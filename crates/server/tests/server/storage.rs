@@ -1,6 +1,6 @@
 //! What becomes of tables when the database fails, and when the server comes back.
 
-use super::support::{Server, Table, config, eventually, sqlite};
+use super::support::{Server, Table, config, eventually, sqlite, two_people};
 use rusqlite::Connection;
 use serde_json::json;
 use server::store::{
@@ -137,8 +137,7 @@ async fn a_full_disk_acknowledges_nothing_and_is_survived() {
         assert!(!refused.text.contains("disk"), "what is wrong inside is for the operator");
     }
     assert_eq!(table.state(seat).await["view"], before["view"], "nothing happened");
-    let me = json!({"kind": "me", "name": "A"});
-    let create = json!({"game": "founders", "seats": [me, me]});
+    let create = two_people();
     assert_eq!(server.post("/api/v1/tables", None, create).await.status, 503);
     assert_eq!(table.post("/resign", Some(&table.tokens[seat]), json!(null)).await.status, 503);
     assert_eq!(table.state(seat).await["seat"], seat + 1, "the seat is still ours");
@@ -198,8 +197,7 @@ async fn a_full_disk_acknowledges_nothing_and_is_got_over() {
     let (number, seat, action, answer) = refused.expect("the disk was never full");
     assert_eq!(answer.refused(), (503, "StoreUnavailable".into()));
     assert_eq!(answer.headers["retry-after"], "1");
-    let me = json!({"kind": "me", "name": "A"});
-    let create = json!({"game": "founders", "seats": [me, me]});
+    let create = two_people();
 
     // There is room again: the same request is done, and the log holds what was acknowledged and nothing else.
     junk.execute_batch("DELETE FROM junk").unwrap();

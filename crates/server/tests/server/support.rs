@@ -85,6 +85,11 @@ impl Server {
     }
 }
 
+/// A request for a table of two people.
+pub(crate) fn two_people() -> Value {
+    json!({"game": "founders", "seats": [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]})
+}
+
 /// A table and our secrets at it.
 #[derive(Clone)]
 pub(crate) struct Table {
