@@ -16,6 +16,8 @@ const NEAR: u8 = 2;
 /// What may be waited for. A step waits only if there is a choice.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "BarbariansStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BarbariansStep"))]
 pub enum Step {
     /// Where in a revealed region Barbarians settle.
     Settle {

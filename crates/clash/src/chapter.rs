@@ -41,6 +41,8 @@ macro_rules! join {
     ($($(#[$doc:meta])* $name:ident: $module:ident),* $(,)?) => {
         engine::steps! {
             /// What is still to happen.
+            #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
             pub enum Step for State {
                 /// Something happened to which cards and Wonders may answer.
                 Moment(crate::moments::Moment),

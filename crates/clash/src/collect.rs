@@ -22,6 +22,8 @@ const MASS: u8 = 2;
 /// What may be waited for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "CollectStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CollectStep"))]
 pub enum Step {
     /// What the city takes.
     Gather(Gathering),
@@ -29,6 +31,8 @@ pub enum Step {
 
 /// A Collect under way.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Gathering {
     /// The city.
     pub space: Space,

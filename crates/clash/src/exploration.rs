@@ -13,6 +13,8 @@ use std::fmt;
 /// What may be waited for. Without units a card reveals the region; Land units enter a space, Ships do not.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ExplorationStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ExplorationStep"))]
 pub enum Step {
     /// How the region shall lie; it lies face up already, so that everybody sees it.
     Lay {

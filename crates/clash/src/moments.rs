@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 /// Something that just happened.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Moment {
     /// An advance was got; its own effects, levels and Events are done. `CC-level-15`
     GotAdvance {

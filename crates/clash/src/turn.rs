@@ -19,6 +19,8 @@ const ACTIONS: u8 = 3;
 /// What may be waited for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "TurnStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TurnStep"))]
 pub enum Step {
     /// The next player's turn begins.
     BeginTurn {
@@ -53,6 +55,8 @@ pub enum Step {
 /// A stage of the Status Phase. `CC-status-1`
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "StatusStage"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StatusStage"))]
 #[allow(missing_docs)] // The rulebook's names.
 pub enum Stage {
     CompletedObjectives,

@@ -48,8 +48,6 @@ pub struct View {
     /// What was done in this turn.
     pub this_turn: crate::state::Turn,
     /// What is under way, the last of it first. Questions that only their seat can know about are left out for others.
-    #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<serde_json::Value>"))]
     pub due: Vec<crate::chapter::Step>,
     /// The battle under way, or the last one.
     pub battle: Option<BattleView>,

@@ -16,6 +16,8 @@ use std::fmt;
 /// What may be waited for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "WondersStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "WondersStep"))]
 pub enum Step {
     /// Which face-up Wonder to claim: Monuments.
     Claim {

@@ -10,6 +10,7 @@ use serde_json::json;
 /// What a table chooses.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "expansion-project/"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
     /// How many seats.
@@ -19,6 +20,7 @@ pub struct Options {
     pub set: u8,
     /// The table's own choice of civilizations instead, as many as seats; none for the set. `EP-9.3-r1`
     #[serde(default, skip_serializing_if = "is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Civilization>>"))]
     pub civilizations: List<Civilization, MAX_SEATS>,
     /// A full game, or a shorter one. `EP-31.2`
     #[serde(default)]
@@ -29,6 +31,7 @@ pub struct Options {
     /// Ships and movement, which affect others, go together as well, until somebody insists on census order. `EP-11.2`
     /// `EP-16.1` `EP-17.2`
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub move_together: bool,
     /// The game ends after this turn, if nobody has reached the finish before; 0 without a limit. `EP-34end.1b`
     #[serde(default)]
@@ -67,6 +70,7 @@ const fn one() -> u8 {
 /// How long a game.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "expansion-project/"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Length {
     /// From a single token.
@@ -81,6 +85,7 @@ pub enum Length {
 /// Where calamities lie that by print may not be traded.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "expansion-project/"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum NonTradeable {
     /// Under all other cards. `EP-10.3.5c`
@@ -95,6 +100,7 @@ pub enum NonTradeable {
 /// How many calamities strike a player.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "expansion-project/"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum CalamityLimit {
     /// Two major ones and a minor one. `EP-24.2a`

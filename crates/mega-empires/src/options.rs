@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Seat count, scenario, side of the succession table.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "mega-empires/"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
     /// Three to nine.
@@ -39,6 +40,7 @@ const fn default_turn_limit() -> u8 {
 /// How long a game.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "mega-empires/"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Scenario {
     /// From a single token to the end of the Iron Age.
@@ -53,6 +55,7 @@ pub enum Scenario {
 /// The side of the succession table.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "mega-empires/"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Side {
     /// For first games.

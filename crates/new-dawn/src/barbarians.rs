@@ -25,6 +25,8 @@ engine::reasons! {
 /// What is still to happen.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/", rename = "BarbariansStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BarbariansStep"))]
 #[allow(missing_docs, reason = "the fields are named like what they hold")]
 pub enum Step {
     /// Runs by itself: barbarians move in letter order, from this one on. `ND-barb-1`

@@ -31,6 +31,8 @@ engine::reasons! {
 /// What is still to happen.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/", rename = "BuildingStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BuildingStep"))]
 pub enum Step {
     /// The seat lays one of its tiles. `ND-map-6`
     LayTile {

@@ -13,6 +13,8 @@ use engine::{Log, Refusal, RuleId, Seat};
 engine::steps! {
     /// What is still to happen. In writing a step goes without its chapter.
     #[serde(expecting = "no step is written like this")]
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     pub enum Step for NewDawn {
         /// Setup.
         #[serde(untagged)]

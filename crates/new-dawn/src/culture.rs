@@ -51,6 +51,8 @@ engine::reasons! {
 /// What is still to happen.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/", rename = "CultureStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CultureStep"))]
 pub enum Step {
     /// Places control tokens.
     Place(Placement),
@@ -63,6 +65,8 @@ pub enum Step {
 /// Control tokens to be placed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Placement {
     /// What for.
     pub why: Placing,
@@ -79,6 +83,8 @@ pub struct Placement {
 /// Why control tokens are placed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Placing {
     /// A culture card, next to friendly cities.
     Culture,

@@ -55,6 +55,8 @@ engine::reasons! {
 /// What is still to happen.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/", rename = "IndustryStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "IndustryStep"))]
 #[allow(missing_docs, reason = "the fields are named like what they hold")]
 pub enum Step {
     /// Builds a city or a wonder. `ND-ind-1`

@@ -19,6 +19,7 @@ pub const MAX_STEPS: usize = 40;
 /// Seat count, map, leaders and the epic game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
     /// Two to four.
@@ -37,6 +38,7 @@ pub struct Options {
 /// Which map is played on. `ND-setup-6`
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum MapMode {
     /// The fixed map of the first game.
@@ -49,6 +51,7 @@ pub enum MapMode {
 /// How leaders are given out. `ND-setup-1`
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Leaders {
     /// By lot, as the rulebook has it.

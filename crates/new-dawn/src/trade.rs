@@ -44,6 +44,8 @@ engine::reasons! {
 /// What is still to happen.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/", rename = "TradeStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TradeStep"))]
 #[allow(missing_docs, reason = "the fields are named like what they hold; `seat` is who is waited for")]
 pub enum Step {
     /// The seat discards trade tokens. `ND-barb-6`

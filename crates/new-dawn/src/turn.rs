@@ -30,6 +30,8 @@ engine::reasons! {
 /// What is still to happen. `row` is the card's place in the focus row, from 0.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/", rename = "TurnStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TurnStep"))]
 #[allow(missing_docs, reason = "the fields are named like what they hold")]
 pub enum Step {
     /// Runs by itself: the event dial before the first player's turns, then the turn. `ND-event-1`

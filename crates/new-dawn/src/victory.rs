@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 /// What is still to happen.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "new-dawn/", rename = "VictoryStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "VictoryStep"))]
 pub enum Step {
     /// Runs by itself. `ND-vic-4`
     CheckVictory,

@@ -36,8 +36,6 @@ pub struct View {
     /// What was done in this turn.
     pub done: TurnPosition,
     /// What is still to happen, the next first.
-    #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<serde_json::Value>"))]
     pub agenda: Vec<Step>,
     /// The tiles in the order of laying; those of the core come first.
     pub tiles: Vec<Laid>,

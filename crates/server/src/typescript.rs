@@ -64,7 +64,12 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         Version,
         ClientMessage,
         ServerMessage,
-        // Each game's view, events and components, in a folder of its own.
+        // Each game's options, view, events and components, in a folder of its own.
+        founders::Options,
+        new_dawn::Options,
+        clash::Options,
+        mega_empires::Options,
+        expansion_project::Options,
         founders::View,
         founders::Event,
         founders::Components,

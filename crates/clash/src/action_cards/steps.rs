@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 /// What may be waited for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ActionCardsStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ActionCardsStep"))]
 #[allow(missing_docs)] // The fields: who is asked, and about whom or what.
 pub enum Step {
     /// Whether to answer a trigger with a card.
@@ -41,6 +43,8 @@ pub enum Step {
 /// What a card answers.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "CardTrigger"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CardTrigger"))]
 pub enum Trigger {
     /// An advance of this category was got; the titles already played on it: 1 Idea Synergy, 2 Tech Synergy.
     Advance {

@@ -28,6 +28,8 @@ use std::fmt;
 /// What may be waited for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "AdvancesStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AdvancesStep"))]
 pub enum Step {
     /// An advance is paid and is got now.
     Got {

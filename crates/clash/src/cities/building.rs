@@ -57,6 +57,8 @@ engine::word!(Order, of Order::ALL);
 
 /// A Build under way.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Build {
     /// The city.
     pub space: Space,

@@ -16,6 +16,8 @@ const ACADEMY_IDEAS: u8 = 2;
 
 /// What shall be added to a city, and how.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Growth {
     /// The city.
     pub at: Space,
@@ -31,6 +33,8 @@ pub struct Growth {
 
 /// Under which terms a city grows.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Terms {
     /// Whether Food, Ore and Wood are not paid: City Growth.
     pub free: bool,

@@ -22,6 +22,8 @@ use std::fmt;
 /// What may be waited for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "CivicStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CivicStep"))]
 pub enum Step {
     /// Which city to raise further in the same Civic Improvement.
     Improve,

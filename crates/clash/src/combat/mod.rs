@@ -55,6 +55,8 @@ impl Side {
 /// The effects of a round in their order. `CC-effect-order`
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "CombatStage"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CombatStage"))]
 #[allow(missing_docs)] // The names are those of the cards.
 pub enum Stage {
     Scouts,
@@ -83,6 +85,8 @@ impl Stage {
 /// What may be waited for. All of it is about `state.battle`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "CombatStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CombatStep"))]
 pub enum Step {
     /// Whether the attacker uses Siegecraft. `CC-adv-siegecraft-3`
     Siege,

@@ -16,6 +16,8 @@ use serde::{Deserialize, Serialize};
 /// What may be waited for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "EventsStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EventsStep"))]
 #[allow(missing_docs)] // The fields: who is asked, and about what.
 pub enum Step {
     /// An Event is due; with optional Events the seat decides before it is seen.
@@ -64,6 +66,8 @@ pub enum Step {
 
 /// How a mood falls.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fall {
     /// Which cities may be chosen.
     pub place: Where,
@@ -74,6 +78,8 @@ pub struct Fall {
 /// Which cities an Event may hit.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub enum Where {
     Anywhere,

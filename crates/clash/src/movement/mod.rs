@@ -25,6 +25,8 @@ const GROUPS: u8 = 3;
 /// What may be waited for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "MovementStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MovementStep"))]
 pub enum Step {
     /// A Move action goes on, if anything can still move.
     Next {

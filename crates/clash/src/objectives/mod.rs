@@ -20,6 +20,8 @@ use std::fmt;
 /// What may be waited for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ObjectivesStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ObjectivesStep"))]
 pub enum Step {
     /// A seat may be able to complete objectives: the trigger begins for it.
     Check {
@@ -40,6 +42,8 @@ pub enum Step {
 /// What can complete objectives. `CC-objective-4`
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "ObjectiveTrigger"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ObjectiveTrigger"))]
 pub enum Trigger {
     /// Stage 1 of the Status Phase.
     StatusPhase,

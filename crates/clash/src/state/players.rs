@@ -83,6 +83,8 @@ pub enum Place {
 /// A set of one player's units, by their index.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnitSet(pub u32);
 
 impl UnitSet {

@@ -23,6 +23,8 @@ const MOST_OFFERS: u8 = 12;
 /// What may be waited for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "clash/", rename = "TradeStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TradeStep"))]
 pub enum Step {
     /// What a seat offers another one.
     Propose {

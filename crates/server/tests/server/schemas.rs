@@ -1,6 +1,6 @@
-//! What the games send fits the schemas of the OpenAPI document, and has no member that they do not tell of.
+//! What games and server send fits the schemas of the OpenAPI document, and has no member that they do not tell of.
 
-use crate::support::{Server, config};
+use crate::support::{Server, Table, config};
 use registry::{AnyGame, AnyTable, Level, Seat, Seed, Setup, Viewer};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -28,6 +28,51 @@ async fn games_send_what_their_schemas_say() {
             }
         }
     }
+}
+
+/// What is answered to requests, and refused, and told over a socket.
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_are_what_the_document_says() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let schemas = Schemas(server.get("/api/v1/openapi.json", None).await.done().unwrap());
+    let seats = json!([{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Eve"}, {"kind": "open"}]);
+    let asked = json!({"game": "founders", "seats": seats, "visibility": "public", "deadline": {"seconds": 900}});
+    let created = server.post("/api/v1/tables", None, asked).await.done().unwrap();
+    schemas.check_answer("/api/v1/tables", "post", &created);
+    let mut table = Table::new(server.client, &created);
+    let mut live = table.live(Some(0), None).await;
+    schemas.check_gets(&server, &table).await;
+    let joined = table.post("/join", None, json!({"name": "Ben"})).await.done().unwrap();
+    schemas.check_answer("/api/v1/tables/{id}/join", "post", &joined);
+    table.tokens.push(joined["key"]["token"].as_str().unwrap().into());
+    let (seat, state) = table.to_act().await.unwrap();
+    let (token, seq) = (table.tokens[seat].clone(), state["seq"].as_u64().unwrap());
+    let action = state["prompt"]["choices"][0]["action"].clone();
+    let stale = table.act(seat, 99, "end turn", "stale").await;
+    assert_eq!(stale.refused(), (409, "Stale".into()));
+    schemas.check_named("ErrorBody", &serde_json::from_str(&stale.text).unwrap());
+    for (rest, body) in [
+        ("/check", json!({"action": "open nothing"})),
+        ("/check", json!({"action": action})),
+        ("/actions", json!({"action": action, "seq": seq, "id": "first"})),
+        ("/chat", json!({"text": "Good luck."})),
+    ] {
+        let answer = table.post(rest, Some(&token), body).await.done().unwrap();
+        schemas.check_answer(&format!("/api/v1/tables/{{id}}{rest}"), "post", &answer);
+    }
+    table.play(2000).await;
+    schemas.check_gets(&server, &table).await;
+    let again = table.post("/rematch", Some(&token), json!({})).await.done().unwrap();
+    schemas.check_answer("/api/v1/tables/{id}/rematch", "post", &again);
+    let mut kinds = BTreeSet::new();
+    while kinds.len() < 5 {
+        let message = live.next().await.unwrap().unwrap();
+        schemas.check_named("ServerMessage", &message);
+        kinds.insert(message["type"].as_str().unwrap().to_owned());
+    }
+    assert!(kinds.contains("welcome") && kinds.contains("update"), "{kinds:?}");
+    server.stop().await;
 }
 
 /// The validator finds what is missing, strange or of another kind, however deep it lies.
@@ -92,11 +137,37 @@ struct Schemas(Value);
 type Known = BTreeSet<String>;
 
 impl Schemas {
-    fn check(&self, game: &dyn AnyGame, name: &str, value: &Value) {
-        let schema = json!({ "$ref": format!("#/components/schemas/{}.{name}", game.id()) });
-        if let Err(problem) = self.fits(&schema, value) {
-            panic!("{}.{name}{problem}\n{value}", game.id());
+    /// Asks for everything that can be asked for at a table, as a seat and as a spectator.
+    async fn check_gets(&self, server: &Server, table: &Table) {
+        for (path, methods) in self.0["paths"].as_object().unwrap() {
+            let answer = &methods["get"]["responses"]["200"]["content"]["application/json"];
+            if answer.is_null() {
+                continue;
+            }
+            let real = path.replace("{id}", &table.id).replace("{game}", "founders");
+            for token in [None, Some(table.tokens[0].as_str())] {
+                self.check_answer(path, "get", &server.get(&real, token).await.done().unwrap());
+            }
         }
+    }
+
+    fn check_answer(&self, path: &str, method: &str, value: &Value) {
+        let schema = &self.0["paths"][path][method]["responses"]["200"]["content"]["application/json"]["schema"];
+        assert!(!schema.is_null(), "{method} {path} is not in the document");
+        if let Err(problem) = self.fits(schema, value) {
+            panic!("{method} {path}{problem}\n{value}");
+        }
+    }
+
+    fn check_named(&self, name: &str, value: &Value) {
+        let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
+        if let Err(problem) = self.fits(&schema, value) {
+            panic!("{name}{problem}\n{value}");
+        }
+    }
+
+    fn check(&self, game: &dyn AnyGame, name: &str, value: &Value) {
+        self.check_named(&format!("{}.{name}", game.id()), value);
     }
 
     /// Whether the value fits and has no member that the schema does not speak of.

@@ -12,6 +12,7 @@ import type { ObjectiveCard } from "./ObjectiveCard";
 import type { OfferView } from "./OfferView";
 import type { RegionView } from "./RegionView";
 import type { Spaces } from "./Spaces";
+import type { Step } from "./Step";
 import type { Turn } from "./Turn";
 import type { UnitView } from "./UnitView";
 import type { Wonder } from "./Wonder";
@@ -48,7 +49,7 @@ this_turn: Turn,
 /**
  * What is under way, the last of it first. Questions that only their seat can know about are left out for others.
  */
-due: unknown[], 
+due: Array<Step>, 
 /**
  * The battle under way, or the last one.
  */

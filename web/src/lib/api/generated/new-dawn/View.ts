@@ -11,6 +11,7 @@ import type { MarketView } from "./MarketView";
 import type { PlayerView } from "./PlayerView";
 import type { Resources } from "./Resources";
 import type { SpaceView } from "./SpaceView";
+import type { Step } from "./Step";
 import type { StepView } from "./StepView";
 import type { TurnPosition } from "./TurnPosition";
 import type { Used } from "./Used";
@@ -52,7 +53,7 @@ done: TurnPosition,
 /**
  * What is still to happen, the next first.
  */
-agenda: unknown[], 
+agenda: Array<Step>, 
 /**
  * The tiles in the order of laying; those of the core come first.
  */
