@@ -11,8 +11,16 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tempfile::tempdir;
 
+/// Kills of a short run, and of a long one (`cargo xtask test --long`).
 const KILLS: u64 = 50;
+const KILLS_LONG: u64 = 200;
 const TABLES: usize = 16;
+
+fn kills() -> u64 {
+    let asked = std::env::var("ECUMENE_KILLS").ok();
+    let long = if std::env::var_os("ECUMENE_LONG").is_some() { KILLS_LONG } else { KILLS };
+    asked.map_or(long, |count| count.parse().unwrap())
+}
 
 /// The real program, serving.
 struct Server {
@@ -54,8 +62,8 @@ struct Table {
 
 impl Table {
     async fn create(client: Client, chance: u64) -> Table {
-        let me = json!({"kind": "me", "name": "A"});
-        let body = json!({"game": "founders", "seats": [me, me]});
+        let seats = json!([{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]);
+        let body = json!({"game": "founders", "seats": seats});
         let created = client.post("/api/v1/tables", None, &body).await.unwrap().done().unwrap();
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         Table {
@@ -116,11 +124,12 @@ impl Table {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fifty_kills_under_load_lose_nothing_and_double_nothing() {
+async fn kills_under_load_lose_nothing_and_double_nothing() {
     let folder = tempdir().unwrap();
     let mut tables: Vec<Table> = Vec::new();
     let (mut acknowledged, mut open) = (0, 0);
-    for kill in 0..KILLS {
+    let kills = kills();
+    for kill in 0..kills {
         let server = Server::start(folder.path());
         let client = server.client;
         for table in &mut tables {
@@ -152,6 +161,7 @@ async fn fifty_kills_under_load_lose_nothing_and_double_nothing() {
         table.send_open(server.client).await.unwrap();
     }
     server.kill();
+    println!("{kills} kills: {acknowledged} actions were acknowledged, {open} under way when the server was killed");
     assert!(acknowledged > 100, "only {acknowledged} actions were acknowledged: no load");
     assert!(open > 10, "only {open} actions were under way when the server was killed");
 }

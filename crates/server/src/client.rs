@@ -12,6 +12,7 @@ use serde_json::Value;
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::net::TcpStream;
+use tokio::task::AbortHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
@@ -64,27 +65,14 @@ impl Client {
         token: Option<&str>,
         body: Option<String>,
     ) -> anyhow::Result<Answer> {
+        self.keep().await?.call(method.as_str(), path, token, body).await
+    }
+
+    /// A connection for many requests, one after the other.
+    pub async fn keep(&self) -> anyhow::Result<Kept> {
         let stream = TcpStream::connect(self.address).await?;
-        let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
-        let connection = tokio::spawn(connection);
-        let mut request = Request::builder().method(method).uri(path).header("host", self.address.to_string());
-        if let Some(token) = token {
-            request = request.header("authorization", format!("Bearer {token}"));
-        }
-        if body.is_some() {
-            request = request.header("content-type", "application/json");
-        }
-        let request = request.body(Full::new(Bytes::from(body.unwrap_or_default())))?;
-        let response = sender.send_request(request).await?;
-        let (parts, body) = response.into_parts();
-        let bytes = body.collect().await?.to_bytes();
-        drop(sender);
-        connection.abort();
-        Ok(Answer {
-            status: parts.status.as_u16(),
-            headers: parts.headers,
-            text: String::from_utf8_lossy(&bytes).into_owned(),
-        })
+        let (sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
+        Ok(Kept { address: self.address, sender, connection: tokio::spawn(connection).abort_handle() })
     }
 
     /// Opens a table's socket without saying anything.
@@ -109,6 +97,48 @@ impl Client {
         live.send(&ClientMessage::Hello { version: crate::api::PROTOCOL, token: token.map(Into::into), last_seq })
             .await?;
         Ok(live)
+    }
+}
+
+/// A connection that is kept for further requests.
+pub struct Kept {
+    address: SocketAddr,
+    sender: hyper::client::conn::http1::SendRequest<Full<Bytes>>,
+    connection: AbortHandle,
+}
+
+impl Kept {
+    /// Sends any body by any method.
+    pub async fn call(
+        &mut self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: Option<String>,
+    ) -> anyhow::Result<Answer> {
+        let mut request = Request::builder().method(method).uri(path).header("host", self.address.to_string());
+        if let Some(token) = token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        if body.is_some() {
+            request = request.header("content-type", "application/json");
+        }
+        let request = request.body(Full::new(Bytes::from(body.unwrap_or_default())))?;
+        self.sender.ready().await?;
+        let response = self.sender.send_request(request).await?;
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await?.to_bytes();
+        Ok(Answer {
+            status: parts.status.as_u16(),
+            headers: parts.headers,
+            text: String::from_utf8_lossy(&bytes).into_owned(),
+        })
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        self.connection.abort();
     }
 }
 
@@ -137,6 +167,11 @@ impl Live {
     /// Sends a message.
     pub async fn send(&mut self, message: &ClientMessage) -> anyhow::Result<()> {
         self.send_raw(Message::text(serde_json::to_string(message)?)).await
+    }
+
+    /// Sends any text.
+    pub async fn send_text(&mut self, text: String) -> anyhow::Result<()> {
+        self.send_raw(Message::text(text)).await
     }
 
     /// Sends any frame.
