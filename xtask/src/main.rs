@@ -39,7 +39,8 @@ Usage: cargo xtask <command>
   run [ARGS...]        Build Ecumene, start the server and open the page; ARGS go to `ecumene serve`.
   run play [ARGS...]   Start a game in the terminal instead; ARGS go to `ecumene play`.
   test                 Everything CI runs: format, lints, rule coverage, all tests, the page in a real browser.
-      --long [N]       Conformance goes on with random games for N seconds for each promise of each table (60 unless told).
+      --long [N]       Conformance goes on with random games for N seconds for each promise of each table (60 unless told);
+                       a million hostile messages and 200 kills of the server instead of a few.
   check                The same as test.
   rules [GAME]         Which rules no test proves, and which ids name no rule.
       --list           Every rule with what does it and the tests that prove it.

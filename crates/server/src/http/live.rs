@@ -10,6 +10,7 @@ use crate::table::watchers::message_text;
 use crate::table::{Move, Request};
 use crate::token::{self, Hashed};
 use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use engine::Seat;
@@ -31,7 +32,7 @@ pub(super) async fn live(
     State(app): State<App>,
     Client(client): Client,
     Name(id): Name<String>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Error> {
     if app.tables.is_closing() {
         return Err(Error::ShuttingDown);
@@ -39,6 +40,7 @@ pub(super) async fn live(
     if !token::is_table_id(&id) {
         return Err(Error::NotFound("table"));
     }
+    let upgrade = upgrade.map_err(|no_upgrade| Error::Malformed(no_upgrade.body_text()))?;
     let place = app.gate.socket(client)?;
     let longest = app.config.limits.message_bytes;
     let upgrade = upgrade.max_message_size(longest).max_frame_size(longest).read_buffer_size(READ_BUFFER);
