@@ -37,18 +37,18 @@ fn in_more_games(options: Options, games: u32) {
 
 #[test]
 fn more_games_of_two() {
-    in_more_games(Options::with_seats(2), 9);
-    in_more_games(advanced(2), 4);
+    in_more_games(Options::with_seats(2), 5);
+    in_more_games(advanced(2), 2);
 }
 
 #[test]
 fn more_games_of_three() {
-    in_more_games(Options::with_seats(3), 6);
-    in_more_games(Options { leaders: Leaders::Chosen, ..advanced(3) }, 3);
+    in_more_games(Options::with_seats(3), 3);
+    in_more_games(Options { leaders: Leaders::Chosen, ..advanced(3) }, 2);
 }
 
 #[test]
 fn more_games_of_four() {
-    in_more_games(Options { epic: true, ..Options::with_seats(4) }, 4);
-    in_more_games(advanced(4), 3);
+    in_more_games(Options { epic: true, ..Options::with_seats(4) }, 2);
+    in_more_games(advanced(4), 2);
 }
