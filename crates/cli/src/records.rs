@@ -19,6 +19,7 @@ pub(crate) fn new(arguments: New, json: bool, out: &mut dyn Write) -> Result<(),
         players: player_names(arguments.players, seats_of(arguments.game, &options))?,
         options,
         seed: arguments.seed.seed()?,
+        parts: Vec::new(),
     };
     let table = arguments.game.start(setup)?;
     deliver(&*table, arguments.output.as_deref(), arguments.force, json, out)
@@ -146,6 +147,7 @@ pub(crate) fn summary(table: &dyn AnyTable) -> Value {
         "options": table.options(),
         "players": table.players(),
         "commitment": table.commitment(),
+        "parts": table.parts(),
         "from_position": table.is_from_position(),
         "sequence": table.sequence(),
         "to_act": table.to_act(),

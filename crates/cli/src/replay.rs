@@ -171,10 +171,11 @@ fn write_verdict(file: &Path, result: &Result<Box<dyn AnyTable>, Failure>, out: 
         Ok(table) => {
             let entries = counted(table.sequence(), "entry");
             let over = if table.outcome().is_some() { "finished" } else { "still in play" };
-            let fair = if table.is_from_position() {
-                "; it starts from a written position, so it shows no fair deal"
-            } else {
-                ""
+            let given = table.parts().iter().filter(|part| !part.is_empty()).count();
+            let fair = match given {
+                _ if table.is_from_position() => "; it starts from a written position, so it shows no fair deal".into(),
+                0 => String::new(),
+                _ => format!("; dealt from the promised seed and the parts of {}", counted(given, "player")),
             };
             let title = table.game().title();
             writeln!(out, "{name}: {}holds{}: {title}, {entries}, {over}{fair}", paint::GOOD, paint::PLAIN)

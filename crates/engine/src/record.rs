@@ -14,6 +14,8 @@ pub const MAX_RECORD_BYTES: usize = 32 << 20;
 pub const MAX_RECORD_ENTRIES: usize = 250_000;
 /// The longest notation that is read.
 pub const MAX_NOTATION_BYTES: usize = 4096;
+/// The longest part of a seed that a player gives.
+pub const MAX_PART_BYTES: usize = 64;
 /// What stands in the place of a secret action until its game is over.
 pub const HIDDEN_ACTION: &str = "?";
 
@@ -40,6 +42,10 @@ pub struct Header<G: Game> {
     /// The seed, in records of finished games and in those that one person keeps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Seed>,
+    /// What the players have given to the deal, one part for each seat; left out where nobody gave any. See
+    /// [`Seed::with_parts`].
+    #[serde(default, skip_serializing_if = "no_parts")]
+    pub parts: Vec<String>,
     /// The position it started from, if not from the set-up; it may fix chance, so such a record shows no fair deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Box<FileOf<G>>>,
@@ -56,6 +62,7 @@ impl<G: Game> Header<G> {
             players,
             commitment: seed.commitment(),
             seed: Some(seed),
+            parts: Vec::new(),
             position: None,
         }
     }
@@ -66,6 +73,7 @@ impl<G: Game> Header<G> {
         if seed.commitment() != self.commitment {
             return Err(RecordError::WrongSeed);
         }
+        let seed = seed.with_parts(&self.parts);
         match &self.position {
             Some(position) if position.options != self.options || position.revision != self.revision => {
                 Err(RecordError::OptionsDisagree)
@@ -74,6 +82,10 @@ impl<G: Game> Header<G> {
             None => Ok(G::new(self.revision, &self.options, seed)?),
         }
     }
+}
+
+fn no_parts(parts: &[String]) -> bool {
+    parts.iter().all(String::is_empty)
 }
 
 /// What a line after the header says.
@@ -296,7 +308,7 @@ pub fn game_of(text: &str) -> Result<String, RecordError> {
 
 fn parse_header<G: Game>(text: &str) -> Result<Header<G>, String> {
     use crate::GameOptions as _;
-    let header: Header<G> = serde_json::from_str(text).map_err(|error| format!("the header is wrong: {error}"))?;
+    let mut header: Header<G> = serde_json::from_str(text).map_err(|error| format!("the header is wrong: {error}"))?;
     if header.ecumene != FORMAT {
         return Err(format!("this is format {}, and this program reads format {FORMAT}", header.ecumene));
     }
@@ -306,7 +318,21 @@ fn parse_header<G: Game>(text: &str) -> Result<Header<G>, String> {
     if header.players.len() != header.options.seats() {
         return Err(format!("{} players for {} seats", header.players.len(), header.options.seats()));
     }
+    if !header.parts.is_empty() && header.parts.len() != header.options.seats() {
+        return Err(format!("{} parts of a seed for {} seats", header.parts.len(), header.options.seats()));
+    }
+    if no_parts(&header.parts) {
+        header.parts.clear();
+    }
+    if let Some(part) = header.parts.iter().find(|part| !is_part(part)) {
+        return Err(format!("{part:.40?} is no part of a seed: that has at most {MAX_PART_BYTES} letters and digits"));
+    }
     Ok(header)
+}
+
+/// Whether a player may give this to the deal: letters and digits, or nothing at all.
+pub fn is_part(text: &str) -> bool {
+    text.len() <= MAX_PART_BYTES && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// Reads a notation that may come from anybody.

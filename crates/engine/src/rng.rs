@@ -27,6 +27,22 @@ impl Seed {
         Commitment(blake3::derive_key("ecumene 2026 seed commitment", &self.0))
     }
 
+    /// The seed that all chance follows from if the players have given these parts, one for each seat. The host is bound
+    /// to the seed by its commitment before it knows them, and the players give them without knowing the seed: so neither
+    /// side can choose a deal. Where nobody gives anything, it is the seed itself. Frozen.
+    pub fn with_parts(&self, parts: &[String]) -> Seed {
+        if parts.iter().all(String::is_empty) {
+            return *self;
+        }
+        let mut hasher = blake3::Hasher::new_derive_key("ecumene 2026 seed with the players' parts");
+        hasher.update(&self.0);
+        for part in parts {
+            // With the length before it no two lists of parts are alike.
+            hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
+        }
+        Seed(*hasher.finalize().as_bytes())
+    }
+
     /// The seed as 64 hexadecimal digits, for the end of the game.
     pub fn reveal(&self) -> String {
         to_hex(&self.0)
@@ -283,6 +299,22 @@ mod tests {
     const FROZEN_SHUFFLE: [u8; 12] = [9, 11, 6, 7, 0, 8, 1, 10, 3, 5, 4, 2];
     const FROZEN_SEED: &str = "e0a038f8b3846a7e54138e6236890bd56b40062be4f9f0d1f37c3d12f2a5b572";
     const FROZEN_COMMITMENT: &str = "eba6c474399327a6dbb7ebadab9cbcca532e754ed4c35d412245abf4e184b384";
+
+    #[test]
+    fn every_part_changes_the_deal_and_none_leaves_it_as_it_was() {
+        let (seed, parts) =
+            (Seed::from_number(1), |parts: &[&str]| parts.iter().map(|part| part.to_string()).collect());
+        let dealt = |given: &[&str]| seed.with_parts(&parts(given) as &Vec<String>).reveal();
+        assert_eq!((dealt(&[]), dealt(&["", ""])), (seed.reveal(), seed.reveal()));
+        let different = [dealt(&[]), dealt(&["a", ""]), dealt(&["", "a"]), dealt(&["a", "b"]), dealt(&["ab", ""])];
+        for (index, one) in different.iter().enumerate() {
+            assert!(!different[index + 1..].contains(one), "{index}");
+        }
+        assert_ne!(dealt(&["a"]), Seed::from_number(2).with_parts(&["a".into()]).reveal());
+        // If this fails, every deal that players had a part in has changed.
+        assert_eq!(dealt(&["a", "b"]), FROZEN_PARTS);
+    }
+    const FROZEN_PARTS: &str = "74c3ce1d64a94aecf578f472711a67749472de9297c3e1c3fe933f1fcbe1f46b";
 
     #[test]
     fn below_is_even() {

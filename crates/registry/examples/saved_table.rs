@@ -46,6 +46,7 @@ fn start(game: &dyn AnyGame, seats: usize, seed: u64) -> Result<Box<dyn AnyTable
         options: game.default_options(seats),
         players: (1..=seats).map(|seat| format!("Player {seat}")).collect(),
         seed: Seed::from_number(seed),
+        parts: Vec::new(),
     })
 }
 

@@ -104,6 +104,7 @@ fn under_way(game: &dyn AnyGame, seats: u32, seed: u32, steps: u32) -> Option<Bo
         options: game.default_options(seats),
         players: vec!["Somebody".into(); seats],
         seed: Seed::from_number(seed.into()),
+        parts: Vec::new(),
     };
     let mut table = game.start(setup).unwrap_or_else(|error| panic!("the default options are playable: {error}"));
     play(&mut *table, steps, &mut Rng::new(Seed::from_number(u64::MAX - u64::from(seed))));

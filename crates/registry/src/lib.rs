@@ -98,6 +98,8 @@ pub struct Setup {
     pub players: Vec<String>,
     /// All chance.
     pub seed: Seed,
+    /// What the players give to it, one part for each seat; nothing if nobody does.
+    pub parts: Vec<String>,
 }
 
 /// Why a table could not be started.
@@ -158,6 +160,8 @@ pub trait AnyTable: Send + Sync {
     fn revision(&self) -> u32;
     /// The hash of the seed, published from the start.
     fn commitment(&self) -> String;
+    /// What the players have given to the deal, one part for each seat; nothing if nobody did.
+    fn parts(&self) -> &[String];
     /// Whether it started from a written position, which may have fixed chance.
     fn is_from_position(&self) -> bool;
     /// How many entries (actions and undos) there are so far.

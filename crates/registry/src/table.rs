@@ -64,7 +64,9 @@ impl<G: Playable> AnyGame for Registered<G> {
 
     fn start(&self, setup: Setup) -> Result<Box<dyn AnyTable>, StartError> {
         let options = read_options::<G>(setup.options)?;
-        begin::<G>(Header::new(options, setup.players, setup.seed))
+        let mut header = Header::new(options, setup.players, setup.seed);
+        header.parts = setup.parts;
+        begin::<G>(header)
     }
 
     fn start_from_position(
@@ -175,6 +177,10 @@ impl<G: Playable> AnyTable for Session<G> {
 
     fn commitment(&self) -> String {
         self.header().commitment.to_string()
+    }
+
+    fn parts(&self) -> &[String] {
+        &self.header().parts
     }
 
     fn is_from_position(&self) -> bool {

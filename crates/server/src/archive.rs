@@ -4,6 +4,7 @@
 //!
 //! A file has a line of JSON for each part, and ends with how many there were and a hash of all before.
 
+use crate::api::SeatChange;
 use crate::store::private;
 use crate::store::{ChatRow, EntryRow, Store, TableRow, WholeTable};
 use crate::token;
@@ -98,6 +99,7 @@ enum Line {
     Table(Box<TableRow>),
     Entry(EntryRow),
     Chat(ChatRow),
+    Seat(SeatChange),
     End(End),
 }
 
@@ -198,6 +200,8 @@ impl Archive {
             let problem = format!("there are {entries} entries, and not {} as there should be", row.sequence);
             return Err(ArchiveError::Damaged { path: part.into(), problem });
         }
+        let changes = store.seat_changes(row.key).await?;
+        changes.into_iter().try_for_each(|change| out.line(&Line::Seat(change))).map_err(failed)?;
         let chat = store.chat(row.key).await?;
         let lines = chat.len();
         chat.into_iter().try_for_each(|line| out.line(&Line::Chat(line))).map_err(failed)?;
@@ -288,7 +292,7 @@ impl Reading {
     }
 
     fn rest(mut self, id: &str) -> Result<WholeTable, ArchiveError> {
-        let (mut row, mut entries, mut chat) = (None, Vec::new(), Vec::new());
+        let (mut row, mut entries, mut chat, mut changes) = (None, Vec::new(), Vec::new(), Vec::new());
         let end = loop {
             let Some(text) = self.line()? else {
                 return Err(self.damaged("it breaks off before its end".into()));
@@ -298,6 +302,7 @@ impl Reading {
                 Line::Table(_) => return Err(self.damaged("it has two tables".into())),
                 Line::Entry(entry) => entries.push(entry),
                 Line::Chat(line) => chat.push(line),
+                Line::Seat(change) => changes.push(change),
                 Line::End(end) => break end,
             }
             self.hasher.update(&text);
@@ -315,7 +320,7 @@ impl Reading {
         let in_order = entries.iter().zip(1..).all(|(entry, number)| entry.sequence == number);
         let counted = (entries.len(), chat.len()) == (end.entries, end.chat) && entries.len() == row.sequence as usize;
         match in_order && counted {
-            true => Ok(WholeTable { row, entries, chat }),
+            true => Ok(WholeTable { row, entries, chat, changes }),
             false => Err(self.damaged("entries are missing".into())),
         }
     }

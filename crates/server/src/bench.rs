@@ -234,7 +234,7 @@ async fn list_tables(folder: &Path, numbers: std::ops::Range<usize>, args: &Benc
     let tables = Tables::without_bots(Arc::new(store), Arc::new(Metrics::new()), &limits, None);
     let (game, mut waiting) = (game_id(args)?, tokio::task::JoinSet::new());
     for _ in numbers {
-        let seat = |number: usize| SeatRequest::Me { name: format!("Player {number}") };
+        let seat = |number: usize| SeatRequest::Me { name: format!("Player {number}"), part: None };
         let request = CreateTable {
             game: game.clone(),
             seats: (1..=args.seats).map(seat).collect(),
@@ -243,6 +243,8 @@ async fn list_tables(folder: &Path, numbers: std::ops::Range<usize>, args: &Benc
             stand_in: None,
             bot_pause_ms: None,
             deadline: None,
+            takeover: None,
+            absence_seconds: None,
         };
         let making = Arc::clone(&tables);
         waiting.spawn(async move { making.create(request, None).await.map(drop) });
@@ -297,7 +299,8 @@ fn long_game(args: &BenchArgs, number: u64) -> anyhow::Result<String> {
     let game = registry::game(&game_id(args)?).context("there is no such game")?;
     let players = (1..=args.seats).map(|seat| format!("Player {seat}")).collect();
     let seed = engine::Seed::from_number(number);
-    let mut table = game.start(registry::Setup { options: game.default_options(args.seats), players, seed })?;
+    let mut table =
+        game.start(registry::Setup { options: game.default_options(args.seats), players, seed, parts: Vec::new() })?;
     let mut luck = engine::Rng::new(seed);
     while let Some(seat) = table.to_act().first() {
         let actions = table.actions(seat);
@@ -383,7 +386,7 @@ struct Choice<'a> {
 impl PlayedTable {
     async fn create(client: Client, args: &BenchArgs, number: usize) -> anyhow::Result<PlayedTable> {
         let game = game_id(args)?;
-        let seat = |number: usize| SeatRequest::Me { name: format!("Player {number}") };
+        let seat = |number: usize| SeatRequest::Me { name: format!("Player {number}"), part: None };
         let request = CreateTable {
             game,
             seats: (1..=args.seats).map(seat).collect(),
@@ -392,6 +395,8 @@ impl PlayedTable {
             stand_in: None,
             bot_pause_ms: None,
             deadline: None,
+            takeover: None,
+            absence_seconds: None,
         };
         let created = client.post("/api/v1/tables", None, &request).await?.done()?;
         let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();

@@ -1,5 +1,6 @@
 //! Where the chance of a server comes from: its deals, and what bots think of.
 
+use crate::api::Deal;
 use engine::{Seat, Seed};
 
 /// Where the chance of a server comes from.
@@ -26,6 +27,14 @@ impl Chance {
                 Chance::Fixed(number)
             }
             None => Chance::System,
+        }
+    }
+
+    /// What it makes of the tables that are dealt from it.
+    pub fn kind(self) -> Deal {
+        match self {
+            Chance::System => Deal::Fair,
+            Chance::Fixed(_) => Deal::FixedChance,
         }
     }
 

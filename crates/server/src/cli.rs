@@ -382,10 +382,14 @@ async fn import(args: ImportArgs, json: bool, out: &mut dyn Write) -> anyhow::Re
             .iter()
             .map(|key| json!({"seat": key.seat, "name": name_of(table, key), "token": key.token, "link": link(key)}))
             .collect();
-        let answer = json!({"table": table.id, "link": watch, "seats": seats, "host": host, "invite": invite});
+        let (id, deal) = (&table.id, table.deal);
+        let answer = json!({"table": id, "deal": deal, "link": watch, "seats": seats, "host": host, "invite": invite});
         return tell(out, json, &answer, String::new);
     }
     writeln!(out, "{} is table {}. Anybody may watch at {watch}", table.title, table.id)?;
+    if let Some(reason) = table.deal.reason() {
+        writeln!(out, "It is marked as no fair deal: {reason}.")?;
+    }
     for key in seats {
         writeln!(out, "Seat {} ({}) is for whoever opens {}", key.seat, name_of(table, key), link(key))?;
     }

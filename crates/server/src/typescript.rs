@@ -48,6 +48,8 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         ReplaceSeat,
         SeatReplaced,
         SetPace,
+        ProposeChange,
+        Vote,
         Rematch,
         TableState,
         LogPage,

@@ -569,8 +569,12 @@ mod tests {
             panic!("the game is registered");
         };
         let people = ["Anna", "Ben"].map(String::from);
-        let setup =
-            registry::Setup { options: game.default_options(2), players: people.to_vec(), seed: Seed::from_number(3) };
+        let setup = registry::Setup {
+            options: game.default_options(2),
+            players: people.to_vec(),
+            seed: Seed::from_number(3),
+            parts: Vec::new(),
+        };
         let table = game.start(setup).unwrap();
         let mut out = Vec::new();
         let mut typed = typed.as_bytes();

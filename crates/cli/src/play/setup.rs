@@ -116,7 +116,7 @@ pub(crate) fn set_up(arguments: &Play, console: &mut Console) -> Result<Seated, 
     } else {
         arguments.who.clone()
     };
-    let setup = Setup { options, players: seat_names(&sitting), seed: arguments.seed.seed()? };
+    let setup = Setup { options, players: seat_names(&sitting), seed: arguments.seed.seed()?, parts: Vec::new() };
     Ok(Some((game.start(setup)?, sitting)))
 }
 

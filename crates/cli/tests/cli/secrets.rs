@@ -25,7 +25,8 @@ impl Walk {
     fn new(game: &str, seats: usize) -> Walk {
         let game = registry::game(game).unwrap();
         let players = (1..=seats).map(|seat| format!("Player {seat}")).collect();
-        let setup = Setup { options: game.default_options(seats), players, seed: Seed::from_number(9) };
+        let setup =
+            Setup { options: game.default_options(seats), players, seed: Seed::from_number(9), parts: Vec::new() };
         Walk { table: game.start(setup).unwrap(), chance: 7 }
     }
 

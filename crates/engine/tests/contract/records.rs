@@ -251,3 +251,35 @@ fn a_public_record_hides_what_is_secret() {
     let (whole, public) = (finished.to_text(), finished.to_public_text());
     assert!(open(&whole) > 0 && open(&whole) == open(&public) && !public.contains("pick"));
 }
+
+/// What players gave to the deal is in the header, and nothing else gives that deal.
+#[test]
+fn parts_of_the_seed_are_kept_and_count() {
+    let parts = ["00ff", "", "Zz9"];
+    let mut header = Header::<Sound>::new(Options::with_seats(3), vec!["A".into(); 3], Seed::from_number(9));
+    let plain = Session::from_header(header.clone()).unwrap().record().to_text();
+    assert!(!plain.contains("parts"), "where nobody gives anything a record is what it always was");
+    header.parts = parts.map(String::from).into();
+    let session = Session::from_header(header).unwrap();
+    let text = session.record().to_text();
+    assert!(text.contains(r#""parts":["00ff","","Zz9"]"#));
+    assert_eq!(read(&text).unwrap().game(), session.game());
+    let dealt = |text: &str| read(text).unwrap().game().clone();
+    assert_ne!(dealt(&plain), dealt(&text));
+    for other in [r#"["00fe","","Zz9"]"#, r#"["","00ff","Zz9"]"#, r#"["","",""]"#] {
+        let changed = text.replace(r#"["00ff","","Zz9"]"#, other);
+        assert_ne!(dealt(&changed), dealt(&text), "{other}");
+        assert!(survive(&changed));
+    }
+    assert_eq!(dealt(&text.replace(r#"["00ff","","Zz9"]"#, r#"["","",""]"#)), dealt(&plain));
+    for bad in [
+        r#"["a"]"#,
+        r#"["a","b","c","d"]"#,
+        r#"["a b","",""]"#,
+        r#"["é","",""]"#,
+        &format!("[\"{}\",\"\",\"\"]", "f".repeat(65)),
+    ] {
+        let refused = read(&text.replace(r#"["00ff","","Zz9"]"#, bad));
+        assert!(matches!(refused, Err(RecordError::Line { line: 1, .. })), "{bad}");
+    }
+}

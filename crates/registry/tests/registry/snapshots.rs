@@ -7,7 +7,7 @@ fn a_snapshot_of_this_program_is_taken_up_and_any_other_is_not() -> Result<(), B
     let game = registry::game("founders").ok_or("founders is on the table")?;
     let players = vec!["A".into(), "B".into()];
     let seed = Seed::from_number(3);
-    let mut table = game.start(Setup { options: game.default_options(2), players, seed })?;
+    let mut table = game.start(Setup { options: game.default_options(2), players, seed, parts: Vec::new() })?;
     for _ in 0..40 {
         let Some(seat) = table.to_act().first() else { break };
         let action = table.actions(seat).swap_remove(0);

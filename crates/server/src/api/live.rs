@@ -79,6 +79,14 @@ pub enum ServerMessage {
         presence: Presence,
         /// Bots that are thinking.
         thinking: Vec<u8>,
+        /// Who sits there now, if `state` is `null`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        table: Option<Box<TableInfo>>,
+        /// Who came and went, if `state` is `null`.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<SeatChange>>"))]
+        seat_changes: Vec<SeatChange>,
         /// How much may be sent over this socket.
         #[cfg_attr(test, ts(optional, as = "Option<SocketLimits>"))]
         limits: SocketLimits,
@@ -117,8 +125,12 @@ pub enum ServerMessage {
     Table {
         /// The table as it is now.
         table: TableInfo,
+        /// Who came and went.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<SeatChange>>"))]
+        seat_changes: Vec<SeatChange>,
     },
-    /// Everything anew: the last seat was taken, and the game has begun without an entry.
+    /// Everything anew: the last seat was taken, and the game has been dealt.
     State {
         /// What the seat, or a spectator, may know now.
         state: Box<TableState>,

@@ -1,5 +1,6 @@
 //! Playing: what a seat sees, does and takes back.
 
+use super::seats::SeatChange;
 use super::status::ErrorBody;
 use super::tables::TableInfo;
 use super::talk::ChatLine;
@@ -22,9 +23,9 @@ pub struct TableState {
     /// Who sees the same at every moment of the game; `null` is a spectator. Seats with the same eyes hide nothing from
     /// each other, so that one screen may serve them all.
     pub eyes: Option<u8>,
-    /// The game's own view.
+    /// The game's own view; `null` while the table waits, because nothing is dealt.
     #[cfg_attr(test, ts(type = "unknown"))]
-    #[schemars(with = "sent::View")]
+    #[schemars(with = "Option<sent::View>")]
     pub view: Box<RawValue>,
     /// What the seat is asked now.
     pub prompt: Option<Prompt>,
@@ -42,6 +43,8 @@ pub struct TableState {
     pub time_left_ms: Option<u32>,
     /// The latest entries, oldest first, at most 100.
     pub log: Vec<LogEntry>,
+    /// Who came and went, oldest first.
+    pub seat_changes: Vec<SeatChange>,
     /// The latest chat, oldest first.
     pub chat: Vec<ChatLine>,
     /// The result, once the game is over.
@@ -87,6 +90,8 @@ pub struct LogPage {
     pub seq: u32,
     /// Those asked for.
     pub entries: Vec<LogEntry>,
+    /// Who came and went meanwhile, oldest first.
+    pub seat_changes: Vec<SeatChange>,
 }
 
 /// An action: in notation, `"add mine 0,1"`, or as a verb with arguments, as the game's schema says:

@@ -1,6 +1,7 @@
 //! Looking back: the table as it was, and whether it was dealt fairly.
 
 use super::play::LogEntry;
+use super::tables::Deal;
 use crate::sent;
 use engine::Outcome;
 use schemars::JsonSchema;
@@ -16,9 +17,9 @@ pub struct ReplayState {
     pub at: u32,
     /// How many entries there are.
     pub seq: u32,
-    /// The game's own view.
+    /// The game's own view; `null` before the deal.
     #[cfg_attr(test, ts(type = "unknown"))]
-    #[schemars(with = "sent::View")]
+    #[schemars(with = "Option<sent::View>")]
     pub view: Box<RawValue>,
     /// The entry that led here.
     pub entry: Option<LogEntry>,
@@ -44,6 +45,11 @@ pub struct Verification {
     pub replays: bool,
     /// Whether the start was dealt from the seed rather than written by a person.
     pub dealt: bool,
+    /// Where the chance came from: a deal that is not fair may well be what was promised, but somebody could foretell it.
+    pub deal: Deal,
+    /// What the players gave to the deal, one part for each seat; empty if nobody gave anything. The deal follows from the
+    /// seed and these.
+    pub parts: Vec<String>,
     /// How many entries were played again.
     pub entries: u32,
     /// What is wrong, if anything is.

@@ -19,6 +19,11 @@ pub struct JoinTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub invite: Option<String>,
+    /// What this player gives to the deal: up to 64 letters and digits, best drawn at random. The server has published
+    /// the hash of its own seed before, and all chance follows from both.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub part: Option<String>,
 }
 
 /// Somebody sat down.
@@ -49,7 +54,99 @@ pub enum ReplaceSeat {
     Person {
         /// The display name.
         name: String,
+        /// As in [`JoinTable`]; counts before the deal.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        part: Option<String>,
     },
+}
+
+/// Somebody else sits in a seat: everybody sees it, whenever they come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SeatChange {
+    /// Rises with every change.
+    pub number: u32,
+    /// How many entries there were.
+    pub seq: u32,
+    /// When it was done, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+    /// Which seat.
+    pub seat: u8,
+    /// Who sat there before.
+    pub before: Sitter,
+    /// Who sits there now.
+    pub now: Sitter,
+    /// Who changed it.
+    pub by: ChangedBy,
+}
+
+/// Who sat in a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Sitter {
+    /// Person, bot or nobody.
+    pub kind: SeatKind,
+    /// The display name.
+    pub name: String,
+}
+
+/// Who changed a seat.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ChangedBy {
+    /// Whoever sat down, handed the seat on or resigned.
+    Player,
+    /// The host, as the table allows.
+    Host,
+    /// The host, after a vote of the others.
+    Vote,
+    /// The host, because nobody had been there for long.
+    Absence,
+}
+
+/// What the host of a guarded table wants to change. It may be done once `accepted`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Proposal {
+    /// When it was made, in milliseconds since 1970; a vote names it.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+    /// Which seat.
+    pub seat: u8,
+    /// What is to become of it.
+    pub kind: SeatKind,
+    /// Seats that are for it.
+    pub yes: Vec<u8>,
+    /// Seats that are against it.
+    pub no: Vec<u8>,
+    /// How many must be for it.
+    pub needed: u32,
+    /// Whether enough are.
+    pub accepted: bool,
+}
+
+/// `POST /api/v1/tables/{id}/seats/{seat}/propose`: asks the others whether the host may change a seat.
+#[derive(Copy, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ProposeChange {
+    /// What is to become of the seat.
+    pub kind: SeatKind,
+}
+
+/// `POST /api/v1/tables/{id}/vote`: a player's answer to a proposal. It may be changed while the proposal stands.
+#[derive(Copy, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Vote {
+    /// The proposal's `at`.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+    /// Whether the seat is for it.
+    pub yes: bool,
 }
 
 /// A seat changed hands.

@@ -1,5 +1,6 @@
 //! Tables: making them, finding them, and what everybody may know about them.
 
+use super::seats::Proposal;
 use crate::sent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,7 +24,7 @@ pub enum Visibility {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Status {
-    /// Seats are still open.
+    /// Seats are still open, and nothing is dealt yet.
     Waiting,
     /// In play.
     Running,
@@ -40,6 +41,10 @@ pub enum SeatRequest {
     Me {
         /// The display name.
         name: String,
+        /// As in [`JoinTable`](super::JoinTable).
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        part: Option<String>,
     },
     /// Whoever comes.
     Open,
@@ -80,6 +85,58 @@ pub struct CreateTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub deadline: Option<Deadline>,
+    /// Whether the host may change others' seats once the cards are dealt. If left out, that is guarded as long as
+    /// somebody sits there who did not make the table.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub takeover: Option<Takeover>,
+    /// After how long an absence the host may change a guarded seat; 60 to 2,592,000 seconds, a day if left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub absence_seconds: Option<u32>,
+}
+
+/// What the host may do with the seats of others after the deal. Every change is seen by all.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Takeover {
+    /// Whatever the host likes.
+    Host,
+    /// Only what most of the others vote for; and the seat of a person who has been away for long.
+    Guarded,
+}
+
+/// Where a table's chance comes from.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Deal {
+    /// From a seed that nobody knows before the end, and from what the players gave to it.
+    Fair,
+    /// From a record, whose seed is known to whoever has that record.
+    Imported,
+    /// From a position that somebody wrote, which may have fixed chance, too.
+    Position,
+    /// From a server that was started for tests, whose every deal can be foretold.
+    FixedChance,
+}
+
+impl Deal {
+    /// Whether the table was begun elsewhere.
+    pub fn is_imported(self) -> bool {
+        matches!(self, Deal::Imported | Deal::Position)
+    }
+
+    /// Why it is no fair deal, in words; nothing if it is one.
+    pub fn reason(self) -> Option<&'static str> {
+        match self {
+            Deal::Fair => None,
+            Deal::Imported => Some("opened from a record, and whoever has that record knows everything hidden"),
+            Deal::Position => Some("begun from a written position, in which chance may be fixed as well"),
+            Deal::FixedChance => Some("dealt by a server for tests, whose every deal can be foretold"),
+        }
+    }
 }
 
 /// How long a table waits for people, counted from its latest entry; a round that the rules let the table end, such as
@@ -165,8 +222,12 @@ pub struct TableInfo {
     pub seq: u32,
     /// The seats the table is waiting for.
     pub to_act: Vec<u8>,
-    /// The hash of the seed, fixed before the first action.
+    /// Where its chance comes from: only a fair deal is one that nobody could foretell.
+    pub deal: Deal,
+    /// The hash of the seed, fixed before anybody sat down by joining.
     pub commitment: String,
+    /// What each seat's player gave to the deal, once it is made; empty if nobody gave anything.
+    pub parts: Vec<String>,
     /// The seed, once the game is over.
     pub seed: Option<String>,
     /// The bot that takes over the seat of somebody who resigns.
@@ -175,6 +236,12 @@ pub struct TableInfo {
     pub bot_pause_ms: u32,
     /// How long the table waits for people.
     pub deadline: Option<Deadline>,
+    /// What the host may do with the seats of others, as they sit now.
+    pub takeover: Takeover,
+    /// After how long an absence the host may change a guarded seat.
+    pub absence_seconds: u32,
+    /// What the host wants to change and the others vote about.
+    pub proposal: Option<Proposal>,
     /// When it was made.
     #[cfg_attr(test, ts(type = "number"))]
     pub created_at: i64,

@@ -390,7 +390,15 @@ fn line_of(table: &Value) -> String {
         size(table["bytes"].as_u64().unwrap_or(0)),
         ago(&table["updated_at"]),
         names.join(", ")
-    )
+    ) + &mark_of(&table["deal"])
+}
+
+/// What stands beside a table that was not dealt fairly.
+fn mark_of(deal: &Value) -> String {
+    match word(deal) {
+        "fair" | "" => String::new(),
+        deal => format!("  [{}]", deal.replace('_', " ")),
+    }
 }
 
 fn line_of_archive(label: &Value) -> String {
@@ -443,6 +451,14 @@ fn shown(answer: &Value) -> String {
         let to_act = table["to_act"].as_array().is_some_and(|seats| seats.contains(&seat["seat"]));
         let mark = if to_act { ", to act" } else { "" };
         lines.push(format!("seat {}: {}{level}{mark}", seat["seat"], name_of(seat)));
+    }
+    if let Some(reason) = serde_json::from_value(table["deal"].clone()).ok().and_then(crate::api::Deal::reason) {
+        lines.push(format!("no fair deal: {reason}"));
+    }
+    for change in answer["seat_changes"].as_array().into_iter().flatten() {
+        let (before, now) = (name_of(&change["before"]), name_of(&change["now"]));
+        let (at, seat, by) = (ago(&change["at"]), &change["seat"], word(&change["by"]));
+        lines.push(format!("{at}, after entry {}: {now} in seat {seat} in place of {before}, by {by}", change["seq"]));
     }
     if let Some(next) = table["rematch"].as_str() {
         lines.push(format!("played again as {next}"));

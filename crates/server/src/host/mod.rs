@@ -286,7 +286,8 @@ async fn show(tables: &Arc<Tables>, prefix: &str) -> Result<Value, Problem> {
         }
     };
     let row = tables.store.table(id.clone()).await.map_err(Error::from)?.ok_or(Error::NotFound("table"))?;
-    Ok(json!({"table": host_table(tables, &row)?}))
+    let changes = tables.store.seat_changes(row.key).await.map_err(Error::from)?;
+    Ok(json!({"table": host_table(tables, &row)?, "seat_changes": changes}))
 }
 
 async fn undo(tables: &Arc<Tables>, prefix: &str, seat: Option<u8>, to: Option<u32>) -> Result<Value, Problem> {

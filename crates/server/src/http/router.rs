@@ -68,6 +68,9 @@ pub(super) fn routes() -> Vec<Route> {
         post("joinTable", "/api/v1/tables/{id}/join", tables::join, "Takes an open seat").takes::<JoinTable>().answers::<Joined>(),
         post("replaceSeat", "/api/v1/tables/{id}/seats/{seat}", tables::replace, "Gives a seat to a bot, a person or whoever comes").by("the seat or the host").takes::<ReplaceSeat>().answers::<SeatReplaced>(),
         post("resign", "/api/v1/tables/{id}/resign", tables::resign, "Leaves; the stand-in plays on").by("the seat").answers::<SeatReplaced>(),
+        post("startTable", "/api/v1/tables/{id}/start", tables::start, "Deals, with bots in the open seats").by("the host").answers::<TableInfo>(),
+        post("proposeChange", "/api/v1/tables/{id}/seats/{seat}/propose", tables::propose, "Asks the others whether the host may change a seat").by("the host").takes::<ProposeChange>().answers::<TableInfo>(),
+        post("vote", "/api/v1/tables/{id}/vote", tables::vote, "Answers a proposal").by("the seat").takes::<Vote>().answers::<TableInfo>(),
         post("setPace", "/api/v1/tables/{id}/pace", tables::set_pace, "Changes how long bots pause").by("a seat or the host").takes::<SetPace>().answers::<TableInfo>(),
         post("rematch", "/api/v1/tables/{id}/rematch", tables::rematch, "The same people again").by("a seat or the host").answers::<Rematch>(),
 

@@ -3,8 +3,8 @@
 use super::App;
 use super::request::{Asked, Client, Message, Name, Token, whole};
 use crate::api::{
-    CreateTable, CreatedTable, ImportTable, JoinTable, Joined, LookUpInvite, LookUpTables, Rematch, ReplaceSeat,
-    SeatReplaced, SetPace, Status, TableInfo, TableList,
+    CreateTable, CreatedTable, ImportTable, JoinTable, Joined, LookUpInvite, LookUpTables, ProposeChange, Rematch,
+    ReplaceSeat, SeatReplaced, SetPace, Status, TableInfo, TableList, Vote,
 };
 use crate::error::Error;
 use crate::store::{Filter, TableRow};
@@ -114,6 +114,35 @@ pub(super) async fn resign(
 ) -> Result<Json<SeatReplaced>, Error> {
     let token = token.needed("the seat")?;
     whole(async move { app.tables.open(&id).await?.resign(&token).await }).await.map(Json)
+}
+
+pub(super) async fn start(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    token: Token,
+) -> Result<Json<TableInfo>, Error> {
+    let token = token.needed("the host")?;
+    whole(async move { app.tables.open(&id).await?.start(&token).await }).await.map(Json)
+}
+
+pub(super) async fn propose(
+    State(app): State<App>,
+    Name((id, seat)): Name<(String, u8)>,
+    token: Token,
+    Message(request): Message<ProposeChange>,
+) -> Result<Json<TableInfo>, Error> {
+    let token = token.needed("the host")?;
+    whole(async move { app.tables.open(&id).await?.propose(seat, &token, request).await }).await.map(Json)
+}
+
+pub(super) async fn vote(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    token: Token,
+    Message(request): Message<Vote>,
+) -> Result<Json<TableInfo>, Error> {
+    let token = token.needed("the seat")?;
+    whole(async move { app.tables.open(&id).await?.vote(&token, request).await }).await.map(Json)
 }
 
 pub(super) async fn set_pace(

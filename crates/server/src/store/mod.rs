@@ -6,7 +6,7 @@ mod sqlite_rows;
 
 pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, restore};
 
-use crate::api::{Deadline, SeatKind, Status, Visibility};
+use crate::api::{Deadline, Deal, SeatChange, SeatKind, Status, Takeover, Visibility};
 use crate::token::Hashed;
 use engine::SeatSet;
 use futures_util::future::BoxFuture;
@@ -22,8 +22,14 @@ pub trait Store: Send + Sync + 'static {
     /// Adds an entry, if it is the next one.
     fn append(&self, append: Append) -> Reply<()>;
     /// Changes who sits where, and with it how far the table is and which invitation is good, if nobody else has changed
-    /// it meanwhile.
+    /// it meanwhile. If it is the last one to come, the deal is kept in the same moment.
     fn reseat(&self, reseat: Reseat) -> Reply<()>;
+    /// Notes what the host of a table has proposed and who is for it, if the seats are still the same.
+    fn propose(&self, key: TableKey, seating: u32, proposal: Option<String>) -> Reply<()>;
+    /// Who came and went at a table, oldest first.
+    fn seat_changes(&self, key: TableKey) -> Reply<Vec<SeatChange>>;
+    /// Notes that the holder of a seat was there at this time.
+    fn saw(&self, key: TableKey, seat: u8, at: i64) -> Reply<()>;
     /// Changes how long the bots of a table pause.
     fn set_pace(&self, key: TableKey, bot_pause_ms: u32) -> Reply<()>;
     /// Notes on which table the same people play again, unless one is noted already. Answers with the one noted.
@@ -143,8 +149,14 @@ pub struct TableRow {
     pub listed_at: i64,
     /// On which table the same people play again.
     pub rematch: Option<String>,
-    /// Whether it came from a record or a position.
-    pub imported: bool,
+    /// Where its chance comes from.
+    pub deal: Deal,
+    /// What the host may do with others' seats; if nobody said, that depends on who sits there.
+    pub takeover: Option<Takeover>,
+    /// After how long an absence a guarded seat may be changed.
+    pub absence_seconds: u32,
+    /// What the host has proposed, as JSON.
+    pub proposal: Option<String>,
     /// The address of the client who made it.
     pub owner: Option<String>,
     /// How often its seats were changed.
@@ -174,6 +186,12 @@ pub struct SeatRow {
     /// The person's secret.
     #[serde(with = "hashed::maybe")]
     pub token: Option<Hashed>,
+    /// What the person gives to the deal.
+    pub part: String,
+    /// Whether the seat belongs to whoever made the table.
+    pub is_makers: bool,
+    /// When the person was there last, as far as that is not known from what the seat did.
+    pub seen_at: i64,
 }
 
 /// One entry of a table's log.
@@ -238,6 +256,8 @@ pub struct WholeTable {
     pub entries: Vec<EntryRow>,
     /// The latest lines, oldest first.
     pub chat: Vec<ChatRow>,
+    /// Who came and went, oldest first.
+    pub changes: Vec<SeatChange>,
 }
 
 /// Seats to be changed.
@@ -253,6 +273,23 @@ pub struct Reseat {
     pub status: Status,
     /// The guests' secret from now on.
     pub invite: Hashed,
+    /// What everybody is told of it.
+    pub changes: Vec<SeatChange>,
+    /// Changes up to this number are told no more.
+    pub forget: u32,
+    /// What is proposed from now on.
+    pub proposal: Option<String>,
+    /// The deal, if it is made now.
+    pub dealt: Option<Dealt>,
+}
+
+/// A deal.
+#[derive(Clone, Debug)]
+pub struct Dealt {
+    /// The record's first line from now on, with what the players gave.
+    pub header: String,
+    /// Who begins.
+    pub to_act: SeatSet,
 }
 
 /// What a table is rebuilt from.
@@ -264,6 +301,8 @@ pub struct History {
     pub requests: Vec<(RequestKey, u32)>,
     /// How many entries led to the snapshot, and the state.
     pub snapshot: Option<(u32, String)>,
+    /// Who came and went, oldest first.
+    pub changes: Vec<SeatChange>,
 }
 
 /// A line of chat.

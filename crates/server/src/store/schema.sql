@@ -14,6 +14,7 @@ CREATE TABLE tables (
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
     rematch TEXT,
+    -- Where its chance comes from: 0 is a fair deal, 1 a record, 2 a written position, 3 a server for tests.
     imported INTEGER NOT NULL,
     first_to_act INTEGER NOT NULL,
     -- The address of the client who made it.
@@ -23,7 +24,12 @@ CREATE TABLE tables (
     -- About how many bytes of entries there are.
     bytes INTEGER NOT NULL DEFAULT 0,
     -- When somebody who plays there was last seen, give or take some hours.
-    seen_at INTEGER NOT NULL DEFAULT 0
+    seen_at INTEGER NOT NULL DEFAULT 0,
+    -- What the host may do with others' seats: 0 anything, 1 what is voted for; it depends on who sits there if nobody said.
+    takeover INTEGER,
+    absence_seconds INTEGER NOT NULL DEFAULT 86400,
+    -- What the host has proposed, as JSON.
+    proposal TEXT
 ) STRICT;
 -- One for each way in which the lobby asks.
 CREATE INDEX tables_listed ON tables (updated_at) WHERE public = 1;
@@ -56,7 +62,28 @@ CREATE TABLE seats (
     name TEXT NOT NULL,
     level TEXT,
     token BLOB,
+    -- What the person gives to the deal.
+    part TEXT NOT NULL DEFAULT '',
+    -- Whether it belongs to whoever made the table.
+    makers INTEGER NOT NULL DEFAULT 0,
+    -- When the person was there last.
+    seen_at INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (table_key, seat)
+) STRICT, WITHOUT ROWID;
+
+-- Who came and went. Of what happened before the deal only the latest is kept.
+CREATE TABLE seat_changes (
+    table_key INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    sequence INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    kind_before INTEGER NOT NULL,
+    name_before TEXT NOT NULL,
+    kind INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    changed_by INTEGER NOT NULL,
+    PRIMARY KEY (table_key, number)
 ) STRICT, WITHOUT ROWID;
 
 -- The truth. Rows are only ever added, and lie in the order in which they came, whatever their table: so those of one

@@ -8,6 +8,7 @@ use super::{
     Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat, Store,
     StoreError, TableKey, TableRow, WholeTable,
 };
+use crate::api::SeatChange;
 use crate::token::Hashed;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
@@ -50,11 +51,12 @@ pub struct Sqlite {
 /// The version of the schema, kept in the file.
 const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 4] = [
+const CHANGES: [&str; 5] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
     include_str!("schema_5.sql"),
+    include_str!("schema_6.sql"),
 ];
 /// How many writes may wait; more than that is overload and is refused.
 const MOST_WAITING: usize = 8192;
@@ -83,6 +85,8 @@ enum Write {
     Create(Box<NewTable>, oneshot::Sender<Result<TableKey, StoreError>>),
     Append(Box<Append>, oneshot::Sender<Result<(), StoreError>>),
     Reseat(Box<Reseat>, oneshot::Sender<Result<(), StoreError>>),
+    Propose(TableKey, u32, Option<String>, oneshot::Sender<Result<(), StoreError>>),
+    Saw(TableKey, u8, i64, oneshot::Sender<Result<(), StoreError>>),
     Pace(TableKey, u32, oneshot::Sender<Result<(), StoreError>>),
     Rematch(TableKey, String, oneshot::Sender<Result<String, StoreError>>),
     Say(TableKey, ChatRow, oneshot::Sender<Result<(), StoreError>>),
@@ -162,6 +166,18 @@ impl Store for Sqlite {
 
     fn reseat(&self, reseat: Reseat) -> Reply<()> {
         self.write(|answer| Write::Reseat(Box::new(reseat), answer))
+    }
+
+    fn propose(&self, key: TableKey, seating: u32, proposal: Option<String>) -> Reply<()> {
+        self.write(|answer| Write::Propose(key, seating, proposal, answer))
+    }
+
+    fn seat_changes(&self, key: TableKey) -> Reply<Vec<SeatChange>> {
+        self.read(move |connection| rows::changes(connection, key))
+    }
+
+    fn saw(&self, key: TableKey, seat: u8, at: i64) -> Reply<()> {
+        self.write(|answer| Write::Saw(key, seat, at, answer))
     }
 
     fn set_pace(&self, key: TableKey, bot_pause_ms: u32) -> Reply<()> {
@@ -351,6 +367,10 @@ fn execute(connection: &Connection, write: Write) -> Answer {
         }
         Write::Append(append, answer) => answer_later(whole(connection, |c| rows::append(c, &append)), answer),
         Write::Reseat(reseat, answer) => answer_later(whole(connection, |c| rows::reseat(c, &reseat)), answer),
+        Write::Propose(key, seating, proposal, answer) => {
+            answer_later(rows::propose(connection, key, seating, proposal.as_deref()), answer)
+        }
+        Write::Saw(key, seat, at, answer) => answer_later(rows::saw(connection, key, seat, at), answer),
         Write::Pace(key, pause, answer) => answer_later(rows::set_pace(connection, key, pause), answer),
         Write::Rematch(key, id, answer) => answer_later(whole(connection, |c| rows::link_rematch(c, key, &id)), answer),
         Write::Say(key, line, answer) => answer_later(whole(connection, |c| rows::say(c, key, &line)), answer),
@@ -389,6 +409,8 @@ fn refuse(write: Write, error: StoreError) {
         Write::Create(_, answer) => drop(answer.send(Err(error))),
         Write::Append(_, answer) => drop(answer.send(Err(error))),
         Write::Reseat(_, answer) => drop(answer.send(Err(error))),
+        Write::Propose(_, _, _, answer) => drop(answer.send(Err(error))),
+        Write::Saw(_, _, _, answer) => drop(answer.send(Err(error))),
         Write::Pace(_, _, answer) => drop(answer.send(Err(error))),
         Write::Rematch(_, _, answer) => drop(answer.send(Err(error))),
         Write::Say(_, _, answer) => drop(answer.send(Err(error))),

@@ -2,10 +2,10 @@
 
 use super::sqlite::unavailable;
 use super::{
-    Append, CHAT_KEPT, ChatRow, EntryRow, Filter, History, Kept, NewTable, Page, REQUESTS_KEPT, Removal, RequestKey,
-    Reseat, SeatRow, StoreError, TableKey, TableRow, WholeTable,
+    Append, CHAT_KEPT, ChatRow, Dealt, EntryRow, Filter, History, Kept, NewTable, Page, REQUESTS_KEPT, Removal,
+    RequestKey, Reseat, SeatRow, StoreError, TableKey, TableRow, WholeTable,
 };
-use crate::api::{Deadline, SeatKind, Status, Visibility};
+use crate::api::{ChangedBy, Deadline, Deal, SeatChange, SeatKind, Sitter, Status, Takeover, Visibility};
 use crate::token::Hashed;
 use engine::{Seat, SeatSet};
 use rusqlite::types::Type;
@@ -20,8 +20,8 @@ pub(super) fn create(connection: &Connection, table: &NewTable) -> Result<TableK
             .prepare_cached(
                 "INSERT INTO tables (id, game, header, status, public, stand_in, bot_pause_ms, host, invite, created_at,
                  updated_at, rematch, imported, first_to_act, deadline_seconds, deadline_covers, owner, bytes, seating,
-                 seen_at)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                 seen_at, takeover, absence_seconds)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )?
             .execute(params![
                 row.id,
@@ -36,7 +36,7 @@ pub(super) fn create(connection: &Connection, table: &NewTable) -> Result<TableK
                 row.created_at,
                 row.updated_at,
                 row.rematch,
-                row.imported,
+                deal_number(row.deal),
                 bits(row.to_act),
                 row.deadline.map(|deadline| deadline.seconds),
                 row.deadline.is_some_and(|deadline| deadline.cover),
@@ -44,6 +44,8 @@ pub(super) fn create(connection: &Connection, table: &NewTable) -> Result<TableK
                 table.entries.iter().map(EntryRow::bytes).sum::<u64>() as i64,
                 row.seating,
                 row.seen_at,
+                row.takeover.map(takeover_number),
+                row.absence_seconds,
             ])?;
         Ok(connection.last_insert_rowid())
     };
@@ -102,13 +104,22 @@ fn insert_entry(connection: &Connection, key: TableKey, row: &EntryRow) -> Resul
 pub(super) fn reseat(connection: &Connection, reseat: &Reseat) -> Result<(), StoreError> {
     let run = || -> Rows<usize> {
         let mut update = connection.prepare_cached(
-            "UPDATE tables SET status = ?, invite = ?, updated_at = ?, seating = seating + 1
+            "UPDATE tables SET status = ?, invite = ?, updated_at = ?, proposal = ?, seating = seating + 1
              WHERE key = ? AND seating = ?",
         )?;
-        let (status, invite) = (status_number(reseat.status), reseat.invite.as_bytes());
-        let changed = update.execute(params![status, invite, crate::clock::now(), reseat.key, reseat.seating])?;
+        let (status, invite, now) = (status_number(reseat.status), reseat.invite.as_bytes(), crate::clock::now());
+        let changed = update.execute(params![status, invite, now, reseat.proposal, reseat.key, reseat.seating])?;
         if changed == 1 {
             write_seats(connection, reseat.key, &reseat.seats)?;
+            write_changes(connection, reseat.key, &reseat.changes)?;
+            connection
+                .prepare_cached("DELETE FROM seat_changes WHERE table_key = ? AND number <= ?")?
+                .execute(params![reseat.key, reseat.forget])?;
+            if let Some(Dealt { header, to_act }) = &reseat.dealt {
+                connection
+                    .prepare_cached("UPDATE tables SET header = ?, first_to_act = ? WHERE key = ?")?
+                    .execute(params![header, bits(*to_act), reseat.key])?;
+            }
         }
         Ok(changed)
     };
@@ -116,6 +127,65 @@ pub(super) fn reseat(connection: &Connection, reseat: &Reseat) -> Result<(), Sto
         0 => Err(StoreError::SeatsChanged),
         _ => Ok(()),
     }
+}
+
+fn write_changes(connection: &Connection, key: TableKey, changes: &[SeatChange]) -> Rows<()> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO seat_changes (table_key, number, sequence, at, seat, kind_before, name_before, kind, name, changed_by)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )?;
+    for SeatChange { number, seq, at, seat, before, now, by } in changes {
+        let (kind_before, kind) = (kind_number(before.kind), kind_number(now.kind));
+        let by = changer_number(*by);
+        insert.execute(params![key, number, seq, at, seat, kind_before, before.name, kind, now.name, by])?;
+    }
+    Ok(())
+}
+
+pub(super) fn changes(connection: &Connection, key: TableKey) -> Rows<Vec<SeatChange>> {
+    let mut query = connection.prepare_cached(
+        "SELECT number, sequence, at, seat, kind_before, name_before, kind, name, changed_by FROM seat_changes
+         WHERE table_key = ? ORDER BY number",
+    )?;
+    let found = query.query_map([key], |row| {
+        Ok(SeatChange {
+            number: row.get(0)?,
+            seq: row.get(1)?,
+            at: row.get(2)?,
+            seat: row.get(3)?,
+            before: Sitter { kind: read_kind(row, 4)?, name: row.get(5)? },
+            now: Sitter { kind: read_kind(row, 6)?, name: row.get(7)? },
+            by: read_changer(row, 8)?,
+        })
+    })?;
+    found.collect()
+}
+
+pub(super) fn propose(
+    connection: &Connection,
+    key: TableKey,
+    seating: u32,
+    proposal: Option<&str>,
+) -> Result<(), StoreError> {
+    let update = || {
+        connection
+            .prepare_cached("UPDATE tables SET proposal = ? WHERE key = ? AND seating = ?")?
+            .execute(params![proposal, key, seating])
+    };
+    match update().map_err(unavailable)? {
+        0 => Err(StoreError::SeatsChanged),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn saw(connection: &Connection, key: TableKey, seat: u8, at: i64) -> Result<(), StoreError> {
+    let update = || {
+        let mut update = connection.prepare_cached(
+            "UPDATE seats SET seen_at = max(seen_at, ?) WHERE table_key = ? AND seat = ? AND kind = ?",
+        )?;
+        update.execute(params![at, key, i64::from(seat) - 1, kind_number(SeatKind::Person)])
+    };
+    update().map(drop).map_err(unavailable)
 }
 
 pub(super) fn set_pace(connection: &Connection, key: TableKey, bot_pause_ms: u32) -> Result<(), StoreError> {
@@ -126,11 +196,15 @@ pub(super) fn set_pace(connection: &Connection, key: TableKey, bot_pause_ms: u32
 
 fn write_seats(connection: &Connection, key: TableKey, seats: &[SeatRow]) -> Rows<()> {
     let mut insert = connection.prepare_cached(
-        "INSERT OR REPLACE INTO seats (table_key, seat, kind, name, level, token) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO seats (table_key, seat, kind, name, level, token, part, makers, seen_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )?;
     for (index, seat) in seats.iter().enumerate() {
         let token = seat.token.as_ref().map(|token| token.as_bytes().as_slice());
-        insert.execute(params![key, index as i64, kind_number(seat.kind), seat.name, seat.level, token])?;
+        let kind = kind_number(seat.kind);
+        let values =
+            params![key, index as i64, kind, seat.name, seat.level, token, seat.part, seat.is_makers, seat.seen_at];
+        insert.execute(values)?;
     }
     Ok(())
 }
@@ -172,7 +246,7 @@ pub(super) fn remove(connection: &Connection, removal: &Removal) -> Result<(), S
         if known != Some(true) {
             return Ok(false);
         }
-        for table in ["chat", "snapshots", "entries", "seats"] {
+        for table in ["chat", "seat_changes", "snapshots", "entries", "seats"] {
             connection.execute(&format!("DELETE FROM {table} WHERE table_key = ?"), [key])?;
         }
         connection.execute("DELETE FROM tables WHERE key = ?", [key])?;
@@ -193,6 +267,7 @@ pub(super) fn bring_back(connection: &Connection, table: &WholeTable) -> Result<
     let row = TableRow { updated_at: table.row.listed_at, ..table.row.clone() };
     let key = create(connection, &NewTable { row, entries: table.entries.clone(), snapshot: None })?;
     table.chat.iter().try_for_each(|line| insert_line(connection, key, line)).map_err(unavailable)?;
+    write_changes(connection, key, &table.changes).map_err(unavailable)?;
     Ok(key)
 }
 
@@ -236,7 +311,8 @@ const UNSEEN: &str = "SELECT id FROM tables WHERE status < 2 AND seen_at < ?1 AN
 /// Everything of a table but its seats; `latest` is its latest entry, if there is one.
 const TABLE: &str = "SELECT key, id, game, header, status, public, stand_in, bot_pause_ms, host, invite, created_at,
     updated_at, rematch, imported, first_to_act, latest.sequence, latest.to_act, latest.at,
-    deadline_seconds, deadline_covers, owner, seating, bytes, seen_at FROM tables LEFT JOIN entries AS latest ON latest.table_key = key
+    deadline_seconds, deadline_covers, owner, seating, bytes, seen_at, takeover, absence_seconds, proposal
+    FROM tables LEFT JOIN entries AS latest ON latest.table_key = key
     AND latest.sequence = (SELECT max(sequence) FROM entries WHERE table_key = key)";
 
 pub(super) fn table(connection: &Connection, id: &str) -> Rows<Option<TableRow>> {
@@ -291,7 +367,10 @@ fn read_table(row: &Row<'_>) -> Rows<TableRow> {
         updated_at: updated.max(at),
         listed_at: updated,
         rematch: row.get(12)?,
-        imported: row.get(13)?,
+        deal: read_deal(row, 13)?,
+        takeover: read_takeover(row, 24)?,
+        absence_seconds: row.get(25)?,
+        proposal: row.get(26)?,
         owner: row.get(20)?,
         seating: row.get(21)?,
         bytes: u64::try_from(row.get::<_, i64>(22)?).unwrap_or(0),
@@ -303,8 +382,9 @@ fn read_table(row: &Row<'_>) -> Rows<TableRow> {
 }
 
 fn with_seats(connection: &Connection, mut table: TableRow) -> Rows<TableRow> {
-    let mut query =
-        connection.prepare_cached("SELECT kind, name, level, token FROM seats WHERE table_key = ? ORDER BY seat")?;
+    let mut query = connection.prepare_cached(
+        "SELECT kind, name, level, token, part, makers, seen_at FROM seats WHERE table_key = ? ORDER BY seat",
+    )?;
     let seats = query.query_map([table.key], |row| {
         let token: Option<[u8; 32]> = row.get(3)?;
         Ok(SeatRow {
@@ -312,6 +392,9 @@ fn with_seats(connection: &Connection, mut table: TableRow) -> Rows<TableRow> {
             name: row.get(1)?,
             level: row.get(2)?,
             token: token.map(Hashed::from_bytes),
+            part: row.get(4)?,
+            is_makers: row.get(5)?,
+            seen_at: row.get(6)?,
         })
     })?;
     table.seats = seats.collect::<Rows<_>>()?;
@@ -335,6 +418,7 @@ pub(super) fn history(connection: &Connection, key: TableKey) -> Rows<History> {
         .prepare_cached("SELECT sequence, state FROM snapshots WHERE table_key = ?")?
         .query_row([key], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
+    history.changes = changes(connection, key)?;
     Ok(history)
 }
 
@@ -446,6 +530,60 @@ fn read_kind(row: &Row<'_>, column: usize) -> Rows<SeatKind> {
         0u8 => Ok(SeatKind::Open),
         1 => Ok(SeatKind::Person),
         2 => Ok(SeatKind::Bot),
+        _ => Err(unknown(column)),
+    }
+}
+
+fn deal_number(deal: Deal) -> u8 {
+    match deal {
+        Deal::Fair => 0,
+        Deal::Imported => 1,
+        Deal::Position => 2,
+        Deal::FixedChance => 3,
+    }
+}
+
+fn read_deal(row: &Row<'_>, column: usize) -> Rows<Deal> {
+    match row.get(column)? {
+        0u8 => Ok(Deal::Fair),
+        1 => Ok(Deal::Imported),
+        2 => Ok(Deal::Position),
+        3 => Ok(Deal::FixedChance),
+        _ => Err(unknown(column)),
+    }
+}
+
+fn takeover_number(takeover: Takeover) -> u8 {
+    match takeover {
+        Takeover::Host => 0,
+        Takeover::Guarded => 1,
+    }
+}
+
+fn read_takeover(row: &Row<'_>, column: usize) -> Rows<Option<Takeover>> {
+    match row.get(column)? {
+        None => Ok(None),
+        Some(0u8) => Ok(Some(Takeover::Host)),
+        Some(1) => Ok(Some(Takeover::Guarded)),
+        Some(_) => Err(unknown(column)),
+    }
+}
+
+fn changer_number(by: ChangedBy) -> u8 {
+    match by {
+        ChangedBy::Player => 0,
+        ChangedBy::Host => 1,
+        ChangedBy::Vote => 2,
+        ChangedBy::Absence => 3,
+    }
+}
+
+fn read_changer(row: &Row<'_>, column: usize) -> Rows<ChangedBy> {
+    match row.get(column)? {
+        0u8 => Ok(ChangedBy::Player),
+        1 => Ok(ChangedBy::Host),
+        2 => Ok(ChangedBy::Vote),
+        3 => Ok(ChangedBy::Absence),
         _ => Err(unknown(column)),
     }
 }

@@ -1,9 +1,9 @@
 //! New tables: from options, from a record, and again with the same people.
 
 use super::entry::NewEntry;
-use super::{Open, Table, Tables, info};
+use super::{Open, Table, Tables, deal, info, takeover};
 use crate::api::{
-    CreateTable, CreatedTable, ImportTable, SeatKey, SeatKind, SeatRequest, Status, TableInfo, Visibility,
+    CreateTable, CreatedTable, Deal, ImportTable, SeatKey, SeatKind, SeatRequest, Status, TableInfo, Visibility,
 };
 use crate::error::Error;
 use crate::store::{EntryRow, NewTable, SeatRow, TableRow};
@@ -42,17 +42,35 @@ impl Tables {
         let stand_in = request.stand_in.as_deref().unwrap_or(STAND_IN);
         crate::text::level(stand_in)?;
         let options = options(game, request.seats.len(), request.options)?;
+        let absence_seconds = takeover::absence(request.absence_seconds)?;
         let created = Created::new(&request.seats)?;
-        let seed = self.chance.deal(game.id(), &options.to_string())?;
-        let setup = Setup { options, players: info::player_names(&created.seats), seed };
-        let table = game.start(setup)?;
-        let mut row = new_row(&*table, created.seats, request.visibility, owner)?;
+        let (mut row, table) = self.set_up(game, options, created.seats, request.visibility, owner)?;
+        (row.takeover, row.absence_seconds) = (request.takeover, absence_seconds);
         row.stand_in = stand_in.into();
         row.bot_pause_ms = request.bot_pause_ms.unwrap_or(0);
         row.deadline = request.deadline;
         let (host, invite) = secrets(&mut row)?;
         let open = self.place(NewTable { row, entries: Vec::new(), snapshot: None }, table).await?;
         open.created(created.keys, &host, &invite)
+    }
+
+    /// A table of these people: dealt, or only promised if some of them are still to come.
+    fn set_up(
+        &self,
+        game: &'static dyn AnyGame,
+        options: Value,
+        seats: Vec<SeatRow>,
+        visibility: Visibility,
+        owner: Option<String>,
+    ) -> Result<(TableRow, Box<dyn AnyTable>), Error> {
+        let seed = self.chance.deal(game.id(), &options.to_string())?;
+        let (deal, waits) = (self.chance.kind(), deal::has_open(&seats));
+        let parts = if waits { Vec::new() } else { deal::parts(deal, &seats) };
+        let table = game.start(Setup { options, players: info::player_names(&seats), seed, parts })?;
+        let mut row = new_row(&*table, seats, visibility, owner)?;
+        row.deal = deal;
+        let table = if waits { row.wait(&*table)? } else { table };
+        Ok((row, table))
     }
 
     /// Makes a table from a record that holds its seed.
@@ -74,7 +92,6 @@ impl Tables {
         let created = Created::new(&seats)?;
         let mut row = new_row(&*start, created.seats, request.visibility, owner)?;
         table.rename(info::player_names(&row.seats));
-        row.imported = true;
         row.sequence = u32::try_from(entries.len()).unwrap_or(u32::MAX);
         row.to_act = table.to_act();
         row.status = status_with(&row.seats, row.to_act, row.status);
@@ -116,11 +133,9 @@ impl Tables {
             return self.open(&next).await?.info();
         }
         let old = open.table()?;
-        let options = old.game.options();
-        let seed = self.chance.deal(&old.row.game, &options.to_string())?;
-        let setup = Setup { options, players: info::player_names(&old.row.seats), seed };
-        let table = old.game.game().start(setup)?;
-        let mut row = new_row(&*table, old.row.seats.clone(), old.row.visibility, old.row.owner.clone())?;
+        let (game, options, seats) = (old.game.game(), old.game.options(), old.row.seats.clone());
+        let (mut row, table) = self.set_up(game, options, seats, old.row.visibility, old.row.owner.clone())?;
+        (row.takeover, row.absence_seconds) = (old.row.takeover, old.row.absence_seconds);
         row.host = old.row.host;
         row.stand_in = old.row.stand_in.clone();
         row.bot_pause_ms = old.row.bot_pause_ms;
@@ -173,7 +188,7 @@ impl Open {
     pub(super) fn tell_table(&mut self) -> Result<(), Error> {
         let state = &mut *self.state;
         match &state.table {
-            Some(table) => state.watchers.tell_table(table),
+            Some(table) => state.watchers.tell_table(table, Vec::new()),
             None => Ok(()),
         }
     }
@@ -186,7 +201,7 @@ fn people_named(names: &[String]) -> Vec<SeatRequest> {
         let is_new = |name: &String| !taken.iter().any(|other| crate::text::look_alike(other, name));
         taken.push(crate::text::name(name).ok().filter(is_new).unwrap_or_else(|| format!("Seat {seat}")));
     }
-    taken.into_iter().map(|name| SeatRequest::Me { name }).collect()
+    taken.into_iter().map(|name| SeatRequest::Me { name, part: None }).collect()
 }
 
 impl Created {
@@ -197,11 +212,11 @@ impl Created {
             created.seats.push(match request {
                 SeatRequest::Open => open_seat(),
                 SeatRequest::Bot { level } => bot_seat(seat, level)?,
-                SeatRequest::Me { name } => {
+                SeatRequest::Me { name, part } => {
                     must_be_told_apart(&created.seats, name)?;
-                    let (row, key) = person_seat(seat, name)?;
+                    let (row, key) = person_seat(seat, name, part.clone())?;
                     created.keys.push(key);
-                    row
+                    SeatRow { is_makers: true, ..row }
                 }
             });
         }
@@ -220,20 +235,39 @@ pub(super) fn must_be_told_apart<'a>(others: impl IntoIterator<Item = &'a SeatRo
 
 /// A seat that nobody holds.
 pub(super) fn open_seat() -> SeatRow {
-    SeatRow { kind: SeatKind::Open, name: String::new(), level: None, token: None }
+    SeatRow {
+        kind: SeatKind::Open,
+        name: String::new(),
+        level: None,
+        token: None,
+        part: String::new(),
+        is_makers: false,
+        seen_at: 0,
+    }
 }
 
 /// A seat that a bot holds.
 pub(super) fn bot_seat(seat: Seat, level: &str) -> Result<SeatRow, Error> {
     let level = crate::text::level(level)?;
-    Ok(SeatRow { kind: SeatKind::Bot, name: crate::text::bot_name(seat), level: Some(level.to_string()), token: None })
+    Ok(SeatRow {
+        kind: SeatKind::Bot,
+        name: crate::text::bot_name(seat),
+        level: Some(level.to_string()),
+        ..open_seat()
+    })
 }
 
 /// A seat that a person holds, and the secret for that person.
-pub(super) fn person_seat(seat: Seat, name: &str) -> Result<(SeatRow, SeatKey), Error> {
+pub(super) fn person_seat(seat: Seat, name: &str, part: Option<String>) -> Result<(SeatRow, SeatKey), Error> {
     let secret = Secret::new(Purpose::Seat)?;
-    let row =
-        SeatRow { kind: SeatKind::Person, name: crate::text::name(name)?, level: None, token: Some(secret.hashed()) };
+    let row = SeatRow {
+        kind: SeatKind::Person,
+        name: crate::text::name(name)?,
+        token: Some(secret.hashed()),
+        part: deal::part(part)?,
+        seen_at: crate::clock::now(),
+        ..open_seat()
+    };
     let key = SeatKey { seat: seat.number(), token: secret.reveal().into() };
     Ok((row, key))
 }
@@ -242,7 +276,7 @@ pub(super) fn person_seat(seat: Seat, name: &str) -> Result<(SeatRow, SeatKey), 
 pub(super) fn status_with(seats: &[SeatRow], to_act: SeatSet, now: Status) -> Status {
     if to_act.is_empty() {
         Status::Finished
-    } else if now == Status::Waiting && seats.iter().any(|seat| seat.kind == SeatKind::Open) {
+    } else if now == Status::Waiting && deal::has_open(seats) {
         Status::Waiting
     } else {
         Status::Running
@@ -296,7 +330,10 @@ fn new_row(
         updated_at: now,
         listed_at: now,
         rematch: None,
-        imported: table.is_from_position(),
+        deal: if table.is_from_position() { Deal::Position } else { Deal::Imported },
+        takeover: None,
+        absence_seconds: takeover::ABSENCE,
+        proposal: None,
         owner,
         seating: 0,
         bytes: 0,

@@ -145,6 +145,12 @@ pub fn seen_by(row: &EntryRow, viewer: Viewer, is_secret: impl Fn(&str) -> bool)
     })
 }
 
+/// Whose entry it is.
+pub fn seat_of(row: &EntryRow) -> Result<Seat, Error> {
+    let line: Result<Line, _> = serde_json::from_str(&row.entry);
+    line.map(|line| line.seat).map_err(|error| Error::Internal(format!("a stored entry is wrong: {error}")))
+}
+
 /// Whether the viewer sees what this seat did in secret.
 fn is_own(seat: Seat, viewer: Viewer) -> bool {
     viewer == Viewer::Seat(seat) || viewer == Viewer::Table

@@ -304,7 +304,7 @@ impl Open {
             return Err(Error::not_now("NotAPerson", format!("nobody sits in seat {seat} who could have a name")));
         }
         let row = crate::store::SeatRow { name, ..old.clone() };
-        self.reseat(seat, row, None).await
+        self.reseat(vec![(seat, row)], crate::api::ChangedBy::Host, None).await
     }
 }
 

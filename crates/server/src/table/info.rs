@@ -4,7 +4,7 @@ use super::entry::numbers;
 use crate::api::{SeatInfo, SeatKind, Status, TableInfo};
 use crate::error::Error;
 use crate::store::{SeatRow, TableRow};
-use engine::{Seat, SeatSet};
+use engine::{Seat, SeatSet, Seed};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -16,12 +16,27 @@ struct HeaderInfo {
     options: Box<RawValue>,
     commitment: String,
     seed: Option<String>,
+    #[serde(default)]
+    parts: Vec<String>,
+}
+
+/// Why nobody can act or see anything yet.
+pub const NOT_DEALT: &str = "the game is dealt when every seat is taken";
+
+fn header_of(row: &TableRow) -> Result<HeaderInfo, Error> {
+    serde_json::from_str(&row.header)
+        .map_err(|error| Error::Internal(format!("the header of table {} is wrong: {error}", row.id)))
+}
+
+/// The seed that the server has promised. It is told only once the game is over.
+pub fn seed_of(row: &TableRow) -> Result<Seed, Error> {
+    let missing = || Error::Internal(format!("the header of table {} has no seed", row.id));
+    header_of(row)?.seed.and_then(|seed| seed.parse().ok()).ok_or_else(missing)
 }
 
 /// The table as everybody may know it. The seed is told only once the game is over.
 pub fn table_info(row: &TableRow, online: SeatSet) -> Result<TableInfo, Error> {
-    let header: HeaderInfo = serde_json::from_str(&row.header)
-        .map_err(|error| Error::Internal(format!("the header of table {} is wrong: {error}", row.id)))?;
+    let header = header_of(row)?;
     let game = registry::game(&row.game);
     Ok(TableInfo {
         id: row.id.clone(),
@@ -34,15 +49,20 @@ pub fn table_info(row: &TableRow, online: SeatSet) -> Result<TableInfo, Error> {
         seats: seat_infos(&row.seats, online),
         seq: row.sequence,
         to_act: numbers(waiting_for(row)),
+        deal: row.deal,
         commitment: header.commitment,
+        parts: header.parts,
         seed: header.seed.filter(|_| row.status == Status::Finished),
         stand_in: row.stand_in.clone(),
         bot_pause_ms: row.bot_pause_ms,
         deadline: row.deadline,
+        takeover: row.takeover(),
+        absence_seconds: row.absence_seconds,
+        proposal: row.proposal(),
         created_at: row.created_at,
         updated_at: row.updated_at,
         rematch: row.rematch.clone(),
-        imported: row.imported,
+        imported: row.deal.is_imported(),
     })
 }
 

@@ -8,6 +8,7 @@
 mod bots;
 mod create;
 mod deadline;
+mod deal;
 pub mod entry;
 mod host;
 pub mod info;
@@ -16,7 +17,9 @@ mod play;
 mod questions;
 mod seats;
 mod state;
+mod takeover;
 mod thinkers;
+mod undealt;
 pub mod watchers;
 mod weight;
 
@@ -25,7 +28,7 @@ pub use host::Found;
 pub use play::{Move, Request};
 pub use state::parse_viewer;
 
-use crate::api::{SeatKind, Status};
+use crate::api::{SeatChange, SeatKind, Status};
 use crate::archive::Archive;
 use crate::chance::Chance;
 use crate::config::Limits;
@@ -127,6 +130,8 @@ pub struct Table {
     record_bytes: usize,
     /// What each seat is asked, as far as anybody needs to know.
     questions: Vec<questions::Question>,
+    /// Who came and went.
+    changes: Vec<SeatChange>,
 }
 
 /// A table that somebody has opened by [`Tables::open`]: until this is dropped nobody else reads or changes it. What can be
@@ -204,7 +209,7 @@ impl Tables {
     pub async fn leave(self: &Arc<Tables>, id: &str, number: u64) {
         let slot = self.slots().get(id).map(Arc::clone);
         if let Some(slot) = slot {
-            self.hold(slot).await.leave(number);
+            self.hold(slot).await.leave(number).await;
         }
     }
 
@@ -306,7 +311,13 @@ impl Tables {
         self.closing.store(true, Ordering::Relaxed);
         let slots: Vec<Arc<Slot>> = self.slots().values().map(Arc::clone).collect();
         for slot in slots {
-            slot.state.lock().await.watchers.start_over(|| Error::ShuttingDown);
+            let mut state = slot.state.lock().await;
+            if let Some(table) = &state.table {
+                for seat in state.watchers.seats().iter() {
+                    drop(self.store.saw(table.row.key, seat.number(), crate::clock::now()));
+                }
+            }
+            state.watchers.start_over(|| Error::ShuttingDown);
         }
     }
 }
@@ -432,6 +443,7 @@ impl Table {
             covered: SeatSet::EMPTY,
             round_since: None,
             new_bytes: 0,
+            changes: Vec::new(),
         }
     }
 
@@ -441,6 +453,10 @@ impl Table {
             .ok_or_else(|| Error::Internal(format!("table {} is of {}, which is not here", row.id, row.game)))?;
         let mut record = info::header_with_names(&row.header, &row.seats)?;
         history.entries.iter().for_each(|entry| record.push_str(entry));
+        if row.is_undealt() {
+            let game = undealt::Undealt::new(game, &record)?;
+            return Ok(Table { changes: history.changes, chat_number: None, ..Table::new(row, Box::new(game)) });
+        }
         let resumed = history.snapshot.and_then(|snapshot| resume(game, &row.id, &record, &snapshot));
         let (game, snapshot_at) = match resumed {
             Some(resumed) => resumed,
@@ -460,6 +476,7 @@ impl Table {
             covered: SeatSet::EMPTY,
             round_since: None,
             new_bytes: 0,
+            changes: history.changes,
         })
     }
 
@@ -467,7 +484,7 @@ impl Table {
     fn must_be_running(&self) -> Result<(), Error> {
         match self.row.status {
             Status::Running => Ok(()),
-            Status::Waiting => Err(Error::not_now("Waiting", "the game starts when every seat is taken")),
+            Status::Waiting => Err(Error::not_now("Waiting", info::NOT_DEALT)),
             Status::Finished => Err(Error::not_now("GameOver", "the game is over")),
         }
     }

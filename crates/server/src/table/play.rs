@@ -101,7 +101,7 @@ impl Open {
         let (bytes, asked) = self.state.watchers.tell_entry(&table, &entry)?;
         table.note_questions(seat, &asked);
         if finished {
-            self.state.watchers.tell_table(&table)?;
+            self.state.watchers.tell_table(&table, Vec::new())?;
         }
         let has_deadline = table.row.deadline.is_some();
         let waits = table.row.to_act;
@@ -193,7 +193,7 @@ impl Table {
             at,
         };
         self.new_bytes += row.bytes();
-        self.record_bytes += row.entry.len() + 1;
+        self.record_bytes += row.entry.len();
         let snapshot = self.due_snapshot();
         let bytes = if snapshot.is_some() { std::mem::take(&mut self.new_bytes) } else { 0 };
         let append = Append { key: self.row.key, row, snapshot, finished, bytes };

@@ -39,6 +39,9 @@ impl Table {
 
     /// Notes that the holder of a seat looks at the table now.
     pub(super) fn follow(&mut self, seat: Seat) {
+        if let Some(row) = self.row.seats.get_mut(seat.index()) {
+            row.seen_at = crate::clock::now();
+        }
         let (now, new) = (self.row.sequence, self.questions.get(seat.index()).is_some_and(|old| old.what.is_none()));
         let what = new.then(|| mark(self.game.prompt(seat).as_ref()));
         if let Some(question) = self.questions.get_mut(seat.index()) {

@@ -1,12 +1,20 @@
-//! Who sits where: sitting down, handing a seat on, resigning.
+//! Who sits where: sitting down, handing a seat on, resigning. Every change is told to everybody, now and later; with the
+//! last one who comes the game is dealt.
 
 use super::create::{bot_seat, must_be_told_apart, open_seat, person_seat, status_with};
-use super::{Open, info};
-use crate::api::{JoinTable, Joined, ReplaceSeat, SeatKey, SeatKind, SeatReplaced, Status, Visibility};
+use super::{Open, Table, deal, info};
+use crate::api::{
+    ChangedBy, JoinTable, Joined, ReplaceSeat, SeatChange, SeatKey, SeatKind, SeatReplaced, Sitter, Status, TableInfo,
+    Visibility,
+};
 use crate::error::Error;
 use crate::store::{Reseat, SeatRow, StoreError};
 use crate::token::{self, Hashed, Purpose, Secret};
 use engine::Seat;
+
+/// How many changes of seats are told. Before the deal nobody can learn anything by coming and going, and the latest are
+/// enough; afterwards all are kept, and no more are made but those that leave a seat to a bot.
+const MOST_CHANGES: usize = 300;
 
 impl Open {
     /// Sits down in an open seat.
@@ -20,8 +28,8 @@ impl Open {
         }
         let seat = self.open_seat(request.seat)?;
         self.must_be_told_apart(seat, &request.name)?;
-        let (row, key) = person_seat(seat, &request.name)?;
-        self.reseat(seat, row, None).await?;
+        let (row, key) = person_seat(seat, &request.name, request.part)?;
+        self.reseat(vec![(seat, row)], ChangedBy::Player, None).await?;
         Ok(Joined { table: self.info()?, key })
     }
 
@@ -50,26 +58,32 @@ impl Open {
         seat.filter(|seat| seat.index() < count).ok_or(Error::NotFound("seat"))
     }
 
-    /// Gives a seat to somebody else; its holder and the host may.
+    /// Gives a seat to somebody else; its holder may, and the host as far as the table allows.
     pub async fn replace(&mut self, number: u8, token: &str, how: ReplaceSeat) -> Result<SeatReplaced, Error> {
         let seat = self.seat_numbered(number)?;
-        if !self.is_host(token::hash(token))? && self.seat_of(token)? != seat {
+        let is_host = self.is_host(token::hash(token))?;
+        if !is_host && self.seat_of(token)? != seat {
             return Err(Error::BadToken);
         }
         if self.table()?.row.status == Status::Finished {
             return Err(Error::not_now("GameOver", "the game is over"));
         }
-        let (row, key, invite) = self.replacement(seat, how)?;
-        self.reseat(seat, row, invite.as_ref().map(Secret::hashed)).await?;
+        let by = if is_host { self.right_of_host(seat, how.kind()).await? } else { ChangedBy::Player };
+        let (row, key, mut invite) = self.replacement(seat, how)?;
+        // Whoever leaves before the deal must not take the invitation along.
+        if by == ChangedBy::Player && self.table()?.row.is_undealt() {
+            invite = None;
+        }
+        self.reseat(vec![(seat, row)], by, invite.as_ref().map(Secret::hashed)).await?;
         Ok(SeatReplaced { table: self.info()?, key, invite: invite.map(|secret| secret.reveal().into()) })
     }
 
     fn replacement(&self, seat: Seat, how: ReplaceSeat) -> Result<(SeatRow, Option<SeatKey>, Option<Secret>), Error> {
         match how {
             ReplaceSeat::Open => Ok((open_seat(), None, Some(Secret::new(Purpose::Invite)?))),
-            ReplaceSeat::Person { name } => {
+            ReplaceSeat::Person { name, part } => {
                 self.must_be_told_apart(seat, &name)?;
-                let (row, key) = person_seat(seat, &name)?;
+                let (row, key) = person_seat(seat, &name, part)?;
                 Ok((row, Some(key), None))
             }
             ReplaceSeat::Bot { level } => {
@@ -79,32 +93,66 @@ impl Open {
         }
     }
 
-    /// Leaves the game for good: the table's stand-in plays on. Before the start the seat is simply open again.
+    /// Leaves the game for good: the table's stand-in plays on. Before the deal the seat is simply open again; one that has
+    /// seen its cards is not.
     pub async fn resign(&mut self, token: &str) -> Result<SeatReplaced, Error> {
         let seat = self.seat_of(token)?;
-        let how = match self.table()?.row.status {
-            Status::Waiting => ReplaceSeat::Open,
-            _ => ReplaceSeat::Bot { level: None },
+        let how = match self.table()?.row.is_undealt() {
+            true => ReplaceSeat::Open,
+            false => ReplaceSeat::Bot { level: None },
         };
         self.replace(seat.number(), token, how).await
     }
 
-    /// Makes a new holder durable, then tells everybody and closes the sockets of the old one.
-    pub(super) async fn reseat(&mut self, seat: Seat, row: SeatRow, invite: Option<Hashed>) -> Result<(), Error> {
+    /// Begins without those who have not come: the table's stand-in sits in their seats.
+    pub async fn start(&mut self, token: &str) -> Result<TableInfo, Error> {
+        if !self.is_host(token::hash(token))? {
+            return Err(Error::BadToken);
+        }
+        let row = &self.table()?.row;
+        if row.status != Status::Waiting {
+            return Err(Error::not_now("Begun", "the game has begun"));
+        }
+        let open = Seat::all(row.seats.len()).zip(&row.seats).filter(|(_, seat)| seat.kind == SeatKind::Open);
+        let bots = open.map(|(seat, _)| Ok((seat, bot_seat(seat, &row.stand_in)?)));
+        let bots = bots.collect::<Result<Vec<_>, Error>>()?;
+        self.reseat(bots, ChangedBy::Host, None).await?;
+        self.info()
+    }
+
+    /// Makes new holders durable, and the deal with them if nobody is missing any more; then tells everybody and closes the
+    /// sockets of the old ones.
+    pub(super) async fn reseat(
+        &mut self,
+        rows: Vec<(Seat, SeatRow)>,
+        by: ChangedBy,
+        invite: Option<Hashed>,
+    ) -> Result<(), Error> {
+        self.table()?.must_have_room_for(&rows)?;
         let Some(mut table) = self.state.table.take() else {
             return Err(Error::Internal("the table was given up".into()));
         };
-        let (good, waited) = (row.token, table.row.status == Status::Waiting);
-        table.row.seats[seat.index()] = row;
-        table.row.status = status_with(&table.row.seats, table.row.to_act, table.row.status);
+        let waited = table.row.status == Status::Waiting;
+        let changed: Vec<Seat> = rows.iter().map(|(seat, _)| *seat).collect();
+        let (changes, forget) = table.sit(rows, by);
+        let deals = table.row.is_undealt() && !deal::has_open(&table.row.seats);
+        let dealt = if deals { Some(table.deal()?) } else { None };
+        if !table.row.is_undealt() {
+            table.row.status = status_with(&table.row.seats, table.row.to_act, table.row.status);
+        }
         table.row.invite = invite.unwrap_or(table.row.invite);
         table.row.updated_at = crate::clock::now();
+        table.row.proposal = table.row.proposal_without(&changed)?;
         let reseat = Reseat {
             key: table.row.key,
             seating: table.row.seating,
             seats: table.row.seats.clone(),
             status: table.row.status,
             invite: table.row.invite,
+            changes: changes.clone(),
+            forget,
+            proposal: table.row.proposal.clone(),
+            dealt,
         };
         self.tables.store.reseat(reseat).await.map_err(|error| match error {
             StoreError::SeatsChanged => Error::not_now("Conflict", "the seats have changed; look at the table again"),
@@ -112,9 +160,14 @@ impl Open {
         })?;
         table.row.seating += 1;
         table.game.rename(info::player_names(&table.row.seats));
-        self.state.watchers.close_seat(seat, good);
-        self.state.watchers.tell_table(&table)?;
+        for seat in changed {
+            self.state.watchers.close_seat(seat, table.row.seats[seat.index()].token);
+        }
+        self.state.watchers.tell_table(&table, changes)?;
         let has_begun = waited && table.row.status == Status::Running;
+        if deals {
+            self.state.watchers.look_again(&table);
+        }
         self.state.table = Some(table);
         self.set_clock();
         if has_begun {
@@ -122,5 +175,45 @@ impl Open {
         }
         self.wake_bots();
         Ok(())
+    }
+}
+
+impl Table {
+    fn must_have_room_for(&self, rows: &[(Seat, SeatRow)]) -> Result<(), Error> {
+        let leaves_a_seat = |(_, row): &(Seat, SeatRow)| row.kind == SeatKind::Bot;
+        let is_full = self.changes.len() >= MOST_CHANGES && !self.row.is_undealt();
+        match is_full && !rows.iter().all(leaves_a_seat) {
+            true => Err(Error::not_now("TooLong", "the seats of this table have changed too often")),
+            false => Ok(()),
+        }
+    }
+
+    /// Notes who sits where now, and what everybody is told of it. The number is that up to which older changes are told no
+    /// more.
+    fn sit(&mut self, rows: Vec<(Seat, SeatRow)>, by: ChangedBy) -> (Vec<SeatChange>, u32) {
+        let sitter = |row: &SeatRow| Sitter { kind: row.kind, name: row.name.clone() };
+        let (at, last) = (crate::clock::now(), self.changes.last().map_or(0, |change| change.number));
+        let mut new = Vec::with_capacity(rows.len());
+        for (number, (seat, row)) in (last + 1..).zip(rows) {
+            let old = std::mem::replace(&mut self.row.seats[seat.index()], row);
+            let now = sitter(&self.row.seats[seat.index()]);
+            let seq = self.row.sequence;
+            new.push(SeatChange { number, seq, at, seat: seat.number(), before: sitter(&old), now, by });
+        }
+        self.changes.extend_from_slice(&new);
+        let old = if self.row.is_undealt() { self.changes.len().saturating_sub(MOST_CHANGES) } else { 0 };
+        let forget = self.changes.drain(..old).last().map_or(0, |change| change.number);
+        (new, forget)
+    }
+}
+
+impl ReplaceSeat {
+    /// What becomes of the seat.
+    fn kind(&self) -> SeatKind {
+        match self {
+            ReplaceSeat::Bot { .. } => SeatKind::Bot,
+            ReplaceSeat::Open => SeatKind::Open,
+            ReplaceSeat::Person { .. } => SeatKind::Person,
+        }
     }
 }

@@ -4,8 +4,8 @@ use super::Open;
 use super::entry::{self, numbers};
 use super::watchers::Outlet;
 use crate::api::{
-    ChatLine, CheckAction, Checked, LogEntry, LogPage, PROTOCOL, ReplayState, SayLine, ServerMessage, SocketLimits,
-    Status, TableState, Verification,
+    ChatLine, CheckAction, Checked, LogEntry, LogPage, PROTOCOL, ReplayState, SayLine, SeatChange, ServerMessage,
+    SocketLimits, Status, TableState, Verification,
 };
 use crate::error::Error;
 use crate::store::{ChatRow, TableKey};
@@ -48,6 +48,7 @@ impl Open {
             may_undo,
             time_left_ms: table.time_left(),
             log,
+            seat_changes: table.changes.clone(),
             chat: chat.into_iter().map(chat_line).collect(),
             outcome: table.game.outcome(),
             thinking: numbers(self.state.thinking),
@@ -87,7 +88,11 @@ impl Open {
     /// Entries after `from`.
     pub async fn log(&self, from: u32, limit: Option<u32>, viewer: Viewer) -> Result<LogPage, Error> {
         let limit = limit.unwrap_or(LOG_PAGE).min(LOG_PAGE);
-        Ok(LogPage { seq: self.table()?.row.sequence, entries: self.seen_entries(from, limit, viewer).await? })
+        let (seq, entries) = (self.table()?.row.sequence, self.seen_entries(from, limit, viewer).await?);
+        let to = entries.last().map_or(seq, |entry| entry.seq);
+        let meanwhile = |change: &&SeatChange| (from..=to).contains(&change.seq);
+        let seat_changes = self.table()?.changes.iter().filter(meanwhile).cloned().collect();
+        Ok(LogPage { seq, entries, seat_changes })
     }
 
     /// The table as it was after so many entries.
@@ -161,6 +166,7 @@ impl Open {
     /// Whether the deal was what was promised: the record is played again from the revealed seed.
     pub async fn verify(&self) -> Result<Verification, Error> {
         let info = self.info()?;
+        let (deal, parts) = (info.deal, info.parts);
         let dealt = !self.table()?.game.is_from_position();
         let entries = self.table()?.row.sequence;
         let Some(seed) = info.seed else {
@@ -171,6 +177,8 @@ impl Open {
                 seed_matches: false,
                 replays: false,
                 dealt,
+                deal,
+                parts,
                 entries,
                 problem: None,
             });
@@ -186,6 +194,8 @@ impl Open {
             seed: Some(seed),
             replays: replayed.is_ok(),
             dealt,
+            deal,
+            parts,
             entries,
             problem: replayed.err().map(|error| error.to_string()),
         })
@@ -226,6 +236,9 @@ impl Open {
         let seq = self.table()?.row.sequence;
         let up_to_date = last_seq == Some(seq);
         let state = if up_to_date { None } else { Some(Box::new(self.state(viewer).await?)) };
+        // Seats change hands without an entry.
+        let table = up_to_date.then(|| self.info()).transpose()?.map(Box::new);
+        let seat_changes = if up_to_date { self.table()?.changes.clone() } else { Vec::new() };
         let missed = match last_seq {
             Some(last) if last < seq => {
                 self.seen_entries(last.max(seq.saturating_sub(LOG_TAIL)), LOG_TAIL, viewer).await?
@@ -233,10 +246,10 @@ impl Open {
             _ => Vec::new(),
         };
         let state_now = &mut *self.state;
-        let Some(table) = &state_now.table else {
+        let Some(watched) = &state_now.table else {
             return Err(Error::Internal("the table was given up".into()));
         };
-        let number = state_now.watchers.join(table, viewer, token.map(token::hash), out);
+        let number = state_now.watchers.join(watched, viewer, token.map(token::hash), out);
         state_now.watchers.tell_presence(Some(number));
         let presence = state_now.watchers.presence();
         let welcome = ServerMessage::Welcome {
@@ -247,6 +260,8 @@ impl Open {
             missed,
             presence,
             thinking: numbers(self.state.thinking),
+            table,
+            seat_changes,
             limits: SocketLimits {
                 messages_per_second: self.tables.limits.messages_per_second,
                 message_burst: self.tables.limits.message_burst,
@@ -257,11 +272,29 @@ impl Open {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Spectator | Viewer::Table => None,
         };
+        self.note_seen(seat);
         Ok((seat, number, welcome))
     }
 
+    /// Notes that the holder of a seat has just come or gone, for as long as somebody may ask how long they were away. Nobody
+    /// waits for it.
+    fn note_seen(&mut self, seat: Option<Seat>) {
+        let (Some(seat), Some(table)) = (seat, &mut self.state.table) else { return };
+        let now = crate::clock::now();
+        if let Some(row) = table.row.seats.get_mut(seat.index()) {
+            row.seen_at = now;
+        }
+        drop(self.tables.store.saw(table.row.key, seat.number(), now));
+    }
+
     /// Disconnects somebody.
-    pub(super) fn leave(&mut self, number: u64) {
+    pub(super) async fn leave(&mut self, number: u64) {
+        let seat = self.state.watchers.seat(number);
+        if seat.is_some() {
+            // If the table cannot be read, nobody can ask when its players left.
+            let _ = self.load().await;
+        }
+        self.note_seen(seat);
         self.state.watchers.leave(number);
         self.state.watchers.tell_presence(None);
     }

@@ -3,7 +3,7 @@
 
 use super::entry::{NewEntry, numbers};
 use super::{Table, info};
-use crate::api::{ErrorBody, Presence, ServerMessage};
+use crate::api::{ErrorBody, Presence, SeatChange, ServerMessage};
 use crate::error::Error;
 use crate::patch::Outlined;
 use crate::token::Hashed;
@@ -49,6 +49,8 @@ pub struct Watchers {
     /// The view that each pair of eyes has, all at entry `sequence`.
     views: Vec<(Viewer, Outlined)>,
     sequence: u32,
+    /// Whether there was nothing to see yet.
+    is_undealt: bool,
     /// Who was connected when everybody was last told.
     told: Presence,
 }
@@ -81,7 +83,7 @@ impl Watchers {
             token,
             out,
         });
-        self.sequence = table.row.sequence;
+        (self.sequence, self.is_undealt) = (table.row.sequence, table.row.is_undealt());
         let eyes = table.game.same_view_as(viewer);
         if !self.views.iter().any(|(other, _)| *other == eyes) {
             let mut view = Vec::with_capacity(4096);
@@ -89,6 +91,28 @@ impl Watchers {
             self.views.push((eyes, Outlined::new(view)));
         }
         self.last_number
+    }
+
+    /// Lets everybody look at a table that has just been dealt: until now they had nothing to see.
+    pub fn look_again(&mut self, table: &Table) {
+        self.is_undealt = false;
+        self.views.clear();
+        for watcher in &mut self.watchers {
+            watcher.eyes = table.game.same_view_as(watcher.viewer);
+            if !self.views.iter().any(|(other, _)| *other == watcher.eyes) {
+                let mut view = Vec::with_capacity(4096);
+                table.game.write_view(watcher.eyes, &mut view);
+                self.views.push((watcher.eyes, Outlined::new(view)));
+            }
+        }
+    }
+
+    /// The seat of somebody who is connected.
+    pub fn seat(&self, number: u64) -> Option<Seat> {
+        match self.watchers.iter().find(|watcher| watcher.number == number)?.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator | Viewer::Table => None,
+        }
     }
 
     /// Disconnects somebody.
@@ -203,9 +227,10 @@ impl Watchers {
         self.send(message, |watcher| watcher.viewer == viewer);
     }
 
-    /// Whether somebody has seen another entry than the table's latest: the table was taken up again from the store.
+    /// Whether somebody has seen another entry than the table's latest, or none of the deal: the table was taken up again from the store.
     pub fn is_behind(&self, table: &Table) -> bool {
-        !self.watchers.is_empty() && self.sequence != table.row.sequence
+        let known = (self.sequence, self.is_undealt);
+        !self.watchers.is_empty() && known != (table.row.sequence, table.row.is_undealt())
     }
 
     /// Closes every socket whose view may be wrong; their clients come back and get a fresh one.
@@ -231,10 +256,10 @@ impl Watchers {
     }
 
     /// Tells everybody who sits where and how far the table is.
-    pub fn tell_table(&mut self, table: &Table) -> Result<(), Error> {
+    pub fn tell_table(&mut self, table: &Table, seat_changes: Vec<SeatChange>) -> Result<(), Error> {
         if !self.watchers.is_empty() {
             let table = info::table_info(&table.row, self.seats())?;
-            self.send(&ServerMessage::Table { table }, |_| true);
+            self.send(&ServerMessage::Table { table, seat_changes }, |_| true);
         }
         Ok(())
     }

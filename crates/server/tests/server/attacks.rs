@@ -373,6 +373,10 @@ async fn seats_are_changed_under_a_version() {
         seats: known.seats,
         status: known.status,
         invite: known.invite,
+        changes: Vec::new(),
+        forget: 0,
+        proposal: None,
+        dealt: None,
     };
     assert_eq!(store.reseat(old).await, Err(StoreError::SeatsChanged));
     let now = store.table(table.id.clone()).await.unwrap().unwrap();

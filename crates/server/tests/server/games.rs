@@ -51,6 +51,7 @@ async fn an_unfinished_record_with_its_seed_is_played_on() {
         options: game.default_options(3),
         players: ["Ur", "Uruk", "Eridu\u{7}"].map(String::from).into(),
         seed: registry::Seed::from_number(11),
+        parts: Vec::new(),
     };
     let mut played = game.start(setup).unwrap();
     for _ in 0..5 {
@@ -79,7 +80,9 @@ async fn the_record_of_a_running_game_from_a_position_is_not_shown() {
     let game = registry::game("founders").unwrap();
     let players = || ["Ur", "Uruk"].map(String::from).to_vec();
     let seed = registry::Seed::from_number(12);
-    let dealt = game.start(registry::Setup { options: game.default_options(2), players: players(), seed }).unwrap();
+    let dealt = game
+        .start(registry::Setup { options: game.default_options(2), players: players(), seed, parts: Vec::new() })
+        .unwrap();
     let written = game.start_from_position(&dealt.position(), players(), seed).unwrap();
     for (started, shown) in [(dealt, true), (written, false)] {
         let body = json!({"record": started.record(true)});

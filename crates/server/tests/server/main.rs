@@ -4,6 +4,7 @@
 
 mod attacks;
 mod deadlines;
+mod fair;
 mod games;
 #[cfg(unix)]
 mod host;

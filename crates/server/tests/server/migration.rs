@@ -7,7 +7,7 @@ use std::path::Path;
 use tempfile::tempdir;
 
 /// The version that this program makes.
-const SCHEMA: i64 = 5;
+const SCHEMA: i64 = 6;
 
 /// Writes what a database holds into a new one as version 1 had it.
 fn as_version_1(from: &Path, to: &Path) {
@@ -56,12 +56,18 @@ async fn a_database_of_version_1_is_taken_over_whole() {
     let (mut running, mut over) = (server.hot_seat(3).await, server.hot_seat(4).await);
     assert!(!running.play(12).await);
     assert!(over.play(5000).await);
+    let waits = json!([{"kind": "me", "name": "A"}, {"kind": "open"}]);
+    let waiting = server.create(json!({"game": "clash", "seats": waits})).await;
     let line = json!({"text": "who was first?"});
     running.post("/chat", Some(&running.tokens[1]), line).await.done().unwrap();
     let before = [everything(&running).await, everything(&over).await];
     server.stop().await;
     let (new_file, old_file) = (now.path().join("tables.sqlite"), then.path().join("tables.sqlite"));
     as_version_1(&new_file, &old_file);
+    // Tables that waited were dealt at once then.
+    let old = Connection::open(&old_file).unwrap();
+    assert_eq!(old.execute("UPDATE tables SET first_to_act = 1 WHERE status = 0", []).unwrap(), 1);
+    drop(old);
     let backup = then.path().join("backup.sqlite");
     std::fs::copy(&old_file, &backup).unwrap();
     assert_eq!((version_of(&old_file), version_of(&new_file)), (1, SCHEMA));
@@ -70,6 +76,11 @@ async fn a_database_of_version_1_is_taken_over_whole() {
     let mut running = Table { client: server.client, ..running };
     let over = Table { client: server.client, ..over };
     assert_eq!([everything(&running).await, everything(&over).await], before);
+    let waiting = Table { client: server.client, ..waiting };
+    assert_eq!(waiting.state(0).await["view"], json!(null), "a table that waits is dealt when all sit");
+    let join = json!({"name": "B", "invite": waiting.invite, "part": "b2"});
+    waiting.post("/join", None, join).await.done().unwrap();
+    assert!(waiting.state(0).await["view"].is_object());
     // It goes on, and knows what version 1 did not.
     assert!(!running.play(5).await);
     assert_eq!(running.state(0).await["seq"], 17);

@@ -105,7 +105,9 @@ fn what_does_not_fit_is_noticed() {
 fn play(schemas: &Schemas, game: &dyn AnyGame, options: &Value, actions: u64) {
     let seats = options["seats"].as_u64().unwrap();
     let players = (1..=seats).map(|seat| format!("Player {seat}")).collect();
-    let Ok(mut table) = game.start(Setup { options: options.clone(), players, seed: Seed::from_number(7) }) else {
+    let Ok(mut table) =
+        game.start(Setup { options: options.clone(), players, seed: Seed::from_number(7), parts: Vec::new() })
+    else {
         return;
     };
     schemas.check(game, "Options", &table.options());

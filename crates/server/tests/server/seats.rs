@@ -36,8 +36,10 @@ async fn friends_join_by_invitation_and_the_game_starts_when_all_sit() {
     let second = table.post("/join", None, last.clone()).await.done().unwrap();
     assert_eq!((&second["key"]["seat"], &second["table"]["status"]), (&json!(2), &json!("running")));
     assert_eq!(table.post("/join", None, last).await.refused(), (409, "TableFull".into()));
-    // The game has begun without an entry: who is connected learns who sits there, and then everything.
-    assert_eq!(host.next_of("table").await.unwrap()["table"]["status"], "running");
+    // The game is dealt: who is connected learns who sits there, and then everything.
+    let told = host.next_of("table").await.unwrap();
+    assert_eq!(told["table"]["status"], "running");
+    assert_eq!(told["seat_changes"][0]["now"], json!({"kind": "person", "name": "Letzter"}));
     let begun = host.next_of("state").await.unwrap()["state"].clone();
     assert_eq!(begun, table.state(0).await);
     assert!(begun["prompt"].is_object() && begun["to_act"] == json!([1]));

@@ -55,6 +55,15 @@ impl Store for Failing {
     fn reseat(&self, reseat: Reseat) -> Reply<()> {
         self.write(|store| store.reseat(reseat))
     }
+    fn propose(&self, key: TableKey, seating: u32, proposal: Option<String>) -> Reply<()> {
+        self.write(|store| store.propose(key, seating, proposal))
+    }
+    fn seat_changes(&self, key: TableKey) -> Reply<Vec<server::api::SeatChange>> {
+        self.store.seat_changes(key)
+    }
+    fn saw(&self, key: TableKey, seat: u8, at: i64) -> Reply<()> {
+        self.write(|store| store.saw(key, seat, at))
+    }
     fn set_pace(&self, key: TableKey, bot_pause_ms: u32) -> Reply<()> {
         self.write(|store| store.set_pace(key, bot_pause_ms))
     }
@@ -402,5 +411,38 @@ async fn a_backup_of_a_server_in_use_is_whole() {
     let server = Server::start(config(&folder)).await;
     let table = Table { client: server.client, ..table };
     assert_eq!(table.state(0).await, before);
+    server.stop().await;
+}
+
+/// The last one who sits down and the deal are one write: if it fails, the table waits as before and nobody has seen a card;
+/// if only the answer is lost, the deal stands. Whatever happens, it is dealt once.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_seat_and_the_deal_are_kept_together_or_not_at_all() {
+    let folder = tempdir().unwrap();
+    let store = Arc::new(Failing { store: sqlite(folder.path(), None), how: AtomicU8::new(WELL) });
+    let server = Server::with_store(config(&folder), Arc::clone(&store) as Arc<dyn Store>).await;
+    let seats = json!([{"kind": "me", "name": "Host", "part": "a1"}, {"kind": "open"}]);
+    let table = server.create(json!({"game": "clash", "seats": seats})).await;
+    let join = json!({"name": "Gast", "invite": table.invite, "part": "b2"});
+
+    store.how.store(REFUSE, Ordering::Relaxed);
+    assert_eq!(table.post("/join", None, join.clone()).await.status, 503);
+    let state = table.state(0).await;
+    assert_eq!((&state["table"]["status"], &state["view"]), (&json!("waiting"), &json!(null)));
+    assert_eq!(state["seat_changes"], json!([]));
+
+    store.how.store(LOSE, Ordering::Relaxed);
+    assert_eq!(table.post("/join", None, join).await.status, 503);
+    let dealt = table.state(0).await;
+    assert_eq!((&dealt["table"]["status"], &dealt["table"]["parts"]), (&json!("running"), &json!(["a1", "b2"])));
+    assert!(dealt["view"].is_object());
+    store.how.store(WELL, Ordering::Relaxed);
+    server.stop().await;
+    drop(store);
+    let server = Server::start(config(&folder)).await;
+    let again = Table { client: server.client, ..table };
+    let state = again.state(0).await;
+    assert_eq!((&state["view"], &state["prompt"]), (&dealt["view"], &dealt["prompt"]), "it is dealt once");
+    assert_eq!(state["seat_changes"].as_array().unwrap().len(), 1);
     server.stop().await;
 }

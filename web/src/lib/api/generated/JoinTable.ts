@@ -15,4 +15,9 @@ seat?: number,
 /**
  * Needed at a private table.
  */
-invite?: string, };
+invite?: string, 
+/**
+ * What this player gives to the deal: up to 64 letters and digits, best drawn at random. The server has published
+ * the hash of its own seed before, and all chance follows from both.
+ */
+part?: string, };

@@ -11,4 +11,8 @@ level?: string, } | { "kind": "open" } | { "kind": "person",
 /**
  * The display name.
  */
-name: string, };
+name: string, 
+/**
+ * As in [`JoinTable`]; counts before the deal.
+ */
+part?: string, };

@@ -16,7 +16,7 @@ at: number,
  */
 seq: number, 
 /**
- * The game's own view.
+ * The game's own view; `null` before the deal.
  */
 view: unknown, 
 /**

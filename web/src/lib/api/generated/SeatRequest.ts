@@ -7,7 +7,11 @@ export type SeatRequest = { "kind": "me",
 /**
  * The display name.
  */
-name: string, } | { "kind": "open" } | { "kind": "bot", 
+name: string, 
+/**
+ * As in [`JoinTable`](super::JoinTable).
+ */
+part?: string, } | { "kind": "open" } | { "kind": "bot", 
 /**
  * How it plays.
  */

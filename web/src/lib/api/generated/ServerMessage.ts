@@ -7,6 +7,7 @@ import type { LogEntry } from "./LogEntry";
 import type { Outcome } from "./Outcome";
 import type { Presence } from "./Presence";
 import type { Prompt } from "./Prompt";
+import type { SeatChange } from "./SeatChange";
 import type { SocketLimits } from "./SocketLimits";
 import type { TableInfo } from "./TableInfo";
 import type { TableState } from "./TableState";
@@ -43,6 +44,14 @@ presence: Presence,
  * Bots that are thinking.
  */
 thinking: Array<number>, 
+/**
+ * Who sits there now, if `state` is `null`.
+ */
+table?: TableInfo, 
+/**
+ * Who came and went, if `state` is `null`.
+ */
+seat_changes?: Array<SeatChange>, 
 /**
  * How much may be sent over this socket.
  */
@@ -88,7 +97,11 @@ outcome?: Outcome, } | { "type": "table",
 /**
  * The table as it is now.
  */
-table: TableInfo, } | { "type": "state", 
+table: TableInfo, 
+/**
+ * Who came and went.
+ */
+seat_changes?: Array<SeatChange>, } | { "type": "state", 
 /**
  * What the seat, or a spectator, may know now.
  */

@@ -4,6 +4,7 @@ import type { Choice } from "./Choice";
 import type { LogEntry } from "./LogEntry";
 import type { Outcome } from "./Outcome";
 import type { Prompt } from "./Prompt";
+import type { SeatChange } from "./SeatChange";
 import type { TableInfo } from "./TableInfo";
 
 /**
@@ -28,7 +29,7 @@ seat: number | null,
  */
 eyes: number | null, 
 /**
- * The game's own view.
+ * The game's own view; `null` while the table waits, because nothing is dealt.
  */
 view: unknown, 
 /**
@@ -55,6 +56,10 @@ time_left_ms?: number,
  * The latest entries, oldest first, at most 100.
  */
 log: Array<LogEntry>, 
+/**
+ * Who came and went, oldest first.
+ */
+seat_changes: Array<SeatChange>, 
 /**
  * The latest chat, oldest first.
  */
