@@ -76,6 +76,23 @@ export async function pressOn(page: Page, done: () => Promise<boolean>): Promise
   throw new Error(`Not done after ${KEYS} keys.`);
 }
 
+/** Whoever is asked takes the first choice, and both agree to end the game as soon as that can be proposed. */
+export async function playToEnd(pages: Page[]): Promise<void> {
+  await expect(async () => {
+    for (const page of pages) {
+      const ending = page.locator('.prompt .choice:enabled', { hasText: /Propose to end|Yes, end/ });
+      if ((await ending.count()) > 0)
+        await ending
+          .first()
+          .click({ timeout: 2000 })
+          .catch(() => {});
+      else if (await firstChoice(page).isVisible()) await page.keyboard.press('1');
+    }
+    expect(await result(pages[0]!).isVisible()).toBe(true);
+  }).toPass({ intervals: [20] });
+  for (const page of pages) await expect(result(page)).toBeVisible();
+}
+
 /** How many entries the log shows. */
 export const entries = (page: Page) => page.getByRole('list', { name: 'Log' }).locator('li[value]');
 

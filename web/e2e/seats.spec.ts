@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { expect, type Server, test } from './server';
-import { entries, firstChoice, newTable, prefer, pressOn, prompt, result, takeFirst } from './play';
+import { entries, firstChoice, newTable, playToEnd, prefer, pressOn, prompt, result, takeFirst } from './play';
 
 const records = new URL('../../records/founders/', import.meta.url);
 
@@ -76,7 +76,11 @@ test('the host lets a bot play for somebody who is away, and opens the seat agai
   server,
 }) => {
   await prefer(page);
-  await newTable(page, 2, 'Friends by link');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Friends by link', exact: true }).click();
+  await page.getByText('Seats and options').click();
+  await page.getByLabel(/The host may change seats during the game/).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
   const invitation = await page.getByLabel(/Send this link/).inputValue();
   const other = await somebody(browser, server, 'Hanno');
   await other.goto(invitation);
@@ -122,23 +126,6 @@ test('both play again after the end, each in their own seat', async ({ page, bro
   await expect.poll(() => entries(page).count()).toBe(2);
 });
 
-/** Whoever is asked takes the first choice, and both agree to end the game as soon as that can be proposed. */
-async function playToEnd(pages: Page[]): Promise<void> {
-  await expect(async () => {
-    for (const page of pages) {
-      const ending = page.locator('.prompt .choice:enabled', { hasText: /Propose to end|Yes, end/ });
-      if ((await ending.count()) > 0)
-        await ending
-          .first()
-          .click({ timeout: 2000 })
-          .catch(() => {});
-      else if (await firstChoice(page).isVisible()) await page.keyboard.press('1');
-    }
-    expect(await result(pages[0]!).isVisible()).toBe(true);
-  }).toPass({ intervals: [20] });
-  for (const page of pages) await expect(result(page)).toBeVisible();
-}
-
 test('a public table is found in the lobby, joined and watched', async ({ page, browser, server }) => {
   await prefer(page);
   await page.goto('/');
@@ -146,7 +133,7 @@ test('a public table is found in the lobby, joined and watched', async ({ page, 
   await page.getByText('Seats and options').click();
   await page.getByLabel(/Anyone can find this table/).check();
   await page.getByRole('button', { name: 'Start the game' }).click();
-  await expect(prompt(page)).toContainText('Waiting for players');
+  await expect(page.getByRole('region', { name: 'Waiting room' })).toContainText('Waiting for players');
   const address = new URL(page.url()).pathname;
 
   const other = await somebody(browser, server, 'Hanno');

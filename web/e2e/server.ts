@@ -13,6 +13,9 @@ export class Server {
   #port = '0';
   url = '';
 
+  /** What its environment has that is not usual. */
+  constructor(readonly unusual: Record<string, string> = {}) {}
+
   async start(): Promise<void> {
     const binary = process.env.ECUMENE_BIN;
     if (!binary) throw new Error('Set ECUMENE_BIN to the path of the ecumene binary.');
@@ -31,6 +34,7 @@ export class Server {
         ECUMENE_LIMITS_MESSAGES_PER_SECOND: '100000',
         ECUMENE_LIMITS_MESSAGE_BURST: '100000',
         ECUMENE_LIMITS_SOCKETS_PER_CLIENT: '10000',
+        ...this.unusual,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

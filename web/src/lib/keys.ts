@@ -2,9 +2,16 @@
 
 import { read, write } from './settings.svelte';
 
+export interface HeldSeat {
+  seat: number;
+  token: string;
+  /** What this browser gave to the deal. */
+  part?: string;
+}
+
 export interface TableKeys {
   id: string;
-  seats: { seat: number; token: string }[];
+  seats: HeldSeat[];
   host?: string;
   invite?: string;
   at: number;
@@ -33,6 +40,12 @@ export function keep(id: string, more: Partial<Omit<TableKeys, 'id'>>): TableKey
 export function mergeKeys(old: TableKeys, more: Partial<Omit<TableKeys, 'id'>>, now: number): TableKeys {
   const seats = new Map([...old.seats, ...(more.seats ?? [])].map((key) => [key.seat, key]));
   return { ...old, ...more, seats: [...seats.values()].sort((a, b) => a.seat - b.seat), at: now };
+}
+
+/** What a player gives to the deal: 128 bits that nobody could know before. */
+export function newPart(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** A seat that is no longer ours. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftFor, filled, requestOf, resized } from './newTable';
+import { draftFor, filled, heldSeats, requestOf, resized, withParts } from './newTable';
 import { mergeKeys, seatInHash } from './keys';
 
 const game = {
@@ -50,6 +50,23 @@ describe('a new table', () => {
       one_for_each_seat: true,
     };
     expect(requestOf(draftFor({ ...game, options: [own] }, 2, 'Dido', bots), 0).options).toEqual({ civilizations: [] });
+  });
+
+  it('gives a part of the deal for each seat of the maker, and remembers it', () => {
+    const request = withParts(requestOf(draftFor(game, 3, 'Dido', bots), 0));
+    const [first, second] = request.seats;
+    expect(first).toMatchObject({ kind: 'me', name: 'Dido', part: expect.stringMatching(/^[0-9a-f]{32}$/) as string });
+    expect(second).toEqual({ kind: 'bot', level: 'greedy' });
+    expect(withParts(request).seats[0]).not.toEqual(first);
+    expect(heldSeats(request, [{ seat: 1, token: 't' }])).toEqual([
+      { seat: 1, token: 't', part: first?.kind === 'me' ? first.part : '' },
+    ]);
+  });
+
+  it('leaves the seats of others alone unless its host wants to rule', () => {
+    const draft = draftFor(game, 2, 'Dido', bots);
+    expect(requestOf(draft, 0).takeover).toBeUndefined();
+    expect(requestOf({ ...draft, hostRules: true }, 0).takeover).toBe('host');
   });
 
   it('waits no longer than it is told to', () => {

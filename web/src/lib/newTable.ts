@@ -1,6 +1,7 @@
 // A new table as the lobby's form has it.
 
-import type { BotInfo, CreateTable, GameInfo, SeatRequest, Visibility } from './api/generated';
+import type { BotInfo, CreateTable, GameInfo, SeatKey, SeatRequest, Visibility } from './api/generated';
+import { newPart, type HeldSeat } from './keys';
 
 /** `me`, `open` or a bot's level. */
 export type Sitter = string;
@@ -14,6 +15,8 @@ export interface Draft {
   patience: number;
   /** Whether a bot acts for whoever is late where the rules give the table nothing to do. */
   covers: boolean;
+  /** Whether the host may change others' seats after the deal without asking them. */
+  hostRules: boolean;
 }
 
 /** How long a table may wait, in seconds: around one table, or by turns over weeks. */
@@ -45,6 +48,7 @@ export function draftFor(game: GameInfo, seats: number, name: string, bots: BotI
     visibility: 'private',
     patience: 0,
     covers: true,
+    hostRules: false,
   };
 }
 
@@ -85,5 +89,19 @@ export function requestOf(draft: Draft, pause: number): CreateTable {
     visibility: draft.visibility,
     bot_pause_ms: pause,
     ...deadline,
+    ...(draft.hostRules ? { takeover: 'host' as const } : {}),
   };
+}
+
+/** The same with what the maker gives to the deal. */
+export function withParts(request: CreateTable): CreateTable {
+  return { ...request, seats: request.seats.map((seat) => (seat.kind === 'me' ? { ...seat, part: newPart() } : seat)) };
+}
+
+/** The maker's seats, each with what was given for it. */
+export function heldSeats(request: CreateTable, seats: SeatKey[]): HeldSeat[] {
+  return seats.map((key) => {
+    const asked = request.seats[key.seat - 1];
+    return asked?.kind === 'me' && asked.part ? { ...key, part: asked.part } : key;
+  });
 }

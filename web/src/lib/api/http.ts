@@ -10,6 +10,7 @@ import type {
   Joined,
   JoinTable,
   LogPage,
+  ProposeChange,
   Rematch,
   ReplaceSeat,
   ReplayState,
@@ -20,6 +21,7 @@ import type {
   TableList,
   TableState,
   Verification,
+  Vote,
 } from './generated';
 
 /** The server said no. */
@@ -89,6 +91,10 @@ export const api = {
     request<SeatReplaced>('POST', `${table(id)}/seats/${seat}`, body, token),
   resign: (id: string, token: string) => request<SeatReplaced>('POST', `${table(id)}/resign`, {}, token),
   setPace: (id: string, body: SetPace, token: string) => request<TableInfo>('POST', `${table(id)}/pace`, body, token),
+  start: (id: string, token: string) => request<TableInfo>('POST', `${table(id)}/start`, {}, token),
+  propose: (id: string, seat: number, body: ProposeChange, token: string) =>
+    request<TableInfo>('POST', `${table(id)}/seats/${seat}/propose`, body, token),
+  vote: (id: string, body: Vote, token: string) => request<TableInfo>('POST', `${table(id)}/vote`, body, token),
   rematch: (id: string, token: string) => request<Rematch>('POST', `${table(id)}/rematch`, {}, token),
   table: (id: string) => request<TableInfo>('GET', table(id)),
   state: (id: string, token: string | null) => request<TableState>('GET', `${table(id)}/state`, undefined, token),

@@ -10,6 +10,7 @@ import type {
   Outcome,
   Presence,
   Prompt,
+  SeatChange,
   ServerMessage,
   TableInfo,
   TableState,
@@ -18,6 +19,7 @@ import { mapOf, setOf } from '../collect';
 import { api, Refused } from '../api/http';
 import { patched } from '../api/patch';
 import { liveAddress, LiveSocket } from '../api/socket';
+import { merged } from './seating';
 
 const LOG_KEPT = 400;
 /** Where all seats act at once, a dozen bots may act between two tries. */
@@ -41,6 +43,8 @@ export class TableSession {
   /** Until when the table waits for people, by this machine's clock. */
   dueAt = $state<number | null>(null);
   log = $state.raw<LogEntry[]>([]);
+  /** Who came and went. */
+  seatChanges = $state.raw<SeatChange[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   outcome = $state.raw<Outcome | null>(null);
   thinking = $state.raw<number[]>([]);
@@ -135,12 +139,15 @@ export class TableSession {
         this.presence = message.presence;
         this.thinking = message.thinking;
         if (message.state) this.#replace(message.state, message.missed);
+        if (message.table) this.table = message.table;
+        this.#changed(message.seat_changes);
         break;
       case 'update':
         this.#update(message);
         break;
       case 'table':
         this.table = message.table;
+        this.#changed(message.seat_changes);
         break;
       case 'state':
         this.#replace(message.state, []);
@@ -174,6 +181,7 @@ export class TableSession {
     this.mayUndo = state.may_undo;
     this.dueAt = dueIn(state.time_left_ms);
     this.log = [...mapOf([...older, ...state.log].map((entry) => [entry.seq, entry])).values()];
+    this.seatChanges = state.seat_changes;
     this.chat = state.chat;
     this.outcome = state.outcome;
     this.thinking = state.thinking;
@@ -197,6 +205,10 @@ export class TableSession {
     this.outcome = message.outcome ?? null;
     this.log = [...this.log, message.entry].slice(-LOG_KEPT);
     if (after) after();
+  }
+
+  #changed(changes: SeatChange[] | undefined): void {
+    if (changes) this.seatChanges = merged(this.seatChanges, changes);
   }
 
   #heard(line: ChatLine): void {
