@@ -202,7 +202,7 @@ impl Table {
         }
         self.changes.extend_from_slice(&new);
         let old = if self.row.is_undealt() { self.changes.len().saturating_sub(MOST_CHANGES) } else { 0 };
-        let forget = self.changes.drain(..old).last().map_or(0, |change| change.number);
+        let forget = self.changes.drain(..old).next_back().map_or(0, |change| change.number);
         (new, forget)
     }
 }
