@@ -72,3 +72,33 @@ test('two browsers deal together, and each finds its part after the game', async
     await server.end();
   }
 });
+
+test('after the deal the host asks the others before a seat changes hands', async ({ page, browser, server }) => {
+  await prefer(page);
+  await newTable(page, 3, 'Friends by link');
+  const other = await somebody(browser, server.url, 'Hanno');
+  await other.goto(await page.getByLabel(/Send this link/).inputValue());
+  await other.getByRole('button', { name: 'Sit down' }).click();
+  await expect(room(other)).toBeVisible();
+  await page.getByRole('button', { name: 'Start with bots in the open seats' }).click();
+  await expect(firstChoice(page)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Table menu' }).click();
+  await menu(page)
+    .getByRole('button', { name: /^Open the seat: Bot 3/ })
+    .click();
+  await expect(menu(page)).toContainText('The others are asked, unless its holder has been away for 1 day.');
+  await menu(page).getByRole('button', { name: 'Yes, do it' }).click();
+  await expect(menu(page)).toContainText('The others are asked.');
+  await page.keyboard.press('Escape');
+  const vote = other.getByRole('region', { name: 'Vote' });
+  await expect(vote).toContainText('The host wants whoever comes by invitation to play on in the seat of Bot 3.');
+  expect(await objections(other)).toEqual([]);
+  await vote.getByRole('button', { name: 'Agree' }).click();
+  await page.getByRole('button', { name: 'They agree: do it' }).click();
+  await expect(vote).toHaveCount(0);
+  for (const one of [page, other])
+    await expect(one.getByRole('list', { name: 'Log' })).toContainText(
+      'After a vote the host opens seat 3, where Bot 3 sat.',
+    );
+});
