@@ -13,9 +13,9 @@ pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  refused: the rules, or the table, do not allow it; nothing was changed
-  2  wrong arguments: an unknown game, option, bot or seat count
+  2  wrong arguments: an unknown game, option, bot, seat count or table
   3  a file cannot be read or written, or is not a record or position at all
-  4  a record or position can be read, but does not hold: an illegal action,
+  4  a record, position or archive can be read, but does not hold: an illegal action,
      a seed that breaks its promise, a wrong result, tiles that do not add up
   5  stale: --expect names another entry than the record has come to
 130  stopped by Ctrl-C: what `sim` or `arena` had played until then is told and kept";

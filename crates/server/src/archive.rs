@@ -5,13 +5,14 @@
 //! A file has a line of JSON for each part, and ends with how many there were and a hash of all before.
 
 use crate::api::SeatChange;
-use crate::store::private;
 use crate::store::{ChatRow, EntryRow, Store, TableRow, WholeTable};
+use crate::store::{Seal, private};
 use crate::token;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The form of these files.
 const VERSION: u32 = 1;
@@ -26,6 +27,7 @@ const LONGEST_LINE: u64 = 64 << 20;
 #[derive(Clone, Debug)]
 pub struct Archive {
     folder: PathBuf,
+    seal: Option<Arc<Seal>>,
 }
 
 /// Why a table cannot be put away or brought back.
@@ -58,6 +60,9 @@ pub enum ArchiveError {
         /// Its form.
         version: u32,
     },
+    /// Encrypted, and the key is not here.
+    #[error("{0} is encrypted with another key than this server has")]
+    Key(PathBuf),
     /// The store did not answer.
     #[error(transparent)]
     Store(#[from] crate::store::StoreError),
@@ -101,6 +106,8 @@ enum Line {
     Chat(ChatRow),
     Seat(SeatChange),
     End(End),
+    /// Any of the others, encrypted.
+    Sealed(String),
 }
 
 /// What an archive ends with.
@@ -118,7 +125,12 @@ impl Archive {
     pub fn beside(database: &Path) -> Archive {
         let mut folder = database.as_os_str().to_owned();
         folder.push("-archive");
-        Archive { folder: folder.into() }
+        Archive { folder: folder.into(), seal: None }
+    }
+
+    /// The same with what it holds encrypted, if there is a seal.
+    pub fn sealed_with(self, seal: Option<Arc<Seal>>) -> Archive {
+        Archive { seal, ..self }
     }
 
     /// The file of a table.
@@ -151,7 +163,7 @@ impl Archive {
 
     /// What a table's archive says it is, without reading all of it.
     pub fn label(&self, id: &str) -> Result<Label, ArchiveError> {
-        Reading::new(self.file(id), id).map(|(_, label)| label)
+        Reading::new(self, id).map(|(_, label)| label)
     }
 
     /// Puts a table into a file that is on the disk when this is done. Whoever calls it holds the table.
@@ -177,7 +189,7 @@ impl Archive {
         reason: Reason,
     ) -> Result<(), ArchiveError> {
         let failed = |error| ArchiveError::File { path: part.into(), error };
-        let mut out = Writing::new(part).map_err(failed)?;
+        let mut out = Writing::new(part, self.seal.clone()).map_err(failed)?;
         let label = Label {
             ecumene_archive: VERSION,
             id: row.id.clone(),
@@ -187,7 +199,7 @@ impl Archive {
             archived_at: crate::clock::now(),
             reason,
         };
-        out.line(&label).map_err(failed)?;
+        out.plain_line(&label).map_err(failed)?;
         out.line(&Line::Table(Box::new(row.clone()))).map_err(failed)?;
         let mut entries = 0;
         loop {
@@ -210,7 +222,7 @@ impl Archive {
 
     /// Everything of a table that was put away, checked.
     pub fn read(&self, id: &str) -> Result<WholeTable, ArchiveError> {
-        let (reading, _) = Reading::new(self.file(id), id)?;
+        let (reading, _) = Reading::new(self, id)?;
         reading.rest(id)
     }
 
@@ -229,10 +241,12 @@ impl Archive {
 struct Writing {
     file: BufWriter<File>,
     hasher: blake3::Hasher,
+    seal: Option<Arc<Seal>>,
+    number: usize,
 }
 
 impl Writing {
-    fn new(path: &Path) -> io::Result<Writing> {
+    fn new(path: &Path, seal: Option<Arc<Seal>>) -> io::Result<Writing> {
         // One that broke off is no use, and may have been made with other rights.
         match std::fs::remove_file(path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -242,10 +256,24 @@ impl Writing {
         options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        Ok(Writing { file: BufWriter::new(options.open(path)?), hasher: blake3::Hasher::new() })
+        let file = BufWriter::new(options.open(path)?);
+        Ok(Writing { file, hasher: blake3::Hasher::new(), seal, number: 0 })
     }
 
-    fn line<T: Serialize>(&mut self, value: &T) -> io::Result<()> {
+    /// Writes a line that may hold a secret.
+    fn line(&mut self, line: &Line) -> io::Result<()> {
+        let sealed = match &self.seal {
+            Some(seal) => {
+                let about = line_about(self.number + 1);
+                Some(Line::Sealed(seal.seal(&serde_json::to_string(line)?, &about).map_err(io::Error::other)?))
+            }
+            None => None,
+        };
+        self.plain_line(sealed.as_ref().unwrap_or(line))
+    }
+
+    fn plain_line<T: Serialize>(&mut self, value: &T) -> io::Result<()> {
+        self.number += 1;
         let mut line = serde_json::to_vec(value)?;
         line.push(b'\n');
         self.hasher.update(&line);
@@ -254,7 +282,7 @@ impl Writing {
 
     fn end(mut self, entries: usize, chat: usize) -> io::Result<()> {
         let blake3 = self.hasher.finalize().to_hex().to_string();
-        self.line(&Line::End(End { entries, chat, blake3 }))?;
+        self.plain_line(&Line::End(End { entries, chat, blake3 }))?;
         self.file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
     }
 }
@@ -264,16 +292,19 @@ struct Reading {
     path: PathBuf,
     lines: BufReader<File>,
     hasher: blake3::Hasher,
+    seal: Option<Arc<Seal>>,
     number: usize,
 }
 
 impl Reading {
-    fn new(path: PathBuf, id: &str) -> Result<(Reading, Label), ArchiveError> {
+    fn new(archive: &Archive, id: &str) -> Result<(Reading, Label), ArchiveError> {
+        let path = archive.file(id);
         let file = File::open(&path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => ArchiveError::Missing(id.into()),
             _ => ArchiveError::File { path: path.clone(), error },
         })?;
-        let mut reading = Reading { path, lines: BufReader::new(file), hasher: blake3::Hasher::new(), number: 0 };
+        let (lines, seal) = (BufReader::new(file), archive.seal.clone());
+        let mut reading = Reading { path, lines, hasher: blake3::Hasher::new(), seal, number: 0 };
         let first = reading.line()?.unwrap_or_default();
         #[derive(Deserialize)]
         struct Form {
@@ -297,13 +328,18 @@ impl Reading {
             let Some(text) = self.line()? else {
                 return Err(self.damaged("it breaks off before its end".into()));
             };
-            match self.parse(&text)? {
+            let line = match self.parse(&text)? {
+                Line::Sealed(sealed) => self.open(&sealed)?,
+                line => line,
+            };
+            match line {
                 Line::Table(table) if row.is_none() => row = Some(*table),
                 Line::Table(_) => return Err(self.damaged("it has two tables".into())),
                 Line::Entry(entry) => entries.push(entry),
                 Line::Chat(line) => chat.push(line),
                 Line::Seat(change) => changes.push(change),
                 Line::End(end) => break end,
+                Line::Sealed(_) => return Err(self.damaged("it is sealed twice".into())),
             }
             self.hasher.update(&text);
         };
@@ -339,6 +375,12 @@ impl Reading {
         }
     }
 
+    fn open(&self, sealed: &str) -> Result<Line, ArchiveError> {
+        let opened = self.seal.as_ref().and_then(|seal| seal.open(sealed, &line_about(self.number)).ok());
+        let opened = opened.ok_or_else(|| ArchiveError::Key(self.path.clone()))?;
+        self.parse(opened.as_bytes())
+    }
+
     fn parse<T: for<'a> Deserialize<'a>>(&self, line: &[u8]) -> Result<T, ArchiveError> {
         serde_json::from_slice(line).map_err(|error| self.damaged(error.to_string()))
     }
@@ -346,6 +388,11 @@ impl Reading {
     fn damaged(&self, problem: String) -> ArchiveError {
         ArchiveError::Damaged { path: self.path.clone(), problem: format!("line {}: {problem}", self.number) }
     }
+}
+
+/// What a sealed line is about.
+fn line_about(number: usize) -> String {
+    format!("line {number} of an archive")
 }
 
 /// Makes a new name in a folder last.

@@ -5,7 +5,7 @@ use crate::archive::Archive;
 use crate::config::{Config, ConfigError, Limits};
 use crate::host;
 use crate::metrics::Metrics;
-use crate::store::{self, Role, Sqlite, SqliteOptions, StoreError};
+use crate::store::{self, Role, SqliteOptions, StoreError};
 use crate::table::Tables;
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueHint};
@@ -32,6 +32,8 @@ pub enum Command {
     Export(ExportArgs),
     /// Make a table from a record.
     Import(ImportArgs),
+    /// Encrypt the seeds and entries of a database; stop the server first.
+    Encrypt(EncryptArgs),
     /// Look after tables, whether a server plays them or not.
     #[command(subcommand)]
     Table(host::command::Command),
@@ -82,6 +84,9 @@ pub struct ServeArgs {
     /// How long to wait for a database that another process has locked.
     #[arg(long, env = "ECUMENE_DATABASE_BUSY_MS")]
     pub database_busy_ms: Option<u64>,
+    /// A file with the key by which seeds and entries are encrypted [default: they are not].
+    #[arg(long, env = "ECUMENE_KEY_FILE", value_hint = ValueHint::FilePath)]
+    pub key_file: Option<PathBuf>,
     /// Days without a move, and without anybody who plays there coming back, after which a table that is not over is archived;
     /// 0 is never [default: 90].
     #[arg(long, env = "ECUMENE_EXPIRE_DAYS", value_name = "DAYS")]
@@ -168,6 +173,17 @@ pub struct DatabaseArgs {
     /// The database, `sqlite:<path>`; tables.sqlite in the data folder if left out.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
+    /// The file with its key, if it is encrypted.
+    #[arg(long, env = "ECUMENE_KEY_FILE", value_hint = ValueHint::FilePath)]
+    pub key_file: Option<PathBuf>,
+}
+
+/// `ecumene encrypt`
+#[derive(Args, Clone, Debug)]
+pub struct EncryptArgs {
+    /// Which database, and by which key.
+    #[command(flatten)]
+    pub database: DatabaseArgs,
 }
 
 /// `ecumene backup`
@@ -236,6 +252,7 @@ pub fn run(command: Command, json: bool, out: &mut dyn Write) -> anyhow::Result<
         Command::Restore(args) => restore(&args, json, out),
         Command::Export(args) => blocking(export(args, json, out)),
         Command::Import(args) => blocking(import(args, json, out)),
+        Command::Encrypt(args) => encrypt(&args, json, out),
         Command::Table(command) => host::command::run(command, json, out),
     }
 }
@@ -264,6 +281,18 @@ fn restore(args: &RestoreArgs, json: bool, out: &mut dyn Write) -> anyhow::Resul
     tell(out, json, &json!({"database": target, "kept": old}), || {
         let kept = old.as_ref().map_or(String::new(), |old| format!("Kept what was there as {}\n", old.display()));
         format!("{kept}Restored {}", target.display())
+    })
+}
+
+fn encrypt(args: &EncryptArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let path = args.database.path()?;
+    anyhow::ensure!(path.exists(), "there is no database at {}; `ecumene serve` makes one", path.display());
+    let Some(key) = &args.database.key_file else {
+        return Err(host::Problem::new(host::Kind::Usage, "NoKey", "say where the key is with --key-file").into());
+    };
+    let tables = store::encrypt(&path, &store::Seal::from_file(key)?)?;
+    tell(out, json, &json!({"database": path, "tables": tables}), || {
+        format!("Encrypted {}; without {} nobody can read it any more", path.display(), key.display())
     })
 }
 
@@ -299,6 +328,7 @@ impl ServeArgs {
         config.log = self.log.clone().unwrap_or_else(|| std::mem::take(&mut config.log));
         config.log_json = self.log_json.unwrap_or(config.log_json);
         config.database_busy_ms = self.database_busy_ms.unwrap_or(config.database_busy_ms);
+        config.key_file = self.key_file.clone().or(config.key_file.take());
         config.expire_days = self.expire_days.unwrap_or(config.expire_days);
         self.limits.apply(&mut config.limits);
     }
@@ -321,13 +351,15 @@ impl DatabaseArgs {
     /// The tables of a database.
     pub(crate) fn open(&self, role: Role) -> Result<Arc<Tables>, StoreError> {
         let path = self.path().map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        let archive = Archive::beside(&path);
+        let key = self.key_file.clone();
+        let config = Config { key_file: key, ..Config::default() };
+        let seal = config.seal().map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let archive = Archive::beside(&path).sealed_with(seal.clone());
         // Who wants to play does not wait long for who does.
         let wait = if role == Role::Plays { 1 } else { 5 };
         let busy_timeout = Duration::from_secs(wait);
-        let store = Sqlite::open(SqliteOptions { path, busy_timeout, most_pages: None, role })?;
-        let (store, metrics) = (Arc::new(store), Arc::new(Metrics::new()));
-        Ok(Tables::without_bots(store, metrics, &Limits::default(), Some(archive)))
+        let store = store::open(SqliteOptions { path, busy_timeout, most_pages: None, role }, seal)?;
+        Ok(Tables::without_bots(store, Arc::new(Metrics::new()), &Limits::default(), Some(archive)))
     }
 }
 

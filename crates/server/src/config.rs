@@ -1,9 +1,11 @@
 //! How the server is set up: flags before environment before file before default. It starts with none of them.
 
+use crate::store::{KeyError, Seal};
 use engine::record::{MAX_RECORD_BYTES, MAX_RECORD_ENTRIES};
 use serde::{Deserialize, Serialize};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// How the server is set up.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -34,6 +36,8 @@ pub struct Config {
     pub log_json: bool,
     /// How long to wait for a database that another process has locked.
     pub database_busy_ms: u64,
+    /// A file with the key by which seeds and entries are encrypted; they are not if absent.
+    pub key_file: Option<PathBuf>,
     /// After how many days without a move, and without anybody who plays there coming back, a table that is not over is put
     /// into the archive; 0 is never.
     pub expire_days: u32,
@@ -110,6 +114,7 @@ impl Default for Config {
             log: "info".into(),
             log_json: false,
             database_busy_ms: 2000,
+            key_file: None,
             expire_days: 90,
             limits: Limits::default(),
         }
@@ -200,6 +205,11 @@ impl Config {
         let (scheme, rest) = self.public_url.as_ref()?.split_once("://")?;
         let host = rest.trim_end_matches('/');
         (["http", "https"].contains(&scheme) && !host.is_empty() && !host.contains('/')).then_some(host)
+    }
+
+    /// What seals secrets, if they are to be.
+    pub fn seal(&self) -> Result<Option<Arc<Seal>>, KeyError> {
+        self.key_file.as_deref().map(|path| Seal::from_file(path).map(Arc::new)).transpose()
     }
 
     /// The database's file.

@@ -7,7 +7,7 @@ use crate::http::{App, listen, router};
 use crate::limits::Gate;
 use crate::metrics::Metrics;
 use crate::store::private::make_folder;
-use crate::store::{Role, Sqlite, SqliteOptions, Store};
+use crate::store::{self, Role, SqliteOptions, Store};
 use crate::table::Tables;
 use anyhow::Context as _;
 use std::future::Future;
@@ -55,21 +55,22 @@ pub async fn start(config: Config) -> anyhow::Result<Running> {
     if let Some(folder) = path.parent() {
         make_folder(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
-    let store = Sqlite::open(SqliteOptions {
+    let options = SqliteOptions {
         path: path.clone(),
         busy_timeout: Duration::from_millis(config.database_busy_ms),
         most_pages: None,
         role: Role::Plays,
-    })
-    .with_context(|| format!("cannot open the database {}", path.display()))?;
-    start_with(config, Arc::new(store)).await
+    };
+    let store =
+        store::open(options, config.seal()?).with_context(|| format!("cannot open the database {}", path.display()))?;
+    start_with(config, store).await
 }
 
 /// The same with a store that is open already.
 pub async fn start_with(config: Config, store: Arc<dyn Store>) -> anyhow::Result<Running> {
     let metrics = Arc::new(Metrics::new());
     let database = config.database()?;
-    let archive = Archive::beside(&database);
+    let archive = Archive::beside(&database).sealed_with(config.seal()?);
     let tables = Tables::new(store, Arc::clone(&metrics), &config.limits, Chance::for_tests(), Some(archive));
     let gate = Arc::new(Gate::new(&config, metrics));
     let listener = TcpListener::bind(config.listen_at())

@@ -156,7 +156,7 @@ impl From<Error> for Problem {
                 Kind::Refused
             }
             Error::Archive(ArchiveError::Damaged { .. } | ArchiveError::Version { .. }) => Kind::Broken,
-            Error::Archive(ArchiveError::File { .. } | ArchiveError::Store(_))
+            Error::Archive(ArchiveError::File { .. } | ArchiveError::Key(_) | ArchiveError::Store(_))
             | Error::Store(_)
             | Error::ShuttingDown
             | Error::Internal(_) => Kind::File,

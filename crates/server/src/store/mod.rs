@@ -1,16 +1,19 @@
 //! Where tables are kept. A table's truth is its append-only log: entries keyed by table and sequence number.
 
 pub(crate) mod private;
+pub mod seal;
 mod sqlite;
 mod sqlite_rows;
 
-pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, restore};
+pub use seal::{KeyError, Seal, Sealed};
+pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, encrypt, restore};
 
 use crate::api::{Deadline, Deal, SeatChange, SeatKind, Status, Takeover, Visibility};
 use crate::token::Hashed;
 use engine::SeatSet;
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A store's answer, when it comes.
 pub type Reply<T> = BoxFuture<'static, Result<T, StoreError>>;
@@ -73,6 +76,15 @@ pub trait Store: Send + Sync + 'static {
     fn probe(&self) -> Reply<()>;
 }
 
+/// Opens a database, whose secrets are sealed if there is a seal.
+pub fn open(options: SqliteOptions, seal: Option<Arc<Seal>>) -> Result<Arc<dyn Store>, StoreError> {
+    let store = Arc::new(Sqlite::open_with(options, seal.as_deref())?);
+    Ok(match seal {
+        Some(seal) => Arc::new(Sealed::new(store, seal)),
+        None => store,
+    })
+}
+
 /// A table's number in the store.
 pub type TableKey = i64;
 
@@ -88,6 +100,15 @@ pub enum StoreError {
     /// Another process plays these tables.
     #[error("another server plays the tables in {0}; stop it first")]
     InUse(String),
+    /// Encrypted, and nobody said with which key.
+    #[error("the database is encrypted; say where its key is with --key-file")]
+    NoKey,
+    /// Encrypted with another key.
+    #[error("the database is encrypted with another key than this")]
+    WrongKey,
+    /// There is a key, but nothing is encrypted.
+    #[error("the database is not encrypted yet; stop the server, and `ecumene encrypt` does it")]
+    NotSealed,
     /// Locked, full or broken; nothing was changed as far as is known.
     #[error("the database cannot be written or read: {0}")]
     Unavailable(String),

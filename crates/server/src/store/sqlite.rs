@@ -3,6 +3,7 @@
 //! gathered in the write-ahead log is brought into the file by a third thread, so that nobody waits for that either.
 
 use super::private;
+use super::seal::{self, Seal};
 use super::sqlite_rows as rows;
 use super::{
     Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat, Store,
@@ -11,7 +12,7 @@ use super::{
 use crate::api::SeatChange;
 use crate::token::Hashed;
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, TransactionBehavior};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -100,8 +101,13 @@ enum Write {
 type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 impl Sqlite {
-    /// Opens the file, makes or checks its schema, and starts the writer.
+    /// Opens a file that is not encrypted, makes or checks its schema, and starts the writer.
     pub fn open(options: SqliteOptions) -> Result<Sqlite, StoreError> {
+        Sqlite::open_with(options, None)
+    }
+
+    /// Opens a file that is encrypted, if there is a seal, or new. Sealing is done by others.
+    pub(super) fn open_with(options: SqliteOptions, seal: Option<&Seal>) -> Result<Sqlite, StoreError> {
         let lock = match options.role {
             Role::Plays => Some(lock(&options.path, options.busy_timeout.max(LOCK_WITHIN))?),
             Role::Visits => None,
@@ -109,6 +115,7 @@ impl Sqlite {
         private::make(&options.path)?;
         let mut connection = connect(&options, OpenFlags::default())?;
         prepare(&mut connection)?;
+        agree_on_key(&connection, seal)?;
         if let Some(most) = options.most_pages {
             connection.pragma_update(None, "max_page_count", most).map_err(unavailable)?;
         }
@@ -505,6 +512,130 @@ fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
         other => Err(StoreError::Unavailable(format!(
             "the database has schema {other}, and this program knows schema {SCHEMA}"
         ))),
+    }
+}
+
+/// Refuses a database that is encrypted otherwise. In one without tables nothing has to be encrypted first.
+fn agree_on_key(connection: &Connection, seal: Option<&Seal>) -> Result<(), StoreError> {
+    let is_empty = "SELECT NOT EXISTS (SELECT 1 FROM tables)";
+    match (proof(connection).map_err(unavailable)?, seal) {
+        (None, None) => Ok(()),
+        (Some(_), None) => Err(StoreError::NoKey),
+        (Some(proof), Some(seal)) if seal.proves(&proof) => Ok(()),
+        (Some(_), Some(_)) => Err(StoreError::WrongKey),
+        (None, Some(seal)) if connection.query_row(is_empty, [], |row| row.get(0)).map_err(unavailable)? => {
+            note_proof(connection, seal)
+        }
+        (None, Some(_)) => Err(StoreError::NotSealed),
+    }
+}
+
+/// What tells the key of an encrypted database.
+fn proof(connection: &Connection) -> rusqlite::Result<Option<String>> {
+    let is_there = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'sealed'";
+    match connection.query_row(is_there, [], |_| Ok(())).optional()? {
+        Some(()) => connection.query_row("SELECT proof FROM sealed", [], |row| row.get(0)).optional(),
+        None => Ok(None),
+    }
+}
+
+fn note_proof(connection: &Connection, seal: &Seal) -> Result<(), StoreError> {
+    let proof = seal.proof()?;
+    let note = || {
+        connection.execute_batch("CREATE TABLE IF NOT EXISTS sealed (proof TEXT NOT NULL) STRICT")?;
+        connection.execute("INSERT INTO sealed VALUES (?)", [proof])
+    };
+    note().map(drop).map_err(unavailable)
+}
+
+/// Encrypts a database that nobody plays, all of it or nothing, and leaves nothing behind in its file. Answers with the
+/// number of tables.
+pub fn encrypt(path: &Path, seal: &Seal) -> Result<u64, StoreError> {
+    let _lock = lock(path, LOCK_WITHIN)?;
+    let options =
+        SqliteOptions { path: path.into(), busy_timeout: Duration::from_secs(5), most_pages: None, role: Role::Plays };
+    let mut connection = connect(&options, OpenFlags::default())?;
+    prepare(&mut connection)?;
+    if proof(&connection).map_err(unavailable)?.is_some() {
+        return Err(StoreError::Unavailable("it is encrypted already".into()));
+    }
+    connection.pragma_update(None, "secure_delete", true).map_err(unavailable)?;
+    run(&connection, "BEGIN IMMEDIATE")?;
+    let sealed = seal_all(&connection, seal).and_then(|count| {
+        note_proof(&connection, seal)?;
+        run(&connection, "COMMIT")?;
+        Ok(count)
+    })?;
+    // What was there in plain text still lies in free pages and in the write-ahead log.
+    let tidy = || {
+        connection.execute_batch("VACUUM")?;
+        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+    };
+    tidy().map_err(unavailable)?;
+    Ok(sealed)
+}
+
+/// How many rows are read before they are written again.
+const SEALED_AT_ONCE: i64 = 1000;
+
+fn seal_all(connection: &Connection, seal: &Seal) -> Result<u64, StoreError> {
+    let mut count = 0;
+    seal_rows(
+        connection,
+        "SELECT key, header FROM tables WHERE key > ?1 ORDER BY key LIMIT ?2",
+        "UPDATE tables SET header = ?2 WHERE key = ?1",
+        |row| {
+            count += 1;
+            Ok(vec![(seal::HEADER.into(), row.get(1)?)])
+        },
+        seal,
+    )?;
+    seal_rows(
+        connection,
+        "SELECT rowid, sequence, entry, events FROM entries WHERE rowid > ?1 ORDER BY rowid LIMIT ?2",
+        "UPDATE entries SET entry = ?2, events = ?3 WHERE rowid = ?1",
+        |row| {
+            let sequence = row.get(1)?;
+            Ok(vec![(seal::entry(sequence), row.get(2)?), (seal::events(sequence), row.get(3)?)])
+        },
+        seal,
+    )?;
+    seal_rows(
+        connection,
+        "SELECT table_key, sequence, state FROM snapshots WHERE table_key > ?1 ORDER BY table_key LIMIT ?2",
+        "UPDATE snapshots SET state = ?2 WHERE table_key = ?1",
+        |row| Ok(vec![(seal::snapshot_at(row.get(1)?), row.get(2)?)]),
+        seal,
+    )?;
+    Ok(count)
+}
+
+/// Seals some columns of all rows. `read` answers with what each is about, and its plain text.
+fn seal_rows(
+    connection: &Connection,
+    select: &str,
+    update: &str,
+    mut read: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<Vec<(String, String)>>,
+    seal: &Seal,
+) -> Result<(), StoreError> {
+    let mut last = i64::MIN;
+    loop {
+        let mut some = || -> rusqlite::Result<Vec<(i64, Vec<(String, String)>)>> {
+            let mut query = connection.prepare_cached(select)?;
+            let rows = query.query_map(rusqlite::params![last, SEALED_AT_ONCE], |row| Ok((row.get(0)?, read(row)?)))?;
+            rows.collect()
+        };
+        let rows = some().map_err(unavailable)?;
+        let Some((key, _)) = rows.last() else { return Ok(()) };
+        last = *key;
+        for (key, columns) in &rows {
+            let mut values = vec![rusqlite::types::Value::Integer(*key)];
+            for (about, text) in columns {
+                values.push(seal.seal(text, about)?.into());
+            }
+            let write = || connection.prepare_cached(update)?.execute(rusqlite::params_from_iter(values));
+            write().map_err(unavailable)?;
+        }
     }
 }
 

@@ -14,6 +14,8 @@ mod migration;
 mod operations;
 mod pace;
 mod schemas;
+#[cfg(unix)]
+mod sealed;
 mod seats;
 mod storage;
 mod support;

@@ -1,0 +1,160 @@
+//! Secrets at rest: a database and archives whose seeds and entries nobody reads without the key.
+
+use super::support::{Server, Table, config};
+use server::archive::Archive;
+use server::store::{self, Role, Seal, Sqlite, SqliteOptions, StoreError};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tempfile::tempdir;
+
+/// Writes a key of this digit.
+fn key(folder: &Path, digit: char) -> PathBuf {
+    let path = folder.join(format!("key-{digit}"));
+    std::fs::write(&path, format!("{}\n", digit.to_string().repeat(64))).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
+    path
+}
+
+fn options(folder: &Path) -> SqliteOptions {
+    let path = folder.join("tables.sqlite");
+    SqliteOptions { path, busy_timeout: Duration::from_millis(200), most_pages: None, role: Role::Visits }
+}
+
+/// In which files of a database, archives included, this text can be read.
+fn files_with(folder: &Path, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for file in folder.read_dir().unwrap() {
+            let path = file.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Ok(bytes) = std::fs::read(&path)
+                && bytes.windows(text.len()).any(|window| window == text.as_bytes())
+            {
+                found.push(path.file_name().unwrap().to_string_lossy().into_owned());
+            }
+        }
+    }
+    found
+}
+
+/// What must not be read: the seed, actions and what came of them, and the beginning of a state.
+async fn secrets_of(server: &Server, table: &Table) -> Vec<String> {
+    let open = server.tables.open(&table.id).await.unwrap();
+    let record = open.table().unwrap().game.record(true);
+    let seed = record.split("\"seed\":\"").nth(1).unwrap().split('"').next().unwrap();
+    assert_eq!(seed.len(), 64);
+    let (_, state) = open.table().unwrap().game.snapshot();
+    vec![seed.into(), "\"action\":\"take ".into(), "tile_taken".into(), state[..16].into()]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_key_nothing_secret_is_read() {
+    let (folder, keys) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut sealed = config(&folder);
+    sealed.key_file = Some(key(keys.path(), 'a'));
+    let server = Server::start(sealed.clone()).await;
+    let mut table = server.hot_seat(2).await;
+    // Past a snapshot.
+    table.play(70).await;
+    let mut put_away = server.hot_seat(3).await;
+    put_away.play(10).await;
+    let secrets = [secrets_of(&server, &table).await, secrets_of(&server, &put_away).await].concat();
+    server.tables.put_away(&put_away.id, server::archive::Reason::Host, None).await.unwrap();
+    for secret in &secrets {
+        assert_eq!(files_with(folder.path(), secret), Vec::<String>::new(), "{secret}");
+    }
+    assert!(!files_with(folder.path(), &table.id).is_empty(), "the files are the right ones");
+    let before = table.state(0).await;
+    server.stop().await;
+    for secret in &secrets {
+        assert_eq!(files_with(folder.path(), secret), Vec::<String>::new(), "{secret}");
+    }
+
+    // No key, a wrong one, and the right one.
+    let refused = async |key: Option<PathBuf>| {
+        let config = server::Config { key_file: key, ..sealed.clone() };
+        format!("{:#}", server::serve::start(config).await.err().unwrap())
+    };
+    assert!(refused(None).await.contains("--key-file"));
+    assert!(refused(Some(key(keys.path(), 'b'))).await.contains("another key"));
+    assert_eq!(Sqlite::open(options(folder.path())).err(), Some(StoreError::NoKey));
+    let archive = Archive::beside(&folder.path().join("tables.sqlite"));
+    let without = archive.clone().read(&put_away.id).unwrap_err().to_string();
+    assert!(without.contains("encrypted with another key"), "{without}");
+    assert_eq!(archive.label(&put_away.id).unwrap().entries, 10, "what is no secret can be read");
+    let server = Server::start(sealed).await;
+    let table = Table { client: server.client, ..table };
+    assert_eq!(table.state(0).await, before);
+    server.tables.bring_back(&put_away.id).await.unwrap();
+    let mut put_away = Table { client: server.client, ..put_away };
+    assert!(!put_away.play(3).await);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_is_encrypted_afterwards() {
+    let (folder, keys) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut settings = config(&folder);
+    let server = Server::start(settings.clone()).await;
+    let mut table = server.hot_seat(2).await;
+    table.play(70).await;
+    let secrets = secrets_of(&server, &table).await;
+    let before = (table.state(0).await, table.get("/record", None).await.text);
+    let (database, key) = (folder.path().join("tables.sqlite"), key(keys.path(), 'c'));
+    let seal = Seal::from_file(&key).unwrap();
+    let in_use = store::encrypt(&database, &seal).unwrap_err();
+    assert!(matches!(in_use, StoreError::InUse(_)), "{in_use}");
+    server.stop().await;
+    assert!(secrets.iter().all(|secret| !files_with(folder.path(), secret).is_empty()), "they are there in plain text");
+
+    // A key alone does not do it.
+    settings.key_file = Some(key.clone());
+    let refused = format!("{:#}", server::serve::start(settings.clone()).await.err().unwrap());
+    assert!(refused.contains("not encrypted yet"), "{refused}");
+    assert_eq!(store::encrypt(&database, &seal).unwrap(), 1);
+    assert!(store::encrypt(&database, &seal).is_err(), "once is enough");
+    for secret in &secrets {
+        assert_eq!(files_with(folder.path(), secret), Vec::<String>::new(), "{secret}");
+    }
+    let server = Server::start(settings).await;
+    let mut table = Table { client: server.client, ..table };
+    assert_eq!((table.state(0).await, table.get("/record", None).await.text), before);
+    table.play(2).await;
+    server.stop().await;
+}
+
+/// Somebody who puts one sealed text in the place of another is noticed.
+#[test]
+fn a_sealed_text_is_good_in_its_place_only() {
+    let keys = tempdir().unwrap();
+    let seal = Seal::from_file(&key(keys.path(), 'd')).unwrap();
+    let sealed = seal.seal("a hand", "entry 7").unwrap();
+    assert_eq!(seal.open(&sealed, "entry 7").unwrap(), "a hand");
+    assert_ne!(sealed, seal.seal("a hand", "entry 7").unwrap(), "no two look alike");
+    assert!(seal.open(&sealed, "entry 8").is_err());
+    let other = Seal::from_file(&key(keys.path(), 'e')).unwrap();
+    assert!(other.open(&sealed, "entry 7").is_err());
+    for bad in ["", "sealed:", "sealed:!", "sealed:AAAA", "a hand", &sealed[..sealed.len() - 4]] {
+        assert!(seal.open(bad, "entry 7").is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn a_key_file_is_looked_at_first() {
+    let keys = tempdir().unwrap();
+    let path = key(keys.path(), 'f');
+    assert!(Seal::from_file(&path).is_ok());
+    let mode = |mode| std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
+    mode(0o640);
+    assert!(Seal::from_file(&path).unwrap_err().to_string().contains("chmod 600"));
+    mode(0o600);
+    for bad in ["", "abc", &"f".repeat(63), &"f".repeat(66), &"g".repeat(64), &"f".repeat(100_000)] {
+        std::fs::write(&path, bad).unwrap();
+        let refused = Seal::from_file(&path).unwrap_err().to_string();
+        assert!(refused.contains("64 hexadecimal digits"), "{refused}");
+    }
+    assert!(Seal::from_file(&keys.path().join("nowhere")).unwrap_err().to_string().contains("cannot read"));
+}
