@@ -5,7 +5,7 @@ use crate::components::Components;
 use crate::edition::Edition;
 use crate::position::Position;
 use crate::state::State;
-use crate::view::View;
+use crate::view::{OwnView, View};
 use crate::why::cite;
 use crate::{leaving, position, scoring, setup, trade, turn};
 use engine::chapter::{Chapter as _, Stepwise};
@@ -55,6 +55,20 @@ impl<E: Edition> Game for State<E> {
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
+    }
+
+    fn own_view(&self, viewer: Viewer) -> Option<impl serde::Serialize> {
+        match viewer {
+            Viewer::Seat(seat) => (seat.index() < self.seats()).then(|| OwnView::of(self, seat)),
+            Viewer::Spectator | Viewer::Table => None,
+        }
+    }
+
+    fn keeps_own_view(&self, before: &State<E>, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Seat(seat) => OwnView::is_same(self, before, seat),
+            Viewer::Spectator | Viewer::Table => false,
+        }
     }
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> State<E> {

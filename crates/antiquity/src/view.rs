@@ -12,7 +12,7 @@ use crate::movement::conflict_situation;
 use crate::names::{Advance, Civilization, Commodity, Group};
 use crate::state::{Ship, State};
 use crate::succession::SuccessionSide;
-use crate::trade::{Deal, Desk, Shed};
+use crate::trade::{Deal, Desk, OwnDesk, Shed};
 use crate::turn::{Order, Phase};
 use crate::{cities, scoring, setup, succession, trade};
 use engine::{ScoreLine, Seat, SeatSet, Viewer};
@@ -325,9 +325,71 @@ impl View {
             last_deal: state.trade.last_deal,
             last_shed: state.trade.last_shed,
             calamity: CalamityView::of(state),
-            shop: own.filter(|_| state.phase() == Phase::AdvanceAcquisition).map(|seat| Shop::of(state, seat)),
+            shop: own.and_then(|seat| shop(state, seat)),
         }
     }
+}
+
+/// What a seat sees and those who watch do not, to be laid over their view: the same members as in [`View`], and of
+/// `players` only its own.
+#[derive(Serialize)]
+pub(crate) struct OwnView {
+    viewer: Seat,
+    players: BTreeMap<usize, OwnPlayer>,
+    prices: BTreeMap<Advance, u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trade: Option<OwnDesk>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shop: Option<Shop>,
+}
+
+/// What only the owner of a mat sees of it.
+#[derive(Serialize)]
+struct OwnPlayer {
+    hand: Hand,
+    sets: Vec<SetView>,
+    worth: u32,
+    purse: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start_set: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    plan: Vec<(AreaId, u8)>,
+}
+
+impl OwnView {
+    pub(crate) fn of<E: Edition>(state: &State<E>, seat: Seat) -> OwnView {
+        OwnView {
+            viewer: seat,
+            players: BTreeMap::from([(seat.index(), OwnPlayer::of(state, seat))]),
+            prices: prices(state, seat),
+            trade: OwnDesk::of(state, seat),
+            shop: shop(state, seat),
+        }
+    }
+
+    /// Whether nothing of which it is made differs between two states of a game: the seat's own things, the phase, what is
+    /// written down before the first turn, and the offers of all while there are any.
+    pub(crate) fn is_same<E: Edition>(state: &State<E>, before: &State<E>, seat: Seat) -> bool {
+        let own = |state: &State<E>| (state.players[seat], state.baskets[seat], state.founding, state.row);
+        own(state) == own(before) && state.plans == before.plans && OwnDesk::is_same(state, before)
+    }
+}
+
+impl OwnPlayer {
+    fn of<E: Edition>(state: &State<E>, seat: Seat) -> OwnPlayer {
+        OwnPlayer {
+            hand: state.players[seat].hand,
+            sets: sets(state, seat),
+            worth: worth(state, seat),
+            purse: advances::most(state, seat),
+            start_set: setup::start_set(state, seat),
+            plan: setup::plan(state, seat).collect(),
+        }
+    }
+}
+
+fn shop<E: Edition>(state: &State<E>, seat: Seat) -> Option<Shop> {
+    (state.phase() == Phase::AdvanceAcquisition).then(|| Shop::of(state, seat))
 }
 
 fn orders<E: Edition>(state: &State<E>) -> OrdersView {
@@ -369,7 +431,9 @@ fn blocks<E: Edition>(state: &State<E>) -> Vec<BlockView> {
 
 fn prices<E: Edition>(state: &State<E>, seat: Seat) -> BTreeMap<Advance, u16> {
     let lacks = |advance: &Advance| !state.players[seat].advances.contains(*advance);
-    Advance::ALL.into_iter().filter(lacks).map(|advance| (advance, advances::price(state, seat, advance))).collect()
+    let credits = advances::credits(state, seat);
+    let price = |advance| (advance, advances::price_with(state, seat, advance, &credits));
+    Advance::ALL.into_iter().filter(lacks).map(price).collect()
 }
 
 fn area_view<E: Edition>(state: &State<E>, area: AreaId) -> Option<AreaView> {
@@ -381,7 +445,11 @@ fn area_view<E: Edition>(state: &State<E>, area: AreaId) -> Option<AreaView> {
         state.owners().map(|owner| (owner, count(owner))).filter(|&(_, count)| count > 0).collect()
     };
     let conflict = conflict_situation(state, area);
-    let above = |seat: Seat| state.tokens(area, seat).saturating_sub(cities::token_limit(state, area, seat));
+    // Most seats have nothing there, and limits take their time.
+    let above = |seat: Seat| match state.tokens(area, seat) {
+        0 => 0,
+        tokens => tokens.saturating_sub(cities::token_limit(state, area, seat)),
+    };
     let surplus =
         if conflict { 0 } else { state.seats_in_game().fold(0, |sum: u8, seat| sum.saturating_add(above(seat))) };
     Some(AreaView {
@@ -400,6 +468,8 @@ fn area_view<E: Edition>(state: &State<E>, area: AreaId) -> Option<AreaView> {
 fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> PlayerView {
     let player = &state.players[seat];
     let sees_hand = viewer == Viewer::Seat(seat) || viewer == Viewer::Table || scoring::hands_are_shown(state);
+    let own = sees_hand.then(|| OwnPlayer::of(state, seat));
+    let shown_set = if setup::packages_are_shown(state) { setup::start_set(state, seat) } else { None };
     let credits = advances::credits(state, seat);
     let breakdown = scoring::score_lines(state, seat);
     PlayerView {
@@ -412,13 +482,13 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
         city_stock: player.city_stock,
         ships: player.ships.to_vec(),
         cards: trade::cards_of(state, seat),
-        hand: sees_hand.then_some(player.hand),
+        hand: own.as_ref().map(|own| own.hand),
         calamities: calamities::face_down(state, seat),
-        sets: sees_hand.then(|| sets(state, seat)),
-        worth: sees_hand.then(|| worth(state, seat)),
-        purse: sees_hand.then(|| advances::most(state, seat)),
-        start_set: setup::start_set(state, seat).filter(|_| sees_hand || setup::packages_are_shown(state)),
-        plan: if sees_hand { setup::plan(state, seat).collect() } else { Vec::new() },
+        worth: own.as_ref().map(|own| own.worth),
+        purse: own.as_ref().map(|own| own.purse),
+        start_set: own.as_ref().and_then(|own| own.start_set.clone()).or(shown_set),
+        plan: own.as_ref().map(|own| own.plan.clone()).unwrap_or_default(),
+        sets: own.map(|own| own.sets),
         drawn: setup::drawn(state, seat),
         proposal: player.proposal,
         levy: cities::levy_left(state, seat),

@@ -109,6 +109,21 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
         viewer
     }
 
+    /// What this viewer sees and a spectator does not, laid over a spectator's view by
+    /// [`overlay::lay_over`](crate::overlay::lay_over): the two together are its [`Game::view`]. A server makes what everybody
+    /// sees once for all. `None` where each view is made whole.
+    fn own_view(&self, viewer: Viewer) -> Option<impl Serialize> {
+        let _ = viewer;
+        None::<()>
+    }
+
+    /// Whether this viewer's [`Game::own_view`] surely is what it was in an earlier state of the same game, so that it need not
+    /// be made again. `false` where only making it would tell.
+    fn keeps_own_view(&self, before: &Self, viewer: Viewer) -> bool {
+        let _ = (before, viewer);
+        false
+    }
+
     /// How many seats are at this table.
     fn seats(&self) -> usize {
         self.options().seats()

@@ -8,6 +8,7 @@
 //! | What must a game offer? | [`game`] |
 //! | How is it made of chapters and steps? | [`chapter`] |
 //! | Who sits where, who is looking? | [`seat`] |
+//! | What do all see, and what only one? | [`overlay`] |
 //! | What is a seat asked, and why was it refused? | [`prompt`], [`refusal`] |
 //! | What happened, and can it be taken back? | [`log`], [`session`] |
 //! | Where does chance come from? | [`rng`], [`list`] (face-down decks) |
@@ -28,6 +29,7 @@ pub mod list;
 pub mod log;
 pub mod names;
 pub mod outcome;
+pub mod overlay;
 pub mod position;
 pub mod prompt;
 pub mod record;

@@ -12,6 +12,8 @@ pub struct Session<G: Game> {
     entries: Vec<Entry<G::Action>>,
     /// What can still be taken back.
     window: Window<G>,
+    /// The state before the latest entry, if that was played here.
+    before: Option<Box<G>>,
 }
 
 /// What an accepted action led to.
@@ -28,13 +30,13 @@ impl<G: Game> Session<G> {
     pub fn from_header(header: Header<G>) -> Result<Session<G>, RecordError> {
         let game = header.set_up()?;
         let window = Window::new(header.options.seats(), Barrier::Nothing);
-        Ok(Session { game, header, entries: Vec::new(), window })
+        Ok(Session { game, header, entries: Vec::new(), window, before: None })
     }
 
     /// Takes a game up again from a [`Session::snapshot`]: the entries up to it, and the state they led to.
     pub fn from_snapshot(header: Header<G>, entries: Vec<Entry<G::Action>>, game: G) -> Session<G> {
         let window = Window::new(header.options.seats(), Barrier::Before);
-        Session { game, header, entries, window }
+        Session { game, header, entries, window, before: None }
     }
 
     /// A state from which the session can be taken up again without losing an undo: how many entries led to it, and
@@ -46,13 +48,20 @@ impl<G: Game> Session<G> {
     /// The state now without what led to it, for whoever only thinks about what comes next.
     pub fn present(&self) -> Session<G> {
         let window = Window::new(self.header.options.seats(), Barrier::Before);
-        Session { game: self.game.clone(), header: self.header.clone(), entries: Vec::new(), window }
+        Session { game: self.game.clone(), header: self.header.clone(), entries: Vec::new(), window, before: None }
     }
 
     /// Roughly how many bytes it takes.
     pub fn memory(&self) -> usize {
         let entries = self.entries.capacity() * size_of::<Entry<G::Action>>();
-        size_of::<Session<G>>() + entries + self.window.memory()
+        let before = self.before.as_ref().map_or(0, |_| size_of::<G>());
+        size_of::<Session<G>>() + before + entries + self.window.memory()
+    }
+
+    /// The state before the latest entry, for whoever wants to know what has changed; `None` if nothing was played since the
+    /// session was taken up.
+    pub fn before(&self) -> Option<&G> {
+        self.before.as_deref()
     }
 
     /// The state now.
@@ -101,7 +110,8 @@ impl<G: Game> Session<G> {
             _ if seat == Seat::TABLE => Some(Barrier::Table),
             _ => None,
         };
-        self.window.acted(seat, self.entries.len(), before, barrier);
+        self.window.acted(seat, self.entries.len(), &before, barrier);
+        self.keep_before(before);
         self.entries.push(Entry::Act(seat, action.clone()));
         Ok(Applied { events: log.into_events(), revocable: barrier.is_none() })
     }
@@ -129,9 +139,18 @@ impl<G: Game> Session<G> {
 
     /// Takes the seat's latest action back that it has not taken back yet, or refuses and changes nothing.
     pub fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
-        self.game = self.window.undo(seat, &self.entries)?;
+        let without = self.window.undo(seat, &self.entries)?;
+        let before = std::mem::replace(&mut self.game, without);
+        self.keep_before(before);
         self.entries.push(Entry::Undo(seat));
         Ok(())
+    }
+
+    fn keep_before(&mut self, before: G) {
+        match &mut self.before {
+            Some(kept) => **kept = before,
+            None => self.before = Some(Box::new(before)),
+        }
     }
 
     /// Plays entries of a record on, and says which line is refused if one is.

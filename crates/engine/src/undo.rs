@@ -113,7 +113,7 @@ impl<G: Game> Window<G> {
     }
 
     /// Notes the action that becomes this entry: the state before it, and what makes it final, if anything does.
-    pub(crate) fn acted(&mut self, seat: Seat, entry: usize, before: G, barrier: Option<Barrier>) {
+    pub(crate) fn acted(&mut self, seat: Seat, entry: usize, before: &G, barrier: Option<Barrier>) {
         let others = self.open.without(seat);
         if !others.is_empty() || barrier.is_some() {
             let to_act = if others.is_empty() { SeatSet::EMPTY } else { before.to_act() };
@@ -124,7 +124,7 @@ impl<G: Game> Window<G> {
             self.forget_what_is_final();
         }
         if barrier.is_none() {
-            self.checkpoints.push(Checkpoint { entry, game: Box::new(before) });
+            self.checkpoints.push(Checkpoint { entry, game: Box::new(before.clone()) });
             self.open = self.open.with(seat);
             self.thin_out();
         }

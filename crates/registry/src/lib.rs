@@ -188,7 +188,12 @@ pub trait AnyTable: Send + Sync {
     fn view(&self, viewer: Viewer) -> Value;
     /// Adds the same as JSON text to `out`, without the detour.
     fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>);
-    /// The same drawn for a terminal.
+    /// Adds what this viewer sees over what a spectator sees ([`engine::overlay`]) as JSON text to `out`; `false` where its view is
+    /// only made whole.
+    fn write_own_view(&self, viewer: Viewer, out: &mut Vec<u8>) -> bool;
+    /// Whether the latest entry surely left as it was what [`AnyTable::write_own_view`] adds for this viewer.
+    fn keeps_own_view(&self, viewer: Viewer) -> bool;
+    /// What this viewer may know, drawn for a terminal.
     fn draw(&self, viewer: Viewer) -> String;
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;

@@ -251,6 +251,15 @@ impl<G: Playable> AnyTable for Session<G> {
         crate::json::write(out, &Session::game(self).view(viewer));
     }
 
+    fn write_own_view(&self, viewer: Viewer, out: &mut Vec<u8>) -> bool {
+        let own = Session::game(self).own_view(viewer);
+        own.as_ref().inspect(|own| crate::json::write(out, own)).is_some()
+    }
+
+    fn keeps_own_view(&self, viewer: Viewer) -> bool {
+        self.before().is_some_and(|before| Session::game(self).keeps_own_view(before, viewer))
+    }
+
     fn draw(&self, viewer: Viewer) -> String {
         G::draw(&Session::game(self).view(viewer))
     }

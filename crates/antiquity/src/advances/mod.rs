@@ -26,8 +26,8 @@ pub use basket::{Basket, Stage};
 pub(crate) use basket::{fit_baskets, sound_baskets};
 pub(crate) use excess::begin as begin_excess;
 pub use payment::{Cards, Substitute, may_stand_in, most, tokens_needed, treasury_worth, value, value_in_hand};
-pub(crate) use price::due;
 pub use price::{LIBRARY_DISCOUNT, credits, price};
+pub(crate) use price::{due, price_with};
 pub use shop::Shop;
 
 use crate::card_acquisition::sound_seats;

@@ -32,7 +32,7 @@ pub fn price<E: Edition>(state: &State<E>, seat: Seat, advance: Advance) -> u16 
 /// costs less than nothing.
 /// `EP-26.5.1b` `EP-26.5.6a` `EP-26.5.6b` `EP-26.5.7` Credits that apply are always taken off, `EP-26.5.8` down to
 /// nothing.
-pub(super) fn price_with<E: Edition>(
+pub(crate) fn price_with<E: Edition>(
     state: &State<E>,
     seat: Seat,
     advance: Advance,

@@ -10,6 +10,7 @@ use crate::state::State;
 use crate::words::Many;
 use engine::{Choice, Seat, SeatSet, Viewer};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The trading session as a viewer sees it.
@@ -91,15 +92,56 @@ impl Desk {
     /// What this viewer may know; nothing when there is nothing to see.
     pub(crate) fn of<E: Edition>(state: &State<E>, viewer: Viewer) -> Option<Desk> {
         let session = &state.trade;
-        let is_open = state.agenda.top().is_some_and(|step| matches!(step, crate::Step::Trade(_)));
-        (is_open || !session.market.cards.is_empty()).then(|| Desk {
+        is_on(state).then(|| Desk {
             closing: session.closing,
             done: session.done,
             wakes: session.wakes().to_vec(),
             offers: session.offers().map(|(by, offer)| seen(state, by, offer, viewer)).collect(),
             market: session.market.cards.to_vec(),
-            market_turn: is_open.then(|| market_turn(state)).flatten(),
+            market_turn: is_open(state).then(|| market_turn(state)).flatten(),
         })
+    }
+}
+
+/// Whether seats trade now.
+fn is_open<E: Edition>(state: &State<E>) -> bool {
+    state.agenda.top().is_some_and(|step| matches!(step, crate::Step::Trade(_)))
+}
+
+/// Whether there is anything to see.
+fn is_on<E: Edition>(state: &State<E>) -> bool {
+    is_open(state) || !state.trade.market.cards.is_empty()
+}
+
+/// What a seat sees of the trading session and those who watch do not: cards and words of some offers, by their place in
+/// the list.
+#[derive(Serialize)]
+pub(crate) struct OwnDesk {
+    offers: BTreeMap<usize, OwnOffer>,
+}
+
+#[derive(Serialize)]
+struct OwnOffer {
+    names: OfferNames,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cards: Option<Vec<Card>>,
+}
+
+impl OwnDesk {
+    /// What only this seat sees, if there is anything.
+    pub(crate) fn of<E: Edition>(state: &State<E>, seat: Seat) -> Option<OwnDesk> {
+        let concerns = |(_, (by, offer)): &(usize, (Seat, &Offer))| *by == seat || offer.to() == Some(seat);
+        let own = |(index, (by, offer)): (usize, (Seat, &Offer))| {
+            let cards = (by == seat).then(|| state.trade.sealed(offer.number).collect());
+            (index, OwnOffer { names: names(state, offer), cards })
+        };
+        let offers: BTreeMap<_, _> = state.trade.offers().enumerate().filter(concerns).map(own).collect();
+        (is_on(state) && !offers.is_empty()).then_some(OwnDesk { offers })
+    }
+
+    /// Whether the same offers stand in both states.
+    pub(crate) fn is_same<E: Edition>(state: &State<E>, before: &State<E>) -> bool {
+        is_on(state) == is_on(before) && state.trade.has_same_offers(&before.trade)
     }
 }
 
@@ -111,15 +153,18 @@ fn seen<E: Edition>(state: &State<E>, by: Seat, offer: &Offer, viewer: Viewer) -
     view
 }
 
-/// An offer as those hear it to whom it is made.
-pub(super) fn in_full<E: Edition>(state: &State<E>, by: Seat, offer: &Offer) -> OfferView {
-    let names = OfferNames {
+fn names<E: Edition>(state: &State<E>, offer: &Offer) -> OfferNames {
+    OfferNames {
         named: state.trade.sealed(offer.number).take(2).collect(),
         said: offer.said.to_vec(),
         wanted: offer.wish.map(|wish| wish.named),
         hoped: offer.hoped.to_vec(),
-    };
-    OfferView { names: Some(names), ..from_afar(state, by, offer) }
+    }
+}
+
+/// An offer as those hear it to whom it is made.
+pub(super) fn in_full<E: Edition>(state: &State<E>, by: Seat, offer: &Offer) -> OfferView {
+    OfferView { names: Some(names(state, offer)), ..from_afar(state, by, offer) }
 }
 
 /// An offer between two others.

@@ -23,6 +23,7 @@ mod session;
 mod suggest;
 
 pub use action::{Action, OfferTerms, Want};
+pub(crate) use desk::OwnDesk;
 pub use desk::{Desk, OfferView};
 pub use market::{Market, SWAPS};
 pub use pack::{CLAIMS, KINDS, Names, Pack};

@@ -207,6 +207,11 @@ impl Session {
         self.offers.iter().map(|(by, offer)| (*by, offer))
     }
 
+    /// Whether the same offers stand, with the same cards.
+    pub(super) fn has_same_offers(&self, other: &Session) -> bool {
+        self.offers == other.offers && self.sealed == other.sealed
+    }
+
     /// The standing offer with this number.
     pub fn offer(&self, number: u16) -> Option<(Seat, &Offer)> {
         self.offers().find(|(_, offer)| offer.number == number)

@@ -136,6 +136,7 @@ fn knows_only_its_own<G: Game>(
     if game.view(G::same_view_as(viewer)) != game.view(viewer) {
         return Err(format!("{:?} is said to see the same, but sees something else", G::same_view_as(viewer)));
     }
+    is_of_two_layers(game, walk.session.before(), viewer)?;
     if let Viewer::Seat(seat) = viewer {
         let same_asides = game.asides(seat) == world.asides(seat);
         if actions(game, seat) != actions(&world, seat) || game.prompt(seat) != world.prompt(seat) || !same_asides {
@@ -156,6 +157,26 @@ fn knows_only_its_own<G: Game>(
     *apart_from_chance.rng_mut() = game.rng().clone();
     if apart_from_chance != *game {
         redealt.viewers.insert(viewer);
+    }
+    Ok(())
+}
+
+/// What a viewer sees is what everybody sees, and its own over it.
+fn is_of_two_layers<G: Game>(game: &G, before: Option<&G>, viewer: Viewer) -> Result<(), String> {
+    let Some(own) = game.own_view(viewer) else {
+        return Ok(());
+    };
+    if let Some(before) = before.filter(|before| game.keeps_own_view(before, viewer))
+        && before.own_view(viewer).map(|own| json(&own)) != Some(json(&own))
+    {
+        return Err("its own part is said to be kept, and is not".into());
+    }
+    let value = |value: serde_json::Result<serde_json::Value>| value.map_err(|error| error.to_string());
+    let mut both = value(serde_json::to_value(game.view(Viewer::Spectator)))?;
+    crate::overlay::lay_over(&mut both, value(serde_json::to_value(own))?);
+    let whole = value(serde_json::to_value(game.view(viewer)))?;
+    if both != whole {
+        return Err(format!("its own part over what everybody sees is not its view:\n  {both}\n  {whole}"));
     }
     Ok(())
 }
