@@ -13,6 +13,10 @@
 //!     : change[key] is [] ? delete old[key] : old[key] = apply(old[key], change[key])
 //! ```
 
+mod own;
+
+pub use own::{Own, Public};
+
 /// A view's text and where its members are, so that the next one is compared without reading this one again.
 #[derive(Clone, Debug)]
 pub struct Outlined {
@@ -410,7 +414,7 @@ pub(crate) mod tests {
         }
     }
 
-    fn tree(rng: &mut engine::Rng, depth: u32) -> Value {
+    pub(crate) fn tree(rng: &mut engine::Rng, depth: u32) -> Value {
         let children = |rng: &mut engine::Rng| (0..rng.below(5)).map(|_| tree(rng, depth - 1)).collect::<Vec<_>>();
         match rng.below(if depth == 0 { 4 } else { 7 }) {
             0 => Value::Null,

@@ -102,8 +102,11 @@ pub enum ServerMessage {
         /// array's new length as a plain number.
         #[cfg_attr(test, ts(type = "unknown"))]
         view: Option<Box<RawValue>>,
-        /// What the seat is asked now.
-        prompt: Option<Prompt>,
+        /// What the seat is asked now, `null` if nothing. Left out where what it was asked before still stands, every
+        /// choice of it: others have acted meanwhile, and an answer to it is as good as it was.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        prompt: Option<Option<Prompt>>,
         /// What the seat may do unasked, whether or not the table waits for it.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(test, ts(optional, as = "Option<Vec<Choice>>"))]

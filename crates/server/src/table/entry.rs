@@ -56,6 +56,11 @@ impl NewEntry {
         text(out)
     }
 
+    /// Who did it.
+    pub fn by(&self) -> Seat {
+        self.seat
+    }
+
     /// Whether everybody learns of all of it.
     pub fn is_public(&self) -> bool {
         !self.secret && self.events.iter().all(|(audience, _)| *audience == Audience::Everyone)

@@ -5,10 +5,10 @@ use super::entry::{NewEntry, numbers};
 use super::{Table, info};
 use crate::api::{ErrorBody, Presence, SeatChange, ServerMessage};
 use crate::error::Error;
-use crate::patch::Outlined;
+use crate::patch::{Outlined, Own, Public};
 use crate::token::Hashed;
 use axum::extract::ws::Utf8Bytes;
-use engine::{Choice, Outcome, Prompt, Seat, SeatSet, Viewer};
+use engine::{Choice, Outcome, Seat, SeatSet, Viewer};
 use registry::json::write as write_json;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -46,25 +46,76 @@ struct Watcher {
 pub struct Watchers {
     last_number: u64,
     watchers: Vec<Watcher>,
-    /// The view that each pair of eyes has, all at entry `sequence`.
-    views: Vec<(Viewer, Outlined)>,
+    /// What everybody sees, if somebody needs it, and what each pair of eyes sees, all at entry `sequence`.
+    public: Option<Outlined>,
+    views: Vec<(Viewer, Seen)>,
     sequence: u32,
     /// Whether there was nothing to see yet.
     is_undealt: bool,
+    /// What each seat was last asked, as JSON, if everybody who holds it knows.
+    asked: Vec<(Seat, Vec<u8>)>,
     /// Who was connected when everybody was last told.
     told: Presence,
 }
 
+/// What is written where there is no question and no change.
+const NOTHING: &[u8] = b"null";
+
+/// How a pair of eyes sees the table.
+enum Seen {
+    /// As everybody does.
+    Public,
+    /// With something of its own over what everybody sees.
+    Over(Own),
+    /// In a way of its own.
+    Whole(Outlined),
+}
+
 thread_local! {
-    static ROOM: Cell<Room> = const { Cell::new(Room { view: Vec::new(), change: Vec::new(), text: Vec::new() }) };
+    static ROOM: Cell<Room> = const {
+        Cell::new(Room { view: vec![], public: vec![], change: vec![], prompt: vec![], text: vec![] })
+    };
 }
 
 /// Where a thread writes what it tells, again and again, so that no move needs new room for its texts.
 #[derive(Default)]
 struct Room {
     view: Vec<u8>,
+    /// What changed for everybody.
+    public: Vec<u8>,
     change: Vec<u8>,
+    prompt: Vec<u8>,
     text: Vec<u8>,
+}
+
+impl Room {
+    /// Writes what changed for a pair of eyes, once what changed for everybody is known; nothing if nothing did.
+    fn see(&mut self, table: &Table, eyes: Viewer, seen: &mut Seen, public: Option<&Outlined>) {
+        self.view.clear();
+        self.change.clear();
+        match (seen, public) {
+            (Seen::Over(own), Some(view)) => {
+                let public = Public { view, change: &self.public };
+                let told = if table.game.keeps_own_view(eyes) {
+                    own.keep(&public, &mut self.change)
+                } else {
+                    table.game.write_own_view(eyes, &mut self.view);
+                    own.change_to(&mut self.view, &public, &mut self.change)
+                };
+                if told.is_none() {
+                    // Always right, and never needed: views are what serde_json wrote.
+                    self.change.push(b'[');
+                    table.game.write_view(eyes, &mut self.change);
+                    self.change.push(b']');
+                }
+            }
+            (Seen::Whole(outlined), _) => {
+                table.game.write_view(eyes, &mut self.view);
+                outlined.change_to(&mut self.view, &mut self.change);
+            }
+            (Seen::Public | Seen::Over(_), _) => self.change.extend_from_slice(&self.public),
+        }
+    }
 }
 
 impl Watchers {
@@ -84,25 +135,44 @@ impl Watchers {
             out,
         });
         (self.sequence, self.is_undealt) = (table.row.sequence, table.row.is_undealt());
+        // With the next update all who hold the seat are told again what it is asked.
+        self.asked.retain(|(seat, _)| viewer != Viewer::Seat(*seat));
         let eyes = table.game.same_view_as(viewer);
         if !self.views.iter().any(|(other, _)| *other == eyes) {
-            let mut view = Vec::with_capacity(4096);
-            table.game.write_view(eyes, &mut view);
-            self.views.push((eyes, Outlined::new(view)));
+            let seen = self.look(table, eyes);
+            self.views.push((eyes, seen));
         }
         self.last_number
+    }
+
+    fn look(&mut self, table: &Table, eyes: Viewer) -> Seen {
+        let outlined = |viewer| {
+            let mut view = Vec::with_capacity(4096);
+            table.game.write_view(viewer, &mut view);
+            Outlined::new(view)
+        };
+        let mut own = Vec::new();
+        let seen = match eyes {
+            Viewer::Spectator => Seen::Public,
+            eyes if table.game.write_own_view(eyes, &mut own) => Seen::Over(Own::new(own)),
+            eyes => return Seen::Whole(outlined(eyes)),
+        };
+        self.public.get_or_insert_with(|| outlined(Viewer::Spectator));
+        seen
     }
 
     /// Lets everybody look at a table that has just been dealt: until now they had nothing to see.
     pub fn look_again(&mut self, table: &Table) {
         self.is_undealt = false;
+        self.public = None;
         self.views.clear();
-        for watcher in &mut self.watchers {
-            watcher.eyes = table.game.same_view_as(watcher.viewer);
-            if !self.views.iter().any(|(other, _)| *other == watcher.eyes) {
-                let mut view = Vec::with_capacity(4096);
-                table.game.write_view(watcher.eyes, &mut view);
-                self.views.push((watcher.eyes, Outlined::new(view)));
+        self.asked.clear();
+        for index in 0..self.watchers.len() {
+            let eyes = table.game.same_view_as(self.watchers[index].viewer);
+            self.watchers[index].eyes = eyes;
+            if !self.views.iter().any(|(other, _)| *other == eyes) {
+                let seen = self.look(table, eyes);
+                self.views.push((eyes, seen));
             }
         }
     }
@@ -123,9 +193,13 @@ impl Watchers {
 
     fn forget_unseen(&mut self) {
         let watchers = &self.watchers;
+        self.asked.retain(|(seat, _)| watchers.iter().any(|watcher| watcher.viewer == Viewer::Seat(*seat)));
         self.views.retain(|(viewer, _)| watchers.iter().any(|watcher| watcher.eyes == *viewer));
         if self.views.is_empty() {
             self.views = Vec::new();
+        }
+        if self.views.iter().all(|(_, seen)| matches!(seen, Seen::Whole(_))) {
+            self.public = None;
         }
     }
 
@@ -165,11 +239,14 @@ impl Watchers {
         let mut views = std::mem::take(&mut self.views);
         let mut room = ROOM.take();
         let mut bytes = 0;
-        for (eyes, outlined) in &mut views {
+        room.public.clear();
+        if let Some(public) = &mut self.public {
             room.view.clear();
-            room.change.clear();
-            table.game.write_view(*eyes, &mut room.view);
-            outlined.change_to(&mut room.view, &mut room.change);
+            table.game.write_view(Viewer::Spectator, &mut room.view);
+            public.change_to(&mut room.view, &mut room.public);
+        }
+        for (eyes, seen) in &mut views {
+            room.see(table, *eyes, seen, self.public.as_ref());
             // Whoever is asked nothing, can take nothing back and was told nothing in private gets the same words.
             let mut shared: Option<Utf8Bytes> = None;
             for viewer in self.viewers_with(*eyes) {
@@ -182,14 +259,17 @@ impl Watchers {
                 if let Viewer::Seat(seat) = viewer {
                     asked.push((seat, super::questions::mark(prompt.as_ref())));
                 }
-                let plain = prompt.is_none() && asides.is_empty() && !may_undo && entry.is_public();
+                room.prompt.clear();
+                write_json(&mut room.prompt, &prompt);
+                let stands = self.stands(viewer, &room.prompt, entry);
+                let plain = prompt.is_none() && !stands && asides.is_empty() && !may_undo && entry.is_public();
                 let text = match &shared {
                     Some(text) if plain => text.clone(),
                     _ => Update {
                         entry,
                         viewer,
                         view: &room.change,
-                        prompt: prompt.as_ref(),
+                        prompt: (!stands).then_some(&room.prompt),
                         asides: &asides,
                         to_act: table.row.to_act,
                         may_undo,
@@ -198,7 +278,8 @@ impl Watchers {
                     }
                     .text(&mut room.text)?,
                 };
-                let when = if prompt.is_some() || outcome.is_some() { When::Now } else { When::Soon };
+                let is_asked = prompt.is_some() && !stands;
+                let when = if is_asked || outcome.is_some() { When::Now } else { When::Soon };
                 bytes += self.send_text(&text, when, |watcher| watcher.viewer == viewer);
                 if plain {
                     shared = Some(text);
@@ -210,6 +291,25 @@ impl Watchers {
         self.sequence = entry.sequence;
         self.forget_unseen();
         Ok((bytes, asked))
+    }
+
+    /// Whether the seat is asked just what it was asked before, and so need not be told. Whoever has acted is asked anew.
+    fn stands(&mut self, viewer: Viewer, prompt: &[u8], entry: &NewEntry) -> bool {
+        let Viewer::Seat(seat) = viewer else {
+            return false;
+        };
+        match self.asked.iter_mut().find(|(other, _)| *other == seat) {
+            Some((_, asked)) if asked.as_slice() == prompt => prompt != NOTHING && entry.by() != seat,
+            Some((_, asked)) => {
+                asked.clear();
+                asked.extend_from_slice(prompt);
+                false
+            }
+            None => {
+                self.asked.push((seat, prompt.to_vec()));
+                false
+            }
+        }
     }
 
     /// Everybody who is connected, each once.
@@ -305,7 +405,8 @@ struct Update<'a> {
     viewer: Viewer,
     /// What changed; empty if nothing did.
     view: &'a [u8],
-    prompt: Option<&'a Prompt>,
+    /// `None` if what the seat was asked before still stands.
+    prompt: Option<&'a Vec<u8>>,
     asides: &'a [Choice],
     to_act: SeatSet,
     may_undo: bool,
@@ -327,9 +428,11 @@ impl Update<'_> {
         out.extend_from_slice(b",\"entry\":");
         self.entry.write_seen_by(self.viewer, out);
         out.extend_from_slice(b",\"view\":");
-        out.extend_from_slice(if self.view.is_empty() { b"null" } else { self.view });
-        out.extend_from_slice(b",\"prompt\":");
-        write_json(out, &self.prompt);
+        out.extend_from_slice(if self.view.is_empty() { NOTHING } else { self.view });
+        if let Some(prompt) = self.prompt {
+            out.extend_from_slice(b",\"prompt\":");
+            out.extend_from_slice(prompt);
+        }
         if !self.asides.is_empty() {
             out.extend_from_slice(b",\"asides\":");
             write_json(out, &self.asides);

@@ -29,7 +29,9 @@ impl Seen {
         assert_eq!(update["seq"], self.seq + 1, "no update is missing");
         self.seq += 1;
         apply(&mut self.view, &update["view"]);
-        self.prompt = update["prompt"].clone();
+        if let Some(prompt) = update.get("prompt") {
+            self.prompt = prompt.clone();
+        }
         update
     }
 }

@@ -197,7 +197,8 @@ export class TableSession {
     const after = this.beforeUpdate?.(message.entry);
     this.view = patched(this.view, message.view);
     this.seq = message.seq;
-    this.prompt = message.prompt;
+    // Left out, it is what it was.
+    if (message.prompt !== undefined) this.prompt = message.prompt;
     this.asides = message.asides ?? [];
     this.toAct = message.to_act;
     this.mayUndo = message.may_undo;

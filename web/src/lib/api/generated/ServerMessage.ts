@@ -71,9 +71,10 @@ entry: LogEntry,
  */
 view: unknown, 
 /**
- * What the seat is asked now.
+ * What the seat is asked now, `null` if nothing. Left out where what it was asked before still stands, every
+ * choice of it: others have acted meanwhile, and an answer to it is as good as it was.
  */
-prompt: Prompt | null, 
+prompt?: Prompt | null, 
 /**
  * What the seat may do unasked, whether or not the table waits for it.
  */
