@@ -21,11 +21,12 @@ pub(super) struct Question {
     looked_at: u32,
 }
 
-/// What tells one question from another. Which choices there are is left out: one that another has taken meanwhile is refused
-/// by the rules, and one that has come makes the others no worse.
+/// What tells one question from another: what it is about, and the rules behind it. Its sentence may tell what others have
+/// done meanwhile, such as who would exchange with the seat, and is left out. So are the choices: one that another has taken
+/// is refused by the rules, and one that has come makes the others no worse.
 pub(super) fn mark(prompt: Option<&Prompt>) -> u64 {
     let mut hasher = DefaultHasher::new();
-    prompt.map(|prompt| (&prompt.name, &prompt.question, &prompt.rules)).hash(&mut hasher);
+    prompt.map(|prompt| (&prompt.name, &prompt.rules)).hash(&mut hasher);
     hasher.finish()
 }
 
