@@ -1,16 +1,18 @@
 //! `ecumene bench server`: how many moves a real server makes durable, measured from outside over loopback sockets.
 
-use crate::api::{ClientMessage, CreateTable, SeatRequest, Visibility};
-use crate::client::{Client, Live};
+mod pace;
+mod play;
+
+use crate::api::{CreateTable, SeatRequest, Visibility};
+use crate::client::Client;
 use crate::config::Limits;
 use crate::metrics::Metrics;
 use crate::store::{Role, Sqlite, SqliteOptions, private};
 use crate::table::Tables;
 use anyhow::Context as _;
 use clap::Args;
-use serde::Deserialize;
-use std::borrow::Cow;
-use std::collections::VecDeque;
+use pace::Pace;
+use play::PlayedTable;
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -31,6 +33,10 @@ pub struct BenchArgs {
     /// How many seats each table has, each with a socket of its own.
     #[arg(long, default_value_t = 4)]
     pub seats: usize,
+    /// So many moves a second in all, each due at its time whether or not the server keeps up; latency is counted from
+    /// then. Without it every seat answers as soon as it is asked.
+    #[arg(long)]
+    pub rate: Option<f64>,
     /// How many more tables are made and left alone, to see what an idle one costs.
     #[arg(long, default_value_t = 2000)]
     pub idle: usize,
@@ -40,6 +46,9 @@ pub struct BenchArgs {
     /// Which game; the first if left out.
     #[arg(long)]
     pub game: Option<String>,
+    /// The `ecumene` whose server is measured, to compare an older one with the same client; this one if left out.
+    #[arg(long)]
+    pub program: Option<PathBuf>,
     /// A folder on the disk to be measured; the server's files are made in it and removed again.
     #[arg(long, default_value = "data")]
     pub data: PathBuf,
@@ -58,6 +67,7 @@ pub struct Figure {
 
 /// Measures the server that `program serve` starts.
 pub fn measure(program: &Path, args: &BenchArgs) -> anyhow::Result<Vec<Figure>> {
+    let program = args.program.as_deref().unwrap_or(program);
     let folder = args.data.join(format!("bench-{}", std::process::id()));
     if args.listed > 0 {
         return measure_lists(program, &folder, args);
@@ -138,7 +148,11 @@ impl Drop for Server {
 struct Counts {
     stop: AtomicBool,
     bytes: AtomicU64,
-    /// From sending an action to its acknowledgement, in microseconds.
+    /// How many answers were too late: the seat was asked something else by then.
+    stale: AtomicU64,
+    /// How many answers were refused by a rule: another seat was faster.
+    refused: AtomicU64,
+    /// From sending an action, or from when it was due, to its acknowledgement, in microseconds.
     times: Mutex<Vec<u32>>,
 }
 
@@ -146,19 +160,23 @@ async fn measure_server(server: &Server, args: &BenchArgs) -> anyhow::Result<Vec
     let client = Client::new(server.address);
     let idle_bytes = idle_cost(server, client, args).await?;
     let counts = Arc::new(Counts::default());
+    let pace = args.rate.map(|rate| Pace::new(rate).map(Arc::new)).transpose()?;
     let mut tasks = Vec::new();
     for number in 0..args.tables {
         let table = PlayedTable::create(client, args, number).await?;
-        tasks.push(tokio::spawn(table.play(Arc::clone(&counts))));
+        tasks.push(tokio::spawn(table.play(Arc::clone(&counts), pace.clone())));
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
     let times = || std::mem::take(&mut *counts.times.lock().unwrap_or_else(PoisonError::into_inner));
     times();
-    counts.bytes.store(0, Ordering::Relaxed);
+    for count in [&counts.bytes, &counts.stale, &counts.refused] {
+        count.store(0, Ordering::Relaxed);
+    }
     let (started, cpu) = (Instant::now(), server.cpu_seconds()?);
     tokio::time::sleep(Duration::from_secs(args.seconds)).await;
     let (seconds, cpu) = (started.elapsed().as_secs_f64(), server.cpu_seconds()? - cpu);
     let (mut times, bytes) = (times(), counts.bytes.load(Ordering::Relaxed));
+    let (stale, refused) = (counts.stale.load(Ordering::Relaxed) as f64, counts.refused.load(Ordering::Relaxed) as f64);
     counts.stop.store(true, Ordering::Relaxed);
     for task in tasks {
         task.abort();
@@ -177,6 +195,7 @@ async fn measure_server(server: &Server, args: &BenchArgs) -> anyhow::Result<Vec
         figure("server.moves_per_server_cpu_s", moves / cpu, "moves/s"),
         figure("server.p50_ms", percentile(0.5), "ms"),
         figure("server.p99_ms", percentile(0.99), "ms"),
+        figure("server.stale_percent", 100.0 * stale / (moves + stale + refused), "%"),
         figure("server.idle_table_bytes", idle_bytes, "bytes"),
         figure("server.bytes_per_move", bytes as f64 / moves, "bytes"),
         figure("server.open_finished_ms", open_finished, "ms"),
@@ -340,150 +359,6 @@ async fn idle_cost(server: &Server, client: Client, args: &BenchArgs) -> anyhow:
     Ok((server.memory()? - before).max(0.0) / args.idle.max(1) as f64)
 }
 
-/// A table whose every seat is played by this client.
-struct PlayedTable {
-    client: Client,
-    id: String,
-    tokens: Vec<String>,
-    chance: u64,
-}
-
-/// What is read of a message; the rest is skipped.
-#[derive(Deserialize)]
-struct Received<'a> {
-    #[serde(rename = "type")]
-    kind: &'a str,
-    #[serde(default)]
-    seq: u32,
-    #[serde(default, borrow)]
-    prompt: Option<Asked<'a>>,
-    #[serde(default, borrow)]
-    state: Option<State<'a>>,
-    #[serde(default)]
-    outcome: Option<serde::de::IgnoredAny>,
-    #[serde(default)]
-    error: Option<serde_json::Value>,
-}
-
-#[derive(Deserialize)]
-struct State<'a> {
-    #[serde(default, borrow)]
-    prompt: Option<Asked<'a>>,
-}
-
-#[derive(Deserialize)]
-struct Asked<'a> {
-    #[serde(borrow)]
-    choices: Vec<Choice<'a>>,
-}
-
-#[derive(Deserialize)]
-struct Choice<'a> {
-    #[serde(borrow)]
-    notation: Cow<'a, str>,
-}
-
-impl PlayedTable {
-    async fn create(client: Client, args: &BenchArgs, number: usize) -> anyhow::Result<PlayedTable> {
-        let game = game_id(args)?;
-        let seat = |number: usize| SeatRequest::Me { name: format!("Player {number}"), part: None };
-        let request = CreateTable {
-            game,
-            seats: (1..=args.seats).map(seat).collect(),
-            options: serde_json::Map::new(),
-            visibility: Visibility::Private,
-            stand_in: None,
-            bot_pause_ms: None,
-            deadline: None,
-            takeover: None,
-            absence_seconds: None,
-        };
-        let created = client.post("/api/v1/tables", None, &request).await?.done()?;
-        let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
-        let seats = created["seats"].as_array().map(Vec::as_slice).unwrap_or_default();
-        Ok(PlayedTable {
-            client,
-            id: text(&created["table"]["id"]),
-            tokens: seats.iter().map(|seat| text(&seat["token"])).collect(),
-            chance: number as u64 + 1,
-        })
-    }
-
-    /// Plays game after game until told to stop.
-    async fn play(mut self, counts: Arc<Counts>) -> anyhow::Result<()> {
-        while !counts.stop.load(Ordering::Relaxed) {
-            let mut seats = Vec::new();
-            for token in &self.tokens {
-                seats.push(self.client.live(&self.id, Some(token), None).await?);
-            }
-            let mut tasks = tokio::task::JoinSet::new();
-            for live in seats {
-                self.chance = self.chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                tasks.spawn(play_seat(live, self.chance, Arc::clone(&counts)));
-            }
-            while let Some(done) = tasks.join_next().await {
-                done??;
-            }
-            let path = format!("/api/v1/tables/{}/rematch", self.id);
-            let next = self.client.post(&path, self.tokens.first().map(String::as_str), &()).await?.done()?;
-            self.id = next["table"]["id"].as_str().unwrap_or_default().into();
-        }
-        Ok(())
-    }
-}
-
-/// Answers every prompt of one seat with any of its choices, until the game is over.
-async fn play_seat(mut live: Live, mut chance: u64, counts: Arc<Counts>) -> anyhow::Result<()> {
-    // The update that an action leads to may bring the next prompt before the acknowledgement comes.
-    let mut sent_at = VecDeque::new();
-    while let Some(text) = live.next_text().await? {
-        counts.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
-        let message: Received<'_> = serde_json::from_str(&text)?;
-        let prompt = match message.kind {
-            "update" if message.outcome.is_some() => return finish(live, &counts).await,
-            "update" => message.prompt,
-            "welcome" => message.state.and_then(|state| state.prompt),
-            "ok" => {
-                let sent: Instant = sent_at.pop_front().context("more acknowledgements than actions")?;
-                let micros = u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX);
-                counts.times.lock().unwrap_or_else(PoisonError::into_inner).push(micros);
-                None
-            }
-            // Where several seats are asked at once, one is faster; the update that says so has brought a new prompt.
-            "refused" if message.error.as_ref().is_some_and(|error| error["code"] == "Stale") => {
-                sent_at.pop_front();
-                None
-            }
-            "refused" | "bye" => anyhow::bail!("the server refused: {:?}", message.error),
-            _ => None,
-        };
-        if let Some(asked) = prompt.filter(|asked| !asked.choices.is_empty()) {
-            chance = chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let choice = &asked.choices[(chance >> 33) as usize % asked.choices.len()];
-            sent_at.push_back(Instant::now());
-            live.send(&ClientMessage::Act {
-                id: message.seq.to_string(),
-                seq: message.seq,
-                action: choice.notation.clone().into_owned().into(),
-            })
-            .await?;
-        }
-    }
-    anyhow::bail!("the server closed a socket")
-}
-
-/// After the last update its sender is still owed an acknowledgement, and everybody the table's last word.
-async fn finish(mut live: Live, counts: &Counts) -> anyhow::Result<()> {
-    while let Some(text) = live.next_text().await? {
-        counts.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
-        let message: Received<'_> = serde_json::from_str(&text)?;
-        if message.kind == "table" {
-            return Ok(());
-        }
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -491,7 +366,17 @@ mod tests {
     /// The record of a long game is one, and replays.
     #[test]
     fn a_long_game_is_long() {
-        let args = BenchArgs { tables: 1, seconds: 1, seats: 4, idle: 0, listed: 0, game: None, data: PathBuf::new() };
+        let args = BenchArgs {
+            tables: 1,
+            seconds: 1,
+            seats: 4,
+            idle: 0,
+            listed: 0,
+            rate: None,
+            game: None,
+            program: None,
+            data: PathBuf::new(),
+        };
         for number in 0..5 {
             let record = long_game(&args, number).unwrap();
             assert!(record.lines().count() > LONG_GAME);

@@ -117,6 +117,14 @@ impl AnyTable for Undealt {
         out.extend_from_slice(b"null");
     }
 
+    fn write_own_view(&self, _: Viewer, _: &mut Vec<u8>) -> bool {
+        false
+    }
+
+    fn keeps_own_view(&self, _: Viewer) -> bool {
+        false
+    }
+
     fn draw(&self, _: Viewer) -> String {
         String::new()
     }
