@@ -10,6 +10,8 @@ export interface Settings {
   notify: boolean;
   /** How long bots pause before they act, in milliseconds: at tables made from now on. */
   pause: number;
+  /** How high the prompt is in each game, where the player pulled it. */
+  dock: Record<string, number>;
   name: string;
 }
 
@@ -26,6 +28,7 @@ function load(): Settings {
     motion: true,
     notify: false,
     pause: 900,
+    dock: {},
     name: NAMES[Math.floor(Math.random() * NAMES.length)] ?? 'Dido',
   };
   return { ...fresh, ...read<Partial<Settings>>(KEY, {}) };

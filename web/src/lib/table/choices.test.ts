@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../api/generated';
 import late from '../games/founders/saved/late.json';
-import { byHeading, cardsOf, choiceOf, findSteps, grouped, narrowed, NOTHING, placesOf } from './choices';
+import { byHeading, cardsOf, choiceOf, endsOf, findSteps, grouped, narrowed, NOTHING, placesOf } from './choices';
 
 const choices = late.prompt.choices as Choice[];
 
@@ -25,6 +25,15 @@ describe('choices', () => {
         .flatMap((group) => group.steps)
         .every((step) => step.choices.length === 1),
     ).toBe(true);
+  });
+
+  it('end a decision where they name nothing on the table and others do', () => {
+    const done = choiceOf('done');
+    const add = { ...choiceOf('add mill 0,1'), card: 'mill', place: '1:0,1' };
+    expect([...endsOf([add, done])]).toEqual(['done']);
+    // A list of plain options has no ends, and neither has one choice alone.
+    expect(endsOf([done, choiceOf('pass')]).size).toBe(0);
+    expect(endsOf([add, choiceOf('a'), choiceOf('b'), choiceOf('c')]).size).toBe(0);
   });
 
   it('agree with everything that was picked', () => {

@@ -103,6 +103,19 @@ export function findSteps(steps: Step[], query: string, wordsOf: (choice: Choice
   });
 }
 
+/** More of them are a list like any other. */
+const FEW_ENDS = 2;
+
+/**
+ * The notations of choices that name nothing on the table where the others do: being done, building nothing. They are
+ * what a player looks for last and must find at once.
+ */
+export function endsOf(choices: Choice[]): Set<string> {
+  const ends = choices.filter(({ card, place, seat, group }) => (card ?? place ?? seat ?? group) === undefined);
+  const isApart = ends.length <= FEW_ENDS && ends.length < choices.length;
+  return new Set(isApart ? ends.map(({ notation }) => notation) : []);
+}
+
 /** Every card some choice is about. */
 export function cardsOf(choices: Choice[]): Set<string> {
   return new Set(choices.flatMap((choice) => choice.card ?? []));

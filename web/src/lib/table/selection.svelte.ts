@@ -1,7 +1,7 @@
 // What the player is about to answer, shared by the prompt bar and the board.
 
 import type { Choice, Prompt } from '../api/generated';
-import { cardsOf, grouped, narrowed, NOTHING, placesOf, type Picked, type Step } from './choices';
+import { cardsOf, endsOf, grouped, narrowed, NOTHING, placesOf, type Picked, type Step } from './choices';
 
 export class Selection {
   prompt = $state.raw<Prompt | null>(null);
@@ -24,6 +24,11 @@ export class Selection {
   cards = $derived(cardsOf(this.picked.card === null ? this.left : this.choices));
   /** Places that can be picked now. Without a card only those of choices that need none are lit by a board. */
   places = $derived(placesOf(this.left));
+
+  /** The notations of what ends the decision without anything on the table. */
+  ends = $derived(endsOf(this.choices));
+  /** Where these are shown, wherever the others are: beside the question. */
+  endsAt = $state.raw<HTMLElement | null>(null);
 
   constructor(
     /** Whether a choice waits for a second tap or Enter. */
