@@ -1,8 +1,8 @@
 // The board stays where it is while a turn is played, whatever is asked, and what ends a decision is always in sight.
 
 import type { Page } from '@playwright/test';
-import { bots, make, person, sit } from './antiquity';
-import { prefer, prompt } from './play';
+import { bots, make, person, sit, upTo } from './antiquity';
+import { objections, prefer, prompt } from './play';
 import { expect, test } from './server';
 
 const SIZES = [
@@ -18,16 +18,16 @@ interface Tried {
   seats: number;
   /** What must not move. */
   board: string;
-  /** How many answers a turn of one seat takes at most. */
+  /** How many answers are given at each size, in one game that goes on; all together are more than a turn. */
   answers: number;
 }
 
 const GAMES: Tried[] = [
-  { game: 'founders', seats: 3, board: '.board .middle', answers: 25 },
-  { game: 'new-dawn', seats: 4, board: '.board .world', answers: 30 },
-  { game: 'clash', seats: 3, board: '.board .world', answers: 30 },
-  { game: 'mega-empires', seats: 5, board: '.board .stage > .main', answers: 40, options: { scenario: 'short' } },
-  { game: 'expansion-project', seats: 5, board: '.board .stage > .main', answers: 40 },
+  { game: 'founders', seats: 3, board: '.board .middle', answers: 12 },
+  { game: 'new-dawn', seats: 2, board: '.board .world', answers: 14 },
+  { game: 'clash', seats: 2, board: '.board .world', answers: 20 },
+  { game: 'mega-empires', seats: 5, board: '.board .stage > .main', answers: 22, options: { scenario: 'short' } },
+  { game: 'expansion-project', seats: 5, board: '.board .stage > .main', answers: 16 },
 ];
 
 interface Seen {
@@ -97,18 +97,80 @@ function playWatched(page: Page, board: string, answers: number): Promise<Seen> 
 for (const { game, options = {}, seats, board, answers } of GAMES) {
   test(`the board of ${game} does not move while a turn is played`, async ({ page, request }) => {
     await prefer(page);
+    const made = await make(request, { game, options, seats: [person('Dido'), ...bots(seats - 1)] });
+    await sit(page, made, [1]);
+    let asked = 0;
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      const made = await make(request, { game, options, seats: [person('Dido'), ...bots(seats - 1)] });
-      await sit(page, made, [1]);
+      await page.reload();
       await expect(page.locator(board)).toBeVisible();
       await expect(prompt(page).locator('.asking h2')).toBeVisible();
       const seen = await playWatched(page, board, answers);
       const at = `${size.width}x${size.height}`;
-      expect(seen.questions, `questions at ${at}`).toBeGreaterThan(2);
+      asked += seen.questions;
       expect(seen.places, `where the board was at ${at}`).toHaveLength(1);
       expect(seen.hidden, `out of sight at ${at}`).toEqual([]);
       expect(seen.width, `width at ${at}`).toBeLessThanOrEqual(size.width);
     }
+    expect(asked, 'different questions').toBeGreaterThan(6);
   });
 }
+
+test('the prompt is pulled higher, and stays so', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await prefer(page);
+  const made = await make(request, { game: 'founders', seats: [person('Dido'), ...bots(1)] });
+  await sit(page, made, [1]);
+  const handle = page.getByRole('separator', { name: 'Height of your decision' });
+  const height = async () => (await prompt(page).boundingBox())?.height ?? 0;
+  const before = await height();
+  const box = await handle.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 6];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 90, { steps: 4 });
+  await page.mouse.up();
+  expect(await height()).toBeCloseTo(before + 90, -1);
+  await page.reload();
+  await expect.poll(height).toBeCloseTo(before + 90, -1);
+  await handle.press('ArrowUp');
+  await expect.poll(height).toBeCloseTo(before + 74, -1);
+  await handle.dblclick();
+  await expect.poll(height).toBe(before);
+});
+
+test('a line of the log shows the board of its moment, and filters leave what is looked for', async ({
+  page,
+  request,
+}) => {
+  await prefer(page);
+  const made = await upTo(request, 'move', [person('Dido'), ...bots(4)]);
+  await sit(page, made, [1]);
+  const log = page.getByRole('list', { name: 'Log' });
+  await expect(log.locator('.turn').first()).toHaveText(/Turn \d/);
+  const line = log.locator('li[value]').nth(1);
+  const seq = await line.getAttribute('value');
+  await line.getByRole('button', { name: `show the board after entry ${seq}` }).click();
+  const moment = page.getByRole('region', { name: 'An earlier moment' });
+  await expect(moment).toContainText(`Entry ${seq} of`);
+  await expect(page.locator('.area.source')).toHaveCount(0); // Nothing can be done in the past.
+  expect(await objections(page)).toEqual([]);
+  await moment.getByRole('button', { name: 'One entry back' }).click();
+  await expect(moment).toContainText(`Entry ${Number(seq) - 1} of`);
+  await expect(moment.getByRole('link', { name: 'Replay' })).toHaveAttribute(
+    'href',
+    new RegExp(`replay\\?action=${Number(seq) - 1}$`),
+  );
+  await page.keyboard.press('Escape');
+  await expect(moment).toHaveCount(0);
+  await expect(page.locator('.area.source').first()).toBeVisible();
+  const all = await log.locator('li[value]').count();
+  const filters = page.getByRole('group', { name: 'What of the log to show' });
+  await filters.getByRole('button', { name: 'Mine' }).click();
+  const mine = await log.locator('li[value]').count();
+  expect(mine).toBeGreaterThan(0);
+  expect(mine).toBeLessThan(all);
+  await expect(log.locator('p:not(.turn, .phase)').filter({ hasNotText: 'Dido' })).toHaveCount(0);
+  await filters.getByRole('button', { name: 'All' }).click();
+  await expect(log.locator('li[value]')).toHaveCount(all);
+});

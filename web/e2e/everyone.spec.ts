@@ -180,7 +180,7 @@ test.describe('a phone', () => {
         buttons
           .filter(
             (button) =>
-              !button.matches('.rule, .place') &&
+              !button.matches('.rule, .place, .moment') &&
               Math.min(button.getBoundingClientRect().width, button.getBoundingClientRect().height) < 43.5,
           )
           .map((button) => button.outerHTML.slice(0, 120)),

@@ -35,6 +35,9 @@ export interface Meant {
   me: number;
 }
 
+/** What an event is in the story of a game: a turn or phase that begins, or something that people look for. */
+export type EventKind = 'turn' | 'phase' | 'trade' | 'battle';
+
 export interface GameClient {
   Board: Component<BoardProps>;
   /** A small drawing of a card, for lists. */
@@ -60,6 +63,10 @@ export interface GameClient {
   trade?: TradeDesk;
   /** Whether an event is so common that the log of a game in play reads better without it. */
   isQuiet?: (event: unknown) => boolean;
+  /** What an event is in the story of the game. */
+  kindOf?: (event: unknown) => EventKind | null;
+  /** Whether a turn is what one seat does until another acts, where no event begins it. */
+  isTurnOfSeat?: boolean;
   flights: (event: unknown) => Flight[];
   /** Which tune an event has, if any. */
   tune: (event: unknown) => 'place' | 'token' | 'war' | null;

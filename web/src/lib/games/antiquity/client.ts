@@ -6,7 +6,7 @@ import type { BoardProps, GameClient } from '../game';
 import { areaName } from './atlas/atlas';
 import CardFace from './CardFace.svelte';
 import { cardText } from './cards';
-import { isQuiet, placesIn, tune } from './events';
+import { isQuiet, kindOf, placesIn, tune } from './events';
 import { promptFor } from './prompts';
 import { titled, type Components, type View } from './types';
 
@@ -27,6 +27,7 @@ export const clientOf = (Board: Component<BoardProps>): GameClient => ({
   breakdown: (view) => read(view).players.map((player) => player.breakdown ?? []),
   promptFor,
   isQuiet,
+  kindOf,
   flights: () => [],
   tune,
 });

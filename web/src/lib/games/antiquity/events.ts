@@ -1,7 +1,9 @@
 // What events mean on the map.
 
 import type { LogEntry } from '../../api/generated';
+import { setOf } from '../../collect';
 import type { NamedPlace } from '../../table/names';
+import type { EventKind } from '../game';
 import { areaName, isArea } from './atlas/atlas';
 import type { Event } from './types';
 
@@ -25,6 +27,31 @@ export const changedAreas = (entry: LogEntry | null): Set<string> =>
   new Set((entry?.events ?? []).flatMap(({ data }) => areasIn(data)));
 
 const nameOf = (data: unknown) => (data as Event | null)?.event;
+
+const TRADE = setOf([
+  'cards_exchanged',
+  'market_swapped',
+  'offer_declined',
+  'offer_made',
+  'offer_withdrawn',
+  'trade_received',
+]);
+const BATTLE = setOf([
+  'attack_failed',
+  'casualty_chosen',
+  'city_attacked',
+  'city_reduced',
+  'conflict_caused',
+  'tokens_removed',
+]);
+
+export function kindOf(data: unknown): EventKind | null {
+  const event = nameOf(data) ?? '';
+  if (event === 'turn_began') return 'turn';
+  if (event === 'phase_began') return 'phase';
+  if (TRADE.has(event)) return 'trade';
+  return BATTLE.has(event) ? 'battle' : null;
+}
 
 /** Being done with trade: every new offer asks everybody again, so that the log would hold little else. */
 export const isQuiet = (data: unknown): boolean => nameOf(data) === 'done_trading';

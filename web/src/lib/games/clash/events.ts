@@ -1,7 +1,8 @@
 // What events mean on the board, and what a player means who picks something on it.
 
+import { setOf } from '../../collect';
 import type { NamedPlace } from '../../table/names';
-import type { Flight, Meant } from '../game';
+import type { EventKind, Flight, Meant } from '../game';
 import type { Action } from './actions';
 import { axial } from './hex';
 import { placesOf } from './targets';
@@ -35,6 +36,30 @@ export function meant({ card, place, view: anyView, components, me }: Meant): Ac
 }
 
 const at = (place: string) => `.map [data-place="${place}"]`;
+
+const BATTLE = setOf([
+  'archers',
+  'attacked',
+  'besieged',
+  'captured',
+  'card_denied',
+  'ceased',
+  'ended',
+  'peltasts',
+  'played_card',
+  'retreated',
+  'rolled',
+  'routing',
+]);
+const TRADE = setOf(['offered', 'offered_cards', 'invited', 'traded', 'traded_cards']);
+
+export function kindOf(data: unknown): EventKind | null {
+  const { event } = data as Event;
+  if (event === 'round_began') return 'turn';
+  if (event === 'turn_began' || event === 'status_phase_began') return 'phase';
+  if (TRADE.has(event)) return 'trade';
+  return BATTLE.has(event) ? 'battle' : null;
+}
 
 export function flights(data: unknown): Flight[] {
   const event = data as Event;

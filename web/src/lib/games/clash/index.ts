@@ -1,7 +1,7 @@
 import type { GameClient } from '../game';
 import Board from './Board.svelte';
 import CardFace from './CardFace.svelte';
-import { flights, isQuiet, meant, placesIn, tune } from './events';
+import { flights, isQuiet, kindOf, meant, placesIn, tune } from './events';
 import { promptFor } from './prompts';
 import { trade } from './trade';
 import { cardName, cardText, placeName, points, type View } from './types';
@@ -36,6 +36,7 @@ const clash: GameClient = {
   promptFor,
   trade,
   isQuiet,
+  kindOf,
   flights,
   tune,
 };

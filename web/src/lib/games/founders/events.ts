@@ -3,7 +3,7 @@
 import type { Action } from '../../api/generated/founders';
 import type { Tile as TileName } from '../../api/generated/founders/Action';
 import type { NamedPlace } from '../../table/names';
-import type { Flight, Meant } from '../game';
+import type { EventKind, Flight, Meant } from '../game';
 import { catalogue, isCraftsman, isStack, splitPlace, type Components, type Event, type View } from './types';
 
 /** Whose nation an event happened in. */
@@ -41,6 +41,17 @@ export function meant({ card, place, view: anyView, components, me }: Meant): Ac
   if (card === 'carriage') return { verb: 'carriage', at };
   if (isCraftsman(card)) return { verb: 'craftsman', craftsman: card, at };
   return { verb: there && space.seat === me ? 'swap' : 'add', tile: card as TileName, at };
+}
+
+export function kindOf(data: unknown): EventKind | null {
+  switch ((data as Event).event) {
+    case 'tile_pillaged':
+      return 'battle';
+    case 'resource_bought':
+      return 'trade';
+    default:
+      return null;
+  }
 }
 
 export function flights(data: unknown): Flight[] {

@@ -2,7 +2,7 @@ import type { GameClient } from '../game';
 import { capital } from '../../table/names';
 import Board from './Board.svelte';
 import CardFace from './CardFace.svelte';
-import { flights, meant, placesIn, tune } from './events';
+import { flights, kindOf, meant, placesIn, tune } from './events';
 import { catalogue, isCraftsman, isStack, needsAndGives, type Components, type View } from './types';
 
 const TOKEN_TEXTS: Record<string, string> = {
@@ -34,6 +34,8 @@ const founders: GameClient = {
   meant,
   scores: (view) => (view as View).nations.map((nation) => nation.score),
   breakdown: (view) => (view as View).nations.map((nation) => nation.breakdown),
+  kindOf,
+  isTurnOfSeat: true,
   flights,
   tune,
 };

@@ -2,13 +2,37 @@
 
 import type { Action, FocusCard } from '../../api/generated/new-dawn';
 import type { Coin, Side } from '../../api/generated/new-dawn/Action';
+import { setOf } from '../../collect';
 import type { NamedPlace } from '../../table/names';
-import type { Flight, Meant } from '../game';
+import type { EventKind, Flight, Meant } from '../game';
 import { placesOf } from './targets';
 import { caravanOf, catalogue, type Catalogue, type Event, type View } from './types';
 
 export function placesIn(data: unknown): NamedPlace[] {
   return placesOf(data as Event).map((place) => ({ text: place, place }));
+}
+
+const BATTLE = setOf([
+  'attacked',
+  'attack_decided',
+  'barbarian_defeated',
+  'bombed',
+  'capital_defeated',
+  'capital_raided',
+  'city_destroyed',
+  'city_state_conquered',
+  'city_state_liberated',
+  'city_taken',
+  'token_destroyed',
+  'token_taken',
+]);
+const TRADE = setOf(['caravan_arrived', 'card_taken', 'city_state_card_taken', 'resource_exchanged']);
+
+export function kindOf(data: unknown): EventKind | null {
+  const { event } = data as Event;
+  if (event === 'turn_begun') return 'turn';
+  if (TRADE.has(event)) return 'trade';
+  return BATTLE.has(event) ? 'battle' : null;
 }
 
 /** What picking these two means in the step at hand, so that the server can say why not. */

@@ -1,7 +1,7 @@
 import type { GameClient } from '../game';
 import Board from './Board.svelte';
 import CardFace from './CardFace.svelte';
-import { flights, meant, placesIn, tune } from './events';
+import { flights, kindOf, meant, placesIn, tune } from './events';
 import { cardName, cardText, placeName, type View } from './types';
 
 const newDawn: GameClient = {
@@ -17,6 +17,7 @@ const newDawn: GameClient = {
     (view as View).players.map((player) => [
       { label: 'victory cards completed', count: player.completed, points: player.completed, rule: 'ND-vic-3' },
     ]),
+  kindOf,
   flights,
   tune,
 };
