@@ -18,7 +18,7 @@ interface Tried {
   seats: number;
   /** What must not move. */
   board: string;
-  /** How many answers are given at each size, in one game that goes on; all together are more than a turn. */
+  /** How many answers are given at each size: more than a turn takes, or the better part of a long one. */
   answers: number;
 }
 
@@ -97,12 +97,11 @@ function playWatched(page: Page, board: string, answers: number): Promise<Seen> 
 for (const { game, options = {}, seats, board, answers } of GAMES) {
   test(`the board of ${game} does not move while a turn is played`, async ({ page, request }) => {
     await prefer(page);
-    const made = await make(request, { game, options, seats: [person('Dido'), ...bots(seats - 1)] });
-    await sit(page, made, [1]);
     let asked = 0;
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      await page.reload();
+      const made = await make(request, { game, options, seats: [person('Dido'), ...bots(seats - 1)] });
+      await sit(page, made, [1]);
       await expect(page.locator(board)).toBeVisible();
       await expect(prompt(page).locator('.asking h2')).toBeVisible();
       const seen = await playWatched(page, board, answers);
@@ -147,7 +146,7 @@ test('a line of the log shows the board of its moment, and filters leave what is
   const made = await upTo(request, 'move', [person('Dido'), ...bots(4)]);
   await sit(page, made, [1]);
   const log = page.getByRole('list', { name: 'Log' });
-  await expect(log.locator('.turn').first()).toHaveText(/Turn \d/);
+  await expect(log.locator('.turn, .phase').first()).toHaveText('Tax collection.');
   const line = log.locator('li[value]').nth(1);
   const seq = await line.getAttribute('value');
   await line.getByRole('button', { name: `show the board after entry ${seq}` }).click();
@@ -174,3 +173,23 @@ test('a line of the log shows the board of its moment, and filters leave what is
   await filters.getByRole('button', { name: 'All' }).click();
   await expect(log.locator('li[value]')).toHaveCount(all);
 });
+
+for (const game of GAMES.map((tried) => tried.game)) {
+  test(`the page of ${game} tells what it is and shows it, and the lobby leads to it`, async ({ page }) => {
+    await page.goto(`/about/${game}`);
+    for (const name of ['What it is', 'How one wins', 'What a turn looks like', 'For a first game'])
+      await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(page.locator('figure svg').first()).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await page.getByRole('link', { name: 'Set up a table' }).click();
+    await expect(page.getByRole('link', { name: /^What is / })).toHaveAttribute('href', `/about/${game}`);
+    await page.getByRole('link', { name: 'Read the rules' }).click();
+    await expect(page.getByRole('searchbox')).toHaveAttribute('placeholder', /^a word, or (FE|ND|CC|ME|EP)-/);
+    await expect(page.getByRole('heading', { name: 'Pieces and terms' })).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+  });
+}

@@ -6,6 +6,7 @@ export type Route =
   | { page: 'replay'; id: string; at: number | null; viewer: string | null }
   | { page: 'join'; invite: string }
   | { page: 'rules'; game: string; rule: string | null }
+  | { page: 'about'; game: string }
   | { page: 'gallery'; game: string }
   | { page: 'nowhere' };
 
@@ -17,6 +18,7 @@ export function routeOf(address: URL): Route {
   if (first === 'game' && third === undefined) return { page: 'table', id: second };
   if (first === 'join') return { page: 'join', invite: second };
   if (first === 'rules') return { page: 'rules', game: second, rule: address.hash.slice(1) || null };
+  if (first === 'about') return { page: 'about', game: second };
   if (first === 'gallery') return { page: 'gallery', game: second };
   return { page: 'nowhere' };
 }

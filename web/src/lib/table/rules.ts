@@ -17,3 +17,22 @@ export function sections(rules: Rule[]): { title: string; rules: Rule[] }[] {
   for (const rule of rules) result.set(rule.section, [...(result.get(rule.section) ?? []), rule]);
   return Array.from(result, ([title, rules]) => ({ title, rules }));
 }
+
+const TERMS = new Set(['component', 'definition']);
+
+/**
+ * The rules as one reads them to learn the game: chapter by chapter, then what words and pieces mean, then how we read
+ * what the book leaves open.
+ */
+export function parts(rules: Rule[]): { title: string; sections: ReturnType<typeof sections> }[] {
+  return [
+    { title: 'The rules', of: rules.filter(({ kind }) => !TERMS.has(kind) && kind !== 'ruling') },
+    { title: 'Pieces and terms', of: rules.filter(({ kind }) => TERMS.has(kind)) },
+    { title: 'Where the book is unclear', of: rules.filter(({ kind }) => kind === 'ruling') },
+  ]
+    .map(({ title, of }) => ({ title, sections: sections(of) }))
+    .filter((part) => part.sections.length > 0);
+}
+
+/** The id of a rule of this game, to show what can be searched for. */
+export const exampleId = (rules: Rule[]): string => (rules.find(({ kind }) => kind === 'action') ?? rules[0])?.id ?? '';

@@ -11,7 +11,17 @@ export class Plan {
   #verb = $state<string | null>(null);
   #count = $state<number | null>(null);
 
-  constructor(readonly selection: Selection) {}
+  constructor(readonly selection: Selection) {
+    selection.letGo = () => this.letGo();
+  }
+
+  /** Takes back where to, then from where. */
+  letGo(): boolean {
+    if (!this.isMoving || this.from === null) return false;
+    if (this.to === null) this.clear();
+    else this.aim(null);
+    return true;
+  }
 
   /** Where the player's ships are. */
   ports = $state.raw<string[]>([]);
