@@ -179,7 +179,7 @@ for (const game of GAMES.map((tried) => tried.game)) {
     await page.goto(`/about/${game}`);
     for (const name of ['What it is', 'How one wins', 'What a turn looks like', 'For a first game'])
       await expect(page.getByRole('heading', { name })).toBeVisible();
-    await expect(page.locator('figure svg').first()).toBeVisible();
+    await expect(page.locator('figure svg').filter({ visible: true }).first()).toBeVisible();
     expect(await objections(page)).toEqual([]);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });
