@@ -47,9 +47,16 @@ impl Server {
         Server { child, client: Client::new(address) }
     }
 
-    fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+    fn kill(self) {
+        drop(self);
+    }
+}
+
+impl Drop for Server {
+    /// Also when the test fails.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 

@@ -79,9 +79,16 @@ impl Server {
     }
 
     /// Ends it as a power cut would.
-    fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+    fn kill(self) {
+        drop(self);
+    }
+}
+
+impl Drop for Server {
+    /// Also when a test fails.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
