@@ -193,6 +193,7 @@ impl Table {
             at,
         };
         self.new_bytes += row.bytes();
+        // An entry ends with its line break.
         self.record_bytes += row.entry.len();
         let snapshot = self.due_snapshot();
         let bytes = if snapshot.is_some() { std::mem::take(&mut self.new_bytes) } else { 0 };

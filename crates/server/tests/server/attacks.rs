@@ -281,7 +281,8 @@ async fn a_table_of_long_entries_stays_readable() {
     };
     assert_eq!(refused, (409, "TooLong".into()));
     let record = table.get("/record", None).await.text;
-    assert!(entries > 10 && record.len() >= 1900, "{entries} entries, {} bytes", record.len());
+    // What everybody may read lacks the seed, and what is still secret.
+    assert!(entries > 10 && record.len() >= 1600, "{entries} entries, {} bytes", record.len());
     // Counted anew from what is stored, it comes to the same.
     server.stop().await;
     let server = Server::start(config).await;
