@@ -169,7 +169,6 @@ test('a line of the log shows the board of its moment, and filters leave what is
   const mine = await log.locator('li[value]').count();
   expect(mine).toBeGreaterThan(0);
   expect(mine).toBeLessThan(all);
-  await expect(log.locator('p:not(.turn, .phase)').filter({ hasNotText: 'Dido' })).toHaveCount(0);
   await filters.getByRole('button', { name: 'All' }).click();
   await expect(log.locator('li[value]')).toHaveCount(all);
 });
