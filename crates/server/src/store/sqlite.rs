@@ -610,17 +610,20 @@ fn seal_all(connection: &Connection, seal: &Seal) -> Result<u64, StoreError> {
     Ok(count)
 }
 
+/// Columns of a row: what each is about, and its text.
+type Plain = Vec<(String, String)>;
+
 /// Seals some columns of all rows. `read` answers with what each is about, and its plain text.
 fn seal_rows(
     connection: &Connection,
     select: &str,
     update: &str,
-    mut read: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<Vec<(String, String)>>,
+    mut read: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<Plain>,
     seal: &Seal,
 ) -> Result<(), StoreError> {
     let mut last = i64::MIN;
     loop {
-        let mut some = || -> rusqlite::Result<Vec<(i64, Vec<(String, String)>)>> {
+        let mut some = || -> rusqlite::Result<Vec<(i64, Plain)>> {
             let mut query = connection.prepare_cached(select)?;
             let rows = query.query_map(rusqlite::params![last, SEALED_AT_ONCE], |row| Ok((row.get(0)?, read(row)?)))?;
             rows.collect()
