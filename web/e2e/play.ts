@@ -47,8 +47,8 @@ interface Asked {
 }
 
 /**
- * Answers by key until the game is over, the first choice unless `key` says another. One look a question, which searches by
- * selectors: searching by role goes through thousands of elements of a board, and a game has a thousand questions.
+ * Answers by key until the game is over, the first choice unless `key` says another. One look a question, and by
+ * selectors: by role it would go through thousands of elements of a board, and a game has a thousand questions.
  */
 export async function playOn(page: Page, key: (asked: Asked) => string = () => '1'): Promise<void> {
   for (let pressed = 0; pressed < KEYS; pressed++) {

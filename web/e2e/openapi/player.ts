@@ -1,6 +1,6 @@
-// A program that knows the server only by the client that was generated from its OpenAPI document: it takes two seats of
-// a table of Founders, plays to the end, and writes what it saw as JSON. It is compiled strictly, so that a type that the
-// document gets wrong is an error.
+// A program that knows the server only by the client that was generated from its OpenAPI document: it takes two seats
+// of a table of Founders, plays to the end, and writes what it saw as JSON. It is compiled strictly, so that a type
+// that the document gets wrong is an error.
 
 import { randomUUID } from 'node:crypto';
 import {

@@ -8,7 +8,7 @@ use crate::edition::{Edition, Heirs};
 use crate::names::Calamity;
 use crate::state::State;
 use crate::turn::{Phase, has_phase};
-use engine::{List, Seat, SeatSet};
+use engine::{Seat, SeatSet};
 
 /// `ME-9-1` `EP-24.7.1a` Minor calamities come first, then major ones.
 /// `ME-9-2` Nothing else is checked meanwhile: conflict, surplus and support have phases of their own.
@@ -66,7 +66,7 @@ pub(super) fn strike_next_minor<E: Edition>(state: &mut State<E>, log: &mut Log)
 /// one all cards go to the discard piles. `ME-9-3`
 pub(super) fn name_next<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let Some((seat, index)) = next_held(state) else {
-        let revealed = std::mem::replace(&mut state.calamities.revealed, List::new());
+        let revealed = std::mem::take(&mut state.calamities.revealed);
         revealed.iter().for_each(|&calamity| state.discard(Card::Calamity(calamity)));
         state.calamities = Resolution::default();
         state.agenda.pop();

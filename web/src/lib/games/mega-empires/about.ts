@@ -3,7 +3,7 @@ import type { About } from '../about';
 const about: About = {
   motto: 'Trade with everybody, survive the calamities, and become the most advanced empire of the East.',
   what: [
-    'Five to nine civilizations from Nubia to India grow, spread, build cities and trade. Land is short, and war ' +
+    'Three to nine civilizations from Nubia to India grow, spread, build cities and trade. Land is short, and war ' +
       'costs both sides.',
     'The heart is the trade: sets of the same commodity are worth far more than single cards, so all talk to all, ' +
       'and a calamity may hide among the cards you get.',
