@@ -265,12 +265,13 @@ async fn a_table_never_gets_too_long_to_be_read() {
 async fn a_table_of_long_entries_stays_readable() {
     let folder = tempdir().unwrap();
     let mut config = config(&folder);
-    config.limits.table_bytes = 2000;
+    // Few enough that no game is over before, by agreement for instance.
+    config.limits.table_bytes = 1400;
     let server = Server::start(config.clone()).await;
     let mut table = server.hot_seat(4).await;
     let mut entries = 0;
     let refused = loop {
-        let (seat, state) = table.to_act().await.expect("a game of two thousand bytes is not over");
+        let (seat, state) = table.to_act().await.expect("a game of so few bytes is not over");
         let action = table.pick(&state["prompt"]);
         let answer = table.act(seat, state["seq"].as_u64().unwrap(), &action, &format!("long {entries}")).await;
         if answer.status != 200 {
@@ -281,7 +282,7 @@ async fn a_table_of_long_entries_stays_readable() {
     assert_eq!(refused, (409, "TooLong".into()));
     let record = table.get("/record", None).await.text;
     // What everybody may read lacks the seed, and what is still secret.
-    assert!(entries > 10 && record.len() >= 1600, "{entries} entries, {} bytes", record.len());
+    assert!(entries > 10 && record.len() >= 1000, "{entries} entries, {} bytes", record.len());
     // Counted anew from what is stored, it comes to the same.
     server.stop().await;
     let server = Server::start(config).await;
