@@ -53,6 +53,8 @@ function playWatched(page: Page, board: string, answers: number): Promise<Seen> 
         if (!element) return;
         const { left, top, width } = element.getBoundingClientRect();
         places.add([left, top + scrollY, width].map(Math.round).join(' '));
+        // Nothing of an older question is left there.
+        if (document.querySelectorAll('.prompt .ends button').length > 3) hidden.add('too many ends');
         for (const button of document.querySelectorAll('.prompt .ends button, #confirm')) {
           const rect = button.getBoundingClientRect();
           if (rect.top < 0 || rect.bottom > innerHeight || rect.left < 0 || rect.right > innerWidth)

@@ -51,16 +51,24 @@ interface Asked {
  * selectors: by role it would go through thousands of elements of a board, and a game has a thousand questions.
  */
 export async function playOn(page: Page, key: (asked: Asked) => string = () => '1'): Promise<void> {
+  let before = '';
   for (let pressed = 0; pressed < KEYS; pressed++) {
-    const asked = await page.waitForFunction((): Asked | null => {
-      const text = (selector: string) => document.querySelector<HTMLElement>(selector)?.innerText ?? '';
-      const over = document.querySelector('dialog[open]') !== null;
-      const first = document.querySelector('.prompt [data-key="1"]:enabled') !== null;
-      if (!over && !first) return null;
-      return { question: text('.prompt'), first: text('.prompt [data-key="1"]'), over };
-    });
+    const asked = await page.waitForFunction(
+      ({ before, since }): Asked | null => {
+        const text = (selector: string) => document.querySelector<HTMLElement>(selector)?.innerText ?? '';
+        const over = document.querySelector('dialog[open]') !== null;
+        const first = document.querySelector('.prompt [data-key="1"]:enabled') !== null;
+        if (!over && !first) return null;
+        const question = text('.prompt');
+        // The same again is another question only if it stays: else the answer is under way.
+        if (!over && question === before && Date.now() < since + 400) return null;
+        return { question, first: text('.prompt [data-key="1"]'), over };
+      },
+      { before, since: Date.now() },
+    );
     const { over, ...rest } = (await asked.jsonValue()) ?? { question: '', first: '', over: true };
     if (over) return;
+    before = rest.question;
     await page.keyboard.press(key({ ...rest, over }));
   }
   throw new Error(`The game is not over after ${KEYS} keys.`);
