@@ -2,11 +2,13 @@
 
 use crate::args::Sim;
 use crate::failure::Failure;
+use crate::paint;
 use crate::records::{merged_options, seats_of};
 use crate::rows::Cell;
 use crate::text::{self, Side};
 use crate::watch::{Opened, Watcher, is_stopped, stop_when_told};
-use crate::{files, paint, rows};
+#[cfg(feature = "parquet")]
+use crate::{files, rows};
 use registry::statistics::{mean, rate};
 use registry::{Measured, Plan, SimulatedGame, Simulation, in_parallel};
 use serde::Serialize;
