@@ -2,7 +2,7 @@
 //! putting tables away and bringing them back, deleting them.
 
 use super::play::Move;
-use super::{Open, Table, Tables, entry};
+use super::{Open, Table, Tables, entry, read_again};
 use crate::archive::{Archive, ArchiveError, Reason};
 use crate::error::Error;
 use crate::store::{Removal, StoreError, TableKey, TableRow};
@@ -246,8 +246,7 @@ impl Open {
         self.state.table = None;
         if let Err(error) = self.tables.store.remove(removal).await {
             // It may be gone all the same: who looks at it comes back and sees.
-            let again = || Error::not_now("Reconnect", "the table was read again; please connect anew");
-            self.state.watchers.start_over(again);
+            self.state.watchers.start_over(read_again);
             return Err(match error {
                 StoreError::Conflict(_) => Error::not_now("Conflict", "the table has moved on; look at it again"),
                 error => Error::Store(error),

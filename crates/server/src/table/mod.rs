@@ -387,8 +387,7 @@ impl Open {
             .map_err(|error| Error::Internal(error.to_string()))??;
         drop(reading);
         if self.state.watchers.is_behind(&table) {
-            let again = || Error::not_now("Reconnect", "the table was read again; please reconnect");
-            self.state.watchers.start_over(again);
+            self.state.watchers.start_over(read_again);
         }
         table.resume_round(self.tables.due().get(&self.slot.id).copied());
         self.slot.weight.set(table.game.memory());
@@ -505,4 +504,9 @@ fn resume(
             None
         }
     }
+}
+
+/// What those are told who looked at a table that had to be thrown away.
+fn read_again() -> Error {
+    Error::not_now("Reconnect", "the table was read again; please reconnect")
 }

@@ -2,6 +2,7 @@
 //! eyes share one message.
 
 use super::entry::{NewEntry, numbers};
+use super::questions::Mark;
 use super::{Table, info};
 use crate::api::{ErrorBody, Presence, SeatChange, ServerMessage};
 use crate::error::Error;
@@ -232,7 +233,7 @@ impl Watchers {
 
     /// Tells everybody of a new entry, and what it changed for them. Answers with the number of bytes sent, and with what
     /// tells the questions of those who were told from others.
-    pub fn tell_entry(&mut self, table: &Table, entry: &NewEntry) -> Result<(usize, Vec<(Seat, u64)>), Error> {
+    pub(super) fn tell_entry(&mut self, table: &Table, entry: &NewEntry) -> Result<(usize, Vec<(Seat, Mark)>), Error> {
         let mut asked = Vec::new();
         let outcome = table.game.outcome();
         let time_left_ms = table.time_left();
@@ -257,7 +258,7 @@ impl Watchers {
                     Viewer::Spectator | Viewer::Table => (None, Vec::new(), false),
                 };
                 if let Viewer::Seat(seat) = viewer {
-                    asked.push((seat, super::questions::mark(prompt.as_ref())));
+                    asked.push((seat, Mark::of(prompt.as_ref(), table.row.to_act)));
                 }
                 room.prompt.clear();
                 write_json(&mut room.prompt, &prompt);
