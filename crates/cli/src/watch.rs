@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::files::Folder;
 use crate::rows::CsvFile;
 use indicatif::{ProgressBar, ProgressStyle};
+use server::serve::StopSignals;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -88,11 +89,14 @@ pub(crate) fn is_stopped() -> bool {
 pub(crate) fn stop_when_told() {
     // Where signals cannot be waited for they end the process, as they would have without us.
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
+    // Here and not in the thread: it may be scheduled long after the first game has begun.
+    let caught = runtime.block_on(async { StopSignals::catch() });
+    let Ok(mut signals) = caught else { return };
     std::thread::spawn(move || {
-        runtime.block_on(server::serve::told_to_stop());
+        runtime.block_on(signals.next());
         STOPPED.store(true, Ordering::Relaxed);
         let _ = writeln!(anstream::stderr(), "Stopping; once more ends at once and loses what is not written.");
-        runtime.block_on(server::serve::told_to_stop());
+        runtime.block_on(signals.next());
         std::process::exit(crate::failure::STOPPED.into());
     });
 }

@@ -28,12 +28,14 @@ const STOP_WITHIN: Duration = Duration::from_secs(8);
 pub async fn serve(config: Config, open: bool) -> anyhow::Result<()> {
     outlive_signals();
     let running = start(config).await?;
+    // Before the address is told: who knows it may end the server.
+    let mut signals = StopSignals::catch().context("cannot wait for ctrl-c")?;
     let page = format!("http://{}/", running.address);
     println!("Ecumene is at {page}");
     if open && let Err(error) = open::that_detached(&page) {
         tracing::info!(%error, "No browser could be opened: please open {page} yourself");
     }
-    running.until(told_to_stop()).await
+    running.until(async move { signals.next().await }).await
 }
 
 /// A server that listens.
@@ -194,28 +196,39 @@ fn outlive_signals() {
     }
 }
 
-/// Waits for ctrl-c or a termination signal.
-pub async fn told_to_stop() {
-    let interrupted = async {
-        if let Err(error) = tokio::signal::ctrl_c().await {
-            tracing::error!(%error, "Cannot wait for ctrl-c: {error}");
-            std::future::pending::<()>().await;
-        }
-    };
+/// Ctrl-C and termination signals. From the moment this is made they no longer end the process, and none is lost.
+#[derive(Debug)]
+pub struct StopSignals {
     #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(error) => {
-                tracing::error!(%error, "Cannot wait for a termination signal: {error}");
-                std::future::pending::<()>().await;
-            }
+    interrupted: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    terminated: tokio::signal::unix::Signal,
+    #[cfg(windows)]
+    interrupted: tokio::signal::windows::CtrlC,
+}
+
+impl StopSignals {
+    /// Waits for them from now on; needs a runtime.
+    #[cfg(unix)]
+    pub fn catch() -> std::io::Result<StopSignals> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(StopSignals { interrupted: signal(SignalKind::interrupt())?, terminated: signal(SignalKind::terminate())? })
+    }
+
+    /// Waits for them from now on; needs a runtime.
+    #[cfg(windows)]
+    pub fn catch() -> std::io::Result<StopSignals> {
+        Ok(StopSignals { interrupted: tokio::signal::windows::ctrl_c()? })
+    }
+
+    /// The next one.
+    pub async fn next(&mut self) {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = self.interrupted.recv() => {}
+            _ = self.terminated.recv() => {}
         }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupted => {}
-        () = terminated => {}
+        #[cfg(windows)]
+        self.interrupted.recv().await;
     }
 }
