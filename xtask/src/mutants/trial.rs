@@ -107,6 +107,7 @@ mod tests {
     }
 
     /// A program that says `words` and then waits for `seconds`.
+    #[cfg(unix)]
     fn program(words: &str, seconds: u32) -> (tempfile::TempDir, Program) {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
@@ -117,6 +118,7 @@ mod tests {
         (folder, Program { name: "rules".into(), path, directory })
     }
 
+    #[cfg(unix)]
     #[test]
     fn the_first_failure_is_enough() {
         let (_folder, failing) = program("test a ... FAILED", 600);
