@@ -7,6 +7,8 @@ export type Route =
   | { page: 'join'; invite: string }
   | { page: 'rules'; game: string; rule: string | null }
   | { page: 'about'; game: string }
+  | { page: 'learn'; game: string }
+  | { page: 'reference'; game: string; entry: string | null }
   | { page: 'gallery'; game: string }
   | { page: 'nowhere' };
 
@@ -19,6 +21,8 @@ export function routeOf(address: URL): Route {
   if (first === 'join') return { page: 'join', invite: second };
   if (first === 'rules') return { page: 'rules', game: second, rule: address.hash.slice(1) || null };
   if (first === 'about') return { page: 'about', game: second };
+  if (first === 'learn') return { page: 'learn', game: second };
+  if (first === 'reference') return { page: 'reference', game: second, entry: address.hash.slice(1) || null };
   if (first === 'gallery') return { page: 'gallery', game: second };
   return { page: 'nowhere' };
 }
