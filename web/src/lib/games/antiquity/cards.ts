@@ -109,7 +109,7 @@ export function handCards(hand: Hand, components: Components): { card: string; c
 const HOMES = { west: ', of the West', east: ', of the East', shared: ', of both blocks' };
 const homeOf = ({ home }: CardDesign) => (home ? HOMES[home] : '');
 
-const creditsOf = (advance: AdvanceDesign) =>
+export const creditsOf = (advance: AdvanceDesign) =>
   GROUPS.flatMap((group) => (advance.credits[group] ? [`${advance.credits[group]} ${group}`] : []));
 
 /** What is printed on a card, in few words. */

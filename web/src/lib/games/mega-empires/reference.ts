@@ -1,0 +1,1 @@
+export { reference as default } from '../antiquity/entries';
