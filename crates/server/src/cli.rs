@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueHint};
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal as _, Write};
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -69,6 +69,9 @@ pub struct ServeArgs {
     /// The token that /metrics asks for.
     #[arg(long, env = "ECUMENE_METRICS_TOKEN", hide_env_values = true)]
     pub metrics_token: Option<String>,
+    /// Where /metrics is served instead of beside everything else, such as 127.0.0.1:9090.
+    #[arg(long, env = "ECUMENE_METRICS_ADDRESS", value_name = "ADDRESS:PORT")]
+    pub metrics_address: Option<SocketAddr>,
     /// Tell every request in the log.
     #[arg(long, env = "ECUMENE_ACCESS_LOG", num_args = 0..=1, default_missing_value = "true")]
     pub access_log: Option<bool>,
@@ -335,6 +338,7 @@ impl ServeArgs {
 }
 
 impl DatabaseArgs {
+        config.metrics_address = self.metrics_address.or(config.metrics_address);
     /// The database's file.
     pub(crate) fn path(&self) -> Result<PathBuf, ConfigError> {
         let config = Config { data: self.data.clone(), database_url: self.database_url.clone(), ..Config::default() };

@@ -26,6 +26,8 @@ pub struct Config {
     pub public_url: Option<String>,
     /// The token that `/metrics` asks for; anybody may read them if absent.
     pub metrics_token: Option<String>,
+    /// Where `/metrics` is served instead of beside everything else, such as `127.0.0.1:9090`.
+    pub metrics_address: Option<SocketAddr>,
     /// Whether every request is told in the log: who, what, the answer and how long it took.
     pub access_log: bool,
     /// How many proxies stand before the server: so many entries of `X-Forwarded-For` are believed.
@@ -109,6 +111,7 @@ impl Default for Config {
             web: None,
             public_url: None,
             metrics_token: None,
+            metrics_address: None,
             access_log: false,
             proxies: 0,
             log: "info".into(),

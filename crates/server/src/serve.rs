@@ -3,7 +3,7 @@
 use crate::archive::Archive;
 use crate::chance::Chance;
 use crate::config::Config;
-use crate::http::{App, listen, router};
+use crate::http::{App, listen, metrics_router, router};
 use crate::limits::Gate;
 use crate::metrics::Metrics;
 use crate::store::private::make_folder;
@@ -46,8 +46,35 @@ pub struct Running {
     pub tables: Arc<Tables>,
     listener: TcpListener,
     app: App,
+    metrics: Option<MetricsPort>,
     #[cfg(unix)]
     orders: Option<crate::host::socket::Listener>,
+}
+
+/// Where the host looks at figures, with places of its own: strangers who take all others cannot keep the host out.
+struct MetricsPort {
+    address: SocketAddr,
+    listener: TcpListener,
+    app: App,
+}
+
+impl MetricsPort {
+    async fn open(config: &Config, tables: &Arc<Tables>) -> anyhow::Result<Option<MetricsPort>> {
+        let Some(wanted) = config.metrics_address else { return Ok(None) };
+        let listener = TcpListener::bind(wanted).await.with_context(|| format!("cannot serve /metrics at {wanted}"))?;
+        let address = listener.local_addr()?;
+        let config = Config { metrics_address: None, ..config.clone() };
+        // What is counted are the connections of players.
+        let gate = Arc::new(Gate::new(&config, Arc::new(Metrics::new())));
+        Ok(Some(MetricsPort { address, listener, app: App::new(config, Arc::clone(tables), gate) }))
+    }
+
+    async fn run(self, stopping: tokio::sync::watch::Receiver<bool>) {
+        let address = self.address;
+        tracing::info!(%address, "Figures for Prometheus are at http://{address}/metrics");
+        let service = metrics_router(self.app.clone());
+        listen(self.listener, self.app, service, stopping).await;
+    }
 }
 
 /// Opens the database and the port. Nothing is answered before [`Running::until`].
@@ -79,12 +106,14 @@ pub async fn start_with(config: Config, store: Arc<dyn Store>) -> anyhow::Result
         .await
         .with_context(|| format!("cannot listen at {}", config.listen_at()))?;
     let address = listener.local_addr()?;
+    let metrics = MetricsPort::open(&config, &tables).await?;
     let app = App::new(config, Arc::clone(&tables), gate);
     Ok(Running {
         address,
         tables,
         listener,
         app,
+        metrics,
         #[cfg(unix)]
         orders: take_orders(&database),
     })
@@ -106,9 +135,14 @@ fn take_orders(database: &std::path::Path) -> Option<crate::host::socket::Listen
 }
 
 impl Running {
+    /// Where `/metrics` is, if it has a port of its own.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(|port| port.address)
+    }
+
     /// Answers until `stop` comes, then closes sockets, lets requests finish and returns.
     pub async fn until(self, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
-        let Running { address, tables, listener, app, .. } = self;
+        let Running { address, tables, listener, app, metrics, .. } = self;
         #[cfg(unix)]
         let orders = self.orders.map(|orders| {
             let tables = Arc::clone(&tables);
@@ -122,6 +156,7 @@ impl Running {
         let collecting = tokio::spawn(async move { collector.run().await });
         let gate = Arc::clone(&app.gate);
         let (stopper, stopping) = tokio::sync::watch::channel(false);
+        let figures = metrics.map(|port| tokio::spawn(port.run(stopping.clone())));
         let service = router(app.clone());
         let mut served = pin!(listen(listener, app, service, stopping));
         tokio::select! {
@@ -134,6 +169,9 @@ impl Running {
                     tracing::warn!("Stopped with requests still under way");
                 }
             }
+        }
+        if let Some(figures) = figures {
+            end(figures).await;
         }
         end(tidy).await;
         end(expiry).await;

@@ -33,6 +33,10 @@ pub(super) async fn version() -> Json<Version> {
 }
 
 pub(super) async fn metrics(State(app): State<App>, Token(token): Token) -> Result<impl IntoResponse, Error> {
+    // It has a port of its own; whoever may not reach that learns nothing here.
+    if app.config.metrics_address.is_some() {
+        return Err(Error::NotFound("page"));
+    }
     match (&app.config.metrics_token, token) {
         (None, _) => {}
         (Some(_), None) => return Err(Error::NoToken("the host")),

@@ -129,6 +129,19 @@ pub(crate) fn router(app: App) -> Router {
         .with_state(app)
 }
 
+/// What a host's own port answers: how the server is, and nothing about tables.
+pub(crate) fn metrics_router(app: App) -> Router {
+    use axum::routing::get;
+    Router::new()
+        .route("/metrics", get(ops::metrics))
+        .route("/healthz", get(ops::healthz))
+        .route("/readyz", get(ops::readyz))
+        .fallback(|| async { crate::error::Error::NotFound("page") })
+        .layer(middleware::from_fn_with_state(app.clone(), request::meet_client))
+        .layer(CatchPanicLayer::new())
+        .with_state(app)
+}
+
 /// The page asks for nothing of this.
 const PERMISSIONS: &str = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=()";
 /// A year of nothing but TLS.

@@ -1,10 +1,10 @@
 //! What operators and browsers meet.
 
-use super::support::{Server, config};
+use super::support::{Server, config, eventually};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use tempfile::tempdir;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -135,6 +135,24 @@ async fn the_openapi_document_says_what_goes_in_and_out() {
 #[derive(Clone, Default)]
 struct Collected(Arc<Mutex<Vec<u8>>>);
 
+impl Collected {
+    /// The log of this test program, from now on.
+    fn all() -> Collected {
+        static ALL: OnceLock<Collected> = OnceLock::new();
+        let all = ALL.get_or_init(|| {
+            let (collected, level) = (Collected::default(), tracing::Level::TRACE);
+            let writer = collected.clone();
+            tracing_subscriber::fmt().with_max_level(level).with_ansi(false).with_writer(move || writer.clone()).init();
+            collected
+        });
+        all.clone()
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
 impl Write for Collected {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap().extend_from_slice(bytes);
@@ -147,9 +165,7 @@ impl Write for Collected {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_operators_log_holds_no_secret() {
-    let collected = Collected::default();
-    let writer = collected.clone();
-    tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(move || writer.clone()).init();
+    let collected = Collected::all();
     let folder = tempdir().unwrap();
     let server = Server::start(config(&folder)).await;
     let mut table = server.hot_seat(2).await;
@@ -165,12 +181,98 @@ async fn the_operators_log_holds_no_secret() {
     let id = table.id.clone();
     let secrets = [table.tokens.clone(), vec![table.host.clone(), table.invite.clone(), invite, seed]].concat();
     server.stop().await;
-    let log = String::from_utf8(collected.0.lock().unwrap().clone()).unwrap();
+    let log = collected.text();
     assert!(log.contains(&id), "the log says what happened");
     for secret in secrets {
         assert!(!log.contains(&secret), "a secret is in the log");
     }
     assert!(!log.contains("bronze"), "chat is in the log");
+}
+
+/// The lines of the log about requests, each with what stands in it.
+fn access_lines(log: &str) -> Vec<&str> {
+    log.lines().filter(|line| line.contains(" method=")).collect()
+}
+
+/// The access log tells who asked for what, what the answer was and how long it took; it holds no secret of a request.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_access_log_tells_every_request_and_no_secret() {
+    let collected = Collected::all();
+    let folder = tempdir().unwrap();
+    let mut config = config(&folder);
+    config.proxies = 1;
+    let quiet = Server::start(config.clone()).await;
+    quiet.get("/healthz", None).await;
+    quiet.stop().await;
+    assert_eq!(access_lines(&collected.text()), [""; 0], "it is off unless the host wants it");
+
+    config.access_log = true;
+    let server = Server::start(config).await;
+    let mut table = server.hot_seat(2).await;
+    let mut live = table.live(Some(0), None).await;
+    live.next_of("welcome").await.unwrap();
+    live.send(&server::api::ClientMessage::Chat { id: "1".into(), text: "my plan is copper".into() }).await.unwrap();
+    table.post("/chat", Some(&table.tokens[0]), json!({"text": "my plan is bronze"})).await.done().unwrap();
+    table.play(3).await;
+    table.get("/state?note=my-plan-is-tin", Some(&table.tokens[1])).await;
+    server.post("/api/v1/invites/lookup", None, json!({"invite": table.invite})).await;
+    table.get("/nowhere", Some(&table.host)).await;
+    let forwarded = "GET /healthz HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 10.9.9.9, 192.0.2.7";
+    assert!(asked_as(&server, forwarded).await.starts_with("HTTP/1.1 200"));
+    let (id, secrets) = (table.id.clone(), [table.tokens.clone(), vec![table.host, table.invite]].concat());
+    server.stop().await;
+
+    let log = collected.text();
+    let lines = access_lines(&log);
+    let told = |part: &str| lines.iter().filter(|line| line.contains(part)).count();
+    assert_eq!(told("127.0.0.1 POST /api/v1/tables 200"), 1, "{log}");
+    assert_eq!(told(&format!("127.0.0.1 POST /api/v1/tables/{id}/chat 200")), 1, "{log}");
+    assert_eq!(told(&format!("127.0.0.1 POST /api/v1/tables/{id}/actions 200")), 3, "{log}");
+    assert_eq!(told(&format!("127.0.0.1 GET /api/v1/tables/{id}/live 101")), 1, "{log}");
+    assert_eq!(told(&format!("127.0.0.1 GET /api/v1/tables/{id}/nowhere 404")), 1, "{log}");
+    assert_eq!(told("192.0.2.7 GET /healthz 200"), 1, "the client is the one whom the proxy saw: {log}");
+    for field in ["client=", "method=", "path=", "status=", "ms="] {
+        assert!(lines.iter().all(|line| line.contains(field)), "{field}: {log}");
+    }
+    for secret in secrets {
+        assert!(!log.contains(&secret), "a secret is in the log");
+    }
+    for words in ["copper", "bronze", "my-plan-is-tin", "Player 1", "10.9.9.9"] {
+        assert_eq!(told(words), 0, "{words} is in the log");
+    }
+}
+
+/// A host's own port tells the figures, also to whom the players' port has no place left for; beside everything else they
+/// are not found any more.
+#[tokio::test(flavor = "multi_thread")]
+async fn figures_may_have_a_port_of_their_own() {
+    let folder = tempdir().unwrap();
+    let mut config = config(&folder);
+    config.metrics_address = Some("127.0.0.1:0".parse().unwrap());
+    config.metrics_token = Some("a secret of the host".into());
+    config.limits.connections = 2;
+    let server = Server::start(config.clone()).await;
+    let own = server.metrics.unwrap();
+    assert_ne!(own.address, server.client.address);
+    assert_eq!(server.get("/metrics", Some("a secret of the host")).await.refused(), (404, "NotFound".into()));
+    assert_eq!(own.get("/metrics", None).await.unwrap().refused(), (401, "NoToken".into()));
+    let held = [(); 2].map(|()| std::net::TcpStream::connect(server.client.address).unwrap());
+    eventually("the players' places are taken", async || {
+        let figures = own.get("/metrics", Some("a secret of the host")).await.unwrap();
+        figures.status == 200 && figures.text.contains("ecumene_connections 2\n")
+    })
+    .await;
+    drop(held);
+    assert_eq!(own.get("/readyz", None).await.unwrap().text, "ready\n");
+    for path in ["/api/v1/tables", "/", "/version"] {
+        assert_eq!(own.get(path, None).await.unwrap().refused(), (404, "NotFound".into()), "{path}");
+    }
+    // Two servers cannot have the same one.
+    let folder = tempdir().unwrap();
+    let second = server::Config { data: folder.path().into(), metrics_address: Some(own.address), ..config };
+    let error = server::serve::start(second).await.err().unwrap();
+    assert!(error.to_string().starts_with("cannot serve /metrics at 127.0.0.1:"), "{error}");
+    server.stop().await;
 }
 
 /// Sends these lines as they are and reads the answer's first line and headers.

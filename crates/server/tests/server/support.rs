@@ -15,6 +15,8 @@ use tokio::task::JoinHandle;
 pub(crate) struct Server {
     pub(crate) client: Client,
     pub(crate) tables: Arc<server::table::Tables>,
+    /// The port of the host's own figures, if there is one.
+    pub(crate) metrics: Option<Client>,
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<anyhow::Result<()>>,
 }
@@ -50,10 +52,11 @@ impl Server {
     fn of(running: serve::Running) -> Server {
         // Who listens everywhere is reached at loopback.
         let client = Client::new(([127, 0, 0, 1], running.address.port()).into());
+        let metrics = running.metrics_address().map(Client::new);
         let tables = Arc::clone(&running.tables);
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(running.until(async move { drop(stopped.await) }));
-        Server { client, tables, stop: Some(stop), task }
+        Server { client, tables, metrics, stop: Some(stop), task }
     }
 
     /// Stops it as an operator would.
