@@ -1,11 +1,35 @@
-//! The time, as milliseconds since 1970. It follows the system's clock, but never jumps with it: somebody who sets that
-//! clock forward must not end every deadline, and nothing happens before what happened before it.
+//! The time, as milliseconds since 1970. It follows the system's clock, but never jumps with it: nothing happens before what
+//! happened before it. What must take exactly as long as it should, whatever becomes of that clock, is counted by
+//! [`passed`] instead.
 
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 static STEADY: LazyLock<Mutex<(Instant, Steady)>> =
     LazyLock::new(|| Mutex::new((Instant::now(), Steady { micros: system() })));
+
+static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// By how many milliseconds a test has set the system's clock forward.
+static SET_FORWARD: AtomicI64 = AtomicI64::new(0);
+
+/// Sets the system's clock forward, or back, as far as this program is concerned: for tests.
+#[doc(hidden)]
+pub fn set_forward(milliseconds: i64) {
+    SET_FORWARD.fetch_add(milliseconds, Ordering::Relaxed);
+}
+
+/// Milliseconds that have passed since this program first asked. Nobody can set them, and only a program that runs knows them.
+pub fn passed() -> i64 {
+    i64::try_from(STARTED.elapsed().as_millis()).unwrap_or(i64::MAX)
+}
+
+/// What [`passed`] was at a time that an earlier program may have stored. What seems to come yet is now: then somebody has set
+/// the clock back meanwhile, and nobody shall wait for that hour again.
+pub fn passed_at(stored: i64) -> i64 {
+    passed().saturating_sub(now().saturating_sub(stored).max(0))
+}
 
 /// Milliseconds since 1970.
 pub fn now() -> i64 {
@@ -19,7 +43,8 @@ pub fn now() -> i64 {
 
 fn system() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_micros()).unwrap_or(i64::MAX)
+    let micros = i64::try_from(since.as_micros()).unwrap_or(i64::MAX);
+    micros.saturating_add(1000 * SET_FORWARD.load(Ordering::Relaxed))
 }
 
 /// A clock that runs after another one, by a tenth faster or slower than time at most.

@@ -53,8 +53,8 @@ pub trait Store: Send + Sync + 'static {
     fn chat(&self, key: TableKey) -> Reply<Vec<ChatRow>>;
     /// Public tables, those changed last first.
     fn list(&self, filter: Filter) -> Reply<Vec<TableRow>>;
-    /// Ids of tables in play that have a deadline, and when it is over.
-    fn deadlines(&self) -> Reply<Vec<(String, i64)>>;
+    /// Ids of tables in play that have a deadline, since when it is counted, and how many seconds it has.
+    fn deadlines(&self) -> Reply<Vec<(String, i64, u32)>>;
     /// How many tables there are of each status: waiting, running, finished.
     fn count(&self) -> Reply<[u64; 3]>;
     /// What is kept for this client.

@@ -279,7 +279,7 @@ impl Store for Sealed {
     fn chat(&self, key: TableKey) -> Reply<Vec<ChatRow>> {
         self.store.chat(key)
     }
-    fn deadlines(&self) -> Reply<Vec<(String, i64)>> {
+    fn deadlines(&self) -> Reply<Vec<(String, i64, u32)>> {
         self.store.deadlines()
     }
     fn count(&self) -> Reply<[u64; 3]> {

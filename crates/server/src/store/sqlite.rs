@@ -251,7 +251,7 @@ impl Store for Sqlite {
         self.read(move |connection| rows::list(connection, &filter))
     }
 
-    fn deadlines(&self) -> Reply<Vec<(String, i64)>> {
+    fn deadlines(&self) -> Reply<Vec<(String, i64, u32)>> {
         self.read(rows::deadlines)
     }
 

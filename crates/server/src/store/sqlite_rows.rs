@@ -462,13 +462,13 @@ pub(super) fn chat(connection: &Connection, key: TableKey) -> Rows<Vec<ChatRow>>
     found.collect()
 }
 
-pub(super) fn deadlines(connection: &Connection) -> Rows<Vec<(String, i64)>> {
+pub(super) fn deadlines(connection: &Connection) -> Rows<Vec<(String, i64, u32)>> {
     let mut query = connection.prepare_cached(
-        "SELECT id, 1000 * deadline_seconds + max(updated_at, coalesce(
-             (SELECT at FROM entries WHERE table_key = key ORDER BY sequence DESC LIMIT 1), 0))
+        "SELECT id, max(updated_at, coalesce(
+             (SELECT at FROM entries WHERE table_key = key ORDER BY sequence DESC LIMIT 1), 0)), deadline_seconds
          FROM tables WHERE status = ? AND deadline_seconds IS NOT NULL",
     )?;
-    let found = query.query_map([status_number(Status::Running)], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let found = query.query_map([status_number(Status::Running)], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     found.collect()
 }
 

@@ -71,7 +71,7 @@ pub struct Tables {
     chance: Chance,
     closing: AtomicBool,
     /// When tables with a deadline have waited long enough.
-    due: Mutex<HashMap<String, i64>>,
+    due: Mutex<HashMap<String, deadline::Due>>,
     /// What one client, and all together, may ask for.
     limits: Limits,
     /// Where tables are put away; `None` if they cannot be.
@@ -122,7 +122,9 @@ pub struct Table {
     chat_number: Option<u32>,
     /// People for whom the stand-in acts until the table waits for somebody else, because their time was over.
     covered: SeatSet,
-    /// Since when the rules have let the table end a round, such as one of trade, at a table with a deadline.
+    /// Since when it waits as it does now, by [`crate::clock::passed`].
+    waits_since: i64,
+    /// Since when, by the same clock, the rules have let the table end a round, such as one of trade, at a table with a deadline.
     round_since: Option<i64>,
     /// How many bytes of entries have come since the latest snapshot.
     new_bytes: u64,
@@ -389,7 +391,7 @@ impl Open {
         if self.state.watchers.is_behind(&table) {
             self.state.watchers.start_over(read_again);
         }
-        table.resume_round(self.tables.due().get(&self.slot.id).copied());
+        table.resume_clock(self.tables.due().get(&self.slot.id).copied());
         self.slot.weight.set(table.game.memory());
         self.slot.keeps(&table.row);
         self.state.table = Some(table);
@@ -436,6 +438,8 @@ impl Table {
             questions: vec![questions::Question::default(); row.seats.len()],
             row,
             game,
+            spare: asides::Spare::new(row.seats.len()),
+            waits_since: crate::clock::passed_at(row.updated_at),
             requests: VecDeque::new(),
             snapshot_at: 0,
             chat_number: Some(0),
@@ -469,6 +473,8 @@ impl Table {
             questions: vec![questions::Question::default(); row.seats.len()],
             row,
             game,
+            spare: asides::Spare::new(row.seats.len()),
+            waits_since: crate::clock::passed_at(row.updated_at),
             requests: history.requests.into(),
             snapshot_at,
             chat_number: None,

@@ -96,7 +96,7 @@ impl Open {
                 error => Error::Store(error),
             });
         }
-        table.row.updated_at = entry.at;
+        table.changed_at(entry.at);
         let finished = table.row.status == Status::Finished;
         let (bytes, asked) = self.state.watchers.tell_entry(&table, &entry)?;
         table.note_questions(seat, &asked);
@@ -166,7 +166,7 @@ impl Table {
             Move::Undo => (self.game.undo(seat)?, true),
         };
         let (at, sequence) = (crate::clock::now(), self.row.sequence + 1);
-        self.note_round(seat, at);
+        self.note_round(seat);
         self.row.sequence = sequence;
         self.row.to_act = self.game.to_act();
         if request.is_some() {

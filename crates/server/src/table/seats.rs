@@ -141,7 +141,7 @@ impl Open {
             table.row.status = status_with(&table.row.seats, table.row.to_act, table.row.status);
         }
         table.row.invite = invite.unwrap_or(table.row.invite);
-        table.row.updated_at = crate::clock::now();
+        table.changed_at(crate::clock::now());
         table.row.proposal = table.row.proposal_without(&changed)?;
         let reseat = Reseat {
             key: table.row.key,

@@ -2,7 +2,7 @@
 
 use super::support::{Server, Table, config, eventually};
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::tempdir;
 
 fn two_people(deadline: Value) -> Value {
@@ -79,6 +79,70 @@ async fn a_deadline_outlasts_a_restart_and_being_forgotten() {
     server.stop().await;
 }
 
+const HOUR: i64 = 3_600_000;
+
+/// A deadline takes as long as it should, neither more nor less, while somebody sets the system's clock.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_jump_of_the_clock_changes_no_deadline() {
+    let folder = tempdir().unwrap();
+    let mut forgetful = config(&folder);
+    forgetful.limits.idle_table_seconds = 0;
+    let server = Server::start(forgetful).await;
+    for jump in [HOUR, -2 * HOUR] {
+        let before = Instant::now();
+        let table = server.create(two_people(json!({"seconds": 60}))).await;
+        let after = Instant::now();
+        let left = async || {
+            let asked = Instant::now();
+            let left = table.state(0).await["time_left_ms"].as_u64().unwrap() as u128;
+            let (least, most) = (60_000 - before.elapsed().as_millis(), 60_001 - (asked - after).as_millis());
+            assert!((least..=most).contains(&left), "{left} ms are left, and not {least} to {most}");
+        };
+        left().await;
+        server::clock::set_forward(jump);
+        // Meanwhile the table is forgotten, and read again from a store that knows the system's time.
+        for _ in 0..4 {
+            tokio::time::sleep(Duration::from_millis(700)).await;
+            left().await;
+        }
+    }
+    // The stand-in comes when it should, too.
+    let table = server.create(two_people(json!({"seconds": 3, "cover": true}))).await;
+    let started = Instant::now();
+    server::clock::set_forward(HOUR);
+    eventually("the stand-in acts", async || seq(&table).await > 0).await;
+    assert!(started.elapsed() >= Duration::from_millis(2900), "after {:?}", started.elapsed());
+    server.stop().await;
+}
+
+/// After a restart only the stored time is known. If it lies ahead, the clock was set back meanwhile: nobody waits for that.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_was_set_while_the_server_was_down_makes_nobody_wait_longer() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let table = server.create(two_people(json!({"seconds": 2, "cover": true}))).await;
+    let slow = server.create(two_people(json!({"seconds": 86_400}))).await;
+    server.stop().await;
+    let database = rusqlite::Connection::open(folder.path().join("tables.sqlite")).unwrap();
+    assert_eq!(database.execute("UPDATE tables SET updated_at = updated_at + ?", [24 * HOUR]).unwrap(), 2);
+    let server = Server::start(config(&folder)).await;
+    let (table, slow) = (Table { client: server.client, ..table }, Table { client: server.client, ..slow });
+    let left = slow.state(0).await["time_left_ms"].as_u64().unwrap();
+    assert!((86_390_000..=86_400_000).contains(&left), "{left}");
+    eventually("the stand-in acts", async || seq(&table).await > 0).await;
+    server.stop().await;
+
+    // The other way round an hour counts that nobody had: a day by turns is an hour shorter, and not over.
+    let entries =
+        "UPDATE tables SET updated_at = (SELECT max(created_at) FROM tables) - ? WHERE deadline_seconds = 86400";
+    assert_eq!(database.execute(entries, [HOUR]).unwrap(), 1);
+    let server = Server::start(config(&folder)).await;
+    let slow = Table { client: server.client, ..slow };
+    let left = slow.state(0).await["time_left_ms"].as_u64().unwrap();
+    assert!((82_700_000..=82_800_000).contains(&left), "{left}");
+    server.stop().await;
+}
+
 /// What can be said in a round of trade without ending it: an offer, or the latest one back.
 fn busy_choice(prompt: &Value) -> Option<String> {
     let choices = prompt["choices"].as_array()?.iter().filter_map(|choice| choice["notation"].as_str());
@@ -138,7 +202,7 @@ fn acted(entry: &Value) -> (u64, &str) {
 }
 
 /// A record of Mega Empires as far as the first offer: trading is under way.
-fn record_in_trade() -> String {
+pub(super) fn record_in_trade() -> String {
     let record = include_str!("../../../../records/mega-empires/three-seats-with-a-market.jsonl");
     let offer = record.lines().position(|line| line.contains(r#""action":"offer "#)).expect("a record with an offer");
     record.lines().take(offer + 1).map(|line| format!("{line}\n")).collect()

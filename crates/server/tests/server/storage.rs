@@ -112,7 +112,7 @@ impl Store for Failing {
     fn list(&self, filter: Filter) -> Reply<Vec<TableRow>> {
         self.store.list(filter)
     }
-    fn deadlines(&self) -> Reply<Vec<(String, i64)>> {
+    fn deadlines(&self) -> Reply<Vec<(String, i64, u32)>> {
         self.store.deadlines()
     }
     fn count(&self) -> Reply<[u64; 3]> {
