@@ -5,6 +5,7 @@
 //! The order that keeps every promise: apply in memory, append to the store, and only when that is durable answer and
 //! tell everybody. If anything fails in between, what is in memory is thrown away and read again from the store.
 
+mod asides;
 mod bots;
 mod create;
 mod deadline;
@@ -134,6 +135,8 @@ pub struct Table {
     questions: Vec<questions::Question>,
     /// Who came and went.
     changes: Vec<SeatChange>,
+    /// How often each seat may still act unasked.
+    spare: asides::Spare,
 }
 
 /// A table that somebody has opened by [`Tables::open`]: until this is dropped nobody else reads or changes it. What can be
@@ -435,11 +438,11 @@ impl Table {
     fn new(row: TableRow, game: Box<dyn AnyTable>) -> Table {
         Table {
             record_bytes: game.record(true).len(),
+            spare: asides::Spare::new(row.seats.len()),
+            waits_since: crate::clock::passed_at(row.updated_at),
             questions: vec![questions::Question::default(); row.seats.len()],
             row,
             game,
-            spare: asides::Spare::new(row.seats.len()),
-            waits_since: crate::clock::passed_at(row.updated_at),
             requests: VecDeque::new(),
             snapshot_at: 0,
             chat_number: Some(0),
@@ -470,11 +473,11 @@ impl Table {
         };
         Ok(Table {
             record_bytes: record.len(),
+            spare: asides::Spare::new(row.seats.len()),
+            waits_since: crate::clock::passed_at(row.updated_at),
             questions: vec![questions::Question::default(); row.seats.len()],
             row,
             game,
-            spare: asides::Spare::new(row.seats.len()),
-            waits_since: crate::clock::passed_at(row.updated_at),
             requests: history.requests.into(),
             snapshot_at,
             chat_number: None,

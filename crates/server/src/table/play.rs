@@ -73,6 +73,9 @@ impl Open {
         let started = Instant::now();
         self.table()?.must_be_running()?;
         self.must_have_room(&what)?;
+        if let Move::Act(action) = &what {
+            self.table()?.must_have_to_spare(seat, action)?;
+        }
         // While the table is not in its place nobody can see a state that may never become durable; if this is
         // cancelled, the next one reads it from the store.
         let Some(mut table) = self.state.table.take() else {
@@ -161,7 +164,10 @@ impl Table {
         let (done, undo) = match what {
             Move::Act(action) => {
                 let notation = action.notation(&*self.game)?;
-                (self.game.act(seat, &notation)?, false)
+                let unasked = self.is_unasked(seat, &notation);
+                let done = self.game.act(seat, &notation)?;
+                self.note_unasked(seat, unasked);
+                (done, false)
             }
             Move::Undo => (self.game.undo(seat)?, true),
         };

@@ -295,6 +295,37 @@ async fn a_table_of_long_entries_stays_readable() {
     server.stop().await;
 }
 
+/// Somebody for whom the table does not wait cannot use up its entries, and is told so; whoever plays is not held up.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_uses_up_a_table_unasked() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let import = json!({"record": super::deadlines::record_in_trade()});
+    let table = Table::new(server.client, &server.post("/api/v1/tables/import", None, import).await.done().unwrap());
+    let act = async |seat: usize, action: &str| {
+        let seq = table.state(seat).await["seq"].as_u64().unwrap();
+        table.act(seat, seq, action, &format!("unasked-{seat}-{seq}")).await
+    };
+    act(0, "done").await.done().unwrap();
+    let mut count = 0;
+    let refused = loop {
+        let answer = act(0, ["wake never", "wake all"][count % 2]).await;
+        if answer.status != 200 {
+            break answer;
+        }
+        count += 1;
+        assert!(count < 100, "nobody is ever refused");
+    };
+    assert_eq!((count, refused.refused()), (32, (409, "TooManyAsides".into())), "{}", refused.text);
+    // Coming back and leaving again is no way round it.
+    assert_eq!(act(0, "trade again").await.refused().1, "TooManyAsides");
+    // Another seat, which is asked, plays on; after that there is something to spare again, and no more than that.
+    act(1, "done").await.done().unwrap();
+    act(0, ["wake never", "wake all"][count % 2]).await.done().unwrap();
+    assert_eq!(act(0, ["wake all", "wake never"][count % 2]).await.refused().1, "TooManyAsides");
+    server.stop().await;
+}
+
 /// One client cannot fill the disk.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_has_a_quota() {
