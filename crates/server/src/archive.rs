@@ -7,7 +7,7 @@
 use crate::api::SeatChange;
 use crate::store::{ChatRow, EntryRow, Store, TableRow, WholeTable};
 use crate::store::{Seal, private};
-use crate::token;
+use crate::token::{self, Hashed};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -18,6 +18,8 @@ use std::sync::Arc;
 const VERSION: u32 = 1;
 /// How an archive's name ends.
 const ENDING: &str = "jsonl";
+/// How the name of a note ends by which an invitation to an archived table is known again.
+const INVITATION: &str = "invite";
 /// How many entries are read from the store at once.
 const ENTRIES_AT_ONCE: u32 = 1000;
 /// The longest line that is read: some actions are long, and what they led to is longer.
@@ -143,6 +145,16 @@ impl Archive {
         token::is_table_id(id) && self.file(id).is_file()
     }
 
+    /// Whether an invitation was to a table that was put away.
+    pub fn holds_invited(&self, invite: &Hashed) -> bool {
+        let id = std::fs::read_to_string(self.invitation(invite));
+        id.is_ok_and(|id| self.holds(&id))
+    }
+
+    fn invitation(&self, invite: &Hashed) -> PathBuf {
+        self.folder.join(format!("{}.{INVITATION}", invite.to_hex()))
+    }
+
     /// Ids of all that were put away, in order.
     pub fn ids(&self) -> io::Result<Vec<String>> {
         let folder = match self.folder.read_dir() {
@@ -173,6 +185,7 @@ impl Archive {
         private::make_folder(&self.folder).map_err(failed)?;
         let written = self.write_part(&part, store, row, reason).await.and_then(|()| {
             std::fs::rename(&part, &path).map_err(failed)?;
+            private::write(&self.invitation(&row.invite), &row.id).map_err(failed)?;
             sync_folder(&self.folder).map_err(failed)
         });
         if written.is_err() {
@@ -226,9 +239,37 @@ impl Archive {
         reading.rest(id)
     }
 
+    /// Writes all archives anew in plain text. Each is whole at any time.
+    pub fn unseal(&self) -> Result<usize, ArchiveError> {
+        let ids = self.ids().map_err(|error| ArchiveError::File { path: self.folder.clone(), error })?;
+        for id in &ids {
+            let (reading, label) = Reading::new(self, id)?;
+            let table = reading.rest(id)?;
+            let (path, part) = (self.file(id), self.folder.join(format!("{id}.part")));
+            let write = || {
+                let mut out = Writing::new(&part, None)?;
+                out.plain_line(&label)?;
+                let (entries, chat) = (table.entries.len(), table.chat.len());
+                out.line(&Line::Table(Box::new(table.row)))?;
+                table.entries.into_iter().try_for_each(|entry| out.line(&Line::Entry(entry)))?;
+                table.changes.into_iter().try_for_each(|change| out.line(&Line::Seat(change)))?;
+                table.chat.into_iter().try_for_each(|line| out.line(&Line::Chat(line)))?;
+                out.end(entries, chat)?;
+                std::fs::rename(&part, &path)?;
+                sync_folder(&self.folder)
+            };
+            write().map_err(|error| ArchiveError::File { path: path.clone(), error })?;
+        }
+        Ok(ids.len())
+    }
+
     /// Forgets a table's archive.
     pub fn remove(&self, id: &str) -> Result<(), ArchiveError> {
         let path = self.file(id);
+        // Of a file that cannot be read the note stays; it says nothing once the file is gone.
+        if let Ok(table) = self.read(id) {
+            let _ = std::fs::remove_file(self.invitation(&table.row.invite));
+        }
         let removed = std::fs::remove_file(&path).and_then(|()| sync_folder(&self.folder));
         removed.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => ArchiveError::Missing(id.into()),

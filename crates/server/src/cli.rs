@@ -32,7 +32,7 @@ pub enum Command {
     Export(ExportArgs),
     /// Make a table from a record.
     Import(ImportArgs),
-    /// Encrypt the seeds and entries of a database; stop the server first.
+    /// Encrypt the seeds and entries of a database, or turn that off; stop the server first.
     Encrypt(EncryptArgs),
     /// Look after tables, whether a server plays them or not.
     #[command(subcommand)]
@@ -184,6 +184,9 @@ pub struct DatabaseArgs {
 /// `ecumene encrypt`
 #[derive(Args, Clone, Debug)]
 pub struct EncryptArgs {
+    /// Write everything in plain text again, archives as well.
+    #[arg(long)]
+    pub off: bool,
     /// Which database, and by which key.
     #[command(flatten)]
     pub database: DatabaseArgs,
@@ -293,7 +296,16 @@ fn encrypt(args: &EncryptArgs, json: bool, out: &mut dyn Write) -> anyhow::Resul
     let Some(key) = &args.database.key_file else {
         return Err(host::Problem::new(host::Kind::Usage, "NoKey", "say where the key is with --key-file").into());
     };
-    let tables = store::encrypt(&path, &store::Seal::from_file(key)?)?;
+    let seal = Arc::new(store::Seal::from_file(key)?);
+    if args.off {
+        let archive = Archive::beside(&path).sealed_with(Some(Arc::clone(&seal)));
+        let tables = store::decrypt(&path, &seal, || archive.unseal().map(drop).map_err(anyhow::Error::from))
+            .with_context(|| format!("cannot decrypt {}", path.display()))?;
+        return tell(out, json, &json!({"database": path, "tables": tables}), || {
+            format!("Decrypted {}; whoever reads it, or its archives, knows every seed", path.display())
+        });
+    }
+    let tables = store::encrypt(&path, &seal)?;
     tell(out, json, &json!({"database": path, "tables": tables}), || {
         format!("Encrypted {}; without {} nobody can read it any more", path.display(), key.display())
     })
@@ -326,6 +338,7 @@ impl ServeArgs {
         config.web = self.web.clone().or(config.web.take());
         config.public_url = self.public_url.clone().or(config.public_url.take());
         config.metrics_token = self.metrics_token.clone().or(config.metrics_token.take());
+        config.metrics_address = self.metrics_address.or(config.metrics_address);
         config.access_log = self.access_log.unwrap_or(config.access_log);
         config.proxies = self.proxies.unwrap_or(config.proxies);
         config.log = self.log.clone().unwrap_or_else(|| std::mem::take(&mut config.log));
@@ -338,7 +351,6 @@ impl ServeArgs {
 }
 
 impl DatabaseArgs {
-        config.metrics_address = self.metrics_address.or(config.metrics_address);
     /// The database's file.
     pub(crate) fn path(&self) -> Result<PathBuf, ConfigError> {
         let config = Config { data: self.data.clone(), database_url: self.database_url.clone(), ..Config::default() };

@@ -81,7 +81,7 @@ pub(super) async fn invited(
     Message(request): Message<LookUpInvite>,
 ) -> Result<Json<TableInfo>, Error> {
     let invite = token::hash(&request.invite);
-    let id = app.tables.store.invited(invite).await?.ok_or(Error::NotFound("invitation"))?;
+    let id = app.tables.store.invited(invite).await?.ok_or_else(|| app.tables.no_longer_invited(&invite))?;
     app.tables.open(&id).await?.info().map(Json)
 }
 

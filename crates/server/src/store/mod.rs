@@ -6,7 +6,7 @@ mod sqlite;
 mod sqlite_rows;
 
 pub use seal::{KeyError, Seal, Sealed};
-pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, encrypt, restore};
+pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, decrypt, encrypt, restore};
 
 use crate::api::{Deadline, Deal, SeatChange, SeatKind, Status, Takeover, Visibility};
 use crate::token::Hashed;

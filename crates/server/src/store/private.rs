@@ -2,6 +2,7 @@
 
 use super::StoreError;
 use std::fs::File;
+use std::io::Write as _;
 use std::path::Path;
 
 /// Makes the file, if it is not there, and keeps others from reading it. What SQLite puts beside it has the same rights.
@@ -24,6 +25,15 @@ pub(crate) fn make(path: &Path) -> Result<(), StoreError> {
         }
     }
     Ok(())
+}
+
+/// Writes a small file anew.
+pub(crate) fn write(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)?.write_all(text.as_bytes())
 }
 
 /// Makes a folder and those it lies in; new ones are their owner's alone.

@@ -561,7 +561,7 @@ pub fn encrypt(path: &Path, seal: &Seal) -> Result<u64, StoreError> {
     }
     connection.pragma_update(None, "secure_delete", true).map_err(unavailable)?;
     run(&connection, "BEGIN IMMEDIATE")?;
-    let sealed = seal_all(&connection, seal).and_then(|count| {
+    let sealed = change_all(&connection, |text, about| seal.seal(text, about)).and_then(|count| {
         note_proof(&connection, seal)?;
         run(&connection, "COMMIT")?;
         Ok(count)
@@ -575,12 +575,36 @@ pub fn encrypt(path: &Path, seal: &Seal) -> Result<u64, StoreError> {
     Ok(sealed)
 }
 
+/// Writes the secrets of a database that nobody plays in plain text again, all of it or nothing. `first` is done while nobody
+/// else may have the database. Answers with the number of tables.
+pub fn decrypt<E: From<StoreError>>(path: &Path, seal: &Seal, first: impl FnOnce() -> Result<(), E>) -> Result<u64, E> {
+    let _lock = lock(path, LOCK_WITHIN)?;
+    let options =
+        SqliteOptions { path: path.into(), busy_timeout: Duration::from_secs(5), most_pages: None, role: Role::Plays };
+    let mut connection = connect(&options, OpenFlags::default())?;
+    prepare(&mut connection)?;
+    match proof(&connection).map_err(unavailable)? {
+        None => return Err(StoreError::Unavailable("it is not encrypted".into()).into()),
+        Some(proof) if !seal.proves(&proof) => return Err(StoreError::WrongKey.into()),
+        Some(_) => first()?,
+    }
+    run(&connection, "BEGIN IMMEDIATE")?;
+    let count = change_all(&connection, |text, about| seal.open(text, about))?;
+    run(&connection, "DROP TABLE sealed")?;
+    run(&connection, "COMMIT")?;
+    Ok(count)
+}
+
 /// How many rows are read before they are written again.
 const SEALED_AT_ONCE: i64 = 1000;
 
-fn seal_all(connection: &Connection, seal: &Seal) -> Result<u64, StoreError> {
+/// Seals, or opens, all that is secret. Answers with the number of tables.
+fn change_all(
+    connection: &Connection,
+    change: impl Fn(&str, &str) -> Result<String, StoreError>,
+) -> Result<u64, StoreError> {
     let mut count = 0;
-    seal_rows(
+    change_rows(
         connection,
         "SELECT key, header FROM tables WHERE key > ?1 ORDER BY key LIMIT ?2",
         "UPDATE tables SET header = ?2 WHERE key = ?1",
@@ -588,9 +612,9 @@ fn seal_all(connection: &Connection, seal: &Seal) -> Result<u64, StoreError> {
             count += 1;
             Ok(vec![(seal::HEADER.into(), row.get(1)?)])
         },
-        seal,
+        &change,
     )?;
-    seal_rows(
+    change_rows(
         connection,
         "SELECT rowid, sequence, entry, events FROM entries WHERE rowid > ?1 ORDER BY rowid LIMIT ?2",
         "UPDATE entries SET entry = ?2, events = ?3 WHERE rowid = ?1",
@@ -598,32 +622,32 @@ fn seal_all(connection: &Connection, seal: &Seal) -> Result<u64, StoreError> {
             let sequence = row.get(1)?;
             Ok(vec![(seal::entry(sequence), row.get(2)?), (seal::events(sequence), row.get(3)?)])
         },
-        seal,
+        &change,
     )?;
-    seal_rows(
+    change_rows(
         connection,
         "SELECT table_key, sequence, state FROM snapshots WHERE table_key > ?1 ORDER BY table_key LIMIT ?2",
         "UPDATE snapshots SET state = ?2 WHERE table_key = ?1",
         |row| Ok(vec![(seal::snapshot_at(row.get(1)?), row.get(2)?)]),
-        seal,
+        &change,
     )?;
     Ok(count)
 }
 
 /// Columns of a row: what each is about, and its text.
-type Plain = Vec<(String, String)>;
+type Columns = Vec<(String, String)>;
 
-/// Seals some columns of all rows. `read` answers with what each is about, and its plain text.
-fn seal_rows(
+/// Changes some columns of all rows. `read` answers with what each is about, and its text.
+fn change_rows(
     connection: &Connection,
     select: &str,
     update: &str,
-    mut read: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<Plain>,
-    seal: &Seal,
+    mut read: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<Columns>,
+    change: impl Fn(&str, &str) -> Result<String, StoreError>,
 ) -> Result<(), StoreError> {
     let mut last = i64::MIN;
     loop {
-        let mut some = || -> rusqlite::Result<Vec<(i64, Plain)>> {
+        let mut some = || -> rusqlite::Result<Vec<(i64, Columns)>> {
             let mut query = connection.prepare_cached(select)?;
             let rows = query.query_map(rusqlite::params![last, SEALED_AT_ONCE], |row| Ok((row.get(0)?, read(row)?)))?;
             rows.collect()
@@ -634,7 +658,7 @@ fn seal_rows(
         for (key, columns) in &rows {
             let mut values = vec![rusqlite::types::Value::Integer(*key)];
             for (about, text) in columns {
-                values.push(seal.seal(text, about)?.into());
+                values.push(change(text, about)?.into());
             }
             let write = || connection.prepare_cached(update)?.execute(rusqlite::params_from_iter(values));
             write().map_err(unavailable)?;

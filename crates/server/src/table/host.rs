@@ -6,7 +6,7 @@ use super::{Open, Table, Tables, entry, read_again};
 use crate::archive::{Archive, ArchiveError, Reason};
 use crate::error::Error;
 use crate::store::{Removal, StoreError, TableKey, TableRow};
-use crate::token;
+use crate::token::{self, Hashed};
 use engine::{Refusal, Seat};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -75,6 +75,14 @@ impl Tables {
                 open.let_go();
                 Err(missing.map_or_else(Error::Store, |_| self.missing(id)))
             }
+        }
+    }
+
+    /// Why an invitation is to no table that is here.
+    pub fn no_longer_invited(&self, invite: &Hashed) -> Error {
+        match &self.archive {
+            Some(archive) if archive.holds_invited(invite) => Error::Archived,
+            _ => Error::NotFound("invitation"),
         }
     }
 

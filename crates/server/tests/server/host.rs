@@ -5,7 +5,7 @@ use super::support::{Server, Table, config, eventually, sqlite};
 use rusqlite::types::Value as Column;
 use rusqlite::{Connection, params};
 use serde_json::{Value, json};
-use server::archive::Archive;
+use server::archive::{Archive, Reason};
 use server::host::{Kind, Order, Problem, carry_out, socket};
 use server::metrics::Metrics;
 use server::store::Store;
@@ -245,6 +245,29 @@ async fn a_host_looks_after_tables_that_nobody_plays() {
     let deleted = order(path, Order::Delete { table: one.id.clone() }).await.unwrap();
     assert_eq!(deleted["was_archived"], true);
     assert_eq!(one.get("", None).await.refused(), (404, "NotFound".into()));
+    server.stop().await;
+}
+
+/// Whoever comes with an invitation to a table that was put away is told so, until it is back or gone for good.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_to_an_archived_table_says_so() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let (table, other) = (server.hot_seat(2).await, server.hot_seat(2).await);
+    let look_up = async |invite: &str| server.post("/api/v1/invites/lookup", None, json!({ "invite": invite })).await;
+    let put_away = async || server.tables.put_away(&table.id, Reason::Host, None).await.unwrap();
+    put_away().await;
+    let answer = look_up(&table.invite).await;
+    assert_eq!(answer.refused(), (410, "Archived".into()), "{}", answer.text);
+    assert_eq!(look_up("nobody was ever invited so").await.refused(), (404, "NotFound".into()));
+    assert_eq!(look_up(&other.invite).await.status, 200);
+    server.tables.bring_back(&table.id).await.unwrap();
+    assert_eq!(look_up(&table.invite).await.status, 200);
+    put_away().await;
+    Archive::beside(&database(folder.path())).remove(&table.id).unwrap();
+    assert_eq!(look_up(&table.invite).await.refused(), (404, "NotFound".into()));
+    let left = folder.path().join("tables.sqlite-archive").read_dir().unwrap().count();
+    assert_eq!(left, 0, "no note is left behind");
     server.stop().await;
 }
 

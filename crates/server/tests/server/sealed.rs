@@ -126,6 +126,47 @@ async fn a_database_is_encrypted_afterwards() {
     server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn encryption_is_turned_off_again() {
+    let (folder, keys) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut settings = config(&folder);
+    settings.key_file = Some(key(keys.path(), 'a'));
+    let server = Server::start(settings.clone()).await;
+    let (mut table, mut put_away) = (server.hot_seat(2).await, server.hot_seat(3).await);
+    table.play(70).await;
+    put_away.play(10).await;
+    let secrets = [secrets_of(&server, &table).await, secrets_of(&server, &put_away).await].concat();
+    server.tables.put_away(&put_away.id, server::archive::Reason::Host, None).await.unwrap();
+    let before = (table.state(0).await, table.get("/record", None).await.text);
+    let database = folder.path().join("tables.sqlite");
+    let decrypt = |digit: char| {
+        let seal = std::sync::Arc::new(Seal::from_file(&key(keys.path(), digit)).unwrap());
+        let archive = Archive::beside(&database).sealed_with(Some(std::sync::Arc::clone(&seal)));
+        store::decrypt::<anyhow::Error>(&database, &seal, || Ok(archive.unseal().map(drop)?))
+    };
+    let refused = |digit: char| decrypt(digit).unwrap_err().to_string();
+    let in_use = decrypt('a').unwrap_err();
+    assert!(matches!(in_use.downcast_ref(), Some(StoreError::InUse(_))), "{in_use}");
+    server.stop().await;
+    assert!(refused('b').contains("another key"));
+    for secret in &secrets {
+        assert_eq!(files_with(folder.path(), secret), Vec::<String>::new(), "a wrong key opens nothing: {secret}");
+    }
+    assert_eq!(decrypt('a').unwrap(), 1);
+    assert!(refused('a').contains("not encrypted"));
+    assert!(files_with(folder.path(), &secrets[0]).contains(&"tables.sqlite".into()), "it is plain text again");
+
+    settings.key_file = None;
+    let server = Server::start(settings).await;
+    let mut table = Table { client: server.client, ..table };
+    assert_eq!((table.state(0).await, table.get("/record", None).await.text), before);
+    table.play(2).await;
+    server.tables.bring_back(&put_away.id).await.unwrap();
+    let mut put_away = Table { client: server.client, ..put_away };
+    assert!(!put_away.play(3).await);
+    server.stop().await;
+}
+
 /// Somebody who puts one sealed text in the place of another is noticed.
 #[test]
 fn a_sealed_text_is_good_in_its_place_only() {
