@@ -332,15 +332,16 @@ async fn a_client_that_does_not_read_is_cut_off() {
     let mut deaf = server.client.upgrade(stream, &table.id).await.unwrap();
     let token = Some(table.tokens[0].clone());
     deaf.send(&ClientMessage::Hello { version: 1, token, last_seq: None }).await.unwrap();
-    let line = json!({"text": "x".repeat(500)});
-    let started = Instant::now();
-    for _ in 0..20_000 {
+    // More than the system could keep for it, in long characters, however long that takes on a busy machine.
+    const MORE_THAN_ENOUGH: usize = 64 << 20;
+    let text = "\u{10348}".repeat(500);
+    let line = json!({ "text": text });
+    for _ in 0..MORE_THAN_ENOUGH / text.len() {
         table.post("/chat", Some(&table.tokens[1]), line.clone()).await.done().unwrap();
         if server.get("/metrics", None).await.text.contains("ecumene_sockets 0\n") {
             server.stop().await;
             return;
         }
-        assert!(started.elapsed() < Duration::from_secs(60), "it was never cut off");
     }
     panic!("it was never cut off");
 }
