@@ -2,17 +2,11 @@
 //! right and wrong tokens, in turn and out of turn. It must not panic, must answer everything with something that the
 //! documents know, and must keep all that it has acknowledged. `cargo xtask test --long` sends a million.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)] // A test that cannot go on has failed.
-
-mod mangle;
-
-use mangle::{Chance, bend, odd_value};
+use crate::mangle::{Chance, bend, odd_value};
+use crate::{Server, how_many};
 use serde_json::{Value, json};
 use server::client::{Answer, Client, Kept, Live};
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader, Read as _};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tempfile::tempdir;
@@ -24,73 +18,6 @@ const MESSAGES: usize = 4_000;
 const MESSAGES_LONG: usize = 1_000_000;
 /// Clients that send at the same time.
 const CLIENTS: usize = 8;
-
-/// How many messages are sent: more if a long run, or a number, is asked for.
-fn messages() -> usize {
-    let asked = std::env::var("ECUMENE_HOSTILE_MESSAGES").ok();
-    let long = if std::env::var_os("ECUMENE_LONG").is_some() { MESSAGES_LONG } else { MESSAGES };
-    asked.map_or(long, |count| count.parse().unwrap())
-}
-
-/// The real program, serving, and what it says on its error stream.
-struct Server {
-    child: Child,
-    client: Client,
-    said: Arc<Mutex<String>>,
-}
-
-impl Server {
-    fn start(data: &Path) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ecumene"))
-            .args(["serve", "--port", "0", "--log", "error", "--data"])
-            .arg(data)
-            // In more of a hurry than anybody may be, and with more tables; how many bytes they may take is as ever.
-            .env("ECUMENE_LIMITS_REQUESTS_PER_SECOND", "1000000")
-            .env("ECUMENE_LIMITS_REQUEST_BURST", "1000000")
-            .env("ECUMENE_LIMITS_MESSAGES_PER_SECOND", "1000000")
-            .env("ECUMENE_LIMITS_MESSAGE_BURST", "1000000")
-            .env("ECUMENE_LIMITS_TABLES_PER_HOUR", "1000000")
-            .env("ECUMENE_LIMITS_TABLES_PER_CLIENT", "1000000")
-            .env("ECUMENE_LIMITS_BOTS_SLEEP_SECONDS", "1")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split("http://").nth(1).unwrap().trim().trim_end_matches('/').parse().unwrap();
-        let said = Arc::<Mutex<String>>::default();
-        let (mut stream, heard) = (child.stderr.take().unwrap(), Arc::clone(&said));
-        std::thread::spawn(move || {
-            let mut piece = [0; 4096];
-            while let Ok(length @ 1..) = stream.read(&mut piece) {
-                heard.lock().unwrap().push_str(&String::from_utf8_lossy(&piece[..length]));
-            }
-        });
-        Server { child, client: Client::new(address), said }
-    }
-
-    /// It still runs and has said nothing that it should not.
-    fn is_well(&mut self) {
-        assert_eq!(self.child.try_wait().unwrap(), None, "the program has ended");
-        let said = self.said.lock().unwrap();
-        assert!(!said.contains("panicked"), "{said}");
-        assert!(said.is_empty(), "an error was logged: {said}");
-    }
-
-    /// Ends it as a power cut would.
-    fn kill(self) {
-        drop(self);
-    }
-}
-
-impl Drop for Server {
-    /// Also when a test fails.
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// A table that is attacked, and what was acknowledged at it: who did what became which entry.
 struct Table {
@@ -421,7 +348,8 @@ fn escape(text: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hostile_messages_break_nothing_and_lose_nothing() {
-    let (folder, messages, started) = (tempdir().unwrap(), messages(), Instant::now());
+    let (folder, started) = (tempdir().unwrap(), Instant::now());
+    let messages = how_many("ECUMENE_HOSTILE_MESSAGES", MESSAGES, MESSAGES_LONG);
     let mut server = Server::start(folder.path());
     let client = server.client;
     let mut kept = client.keep().await.unwrap();
@@ -472,20 +400,4 @@ async fn hostile_messages_break_nothing_and_lose_nothing() {
     let played: usize = tables.iter().map(|table| table.acknowledged.lock().unwrap().len()).sum();
     println!("{messages} messages in {:?}, {played} moves; {:#?}", started.elapsed(), attack.answers.lock().unwrap());
     assert!(played > messages / 100, "only {played} moves were played");
-}
-
-/// Signals that mean nothing to a server, and a file that may not grow any more, do not end it.
-#[cfg(unix)]
-#[tokio::test(flavor = "multi_thread")]
-async fn signals_do_not_end_the_program() {
-    let folder = tempdir().unwrap();
-    let mut server = Server::start(folder.path());
-    for signal in ["XFSZ", "PIPE", "USR1", "USR2"] {
-        let sent = Command::new("kill").args(["-s", signal, &server.child.id().to_string()]).status().unwrap();
-        assert!(sent.success(), "{signal}");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        assert_eq!(server.client.get("/readyz", None).await.unwrap().status, 200, "after {signal}");
-    }
-    server.is_well();
-    server.kill();
 }

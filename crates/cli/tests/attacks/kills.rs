@@ -1,68 +1,24 @@
 //! A server that is killed without warning, again and again, under load: nothing it acknowledged is lost, and nothing is
 //! done twice.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)] // A test that cannot go on has failed.
-
+use crate::{Server, how_many};
 use serde_json::{Value, json};
 use server::client::Client;
-use std::io::{BufRead as _, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tempfile::tempdir;
 
 /// Kills of a short run, and of a long one (`cargo xtask test --long`).
-const KILLS: u64 = 50;
-const KILLS_LONG: u64 = 200;
+const KILLS: usize = 50;
+const KILLS_LONG: usize = 200;
 const TABLES: usize = 16;
 /// Actions that are acknowledged before each kill.
 const ACKNOWLEDGED: usize = 4;
 
-fn kills() -> u64 {
-    let asked = std::env::var("ECUMENE_KILLS").ok();
-    let long = if std::env::var_os("ECUMENE_LONG").is_some() { KILLS_LONG } else { KILLS };
-    asked.map_or(long, |count| count.parse().unwrap())
-}
-
-/// The real program, serving.
-struct Server {
-    child: Child,
-    client: Client,
-}
-
-impl Server {
-    fn start(data: &Path) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ecumene"))
-            .args(["serve", "--port", "0", "--log", "error", "--requests-per-second", "100000"])
-            .args(["--request-burst", "100000", "--tables-per-hour", "100000", "--data"])
-            .arg(data)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split("http://").nth(1).unwrap().trim().trim_end_matches('/').parse().unwrap();
-        Server { child, client: Client::new(address) }
-    }
-
-    fn kill(self) {
-        drop(self);
-    }
-}
-
-impl Drop for Server {
-    /// Also when the test fails.
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 /// A table and everything that was acknowledged at it.
 #[derive(Default)]
-struct Table {
+pub(crate) struct Table {
     id: String,
     tokens: Vec<String>,
     acknowledged: Vec<(u64, String)>,
@@ -72,7 +28,7 @@ struct Table {
 }
 
 impl Table {
-    async fn create(client: Client, chance: u64) -> Table {
+    pub(crate) async fn create(client: Client, chance: u64) -> Table {
         let seats = json!([{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]);
         let body = json!({"game": "founders", "seats": seats});
         let created = client.post("/api/v1/tables", None, &body).await.unwrap().done().unwrap();
@@ -88,11 +44,18 @@ impl Table {
     /// Plays until the server does not answer any more or the game is over.
     async fn play(&mut self, client: Client, done: &AtomicUsize) -> anyhow::Result<()> {
         loop {
-            let Some((seat, action)) = self.choose(client).await? else { return Ok(()) };
-            self.open = Some((seat, action));
-            self.send_open(client).await?;
+            if !self.play_one(client).await? {
+                return Ok(());
+            }
             done.fetch_add(1, Ordering::Relaxed);
         }
+    }
+
+    /// Plays one action, unless the game is over.
+    pub(crate) async fn play_one(&mut self, client: Client) -> anyhow::Result<bool> {
+        self.open = self.choose(client).await?;
+        let is_asked = self.open.is_some();
+        self.send_open(client).await.map(|()| is_asked)
     }
 
     async fn choose(&mut self, client: Client) -> anyhow::Result<Option<(u64, String)>> {
@@ -109,7 +72,7 @@ impl Table {
     }
 
     /// Sends what is open, under the id that it has for ever.
-    async fn send_open(&mut self, client: Client) -> anyhow::Result<()> {
+    pub(crate) async fn send_open(&mut self, client: Client) -> anyhow::Result<()> {
         let Some((seat, action)) = self.open.clone() else { return Ok(()) };
         let seq = self.acknowledged.len();
         let body = json!({"seq": seq, "action": action, "id": format!("request {seq}")});
@@ -122,7 +85,7 @@ impl Table {
     }
 
     /// The server has everything it acknowledged, in order, and at most what was open besides.
-    async fn check(&self, client: Client) {
+    pub(crate) async fn check(&self, client: Client) {
         let path = format!("/api/v1/tables/{}/record", self.id);
         let record = client.get(&path, None).await.unwrap().text;
         let lines = record.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -140,9 +103,9 @@ async fn kills_under_load_lose_nothing_and_double_nothing() {
     let folder = tempdir().unwrap();
     let mut tables: Vec<Table> = Vec::new();
     let (mut acknowledged, mut open) = (0, 0);
-    let kills = kills();
-    for kill in 0..kills {
-        let server = Server::start(folder.path());
+    let kills = how_many("ECUMENE_KILLS", KILLS, KILLS_LONG);
+    for kill in 0..kills as u64 {
+        let mut server = Server::start(folder.path());
         let client = server.client;
         for table in &mut tables {
             table.check(client).await;
@@ -170,6 +133,7 @@ async fn kills_under_load_lose_nothing_and_double_nothing() {
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+        server.is_well();
         server.kill();
         tables = playing.join_all().await;
         acknowledged += tables.iter().map(|table| table.acknowledged.len()).sum::<usize>() - before;
@@ -182,6 +146,6 @@ async fn kills_under_load_lose_nothing_and_double_nothing() {
     }
     server.kill();
     println!("{kills} kills: {acknowledged} actions were acknowledged, {open} under way when the server was killed");
-    assert!(acknowledged as u64 > 2 * kills, "only {acknowledged} actions were acknowledged: no load");
-    assert!(open as u64 > kills / 5, "only {open} actions were under way when the server was killed");
+    assert!(acknowledged > 2 * kills, "only {acknowledged} actions were acknowledged: no load");
+    assert!(open > kills / 5, "only {open} actions were under way when the server was killed");
 }
