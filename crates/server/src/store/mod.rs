@@ -72,7 +72,7 @@ pub trait Store: Send + Sync + 'static {
     /// Ids of tables that are not over and where neither a move nor anybody who plays there has been seen since; those that
     /// have been alone for longest first, at most so many.
     fn unseen(&self, since: i64, limit: u32) -> Reply<Vec<String>>;
-    /// Writes something that changes nothing, to see whether writing is possible.
+    /// Writes as much as a move may take, and nothing of a table, to see whether writing is possible.
     fn probe(&self) -> Reply<()>;
 }
 

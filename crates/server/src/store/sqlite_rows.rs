@@ -495,8 +495,14 @@ pub(super) fn kept_for(connection: &Connection, owner: &str) -> Rows<Kept> {
     })
 }
 
+/// What a move with a snapshot may take: where a single page has room, the next move may still have none.
+const PROBED: i32 = 64 << 10;
+
 pub(super) fn probe(connection: &Connection) -> Result<(), StoreError> {
-    let write = || connection.prepare_cached("UPDATE counts SET tables = tables WHERE status = 0")?.execute([]);
+    let write = || {
+        connection.execute_batch("CREATE TABLE IF NOT EXISTS room (number INTEGER PRIMARY KEY, bytes BLOB) STRICT")?;
+        connection.prepare_cached("INSERT OR REPLACE INTO room VALUES (1, zeroblob(?))")?.execute([PROBED])
+    };
     write().map(drop).map_err(unavailable)
 }
 
