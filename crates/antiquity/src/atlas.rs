@@ -332,32 +332,3 @@ impl<'de> Deserialize<'de> for AreaSet {
         Ok(Vec::<AreaId>::deserialize(deserializer)?.into_iter().collect())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn data_is_whole() {
-        let atlas = &*ATLAS;
-        assert_eq!(atlas.areas.iter().filter(|area| !area.open_sea).count(), 318);
-        let east = |area: &&Area| area.board != "west";
-        assert!(
-            atlas.areas[..EAST].iter().all(|area| east(&area)) && !atlas.areas[EAST..].iter().any(|area| east(&area))
-        );
-        for area in AreaId::all() {
-            for &other in &area.area().land {
-                assert!(other.area().land.contains(&area), "{area} and {other} disagree on their land border");
-            }
-            for &other in &area.area().water {
-                assert!(other.area().water.contains(&area), "{area} and {other} disagree on their water border");
-            }
-            assert_eq!(area.area().open_sea, area.area().region.is_none());
-            let coasts = &area.area().coasts;
-            let together: AreaSet = coasts.iter().flatten().copied().collect();
-            assert!(coasts.is_empty() || together == area.area().water.iter().copied().collect(), "coasts of {area}");
-        }
-        let set: AreaSet = [AreaId::new(3), AreaId::new(200)].into_iter().collect();
-        assert_eq!(set.iter().map(AreaId::index).collect::<Vec<_>>(), [3, 200]);
-    }
-}

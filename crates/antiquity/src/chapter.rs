@@ -112,12 +112,3 @@ engine::events! {
         Leaving(crate::leaving::Event),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    /// The agenda has room for 64, and a state is cloned for every thought of a bot.
-    #[test]
-    fn steps_are_small() {
-        assert!(size_of::<super::Step>() <= 16, "{} bytes", size_of::<super::Step>());
-    }
-}

@@ -58,7 +58,7 @@ pub mod trade;
 pub mod turn;
 pub mod view;
 pub mod why;
-mod words;
+pub mod words;
 
 pub use atlas::{AreaId, AreaSet};
 pub use board::Owner;

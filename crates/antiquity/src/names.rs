@@ -69,19 +69,3 @@ engine::name_set!(
     /// A set of advances.
     AdvanceSet of Advance
 );
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_read_back() {
-        for advance in Advance::ALL {
-            assert_eq!(advance.to_string().parse(), Ok(advance));
-        }
-        assert_eq!(Advance::WonderOfTheWorld.to_string(), "wonder-of-the-world");
-        assert_eq!(Advance::WonderOfTheWorld.title(), "Wonder of the World");
-        assert_eq!(Calamity::ALL.iter().filter(|calamity| calamity.is_minor()).count(), 8);
-        assert_eq!(Civilization::ALL.len(), 18);
-    }
-}

@@ -25,7 +25,9 @@ pub(crate) use acquisition::begin;
 pub use basket::{Basket, Stage};
 pub(crate) use basket::{fit_baskets, sound_baskets};
 pub(crate) use excess::begin as begin_excess;
-pub use payment::{Cards, Substitute, may_stand_in, most, tokens_needed, treasury_worth, value, value_in_hand};
+pub use payment::{
+    Cards, Substitute, closest, may_stand_in, most, tokens_needed, treasury_worth, value, value_in_hand,
+};
 pub use price::{LIBRARY_DISCOUNT, credits, price};
 pub(crate) use price::{due, price_with};
 pub use shop::Shop;

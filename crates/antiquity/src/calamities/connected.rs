@@ -5,6 +5,8 @@
 //! left early, so that a search over connected sets answers it at once; a test does so for many realms of the real map.
 //! Were there one for which it does not, it would stop after a fixed number of sets and the next weaker condition would
 //! be tried. Ruling ME-RX6.
+//!
+//! Public for the sake of `tests/units`, which compares the search with all sets there are.
 
 use crate::atlas::{AREAS, AreaId, AreaSet};
 use crate::edition::Edition;
@@ -12,39 +14,49 @@ use crate::state::{CITIES, CITY_POINTS, State};
 use engine::Seat;
 
 /// One bit for each area of the realm: 55 tokens and 9 cities cannot be in more than 64.
-pub(super) type Areas = u64;
+pub type Areas = u64;
 
 /// How many sets of areas a search looks at.
-const PATIENCE: u32 = 4000;
+pub const PATIENCE: u32 = 4000;
 
 /// A player's areas, and which of them border on each other by land or water. `ME-cal-civil-war-9`
-pub(super) struct Realm {
+pub struct Realm {
     areas: Vec<Province>,
 }
 
-struct Province {
-    area: AreaId,
-    points: u8,
-    city: bool,
+/// One of its areas.
+pub struct Province {
+    /// Which.
+    pub area: AreaId,
+    /// The unit points in it.
+    pub points: u8,
+    /// Whether there is a city.
+    pub city: bool,
     /// Tokens to annex; those beside a city are destroyed with it. `ME-adv-public-works-3`
-    loose: u8,
-    beside: Areas,
+    pub loose: u8,
+    /// The areas of the realm that border on it.
+    pub beside: Areas,
 }
 
 /// What a selection must be.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) struct Wanted {
+pub struct Wanted {
     /// Its unit points.
-    pub(super) points: u8,
+    pub points: u8,
     /// Whether its areas hang together.
-    pub(super) connected: bool,
+    pub connected: bool,
     /// The cities and tokens of the beneficiary, if these must suffice for all of it.
-    pub(super) means: Option<(u8, u8)>,
+    pub means: Option<(u8, u8)>,
 }
 
 impl Realm {
+    /// A realm of these provinces, at most 64.
+    pub fn new(areas: Vec<Province>) -> Realm {
+        Realm { areas }
+    }
+
     /// The areas with units of a player.
-    pub(super) fn of<E: Edition>(state: &State<E>, seat: Seat) -> Realm {
+    pub fn of<E: Edition>(state: &State<E>, seat: Seat) -> Realm {
         let mut index = [u8::MAX; AREAS];
         let mut areas = Vec::with_capacity(32);
         for area in state.areas().filter(|&area| state.has_units(area, seat)).take(64) {
@@ -62,28 +74,28 @@ impl Realm {
     }
 
     /// The bits of areas.
-    pub(super) fn bits(&self, areas: AreaSet) -> Areas {
+    pub fn bits(&self, areas: AreaSet) -> Areas {
         let held = self.areas.iter().enumerate().filter(|(_, province)| areas.contains(province.area));
         held.fold(0, |bits, (bit, _)| bits | 1 << bit)
     }
 
     /// The areas of bits.
-    pub(super) fn areas(&self, set: Areas) -> AreaSet {
+    pub fn areas(&self, set: Areas) -> AreaSet {
         ones(set).filter_map(|bit| self.areas.get(bit)).map(|province| province.area).collect()
     }
 
     /// All its areas.
-    pub(super) fn all(&self) -> Areas {
+    pub fn all(&self) -> Areas {
         (0..self.areas.len()).fold(0, |bits, bit| bits | 1 << bit)
     }
 
     /// Unit points of some of its areas.
-    pub(super) fn points(&self, set: Areas) -> u8 {
+    pub fn points(&self, set: Areas) -> u8 {
         ones(set).map(|bit| self.areas[bit].points).sum()
     }
 
     /// Areas beside some of its areas.
-    pub(super) fn beside(&self, set: Areas) -> Areas {
+    pub fn beside(&self, set: Areas) -> Areas {
         ones(set).fold(0, |bits, bit| bits | self.areas[bit].beside) & !set
     }
 
@@ -92,7 +104,7 @@ impl Realm {
     /// beneficiary can annex all of it.
     /// `ME-cal-civil-war-4`
     /// `ME-cal-tyranny-3`
-    pub(super) fn best(&self, needed: u8, means: (u8, u8)) -> (Wanted, Areas) {
+    pub fn best(&self, needed: u8, means: (u8, u8)) -> (Wanted, Areas) {
         let all = self.all();
         let total = self.points(all);
         if needed >= total {
@@ -111,7 +123,7 @@ impl Realm {
     }
 
     /// A selection of this kind that contains the areas chosen so far. They hang together if the kind asks for it.
-    pub(super) fn complete(&self, chosen: Areas, wanted: Wanted) -> Option<Areas> {
+    pub fn complete(&self, chosen: Areas, wanted: Wanted) -> Option<Areas> {
         if !self.is_within_means(chosen, wanted) || self.points(chosen) > wanted.points {
             return None;
         }
@@ -140,7 +152,7 @@ impl Realm {
     }
 
     /// Searches the connected sets of a part of the realm, as long as patience lasts.
-    fn search(&self, component: Areas, wanted: Wanted, patience: &mut u32) -> Option<Areas> {
+    pub fn search(&self, component: Areas, wanted: Wanted, patience: &mut u32) -> Option<Areas> {
         let mut seen = 0;
         ones(component).find_map(|bit| {
             let chosen = 1 << bit;
@@ -204,7 +216,8 @@ impl Realm {
         sums >> (wanted - points) & 1 != 0
     }
 
-    fn is_within_means(&self, set: Areas, wanted: Wanted) -> bool {
+    /// Whether the beneficiary can annex these areas.
+    pub fn is_within_means(&self, set: Areas, wanted: Wanted) -> bool {
         wanted.means.is_none_or(|(cities, tokens)| {
             let used = ones(set).filter(|&bit| self.areas[bit].city).count();
             let loose: u8 = ones(set).map(|bit| self.areas[bit].loose).sum();
@@ -214,7 +227,7 @@ impl Realm {
 
     /// Whether these areas with some of the others have the number of points and are within the means, borders aside.
     /// Rows are numbers of cities and of tokens beside them, columns unit points.
-    fn sums(&self, chosen: Areas, others: Areas, wanted: Wanted) -> bool {
+    pub fn sums(&self, chosen: Areas, others: Areas, wanted: Wanted) -> bool {
         const ROOM: usize = CITIES as usize + 1;
         let tally = |set: Areas| {
             let cities = ones(set).filter(|&bit| self.areas[bit].city);
@@ -269,129 +282,9 @@ impl Realm {
 }
 
 /// The bits of a set.
-fn ones(set: Areas) -> impl Iterator<Item = usize> + Clone {
+pub fn ones(set: Areas) -> impl Iterator<Item = usize> + Clone {
     (0..64_usize)
         .skip(set.trailing_zeros() as usize)
         .take_while(move |&bit| set >> bit != 0)
         .filter(move |&bit| set >> bit & 1 != 0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A realm of provinces with these points (5 and more: a city) and borders.
-    fn realm(points: &[u8], borders: &[(usize, usize)]) -> Realm {
-        let province = |(index, &points): (usize, &u8)| Province {
-            area: AreaId::new(index),
-            points,
-            city: points >= 5,
-            loose: if points >= 5 { 0 } else { points },
-            beside: borders.iter().fold(0, |bits, &(one, other)| match index {
-                index if index == one => bits | 1 << other,
-                index if index == other => bits | 1 << one,
-                _ => bits,
-            }),
-        };
-        Realm { areas: points.iter().enumerate().map(province).collect() }
-    }
-
-    /// A part of the map of the East that hangs together, with one to four tokens or a city in each area.
-    fn realm_of_the_east(areas: usize, rng: &mut engine::Rng) -> Realm {
-        let below = |rng: &mut engine::Rng, count: usize| rng.below(count as u32) as usize;
-        let is_land = |area: &AreaId| area.area().population > 0 && !area.area().open_sea;
-        let land: Vec<AreaId> = (0..crate::atlas::EAST).map(AreaId::new).filter(is_land).collect();
-        let mut chosen = vec![land[below(rng, land.len())]];
-        while chosen.len() < areas {
-            let from = chosen[below(rng, chosen.len())].area();
-            let near: Vec<AreaId> =
-                from.land.iter().chain(&from.water).copied().filter(|next| land.contains(next)).collect();
-            if let Some(&next) = near.get(below(rng, near.len().max(1)))
-                && !chosen.contains(&next)
-            {
-                chosen.push(next);
-            }
-        }
-        let province = |&area: &AreaId| {
-            let city = rng.below(3) == 0;
-            let loose = if city { 0 } else { 1 + rng.below(4) as u8 };
-            let printed = area.area();
-            let beside = |(bit, other): (usize, &AreaId)| {
-                u64::from(printed.land.contains(other) || printed.water.contains(other)) << bit
-            };
-            let beside = chosen.iter().enumerate().map(beside).sum();
-            Province { area, points: if city { CITY_POINTS } else { loose }, city, loose, beside }
-        };
-        Realm { areas: chosen.iter().map(province).collect() }
-    }
-
-    /// The search decides every question about realms of the real map long before it would give up.
-    #[test]
-    fn realms_of_the_east_do_not_try_patience() {
-        let mut rng = engine::Rng::new(engine::Seed::from_number(5));
-        let mut longest = 0;
-        for round in 0..600 {
-            let realm = realm_of_the_east(6 + round % 25, &mut rng);
-            let needed = 5 + rng.below(31) as u8;
-            for means in [None, Some((2, 20)), Some((0, 30)), Some((4, 3))] {
-                let wanted = Wanted { points: needed, connected: true, means };
-                if realm.sums(0, realm.all(), wanted) {
-                    let mut patience = u32::MAX;
-                    realm.search(realm.all(), wanted, &mut patience);
-                    longest = longest.max(u32::MAX - patience);
-                }
-            }
-        }
-        assert!(longest < PATIENCE / 2, "{longest} sets of {PATIENCE}");
-    }
-
-    fn hangs_together(realm: &Realm, set: Areas) -> bool {
-        ones(set).next().is_none_or(|first| {
-            let mut reached: Areas = 1 << first;
-            for _ in 0..64 {
-                reached |= realm.beside(reached) & set;
-            }
-            reached == set
-        })
-    }
-
-    /// Compares the search with a look at every set of areas of small realms.
-    #[test]
-    fn the_best_kind_is_found() {
-        let line = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6)];
-        let ring = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 0), (1, 5)];
-        let parts = [(0, 1), (2, 3), (3, 4), (5, 6)];
-        for borders in [&line[..], &ring, &parts] {
-            for points in [[2, 5, 1, 6, 3, 5, 2], [5, 5, 5, 5, 5, 5, 5], [1, 1, 4, 1, 1, 1, 5], [6, 2, 2, 6, 2, 2, 6]] {
-                let realm = realm(&points, borders);
-                for needed in 1..=25 {
-                    for means in [(9, 55), (1, 3), (0, 10), (2, 0)] {
-                        let (wanted, found) = realm.best(needed, means);
-                        let every = || (1..1_u64 << points.len()).filter(|&set| realm.points(set) >= needed);
-                        let afford = |set| {
-                            let wanted = Wanted { points: 0, connected: false, means: Some(means) };
-                            realm.is_within_means(set, wanted)
-                        };
-                        let worth = |set| (!hangs_together(&realm, set), realm.points(set), !afford(set));
-                        let best = every().map(worth).min();
-                        let expected = best.unwrap_or_else(|| worth(realm.all()));
-                        assert_eq!(worth(found), expected, "{needed} of {points:?} over {borders:?} with {means:?}");
-                        assert!(wanted.points == realm.points(found));
-                    }
-                }
-            }
-        }
-    }
-
-    /// Every step of a selection leads on, and only to selections of the wanted kind.
-    #[test]
-    fn a_selection_can_always_be_completed() {
-        let realm =
-            realm(&[3, 1, 2, 5, 1, 4, 2, 6], &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 0), (2, 6)]);
-        let (wanted, solution) = realm.best(11, (9, 55));
-        assert_eq!((wanted.points, wanted.connected), (11, true));
-        assert!(realm.complete(1, wanted).is_some() && realm.complete(solution, wanted) == Some(solution));
-        let without_end = realm.complete(1 << 3 | 1 << 7, wanted);
-        assert!(without_end.is_none_or(|set| realm.points(set) == 11));
-    }
 }

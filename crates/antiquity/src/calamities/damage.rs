@@ -1,4 +1,6 @@
 //! Taking damage: exactly if the units allow it, otherwise with the smallest excess. `ME-cal-9` `ME-cal-20` `EP-24.5`
+//!
+//! Public for the sake of `tests/units`, which compares the formula with all ways to lose units.
 
 use super::action::Action;
 use super::scope::{Scope, cities, tokens};
@@ -10,17 +12,20 @@ use engine::{List, Seat};
 /// What a player could lose: loose tokens, and cities with the number of tokens that could take their place.
 /// `ME-cal-2` Ships and advances are not among it.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Holdings {
-    tokens: i16,
-    stock: i16,
-    rooms: List<u8, { CITIES as usize * MOST_SETS }>,
+pub struct Holdings {
+    /// Loose tokens.
+    pub tokens: i16,
+    /// Tokens in stock.
+    pub stock: i16,
+    /// For every city, how many tokens could take its place; the most first.
+    pub rooms: List<u8, { CITIES as usize * MOST_SETS }>,
     /// Tokens that must take the place of a city at least: one where a token survives in every area. `EP-29.6.2.2b`
-    kept: i16,
+    pub kept: i16,
 }
 
 impl Holdings {
     /// What a player has in the places that are struck.
-    pub(super) fn of<E: Edition>(state: &State<E>, seat: Seat, from: Scope, leaves_one: bool) -> Holdings {
+    pub fn of<E: Edition>(state: &State<E>, seat: Seat, from: Scope, leaves_one: bool) -> Holdings {
         let kept = u8::from(leaves_one);
         let rooms = cities(state, seat, from).map(|area| room(state, seat, area)).filter(|&room| room >= kept);
         let mut rooms: List<u8, { CITIES as usize * MOST_SETS }> = rooms.collect();
@@ -34,14 +39,14 @@ impl Holdings {
     }
 
     /// The same where no city can be exchanged for tokens.
-    pub(super) fn whole<E: Edition>(state: &State<E>, seat: Seat, from: Scope) -> Holdings {
+    pub fn whole<E: Edition>(state: &State<E>, seat: Seat, from: Scope) -> Holdings {
         let mut holdings = Holdings::of(state, seat, from, false);
         holdings.rooms.iter_mut().for_each(|room| *room = 0);
         holdings
     }
 
     /// All unit points.
-    pub(super) fn points(&self) -> i16 {
+    pub fn points(&self) -> i16 {
         self.tokens + (i16::from(CITY_POINTS) - self.kept) * self.cities()
     }
 
@@ -57,7 +62,7 @@ impl Holdings {
     /// between; the cities with most room make the lowest number. Tokens that are removed first make stock for those
     /// that are placed, so stock limits the lowest number only.
     /// `EP-24.5` `ME-cal-7`
-    pub(super) fn excess(&self, due: i16) -> Option<i16> {
+    pub fn excess(&self, due: i16) -> Option<i16> {
         if due <= 0 {
             return Some(-due);
         }
@@ -74,13 +79,15 @@ impl Holdings {
         least
     }
 
-    pub(super) fn without_tokens(mut self, count: u8) -> Holdings {
+    /// What is left when so many loose tokens go.
+    pub fn without_tokens(mut self, count: u8) -> Holdings {
         self.tokens -= i16::from(count);
         self.stock += i16::from(count);
         self
     }
 
-    pub(super) fn without_city(mut self, room: u8, kept: u8) -> Holdings {
+    /// What is left when a city with so much room goes, and so many tokens take its place.
+    pub fn without_city(mut self, room: u8, kept: u8) -> Holdings {
         if let Some(index) = self.rooms.iter().position(|&other| other == room) {
             self.rooms.remove(index);
         }
@@ -170,45 +177,4 @@ pub(super) fn choices<E: Edition>(state: &State<E>, seat: Seat, due: u8, from: S
         seen < 2
     });
     seen
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn holdings(tokens: i16, stock: i16, rooms: &[u8]) -> Holdings {
-        Holdings { tokens, stock, rooms: rooms.iter().copied().collect(), kept: 0 }
-    }
-
-    /// Compares the formula with all ways to lose units, one after the other.
-    #[test]
-    fn the_smallest_excess_is_found() {
-        fn best(holdings: Holdings, due: i16) -> Option<i16> {
-            if due <= 0 {
-                return Some(-due);
-            }
-            let token = (holdings.tokens > 0).then(|| best(holdings.without_tokens(1), due - 1)).flatten();
-            let cities = holdings
-                .rooms
-                .iter()
-                .flat_map(|&room| (0..=i16::from(room).min(holdings.stock)).map(move |kept| (room, kept as u8)));
-            let city = cities.filter_map(|(room, kept)| {
-                // Tokens that were placed are not taken again: a smaller number placed says the same.
-                let mut after = holdings.without_city(room, kept);
-                after.tokens -= i16::from(kept);
-                best(after, due - 5 + i16::from(kept))
-            });
-            city.chain(token).min()
-        }
-        for tokens in 0..4 {
-            for stock in 0..5 {
-                for rooms in [&[][..], &[0], &[2], &[4], &[2, 0], &[3, 1], &[4, 4], &[1, 1, 0]] {
-                    let holdings = holdings(tokens, stock, rooms);
-                    for due in 1..=holdings.points() + 1 {
-                        assert_eq!(holdings.excess(due), best(holdings, due), "{due} of {holdings:?}");
-                    }
-                }
-            }
-        }
-    }
 }

@@ -39,9 +39,9 @@
 mod action;
 mod annexation;
 pub mod card;
-mod connected;
+pub mod connected;
 mod cyclone;
-mod damage;
+pub mod damage;
 mod duties;
 mod effects;
 mod event;
@@ -540,14 +540,5 @@ impl<E: Edition> Chapter<State<E>> for Step {
             | Step::HandOver { .. }
             | Step::ClaimTokens { .. } => Ok(()),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    /// It is part of every state, and a state is cloned for every thought of a bot.
-    #[test]
-    fn working_data_is_small() {
-        assert!(size_of::<super::Resolution>() <= 576, "{} bytes", size_of::<super::Resolution>());
     }
 }
