@@ -1,4 +1,4 @@
-//! The test kit that every game passes: one line for each seat count, in the game crate's `tests/conformance.rs`.
+//! The test kit that every game passes: one line for each seat count, in the game crate's `tests/conformance/main.rs`.
 //!
 //! ```ignore
 //! engine::conformance!(two_seats: Founders, seats = 2);

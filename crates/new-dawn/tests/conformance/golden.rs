@@ -55,7 +55,7 @@ fn liking(action: &Action) -> u32 {
 }
 
 fn from_position() -> Session<NewDawn> {
-    let text = include_str!("../../../records/new-dawn/position.json");
+    let text = include_str!("../../../../records/new-dawn/position.json");
     let file = PositionFile::parse(text).expect("the position on file");
     let mut header = header(file.options, 11);
     header.position = Some(Box::new(file));

@@ -1,5 +1,12 @@
 //! The promises of every game, for every seat count and both kinds of map. Secrets and positions are looked at through
 //! every viewer's eyes, which takes long; the other promises are kept in more games.
+//!
+//! Golden records, bots and the documents' examples are tested in the same program: apart, each would compile all of the
+//! game's generic code once more.
+
+mod bot;
+mod documents;
+mod golden;
 
 use engine::GameOptions as _;
 use engine::conformance::{Plan, complete, conserving, deterministic, readable};

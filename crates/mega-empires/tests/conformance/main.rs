@@ -1,6 +1,13 @@
 //! The promises of every game, for every seat count, scenario and side of the succession table.
+//!
+//! Golden records, bots and the documents' examples are tested in the same program: apart, each would compile all of the
+//! game's generic code once more.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod bot;
+mod documents;
+mod golden;
 
 use antiquity::cards::{Card, HeldCalamity};
 use antiquity::names::{Calamity, Commodity};

@@ -2,9 +2,9 @@
 #![allow(unreachable_pub)]
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "../../antiquity/tests/kit/eventful.rs"]
+#[path = "../../../antiquity/tests/kit/eventful.rs"]
 mod eventful;
-#[path = "../../antiquity/tests/kit/table.rs"]
+#[path = "../../../antiquity/tests/kit/table.rs"]
 mod kit;
 
 use bots::conformance::greedy_game as greedy;

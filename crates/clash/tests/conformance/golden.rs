@@ -16,9 +16,9 @@ const RECIPES: &[Recipe<Clash>] = &[
     Recipe { name: "seven-rounds", make: || play(ending(2, Ending::WonderfulEnding), 600, Finish::LastRound) },
     Recipe {
         name: "wonderful-ending",
-        make: || scripted(include_str!("../../../records/clash/last-wonder.json"), WONDER),
+        make: || scripted(include_str!("../../../../records/clash/last-wonder.json"), WONDER),
     },
-    Recipe { name: "no-cities", make: || scripted(include_str!("../../../records/clash/last-city.json"), CITY) },
+    Recipe { name: "no-cities", make: || scripted(include_str!("../../../../records/clash/last-city.json"), CITY) },
 ];
 
 /// The Great Library is built in round 6, turn 2; that turn is finished, and nothing follows.

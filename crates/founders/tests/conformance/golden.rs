@@ -85,7 +85,7 @@ fn with_undo() -> Session<Founders> {
 }
 
 fn from_position() -> Session<Founders> {
-    let text = include_str!("../../../records/founders/position.json");
+    let text = include_str!("../../../../records/founders/position.json");
     let file = PositionFile::parse(text).expect("the position on file");
     let mut header = header(file.options, 11);
     header.position = Some(Box::new(file));

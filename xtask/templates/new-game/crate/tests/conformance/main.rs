@@ -1,4 +1,10 @@
 //! The promises of every game, for every seat count.
+//!
+//! Golden records and bots are tested in the same program: apart, each would compile all of the game's generic code once
+//! more.
+
+mod bot;
+mod golden;
 
 use sample_game::SampleGame;
 

@@ -1,7 +1,14 @@
 //! The promises of every game, for seat counts of one and of two trade blocks, and for every option. All tables have a turn
 //! limit, for nobody who plays at random reaches the finish; what large tables add is all there in a few turns.
+//!
+//! Golden records, bots and the documents' examples are tested in the same program: apart, each would compile all of the
+//! game's generic code once more.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod bot;
+mod documents;
+mod golden;
 
 use antiquity::cards::HeldCalamity;
 use antiquity::names::{Calamity, Commodity};
