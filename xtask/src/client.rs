@@ -19,10 +19,15 @@ pub(crate) fn install(workspace: &Workspace) -> Result<()> {
     workspace::run(npm(workspace).args(["install", "--no-save", "--no-audit", "--no-fund"]))
 }
 
+/// Whether anything has changed since the client was last built.
+pub(crate) fn is_stale(workspace: &Workspace) -> Result<bool> {
+    let built = changed(&workspace.path("web/dist/index.html"));
+    Ok(built.is_none() || built < newest_source(workspace)?)
+}
+
 /// Builds the client, unless nothing has changed since it was last built.
 pub(crate) fn build_if_stale(workspace: &Workspace) -> Result<()> {
-    let built = changed(&workspace.path("web/dist/index.html"));
-    if built.is_some() && built >= newest_source(workspace)? {
+    if !is_stale(workspace)? {
         return Ok(());
     }
     install(workspace)?;

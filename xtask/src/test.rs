@@ -12,14 +12,16 @@ use std::process::Command;
 /// The Rust tests come last, so that the runner's own summary ends the output.
 const STAGES: &[Stage] = &[
     &[Step { name: "Tools", run: tools_are_there }],
-    &[Step { name: "Format", run: format }],
-    &[Step {
-        name: "Rules: every id exists, finished games have no gap, the public pages are fresh",
-        run: rules::check,
-    }],
-    &[Step { name: "Documents: every file they name exists", run: documents::check }],
-    &[Step { name: "Licences: allowed, and named in the notices", run: licences::check }],
-    &[Step { name: "Client: packages", run: client::install }],
+    &[
+        Step {
+            name: "Rules: every id exists, finished games have no gap, the public pages are fresh",
+            run: rules::check,
+        },
+        Step { name: "Format", run: format },
+        Step { name: "Documents: every file they name exists", run: documents::check },
+        Step { name: "Licences: allowed, and named in the notices", run: licences::check },
+        Step { name: "Client: packages", run: client::install },
+    ],
     &[
         Step { name: "Client: format and lints, warnings denied", run: client::lints },
         Step { name: "Client: types, warnings denied", run: client::check },
