@@ -260,9 +260,14 @@ fn holes_are_filled_with_water() {
 /// How many places these spaces enclose.
 fn enclosed_by(spaces: impl Iterator<Item = Hex>) -> usize {
     let map: BTreeSet<Hex> = spaces.collect();
-    let inside = |hex: &Hex| hex.q.abs() <= 29 && hex.r.abs() <= 29;
-    let mut outside = BTreeSet::from([Hex::new(-29, -29)]);
-    let mut front = vec![Hex::new(-29, -29)];
+    // One place more than the map on every side, so that one can walk around it.
+    let around = |all: Vec<i8>| all.iter().min().unwrap() - 1..=all.iter().max().unwrap() + 1;
+    let (across, along) =
+        (around(map.iter().map(|hex| hex.q).collect()), around(map.iter().map(|hex| hex.r).collect()));
+    let inside = |hex: &Hex| across.contains(&hex.q) && along.contains(&hex.r);
+    let corner = Hex::new(*across.start(), *along.start());
+    let mut outside = BTreeSet::from([corner]);
+    let mut front = vec![corner];
     while let Some(hex) = front.pop() {
         for step in new_dawn::hex::DIRECTIONS {
             let next = hex.plus(step);
@@ -271,7 +276,7 @@ fn enclosed_by(spaces: impl Iterator<Item = Hex>) -> usize {
             }
         }
     }
-    let all = (-29..=29).flat_map(|q| (-29..=29).map(move |r| Hex::new(q, r)));
+    let all = across.flat_map(|q| along.clone().map(move |r| Hex::new(q, r)));
     all.filter(|hex| !map.contains(hex) && !outside.contains(hex)).count()
 }
 

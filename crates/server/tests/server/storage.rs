@@ -235,8 +235,8 @@ async fn the_write_ahead_log_stays_small() {
     let server = Server::with_store(config(&folder), Arc::clone(&store)).await;
     let table = server.hot_seat(2).await;
     let key = store.table(table.id.clone()).await.unwrap().unwrap().key;
-    // One page at least for each of them, were it never brought in: 160 megabytes.
-    for line in 0..80_000 {
+    // One page at least for each of them, were it never brought in: 80 megabytes.
+    for line in 0..40_000 {
         let row = EntryRow { sequence: line + 1, entry: "{}".into(), events: "[]".into(), ..EntryRow::default() };
         let append = Append { key, row, snapshot: None, finished: false, bytes: 0 };
         let written = store.append(append);
@@ -335,7 +335,8 @@ async fn a_snapshot_that_does_not_fit_is_thrown_away() {
     let seats: Vec<serde_json::Value> = (1..=5).map(me).collect();
     // Even left to chance, no game of this one is over so soon.
     let mut table = server.create(json!({"game": "expansion-project", "seats": seats})).await;
-    assert!(!table.play(300).await, "the table is still in play");
+    // More than it takes to the first snapshot.
+    assert!(!table.play(80).await, "the table is still in play");
     server.stop().await;
 
     let foreign = |_: &str, state: &str| format!("0123456789abcdef\n{state}");
