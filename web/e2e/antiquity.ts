@@ -124,8 +124,8 @@ export const bots = (count: number, level = 'random') => Array.from({ length: co
 /** Sits down in seats of a table by their secret links, and waits for it to be drawn. */
 export async function sit(page: Page, made: Made, seats: number[]): Promise<void> {
   for (const { seat, token } of made.seats.filter((key) => seats.includes(key.seat))) {
-    // Away from the page first: with another part behind the `#` alone it would not be loaded anew.
-    await page.goto('about:blank');
+    // With another part behind the `#` alone it would not be loaded anew.
+    if (page.url().includes(made.table.id)) await page.goto('/');
     await page.goto(`/game/${made.table.id}#seat=${seat}&token=${token}`);
     await expect(page.locator('.prompt, .pass').first()).toBeVisible();
   }
