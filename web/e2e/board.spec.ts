@@ -24,8 +24,8 @@ interface Tried {
 
 const GAMES: Tried[] = [
   { game: 'founders', seats: 3, board: '.board .middle', answers: 12 },
-  { game: 'new-dawn', seats: 2, board: '.board .world', answers: 14 },
-  { game: 'clash', seats: 2, board: '.board .world', answers: 20 },
+  { game: 'new-dawn', seats: 2, board: '.map-room', answers: 14 },
+  { game: 'clash', seats: 2, board: '.map-room', answers: 20 },
   { game: 'mega-empires', seats: 5, board: '.board .stage > .main', answers: 22, options: { scenario: 'short' } },
   { game: 'expansion-project', seats: 5, board: '.board .stage > .main', answers: 16 },
 ];

@@ -7,6 +7,9 @@ import { firstChoice, objections, playOn, prefer, prompt, result } from './play'
 const board = (page: Page) => page.getByRole('group', { name: /^Board, \d+ spaces$/ });
 const space = (page: Page, place: string) => board(page).locator(`.space[data-place="${place}"]`);
 const kind = (page: Page, name: string) => prompt(page).getByRole('button', { name: new RegExp(`^${name}`) });
+/** Opens one of the panels beside the board. */
+const open = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'What to look at' }).getByRole('tab', { name }).click();
 const log = (page: Page) => page.getByRole('list', { name: 'Log' });
 
 /** A record that the program writes: all its chance is fixed. */
@@ -82,12 +85,14 @@ for (const players of [2, 3, 4]) {
 test('an advance is got from the advance board, and paid', async ({ page, request }) => {
   await prefer(page);
   await dealtTable(request, page, 2, 1);
+  await open(page, 'Advances');
   const advances = page.getByRole('region', { name: 'Advances of Dido' });
   await expect(advances.getByRole('button', { name: /^Farming: held/ })).toBeVisible();
   await expect(advances.getByRole('button', { name: /^Philosophy: .*Writing/ })).toBeVisible();
   await advances.getByRole('button', { name: /^Writing: costs 2 Food or Ideas, available now/ }).click();
   await expect(log(page)).toContainText('Dido gets Writing.');
   await expect(advances.getByRole('button', { name: /^Writing: held/ })).toBeVisible();
+  await open(page, 'Players');
   await expect(page.getByRole('region', { name: 'Culture of Dido' })).toContainText('Culture level 1');
 });
 
@@ -149,7 +154,9 @@ test('spaces say what stands on them: pieces, moods, foreign colours, cargo, Bar
   await expect(label('E3')).toHaveAttribute('aria-label', /Sea, Ship carrying 1 Army unit of Dido/);
   await expect(label('A3')).toHaveAttribute('aria-label', /settlement of the Barbarians, size 1, 2 Barbarian units/);
   await expect(label('D3')).toHaveAttribute('aria-label', /exhausted/);
+  await open(page, 'Wonders');
   await expect(page.getByRole('region', { name: 'Wonders' })).toContainText('Great Library');
+  await open(page, 'Cards');
   await expect(page.getByRole('region', { name: 'Your cards' })).toContainText(/\d of \d/);
 });
 
@@ -192,6 +199,7 @@ test('ending a turn with actions left asks once', async ({ page, request }) => {
 test('a price is paid with what the player chooses', async ({ page, request }) => {
   await prefer(page);
   await lateTable(request, page);
+  await open(page, 'Advances');
   await page
     .getByRole('region', { name: 'Advances of Dido' })
     .getByRole('button', { name: /^Engineering: costs/ })
@@ -223,7 +231,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await prefer(page);
     await lateTable(request, page);
-    expect(await objections(page)).toEqual([]);
+    for (const name of ['Players', 'Cards', 'Advances', 'Wonders']) {
+      if (name !== 'Players') await open(page, name);
+      expect(await objections(page)).toEqual([]);
+    }
     await space(page, 'D4').locator('.hit').click();
     await space(page, 'D5').locator('.hit').click();
     await prompt(page)

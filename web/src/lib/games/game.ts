@@ -1,7 +1,7 @@
 // What a game brings to the client. Everything else is shared by all games.
 
-import type { Component } from 'svelte';
-import type { ActionData, LogEntry, Prompt, ScoreLine, SeatInfo } from '../api/generated';
+import type { Component, Snippet } from 'svelte';
+import type { ActionData, Choice, LogEntry, Prompt, ScoreLine, SeatInfo } from '../api/generated';
 import type { NamedPlace } from '../table/names';
 import type { TradeDesk } from '../table/offers';
 import type { PromptProps } from '../table/prompts';
@@ -18,6 +18,8 @@ export interface BoardProps {
   selection: Selection;
   /** The latest entry, to show what happened. */
   last: LogEntry | null;
+  /** Log, chat and points, for a board that places them itself. */
+  talk?: Snippet | undefined;
 }
 
 /** Something that moves when an entry is played: CSS selectors of where it starts and where it lands. */
@@ -33,6 +35,8 @@ export interface Meant {
   view: unknown;
   components: unknown;
   me: number;
+  /** What could be answered. */
+  choices?: Choice[];
 }
 
 /** What an event is in the story of a game: a turn or phase that begins, or something that people look for. */
@@ -55,8 +59,8 @@ export interface GameClient {
   /** Points of each seat as the view shows them. */
   scores: (view: unknown) => number[];
   breakdown: (view: unknown) => ScoreLine[][];
-  /** Whether the board wants the whole width, with log and points below it. */
-  isBroad?: boolean;
+  /** Whether the board has the whole width and places log, chat and points itself. */
+  placesTalk?: boolean;
   /** A component of the game's own for a prompt whose choices are too many for a list. */
   promptFor?: (prompt: Prompt) => Component<PromptProps> | null;
   /** How offers are put together, in a game that has trade. */

@@ -15,6 +15,9 @@ export class Selection {
   /** The one choice that a list points at. */
   pointedChoice = $state.raw<Choice | null>(null);
 
+  /** What was picked last and cannot be, for as long as the reason is shown. */
+  refused = $state.raw<{ card: string | null; place: string | null } | null>(null);
+
   choices = $derived(this.prompt?.choices ?? []);
   left = $derived(narrowed(this.choices, this.picked));
   /** What can be offered next. A card that is no choice leaves everything on offer. */
@@ -35,9 +38,15 @@ export class Selection {
     readonly mustConfirm: () => boolean,
     /** Says it to the table; a promise of `false` if it was refused. */
     readonly answer: (choice: Choice) => unknown,
-    /** Why is this card not possible there? */
-    readonly ask: (card: string | null, place: string | null) => void,
+    /** Finds out why this card is not possible there. */
+    readonly why: (card: string | null, place: string | null) => void,
   ) {}
+
+  /** Asks why this card is not possible there. */
+  ask(card: string | null, place: string | null): void {
+    this.why(card, place);
+    this.refused = { card, place };
+  }
 
   /** A new question. The same one again, because others acted meanwhile, leaves what was picked. */
   reset(prompt: Prompt | null): void {
@@ -46,6 +55,7 @@ export class Selection {
     if (isSame) return;
     this.picked = NOTHING;
     this.ready = null;
+    this.refused = null;
     this.pointed = null;
     this.pointedCard = null;
     this.pointedChoice = null;
@@ -66,6 +76,7 @@ export class Selection {
 
   pickCard(card: string): void {
     if (!this.prompt) return;
+    this.refused = null;
     if (this.ready?.card === card) return this.send(this.ready);
     this.ready = null;
     if (this.picked.card === card) {
@@ -80,6 +91,7 @@ export class Selection {
 
   pickPlace(place: string): void {
     if (!this.prompt) return;
+    this.refused = null;
     if (this.ready?.place === place) return this.send(this.ready);
     const picked = { ...this.picked, place };
     if (narrowed(this.choices, picked).length === 0) {

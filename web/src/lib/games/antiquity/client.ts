@@ -6,7 +6,7 @@ import type { BoardProps, GameClient } from '../game';
 import { areaName } from './atlas/atlas';
 import CardFace from './CardFace.svelte';
 import { cardText } from './cards';
-import { isQuiet, kindOf, placesIn, tune } from './events';
+import { isQuiet, kindOf, meant, placesIn, tune } from './events';
 import { promptFor } from './prompts';
 import { titled, type Components, type View } from './types';
 
@@ -16,13 +16,12 @@ const read = (view: unknown): View => view as SentView;
 export const clientOf = (Board: Component<BoardProps>): GameClient => ({
   Board,
   CardFace,
-  isBroad: true,
+  placesTalk: true,
   cardName: (card) => titled(card),
   cardText: (card, components) => cardText(card, components as Components),
   placeName: areaName,
   placesIn,
-  // Choices name all that can be done; the map offers nothing else.
-  meant: () => null,
+  meant,
   scores: (view) => read(view).players.map((player) => player.points ?? 0),
   breakdown: (view) => read(view).players.map((player) => player.breakdown ?? []),
   promptFor,

@@ -1,9 +1,11 @@
 // What events mean on the map.
 
 import type { LogEntry } from '../../api/generated';
+import type { Advance } from '../../api/generated/antiquity/Action';
 import { setOf } from '../../collect';
 import type { NamedPlace } from '../../table/names';
-import type { EventKind } from '../game';
+import type { EventKind, Meant } from '../game';
+import { actionOf, type Action } from './actions';
 import { areaName, isArea } from './atlas/atlas';
 import type { Event } from './types';
 
@@ -92,3 +94,24 @@ export function tune(data: unknown): 'place' | 'token' | 'war' | null {
       return null;
   }
 }
+
+/** Fields by which an action names the area it is about, the likeliest first. */
+const ABOUT = ['area', 'from', 'to'] as const;
+
+/**
+ * What a player means who picks an area that is no choice: what can be done elsewhere, there. A group that was picked
+ * before stands in the place of a card, and would go there; an advance would be bought.
+ */
+export function meant({ card, place, choices = [] }: Meant): Action | null {
+  if (place === null) return card === null ? null : { verb: 'buy', advance: card as Advance };
+  if (card !== null && isArea(card)) return { verb: 'move', count: 1, from: card, to: place };
+  for (const choice of choices) {
+    const action = actionOf(choice);
+    if (action.verb === 'move') return { ...action, count: 1, from: place };
+    const field = ABOUT.find((name) => choice.place !== undefined && (action as Fields)[name] === choice.place);
+    if (field) return { ...action, ...('count' in action ? { count: 1 } : {}), [field]: place } as Action;
+  }
+  return null;
+}
+
+type Fields = Partial<Record<(typeof ABOUT)[number], unknown>>;

@@ -10,7 +10,7 @@ export interface PhaseMark {
 export const phaseIndex = (phases: PhaseMark[], phase: string): number =>
   phases.findIndex((mark) => mark.phases.includes(phase));
 
-export type Tab = 'map' | 'trade' | 'advances' | 'calamities' | 'succession' | 'empires';
+export type Tab = 'map' | 'trade' | 'advances' | 'calamities' | 'succession' | 'empires' | 'log';
 
 /** Where the table is played in a phase: on the map, or at a desk that is empty at other times. */
 export function tabFor(phase: string): Tab {

@@ -4,7 +4,7 @@ import { setOf } from '../../collect';
 import type { NamedPlace } from '../../table/names';
 import type { EventKind, Flight, Meant } from '../game';
 import type { Action } from './actions';
-import { axial } from './hex';
+import { axial, centre } from './hex';
 import { placesOf } from './targets';
 import { catalogue, ownerOf, splitCard, type Event, type View } from './types';
 
@@ -28,11 +28,27 @@ export function meant({ card, place, view: anyView, components, me }: Meant): Ac
   if (from !== null && axial(place)) return { verb: 'move', from, to: place, units: [{ army: 1 }] };
   const wonder = card === null ? undefined : all.wonders.get(card)?.id;
   if (wonder) return { verb: 'wonder', wonder, at: place };
-  const city = view.cities.find(({ at }) => at === place);
-  if (city) return ownerOf(city.owner) === me ? { verb: 'collect', at: place } : null;
-  return axial(place) && view.units.some((unit) => unit.seat === me && unit.at === place && unit.kind === 'settler')
-    ? { verb: 'found', at: place }
-    : null;
+  return axial(place) ? atSpace(view, place, me) : null;
+}
+
+/** What a player would most likely do at a space: use the city, influence it, found one, or go there. */
+function atSpace(view: View, place: string, me: number): Action | null {
+  const nearestOf = (spaces: string[]) => spaces.toSorted((a, b) => between(a, place) - between(b, place))[0];
+  const own = view.cities.filter(({ owner }) => ownerOf(owner) === me).map(({ at }) => at);
+  if (own.includes(place)) return { verb: 'collect', at: place };
+  const [from, units] = [nearestOf(own), view.units.filter(({ seat }) => seat === me)];
+  if (from && view.cities.some(({ at }) => at === place)) return { verb: 'influence', from, to: place };
+  if (units.some(({ at, kind }) => at === place && kind === 'settler')) return { verb: 'found', at: place };
+  const goer = nearestOf(units.filter(({ kind, aboard }) => kind !== 'ship' && aboard === null).map(({ at }) => at));
+  if (!goer) return { verb: 'found', at: place };
+  const kind = units.find(({ at, kind }) => at === goer && kind !== 'ship')?.kind ?? 'army';
+  return { verb: 'move', from: goer, to: place, units: [kind === 'settler' ? { settler: 1 } : { army: 1 }] };
+}
+
+/** How far two spaces lie apart on the drawing. */
+function between(a: string, b: string): number {
+  const [here, there] = [centre(a), centre(b)];
+  return Math.hypot(here.x - there.x, here.y - there.y);
 }
 
 const at = (place: string) => `.map [data-place="${place}"]`;

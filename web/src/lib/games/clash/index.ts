@@ -35,6 +35,7 @@ const clash: GameClient = {
     ),
   promptFor,
   trade,
+  placesTalk: true,
   isQuiet,
   kindOf,
   flights,

@@ -1,13 +1,11 @@
 // What lights up on the board, and what an entry changed there.
 
 import type { Choice, LogEntry } from '../../api/generated';
+import type { Light } from '../../boards/targets';
 import { actionOf } from './actions';
 import type { Desk } from './desk.svelte';
 import { axial } from './hex';
 import { groundOf, ownerOf, type View } from './types';
-
-/** How a place is lit: friendly work, an attack or a loss, a way, something unknown. */
-export type Light = 'friendly' | 'hostile' | 'way' | 'explore';
 
 export interface Target {
   place: string;

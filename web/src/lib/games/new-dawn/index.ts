@@ -2,6 +2,7 @@ import type { GameClient } from '../game';
 import Board from './Board.svelte';
 import CardFace from './CardFace.svelte';
 import { flights, kindOf, meant, placesIn, tune } from './events';
+import FocusPrompt from './FocusPrompt.svelte';
 import { cardName, cardText, placeName, type View } from './types';
 
 const newDawn: GameClient = {
@@ -17,9 +18,11 @@ const newDawn: GameClient = {
     (view as View).players.map((player) => [
       { label: 'victory cards completed', count: player.completed, points: player.completed, rule: 'ND-vic-3' },
     ]),
+  promptFor: ({ name }) => (name === 'ChooseCard' ? FocusPrompt : null),
   kindOf,
   flights,
   tune,
+  placesTalk: true,
 };
 
 export default newDawn;

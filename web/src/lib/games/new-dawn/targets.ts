@@ -1,12 +1,10 @@
 // What a board lights up: the places of the choices that are left, by what would happen there.
 
 import type { Choice, LogEntry } from '../../api/generated';
+import type { Light } from '../../boards/targets';
 import { actionOf, type Verb } from './actions';
 import { centre, placeOf, plus, splitPlace, turned, type Axial, type Point } from './hex';
 import type { Event, ForecastView, TileDesign, View } from './types';
-
-/** How a place is lit: friendly work, an attack or something that is lost, a way, or a building. */
-export type Light = 'friendly' | 'hostile' | 'way' | 'build';
 
 export interface Target {
   place: string;
