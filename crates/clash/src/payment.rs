@@ -222,6 +222,20 @@ pub struct Demand {
     pub takes: Takes,
 }
 
+impl Demand {
+    /// `2 Food or Ideas`.
+    fn told(self) -> String {
+        let takes = self.takes;
+        let stands_in = |good: &Good| *good == Good::Gold || (takes == Takes::MOOD_OR_RITUALS && *good != Good::Mood);
+        let named: Vec<Good> = Good::ALL.into_iter().filter(|good| takes.includes(*good) && !stands_in(good)).collect();
+        match named[..] {
+            [first, second, ..] => format!("{} or {}", first.counted(self.count), second.title()),
+            [only] => only.counted(self.count),
+            [] => Good::Gold.counted(self.count),
+        }
+    }
+}
+
 /// A price: at most four demands.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -261,6 +275,14 @@ impl Cost {
     /// How many goods have to be paid in all.
     pub fn total(self) -> u16 {
         self.0.iter().map(|demand| u16::from(demand.count)).sum()
+    }
+
+    /// What something is had for, as the end of a sentence: ` for 1 Food and 1 Ore`. Gold that may stand for other goods
+    /// is not named, nor what Rituals take instead of Mood tokens. Nothing where it is free.
+    pub fn for_it(self) -> String {
+        let demands = self.0.iter().filter(|demand| demand.count > 0);
+        let parts: Vec<String> = demands.map(|demand| demand.told()).collect();
+        if parts.is_empty() { String::new() } else { format!(" for {}", listed(&parts)) }
     }
 
     /// Whether a purse holds enough: every group of demands finds as many goods as it asks for, so that (by Hall's

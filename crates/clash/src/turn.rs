@@ -160,6 +160,11 @@ impl TurnAction for Action {
 }
 
 impl State {
+    /// Whether the active player is to choose an action of the turn.
+    pub(crate) fn is_acting(&self) -> bool {
+        self.agenda.top() == Some(Step::Act.into())
+    }
+
     /// Whether the active player has an action left; chapters refuse with their own reasons.
     pub fn has_action(&self) -> bool {
         self.turn.actions > 0

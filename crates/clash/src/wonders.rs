@@ -291,7 +291,7 @@ impl TurnAction for Action {
             Action::Build(wonder, space) => {
                 let free = matches!(state.wonders[wonder.index()], WonderPlace::Claimed(_));
                 let action = if free { "without an action" } else { "as an action" };
-                choice.label = format!("Build the {} on {space} {action}", wonder.title());
+                choice.label = format!("Build the {} on {space}{} {action}", wonder.title(), price(wonder).for_it());
                 choice.place = Some(space.to_string());
                 choice.card = Some(wonder.to_string());
             }

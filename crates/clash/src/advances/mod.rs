@@ -229,11 +229,14 @@ impl TurnAction for Action {
         }
     }
 
-    fn explain(&self, _: &State, _: Seat, choice: &mut Choice) {
+    fn explain(&self, state: &State, seat: Seat, choice: &mut Choice) {
         match *self {
             Action::Advance { advance, priesthood } => {
                 let through = if priesthood { " through Priesthood" } else { "" };
                 choice.label = format!("Get {}{through}", advance.title());
+                if state.is_acting() {
+                    choice.label += &getting::price(state, seat, advance, priesthood).for_it();
+                }
                 choice.group = Some("Advance");
                 choice.card = Some(advance.to_string());
             }

@@ -189,10 +189,10 @@ impl TurnAction for Action {
         }
     }
 
-    fn explain(&self, _: &State, _: Seat, choice: &mut Choice) {
+    fn explain(&self, state: &State, seat: Seat, choice: &mut Choice) {
         match *self {
             Action::Found(space) => {
-                choice.label = format!("Found a city on {space}");
+                choice.label = format!("Found a city on {space} with its Settler");
                 choice.group = Some("Found City");
                 choice.place = Some(space.to_string());
             }
@@ -201,12 +201,17 @@ impl TurnAction for Action {
                     Order::Unit(kind) => one(kind),
                     Order::Draft => "a drafted Army unit",
                 };
-                choice.label = format!("Build {what} on {space}");
+                choice.label = format!("Build {what} on {space}{}", building::price(state, seat, order).for_it());
                 choice.group = Some("Build units");
                 choice.place = Some(space.to_string());
                 choice.card = Some(order.kind().to_string());
             }
-            Action::Grow(growth) => explain_growth(growth, choice),
+            Action::Grow(growth) => {
+                explain_growth(growth, choice);
+                if state.is_acting() {
+                    choice.label += &growth::price(growth, Terms::ACTION).for_it();
+                }
+            }
             Action::Put(space) => {
                 choice.label = format!("On {space}");
                 choice.place = Some(space.to_string());
@@ -220,7 +225,7 @@ fn explain_growth(growth: Growth, choice: &mut Choice) {
     let Growth { at: space, piece, port, religion, settler } = growth;
     let sea = port.map_or(String::new(), |sea| format!(" towards {sea}"));
     let religion = if religion { ", without Food through State Religion" } else { "" };
-    let settler = if settler { ", with a Settler for 1 Food" } else { "" };
+    let settler = if settler { ", with a Settler" } else { "" };
     choice.label = format!("Add {} to the city on {space}{sea}{religion}{settler}", a_piece(piece));
     choice.group = Some("Increase City Size");
     choice.place = Some(space.to_string());

@@ -249,11 +249,12 @@ impl TurnAction for Action {
         }
     }
 
-    fn explain(&self, state: &State, _: Seat, choice: &mut Choice) {
+    fn explain(&self, state: &State, seat: Seat, choice: &mut Choice) {
         match *self {
             Action::Improve { at: space, voting } => {
                 let how = if voting { ", with Voting" } else { "" };
-                choice.label = format!("Raise the mood of the city on {space}{how}");
+                let price = state.city(space).map(|city| first_price(state, seat, city, voting).for_it());
+                choice.label = format!("Raise the mood of the city on {space}{}{how}", price.unwrap_or_default());
                 choice.group = Some("Civic Improvement");
                 choice.place = Some(space.to_string());
             }
