@@ -38,7 +38,9 @@ const reference: Reference = {
       kind: 'Focus cards',
       tag: capital(design.kind),
       facts: [`${capital(design.kind)}, level ${LEVELS[design.level] ?? design.level}`],
-      text: [design.text.replaceAll('{slot}', 'its slot’s number')],
+      text: [
+        design.text.replace('terrain {slot} or easier', 'terrain up to its slot').replaceAll('{slot}', 'its slot'),
+      ],
       rules: existing(rules, [FOCUS_RULES[design.kind as 'culture'] ?? 'ND-atk-1']),
     }));
     const wonders = components.wonders.map((design): Entry => ({

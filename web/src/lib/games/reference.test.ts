@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { byGame, drawableGames } from './game';
+import { byKind, sought, type Entry } from './reference';
+
+const FILES = byGame(import.meta.glob('./*/reference.ts'));
+const entry = (id: string, kind: string, more: Partial<Entry> = {}): Entry => ({ id, kind, name: id, ...more });
+const all = [
+  entry('mine', 'Tiles', { tag: 'wood', text: ['Gives iron.'] }),
+  entry('mill', 'Tiles', { tag: 'water', facts: ['Gives flour'] }),
+  entry('smith', 'Craftsmen', { rules: ['FE-craft-2'] }),
+];
+const ids = (entries: Entry[]) => entries.map(({ id }) => id);
+
+describe('the reference', () => {
+  it('exists for every game', () => expect(Object.keys(FILES).sort()).toEqual([...drawableGames].sort()));
+
+  it('is searched by all words, in names, facts, texts and rules', () => {
+    expect(ids(sought(all, 'gives', '', ''))).toEqual(['mine', 'mill']);
+    expect(ids(sought(all, 'gives IRON', '', ''))).toEqual(['mine']);
+    expect(ids(sought(all, 'craft-2', '', ''))).toEqual(['smith']);
+    expect(ids(sought(all, '', 'Tiles', 'water'))).toEqual(['mill']);
+  });
+
+  it('keeps its headings in order', () => {
+    expect(byKind(all).map(({ kind, entries }) => [kind, entries.length])).toEqual([
+      ['Tiles', 2],
+      ['Craftsmen', 1],
+    ]);
+  });
+
+  for (const game of ['founders', 'new-dawn', 'clash'])
+    it(`of ${game} names rules that exist`, () => {
+      const text = readFileSync(fileURLToPath(new URL(`./${game}/reference.ts`, import.meta.url)), 'utf8');
+      const book = readFileSync(
+        fileURLToPath(new URL(`../../../../crates/${game}/rules.toml`, import.meta.url)),
+        'utf8',
+      );
+      const named = [...text.matchAll(/'((?:FE|ND|CC)-[\w-]+)'/g)].map(([, id]) => id ?? '');
+      expect(named.length).toBeGreaterThan(3);
+      expect(named.filter((id) => !book.includes(`id = "${id}"`))).toEqual([]);
+    });
+});
