@@ -1,5 +1,6 @@
 //! The kernel's code for one game, compiled with the crate of that game.
 
+use crate::bot::Weights;
 use crate::chapter::{Action, Log};
 use crate::edition::Edition;
 use crate::position::Position;
@@ -22,8 +23,8 @@ pub struct Compiled<E: Edition> {
     pub audit: fn(&State<E>) -> Result<(), String>,
     pub position: fn(&State<E>) -> Position<E>,
     pub from_position: fn(&E::Options, &Position<E>, Seed) -> Result<State<E>, PositionError>,
-    pub evaluate: fn(&State<E>, Seat) -> f32,
-    pub shortlist: fn(&State<E>, Seat, &mut Vec<Action>),
+    pub evaluate: fn(&State<E>, Seat, &Weights) -> f32,
+    pub shortlist: fn(&State<E>, Seat, &mut Vec<Action>, &Weights),
 }
 
 impl<E: Edition> Compiled<E> {

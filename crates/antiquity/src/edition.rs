@@ -4,6 +4,7 @@
 
 use crate::atlas::{Area, AreaId, AreaSet};
 use crate::board::Board;
+use crate::bot::Weights;
 use crate::calamities::{Calamities, Limit};
 use crate::card_acquisition::{Lowest, StackLayers};
 use crate::culture::Culture;
@@ -32,6 +33,9 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     const SEATS: RangeInclusive<usize>;
     /// How this book's rule ids begin: `ME-`.
     const RULES: &'static str;
+
+    /// What its bots weigh.
+    fn weights() -> &'static Weights;
     /// Seat count, scenario, optional rules.
     type Options: GameOptions + Copy;
     /// Room for the pieces.

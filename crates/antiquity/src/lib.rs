@@ -29,7 +29,7 @@
 pub mod advances;
 pub mod atlas;
 pub mod board;
-mod bot;
+pub mod bot;
 pub mod calamities;
 pub mod card_acquisition;
 pub mod cards;

@@ -42,7 +42,7 @@ pub fn watch<G: Evaluate>(sample: &Sample<G::Options>, mut each: impl FnMut(&G, 
     game
 }
 
-/// A golden game between greedy bots, each of a chance of its own; their actions need not be listed.
+/// A golden game between greedy bots as they were first, each of a chance of its own; their actions need not be listed.
 ///
 /// # Panics
 /// If the game does not start, or a bot does something illegal.
@@ -50,7 +50,7 @@ pub fn greedy_game<G: Evaluate>(options: G::Options, seed: u64) -> Session<G> {
     let seats = options.seats() as u64;
     let header = engine::conformance::header(options, seed);
     let mut session: Session<G> = Session::from_header(header).unwrap_or_else(|error| panic!("{error}"));
-    let mut bots: Vec<Box<dyn Bot<G>>> = (0..seats).map(|seat| make(Level::Greedy, seed * 100 + seat)).collect();
+    let mut bots: Vec<Box<dyn Bot<G>>> = (0..seats).map(|seat| make(Level::Greedy1, seed * 100 + seat)).collect();
     while let Some(seat) = next_seat(session.game(), &bots) {
         let Some(action) = bots[seat.index()].choose(session.game(), seat) else { panic!("{seat:?} finds nothing") };
         session.act(seat, &action).unwrap_or_else(|refusal| panic!("`{action}`: {refusal}"));
@@ -67,10 +67,14 @@ pub fn evaluation_is_blind<G: Evaluate>(samples: &[Sample<G::Options>]) {
     for sample in samples {
         watch::<G>(sample, |game, _, action| {
             for seat in Seat::all(Game::seats(game)) {
-                let value = game.evaluate(seat);
+                let value = game.evaluate(seat, G::weights());
                 assert!(value.is_finite(), "before `{action}`");
                 let world = game.determinize(Viewer::Seat(seat), &mut rng);
-                assert_eq!(world.evaluate(seat), value, "{seat:?} sees something hidden before `{action}`");
+                assert_eq!(
+                    world.evaluate(seat, G::weights()),
+                    value,
+                    "{seat:?} sees something hidden before `{action}`"
+                );
             }
         });
     }
@@ -89,7 +93,7 @@ pub fn shortlist_is_legal<G: Evaluate>(samples: &[Sample<G::Options>], most_of_a
                 let mut actions = Vec::new();
                 game.actions(seat, &mut actions);
                 let mut short = actions.clone();
-                game.shortlist(seat, &mut short);
+                game.shortlist(seat, &mut short, G::weights());
                 assert!(!short.is_empty(), "nothing is left for {seat:?}");
                 let is_open = || game.prompt(seat).is_some_and(|prompt| prompt.open);
                 for action in short.iter().filter(|action| !actions.contains(action)) {

@@ -5,7 +5,6 @@ use crate::Bot;
 use crate::chance::Chance;
 use crate::lookahead::{candidates, worth};
 use engine::{Evaluate, Seat};
-use std::marker::PhantomData;
 
 /// How many judgements one choice may cost: few actions are judged in many worlds, many actions in few.
 const JUDGEMENTS: usize = 96;
@@ -13,15 +12,20 @@ const JUDGEMENTS: usize = 96;
 const WORLDS: (usize, usize) = (2, 8);
 
 /// Looks to the end of its own turn, and no further.
-pub struct Greedy<G> {
+pub struct Greedy<G: Evaluate> {
+    weights: G::Weights,
     chance: Chance,
-    game: PhantomData<fn() -> G>,
 }
 
 impl<G: Evaluate> Greedy<G> {
     /// The same seed gives the same play.
     pub fn new(seed: u64) -> Greedy<G> {
-        Greedy { chance: Chance::new(seed), game: PhantomData }
+        Greedy::with_weights(G::weights().clone(), seed)
+    }
+
+    /// One to whom things are worth something else.
+    pub fn with_weights(weights: G::Weights, seed: u64) -> Greedy<G> {
+        Greedy { weights, chance: Chance::new(seed) }
     }
 
     /// How many worlds are enough for a choice among so many actions.
@@ -32,14 +36,14 @@ impl<G: Evaluate> Greedy<G> {
 
 impl<G: Evaluate> Bot<G> for Greedy<G> {
     fn waits(&self, game: &G, seat: Seat) -> bool {
-        game.waits(seat)
+        game.waits(seat, &self.weights)
     }
 
     fn choose(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
         // The true state is left behind here: all else is about worlds that this seat may imagine.
         let game = self.chance.imagine(game, seat);
         let mut actions = Vec::new();
-        candidates(&game, seat, &mut actions);
+        candidates(&game, seat, &mut actions, &self.weights);
         if actions.len() < 2 {
             return actions.pop();
         }
@@ -50,7 +54,7 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
         let worlds: Vec<G> = (0..Self::worlds_for(count)).map(|_| self.chance.imagine(&game, seat)).collect();
         let mut best: Option<(f32, usize)> = None;
         for (index, action) in actions.iter().enumerate() {
-            let judge = |world: &G| worth(world, seat, action, usize::MAX, &mut self.chance);
+            let judge = |world: &G| worth(world, seat, action, usize::MAX, &self.weights, &mut self.chance);
             let value = worlds.iter().map(judge).sum::<f32>();
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, index));

@@ -7,18 +7,20 @@
 //! | How is a turn of several actions judged? | `lookahead` |
 //! | How does each level choose? | `random`, [`greedy`], [`search`] |
 //! | Which level is better, and how sure is that? | [`arena`], [`statistics`] |
+//! | How are weights learned? | [`lab`] |
 //! | What do bots lean on in a game? | [`conformance`] |
 
 pub mod arena;
 mod chance;
 pub mod conformance;
 pub mod greedy;
+pub mod lab;
 mod lookahead;
 mod random;
 pub mod search;
 pub mod statistics;
 
-use engine::{Evaluate, Game, Seat};
+use engine::{Evaluate, Game, Seat, Weights as _};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -49,6 +51,9 @@ pub enum Level {
     Random,
     /// The action after which the game's evaluation is best. Written `greedy`.
     Greedy,
+    /// Greedy with the weights that were set by hand, which never change: what later bots are measured against. Written
+    /// `greedy:1`.
+    Greedy1,
     /// Tree search for so long per action. Written `search:200ms`.
     SearchFor(Duration),
     /// Tree search with so many playouts per action, the same on every machine. Written `search:500`.
@@ -61,7 +66,11 @@ pub struct BadLevel(pub String);
 
 impl fmt::Display for BadLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a bot: use random, greedy, search:200ms, search:2s or search:500 (playouts)", self.0)
+        write!(
+            f,
+            "`{}` is not a bot: use random, greedy, greedy:1, search:200ms, search:2s or search:500 (playouts)",
+            self.0
+        )
     }
 }
 
@@ -72,6 +81,7 @@ impl fmt::Display for Level {
         match self {
             Level::Random => f.write_str("random"),
             Level::Greedy => f.write_str("greedy"),
+            Level::Greedy1 => f.write_str("greedy:1"),
             Level::SearchFor(time) => write!(f, "search:{}ms", time.as_millis()),
             Level::SearchPlayouts(count) => write!(f, "search:{count}"),
         }
@@ -86,6 +96,7 @@ impl FromStr for Level {
         match text {
             "random" => Ok(Level::Random),
             "greedy" => Ok(Level::Greedy),
+            "greedy:1" => Ok(Level::Greedy1),
             "search" => Ok(Level::SearchFor(Duration::from_millis(200))),
             _ => {
                 let budget = text.strip_prefix("search:").ok_or_else(bad)?;
@@ -113,6 +124,7 @@ pub fn make_within<G: Evaluate>(level: Level, seed: u64, longest: Duration) -> B
     match level {
         Level::Random => Box::new(random::Random::new(seed)),
         Level::Greedy => Box::new(greedy::Greedy::<G>::new(seed)),
+        Level::Greedy1 => Box::new(greedy::Greedy::<G>::with_weights(G::Weights::by_hand(), seed)),
         Level::SearchFor(time) => search(search::Budget::Time(time)),
         Level::SearchPlayouts(count) => search(search::Budget::Playouts(count)),
     }

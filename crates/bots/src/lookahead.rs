@@ -6,17 +6,17 @@ use engine::{Evaluate, Log, Seat};
 
 /// How every seat stands against the others, in the game's points. With several others the strongest counts as much
 /// as all of them together.
-pub(crate) fn standings<G: Evaluate>(game: &G) -> Vec<f32> {
-    let values: Vec<f32> = Seat::all(game.seats()).map(|seat| game.evaluate(seat)).collect();
+pub(crate) fn standings<G: Evaluate>(game: &G, weights: &G::Weights) -> Vec<f32> {
+    let values: Vec<f32> = Seat::all(game.seats()).map(|seat| game.evaluate(seat, weights)).collect();
     (0..values.len()).map(|seat| against_others(&values, seat)).collect()
 }
 
 /// How one seat stands against the others.
-pub(crate) fn standing<G: Evaluate>(game: &G, seat: Seat) -> f32 {
+pub(crate) fn standing<G: Evaluate>(game: &G, seat: Seat, weights: &G::Weights) -> f32 {
     let mut values = [0.0; MAX_SEATS];
     let seats = game.seats().min(MAX_SEATS);
     for (value, seat) in values.iter_mut().zip(Seat::all(seats)) {
-        *value = game.evaluate(seat);
+        *value = game.evaluate(seat, weights);
     }
     against_others(&values[..seats], seat.index())
 }
@@ -32,11 +32,11 @@ fn against_others(values: &[f32], seat: usize) -> f32 {
 }
 
 /// What the seat may do, without what is hardly ever worth a thought.
-pub(crate) fn candidates<G: Evaluate>(game: &G, seat: Seat, out: &mut Vec<G::Action>) {
+pub(crate) fn candidates<G: Evaluate>(game: &G, seat: Seat, out: &mut Vec<G::Action>, weights: &G::Weights) {
     out.clear();
     game.actions(seat, out);
     if out.len() > 1 {
-        game.shortlist(seat, out);
+        game.shortlist(seat, out, weights);
     }
 }
 
@@ -59,10 +59,11 @@ pub(crate) fn best_next<G: Evaluate>(
     game: &G,
     seat: Seat,
     sample: usize,
+    weights: &G::Weights,
     chance: &mut Chance,
 ) -> Option<(G::Action, G)> {
     let mut actions = Vec::new();
-    candidates(game, seat, &mut actions);
+    candidates(game, seat, &mut actions, weights);
     if actions.len() > sample {
         chance.sample(&mut actions, sample);
         actions.truncate(sample);
@@ -76,7 +77,7 @@ pub(crate) fn best_next<G: Evaluate>(
     let mut best: Option<(f32, G::Action, G)> = None;
     for action in actions {
         let next = after(game, seat, &action);
-        let value = standing(&next, seat);
+        let value = standing(&next, seat, weights);
         if best.as_ref().is_none_or(|(most, ..)| value > *most) {
             best = Some((value, action, next));
         }
@@ -85,12 +86,18 @@ pub(crate) fn best_next<G: Evaluate>(
 }
 
 /// Plays on for the seat, each time by [`best_next`], until its turn is over or as far as the game has bots look.
-pub(crate) fn finish_turn<G: Evaluate>(game: &mut G, seat: Seat, sample: usize, chance: &mut Chance) {
+pub(crate) fn finish_turn<G: Evaluate>(
+    game: &mut G,
+    seat: Seat,
+    sample: usize,
+    weights: &G::Weights,
+    chance: &mut Chance,
+) {
     for _ in 0..G::LOOKAHEAD {
         if !game.to_act().contains(seat) {
             return;
         }
-        let Some((_, next)) = best_next(game, seat, sample, chance) else {
+        let Some((_, next)) = best_next(game, seat, sample, weights, chance) else {
             return;
         };
         *game = next;
@@ -98,10 +105,17 @@ pub(crate) fn finish_turn<G: Evaluate>(game: &mut G, seat: Seat, sample: usize, 
 }
 
 /// How the seat stands at the end of its turn if it does this now.
-pub(crate) fn worth<G: Evaluate>(game: &G, seat: Seat, action: &G::Action, sample: usize, chance: &mut Chance) -> f32 {
+pub(crate) fn worth<G: Evaluate>(
+    game: &G,
+    seat: Seat,
+    action: &G::Action,
+    sample: usize,
+    weights: &G::Weights,
+    chance: &mut Chance,
+) -> f32 {
     let mut next = after(game, seat, action);
-    finish_turn(&mut next, seat, sample, chance);
-    standing(&next, seat)
+    finish_turn(&mut next, seat, sample, weights, chance);
+    standing(&next, seat, weights)
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ use crate::greedy::Greedy;
 use crate::lookahead::{advance, best_next, candidates, standings, worth};
 use engine::{Evaluate, Seat};
 use reward::Scale;
-use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 use tree::{Step, Tree};
 
@@ -69,13 +68,13 @@ const PILOTS: usize = 12;
 const DEEPEST: usize = 400;
 
 /// Thinks by tree search.
-pub struct Search<G> {
+pub struct Search<G: Evaluate> {
     budget: Budget,
     /// However large the budget is, no thought takes longer.
     longest: Duration,
     settings: Settings,
+    weights: G::Weights,
     chance: Chance,
-    game: PhantomData<fn() -> G>,
 }
 
 impl<G: Evaluate> Search<G> {
@@ -86,7 +85,8 @@ impl<G: Evaluate> Search<G> {
 
     /// A search that looks around differently, for tuning.
     pub fn with_settings(budget: Budget, settings: Settings, seed: u64) -> Search<G> {
-        Search { budget, longest: Duration::MAX, settings, chance: Chance::new(seed), game: PhantomData }
+        let (longest, weights, chance) = (Duration::MAX, G::weights().clone(), Chance::new(seed));
+        Search { budget, longest, settings, weights, chance }
     }
 
     /// The same, but no thought takes longer than this.
@@ -97,7 +97,7 @@ impl<G: Evaluate> Search<G> {
 
 impl<G: Evaluate> Bot<G> for Search<G> {
     fn waits(&self, game: &G, seat: Seat) -> bool {
-        game.waits(seat)
+        game.waits(seat, &self.weights)
     }
 
     fn choose(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
@@ -105,7 +105,7 @@ impl<G: Evaluate> Bot<G> for Search<G> {
         // The true state is left behind here: all else is about worlds that this seat may imagine.
         let game = self.chance.imagine(game, seat);
         let mut actions = Vec::new();
-        candidates(&game, seat, &mut actions);
+        candidates(&game, seat, &mut actions, &self.weights);
         if actions.len() < 2 {
             return actions.pop();
         }
@@ -113,6 +113,7 @@ impl<G: Evaluate> Bot<G> for Search<G> {
             seat,
             settings: self.settings,
             clock,
+            weights: &self.weights,
             chance: &mut self.chance,
             scale: Scale::unknown(),
             tree: Tree::new(),
@@ -162,6 +163,7 @@ struct Thought<'a, G: Evaluate> {
     seat: Seat,
     settings: Settings,
     clock: Clock,
+    weights: &'a G::Weights,
     chance: &'a mut Chance,
     scale: Scale,
     tree: Tree<G::Action>,
@@ -191,7 +193,7 @@ impl<G: Evaluate> Thought<'_, G> {
                     }
                     return self.plant(actions, sums, round as f32);
                 }
-                *sum += worth(world, self.seat, action, usize::MAX, self.chance);
+                *sum += worth(world, self.seat, action, usize::MAX, self.weights, self.chance);
             }
         }
         self.plant(actions, sums, worlds.len() as f32);
@@ -213,7 +215,7 @@ impl<G: Evaluate> Thought<'_, G> {
             let mut world = self.chance.imagine(game, self.seat);
             advance(&mut world, self.seat, &action);
             self.roll_out(&mut world, self.seat, 0);
-            pilots.push(standings(&world));
+            pilots.push(standings(&world, self.weights));
             if self.clock.is_late() {
                 break;
             }
@@ -245,7 +247,7 @@ impl<G: Evaluate> Thought<'_, G> {
         }
         // A playout that time cut short was not played to the end of a round.
         if !self.clock.is_late() {
-            let rewards = self.scale.rewards(&world);
+            let rewards = self.scale.rewards(&world, self.weights);
             self.tree.learn(&self.path, node, &rewards);
         }
     }
@@ -268,14 +270,14 @@ impl<G: Evaluate> Thought<'_, G> {
     /// Picks a branch among the actions of this world, after a first guess at those that the node has not met yet.
     fn descend(&mut self, world: &G, node: usize, actor: Seat) -> Option<Step> {
         let mut actions = std::mem::take(&mut self.actions);
-        candidates(world, actor, &mut actions);
+        candidates(world, actor, &mut actions, self.weights);
         for action in &actions {
             if !self.tree.knows(node, actor, action) {
                 let guess = match actions.len() {
                     _ if self.clock.is_late() => f32::NEG_INFINITY,
                     // A lone action needs no thought.
                     1 => self.scale.usual(actor),
-                    _ => worth(world, actor, action, self.settings.prior_sample, self.chance),
+                    _ => worth(world, actor, action, self.settings.prior_sample, self.weights, self.chance),
                 };
                 self.tree.add(node, actor, action.clone(), guess);
             }
@@ -302,14 +304,14 @@ impl<G: Evaluate> Thought<'_, G> {
             }
             actor = next;
             if self.chance.happens(self.settings.rollout_random) {
-                candidates(world, actor, &mut self.actions);
+                candidates(world, actor, &mut self.actions, self.weights);
                 if self.actions.is_empty() {
                     return;
                 }
                 let picked = self.chance.below(self.actions.len());
                 advance(world, actor, &self.actions[picked]);
             } else {
-                match best_next(world, actor, self.settings.rollout_sample, self.chance) {
+                match best_next(world, actor, self.settings.rollout_sample, self.weights, self.chance) {
                     Some((_, next)) => *world = next,
                     None => return,
                 }

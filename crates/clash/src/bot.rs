@@ -15,85 +15,57 @@ use crate::scoring::Points;
 use crate::state::{Owner, State, WonderPlace};
 use crate::trade::{self, Action as Trade, Bundle, Offer};
 use crate::turn;
-use engine::{Evaluate, Game as _, Seat};
+use engine::{Evaluate, Game as _, Seat, Weights as _};
+use std::sync::LazyLock;
 
-/// What prospects are worth; set by hand and compared in short matches.
-struct Weights {
-    /// For winning, once the game is over.
-    win: f32,
-    /// One of each good, in their order; see [`WORTH`] for several.
-    goods: [f32; Good::COUNT],
-    /// A level, an advance beyond its half point, an action of the turn that is left.
-    level: f32,
-    advance: f32,
-    action: f32,
-    /// An Army unit, a Settler with a place to go, one without, a Ship.
-    army: f32,
-    settler: [f32; 2],
-    ship: f32,
-    /// A space that a Settler is nearer to where it could found.
-    nearer: f32,
-    /// What a city collects or builds at a time, a resource around it, and its moods.
-    capacity: f32,
-    around: f32,
-    moods: [f32; 3],
-    /// Cards in hand.
-    action_card: f32,
-    objective_card: f32,
-    great_person: f32,
-    /// Of an objective's two points, how much of it is done counting squared; and of a Wonder's five.
-    progress: f32,
-    wonder: f32,
-    /// A city without defence next to a foreign Army unit, for its size and for what its loss would mean.
-    threatened: f32,
-    exposed: f32,
-    /// How much of that counts where the Army unit has to march first.
-    march: f32,
-    /// How likely a raid of the strongest Barbarians near is before they can be dealt with, and one that others hire.
-    raid: f32,
-    hired: f32,
-    /// What Barbarians take: a city-piece and its city's good mood, a unit, a whole city.
-    piece: f32,
-    unit: f32,
-    city: f32,
-    /// Having one city only, two or three: the last one lost ends the game, and is soon lost.
-    few_cities: [f32; 3],
-    /// Having no city at all, with a Settler that may found one and without.
-    homeless: [f32; 2],
-    /// A revealed region.
-    explored: f32,
+engine::weights! {
+    /// What prospects are worth; set by hand and compared in short matches.
+    pub struct Weights {
+        /// For winning, once the game is over.
+        win: f32 = 10.0,
+        /// One of each good, in their order; see [`WORTH`] for several.
+        goods: [f32; Good::COUNT] = [0.3, 0.24, 0.24, 0.3, 0.36, 0.3, 0.3],
+        /// A level, an advance beyond its half point, an action of the turn that is left.
+        level: f32 = 0.12,
+        advance: f32 = 0.2,
+        action: f32 = 0.45,
+        /// An Army unit, a Settler with a place to go, one without, a Ship.
+        army: f32 = 0.22,
+        settler: [f32; 2] = [0.85, 0.3],
+        ship: f32 = 0.25,
+        /// A space that a Settler is nearer to where it could found.
+        nearer: f32 = 0.09,
+        /// What a city collects or builds at a time, a resource around it, and its moods.
+        capacity: f32 = 0.2,
+        around: f32 = 0.07,
+        moods: [f32; 3] = [-0.7, 0.0, 0.45],
+        /// Cards in hand.
+        action_card: f32 = 0.4,
+        objective_card: f32 = 0.35,
+        great_person: f32 = 0.8,
+        /// Of an objective's two points, how much of it is done counting squared; and of a Wonder's five.
+        progress: f32 = 1.5,
+        wonder: f32 = 1.6,
+        /// A city without defence next to a foreign Army unit, for its size and for what its loss would mean.
+        threatened: f32 = -1.0,
+        exposed: f32 = -0.35,
+        /// How much of that counts where the Army unit has to march first.
+        march: f32 = 0.6,
+        /// How likely a raid of the strongest Barbarians near is before they can be dealt with, and one that others hire.
+        raid: f32 = 0.45,
+        hired: f32 = 0.12,
+        /// What Barbarians take: a city-piece and its city's good mood, a unit, a whole city.
+        piece: f32 = 1.3,
+        unit: f32 = 0.4,
+        city: f32 = 1.0,
+        /// Having one city only, two or three: the last one lost ends the game, and is soon lost.
+        few_cities: [f32; 3] = [-5.0, -2.0, -0.7],
+        /// Having no city at all, with a Settler that may found one and without.
+        homeless: [f32; 2] = [-10.0, -16.0],
+        /// A revealed region.
+        explored: f32 = 0.05,
+    }
 }
-
-const WEIGHTS: Weights = Weights {
-    win: 10.0,
-    goods: [0.3, 0.24, 0.24, 0.3, 0.36, 0.3, 0.3],
-    level: 0.12,
-    advance: 0.2,
-    action: 0.45,
-    army: 0.22,
-    settler: [0.85, 0.3],
-    ship: 0.25,
-    nearer: 0.09,
-    capacity: 0.2,
-    around: 0.07,
-    moods: [-0.7, 0.0, 0.45],
-    action_card: 0.4,
-    objective_card: 0.35,
-    great_person: 0.8,
-    progress: 1.5,
-    wonder: 1.6,
-    threatened: -1.0,
-    exposed: -0.35,
-    march: 0.6,
-    raid: 0.45,
-    hired: 0.12,
-    piece: 1.3,
-    unit: 0.4,
-    city: 1.0,
-    few_cities: [-5.0, -2.0, -0.7],
-    homeless: [-10.0, -16.0],
-    explored: 0.05,
-};
 
 /// What so many of a good are worth, in its weight: the first ones are missed most.
 const WORTH: [f32; 9] = [0.0, 1.2, 2.2, 3.1, 3.9, 4.4, 4.8, 5.15, 5.5];
@@ -117,8 +89,14 @@ impl Evaluate for State {
     /// A turn has many small steps; a few of them show what an action is for.
     const LOOKAHEAD: usize = 3;
 
-    fn evaluate(&self, seat: Seat) -> f32 {
-        let weights = &WEIGHTS;
+    type Weights = Weights;
+
+    fn weights() -> &'static Weights {
+        static LEARNED: LazyLock<Weights> = LazyLock::new(|| Weights::built_in(include_str!("../data/weights.toml")));
+        &LEARNED
+    }
+
+    fn evaluate(&self, seat: Seat, weights: &Weights) -> f32 {
         let points = f32::from(Points::of(self, seat).halves()) / 2.0;
         if let Some(outcome) = self.outcome() {
             let won = outcome.standings.iter().any(|standing| standing.seat == seat && standing.rank == 1);
@@ -126,7 +104,7 @@ impl Evaluate for State {
         }
         points
             + worth(self.players[seat].goods, weights)
-            + expected_trade(self, seat)
+            + expected_trade(self, seat, weights)
             + growth(self, seat, weights)
             + units(self, seat, weights)
             + cities(self, seat, weights)
@@ -135,13 +113,13 @@ impl Evaluate for State {
             + wonders(self, seat, weights)
     }
 
-    fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
+    fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>, weights: &Weights) {
         match self.agenda.top() {
             Some(Step::Turn(turn::Step::Act)) => {
                 // A trade is thought about twice a turn, not again and again, and only if both would gain.
                 let tired = self.turn.offers[seat.index()] >= TIRING_OFFERS;
                 actions.retain(|action| match action {
-                    Action::Trade(Trade::Trade(other)) => !tired && has_welcome_trade(self, seat, *other),
+                    Action::Trade(Trade::Trade(other)) => !tired && has_welcome_trade(self, seat, *other, weights),
                     _ => true,
                 });
                 spare_last_cities(self, seat, actions);
@@ -160,7 +138,7 @@ impl Evaluate for State {
                 thin(actions, 24);
             }
             Some(Step::Events(_)) => keep_homes(self, seat, actions),
-            Some(Step::Trade(trade::Step::Propose { by, to })) => welcome_offers(self, by, to, actions),
+            Some(Step::Trade(trade::Step::Propose { by, to })) => welcome_offers(self, by, to, actions, weights),
             _ => {}
         }
     }
@@ -260,37 +238,46 @@ fn gain(state: &State, seat: Seat, given: &Bundle, got: &Bundle, weights: &Weigh
 }
 
 /// What both parties of a trade gain, who offers it and who is asked; nothing if one of them would not want it.
-fn mutual_gain(state: &State, from: Seat, to: Seat, give: &Bundle, want: &Bundle) -> Option<[f32; 2]> {
-    let own = gain(state, from, give, want, &WEIGHTS);
-    let other = gain(state, to, want, give, &WEIGHTS);
+fn mutual_gain(
+    state: &State,
+    from: Seat,
+    to: Seat,
+    give: &Bundle,
+    want: &Bundle,
+    weights: &Weights,
+) -> Option<[f32; 2]> {
+    let own = gain(state, from, give, want, weights);
+    let other = gain(state, to, want, give, weights);
     (own > LEAST_GAIN && other > LEAST_GAIN && other >= FAIR_SHARE * own).then_some([own, other])
 }
 
 /// What the offer on the table is worth to a seat, if it will be taken.
-fn expected_trade(state: &State, seat: Seat) -> f32 {
+fn expected_trade(state: &State, seat: Seat, weights: &Weights) -> f32 {
     let Offer { parties: Some((from, to)), give, want } = &state.offer else { return 0.0 };
-    let gains = mutual_gain(state, *from, *to, give, want).unwrap_or_default();
+    let gains = mutual_gain(state, *from, *to, give, want, weights).unwrap_or_default();
     [(*from, gains[0]), (*to, gains[1])].into_iter().filter(|(party, _)| *party == seat).map(|(_, gain)| gain).sum()
 }
 
 /// Whether one good for another would be welcome to both. Between two seats alone what one gains the other loses.
-fn has_welcome_trade(state: &State, seat: Seat, other: Seat) -> bool {
+fn has_welcome_trade(state: &State, seat: Seat, other: Seat, weights: &Weights) -> bool {
     let has_room = |seat: Seat, good: Good| state.stock(seat, good) < state.limit(seat, good);
     let of = |good: Good| Bundle::of(Purse::of(good, 1));
     let welcome = |give: Good, want: Good| {
         give != want
             && has_room(seat, want)
             && has_room(other, give)
-            && mutual_gain(state, seat, other, &of(give), &of(want)).is_some()
+            && mutual_gain(state, seat, other, &of(give), &of(want), weights).is_some()
     };
     let held = |seat: Seat| state.players[seat].goods.iter().map(|(good, _)| good);
     state.options.seats > 2 && held(seat).any(|give| held(other).any(|want| welcome(give, want)))
 }
 
 /// Keeps the offers that both would gain by, the best ones; and declining.
-fn welcome_offers(state: &State, by: Seat, to: Seat, actions: &mut Vec<Action>) {
+fn welcome_offers(state: &State, by: Seat, to: Seat, actions: &mut Vec<Action>, weights: &Weights) {
     let value = |action: &Action| match action {
-        Action::Trade(Trade::Offer { give, want }) => mutual_gain(state, by, to, give, want).map(|[own, _]| own),
+        Action::Trade(Trade::Offer { give, want }) => {
+            mutual_gain(state, by, to, give, want, weights).map(|[own, _]| own)
+        }
         _ => None,
     };
     let mut offers: Vec<(f32, Action)> = actions.iter().filter_map(|one| Some((value(one)?, one.clone()))).collect();

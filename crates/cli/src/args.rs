@@ -55,6 +55,9 @@ pub(crate) enum Command {
     Sim(Sim),
     /// Let bots play each other and rate them: win rates and Elo, each with its 95% interval.
     Arena(Arena),
+    /// Let bots learn what things are worth, from games between themselves.
+    #[command(subcommand)]
+    Lab(Lab),
     /// Measure how fast a game or the server is, one figure a line: name, value, unit.
     Bench(Bench),
     #[command(flatten)]
@@ -380,6 +383,126 @@ pub(crate) struct Arena {
     pub(crate) outputs: Outputs,
     #[command(flatten)]
     pub(crate) threads: Threads,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Lab {
+    /// Play games between greedy bots with slightly different weights, and write down moments of them.
+    Selfplay {
+        #[command(flatten)]
+        table: LabTable,
+        #[command(flatten)]
+        weights: LabWeights,
+        /// How many games.
+        #[arg(long, value_name = "K", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+        games: u32,
+        /// How many moments of each.
+        #[arg(long, value_name = "M", default_value_t = 16)]
+        moments: usize,
+        /// How much the weights differ, as a part of each.
+        #[arg(long, value_name = "PART", default_value_t = 0.2)]
+        noise: f32,
+        /// Where the moments go, one a line.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Replace a file that is there.
+        #[arg(long)]
+        force: bool,
+    },
+    /// Find the weights by which such moments tell best who wins.
+    Train {
+        #[command(flatten)]
+        table: LabTable,
+        #[command(flatten)]
+        weights: LabWeights,
+        /// The moments, as selfplay wrote them with the same weights.
+        #[arg(long, value_name = "FILE")]
+        moments: PathBuf,
+        /// How strongly weights are held where they are.
+        #[arg(long, value_name = "P", default_value_t = 0.001)]
+        pull: f64,
+        /// How often all moments are gone through.
+        #[arg(long, value_name = "N", default_value_t = 300)]
+        passes: u32,
+        /// Where the weights go.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Replace a file that is there.
+        #[arg(long)]
+        force: bool,
+    },
+    /// Move weights towards those that win duels.
+    Tune {
+        #[command(flatten)]
+        table: LabTable,
+        #[command(flatten)]
+        weights: LabWeights,
+        /// How often the weights are moved.
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        rounds: u32,
+        /// How many pairs of opposite changes play before that.
+        #[arg(long, value_name = "N", default_value_t = 64)]
+        duels: u32,
+        /// How large a change is, as a part of each weight.
+        #[arg(long, value_name = "PART", default_value_t = 0.25)]
+        noise: f32,
+        /// How far the weights are moved at a time, as a part of each.
+        #[arg(long, value_name = "PART", default_value_t = 0.03)]
+        pace: f32,
+        /// Where the weights go, after every round.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Replace a file that is there.
+        #[arg(long)]
+        force: bool,
+    },
+    /// Let weights play others, every deal from both sides.
+    Compare {
+        #[command(flatten)]
+        table: LabTable,
+        /// A file of weights, `hand` or `shipped`.
+        #[arg(long, value_name = "WEIGHTS")]
+        one: String,
+        /// The same.
+        #[arg(long, value_name = "WEIGHTS", default_value = "hand")]
+        other: String,
+        /// How many games, at least.
+        #[arg(long, value_name = "K", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+        games: u32,
+    },
+    /// Print weights.
+    Weights {
+        #[command(flatten)]
+        table: LabTable,
+        #[command(flatten)]
+        weights: LabWeights,
+    },
+}
+
+/// At which table bots learn.
+#[derive(Args)]
+pub(crate) struct LabTable {
+    /// The game.
+    #[arg(value_parser = game())]
+    pub(crate) game: GameRef,
+    /// How many seats; the fewest that the game has otherwise.
+    #[arg(long, value_name = "N")]
+    pub(crate) seats: Option<usize>,
+    /// Options as JSON; what is left out keeps its default.
+    #[arg(long, value_name = "JSON")]
+    pub(crate) options: Option<String>,
+    /// All chance.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed_number: u64,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Args)]
+pub(crate) struct LabWeights {
+    /// The weights to begin with: a file, `hand` or `shipped`.
+    #[arg(long, value_name = "WEIGHTS", default_value = "shipped")]
+    pub(crate) weights: String,
 }
 
 #[derive(Args)]

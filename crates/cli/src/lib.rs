@@ -8,7 +8,7 @@
 //! | What do `new`, `show`, `actions`, `apply`, `undo`, `bot` do? | [`records`] |
 //! | What do `replay` and `verify` do? | [`replay`] |
 //! | Positions, rules, games? | [`position`], [`rules`] |
-//! | `sim`, `arena`, `bench`? | [`sim`], [`arena`], both on [`watch`] and [`rows`]; [`bench`] |
+//! | `sim`, `arena`, `lab`, `bench`? | [`sim`], [`arena`], both on [`watch`] and [`rows`]; [`lab`]; [`bench`] |
 //! | A game in the terminal? | [`play`] |
 //! | `serve`, `backup`, `restore`, `export`, `import`? | `crates/server/src/cli.rs` |
 //! | `table`? | `crates/server/src/host` |
@@ -18,6 +18,7 @@ mod args;
 mod bench;
 mod failure;
 mod files;
+mod lab;
 mod paint;
 mod play;
 mod position;
@@ -92,6 +93,7 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Rules(it) => rules::rules(it, json, out),
         Command::Sim(it) => sim::run(it, json, out),
         Command::Arena(it) => arena::run(it, json, out),
+        Command::Lab(it) => lab::run(it, json, out),
         Command::Bench(it) => bench::run(it, json, out),
         Command::Host(it) => server::cli::run(it, json, out).map_err(host_failure),
         Command::Licences => Ok(out.write_all(server::licences().as_bytes())?),

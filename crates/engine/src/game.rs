@@ -2,7 +2,7 @@
 
 use crate::{
     Choice, Log, Outcome, PositionError, Prompt, Reason, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, Unreadable,
-    Verbs, Viewer,
+    Verbs, Viewer, Weights,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt::{Debug, Display};
@@ -218,20 +218,26 @@ pub trait Evaluate: Game {
     /// sees the worth of each, says 0.
     const LOOKAHEAD: usize = 8;
 
+    /// What its evaluation weighs.
+    type Weights: Weights;
+
+    /// The weights that bots play with.
+    fn weights() -> &'static Self::Weights;
+
     /// How good the position looks for this seat, in the game's points; differences matter, the zero does not.
     /// It is about the seat's own score, prospects and dangers: bots compare the seats themselves.
-    fn evaluate(&self, seat: Seat) -> f32;
+    fn evaluate(&self, seat: Seat, weights: &Self::Weights) -> f32;
 
     /// Whether the seat, though asked, would rather see first what others do: it is asked again when somebody has acted, and
     /// acts if all who are asked wait.
-    fn waits(&self, seat: Seat) -> bool {
-        let _ = seat;
+    fn waits(&self, seat: Seat, weights: &Self::Weights) -> bool {
+        let _ = (seat, weights);
         false
     }
 
     /// Drops actions that are hardly ever worth thinking about, but never all of them.
-    fn shortlist(&self, seat: Seat, actions: &mut Vec<Self::Action>) {
-        let _ = (seat, actions);
+    fn shortlist(&self, seat: Seat, actions: &mut Vec<Self::Action>, weights: &Self::Weights) {
+        let _ = (seat, actions, weights);
     }
 }
 

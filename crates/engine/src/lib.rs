@@ -41,6 +41,7 @@ pub mod session;
 pub mod testing;
 mod undo;
 pub mod verbs;
+pub mod weights;
 pub mod words;
 
 pub use agenda::Agenda;
@@ -59,3 +60,4 @@ pub use rules::{Rule, RuleBook, RuleId};
 pub use seat::{BySeat, Seat, SeatSet, Viewer};
 pub use session::{Applied, Session};
 pub use verbs::{ActionData, Verbs};
+pub use weights::Weights;

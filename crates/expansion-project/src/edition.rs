@@ -4,6 +4,7 @@ use crate::options::{CalamityLimit, NonTradeable, Options};
 use crate::{beneficiaries, cultures, packages, succession};
 use antiquity::atlas::Area;
 use antiquity::board::Pieces;
+use antiquity::bot::Weights;
 use antiquity::calamities::{Calamities, Limit};
 use antiquity::card_acquisition::{Lowest, StackLayers};
 use antiquity::culture::Culture;
@@ -16,7 +17,7 @@ use antiquity::setup::{AdvancedStart, ShorterGame};
 use antiquity::state::MAX_SEATS;
 use antiquity::succession::{SuccessionSide, SuccessionTable};
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
-use engine::{OptionSpec, RuleBook, Seat, SeatSet, SetupError};
+use engine::{OptionSpec, RuleBook, Seat, SeatSet, SetupError, Weights as _};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
@@ -47,6 +48,11 @@ impl Edition for TheProject {
     const REVISION: u32 = 1;
     const SEATS: RangeInclusive<usize> = 5..=18;
     const RULES: &'static str = "EP-";
+
+    fn weights() -> &'static Weights {
+        static LEARNED: LazyLock<Weights> = LazyLock::new(|| Weights::built_in(include_str!("../data/weights.toml")));
+        &LEARNED
+    }
     type Options = Options;
     type Board = Pieces<{ antiquity::atlas::AREAS }, { MAX_SEATS + 1 }>;
 

@@ -8,59 +8,41 @@ use crate::state::{Founders, Nation, Space};
 use crate::tiles::{Design, Kind, Resource, Stack, Tile, Token};
 use crate::tokens::Play;
 use crate::{Action, Step};
-use engine::{Evaluate, List, Seat};
+use engine::{Evaluate, List, Seat, Weights as _};
 use std::sync::LazyLock;
 
-/// What prospects are worth in points; set by hand and compared in short matches.
-#[derive(Copy, Clone, Debug)]
-struct Weights {
-    /// For winning, once the game is over.
-    win: f32,
-    /// Of a victory tile's points, if it can be added now: the best one for the seat that is next, and for others.
-    best_fed: [f32; 2],
-    /// Of a victory tile's points, if it can be added now, but a better one as well.
-    also_fed: f32,
-    /// Of a victory tile's points, if the nation has all it requires, but not around one space.
-    apart: f32,
-    /// Of a victory tile's points, if one resource is missing and a face-up tile that can be added provides it.
-    within_reach: f32,
-    /// Of a victory tile's points, if one resource is missing.
-    half: f32,
-    /// For a face-up city tile that can be added now, and for one whose resources lie apart.
-    city: [f32; 2],
-    /// For a face-up village tile that can be added now.
-    village: f32,
-    /// For each basic, village good and city good that the nation provides: the first time and the second.
-    basic: [f32; 2],
-    village_good: [f32; 2],
-    city_good: [f32; 2],
-    /// For tokens in hand, beyond their point: war, coin, carriage, a craftsman with and without a place to work.
-    war: f32,
-    coin: f32,
-    carriage: f32,
-    craftsman: [f32; 2],
-    /// Of the points on an unprotected tile, while no opponent holds a war token, and while one does.
-    exposed: [f32; 2],
+engine::weights! {
+    /// What prospects are worth in points; set by hand and compared in short matches.
+    pub struct Weights {
+        /// For winning, once the game is over.
+        win: f32 = 10.0,
+        /// Of a victory tile's points, if it can be added now: the best one for the seat that is next, and for others.
+        best_fed: [f32; 2] = [0.85, 0.6],
+        /// Of a victory tile's points, if it can be added now, but a better one as well.
+        also_fed: f32 = 0.45,
+        /// Of a victory tile's points, if the nation has all it requires, but not around one space.
+        apart: f32 = 0.25,
+        /// Of a victory tile's points, if one resource is missing and a face-up tile that can be added provides it.
+        within_reach: f32 = 0.2,
+        /// Of a victory tile's points, if one resource is missing.
+        half: f32 = 0.08,
+        /// For a face-up city tile that can be added now, and for one whose resources lie apart.
+        city: [f32; 2] = [0.35, 0.1],
+        /// For a face-up village tile that can be added now.
+        village: f32 = 0.1,
+        /// For each basic, village good and city good that the nation provides: the first time and the second.
+        basic: [f32; 2] = [0.3, 0.1],
+        village_good: [f32; 2] = [0.35, 0.1],
+        city_good: [f32; 2] = [0.4, 0.1],
+        /// For tokens in hand, beyond their point: war, coin, carriage, a craftsman with and without a place to work.
+        war: f32 = 0.3,
+        coin: f32 = 0.2,
+        carriage: f32 = 0.2,
+        craftsman: [f32; 2] = [0.6, 0.1],
+        /// Of the points on an unprotected tile, while no opponent holds a war token, and while one does.
+        exposed: [f32; 2] = [0.1, 0.45],
+    }
 }
-
-const WEIGHTS: Weights = Weights {
-    win: 10.0,
-    best_fed: [0.85, 0.6],
-    also_fed: 0.45,
-    apart: 0.25,
-    within_reach: 0.2,
-    half: 0.08,
-    city: [0.35, 0.1],
-    village: 0.1,
-    basic: [0.3, 0.1],
-    village_good: [0.35, 0.1],
-    city_good: [0.4, 0.1],
-    war: 0.3,
-    coin: 0.2,
-    carriage: 0.2,
-    craftsman: [0.6, 0.1],
-    exposed: [0.1, 0.45],
-};
 
 /// How many of the resources are basics; they come first.
 const BASICS: usize = 4;
@@ -73,8 +55,14 @@ const CITY_GOOD: u16 = 0b1111 << 10;
 const TURNS_FOR_PROSPECTS: f32 = 5.0;
 
 impl Evaluate for Founders {
-    fn evaluate(&self, seat: Seat) -> f32 {
-        let weights = &WEIGHTS;
+    type Weights = Weights;
+
+    fn weights() -> &'static Weights {
+        static LEARNED: LazyLock<Weights> = LazyLock::new(|| Weights::built_in(include_str!("../data/weights.toml")));
+        &LEARNED
+    }
+
+    fn evaluate(&self, seat: Seat, weights: &Weights) -> f32 {
         let score = Score::of(self, seat).total() as f32;
         if self.ended().is_some() {
             return score + weights.win * f32::from(u8::from(is_winner(self, seat)));
@@ -88,7 +76,7 @@ impl Evaluate for Founders {
         score + self.time_left() * chances - exposed(self, seat, weights)
     }
 
-    fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
+    fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>, _: &Weights) {
         if let Some(Step::Add(_)) = self.agenda.top() {
             shortlist_turn(self, seat, actions);
         }

@@ -3,6 +3,7 @@
 use crate::options::{Options, Scenario, Side};
 use antiquity::atlas::Area;
 use antiquity::board::Pieces;
+use antiquity::bot::Weights;
 use antiquity::calamities::{Calamities, Limit};
 use antiquity::card_acquisition::{Lowest, StackLayers};
 use antiquity::culture::Culture;
@@ -14,7 +15,7 @@ use antiquity::scoring::TieBreak;
 use antiquity::setup::{AdvancedStart, ShorterGame, StartSet};
 use antiquity::succession::{SuccessionSide, SuccessionTable};
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
-use engine::{GameOptions as _, OptionSpec, RuleBook, Seat, SeatSet, SetupError};
+use engine::{GameOptions as _, OptionSpec, RuleBook, Seat, SeatSet, SetupError, Weights as _};
 use serde::Deserialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -97,6 +98,11 @@ impl Edition for TheEast {
     const REVISION: u32 = 1;
     const SEATS: RangeInclusive<usize> = 3..=9;
     const RULES: &'static str = "ME-";
+
+    fn weights() -> &'static Weights {
+        static LEARNED: LazyLock<Weights> = LazyLock::new(|| Weights::built_in(include_str!("../data/weights.toml")));
+        &LEARNED
+    }
     type Options = Options;
     type Board = Pieces<{ antiquity::atlas::EAST }, 10>;
 

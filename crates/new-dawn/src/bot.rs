@@ -7,65 +7,53 @@ use crate::hex::{Hex, Set, Space};
 use crate::military::Target;
 use crate::state::{Caravan, NewDawn};
 use crate::{building, culture, defeat, economy, industry, military, science, trade, turn, victory, wonders};
-use engine::{Evaluate, Seat};
+use engine::{Evaluate, Seat, Weights as _};
+use std::sync::LazyLock;
 
-/// What things are worth, a completed victory card being 100; set by hand and compared in short matches.
-struct Weights {
-    /// For having every card, and for winning.
-    all_cards: f32,
-    win: f32,
-    /// For the nearer and the farther agenda of a card that is not completed, times how much of it is done.
-    agenda: [f32; 2],
-    /// How much more agendas count the more cards are completed.
-    haste: f32,
-    city: f32,
-    mature: f32,
-    control: f32,
-    reinforced: f32,
-    wonder: f32,
-    natural: f32,
-    conquest: f32,
-    /// For each space of the tech dial up to 24, and each level of a focus card.
-    tech: f32,
-    level: f32,
-    resource: f32,
-    trade: f32,
-    /// For a trade token more if it lies on a card that an open agenda asks for.
-    ready: f32,
-    /// For diplomacy cards.
-    card: f32,
-    /// For a caravan, less with every space to the nearest place where it would arrive.
-    caravan: f32,
-    /// For being near to what must be attacked to complete a card.
-    front: f32,
+engine::weights! {
+    /// What things are worth, a completed victory card being 100; set by hand and compared in short matches.
+    pub struct Weights {
+        /// For having every card, and for winning.
+        all_cards: f32 = 150.0,
+        win: f32 = 1000.0,
+        /// For the nearer and the farther agenda of a card that is not completed, times how much of it is done.
+        agenda: [f32; 2] = [45.0, 12.0],
+        /// How much more agendas count the more cards are completed.
+        haste: f32 = 1.5,
+        city: f32 = 5.0,
+        mature: f32 = 3.0,
+        control: f32 = 1.2,
+        reinforced: f32 = 0.4,
+        wonder: f32 = 12.0,
+        natural: f32 = 5.0,
+        conquest: f32 = 6.0,
+        /// For each space of the tech dial up to 24, and each level of a focus card.
+        tech: f32 = 0.9,
+        level: f32 = 2.0,
+        resource: f32 = 2.2,
+        trade: f32 = 1.0,
+        /// For a trade token more if it lies on a card that an open agenda asks for.
+        ready: f32 = 0.5,
+        /// For diplomacy cards.
+        card: f32 = 2.0,
+        /// For a caravan, less with every space to the nearest place where it would arrive.
+        caravan: f32 = 1.6,
+        /// For being near to what must be attacked to complete a card.
+        front: f32 = 6.0,
+    }
 }
 
 const CARD: f32 = 100.0;
-const WEIGHTS: Weights = Weights {
-    all_cards: 150.0,
-    win: 1000.0,
-    agenda: [45.0, 12.0],
-    haste: 1.5,
-    city: 5.0,
-    mature: 3.0,
-    control: 1.2,
-    reinforced: 0.4,
-    wonder: 12.0,
-    natural: 5.0,
-    conquest: 6.0,
-    tech: 0.9,
-    level: 2.0,
-    resource: 2.2,
-    trade: 1.0,
-    ready: 0.5,
-    card: 2.0,
-    caravan: 1.6,
-    front: 6.0,
-};
 
 impl Evaluate for NewDawn {
-    fn evaluate(&self, seat: Seat) -> f32 {
-        let weights = &WEIGHTS;
+    type Weights = Weights;
+
+    fn weights() -> &'static Weights {
+        static LEARNED: LazyLock<Weights> = LazyLock::new(|| Weights::built_in(include_str!("../data/weights.toml")));
+        &LEARNED
+    }
+
+    fn evaluate(&self, seat: Seat, weights: &Weights) -> f32 {
         let mut value = CARD * victory::completed(self, seat) as f32;
         if victory::has_all(self, seat) {
             value += weights.all_cards;
@@ -81,7 +69,7 @@ impl Evaluate for NewDawn {
             + attack_under_way(self, seat, weights)
     }
 
-    fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
+    fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>, _: &Weights) {
         match self.agenda.top() {
             Some(Step::Economy(economy::Step::Caravans { .. })) => shortlist_moves(self, seat, actions),
             Some(Step::Building(building::Step::LayTile { .. })) => thin(actions, 24, |_| true),

@@ -3,6 +3,7 @@
 mod bench;
 pub mod fuzzing;
 pub mod json;
+pub mod lab;
 mod parallel;
 mod schema;
 mod sim;
@@ -87,6 +88,8 @@ pub trait AnyGame: Send + Sync {
     fn workload(&self, options: Value) -> Result<Box<dyn Workload>, StartError>;
     /// Plays a match between bots; whoever watches may break it off.
     fn arena(&self, options: Value, plan: &Match, watch: Watch) -> Result<Summary, StartError>;
+    /// Where bots learn what things are worth.
+    fn lab(&self, options: Value) -> Result<Box<dyn lab::Lab>, StartError>;
 }
 
 /// What a table starts from.

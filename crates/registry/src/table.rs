@@ -113,6 +113,10 @@ impl<G: Playable> AnyGame for Registered<G> {
     fn arena(&self, options: Value, plan: &Match, watch: Watch) -> Result<Summary, StartError> {
         Ok(bots::arena::watch_matches::<G>(&read_options::<G>(options)?, plan, watch)?)
     }
+
+    fn lab(&self, options: Value) -> Result<Box<dyn crate::lab::Lab>, StartError> {
+        crate::lab::lab::<G>(options)
+    }
 }
 
 /// The format of the states that this program writes; `build.rs` makes it from the code itself.

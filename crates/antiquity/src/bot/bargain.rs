@@ -1,8 +1,8 @@
 //! Trading: which offers to take, which to make, and how likely it is that others take them. Others' offers tell what
 //! they collect; of their hands nothing is known but the number of cards.
 
+use super::Weights;
 use super::hand::{self, Counts, Holdings};
-use super::{WEIGHTS, Weights};
 use crate::cards::{Card, Hand};
 use crate::chapter::Action as AnyAction;
 use crate::edition::Edition;
@@ -25,8 +25,7 @@ const TAKEN: usize = 2;
 
 /// What is worth a thought in a trading session: taking the offers that gain most, freeing the cards for that, or
 /// making a new one; being done when nothing of it gains.
-pub(super) fn bargain<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<AnyAction>) {
-    let weights = &WEIGHTS;
+pub(super) fn bargain<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<AnyAction>, weights: &Weights) {
     let holdings = Holdings::of(state, seat, weights);
     let mut deals = deals(state, seat, &holdings, weights);
     deals.sort_unstable_by(|left, right| right.gain.total_cmp(&left.gain));
@@ -51,12 +50,12 @@ pub(super) fn bargain<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Ve
 }
 
 /// Whether the seat would rather see what others offer than be done: it finds nothing to take, to offer or to take back.
-pub(super) fn waits<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+pub(super) fn waits<E: Edition>(state: &State<E>, seat: Seat, weights: &Weights) -> bool {
     if state.trade.closing || trade::market_turn(state) == Some(seat) {
         return false;
     }
     let mut actions = vec![AnyAction::Done];
-    bargain(state, seat, &mut actions);
+    bargain(state, seat, &mut actions, weights);
     actions == [AnyAction::Done]
 }
 

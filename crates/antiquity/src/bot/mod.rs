@@ -28,89 +28,60 @@ use crate::state::{Player, State};
 use crate::succession::{Requirement, SuccessionTable};
 use engine::{Evaluate, Seat};
 
-/// What prospects are worth in points; set by hand and compared in short matches.
-#[derive(Copy, Clone, Debug)]
-struct Weights {
-    /// For winning, once the game is over.
-    win: f32,
-    /// For meeting what the next steps of the succession table ask: the next one, the one after, and two later.
-    steps: [f32; 3],
-    /// For being on the way to what a step asks, as a part of meeting it.
-    on_the_way: f32,
-    /// For a city, beyond its point: the cards it will draw.
-    city: f32,
-    /// For a city that can be built now, as a part of one that stands.
-    buildable: f32,
-    /// For a city site on which tokens gather, as a part of a city that stands.
-    gathering: f32,
-    /// For the tokens on the board after the next expansion: the most they can be worth, and how many are worth half.
-    people: f32,
-    people_half: f32,
-    /// For every area with tokens.
-    area: f32,
-    /// Of a city, if it lacks support, if its tax cannot be collected, and if enough tokens attack it.
-    unsupported: f32,
-    untaxed: f32,
-    attacked: f32,
-    /// For taking another's city.
-    raid: f32,
-    /// For a point of set value, and of face value, in hand.
-    set: f32,
-    face: f32,
-    /// For the chance that an offer of equal worth is taken by somebody who could.
-    taken: f32,
-    /// How much more a card counts that somebody asks for, and how much a dear card shines in an offer.
-    asked_for: f32,
-    shine: f32,
-    /// For a card that the owner of what is wanted asks for.
-    liked: f32,
-    /// Against a card that comes unseen in a trade.
-    unseen: f32,
-    /// For a calamity in hand: minor, major, and one that cannot be traded away.
-    calamity: [f32; 3],
-    /// For a token in treasury.
-    treasury: f32,
-    /// For a point of credit.
-    credit: f32,
-    /// For an advance that costs 100 or more, and on top of that 200 or more: eras ask for them, and they are rare.
-    dear: [f32; 2],
-    /// Against a cheap advance bought while a coming era still asks for dear ones: cards are better saved.
-    waste: f32,
-    /// For an advance that helps in every turn.
-    useful: f32,
-    /// For a token more to begin with.
-    settler: f32,
+engine::weights! {
+    /// What prospects are worth in points; set by hand and compared in short matches.
+    pub struct Weights {
+        /// For winning, once the game is over.
+        win: f32 = 10.0,
+        /// For meeting what the next steps of the succession table ask: the next one, the one after, and two later.
+        steps: [f32; 3] = [5.0, 3.0, 1.0],
+        /// For being on the way to what a step asks, as a part of meeting it.
+        on_the_way: f32 = 0.7,
+        /// For a city, beyond its point: the cards it will draw.
+        city: f32 = 1.8,
+        /// For a city that can be built now, as a part of one that stands.
+        buildable: f32 = 0.95,
+        /// For a city site on which tokens gather, as a part of a city that stands.
+        gathering: f32 = 0.7,
+        /// For the tokens on the board after the next expansion: the most they can be worth, and how many are worth half.
+        people: f32 = 14.0,
+        people_half: f32 = 20.0,
+        /// For every area with tokens.
+        area: f32 = 0.03,
+        /// Of a city, if it lacks support, if its tax cannot be collected, and if enough tokens attack it.
+        unsupported: f32 = 0.8,
+        untaxed: f32 = 0.8,
+        attacked: f32 = 0.7,
+        /// For taking another's city.
+        raid: f32 = 0.6,
+        /// For a point of set value, and of face value, in hand.
+        set: f32 = 0.04,
+        face: f32 = 0.02,
+        /// For the chance that an offer of equal worth is taken by somebody who could.
+        taken: f32 = 0.4,
+        /// How much more a card counts that somebody asks for, and how much a dear card shines in an offer.
+        asked_for: f32 = 0.5,
+        shine: f32 = 0.03,
+        /// For a card that the owner of what is wanted asks for.
+        liked: f32 = 2.0,
+        /// Against a card that comes unseen in a trade.
+        unseen: f32 = 0.05,
+        /// For a calamity in hand: minor, major, and one that cannot be traded away.
+        calamity: [f32; 3] = [0.6, 1.6, 2.0],
+        /// For a token in treasury.
+        treasury: f32 = 0.025,
+        /// For a point of credit.
+        credit: f32 = 0.03,
+        /// For an advance that costs 100 or more, and on top of that 200 or more: eras ask for them, and they are rare.
+        dear: [f32; 2] = [4.0, 5.0],
+        /// Against a cheap advance bought while a coming era still asks for dear ones: cards are better saved.
+        waste: f32 = 1.5,
+        /// For an advance that helps in every turn.
+        useful: f32 = 0.5,
+        /// For a token more to begin with.
+        settler: f32 = 0.35,
+    }
 }
-
-const WEIGHTS: Weights = Weights {
-    win: 10.0,
-    steps: [5.0, 3.0, 1.0],
-    on_the_way: 0.7,
-    city: 1.8,
-    buildable: 0.95,
-    gathering: 0.7,
-    people: 14.0,
-    people_half: 20.0,
-    area: 0.03,
-    unsupported: 0.8,
-    untaxed: 0.8,
-    attacked: 0.7,
-    raid: 0.6,
-    set: 0.04,
-    face: 0.02,
-    taken: 0.4,
-    asked_for: 0.5,
-    shine: 0.03,
-    liked: 2.0,
-    unseen: 0.05,
-    calamity: [0.6, 1.6, 2.0],
-    treasury: 0.025,
-    credit: 0.03,
-    dear: [4.0, 5.0],
-    waste: 1.5,
-    useful: 0.5,
-    settler: 0.35,
-};
 
 /// Turns in which prospects come true; with fewer left they shrink.
 const TURNS_FOR_PROSPECTS: f32 = 6.0;
@@ -138,8 +109,13 @@ impl<E: Edition> Evaluate for State<E> {
     /// Steps are small, and the evaluation sees the worth of each.
     const LOOKAHEAD: usize = 0;
 
-    fn evaluate(&self, seat: Seat) -> f32 {
-        let weights = &WEIGHTS;
+    type Weights = Weights;
+
+    fn weights() -> &'static Weights {
+        E::weights()
+    }
+
+    fn evaluate(&self, seat: Seat, weights: &Weights) -> f32 {
         if self.left.contains(seat) {
             return 0.0;
         }
@@ -168,12 +144,12 @@ impl<E: Edition> Evaluate for State<E> {
             - bill(self, seat, held, time, weights)
     }
 
-    fn waits(&self, seat: Seat) -> bool {
-        matches!(self.agenda.top(), Some(Step::Trade(_))) && bargain::waits(self, seat)
+    fn waits(&self, seat: Seat, weights: &Weights) -> bool {
+        matches!(self.agenda.top(), Some(Step::Trade(_))) && bargain::waits(self, seat, weights)
     }
 
-    fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>) {
-        shortlist::shorten(self, seat, actions);
+    fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>, weights: &Weights) {
+        shortlist::shorten(self, seat, actions, weights);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where a bot's tokens stand at the beginning of a shorter game: on city sites, five for each city that the others can
 //! support, ten in the wild where sites run out, and the others where areas have room for them. `EP-31.5a`
 
-use super::{WEIGHTS, land};
+use super::{Weights, land};
 use crate::atlas::{AreaId, Site};
 use crate::chapter::Action;
 use crate::cities::support_rate;
@@ -11,11 +11,11 @@ use crate::state::{CITIES, State};
 use engine::Seat;
 
 /// The next place that is worth writing down.
-pub(super) fn plan<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>) {
+pub(super) fn plan<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<Action>, weights: &Weights) {
     let left = setup::left_to_plan(state, seat);
     let planned = |area: AreaId| state.plans.get(&area).copied().unwrap_or(0);
     let written: u8 = setup::plan(state, seat).map(|(_, count)| count).sum();
-    let wanted = best(state, seat, left.saturating_add(written));
+    let wanted = best(state, seat, left.saturating_add(written), weights);
     let lacking = wanted.iter().map(|&(area, count)| (area, count.saturating_sub(planned(area)).min(left)));
     let next =
         lacking.into_iter().find(|&(_, count)| count > 0).or_else(|| wanted.first().map(|&(area, _)| (area, left)));
@@ -26,7 +26,7 @@ pub(super) fn plan<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<A
 
 /// The plan that promises most of all numbers of cities: how many tokens stand where. Tokens without room stand in the
 /// first place, and are lost.
-fn best<E: Edition>(state: &State<E>, seat: Seat, tokens: u8) -> Vec<(AreaId, u8)> {
+fn best<E: Edition>(state: &State<E>, seat: Seat, tokens: u8, weights: &Weights) -> Vec<(AreaId, u8)> {
     let Some(start) = E::shorter_game(&state.options) else { return Vec::new() };
     let mut places: Vec<AreaId> = setup::own_areas(state, seat).collect();
     // Sites where little grows and nothing is in danger come first; where nobody can live no city stands.
@@ -40,7 +40,7 @@ fn best<E: Edition>(state: &State<E>, seat: Seat, tokens: u8) -> Vec<(AreaId, u8
     for cities in 0..=CITIES {
         let (settled, farms) = settle(state, seat, &places[usize::from(cities).min(places.len())..], left);
         let is_supported = settled >= support_rate(state, seat) * cities;
-        let value = f32::from(cities) * (1.0 + WEIGHTS.city) + land::people(f32::from(settled), &WEIGHTS);
+        let value = f32::from(cities) * (1.0 + weights.city) + land::people(f32::from(settled), weights);
         if is_supported && value > most {
             (best, most) = (plan.iter().copied().chain(farms).collect(), value);
         }

@@ -50,8 +50,8 @@ impl Scale {
     }
 
     /// The rewards of all seats where a playout ended.
-    pub(crate) fn rewards<G: Evaluate>(&self, world: &G) -> Vec<f32> {
-        let mut rewards = standings(world);
+    pub(crate) fn rewards<G: Evaluate>(&self, world: &G, weights: &G::Weights) -> Vec<f32> {
+        let mut rewards = standings(world, weights);
         for (seat, reward) in Seat::all(rewards.len()).zip(&mut rewards) {
             *reward = self.squash(seat, *reward);
         }

@@ -2,7 +2,7 @@
 
 use engine::{
     Evaluate, Game, GameOptions, Log, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat,
-    SeatSet, Seed, SetupError, Standing, Viewer,
+    SeatSet, Seed, SetupError, Standing, Viewer, Weights as _,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::ops::RangeInclusive;
@@ -169,9 +169,21 @@ impl<T: Toy> Game for Table<T> {
     }
 }
 
+engine::weights! {
+    /// Toys know for sure what things are worth.
+    pub(crate) struct Sure { all: f32 = 1.0 }
+}
+
 impl<T: Toy> Evaluate for Table<T> {
-    fn evaluate(&self, seat: Seat) -> f32 {
-        self.toy.value(seat)
+    type Weights = Sure;
+
+    fn weights() -> &'static Sure {
+        static SURE: LazyLock<Sure> = LazyLock::new(Sure::by_hand);
+        &SURE
+    }
+
+    fn evaluate(&self, seat: Seat, weights: &Sure) -> f32 {
+        weights.all * self.toy.value(seat)
     }
 }
 

@@ -86,7 +86,7 @@ fn greed_never_razes_the_last_city() {
 fn thought_about(game: &Clash) -> Vec<String> {
     let mut actions = Vec::new();
     game.actions(Seat::new(0), &mut actions);
-    game.shortlist(Seat::new(0), &mut actions);
+    game.shortlist(Seat::new(0), &mut actions, Clash::weights());
     actions.iter().map(ToString::to_string).collect()
 }
 
@@ -143,7 +143,7 @@ fn barbarians_near_the_last_city_are_feared_and_an_army_helps() {
                 ] }} }}"#
         );
         let file = engine::PositionFile::parse(&text).unwrap();
-        engine::position::load::<Clash>(&file, Seed::from_number(1)).unwrap().evaluate(Seat::new(0))
+        engine::position::load::<Clash>(&file, Seed::from_number(1)).unwrap().evaluate(Seat::new(0), Clash::weights())
     };
     let wild = r#", "C3": { "barbarians": 1 }"#;
     let fear = |cities: &str, armies: &str| worth("", cities, armies) - worth(wild, cities, armies);

@@ -1,4 +1,4 @@
-//! `sim`, `arena` and `bench`.
+//! `sim`, `arena`, `lab` and `bench`.
 
 use crate::{Folder, ecumene};
 use serde_json::json;
@@ -126,6 +126,32 @@ fn half_points_are_points() {
         let scores: Vec<f64> = of_game.map(|row| row[5].parse().unwrap()).collect();
         assert_eq!(scores, halves.iter().map(|half| half / 2.0).collect::<Vec<_>>());
     }
+}
+
+/// The whole way from games to weights, in small: what is learned can be read, played with and compared.
+#[test]
+fn weights_are_learned_from_games() {
+    let folder = Folder::new();
+    let (moments, trained, tuned) = (folder.at("moments.jsonl"), folder.at("trained.toml"), folder.at("tuned.toml"));
+    let table = "founders --seed-number 4 --threads 2";
+    let played = ecumene(&format!("lab selfplay {table} --games 6 --moments 10 --out {moments} --json")).json();
+    assert_eq!(played["games"], 6);
+    assert!(played["moments"].as_u64().unwrap() > 100, "{played}");
+    let told = ecumene(&format!("lab train {table} --moments {moments} --passes 60 --out {trained} --json")).json();
+    assert!(told["bits"].as_f64() < told["bits_before"].as_f64(), "{told}");
+    let text = folder.read("trained.toml");
+    assert!(text.starts_with("# Learned from ") && text.contains("\nbest_fed = ["), "{text}");
+    ecumene(&format!("lab tune {table} --weights {trained} --rounds 2 --duels 2 --out {tuned}")).ok();
+    assert!(folder.read("tuned.toml").starts_with("# Learned in 2 rounds of 2 duels"));
+    let result = ecumene(&format!("lab compare {table} --one {tuned} --games 4 --json")).json();
+    assert_eq!((&result["games"], &result["chance"]), (&json!(4), &json!(0.5)));
+    // The same chance, the same games.
+    let again = ecumene(&format!("lab compare {table} --one {tuned} --games 4 --json --threads 1")).json();
+    assert_eq!(result, again);
+    // A file that is there is kept, and one that does not fit is refused.
+    ecumene(&format!("lab tune {table} --rounds 1 --duels 1 --out {tuned}")).error(3);
+    let refused = ecumene(&format!("lab compare new-dawn --one {tuned} --games 2 --json")).error(2);
+    assert!(refused["message"].as_str().unwrap().contains("is missing"), "{refused}");
 }
 
 /// Ctrl-C ends a long run in good order: whole rows, whole records, and a summary of what was played.

@@ -144,5 +144,5 @@ fn a_nation_too_large_to_play_on_is_refused() {
     let short = r#""stacks":{"nature":{"size":4},"city":{"size":1}}"#;
     let game = set_up(&format!(r#"{{"nations":[{TWO},{large}],{short}}}"#)).unwrap();
     // As many free spaces as a nation can have: bots have room for them, too.
-    assert!(game.evaluate(engine::Seat::new(1)).is_finite());
+    assert!(game.evaluate(engine::Seat::new(1), Founders::weights()).is_finite());
 }

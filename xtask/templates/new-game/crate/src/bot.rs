@@ -2,11 +2,29 @@
 
 use crate::state::SampleGame;
 use crate::{Step, scoring};
-use engine::{Evaluate, Seat};
+use engine::{Evaluate, Seat, Weights as _};
+use std::sync::LazyLock;
+
+engine::weights! {
+    /// What prospects are worth, in points. Set by hand; `ecumene lab` learns better ones.
+    pub struct Weights {
+        /// For the price of a ware in hand that may still join the caravan.
+        prospect: f32 = 0.5,
+        /// Against the price of the last ware, which shuts the caravan for cheaper ones.
+        shut: f32 = 0.4,
+    }
+}
 
 impl Evaluate for SampleGame {
-    /// Points, and half of what the hand could still bring behind the last ware of the caravan.
-    fn evaluate(&self, seat: Seat) -> f32 {
+    type Weights = Weights;
+
+    fn weights() -> &'static Weights {
+        static BY_HAND: LazyLock<Weights> = LazyLock::new(Weights::by_hand);
+        &BY_HAND
+    }
+
+    /// Points, and a part of what the hand could still bring behind the last ware of the caravan.
+    fn evaluate(&self, seat: Seat, weights: &Weights) -> f32 {
         let player = &self.players[seat];
         let score = scoring::score(self, seat) as f32;
         if self.agenda.top() == Some(Step::Over) {
@@ -14,7 +32,6 @@ impl Evaluate for SampleGame {
         }
         let last = player.caravan.last().map_or(0, |ware| ware.price());
         let prospects: u8 = player.hand.iter().map(|ware| ware.price()).filter(|price| *price >= last).sum();
-        // A dear ware at the end shuts the caravan for cheaper ones.
-        score + 0.5 * f32::from(prospects) - 0.4 * f32::from(last)
+        score + weights.prospect * f32::from(prospects) - weights.shut * f32::from(last)
     }
 }
