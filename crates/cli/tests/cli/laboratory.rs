@@ -133,7 +133,7 @@ fn half_points_are_points() {
 fn weights_are_learned_from_games() {
     let folder = Folder::new();
     let (moments, trained, tuned) = (folder.at("moments.jsonl"), folder.at("trained.toml"), folder.at("tuned.toml"));
-    let table = "founders --seed-number 4 --threads 2";
+    let table = "founders --seed-number 4";
     let played = ecumene(&format!("lab selfplay {table} --games 6 --moments 10 --out {moments} --json")).json();
     assert_eq!(played["games"], 6);
     assert!(played["moments"].as_u64().unwrap() > 100, "{played}");
@@ -143,7 +143,7 @@ fn weights_are_learned_from_games() {
     assert!(text.starts_with("# Learned from ") && text.contains("\nbest_fed = ["), "{text}");
     ecumene(&format!("lab tune {table} --weights {trained} --rounds 2 --duels 2 --out {tuned}")).ok();
     assert!(folder.read("tuned.toml").starts_with("# Learned in 2 rounds of 2 duels"));
-    let result = ecumene(&format!("lab compare {table} --one {tuned} --games 4 --json")).json();
+    let result = ecumene(&format!("lab compare {table} --one {tuned} --games 4 --json --threads 2")).json();
     assert_eq!((&result["games"], &result["chance"]), (&json!(4), &json!(0.5)));
     // The same chance, the same games.
     let again = ecumene(&format!("lab compare {table} --one {tuned} --games 4 --json --threads 1")).json();

@@ -109,7 +109,7 @@ export function meant({ card, place, choices = [] }: Meant): Action | null {
     const action = actionOf(choice);
     if (action.verb === 'move') return { ...action, count: 1, from: place };
     const field = ABOUT.find((name) => choice.place !== undefined && (action as Fields)[name] === choice.place);
-    if (field) return { ...action, ...('count' in action ? { count: 1 } : {}), [field]: place } as Action;
+    if (field) return { ...action, ...('count' in action ? { count: 1 } : {}), [field]: place };
   }
   return null;
 }

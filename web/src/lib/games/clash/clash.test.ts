@@ -272,6 +272,6 @@ describe('why not', () => {
     expect(of('D2', 'D4')).toEqual({ verb: 'move', from: 'D2', to: 'D4', units: [{ army: 1 }] });
     expect(of(null, 'D2')).toEqual({ verb: 'collect', at: 'D2' });
     expect(of('action-3', null)).toEqual({ verb: 'play', card: 'action-3' });
-    expect(of(null, 'D4')).toBeNull();
+    expect(of(null, 'D4')).toEqual({ verb: 'found', at: 'D4' });
   });
 });
