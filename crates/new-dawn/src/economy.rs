@@ -188,6 +188,12 @@ impl Chapter<NewDawn> for Step {
         if (self, *action) == (Step::ExchangeResource, AnyAction::Done) {
             choice.label = "No".into();
         }
+        if let (Step::Caravans { row, slot }, AnyAction::Done) = (self, action) {
+            let may_move = (0..CARAVANS).any(|number| !reach(state, seat, number, row, slot).is_empty());
+            let idle = may_move && state.turn.steps == [0; CARAVANS];
+            let question = "None of your caravans has moved. Leave them where they are?";
+            choice.confirm = idle.then(|| question.into());
+        }
     }
 
     fn sound(self, state: &NewDawn) -> Result<(), String> {

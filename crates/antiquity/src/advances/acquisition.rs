@@ -115,6 +115,13 @@ fn list_choosing<E: Edition>(state: &State<E>, seat: Seat, basket: &Basket, out:
     }
 }
 
+/// Whether there is an advance that the seat could acquire.
+pub(super) fn can_afford_one<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    let mut advances = Vec::new();
+    list_choosing(state, seat, &Basket::default(), &mut advances);
+    !advances.is_empty()
+}
+
 fn list_paying<E: Edition>(state: &State<E>, seat: Seat, basket: &Basket, out: &mut Vec<AnyAction>) {
     let hand = &state.players[seat].hand;
     for (commodity, held) in hand.commodities() {

@@ -238,6 +238,8 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 return;
             }
             choice.label = "Acquire nothing".into();
+            let question = "You can afford an advance. Acquire nothing this turn?";
+            choice.confirm = acquisition::can_afford_one(state, seat).then(|| question.into());
             return;
         };
         let (label, card, group) = match *action {

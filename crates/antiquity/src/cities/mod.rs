@@ -210,6 +210,30 @@ pub(crate) fn push_surplus_and_support<E: Edition>(state: &mut State<E>) {
     state.agenda.push(Step::Surplus.into());
 }
 
+impl Step {
+    /// Where the seat could still build, as a question.
+    fn unbuilt<E: Edition>(self, state: &State<E>, seat: Seat) -> Option<String> {
+        let Step::Construction { waiting, architecture, urbanism } = self else { return None };
+        let mut plans = Vec::new();
+        construction::list(state, Site { waiting, architecture, urbanism }, seat, &mut plans);
+        let mut areas: Vec<AreaId> = plans.iter().filter_map(built_in).collect();
+        areas.dedup();
+        let (first, others) = areas.split_first()?;
+        let first = &first.area().name;
+        Some(match others {
+            [] => format!("You can still build a city in {first}. Build no more?"),
+            [second] => format!("You can still build cities in {first} and {}. Build no more?", second.area().name),
+            others => format!("You can still build cities in {first} and {} more areas. Build no more?", others.len()),
+        })
+    }
+}
+
+/// Where an action builds a city.
+fn built_in(action: &AnyAction) -> Option<AreaId> {
+    let AnyAction::Cities(Action::Build(plan)) = action else { return None };
+    Some(plan.area)
+}
+
 impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         match self {
@@ -336,10 +360,11 @@ impl<E: Edition> Chapter<State<E>> for Step {
         Ask { kind, name, question, rules, open: false }
     }
 
-    fn describe(self, _: &State<E>, _: Seat, action: &AnyAction, choice: &mut Choice) {
+    fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
         let AnyAction::Cities(action) = action else {
             if *action == AnyAction::Done {
                 choice.label = "Build no more".into();
+                choice.confirm = self.unbuilt(state, seat);
             }
             return;
         };

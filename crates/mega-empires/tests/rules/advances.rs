@@ -5,7 +5,7 @@ use antiquity::Phase;
 use antiquity::advances::{credits, price};
 use antiquity::data::AdvanceCard;
 use antiquity::names::{Advance, Commodity, Group};
-use engine::{GameOptions as _, Viewer, rule};
+use engine::{Game as _, GameOptions as _, Viewer, rule};
 use mega_empires::{Options, TheEast};
 
 use Advance as A;
@@ -31,6 +31,20 @@ fn holds(table: &Table, number: u8, advance: Advance) -> bool {
 /// What a seat's shop says.
 fn shop(table: &Table, number: u8, field: &str) -> serde_json::Value {
     table.view(Viewer::Seat(seat(number)))["shop"][field].clone()
+}
+
+/// Whoever acquires nothing though there is enough is asked once more.
+#[rule("ME-12a-13")]
+#[test]
+fn an_advance_that_could_be_acquired_is_asked_about() {
+    let asked = |cards, treasury| {
+        let choices =
+            open(shopping(cards, treasury)).game.prompt(seat(1)).map_or_else(Vec::new, |prompt| prompt.choices);
+        choices.into_iter().find(|choice| choice.notation == "done").and_then(|choice| choice.confirm)
+    };
+    let question = "You can afford an advance. Acquire nothing this turn?";
+    assert_eq!(asked(&[(C::Salt, 4)], 5).as_deref(), Some(question));
+    assert_eq!(asked(&[], 1), None);
 }
 
 #[rule("ME-comp-4")]

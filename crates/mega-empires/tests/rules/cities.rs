@@ -27,6 +27,20 @@ fn six_tokens_on_a_city_site_become_a_city() {
     assert!(table.waiting().is_empty(), "nothing more to build");
 }
 
+/// Whoever stops building is asked once more, by what could be built.
+#[rule("ME-5a-1")]
+#[test]
+fn cities_that_could_be_built_are_asked_about() {
+    let asked = |table: &Table| {
+        let choices = table.game.prompt(seat(BABYLON)).unwrap().choices;
+        choices.into_iter().find(|choice| choice.notation == "done").unwrap().confirm.unwrap()
+    };
+    let mut table = construction(table_with_two_sites());
+    assert_eq!(asked(&table), "You can still build cities in Chaldaea and Susa. Build no more?");
+    table.act(BABYLON, "build city susa");
+    assert_eq!(asked(&table), "You can still build a city in Chaldaea. Build no more?");
+}
+
 fn table_with_two_sites() -> Table {
     table(5).tokens(BABYLON, "susa", 6).tokens(BABYLON, "chaldaea", 7)
 }

@@ -30,6 +30,17 @@ fn a_caravan_reaches_seoul() {
     assert_eq!((table.view().city_states[0].copies, table.waits_for()), (1, 2));
 }
 
+/// Whoever leaves all caravans where they are is asked once more.
+#[rule("ND-car-2")]
+#[test]
+fn caravans_that_have_not_moved_are_asked_about() {
+    let mut table = economy("foreign-trade", 3, SEOUL);
+    let asked = |table: &Table| table.prompt(1).choices.into_iter().find_map(|choice| choice.confirm);
+    assert_eq!(asked(&table).as_deref(), Some("None of your caravans has moved. Leave them where they are?"));
+    table.play("1: move 1 0,-1");
+    assert_eq!(asked(&table), None);
+}
+
 /// At a city-state and at a rival's city, not at one's own, and not where it only stops.
 #[rule("ND-car-8")]
 #[test]
