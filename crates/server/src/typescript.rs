@@ -48,6 +48,7 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         ReplaceSeat,
         SeatReplaced,
         SetPace,
+        GoOn,
         ProposeChange,
         Vote,
         Rematch,

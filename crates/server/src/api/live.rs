@@ -79,6 +79,8 @@ pub enum ServerMessage {
         presence: Presence,
         /// Bots that are thinking.
         thinking: Vec<u8>,
+        /// Whom bots wait for, and who does not want to wait for them.
+        pausing: Pausing,
         /// Who sits there now, if `state` is `null`.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
@@ -142,6 +144,11 @@ pub enum ServerMessage {
     Thinking {
         /// Their seats.
         seats: Vec<u8>,
+    },
+    /// Bots wait for somebody else than before, or somebody does not want to wait for them.
+    Pausing {
+        /// As it is now.
+        pausing: Pausing,
     },
     /// Who is connected.
     Presence {

@@ -170,6 +170,39 @@ pub struct SetPace {
     pub bot_pause_ms: u32,
 }
 
+/// `POST /api/v1/tables/{id}/go-on`: bots need not wait for this seat. Answered by [`Pausing`].
+#[derive(Copy, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct GoOn {
+    /// Whether bots are to play without pauses until this seat is asked something. Otherwise they only wait no longer for
+    /// its latest turn to be taken back.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub skip: bool,
+}
+
+/// Whom the bots of a table wait for, and who does not want to wait for them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Pausing {
+    /// Seats that want bots to play without pauses until they are asked something. Bots do so once all those want it who
+    /// are connected and are not asked anything.
+    pub skip: Vec<u8>,
+    /// Whose turn has just ended: bots wait, so that it can be taken back.
+    pub hold: Option<Hold>,
+}
+
+/// A turn that can be taken back before bots act.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Hold {
+    /// Whose turn it was.
+    pub seat: u8,
+    /// For how long bots still wait.
+    pub left_ms: u32,
+}
+
 /// `POST /api/v1/tables/{id}/rematch`: the same people again. Their old tokens are good at the new table.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -71,7 +71,8 @@ pub(super) fn routes() -> Vec<Route> {
         post("startTable", "/api/v1/tables/{id}/start", tables::start, "Deals, with bots in the open seats").by("the host").answers::<TableInfo>(),
         post("proposeChange", "/api/v1/tables/{id}/seats/{seat}/propose", tables::propose, "Asks the others whether the host may change a seat").by("the host").takes::<ProposeChange>().answers::<TableInfo>(),
         post("vote", "/api/v1/tables/{id}/vote", tables::vote, "Answers a proposal").by("the seat").takes::<Vote>().answers::<TableInfo>(),
-        post("setPace", "/api/v1/tables/{id}/pace", tables::set_pace, "Changes how long bots pause").by("a seat or the host").takes::<SetPace>().answers::<TableInfo>(),
+        post("setPace", "/api/v1/tables/{id}/pace", tables::set_pace, "Changes how long bots pause").by("the host or the only player").takes::<SetPace>().answers::<TableInfo>(),
+        post("goOn", "/api/v1/tables/{id}/go-on", tables::go_on, "Lets bots go on at once").by("the seat").takes::<GoOn>().answers::<Pausing>(),
         post("rematch", "/api/v1/tables/{id}/rematch", tables::rematch, "The same people again").by("a seat or the host").answers::<Rematch>(),
 
         get("getState", "/api/v1/tables/{id}/state", play::state, "What a seat or a spectator may know now").maybe_by("the seat", "for a spectator").answers::<TableState>(),

@@ -3,8 +3,8 @@
 use super::App;
 use super::request::{Asked, Client, Message, Name, Token, whole};
 use crate::api::{
-    CreateTable, CreatedTable, ImportTable, JoinTable, Joined, LookUpInvite, LookUpTables, ProposeChange, Rematch,
-    ReplaceSeat, SeatReplaced, SetPace, Status, TableInfo, TableList, Vote,
+    CreateTable, CreatedTable, GoOn, ImportTable, JoinTable, Joined, LookUpInvite, LookUpTables, Pausing,
+    ProposeChange, Rematch, ReplaceSeat, SeatReplaced, SetPace, Status, TableInfo, TableList, Vote,
 };
 use crate::error::Error;
 use crate::store::{Filter, TableRow};
@@ -151,8 +151,18 @@ pub(super) async fn set_pace(
     token: Token,
     Message(request): Message<SetPace>,
 ) -> Result<Json<TableInfo>, Error> {
-    let token = token.needed("a seat or the host")?;
+    let token = token.needed("the host or the only player")?;
     whole(async move { app.tables.open(&id).await?.set_pace(&token, request).await }).await.map(Json)
+}
+
+pub(super) async fn go_on(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    token: Token,
+    Message(request): Message<GoOn>,
+) -> Result<Json<Pausing>, Error> {
+    let token = token.needed("the seat")?;
+    whole(async move { app.tables.open(&id).await?.go_on(&token, request) }).await.map(Json)
 }
 
 pub(super) async fn rematch(

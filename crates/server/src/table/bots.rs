@@ -3,7 +3,8 @@
 //! some minutes, they sleep. Where several are to act, they think and act side by side.
 //!
 //! So that people can follow, bots pause before they act, as long as their table says: once for each phase in which
-//! several seats act, once for each question where one acts alone. See [`Beat`].
+//! several seats act, once for each question where one acts alone. See [`Beat`], and [`super::pace`] for when they wait
+//! for longer, or not at all.
 
 use super::thinkers::Thinker;
 use super::{Open, Slot, Table, Tables};
@@ -12,6 +13,7 @@ use crate::error::Error;
 use engine::{Seat, SeatSet};
 use futures_util::future::try_join_all;
 use registry::{AnyTable, Level};
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -34,7 +36,7 @@ impl Open {
         if self.state.bots_at_work || self.tables.is_closing() {
             return;
         }
-        if self.state.table.as_ref().is_some_and(|table| !table.bots_to_act().is_empty()) {
+        if self.state.table.as_ref().is_some_and(Table::has_bots_to_act) {
             self.state.bots_at_work = true;
             tokio::spawn(work(Arc::clone(&self.tables), Arc::clone(&self.slot)));
         }
@@ -96,6 +98,11 @@ impl Table {
         if eager.is_empty() && only_bots { asked.into_iter().take(1).collect() } else { eager }
     }
 
+    /// Whether a bot would act now.
+    pub(super) fn has_bots_to_act(&self) -> bool {
+        !self.bots_to_act().is_empty()
+    }
+
     fn is_bot_to_act(&self, seat: Seat) -> bool {
         self.bots_to_act().iter().any(|(other, _)| *other == seat)
     }
@@ -141,7 +148,7 @@ async fn one_round(tables: &Arc<Tables>, slot: &Arc<Slot>, failures: u32) -> Res
         bots.iter_mut().for_each(|(_, level)| *level = Level::Random);
     }
     let sequence = open.table()?.row.sequence;
-    let pauses = open.begins_beat()?;
+    let pauses = open.begins_beat()? && !open.state.skips();
     // Bots that answer at once would only flicker.
     let is_slow = |level: &Level| matches!(level, Level::SearchFor(_) | Level::SearchPlayouts(_));
     if open.table()?.row.bot_pause_ms > 0 || bots.iter().any(|(_, level)| is_slow(level)) {
@@ -157,8 +164,8 @@ async fn one_round(tables: &Arc<Tables>, slot: &Arc<Slot>, failures: u32) -> Res
     let thoughts = try_join_all(thinking).await?;
     if pauses {
         tables.metrics.paused();
-        wait_out(tables, slot, started).await?;
     }
+    wait_out(tables, slot, pauses.then_some(started)).await?;
     for (seat, thought) in thoughts {
         if !act(tables, slot, sequence, seat, thought).await? {
             break;
@@ -188,23 +195,29 @@ async fn think(
     Ok((seat, thought))
 }
 
-/// Waits until the table's pause since `started` is over. A pace that is changed meanwhile counts at once.
-async fn wait_out(tables: &Arc<Tables>, slot: &Arc<Slot>, started: Instant) -> Result<(), Error> {
+/// Waits until the table's pause since `started` is over, if bots pause now, and for a turn to be taken back. What is
+/// changed meanwhile counts at once.
+async fn wait_out(tables: &Arc<Tables>, slot: &Arc<Slot>, started: Option<Instant>) -> Result<(), Error> {
     loop {
-        let changed = slot.pace_changed.notified();
+        let mut changed = pin!(slot.pace_changed.notified());
+        // From now on no change is missed.
+        changed.as_mut().enable();
         let mut open = tables.hold(Arc::clone(slot)).await;
         open.load().await?;
         let pause = Duration::from_millis(open.table()?.row.bot_pause_ms.into());
+        let paused_until = started.filter(|_| !open.state.skips()).map(|started| started + pause);
+        let until = paused_until.max(open.state.patience.held_until());
         drop(open);
+        let Some(until) = until else { return Ok(()) };
         tokio::select! {
-            () = tokio::time::sleep(pause.saturating_sub(started.elapsed())) => return Ok(()),
+            () = tokio::time::sleep_until(until) => return Ok(()),
             () = changed => {}
         }
     }
 }
 
 /// Does what a bot thought of after so many entries; what others made illegal meanwhile is thought about again in the
-/// next round. `false` if nothing may be done any more.
+/// next round. `false` if nothing may be done now.
 async fn act(
     tables: &Arc<Tables>,
     slot: &Arc<Slot>,
@@ -218,6 +231,10 @@ async fn act(
         return Ok(false);
     }
     open.load().await?;
+    // Somebody has ended a turn just now and may take it back.
+    if open.state.patience.held_until().is_some() {
+        return Ok(false);
+    }
     if !open.table()?.is_bot_to_act(seat) {
         return Ok(true);
     }

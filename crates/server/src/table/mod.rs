@@ -93,7 +93,7 @@ struct Slot {
     /// When that was last noted in the store.
     person_noted: AtomicI64,
     weight: Weight,
-    /// Wakes bots that pause when their pause gets another length.
+    /// Wakes bots that wait when they are to wait for longer, or for less long.
     pace_changed: Notify,
 }
 
@@ -107,6 +107,8 @@ struct State {
     bots_at_work: bool,
     /// What the bots have paused for; `None` if they pause before they act next.
     beat: Option<bots::Beat>,
+    /// Whom bots wait for, and who does not want to wait for them.
+    patience: pace::Patience,
 }
 
 /// A table in play.

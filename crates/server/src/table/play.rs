@@ -1,6 +1,7 @@
 //! Playing: one action or undo, checked, applied, made durable, told.
 
 use super::entry::{NewEntry, request_key};
+use super::pace::Doer;
 use super::{Open, Table};
 use crate::api::{GivenAction, ServerMessage, Status};
 use crate::error::Error;
@@ -82,6 +83,11 @@ impl Open {
             return Err(Error::Internal("the table was given up".into()));
         };
         let waited = table.row.to_act;
+        let by = match (&what, &request) {
+            (_, None) => Doer::Bot,
+            (Move::Act(_), Some(_)) => Doer::Person,
+            (Move::Undo, Some(_)) => Doer::TakesBack,
+        };
         let (append, entry) = match table.apply(seat, what, request) {
             Ok(applied) => applied,
             Err(error) => {
@@ -113,6 +119,7 @@ impl Open {
             self.set_clock();
         }
         self.note_turn(waited, waits);
+        self.note_patience(seat, by)?;
         self.tables.metrics.played(started.elapsed(), bytes);
         self.wake_bots();
         Ok(entry.sequence)

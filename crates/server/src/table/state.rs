@@ -260,6 +260,7 @@ impl Open {
             missed,
             presence,
             thinking: numbers(self.state.thinking),
+            pausing: self.state.patience.told(),
             table,
             seat_changes,
             limits: SocketLimits {

@@ -6,6 +6,7 @@ mod attacks;
 mod crowd;
 mod deadlines;
 mod fair;
+mod flow;
 mod games;
 #[cfg(unix)]
 mod host;

@@ -23,6 +23,8 @@ pub(super) const WELL: u8 = 0;
 pub(super) const REFUSE: u8 = 1;
 /// The write is done, but its answer is lost.
 pub(super) const LOSE: u8 = 2;
+/// The write is done, and a clock that goes on by itself whenever nobody has anything to do stands still meanwhile.
+pub(super) const STOP_THE_CLOCK: u8 = 3;
 
 impl Failing {
     pub(super) fn new(store: Arc<dyn Store>) -> Failing {
@@ -38,6 +40,17 @@ impl Failing {
                 Box::pin(async move {
                     reply.await?;
                     Err(full())
+                })
+            }
+            STOP_THE_CLOCK => {
+                let reply = write(&*self.store);
+                Box::pin(async move {
+                    let (done, waits) = std::sync::mpsc::channel::<()>();
+                    let waiting = tokio::task::spawn_blocking(move || waits.recv());
+                    let answer = reply.await;
+                    drop(done);
+                    drop(waiting.await);
+                    answer
                 })
             }
             _ => write(&*self.store),

@@ -6,10 +6,12 @@ import type {
   CreateTable,
   ErrorBody,
   Games,
+  GoOn,
   ImportTable,
   Joined,
   JoinTable,
   LogPage,
+  Pausing,
   ProposeChange,
   Rematch,
   ReplaceSeat,
@@ -90,6 +92,7 @@ export const api = {
   replace: (id: string, seat: number, body: ReplaceSeat, token: string) =>
     request<SeatReplaced>('POST', `${table(id)}/seats/${seat}`, body, token),
   resign: (id: string, token: string) => request<SeatReplaced>('POST', `${table(id)}/resign`, {}, token),
+  goOn: (id: string, body: GoOn, token: string) => request<Pausing>('POST', `${table(id)}/go-on`, body, token),
   setPace: (id: string, body: SetPace, token: string) => request<TableInfo>('POST', `${table(id)}/pace`, body, token),
   start: (id: string, token: string) => request<TableInfo>('POST', `${table(id)}/start`, {}, token),
   propose: (id: string, seat: number, body: ProposeChange, token: string) =>

@@ -5,6 +5,7 @@ import type { Choice } from "./Choice";
 import type { ErrorBody } from "./ErrorBody";
 import type { LogEntry } from "./LogEntry";
 import type { Outcome } from "./Outcome";
+import type { Pausing } from "./Pausing";
 import type { Presence } from "./Presence";
 import type { Prompt } from "./Prompt";
 import type { SeatChange } from "./SeatChange";
@@ -44,6 +45,10 @@ presence: Presence,
  * Bots that are thinking.
  */
 thinking: Array<number>, 
+/**
+ * Whom bots wait for, and who does not want to wait for them.
+ */
+pausing: Pausing, 
 /**
  * Who sits there now, if `state` is `null`.
  */
@@ -110,7 +115,11 @@ state: TableState, } | { "type": "thinking",
 /**
  * Their seats.
  */
-seats: Array<number>, } | { "type": "presence", 
+seats: Array<number>, } | { "type": "pausing", 
+/**
+ * As it is now.
+ */
+pausing: Pausing, } | { "type": "presence", 
 /**
  * Everybody who is connected now.
  */
