@@ -42,6 +42,15 @@ export interface Meant {
 /** What an event is in the story of a game: a turn or phase that begins, or something that people look for. */
 export type EventKind = 'turn' | 'phase' | 'trade' | 'battle';
 
+/** Something that happened to somebody and is told over the board. */
+export interface StoryPart {
+  kind: 'calamity' | 'battle' | 'trade';
+  /** A card that turns. */
+  card?: string;
+  /** Dice that roll. */
+  dice?: number[];
+}
+
 export interface GameClient {
   Board: Component<BoardProps>;
   /** A small drawing of a card, for lists. */
@@ -69,6 +78,8 @@ export interface GameClient {
   isQuiet?: (event: unknown) => boolean;
   /** What an event is in the story of the game. */
   kindOf?: (event: unknown) => EventKind | null;
+  /** What an event is as a line of the story that is told over the board, if it is worth one. */
+  storyOf?: (event: unknown) => StoryPart | null;
   /** Whether a turn is what one seat does until another acts, where no event begins it. */
   isTurnOfSeat?: boolean;
   flights: (event: unknown) => Flight[];

@@ -61,13 +61,13 @@ export class Selection {
     this.pointedChoice = null;
   }
 
-  /** Lets go of what a game's own prompt has picked, step by step; says whether there was something. */
-  letGo: (() => boolean) | null = null;
+  /** What lets go of what a game's own prompts have picked, step by step; each says whether there was something. */
+  readonly letGo: (() => boolean)[] = [];
 
   /** Takes back one step; says whether there was one. */
   back(): boolean {
     if (this.ready) this.ready = null;
-    else if (this.letGo?.()) return true;
+    else if (this.letGo.some((letGo) => letGo())) return true;
     else if (this.picked.place !== null && this.picked.card !== null) this.picked = { ...this.picked, place: null };
     else if (this.picked !== NOTHING) this.picked = NOTHING;
     else return false;

@@ -17,6 +17,7 @@ import { neighboursOf } from './neighbours';
 import { phaseIndex, tabFor } from './phases';
 import { packagesIn } from './packages';
 import { pieceScale, placed, type Piece } from './pieces';
+import { isLoss, Losses } from './losses.svelte';
 import { Placement } from './placement.svelte';
 import { Plan } from './plan.svelte';
 import { sharesIn } from './shares';
@@ -300,6 +301,102 @@ describe('tokens written down', () => {
     expect(placement.placed).toBe(3);
     selection.reset(null);
     expect([placement.isPlacing, placement.counts.size]).toEqual([false, 0]);
+  });
+});
+
+describe('tokens to be lost', () => {
+  const lose = (area: string, most: number) =>
+    Array.from({ length: most }, (_, index) => choice({ verb: 'lose', count: index + 1, area }, area));
+  const asked = (question: string, choices: Choice[]) => ({
+    kind: 'pick_places' as const,
+    name: 'TakeDamage',
+    question,
+    rules: [],
+    open: false,
+    choices,
+  });
+  const famine = () =>
+    asked('Famine: which units do you lose? 6 damage to go.', [...lose('sparta', 4), ...lose('thera', 5)]);
+  const start = (answer: (action: Action) => boolean = () => true) => {
+    const sent: Action[] = [];
+    const selection = new Selection(
+      () => false,
+      (choice) => Promise.resolve(answer(actionOf(choice)) && sent.push(actionOf(choice)) > 0),
+      () => {},
+    );
+    selection.reset(famine());
+    return { selection, sent, losses: new Losses(selection) };
+  };
+
+  it('are counted tap by tap, never more than the damage nor than there are', () => {
+    const { losses, selection } = start();
+    expect([losses.isLosing, losses.due, losses.left]).toEqual([true, 6, 6]);
+    for (let tap = 0; tap < 5; tap++) losses.add('sparta');
+    expect([losses.counts.get('sparta'), losses.left]).toEqual([4, 2]);
+    for (let tap = 0; tap < 5; tap++) losses.add('thera');
+    expect([losses.chosen, losses.left, losses.counts.get('thera')]).toEqual([6, 0, 2]);
+    expect(litAreas(new Plan(selection), selection, new Placement(selection), losses).get('thera')).toBe('picked');
+    // Escape gives them back, the latest first.
+    selection.back();
+    selection.back();
+    selection.back();
+    expect([...losses.counts]).toEqual([['sparta', 3]]);
+    losses.clear();
+    expect([losses.chosen, selection.back()]).toEqual([0, false]);
+  });
+
+  it('are taken evenly from where most are left', () => {
+    const { losses } = start();
+    losses.spread();
+    expect(new Map(losses.counts)).toEqual(
+      new Map([
+        ['sparta', 3],
+        ['thera', 3],
+      ]),
+    );
+    expect(losses.left).toBe(0);
+  });
+
+  it('go together, and what the table refuses stays', async () => {
+    const { losses, sent } = start();
+    losses.spread();
+    await losses.send();
+    expect(sent).toHaveLength(2);
+    expect(losses.chosen).toBe(0);
+    const refusing = start((action) => action.verb === 'lose' && action.area === 'sparta');
+    refusing.losses.add('sparta');
+    refusing.losses.add('thera');
+    await refusing.losses.send();
+    expect([refusing.sent.length, [...refusing.losses.counts]]).toEqual([1, [['thera', 1]]]);
+  });
+
+  it('have a list of their own only where there is something to divide', () => {
+    expect(isLoss(famine())).toBe(true);
+    expect(isLoss(asked('Famine: which units do you lose? 6 damage to go.', lose('thera', 5)))).toBe(false);
+    expect(
+      isLoss(asked('Flood: which units do you lose? 1 damage to go.', [...lose('thera', 1), ...lose('sparta', 1)])),
+    ).toBe(false);
+    expect(isLoss({ ...famine(), name: 'SelectFaction' })).toBe(false);
+  });
+
+  it('are gone from the map already', () => {
+    const view = {
+      areas: [
+        {
+          area: 'thera',
+          tokens: [
+            [2, 5],
+            [3, 5],
+          ],
+        },
+      ],
+      players: [],
+    } as unknown as View;
+    const left = piecesOn(view, 2, undefined, new Map([['thera', 4]])).get('thera');
+    expect(left?.map(({ owner, count }) => [owner, count])).toEqual([
+      [2, 1],
+      [3, 5],
+    ]);
   });
 });
 

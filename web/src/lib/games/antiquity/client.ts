@@ -6,7 +6,7 @@ import type { BoardProps, GameClient } from '../game';
 import { areaName } from './atlas/atlas';
 import CardFace from './CardFace.svelte';
 import { cardText } from './cards';
-import { isQuiet, kindOf, meant, placesIn, tune } from './events';
+import { flights, isQuiet, kindOf, meant, placesIn, storyOf, tune } from './events';
 import { promptFor } from './prompts';
 import { titled, type Components, type View } from './types';
 
@@ -27,6 +27,7 @@ export const clientOf = (Board: Component<BoardProps>): GameClient => ({
   promptFor,
   isQuiet,
   kindOf,
-  flights: () => [],
+  flights,
+  storyOf,
   tune,
 });

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../api/generated';
 import type { Advance } from '../../api/generated/antiquity/Action';
 import { setOf } from '../../collect';
 import type { NamedPlace } from '../../table/names';
-import type { EventKind, Meant } from '../game';
+import type { EventKind, Flight, Meant, StoryPart } from '../game';
 import { actionOf, type Action } from './actions';
 import { areaName, isArea } from './atlas/atlas';
 import type { Event } from './types';
@@ -53,6 +53,27 @@ export function kindOf(data: unknown): EventKind | null {
   if (event === 'phase_began') return 'phase';
   if (TRADE.has(event)) return 'trade';
   return BATTLE.has(event) ? 'battle' : null;
+}
+
+const STRIKES = setOf(['city_destroyed', 'city_lost', 'city_reduced', 'destroyed', 'ship_lost']);
+const FIGHTS = setOf(['attack_failed', 'city_attacked', 'conflict_caused']);
+const SWAPS = setOf(['cards_exchanged', 'market_swapped']);
+
+/** Calamities and what they destroy, battles, and trade that came about. */
+export function storyOf(data: unknown): StoryPart | null {
+  const event = data as Event | null;
+  if (event?.event === 'struck') return { kind: 'calamity', card: event.calamity };
+  if (STRIKES.has(event?.event ?? '')) return { kind: 'calamity' };
+  if (FIGHTS.has(event?.event ?? '')) return { kind: 'battle' };
+  return SWAPS.has(event?.event ?? '') ? { kind: 'trade' } : null;
+}
+
+/** Tokens that go from one area to another. */
+export function flights(data: unknown): Flight[] {
+  const event = data as Event | null;
+  if (event?.event !== 'tokens_moved') return [];
+  const of = (area: string) => `.pieces [data-piece="${area}:${event.seat}"]`;
+  return [{ from: of(event.from), to: of(event.to) }];
 }
 
 /** Being done with trade: every new offer asks everybody again, so that the log would hold little else. */

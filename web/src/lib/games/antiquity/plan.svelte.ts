@@ -12,7 +12,7 @@ export class Plan {
   #count = $state<number | null>(null);
 
   constructor(readonly selection: Selection) {
-    selection.letGo = () => this.letGo();
+    selection.letGo.push(() => this.letGo());
   }
 
   /** Takes back where to, then from where. */

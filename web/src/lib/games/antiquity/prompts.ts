@@ -5,7 +5,9 @@ import type { Prompt } from '../../api/generated';
 import type { PromptProps } from '../../table/prompts';
 import DrawPrompt from './DrawPrompt.svelte';
 import ExchangePrompt from './ExchangePrompt.svelte';
+import { isLoss } from './losses.svelte';
 import MovePrompt from './MovePrompt.svelte';
+import LossPrompt from './LossPrompt.svelte';
 import { byPlace, isMovement } from './moves';
 import PackagePrompt from './PackagePrompt.svelte';
 import PayPrompt from './PayPrompt.svelte';
@@ -33,6 +35,7 @@ export function promptFor(prompt: Prompt): Component<PromptProps> | null {
   const own = BY_NAME[prompt.name];
   if (own) return own;
   if (isMovement(prompt.choices)) return MovePrompt;
+  if (isLoss(prompt)) return LossPrompt;
   if (sharesIn(prompt.choices).size > 1) return SharePrompt;
   return byPlace(prompt.choices).size > FEW_PLACES && prompt.choices.every((choice) => choice.card === undefined)
     ? PlacesPrompt

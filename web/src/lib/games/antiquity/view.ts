@@ -2,22 +2,30 @@
 
 import type { Selection } from '../../table/selection.svelte';
 import { isArea } from './atlas/atlas';
+import type { Losses } from './losses.svelte';
 import type { Light, Piece, Warning } from './pieces';
 import type { Placement } from './placement.svelte';
 import type { Plan } from './plan.svelte';
 import type { View } from './types';
 
-/** The pieces of each area, with what its owner is about to place. Ships of one owner in one place are one piece. */
+/**
+ * The pieces of each area, with what its owner is about to place and without what it is about to lose. Ships of one
+ * owner in one place are one piece.
+ */
 export function piecesOn(
   view: View,
   me: number | null = null,
   draft: ReadonlyMap<string, number> = new Map(),
+  lost: ReadonlyMap<string, number> = new Map(),
 ): Map<string, Piece[]> {
   const found = new Map<string, Piece[]>();
   const put = (area: string, piece: Piece) => found.set(area, [...(found.get(area) ?? []), piece]);
   for (const { area, tokens, city } of view.areas) {
     if (city !== undefined) put(area, { kind: 'city', owner: city, count: 1 });
-    for (const [owner, count] of tokens ?? []) put(area, { kind: 'tokens', owner, count });
+    for (const [owner, count] of tokens ?? []) {
+      const left = count - (owner === me ? (lost.get(area) ?? 0) : 0);
+      if (left > 0) put(area, { kind: 'tokens', owner, count: left });
+    }
   }
   for (const player of view.players) {
     const planned = new Map(player.plan ?? []);
@@ -40,7 +48,12 @@ export function piecesOn(
 }
 
 /** What can be picked now, and why. */
-export function litAreas(plan: Plan, selection: Selection, placement: Placement): Map<string, Light> {
+export function litAreas(
+  plan: Plan,
+  selection: Selection,
+  placement: Placement,
+  losses: Losses | null = null,
+): Map<string, Light> {
   const found = new Map<string, Light>();
   if (placement.isPlacing) {
     if (placement.left > 0) for (const area of placement.areas) found.set(area, 'choice');
@@ -54,7 +67,8 @@ export function litAreas(plan: Plan, selection: Selection, placement: Placement)
     return found;
   }
   for (const area of selection.places.keys()) {
-    const isPicked = selection.ready?.place === area || selection.picked.place === area;
+    const isPicked =
+      selection.ready?.place === area || selection.picked.place === area || losses?.counts.has(area) === true;
     if (isArea(area)) found.set(area, isPicked ? 'picked' : 'choice');
   }
   return found;

@@ -2,7 +2,7 @@
 
 import { setOf } from '../../collect';
 import type { NamedPlace } from '../../table/names';
-import type { EventKind, Flight, Meant } from '../game';
+import type { EventKind, Flight, Meant, StoryPart } from '../game';
 import type { Action } from './actions';
 import { axial, centre } from './hex';
 import { placesOf } from './targets';
@@ -75,6 +75,18 @@ export function kindOf(data: unknown): EventKind | null {
   if (event === 'turn_began' || event === 'status_phase_began') return 'phase';
   if (TRADE.has(event)) return 'trade';
   return BATTLE.has(event) ? 'battle' : null;
+}
+
+const FIGHTS = setOf(['attacked', 'captured', 'ended', 'retreated']);
+const DEALS = setOf(['traded', 'traded_cards']);
+
+/** Battles with their dice, Event cards, and trade that came about. */
+export function storyOf(data: unknown): StoryPart | null {
+  const event = data as Event;
+  if (event.event === 'rolled' && 'dice' in event) return { kind: 'battle', dice: event.dice };
+  if (event.event === 'drawn' && 'card' in event) return { kind: 'calamity', card: `event-${event.card}` };
+  if (FIGHTS.has(event.event)) return { kind: 'battle' };
+  return DEALS.has(event.event) ? { kind: 'trade' } : null;
 }
 
 export function flights(data: unknown): Flight[] {

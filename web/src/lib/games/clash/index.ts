@@ -1,7 +1,7 @@
 import type { GameClient } from '../game';
 import Board from './Board.svelte';
 import CardFace from './CardFace.svelte';
-import { flights, isQuiet, kindOf, meant, placesIn, tune } from './events';
+import { flights, isQuiet, kindOf, meant, placesIn, storyOf, tune } from './events';
 import { promptFor } from './prompts';
 import { trade } from './trade';
 import { cardName, cardText, placeName, points, type View } from './types';
@@ -39,6 +39,7 @@ const clash: GameClient = {
   isQuiet,
   kindOf,
   flights,
+  storyOf,
   tune,
 };
 

@@ -3,7 +3,7 @@
 import type { Action } from '../../api/generated/founders';
 import type { Tile as TileName } from '../../api/generated/founders/Action';
 import type { NamedPlace } from '../../table/names';
-import type { EventKind, Flight, Meant } from '../game';
+import type { EventKind, Flight, Meant, StoryPart } from '../game';
 import { catalogue, isCraftsman, isStack, splitPlace, type Components, type Event, type View } from './types';
 
 /** Whose nation an event happened in. */
@@ -52,6 +52,13 @@ export function kindOf(data: unknown): EventKind | null {
     default:
       return null;
   }
+}
+
+/** What befalls others: pillage, and what is bought of them. */
+export function storyOf(data: unknown): StoryPart | null {
+  const { event } = data as Event;
+  if (event === 'tile_pillaged') return { kind: 'battle' };
+  return event === 'resource_bought' ? { kind: 'trade' } : null;
 }
 
 export function flights(data: unknown): Flight[] {

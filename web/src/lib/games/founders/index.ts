@@ -2,7 +2,7 @@ import type { GameClient } from '../game';
 import { capital } from '../../table/names';
 import Board from './Board.svelte';
 import CardFace from './CardFace.svelte';
-import { flights, kindOf, meant, placesIn, tune } from './events';
+import { flights, kindOf, meant, placesIn, storyOf, tune } from './events';
 import { catalogue, isCraftsman, isStack, needsAndGives, type Components, type View } from './types';
 
 const TOKEN_TEXTS: Record<string, string> = {
@@ -37,6 +37,7 @@ const founders: GameClient = {
   kindOf,
   isTurnOfSeat: true,
   flights,
+  storyOf,
   tune,
 };
 

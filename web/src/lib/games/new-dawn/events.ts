@@ -4,7 +4,7 @@ import type { Action, FocusCard } from '../../api/generated/new-dawn';
 import type { Coin, Side } from '../../api/generated/new-dawn/Action';
 import { setOf } from '../../collect';
 import type { NamedPlace } from '../../table/names';
-import type { EventKind, Flight, Meant } from '../game';
+import type { EventKind, Flight, Meant, StoryPart } from '../game';
 import { placesOf } from './targets';
 import { caravanOf, catalogue, type Catalogue, type Event, type View } from './types';
 
@@ -33,6 +33,27 @@ export function kindOf(data: unknown): EventKind | null {
   if (event === 'turn_begun') return 'turn';
   if (TRADE.has(event)) return 'trade';
   return BATTLE.has(event) ? 'battle' : null;
+}
+
+const FIGHTS = setOf([
+  'attack_decided',
+  'barbarian_defeated',
+  'bombed',
+  'capital_defeated',
+  'city_state_conquered',
+  'city_taken',
+  'token_taken',
+]);
+const RAIDS = setOf(['capital_raided', 'caravan_destroyed', 'city_destroyed', 'token_destroyed']);
+
+/** Battles with their dice, what Barbarians destroy, and caravans that arrive. */
+export function storyOf(data: unknown): StoryPart | null {
+  const event = data as Event;
+  if (event.event === 'attacked') return { kind: 'battle', dice: event.dice };
+  if (event.event === 'barbarians_move') return { kind: 'calamity', dice: [event.die] };
+  if (RAIDS.has(event.event)) return { kind: 'calamity' };
+  if (event.event === 'caravan_arrived') return { kind: 'trade' };
+  return FIGHTS.has(event.event) ? { kind: 'battle' } : null;
 }
 
 /** What picking these two means in the step at hand, so that the server can say why not. */

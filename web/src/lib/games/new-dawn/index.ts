@@ -1,7 +1,7 @@
 import type { GameClient } from '../game';
 import Board from './Board.svelte';
 import CardFace from './CardFace.svelte';
-import { flights, kindOf, meant, placesIn, tune } from './events';
+import { flights, kindOf, meant, placesIn, storyOf, tune } from './events';
 import FocusPrompt from './FocusPrompt.svelte';
 import { cardName, cardText, placeName, type View } from './types';
 
@@ -21,6 +21,7 @@ const newDawn: GameClient = {
   promptFor: ({ name }) => (name === 'ChooseCard' ? FocusPrompt : null),
   kindOf,
   flights,
+  storyOf,
   tune,
   placesTalk: true,
 };
