@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PACES, pacesWith } from './pace';
+import type { TableInfo } from './api/generated';
+import { paceKeyOf, PACES, pacesWith } from './pace';
 
 describe('paces', () => {
   it('go from slow to none at all', () => {
@@ -15,5 +16,14 @@ describe('paces', () => {
       'act fast',
       'do not pause',
     ]);
+  });
+
+  it('are changed by the host, or by somebody who plays with nobody but bots', () => {
+    const table = (...kinds: string[]) => ({ seats: kinds.map((kind) => ({ kind })) }) as TableInfo;
+    const seats = [{ seat: 1, token: 'seat' }];
+    expect(paceKeyOf(table('person', 'bot'), { id: 'a', seats, at: 0 })).toBe('seat');
+    expect(paceKeyOf(table('person', 'person', 'bot'), { id: 'a', seats, at: 0 })).toBeUndefined();
+    expect(paceKeyOf(table('person', 'person', 'bot'), { id: 'a', seats, host: 'host', at: 0 })).toBe('host');
+    expect(paceKeyOf(table('person', 'bot'), undefined)).toBeUndefined();
   });
 });

@@ -1,5 +1,8 @@
 // How long bots pause before they act: once for each phase in which several act, or for each question to one of them.
 
+import type { TableInfo } from './api/generated';
+import type { TableKeys } from './keys';
+
 export interface Pace {
   pause: number;
   label: string;
@@ -17,4 +20,10 @@ export function pacesWith(pause: number): Pace[] {
   return PACES.some((pace) => pace.pause === pause)
     ? PACES
     : [...PACES, { pause, label: `pause ${pause / 1000} s` }].sort((a, b) => b.pause - a.pause);
+}
+
+/** Who may change it: the host, or somebody who plays with nobody but bots. */
+export function paceKeyOf(info: TableInfo | null, keys: TableKeys | undefined): string | undefined {
+  const people = info?.seats.filter(({ kind }) => kind === 'person').length ?? 0;
+  return keys?.host ?? (people === 1 ? keys?.seats[0]?.token : undefined);
 }

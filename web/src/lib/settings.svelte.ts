@@ -6,6 +6,8 @@ export interface Settings {
   sound: boolean;
   confirm: boolean;
   motion: boolean;
+  /** How long each line stands that tells over the board what happens to others. */
+  story: 'off' | 'brisk' | 'slow';
   /** Notices of the system when it is one's turn and the page is out of sight. */
   notify: boolean;
   /** How long bots pause before they act, in milliseconds: at tables made from now on. */
@@ -26,6 +28,7 @@ function load(): Settings {
     sound: false,
     confirm: coarse,
     motion: true,
+    story: 'brisk',
     notify: false,
     pause: 900,
     dock: {},

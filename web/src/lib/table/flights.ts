@@ -23,9 +23,21 @@ export function flightsOf(entry: LogEntry, client: GameClient): (() => void) | u
       const drawing = element?.querySelector('svg') ?? element;
       if (!drawing) return [];
       const box = drawing.getBoundingClientRect();
-      return box.width > 0 ? [{ clone: drawing.cloneNode(true) as Element, box, to }] : [];
+      return box.width > 0 ? [{ clone: pictureOf(drawing), box, to }] : [];
     });
   return starts.length === 0 ? undefined : () => void tick().then(() => starts.forEach(fly));
+}
+
+/** A copy that can be shown anywhere: a part of a drawing gets a drawing of its own around it. */
+function pictureOf(drawing: Element): Element {
+  const clone = drawing.cloneNode(true) as Element;
+  if (!(drawing instanceof SVGGraphicsElement) || drawing instanceof SVGSVGElement) return clone;
+  const { x, y, width, height } = drawing.getBBox();
+  const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  picture.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
+  clone.removeAttribute('transform');
+  picture.append(clone);
+  return picture;
 }
 
 function fly({ clone, box, to }: Start): void {

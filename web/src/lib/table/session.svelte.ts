@@ -8,6 +8,7 @@ import type {
   GivenAction,
   LogEntry,
   Outcome,
+  Pausing,
   Presence,
   Prompt,
   SeatChange,
@@ -48,6 +49,10 @@ export class TableSession {
   chat = $state.raw<ChatLine[]>([]);
   outcome = $state.raw<Outcome | null>(null);
   thinking = $state.raw<number[]>([]);
+  /** Who wants bots to play without pauses until they are asked something. */
+  skipping = $state.raw<number[]>([]);
+  /** Whose turn has just ended, and until when bots wait for it to be taken back, by this machine's clock. */
+  held = $state.raw<{ seat: number; from: number; until: number } | null>(null);
   presence = $state.raw<Presence>({ seats: [], spectators: 0 });
   connected = $state(false);
   /** The server does not want us back. */
@@ -138,6 +143,7 @@ export class TableSession {
         this.seat = message.seat;
         this.presence = message.presence;
         this.thinking = message.thinking;
+        this.#paused(message.pausing);
         if (message.state) this.#replace(message.state, message.missed);
         if (message.table) this.table = message.table;
         this.#changed(message.seat_changes);
@@ -154,6 +160,9 @@ export class TableSession {
         break;
       case 'thinking':
         this.thinking = message.seats;
+        break;
+      case 'pausing':
+        this.#paused(message.pausing);
         break;
       case 'presence':
         this.presence = message.presence;
@@ -206,6 +215,12 @@ export class TableSession {
     this.outcome = message.outcome ?? null;
     this.log = [...this.log, message.entry].slice(-LOG_KEPT);
     if (after) after();
+  }
+
+  #paused({ skip, hold }: Pausing): void {
+    this.skipping = skip;
+    const from = Date.now();
+    this.held = hold && { seat: hold.seat, from, until: from + hold.left_ms };
   }
 
   #changed(changes: SeatChange[] | undefined): void {

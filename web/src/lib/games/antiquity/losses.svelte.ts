@@ -1,7 +1,7 @@
 // Losses being chosen area by area. Every tap takes one more, and nothing leaves the page before the player says so.
 
-import type { Choice, Prompt } from '../../api/generated';
-import { changed, mapOf } from '../../collect';
+import type { Prompt } from '../../api/generated';
+import { changed, grouped, mapOf, setOf } from '../../collect';
 import type { Selection } from '../../table/selection.svelte';
 import { choicesOf } from './actions';
 
@@ -11,7 +11,7 @@ const TO_GO = /(\d+) (?:damage |unit points? )?to go/;
 
 /** Whether a question is about tokens to be lost in several areas. */
 export const isLoss = (prompt: Prompt): boolean =>
-  due(prompt) > 1 && new Set(lost(prompt).map(({ action }) => action.area)).size > 1;
+  due(prompt) > 1 && setOf(lost(prompt).map(({ action }) => action.area)).size > 1;
 
 const lost = (prompt: Prompt | null) => (prompt?.name === 'TakeDamage' ? choicesOf(prompt.choices, 'lose') : []);
 
@@ -31,18 +31,11 @@ export class Losses {
   isLosing = $derived.by(() => this.selection.prompt !== null && isLoss(this.selection.prompt));
   /** How much is to go. */
   due = $derived.by(() => (this.isLosing ? due(this.selection.prompt) : 0));
-  /** What can be lost, by area and number. */
-  #choices = $derived.by(() => {
-    const found = new Map<string, Map<number, Choice>>();
-    for (const { choice, action } of lost(this.selection.prompt)) {
-      const counts = found.get(action.area) ?? new Map<number, Choice>();
-      found.set(action.area, counts.set(action.count, choice));
-    }
-    return found;
-  });
+  /** What can be lost, by area. */
+  #choices = $derived.by(() => grouped(lost(this.selection.prompt), ({ action }) => action.area));
   /** The areas that can lose tokens, and how many at most. */
   areas: ReadonlyMap<string, number> = $derived(
-    mapOf([...this.#choices].map(([area, counts]) => [area, Math.max(...counts.keys())])),
+    mapOf([...this.#choices].map(([area, all]) => [area, Math.max(...all.map(({ action }) => action.count))])),
   );
   /** How many of each area. */
   counts: ReadonlyMap<string, number> = $derived(
@@ -88,7 +81,7 @@ export class Losses {
     this.isSending = true;
     try {
       for (const [area, count] of this.counts) {
-        const choice = this.#choices.get(area)?.get(count);
+        const choice = this.#choices.get(area)?.find(({ action }) => action.count === count)?.choice;
         // What leaves no choice any more is done by the table.
         if (!choice) break;
         if ((await this.selection.answer(choice)) === false) return;
