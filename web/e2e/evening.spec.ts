@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { atTrade, bots, firstTo, lit, make, person, question, sit, tab, upTo } from './antiquity';
+import { atTrade, bots, clickArea, firstTo, lit, make, person, question, sit, tab, upTo } from './antiquity';
 import { entries, firstChoice, newTable, objections, prefer, prompt, takeFirst } from './play';
 import { expect, test } from './server';
 
@@ -38,6 +38,56 @@ test('the pace of the bots is changed while they play, and all who play see it',
   await pace(page).selectOption({ label: 'take their time' });
   await expect(pace(other)).toHaveValue('1800');
   expect(await objections(page)).toEqual([]);
+});
+
+test('a turn is taken back before bots go on, and whoever does not want to watch skips ahead', async ({
+  page,
+  request,
+}) => {
+  await prefer(page);
+  const made = await make(request, {
+    game: 'founders',
+    bot_pause_ms: 5000,
+    seats: [person('Dido'), ...bots(3, 'greedy')],
+  });
+  await sit(page, made, [1]);
+  await takeFirst(page);
+  await expect(prompt(page)).toContainText(/Bots go on in \d s/);
+  expect(await objections(page)).toEqual([]);
+  await prompt(page).getByRole('button', { name: 'Take back' }).click();
+  await expect(firstChoice(page)).toBeVisible();
+  await expect(entries(page)).toHaveCount(2);
+  await takeFirst(page);
+  await prompt(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(prompt(page)).not.toContainText('Bots go on');
+  await page.keyboard.press('n');
+  const recap = page.getByRole('region', { name: 'While you skipped ahead' });
+  await expect(recap.getByRole('listitem').first()).toBeVisible();
+  await expect(firstChoice(page)).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+});
+
+test('losses are chosen on the map with a running count, and Escape gives the latest back', async ({
+  page,
+  request,
+}) => {
+  await prefer(page);
+  const victim = firstTo('lose', 'mega-empires/short-game');
+  const made = await upTo(request, 'lose', ['Dido', 'Hanno', 'Livia', 'Numa', 'Xanthe'].map(person));
+  await sit(page, made, [victim]);
+  const count = prompt(page).getByText(/^\d+ of \d+ chosen$/);
+  await expect(count).toHaveText(/^0 of/);
+  await clickArea(page, 'choice');
+  await expect(count).toHaveText(/^1 of/);
+  await page.keyboard.press('Escape');
+  await expect(count).toHaveText(/^0 of/);
+  await prompt(page).getByRole('button', { name: 'Take evenly' }).click();
+  expect(await objections(page)).toEqual([]);
+  const due = /of (\d+)/.exec((await count.textContent()) ?? '')?.[1] ?? '';
+  await prompt(page)
+    .getByRole('button', { name: `Lose ${due}`, exact: true })
+    .click();
+  await expect(count).toHaveCount(0);
 });
 
 /** The first part of a game that two people play from here on, both at this page. */
