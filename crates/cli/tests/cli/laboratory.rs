@@ -149,7 +149,7 @@ fn weights_are_learned_from_games() {
     let again = ecumene(&format!("lab compare {table} --one {tuned} --games 4 --json --threads 1")).json();
     assert_eq!(result, again);
     // A file that is there is kept, and one that does not fit is refused.
-    ecumene(&format!("lab tune {table} --rounds 1 --duels 1 --out {tuned}")).error(3);
+    ecumene(&format!("lab tune {table} --rounds 1 --duels 1 --out {tuned} --json")).error(2);
     let refused = ecumene(&format!("lab compare new-dawn --one {tuned} --games 2 --json")).error(2);
     assert!(refused["message"].as_str().unwrap().contains("is missing"), "{refused}");
 }
