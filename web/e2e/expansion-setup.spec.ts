@@ -11,7 +11,7 @@ const done = (page: Page) => prompt(page).locator('[data-notation="done"]');
 
 /** Somebody else's browser, at another seat of the same table. */
 async function another(browser: Browser, made: Made, seat: number): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 375, height: 740 } })).newPage();
+  const page = await (await browser.newContext({ viewport: { width: 1240, height: 800 } })).newPage();
   await prefer(page);
   await sit(page, made, [seat]);
   return page;
@@ -118,6 +118,7 @@ test('a shorter game: cards, a package and places for tokens, which nobody else 
   expect(await objections(page)).toEqual([]);
 
   // The other one answers on a phone, by the list alone.
+  await other.setViewportSize({ width: 375, height: 740 });
   await expect(question(other)).toContainText('Write down where your tokens go');
   expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await prompt(other).getByLabel('Area').selectOption({ index: 1 });
@@ -129,6 +130,7 @@ test('a shorter game: cards, a package and places for tokens, which nobody else 
   await expect(question(page)).toHaveCount(0);
   await expect(other.locator('.area[aria-label*="of Dido"]')).toHaveCount(0);
   expect((await seen(request, made, 2)).view.players[0]).not.toHaveProperty('plan');
+  await other.setViewportSize({ width: 1240, height: 800 });
   await expect(log(other)).not.toContainText(/Dido writes down/);
   while ((await lit(other, 'choice').count()) > 0) await clickArea(other, 'choice');
   await prompt(other).getByRole('button', { name: 'Write down all 44' }).click();

@@ -128,6 +128,7 @@ test('a phone answers without the map, and nothing is wider than its screen', as
   await fits();
   await prompt(page).locator('.way select').first().selectOption({ index: 1 });
   await prompt(page).locator('[data-notation^="ship build"], [data-notation*="maintain"]').first().click();
+  await tab(page, 'Log').click();
   await expect(log(page)).toContainText(/Dido (builds|maintains)/);
   await hasten(page, /Move your tokens/);
   await fits();
