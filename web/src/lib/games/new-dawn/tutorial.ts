@@ -11,7 +11,9 @@ const isOf = (kind: FocusType) => (action: { card: string }, now: Here) => inRow
 const offers = (now: Here, verb: Action['verb']) =>
   now.prompt?.choices.some(({ action }) => action.verb === verb) ?? false;
 const choosing = (now: Here) => offers(now, 'focus');
-const card = (kind: FocusType) => (now: Here) => [`.focus [data-card="${inRow(now, kind)?.card ?? ''}"]`, '.focus'];
+/** The panel of this number has a tab beside the map, whether it is open or not. */
+const tab = (number: number) => [`.tabs [role="tab"]:nth-child(${number})`];
+const card = (kind: FocusType) => (now: Here) => [`.focus [data-card="${inRow(now, kind)?.card ?? ''}"]`, '.own', ...tab(1)];
 const isPlaced = (now: Here) => !offers(now, 'place') && !offers(now, 'spend');
 const isWild = (space: View['spaces'][number]) => space.barbarians.length > 0;
 const completed = (now: Here) => now.view.victory.filter((one) => one.completed.includes(now.me)).length;
@@ -52,7 +54,7 @@ export default script<View, Action>({
         'You lead the people on the right side of the map; a bot leads the other. The flag with your colour is your ' +
           'capital, and around it you will lay control tokens, build cities and meet neighbours.',
       ],
-      look: ['.world'],
+      look: ['.map-room'],
     },
     {
       id: 'goal',
@@ -64,7 +66,7 @@ export default script<View, Action>({
           'make a plan: this time they ask for things such as ' +
           `“${now.view.victory[0]?.agendas[0]?.text ?? ''}”.`,
       ],
-      look: ['.aims', '.victory'],
+      look: tab(2),
       rules: ['ND-vic-1', 'ND-vic-4'],
     },
     {
@@ -76,7 +78,7 @@ export default script<View, Action>({
         'The slot it lies in, one to five, is its strength. After use it goes back to slot one, and the cards that ' +
           'were below it move up. A card that waits becomes stronger.',
       ],
-      look: ['.focus'],
+      look: ['.own', ...tab(1)],
       rules: ['ND-turn-3', 'ND-turn-6'],
     },
     {
@@ -100,7 +102,7 @@ export default script<View, Action>({
           'once every land space around a city is yours, the city is mature.',
         'A trade token on the card buys one token more. Spend it: three spaces now are worth it.',
       ],
-      look: ['.world'],
+      look: ['.map-room'],
       asks: [{ verb: 'spend' }, { verb: 'place' }],
       first: 'There are still tokens to place, and free land will not wait for you.',
       until: isPlaced,
@@ -115,7 +117,7 @@ export default script<View, Action>({
         'Using a card in slot five lets all the others gain. Using one in slot one changes nothing: sometimes ' +
           'that is just right, mostly it is a wasted chance.',
       ],
-      look: ['.focus'],
+      look: ['.own', ...tab(1)],
       when: choosing,
       rules: ['ND-turn-6'],
     },
@@ -151,7 +153,7 @@ export default script<View, Action>({
           'higher value wins, and a tie is the defender’s.',
         'The page shows your chances before you strike.',
       ],
-      look: ['.world'],
+      look: ['.map-room'],
       asks: [{ verb: 'attack', if: ({ at }, now) => now.view.spaces.some((one) => one.at === at && isWild(one)) }],
       first: 'Attack the barbarian first: a city-state is far stronger, and reinforcing can wait.',
       rules: ['ND-atk-8', 'ND-atk-10', 'ND-atk-15'],
@@ -191,7 +193,7 @@ export default script<View, Action>({
           'city-state’s kind and a diplomacy card with an effect of its own; then the caravan is back.',
         'A rival city brings two tokens as well, on cards of your choice. Trade is how slow cards become fast.',
       ],
-      look: ['.world'],
+      look: ['.map-room'],
       asks: [
         { verb: 'move', if: ({ to }, now) => now.view.spaces.some(({ at, city_state }) => at === to && !!city_state) },
         { verb: 'move', if: ({ to }) => to === '6,-1' || to === '7,-1' },
@@ -216,7 +218,7 @@ export default script<View, Action>({
           'Diplomacy cards work as long as you hold them. Attack their owner and you give them back.',
         ];
       },
-      look: ['.focus'],
+      look: ['.own', ...tab(1)],
       when: choosing,
       rules: ['ND-trade-8', 'ND-dip-3'],
     },
@@ -242,7 +244,7 @@ export default script<View, Action>({
           'may be built over.',
         'Good places have free, easy land around them, and water or the edge, which need no token to be mature.',
       ],
-      look: ['.world'],
+      look: ['.map-room'],
       asks: [{ verb: 'city' }],
       first: 'Build the city: every agenda gets easier with a second one.',
       rules: ['ND-build-4', 'ND-mature-2'],
@@ -256,7 +258,7 @@ export default script<View, Action>({
         'A resource of a kind printed on the card counts two towards the cost. That is what the oil and marble on ' +
           'the map are for.',
       ],
-      look: ['.market'],
+      look: ['.market', ...tab(3)],
       rules: ['ND-won-1', 'ND-won-3'],
     },
     {
@@ -296,7 +298,7 @@ export default script<View, Action>({
         'Now you. Look at the agendas, then at the row: which card brings you closest, and which is worth a turn of ' +
           'waiting? Play one whole turn.',
       ],
-      look: ['.focus'],
+      look: ['.own', ...tab(1)],
       when: (now) => choosing(now) || now.view.turn !== now.me,
       asks: [{ verb: 'focus' }],
     },
