@@ -13,7 +13,11 @@ const offers = (now: Here, verb: Action['verb']) =>
 const choosing = (now: Here) => offers(now, 'focus');
 /** The panel of this number has a tab beside the map, whether it is open or not. */
 const tab = (number: number) => [`.tabs [role="tab"]:nth-child(${number})`];
-const card = (kind: FocusType) => (now: Here) => [`.focus [data-card="${inRow(now, kind)?.card ?? ''}"]`, '.own', ...tab(1)];
+const card = (kind: FocusType) => (now: Here) => [
+  `.own [data-card="${inRow(now, kind)?.card ?? ''}"]`,
+  '.own',
+  ...tab(1),
+];
 const isPlaced = (now: Here) => !offers(now, 'place') && !offers(now, 'spend');
 const isWild = (space: View['spaces'][number]) => space.barbarians.length > 0;
 const completed = (now: Here) => now.view.victory.filter((one) => one.completed.includes(now.me)).length;
