@@ -121,7 +121,7 @@ impl<const N: usize> Weight for [f32; N] {
 
 /// Declares what a game's bots weigh: a struct of `f32` and `[f32; N]`, each with the value that was set by hand.
 ///
-/// ```
+/// ```text
 /// engine::weights! {
 ///     /// What prospects are worth in points.
 ///     pub struct Weights {
@@ -131,9 +131,6 @@ impl<const N: usize> Weight for [f32; N] {
 ///         city: [f32; 2] = [2.0, 1.5],
 ///     }
 /// }
-/// use engine::Weights as _;
-/// assert_eq!(Weights::by_hand().city[1], 1.5);
-/// assert_eq!(Weights::names(), ["win", "city.0", "city.1"]);
 /// ```
 #[macro_export]
 macro_rules! weights {
@@ -178,6 +175,12 @@ mod tests {
             one: f32 = 1.0,
             few: [f32; 3] = [0.25, 0.5, -4.0],
         }
+    }
+
+    #[test]
+    fn every_number_has_a_name() {
+        assert_eq!(Two::names(), ["one", "few.0", "few.1", "few.2"]);
+        assert_eq!(Two::by_hand().numbers(), [1.0, 0.25, 0.5, -4.0]);
     }
 
     #[test]
