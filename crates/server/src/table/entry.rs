@@ -22,7 +22,7 @@ pub struct NewEntry {
     /// As JSON; `null` is an undo.
     action: Vec<u8>,
     /// Whether only its own seat may see the action.
-    secret: bool,
+    pub secret: bool,
     /// Who learns of each event, and its members as JSON without the brackets.
     events: Vec<(Audience, Vec<u8>)>,
 }

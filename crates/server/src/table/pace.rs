@@ -120,12 +120,13 @@ impl Open {
 
     /// Notes what an entry means for those who wait: who is asked something has nothing to skip to any more, and a turn that
     /// has ended can be taken back for a moment, before bots go on.
-    pub(super) fn note_patience(&mut self, seat: Seat, by: Doer) -> Result<(), Error> {
+    pub(super) fn note_patience(&mut self, seat: Seat, by: Doer, is_open: bool) -> Result<(), Error> {
         let before = self.state.patience.told();
         let table = self.table()?;
         let (asked, others) = (table.row.to_act, table.people().len() > 1);
         // Whoever is not connected cannot see how long they have, and where bots do not pause nobody wants to wait.
         let holds = by == Doer::Person
+            && is_open
             && table.row.bot_pause_ms > 0
             && table.has_bots_to_act()
             && !asked.contains(seat)

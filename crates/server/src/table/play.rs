@@ -119,7 +119,8 @@ impl Open {
             self.set_clock();
         }
         self.note_turn(waited, waits);
-        self.note_patience(seat, by)?;
+        // Others must not learn whether what they cannot see may be taken back.
+        self.note_patience(seat, by, !entry.secret)?;
         self.tables.metrics.played(started.elapsed(), bytes);
         self.wake_bots();
         Ok(entry.sequence)
