@@ -145,11 +145,12 @@ impl Table {
         None
     }
 
+    /// One of the choices, by chance; but nobody agrees to end a game of Founders after ten actions.
     pub(crate) fn pick(&mut self, prompt: &Value) -> String {
         self.chance = self.chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        let choices = prompt["choices"].as_array().unwrap();
-        let choice = &choices[(self.chance >> 33) as usize % choices.len()];
-        choice["notation"].as_str().unwrap().into()
+        let choices = prompt["choices"].as_array().unwrap().iter().map(|choice| choice["notation"].as_str().unwrap());
+        let choices: Vec<&str> = choices.filter(|notation| *notation != "agree").collect();
+        choices[(self.chance >> 33) as usize % choices.len()].into()
     }
 
     pub(crate) async fn act(&self, seat: usize, seq: u64, action: &str, id: &str) -> Answer {
