@@ -97,7 +97,7 @@ for (const { game, make: deal, map, shares, tabs, wrong } of GAMES) {
         if (share !== undefined) expect(seen.share, `of the window at ${at}`).toBeGreaterThan(share);
         else expect(seen.top, `where the map begins at ${at}`).toBeLessThan(size.height > 400 ? 200 : 120);
         expect(seen.over, `to scroll at ${at}`).toBeLessThanOrEqual(share === undefined ? size.height * 0.4 : 0);
-      }).toPass({ timeout: 15_000 });
+      }).toPass({ timeout: 120_000 });
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.locator(wrong).first().dispatchEvent('click');
@@ -113,7 +113,7 @@ for (const { game, make: deal, map, shares, tabs, wrong } of GAMES) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       // Colours follow the scheme a moment later.
-      await expect(async () => expect(await objections(page)).toEqual([])).toPass({ timeout: 15_000 });
+      await expect(async () => expect(await objections(page)).toEqual([])).toPass({ timeout: 120_000 });
     }
   });
 }

@@ -48,9 +48,9 @@ test('a person and bots play a full turn of Mega Empires, trade included', async
   // Tokens: an area, then how many.
   await hasten(page, /Place up to 14 tokens/);
   await expect(async () => {
-    if (Number(/up to (\d+)/.exec(await question(page).innerText({ timeout: 500 }))?.[1] ?? 14) <= 8) return;
+    if (Number(/up to (\d+)/.exec(await question(page).innerText({ timeout: 5000 }))?.[1] ?? 14) <= 8) return;
     const numbers = prompt(page).locator('[data-notation^="start tokens"]').last();
-    if (await numbers.isVisible()) await numbers.click({ timeout: 1000 });
+    if (await numbers.isVisible()) await numbers.click({ timeout: 5000 });
     else await clickArea(page, 'choice');
     throw new Error('Not yet.');
   }).toPass({ intervals: [60] });
