@@ -358,7 +358,7 @@ impl<E: Edition> State<E> {
     /// `ME-def-2` `EP-19.1c` One in an area.
     pub fn place_city(&mut self, area: AreaId, owner: impl Into<Owner>) -> bool {
         let owner = owner.into();
-        debug_assert!(self.board.city(area).is_none(), "a second city in {area}");
+        assert!(self.board.city(area).is_none(), "a second city in {area}");
         let stock = self.city_stock_mut(owner);
         if *stock == 0 {
             return false;

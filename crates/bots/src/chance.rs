@@ -19,7 +19,7 @@ impl Chance {
     /// A number from 0 to `n - 1`. Uneven by less than one in four thousand million for each outcome, which no bot
     /// can notice.
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        debug_assert!(n > 0 && u32::try_from(n).is_ok(), "a choice among {n}");
+        assert!(n > 0 && u32::try_from(n).is_ok(), "a choice among {n}");
         ((u64::from(self.quick.next_u32()) * n as u64) >> 32) as usize
     }
 

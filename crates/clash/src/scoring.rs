@@ -55,7 +55,7 @@ impl Points {
         let pieces = state.cities.iter().map(|(_, city)| usize::from(city.owner == seat.into()) + foreign(city));
         let player = &state.players[seat];
         let wonders = Wonder::ALL.into_iter().filter(|&wonder| state.has_wonder(seat, wonder)).count();
-        debug_assert_eq!(Piece::COUNT, 4);
+        const { assert!(Piece::COUNT == 4) };
         Points {
             pieces: 2 * pieces.sum::<usize>() as u16,
             advances: player.advances.len() as u16,

@@ -1,6 +1,6 @@
 //! Positions as JSON that a person can write: for puzzles, tests and bug reports.
 
-use crate::{Game, GameOptions as _, Seed, SetupError};
+use crate::{Game, Seed, SetupError};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// The longest position file that is read.
@@ -90,7 +90,6 @@ pub fn load<G: Game>(file: &FileOf<G>, seed: Seed) -> Result<G, PositionError> {
         return Err(PositionError::at("revision", format!("positions are set up by revision {}", G::REVISION)));
     }
     let mut game = G::from_position(&file.options, &file.position, seed)?;
-    debug_assert_eq!(game.options().seats(), file.options.seats());
     game.audit().map_err(|problem| PositionError::at("position", problem))?;
     game.rng_mut().fix(file.chance.clone());
     Ok(game)

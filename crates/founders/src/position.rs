@@ -558,6 +558,6 @@ fn check_room(state: &Founders) -> Result<(), PositionError> {
         }
     }
     // Every tile of the three stacks fits into the list of removed ones.
-    debug_assert!(Stack::ALL.iter().map(|stack| box_of(stack.kind()).len()).sum::<usize>() <= 72);
+    assert!(Stack::ALL.iter().map(|stack| box_of(stack.kind()).len()).sum::<usize>() <= 72);
     Ok(())
 }

@@ -252,7 +252,7 @@ fn may_move<E: Edition>(state: &State<E>, seat: Seat) -> bool {
 /// `ME-3-5` Whether somebody who comes before the seat in the order has still to move.
 fn is_early<E: Edition>(state: &State<E>, waiting: SeatSet, seat: Seat) -> bool {
     let order = E::TURN[usize::from(state.row)].order;
-    debug_assert!(state.phase() != crate::turn::Phase::Movement || order == Order::Census);
+    assert!(state.phase() != crate::turn::Phase::Movement || order == Order::Census);
     state.first_in_order(order, waiting).is_some_and(|first| first != seat)
 }
 
