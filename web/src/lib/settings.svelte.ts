@@ -3,6 +3,8 @@
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
   shapes: boolean;
+  /** Tables as text with typed commands, for those who hear the page. */
+  text: boolean;
   sound: boolean;
   confirm: boolean;
   motion: boolean;
@@ -25,6 +27,7 @@ function load(): Settings {
   const fresh: Settings = {
     theme: 'auto',
     shapes: true,
+    text: false,
     sound: false,
     confirm: coarse,
     motion: true,
