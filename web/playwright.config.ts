@@ -20,6 +20,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     actionTimeout: 120_000,
+    // What the page keeps for want of a network is tested apart: elsewhere it would only blur what is loaded.
+    serviceWorkers: 'block',
     viewport: { width: 1400, height: 900 },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { shell } from './scripts/shell';
 
 // In development the page is served by Vite and everything else by a server started apart.
 const server = process.env.ECUMENE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), shell()],
   build: {
     target: 'es2022',
     cssCodeSplit: true,

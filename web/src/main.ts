@@ -5,3 +5,7 @@ import './theme.css';
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
 mount(App, { target });
+
+// Keeps the shell for when there is no network. Browsers allow it for https and for this machine itself.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}));
