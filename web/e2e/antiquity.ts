@@ -1,9 +1,9 @@
 // What players of the antiquity games do, as far as several tests do it.
 
-import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect } from './server';
 import { prompt, result } from './play';
+import { upTo, type Made } from './tables';
 
 export const question = (page: Page) => prompt(page).locator('.asking h2');
 /** A view of the board; a mark on it may say that one's decision is made there. */
@@ -60,76 +60,8 @@ export async function hasten(page: Page, words: RegExp, timeout = 500_000): Prom
   await expect(question(page).filter({ hasText: words }).or(result(page)).first()).toBeVisible();
 }
 
-export interface Made {
-  table: { id: string };
-  seats: { seat: number; token: string }[];
-}
-
-/** Makes a table without the lobby, for what its form does not offer: of Mega Empires, if no other game is named. */
-export async function make(request: APIRequestContext, table: Record<string, unknown>): Promise<Made> {
-  const answer = await request.post('/api/v1/tables', { data: { game: 'mega-empires', bot_pause_ms: 0, ...table } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()) as Made;
-}
-
-/** Who does the first action with this verb in a golden game. */
-export function firstTo(verb: string, game: string): number {
-  const record = readFileSync(new URL(`../../records/${game}.jsonl`, import.meta.url), 'utf8');
-  const line = record.split('\n').find((entry) => entry.includes(`"action":"${verb} `));
-  return (JSON.parse(line ?? '{"seat":0}') as { seat: number }).seat;
-}
-
-/** A golden game up to the first action with this verb, with these people and bots in its seats. */
-export async function upTo(
-  request: APIRequestContext,
-  verb: string,
-  seats: Record<string, unknown>[],
-  game = 'mega-empires/short-game',
-): Promise<Made> {
-  const record = readFileSync(new URL(`../../records/${game}.jsonl`, import.meta.url), 'utf8');
-  const lines = record.split('\n');
-  const first = lines.findIndex((line) => line.includes(`"action":"${verb} `));
-  expect(first, `nobody does ${verb} in ${game}`).toBeGreaterThan(0);
-  const answer = await request.post('/api/v1/tables/import', {
-    data: { record: `${lines.slice(0, first).join('\n')}\n`, seats },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()) as Made;
-}
-
-/** A golden game up to its last so many entries: what is left is played at the table. */
-export async function nearEnd(
-  request: APIRequestContext,
-  game: string,
-  entries: number,
-  seats: Record<string, unknown>[],
-): Promise<Made> {
-  const record = readFileSync(new URL(`../../records/${game}.jsonl`, import.meta.url), 'utf8');
-  // The last line is the result.
-  const lines = record
-    .trimEnd()
-    .split('\n')
-    .slice(0, -1 - entries);
-  const answer = await request.post('/api/v1/tables/import', { data: { record: `${lines.join('\n')}\n`, seats } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()) as Made;
-}
-
-/** The same up to its first round of trade. */
+/** A short golden game up to its first round of trade. */
 export const atTrade = (request: APIRequestContext, seats: Record<string, unknown>[]) => upTo(request, 'offer', seats);
-
-export const person = (name: string) => ({ kind: 'me', name });
-export const bots = (count: number, level = 'random') => Array.from({ length: count }, () => ({ kind: 'bot', level }));
-
-/** Sits down in seats of a table by their secret links, and waits for it to be drawn. */
-export async function sit(page: Page, made: Made, seats: number[]): Promise<void> {
-  for (const { seat, token } of made.seats.filter((key) => seats.includes(key.seat))) {
-    // With another part behind the `#` alone it would not be loaded anew.
-    if (page.url().includes(made.table.id)) await page.goto('/');
-    await page.goto(`/game/${made.table.id}#seat=${seat}&token=${token}`);
-    await expect(page.locator('.prompt, .pass').first()).toBeVisible();
-  }
-}
 
 /** What a seat may know. */
 export async function seen(

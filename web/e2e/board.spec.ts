@@ -1,7 +1,7 @@
 // The board stays where it is while a turn is played, whatever is asked, and what ends a decision is always in sight.
 
 import type { Page } from '@playwright/test';
-import { bots, make, person, sit, upTo } from './antiquity';
+import { bots, make, person, sit, upTo } from './tables';
 import { objections, prefer, prompt } from './play';
 import { expect, test } from './server';
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './server';
+import { bots, goOnFrom, nearEnd, person, sit } from './tables';
 import { firstChoice, objections, playOn, prefer, prompt, result } from './play';
 
 const board = (page: Page) => page.getByRole('group', { name: /^Board, \d+ spaces$/ });
@@ -17,17 +18,7 @@ const recordOf = (...words: string[]) => execFileSync(process.env.ECUMENE_BIN ??
 
 /** Sits down at seat 1 of a table that goes on from a record, against bots. */
 async function sitDown(request: APIRequestContext, page: Page, record: string, players: number): Promise<void> {
-  const bots = Array.from({ length: players - 1 }, () => ({ kind: 'bot', level: 'greedy' }));
-  const made = await request.post('/api/v1/tables/import', {
-    data: { record, seats: [{ kind: 'me', name: 'Dido' }, ...bots] },
-  });
-  expect(made.ok(), await made.text()).toBe(true);
-  const { table, seats } = (await made.json()) as { table: { id: string }; seats: { seat: number; token: string }[] };
-  await page.addInitScript(
-    ([id, keys]) => localStorage.setItem('ecumene.tables', JSON.stringify([{ id, seats: keys, at: 0 }])),
-    [table.id, seats] as const,
-  );
-  await page.goto(`/game/${table.id}`);
+  await sit(page, await goOnFrom(request, record, [person('Dido'), ...bots(players - 1, 'greedy')]), [1]);
   await expect(firstChoice(page)).toBeVisible();
 }
 
@@ -74,10 +65,20 @@ test('a table is made in the lobby', async ({ page }) => {
   await expect(firstChoice(page)).toBeVisible();
 });
 
-for (const players of [2, 3, 4]) {
-  test(`a game of Clash of Cultures of ${players}, by keyboard, to the result`, async ({ page, request }) => {
+test('a game of Clash of Cultures of 2, by keyboard, to the result', async ({ page, request }) => {
+  await prefer(page);
+  await dealtTable(request, page, 2, 22);
+  await toTheEnd(page, 2);
+});
+
+for (const [players, game] of [
+  [3, 'three-seats'],
+  [4, 'four-seats'],
+] as const) {
+  test(`the end of a game of Clash of Cultures of ${players}, by keyboard`, async ({ page, request }) => {
     await prefer(page);
-    await dealtTable(request, page, players, 20 + players);
+    const seats = [person('Dido'), ...bots(players - 1, 'greedy')];
+    await sit(page, await nearEnd(request, `clash/${game}`, 100, seats), [1]);
     await toTheEnd(page, players);
   });
 }

@@ -1,12 +1,11 @@
 // What an evening at the table needs: a pace for the bots, a log that can be read, and nothing lost by one wrong click.
 
-import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { atTrade, bots, clickArea, firstTo, lit, make, person, question, sit, tab, upTo } from './antiquity';
+import { atTrade, clickArea, lit, question, tab } from './antiquity';
+import { bots, firstTo, goOnFrom, golden, make, person, sit, upTo } from './tables';
 import { entries, firstChoice, newTable, objections, prefer, prompt, takeFirst } from './play';
 import { expect, test } from './server';
 
-const records = new URL('../../records/', import.meta.url);
 const pace = (page: Page) => page.getByLabel('Pace of the bots');
 
 test('the pace of the bots is changed while they play, and all who play see it', async ({
@@ -94,14 +93,8 @@ test('losses are chosen on the map with a running count, and Escape gives the la
 
 /** The first part of a game that two people play from here on, both at this page. */
 async function halfway(page: Page, request: APIRequestContext): Promise<void> {
-  const lines = readFileSync(new URL('founders/two-seats-last-victory-tile.jsonl', records), 'utf8')
-    .trimEnd()
-    .split('\n');
-  const answer = await request.post('/api/v1/tables/import', {
-    data: { record: `${lines.slice(0, 60).join('\n')}\n`, seats: [person('Dido'), person('Hanno')] },
-  });
-  const made = (await answer.json()) as Awaited<ReturnType<typeof make>>;
-  await sit(page, made, [1, 2]);
+  const lines = golden('founders/two-seats-last-victory-tile').slice(0, 60);
+  await sit(page, await goOnFrom(request, `${lines.join('\n')}\n`, [person('Dido'), person('Hanno')]), [1, 2]);
 }
 
 test('the log stays where one reads, and a button leads to what is new', async ({ page, request }) => {

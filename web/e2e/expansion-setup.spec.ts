@@ -2,7 +2,8 @@
 
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './server';
-import { bots, clickArea, lit, log, make, person, question, seen, sit, type Made } from './antiquity';
+import { clickArea, lit, log, question, seen } from './antiquity';
+import { bots, make, person, sit, type Made } from './tables';
 import { objections, prefer, prompt } from './play';
 
 const players = (page: Page) => page.getByRole('list', { name: 'Players' });

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './server';
-import { bots, clickArea, firstTo, hasten, lit, log, nearEnd, person, question, sit, tab, upTo } from './antiquity';
+import { clickArea, hasten, lit, log, question, tab } from './antiquity';
+import { bots, firstTo, nearEnd, person, sit, upTo } from './tables';
 import { objections, prefer, prompt, result } from './play';
 
 const FIVE = 'expansion-project/five-seats';

@@ -2,7 +2,7 @@
 // it which means nothing is answered.
 
 import type { APIRequestContext, Page } from '@playwright/test';
-import { bots, make, person, sit, upTo, type Made } from './antiquity';
+import { bots, make, person, sit, upTo, type Made } from './tables';
 import { objections, prefer, prompt } from './play';
 import { expect, test } from './server';
 

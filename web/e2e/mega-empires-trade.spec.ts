@@ -2,7 +2,8 @@
 
 import type { Browser, Page } from '@playwright/test';
 import { expect, type Server, test } from './server';
-import { atTrade, bots, commoditiesOf, hand, hasten, log, make, person, sit, tab, type Made } from './antiquity';
+import { atTrade, commoditiesOf, hand, hasten, log, tab } from './antiquity';
+import { bots, make, person, sit, type Made } from './tables';
 import { prefer, prompt } from './play';
 
 const CALAMITY = 'Slave Revolt';

@@ -1,20 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './server';
-import {
-  atTrade,
-  bots,
-  clickArea,
-  hasten,
-  lit,
-  log,
-  make,
-  person,
-  pointIn,
-  question,
-  sit,
-  tab,
-  upTo,
-} from './antiquity';
+import { atTrade, clickArea, hasten, lit, log, pointIn, question, tab } from './antiquity';
+import { bots, make, person, sit, upTo } from './tables';
 import { objections, prefer, prompt, result } from './play';
 
 /** A table that begins from an advanced position, so that there is much to do in its first turn. */

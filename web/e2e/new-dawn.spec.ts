@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './server';
+import { bots, goOnFrom, nearEnd, person, sit } from './tables';
 import { firstChoice, objections, playOn, prefer, prompt, result } from './play';
 
 const map = (page: Page) => page.getByRole('group', { name: /^Map, \d+ spaces$/ });
@@ -31,39 +32,30 @@ async function attackTable(request: APIRequestContext, page: Page): Promise<void
   execFileSync(process.env.ECUMENE_BIN ?? '', ['position', 'load', position, '-o', join(folder, 'attack.jsonl')]);
   const record = readFileSync(join(folder, 'attack.jsonl'), 'utf8');
   rmSync(folder, { recursive: true });
-  const made = await request.post('/api/v1/tables/import', {
-    data: {
-      record,
-      seats: [
-        { kind: 'me', name: 'Dido' },
-        { kind: 'me', name: 'Hanno' },
-      ],
-    },
-  });
-  expect(made.ok(), await made.text()).toBe(true);
-  const { table, seats } = (await made.json()) as { table: { id: string }; seats: { seat: number; token: string }[] };
-  await page.addInitScript(
-    ([id, keys]) => localStorage.setItem('ecumene.tables', JSON.stringify([{ id, seats: keys, at: 0 }])),
-    [table.id, seats] as const,
-  );
-  await page.goto(`/game/${table.id}`);
+  await sit(page, await goOnFrom(request, record, [person('Dido'), person('Hanno')]), [1, 2]);
 }
 
-for (const [players, options] of [
-  [2, {}],
-  [3, { 'Epic game': 'Four victory cards' }],
-  [4, {}],
-] as [number, Record<string, string>][]) {
-  test(`a game of A New Dawn of ${players}, by keyboard, to the result`, async ({ page }) => {
+test('a game of A New Dawn of 2, by keyboard, to the result', async ({ page }) => {
+  await prefer(page);
+  await startTable(page, 2);
+  await expect(prompt(page)).toContainText('Which focus card do you resolve this turn?');
+  await toTheEnd(page, 2);
+});
+
+for (const [players, game] of [
+  [3, 'three-seats-advanced-chosen-leaders'],
+  [4, 'four-seats-advanced-epic'],
+] as const) {
+  test(`the end of a game of A New Dawn of ${players}, by keyboard`, async ({ page, request }) => {
     await prefer(page);
-    await startTable(page, players, options);
+    const seats = [person('Dido'), ...bots(players - 1, 'greedy')];
+    await sit(page, await nearEnd(request, `new-dawn/${game}`, 120, seats), [1]);
     await toTheEnd(page, players);
   });
 }
 
 /** The strongest card in turn, then the first answer, until somebody has won. */
 async function toTheEnd(page: Page, players: number): Promise<void> {
-  await expect(prompt(page)).toContainText('Which focus card do you resolve this turn?');
   await expect(focusRow(page).locator('.slot')).toHaveCount(5);
   await playOn(page, ({ question }) => (question.includes('Which focus card do you resolve') ? '5' : '1'));
   await expect(result(page)).toContainText(/wins\.|share the win\./);

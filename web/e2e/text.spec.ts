@@ -1,7 +1,7 @@
 // Every game is played by what a screen reader finds: roles, names and live regions, and a line for commands.
 
 import type { APIRequestContext, Page } from '@playwright/test';
-import { bots, make, person } from './antiquity';
+import { bots, make, person } from './tables';
 import { objections, prefer } from './play';
 import { expect, test } from './server';
 
