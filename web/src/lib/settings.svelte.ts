@@ -6,6 +6,10 @@ export interface Settings {
   /** Tables as text with typed commands, for those who hear the page. */
   text: boolean;
   sound: boolean;
+  /** From 0 to 1. */
+  volume: number;
+  /** How large the words are, board and map aside: those have a zoom of their own. */
+  size: 'usual' | 'large' | 'larger';
   confirm: boolean;
   motion: boolean;
   /** How long each line stands that tells over the board what happens to others. */
@@ -29,6 +33,8 @@ function load(): Settings {
     shapes: true,
     text: false,
     sound: false,
+    volume: 0.6,
+    size: 'usual',
     confirm: coarse,
     motion: true,
     story: 'brisk',

@@ -31,6 +31,9 @@ const TUNES: Record<Tune, [number, number, number][]> = {
   no: [[175, 0, 0.12]],
 };
 
+/** As loud as a note may be. */
+const LOUDEST = 0.27;
+
 let context: AudioContext | undefined;
 
 export function play(tune: Tune): void {
@@ -45,7 +48,7 @@ function note(audio: AudioContext, frequency: number, start: number, length: num
   oscillator.type = 'triangle';
   oscillator.frequency.value = frequency;
   volume.gain.setValueAtTime(0.0001, start);
-  volume.gain.exponentialRampToValueAtTime(0.16, start + 0.015);
+  volume.gain.exponentialRampToValueAtTime(Math.max(0.0002, LOUDEST * settings.volume), start + 0.015);
   volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
   oscillator.connect(volume).connect(audio.destination);
   oscillator.start(start);

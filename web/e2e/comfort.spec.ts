@@ -1,0 +1,59 @@
+// What makes a long evening pleasant: larger words, notes, a chart at any time, and a page that bears a zoom of 200%.
+
+import { bots, make, person } from './antiquity';
+import { firstChoice, newTable, objections, prefer, prompt, takeFirst } from './play';
+import { expect, test } from './server';
+
+test('words become larger, notes are kept, and points are drawn while one plays', async ({ page }) => {
+  await prefer(page, { sound: true });
+  await newTable(page, 2, 'Greedy');
+  await takeFirst(page);
+  await expect(firstChoice(page)).toBeVisible();
+  const words = page.getByRole('tablist', { name: 'Log and chat' });
+  const height = async () => (await words.boundingBox())?.height ?? 0;
+  const usual = await height();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Text size').selectOption('larger');
+  await page.getByRole('slider', { name: 'Volume' }).fill('0.3');
+  await page.keyboard.press('Escape');
+  await expect.poll(height).toBeGreaterThan(usual * 1.2);
+
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await page.getByRole('textbox', { name: 'Your notes' }).fill('Greedy goes for the war camp.');
+  await page.getByRole('button', { name: 'Draw the chart' }).click();
+  await expect(page.getByRole('img', { name: /^Points over time: Dido/ })).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+  await page.reload();
+  await expect(prompt(page)).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('textbox', { name: 'Your notes' })).toHaveValue('Greedy goes for the war camp.');
+});
+
+test('rules lead to the components', async ({ page }) => {
+  await page.goto('/rules/clash');
+  await page.getByRole('link', { name: 'Cards and pieces' }).click();
+  await expect(page).toHaveURL(/\/reference\/clash$/);
+});
+
+// A screen of 1440 by 900 at 200%, and a phone on its side.
+for (const [width, height] of [
+  [720, 450],
+  [844, 390],
+] as const)
+  for (const [game, seats, options] of [
+    ['founders', 2, {}],
+    ['new-dawn', 2, {}],
+    ['clash', 2, {}],
+    ['mega-empires', 5, { scenario: 'short' }],
+    ['expansion-project', 5, {}],
+  ] as const)
+    test(`${game} fits into ${width} by ${height}`, async ({ page, request }) => {
+      await page.setViewportSize({ width, height });
+      await prefer(page);
+      const made = await make(request, { game, options, seats: [person('Dido'), ...bots(seats - 1)] });
+      const mine = made.seats[0];
+      await page.goto(`/game/${made.table.id}#seat=${mine?.seat}&token=${mine?.token}`);
+      await expect(firstChoice(page).or(page.locator('.prompt .choice')).first()).toBeVisible();
+      await expect(page.locator('.prompt h2')).toBeInViewport();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
