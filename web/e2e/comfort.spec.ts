@@ -1,7 +1,7 @@
 // What makes a long evening pleasant: larger words, notes, a chart at any time, and a page that bears a zoom of 200%.
 
 import { bots, make, person } from './antiquity';
-import { firstChoice, newTable, objections, prefer, prompt, takeFirst } from './play';
+import { firstChoice, newTable, objections, prefer, pressOn, prompt, takeFirst } from './play';
 import { expect, test } from './server';
 
 test('words become larger, notes are kept, and points are drawn while one plays', async ({ page }) => {
@@ -57,3 +57,12 @@ for (const [width, height] of [
       await expect(page.locator('.prompt h2')).toBeInViewport();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
+
+test('two rows of answers are whole at the usual height of the prompt', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await prefer(page);
+  await newTable(page, 3, 'Greedy');
+  await pressOn(page, async () => (await prompt(page).innerText()).includes('How do you lay'));
+  await expect(page.locator('.prompt .choice')).toHaveCount(4);
+  for (const choice of await page.locator('.prompt .choice').all()) await expect(choice).toBeInViewport({ ratio: 1 });
+});
