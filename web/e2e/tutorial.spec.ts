@@ -10,6 +10,8 @@ interface Seen {
   step: string;
   stage: string;
   wanted: string;
+  /** What the table asks. */
+  asked: string;
 }
 
 async function look(page: Page): Promise<Seen> {
@@ -17,6 +19,7 @@ async function look(page: Page): Promise<Seen> {
     step: element.dataset.step ?? '',
     stage: element.dataset.stage ?? '',
     wanted: element.dataset.wanted ?? '',
+    asked: document.querySelector('.prompt')?.textContent ?? '',
   }));
 }
 
@@ -66,9 +69,11 @@ async function toItsEnd(page: Page, each: (seen: Seen) => Promise<void> = async 
       .waitForFunction(
         (before) => {
           const data = document.querySelector<HTMLElement>('.tutorial')?.dataset;
-          return data && (data.step !== before.step || data.stage !== before.stage || data.wanted !== before.wanted);
+          const isAsked = (document.querySelector('.prompt')?.textContent ?? '') === before.asked;
+          const stays = data?.step === before.step && data.stage === before.stage;
+          return data && !(stays && isAsked && (data.wanted ?? '') === before.wanted);
         },
-        { ...seen, wanted: seen.wanted === '' ? undefined : seen.wanted },
+        seen,
         { timeout: 500 },
       )
       .catch(() => {});
