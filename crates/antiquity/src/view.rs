@@ -12,7 +12,7 @@ use crate::movement::conflict_situation;
 use crate::names::{Advance, Civilization, Commodity, Group};
 use crate::state::{Ship, State};
 use crate::succession::SuccessionSide;
-use crate::trade::{Deal, Desk, OwnDesk, Shed};
+use crate::trade::{Deal, Desk, OwnDesk, Shed, Word};
 use crate::turn::{Order, Phase};
 use crate::{cities, scoring, setup, succession, trade};
 use engine::{ScoreLine, Seat, SeatSet, Viewer};
@@ -75,6 +75,10 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub last_shed: Option<Shed>,
+    /// What the viewer has learned in its own trades about the word of others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(Seat, Word)>>"))]
+    pub words: Vec<(Seat, Word)>,
     /// The major calamity under way, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -324,6 +328,7 @@ impl View {
             trade: Desk::of(state, viewer),
             last_deal: state.trade.last_deal,
             last_shed: state.trade.last_shed,
+            words: own.map_or_else(Vec::new, |seat| words(state, seat)),
             calamity: CalamityView::of(state),
             shop: own.and_then(|seat| shop(state, seat)),
         }
@@ -339,6 +344,8 @@ pub(crate) struct OwnView {
     prices: BTreeMap<Advance, u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trade: Option<OwnDesk>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    words: Vec<(Seat, Word)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shop: Option<Shop>,
 }
@@ -363,6 +370,7 @@ impl OwnView {
             players: BTreeMap::from([(seat.index(), OwnPlayer::of(state, seat))]),
             prices: prices(state, seat),
             trade: OwnDesk::of(state, seat),
+            words: words(state, seat),
             shop: shop(state, seat),
         }
     }
@@ -371,7 +379,10 @@ impl OwnView {
     /// written down before the first turn, and the offers of all while there are any.
     pub(crate) fn is_same<E: Edition>(state: &State<E>, before: &State<E>, seat: Seat) -> bool {
         let own = |state: &State<E>| (state.players[seat], state.baskets[seat], state.founding, state.row);
-        own(state) == own(before) && state.plans == before.plans && OwnDesk::is_same(state, before)
+        own(state) == own(before)
+            && state.plans == before.plans
+            && state.trade.words == before.trade.words
+            && OwnDesk::is_same(state, before)
     }
 }
 
@@ -386,6 +397,10 @@ impl OwnPlayer {
             plan: setup::plan(state, seat).collect(),
         }
     }
+}
+
+fn words<E: Edition>(state: &State<E>, seat: Seat) -> Vec<(Seat, Word)> {
+    state.trade.words.known_to(seat).collect()
 }
 
 fn shop<E: Edition>(state: &State<E>, seat: Seat) -> Option<Shop> {

@@ -19,6 +19,10 @@ pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, rng: &mut 
         return world;
     }
     world.rng = Rng::new(rng.fork());
+    world.trade.words.keep_known_to(match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Spectator | Viewer::Table => None,
+    });
     if crate::scoring::hands_are_shown(state) {
         return world;
     }

@@ -12,6 +12,7 @@
 //! | offers and sealed cards | `session.rs` |
 //! | what a seat asks for, and cards as actions name them | `action.rs`, `pack.rs` |
 //! | what is worth listing | `suggest.rs` |
+//! | what players have learned of each other's word | `word.rs` |
 //! | what a viewer sees | `desk.rs` |
 //! | the market of small tables | `market.rs` |
 
@@ -21,6 +22,7 @@ mod market;
 mod pack;
 mod session;
 mod suggest;
+mod word;
 
 pub use action::{Action, OfferTerms, Want};
 pub(crate) use desk::OwnDesk;
@@ -28,6 +30,7 @@ pub use desk::{Desk, OfferView};
 pub use market::{Market, SWAPS};
 pub use pack::{CLAIMS, KINDS, Names, Pack};
 pub use session::{Deal, Offer, Session, Shed, Wake, Wish};
+pub use word::{Word, Words};
 
 pub(crate) use market::{market_turn, refill_market};
 pub(crate) use session::sound as sound_session;
@@ -421,6 +424,8 @@ fn accept<E: Edition>(state: &mut State<E>, seat: Seat, number: u16, give: &Pack
     }
     let given: Vec<Card> = state.trade.sealed(number).collect();
     let cards = given.len();
+    state.trade.words.learn(seat, by, word_of(&offer.said, &given[2.min(cards)..]));
+    state.trade.words.learn(by, seat, word_of(&[], &give.cards().collect::<Vec<_>>()));
     session::hand_over(state, seat, by, give);
     session::clear(state, number, seat);
     log.marks.reveal();
@@ -434,6 +439,22 @@ fn accept<E: Edition>(state: &mut State<E>, seat: Seat, number: u16, give: &Pack
     log.tell_only(Audience::Seats(SeatSet::only(by)), || {
         Event::TradeReceived { seat: by, from: seat, cards: back }.into()
     });
+}
+
+/// What hidden cards tell about who said what they were.
+fn word_of(said: &[Commodity], hidden: &[Card]) -> Word {
+    let mut left: Vec<Card> = hidden.to_vec();
+    let mut word = Word::default();
+    // More than there is to say something of is said by nobody who means it.
+    for &commodity in said.iter().take(hidden.len()) {
+        word.said += 1;
+        if let Some(index) = left.iter().position(|&card| card == Card::Commodity(commodity)) {
+            left.swap_remove(index);
+            word.kept += 1;
+        }
+    }
+    word.calamities = hidden.iter().filter(|card| matches!(card, Card::Calamity(_))).count() as u8;
+    word
 }
 
 impl<E: Edition> Chapter<State<E>> for Step {

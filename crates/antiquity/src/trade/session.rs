@@ -3,6 +3,7 @@
 
 use super::market::Market;
 use super::pack::{Names, Pack};
+use super::word::Words;
 use crate::cards::{Card, HeldCalamity};
 use crate::edition::Edition;
 use crate::names::Commodity;
@@ -28,6 +29,8 @@ pub struct Session {
     pub made_by: [u8; MAX_SEATS],
     /// What brings seats back that are done, where they have said so; kept from session to session. In seat order.
     wakes: Vec<(Seat, Wake)>,
+    /// What players have learned about each other's word; kept from session to session.
+    pub words: Words,
     /// The standing offers, the oldest first.
     offers: Vec<(Seat, Offer)>,
     /// The sealed cards by offer, the oldest first; of each offer the two named ones first.
@@ -171,11 +174,11 @@ impl Wake {
 }
 
 impl Session {
-    /// An empty table, but for the cards of the market and what seats listen to.
+    /// An empty table, but for the cards of the market, what seats listen to and what they have learned of each other.
     pub(super) fn cleared(&self) -> Session {
         let mut market = self.market;
         market.open();
-        Session { market, wakes: self.wakes.clone(), ..Session::default() }
+        Session { market, wakes: self.wakes.clone(), words: self.words.clone(), ..Session::default() }
     }
 
     /// Every card lying in an offer or in the market, for accounting.
@@ -345,6 +348,8 @@ struct Written {
     made_by: Vec<u8>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     wakes: Vec<(Seat, Wake)>,
+    #[serde(skip_serializing_if = "Words::is_empty")]
+    words: Words,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     offers: Vec<WrittenOffer>,
     #[serde(skip_serializing_if = "Market::is_unused")]
@@ -369,6 +374,7 @@ impl Serialize for Session {
             made: self.made,
             made_by: self.made_by[..last].to_vec(),
             wakes: self.wakes.clone(),
+            words: self.words.clone(),
             offers: offers.collect(),
             market: self.market,
             last_deal: self.last_deal,
@@ -386,6 +392,7 @@ impl<'de> Deserialize<'de> for Session {
             closing: written.closing,
             made: written.made,
             wakes: written.wakes,
+            words: written.words,
             market: written.market,
             last_deal: written.last_deal,
             last_shed: written.last_shed,
@@ -446,6 +453,9 @@ pub(crate) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
         })
     {
         return Err("each seat says once what brings it back".into());
+    }
+    if !session.words.is_in_order() || !session.words.seats().all(at_table) {
+        return Err("what players have learned of each other's word does not add up".into());
     }
     if session.made > MOST_MADE {
         return Err("so many offers cannot have been made".into());

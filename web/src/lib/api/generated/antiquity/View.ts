@@ -17,6 +17,7 @@ import type { PlayerView } from "./PlayerView";
 import type { Shed } from "./Shed";
 import type { Shop } from "./Shop";
 import type { SuccessionSide } from "./SuccessionSide";
+import type { Word } from "./Word";
 
 /**
  * The table as a viewer sees it.
@@ -94,6 +95,10 @@ last_deal?: Deal,
  * The last card discarded above the hand limit, as everybody saw it.
  */
 last_shed?: Shed, 
+/**
+ * What the viewer has learned in its own trades about the word of others.
+ */
+words?: Array<[Seat, Word]>, 
 /**
  * The major calamity under way, if there is one.
  */
