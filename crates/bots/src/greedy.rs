@@ -15,6 +15,7 @@ const WORLDS: (usize, usize) = (2, 8);
 pub struct Greedy<G: Evaluate> {
     weights: G::Weights,
     chance: Chance,
+    is_careful: bool,
 }
 
 impl<G: Evaluate> Greedy<G> {
@@ -25,7 +26,33 @@ impl<G: Evaluate> Greedy<G> {
 
     /// One to whom things are worth something else.
     pub fn with_weights(weights: G::Weights, seed: u64) -> Greedy<G> {
-        Greedy { weights, chance: Chance::new(seed) }
+        Greedy { weights, chance: Chance::new(seed), is_careful: false }
+    }
+
+    /// One who plays for somebody else, and leaves alone what is drastic.
+    pub fn careful(self) -> Greedy<G> {
+        Greedy { is_careful: true, ..self }
+    }
+
+    /// What the seat thinks of doing.
+    fn candidates(&self, game: &G, seat: Seat) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        if self.is_careful {
+            game.actions(seat, &mut actions);
+            let harmless: Vec<G::Action> =
+                actions.iter().filter(|action| !game.is_drastic(seat, action)).cloned().collect();
+            if !harmless.is_empty() && harmless.len() < actions.len() {
+                actions = harmless.clone();
+                if actions.len() > 1 {
+                    game.shortlist(seat, &mut actions, &self.weights);
+                }
+                // A shortlist may name what was not listed.
+                actions.retain(|action| harmless.contains(action));
+                return if actions.is_empty() { harmless } else { actions };
+            }
+        }
+        candidates(game, seat, &mut actions, &self.weights);
+        actions
     }
 
     /// How many worlds are enough for a choice among so many actions.
@@ -36,14 +63,13 @@ impl<G: Evaluate> Greedy<G> {
 
 impl<G: Evaluate> Bot<G> for Greedy<G> {
     fn waits(&self, game: &G, seat: Seat) -> bool {
-        game.waits(seat, &self.weights)
+        !self.is_careful && game.waits(seat, &self.weights)
     }
 
     fn choose(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
         // The true state is left behind here: all else is about worlds that this seat may imagine.
         let game = self.chance.imagine(game, seat);
-        let mut actions = Vec::new();
-        candidates(&game, seat, &mut actions, &self.weights);
+        let mut actions = self.candidates(&game, seat);
         if actions.len() < 2 {
             return actions.pop();
         }

@@ -5,11 +5,14 @@
 //! | bots with slightly different weights play, and moments of their games are looked at | `selfplay` |
 //! | weights are found by which those moments tell best who wins | `train` |
 //! | weights are moved towards those that win duels | `tune` |
+//! | bots are watched for what no sensible player does | `blunders` |
 
+mod blunders;
 mod selfplay;
 mod train;
 mod tune;
 
+pub use blunders::{Blunders, blunders};
 pub use selfplay::{Moment, Selfplay, selfplay};
 pub use train::{Fit, train};
 pub use tune::{Report, Tuning, tune};

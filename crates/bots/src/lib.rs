@@ -54,10 +54,24 @@ pub enum Level {
     /// Greedy with the weights that were set by hand, which never change: what later bots are measured against. Written
     /// `greedy:1`.
     Greedy1,
+    /// Greedy, but careful with what is another's: it binds nobody to a deal and ends no friendship. Written `stand-in`.
+    StandIn,
     /// Tree search for so long per action. Written `search:200ms`.
     SearchFor(Duration),
     /// Tree search with so many playouts per action, the same on every machine. Written `search:500`.
     SearchPlayouts(u32),
+}
+
+impl Level {
+    /// How the seat of somebody is played who is away and will come back: nobody is bound to a deal, and no friendship ends.
+    pub fn for_absent(self) -> Level {
+        match self {
+            Level::Random => Level::Random,
+            Level::Greedy | Level::Greedy1 | Level::StandIn | Level::SearchFor(_) | Level::SearchPlayouts(_) => {
+                Level::StandIn
+            }
+        }
+    }
 }
 
 /// A text that names no level.
@@ -68,7 +82,7 @@ impl fmt::Display for BadLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is not a bot: use random, greedy, greedy:1, search:200ms, search:2s or search:500 (playouts)",
+            "`{}` is not a bot: use random, greedy, greedy:1, stand-in, search:200ms, search:2s or search:500 (playouts)",
             self.0
         )
     }
@@ -82,6 +96,7 @@ impl fmt::Display for Level {
             Level::Random => f.write_str("random"),
             Level::Greedy => f.write_str("greedy"),
             Level::Greedy1 => f.write_str("greedy:1"),
+            Level::StandIn => f.write_str("stand-in"),
             Level::SearchFor(time) => write!(f, "search:{}ms", time.as_millis()),
             Level::SearchPlayouts(count) => write!(f, "search:{count}"),
         }
@@ -97,6 +112,7 @@ impl FromStr for Level {
             "random" => Ok(Level::Random),
             "greedy" => Ok(Level::Greedy),
             "greedy:1" => Ok(Level::Greedy1),
+            "stand-in" => Ok(Level::StandIn),
             "search" => Ok(Level::SearchFor(Duration::from_millis(200))),
             _ => {
                 let budget = text.strip_prefix("search:").ok_or_else(bad)?;
@@ -125,7 +141,27 @@ pub fn make_within<G: Evaluate>(level: Level, seed: u64, longest: Duration) -> B
         Level::Random => Box::new(random::Random::new(seed)),
         Level::Greedy => Box::new(greedy::Greedy::<G>::new(seed)),
         Level::Greedy1 => Box::new(greedy::Greedy::<G>::with_weights(G::Weights::by_hand(), seed)),
+        Level::StandIn => Box::new(greedy::Greedy::<G>::new(seed).careful()),
         Level::SearchFor(time) => search(search::Budget::Time(time)),
         Level::SearchPlayouts(count) => search(search::Budget::Playouts(count)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_read_as_they_are_written() {
+        for text in ["random", "greedy", "greedy:1", "stand-in", "search:200ms", "search:500"] {
+            assert_eq!(text.parse::<Level>().map(|level| level.to_string()), Ok(text.into()));
+        }
+        assert!("standin".parse::<Level>().is_err());
+    }
+
+    #[test]
+    fn who_is_away_is_played_for_with_care() {
+        assert_eq!(Level::SearchPlayouts(9).for_absent(), Level::StandIn);
+        assert_eq!(Level::Greedy.for_absent(), Level::StandIn);
     }
 }

@@ -15,6 +15,7 @@ use crate::scoring::Points;
 use crate::state::{Owner, State, WonderPlace};
 use crate::trade::{self, Action as Trade, Bundle, Offer};
 use crate::turn;
+use engine::game::Remark;
 use engine::{Evaluate, Game as _, Seat, Weights as _};
 use std::sync::LazyLock;
 
@@ -142,6 +143,34 @@ impl Evaluate for State {
             _ => {}
         }
     }
+
+    /// Deals, war and razing are the player's own to decide.
+    fn is_drastic(&self, seat: Seat, action: &Action) -> bool {
+        match action {
+            Action::Trade(action) => !matches!(action, Trade::Decline),
+            Action::Turn(action) => matches!(action, turn::Action::Raze(_)),
+            Action::Movement(Move::Move { to, .. } | Move::Road { to, .. }) => is_anothers(self, seat, *to),
+            _ => false,
+        }
+    }
+
+    fn remark(&self, seat: Seat, action: &Action, after: &State) -> Option<Remark> {
+        let lost_last = |other: Seat| self.city_count(other) > 0 && after.city_count(other) == 0;
+        match action {
+            Action::Turn(turn::Action::Raze(_)) if lost_last(seat) => Some(Remark::Blunder("razes its last city")),
+            Action::Events(Event::Break(..)) if lost_last(seat) => Some(Remark::Blunder("gives its last city up")),
+            Action::Movement(_) if self.others(seat).any(lost_last) && !is_end_welcome(self, seat) => {
+                Some(Remark::Blunder("takes a last city, which ends the game, without being ahead"))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether another player has a city or units there.
+fn is_anothers(state: &State, seat: Seat, space: Space) -> bool {
+    state.others(seat).any(|other| state.cities_of(other).any(|city| city == space))
+        || state.others(seat).any(|other| state.unit_spaces(other).contains(space))
 }
 
 /// Keeps so many, spread over the list.

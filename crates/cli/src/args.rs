@@ -470,6 +470,17 @@ pub(crate) enum Lab {
         #[arg(long, value_name = "K", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
         games: u32,
     },
+    /// Watch bots play: what they do that no sensible player does, and how they trade.
+    Blunders {
+        #[command(flatten)]
+        table: LabTable,
+        /// Who plays all seats.
+        #[arg(long, value_name = "BOT", default_value = "greedy")]
+        bot: Level,
+        /// How many games.
+        #[arg(long, value_name = "K", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+        games: u32,
+    },
     /// Print weights.
     Weights {
         #[command(flatten)]

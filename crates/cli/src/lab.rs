@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::records::{merged_options, seats_of};
 use crate::watch::{is_stopped, stop_when_told};
-use registry::lab::{Fit, Moment, Selfplay, Tuning};
+use registry::lab::{Blunders, Fit, Moment, Selfplay, Tuning};
 use serde_json::json;
 use std::io::{BufRead as _, BufWriter, Write};
 use std::ops::ControlFlow;
@@ -72,11 +72,39 @@ pub(crate) fn run(arguments: Lab, json: bool, out: &mut dyn Write) -> Result<(),
             );
             tell(json, out, &json!(result), &text)
         }
+        Lab::Blunders { table, bot, games } => {
+            let (lab, seats) = open(&table)?;
+            let seen = lab.blunders(bot, games, table.seed_number, table.threads.count()).map_err(Failure::Usage)?;
+            tell(json, out, &json!(seen), &watched(&seen, seats))
+        }
         Lab::Weights { table, weights } => {
             let (lab, _) = open(&table)?;
             Ok(out.write_all(weights_text(&*lab, &weights.weights)?.as_bytes())?)
         }
     }
+}
+
+/// What was seen in games that bots played, in lines.
+fn watched(seen: &Blunders, seats: usize) -> String {
+    let games = seen.games;
+    let each = |count: u32| f64::from(count) / f64::from(games.max(1));
+    let mut lines = vec![format!("{games} games at {seats} seats, {:.1} points a seat", seen.points)];
+    lines.extend(seen.endings.iter().map(|(rule, count)| format!("ended by {rule}: {count}")));
+    if seen.given_up > 0 {
+        lines.push(format!("came to no end: {}", seen.given_up));
+    }
+    let counted = seen.counted.iter().map(|(name, count)| format!("{name}: {:.1} a game", each(*count)));
+    lines.extend(counted);
+    if seen.longest > 0 {
+        lines.push(format!("longest stretch: {} in a row", seen.longest));
+    }
+    let blunder =
+        |(name, count): (&&str, &u32)| format!("blunder, {name}: {count} (first in seed number {})", seen.seeds[*name]);
+    lines.extend(seen.blunders.iter().map(blunder));
+    if seen.blunders.is_empty() {
+        lines.push("blunders: none".into());
+    }
+    lines.join("\n")
 }
 
 fn open(table: &LabTable) -> Result<(Box<dyn registry::lab::Lab>, usize), Failure> {

@@ -239,6 +239,39 @@ pub trait Evaluate: Game {
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Self::Action>, weights: &Self::Weights) {
         let _ = (seat, actions, weights);
     }
+
+    /// Whether somebody who plays an absent player's seat leaves this alone, as long as anything else can be done: it binds
+    /// the absent one to a deal, ends a friendship or gives away what cannot be had again.
+    fn is_drastic(&self, seat: Seat, action: &Self::Action) -> bool {
+        let _ = (seat, action);
+        false
+    }
+
+    /// What is counted when bots are watched: that the action, which led from this state to `after`, was a blunder that no sensible
+    /// player makes, or something else of which it is good to know how often it happens.
+    fn remark(&self, seat: Seat, action: &Self::Action, after: &Self) -> Option<Remark> {
+        let _ = (seat, action, after);
+        None
+    }
+
+    /// The round under way, and what plight the seat is in, if it is in one: who does not get out of it within
+    /// [`PATIENCE`] rounds has blundered.
+    fn plight(&self, seat: Seat) -> Option<(u32, &'static str)> {
+        let _ = seat;
+        None
+    }
+}
+
+/// Rounds after which a plight is a blunder.
+pub const PATIENCE: u32 = 20;
+
+/// What somebody who watches bots notes of an action.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// It was a mistake that no sensible player makes: which one.
+    Blunder(&'static str),
+    /// It was one of these, of which it is good to know how many there are, and how many follow each other.
+    Counted(&'static str),
 }
 
 /// Why a game could not be set up.

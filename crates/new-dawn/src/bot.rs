@@ -2,11 +2,12 @@
 //! grows by. Everything this looks at lies open on the table.
 
 use crate::chapter::{Action, Step};
-use crate::components::{Agenda, CARAVANS, FocusType, Wonder, WonderType};
+use crate::components::{Agenda, CARAVANS, Diplomacy, FocusType, Wonder, WonderType};
 use crate::hex::{Hex, Set, Space};
 use crate::military::Target;
 use crate::state::{Caravan, NewDawn};
 use crate::{building, culture, defeat, economy, industry, military, science, trade, turn, victory, wonders};
+use engine::game::Remark;
 use engine::{Evaluate, Seat, Weights as _};
 use std::sync::LazyLock;
 
@@ -40,6 +41,8 @@ engine::weights! {
         caravan: f32 = 1.6,
         /// For being near to what must be attacked to complete a card.
         front: f32 = 6.0,
+        /// How likely an attack on somebody whose diplomacy card it holds must succeed, in percent: the card goes back.
+        faith: f32 = 0.0,
     }
 }
 
@@ -69,12 +72,12 @@ impl Evaluate for NewDawn {
             + attack_under_way(self, seat, weights)
     }
 
-    fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>, _: &Weights) {
+    fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>, weights: &Weights) {
         match self.agenda.top() {
             Some(Step::Economy(economy::Step::Caravans { .. })) => shortlist_moves(self, seat, actions),
             Some(Step::Building(building::Step::LayTile { .. })) => thin(actions, 24, |_| true),
             Some(Step::Military(military::Step::Military { row, slot, .. })) => {
-                shortlist_attacks(self, seat, row, slot, actions);
+                shortlist_attacks(self, seat, row, slot, actions, weights);
             }
             Some(Step::Science(science::Step::Bomb)) => thin(actions, 8, |action| *action != Action::Done),
             Some(Step::Culture(culture::Step::ShiftToken)) => thin(actions, 12, |action| *action != Action::Done),
@@ -108,7 +111,23 @@ impl Evaluate for NewDawn {
             ) => {}
         }
     }
+
+    /// War against friends is the player's own to begin.
+    fn is_drastic(&self, seat: Seat, action: &Action) -> bool {
+        attacked(self, action).is_some_and(|(_, _, target)| {
+            !matches!(target, Target::Barbarian(_) | Target::CityState(_)) || breaks_faith(self, seat, target)
+        })
+    }
+
+    fn remark(&self, seat: Seat, action: &Action, _: &NewDawn) -> Option<Remark> {
+        let (place, space, target) = attacked(self, action)?;
+        let is_reckless = breaks_faith(self, seat, target) && chance(self, seat, place, space, target) < RECKLESS;
+        is_reckless.then_some(Remark::Blunder("breaks a treaty for a hopeless attack"))
+    }
 }
+
+/// Who breaks a treaty for an attack less likely to succeed than this, in percent, has blundered.
+const RECKLESS: f32 = 25.0;
 
 impl NewDawn {
     /// 1 for a winner of a finished game, 0 for the others.
@@ -358,19 +377,44 @@ fn moved(action: &Action) -> Option<(u8, Hex)> {
 }
 
 /// Attacks with a fair chance, with the tokens on the card counted in; with any chance where it is about victory.
-fn shortlist_attacks(state: &NewDawn, seat: Seat, row: u8, slot: u8, actions: &mut Vec<Action>) {
-    let tokens = state.player(seat).row[usize::from(row)].trade;
+fn shortlist_attacks(state: &NewDawn, seat: Seat, row: u8, slot: u8, actions: &mut Vec<Action>, weights: &Weights) {
     let quarry = quarry(state, seat);
     actions.retain(|action| {
         let &Action::Military(military::Action::Attack(at)) = action else { return true };
         let target = state.board.at(at).and_then(|space| Some((space, military::target(state, space)?)));
         target.is_some_and(|(space, target)| {
-            let [attack, defence] = military::forecast(state, seat, row, slot, space, target);
-            let least = if quarry.contains(space) { 8 } else { 35 };
-            military::chance_to_win(attack + tokens, defence) >= least
+            let least = if quarry.contains(space) { 8.0 } else { 35.0 };
+            let faith = if breaks_faith(state, seat, target) { weights.faith } else { 0.0 };
+            chance(state, seat, [row, slot], space, target) >= f32::max(least, faith)
         })
     });
     thin(actions, 10, |action| matches!(action, Action::Military(military::Action::Reinforce(_))));
+}
+
+/// How likely an attack succeeds with all tokens on the card, in percent.
+fn chance(state: &NewDawn, seat: Seat, [row, slot]: [u8; 2], space: Space, target: Target) -> f32 {
+    let tokens = state.player(seat).row[usize::from(row)].trade;
+    let [attack, defence] = military::forecast(state, seat, row, slot, space, target);
+    military::chance_to_win(attack + tokens, defence) as f32
+}
+
+/// Whether an attack would cost diplomacy cards. `ND-dip-3` `ND-dip-6`
+fn breaks_faith(state: &NewDawn, seat: Seat, target: Target) -> bool {
+    match target {
+        Target::Barbarian(_) => false,
+        Target::CityState(city_state) => state.city_states[city_state.index()].holders.contains(seat),
+        Target::Capital(rival) | Target::City(rival) | Target::Control(rival) => {
+            Diplomacy::ALL.into_iter().any(|card| state.holds_of(seat, rival, card))
+        }
+    }
+}
+
+/// What an attack is about, while a military card is resolved.
+fn attacked(state: &NewDawn, action: &Action) -> Option<([u8; 2], Space, Target)> {
+    let Some(Step::Military(military::Step::Military { row, slot, .. })) = state.agenda.top() else { return None };
+    let &Action::Military(military::Action::Attack(at)) = action else { return None };
+    let space = state.board.at(at)?;
+    Some(([row, slot], space, military::target(state, space)?))
 }
 
 /// Takes tokens off the map that no city of the player needs, if there are any.

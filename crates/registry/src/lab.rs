@@ -2,8 +2,9 @@
 
 use crate::StartError;
 use crate::table::read_options;
+use bots::Level;
 use bots::lab::Report;
-pub use bots::lab::{Comparison, Fit, Moment, Selfplay, Tuning};
+pub use bots::lab::{Blunders, Comparison, Fit, Moment, Selfplay, Tuning};
 use engine::{Evaluate, Weights as _};
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -30,6 +31,8 @@ pub trait Lab {
     ) -> Result<String, String>;
     /// Lets two kinds of weights play each other.
     fn compare(&self, one: &str, other: &str, deals: u32, seed: u64, threads: usize) -> Result<Comparison, String>;
+    /// Watches games between bots of a level for what no sensible player does.
+    fn blunders(&self, level: Level, games: u32, seed: u64, threads: usize) -> Result<Blunders, String>;
 }
 
 struct Typed<G: Evaluate> {
@@ -83,5 +86,9 @@ impl<G: Evaluate> Lab for Typed<G> {
     fn compare(&self, one: &str, other: &str, deals: u32, seed: u64, threads: usize) -> Result<Comparison, String> {
         let (one, other) = (G::Weights::from_text(one)?, G::Weights::from_text(other)?);
         bots::lab::compare::<G>(&self.options, &one, &other, deals, seed, threads)
+    }
+
+    fn blunders(&self, level: Level, games: u32, seed: u64, threads: usize) -> Result<Blunders, String> {
+        bots::lab::blunders::<G>(&self.options, level, games, seed, threads)
     }
 }

@@ -82,14 +82,14 @@ impl Table {
         }
         let bot = |seat: Seat| {
             let row = self.row.seats.get(seat.index())?;
-            let level = match row.kind {
-                SeatKind::Bot => row.level.as_deref(),
-                _ if self.covered.contains(seat) => Some(self.row.stand_in.as_str()),
-                _ => return None,
-            };
             // A level that is stored was readable once; if it is not any more, any legal action keeps the game going.
-            let level = level.and_then(|level| level.parse().ok());
-            Some((seat, level.unwrap_or(Level::Random)))
+            let read = |level: Option<&str>| level.and_then(|level| level.parse().ok()).unwrap_or(Level::Random);
+            match row.kind {
+                SeatKind::Bot => Some((seat, read(row.level.as_deref()))),
+                // Somebody is away, and wants to find things as they were.
+                _ if self.covered.contains(seat) => Some((seat, read(Some(&self.row.stand_in)).for_absent())),
+                _ => None,
+            }
         };
         let asked: Vec<(Seat, Level)> = self.row.to_act.iter().filter_map(bot).collect();
         let only_bots = asked.len() == self.row.to_act.len();

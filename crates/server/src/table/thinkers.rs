@@ -72,7 +72,7 @@ impl Thinkers {
     /// Waits until this bot may think.
     pub(super) async fn turn(self: &Arc<Thinkers>, level: Level, thinker: Thinker) -> Turn {
         match level {
-            Level::Random | Level::Greedy | Level::Greedy1 => {
+            Level::Random | Level::Greedy | Level::Greedy1 | Level::StandIn => {
                 Turn::Quick { _permit: Arc::clone(&self.quick).acquire_owned().await.ok() }
             }
             Level::SearchFor(_) | Level::SearchPlayouts(_) => {
