@@ -211,7 +211,7 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
     state.departures = Departures { after_phase: without(after_phase), after_turn: without(after_turn), ends };
     if concludes || state.seats_in_game().count() < FEWEST {
         state.agenda.clear();
-        state.agenda.push(crate::chapter::Step::Over);
+        crate::turn::end_game(state);
         return;
     }
     state.seats_in_game().for_each(|seat| abandon_cities(state, seat, log));

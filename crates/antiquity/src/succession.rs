@@ -2,7 +2,7 @@
 //!
 //! Markers move by themselves: nobody may decline a step, so this chapter has neither steps nor actions.
 
-use crate::chapter::{Log, Step as AnyStep};
+use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::names::Civilization;
 use crate::state::State;
@@ -160,7 +160,7 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
         state.finish.first_in_last_era = entered;
     }
     if state.finish.last_turn > 0 && state.turn >= state.finish.last_turn {
-        state.agenda.push(AnyStep::Over);
+        crate::turn::end_game(state);
     }
 }
 

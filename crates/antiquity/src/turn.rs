@@ -188,6 +188,12 @@ pub(crate) const fn has_phase(turn: &[Row], phase: Phase) -> bool {
     false
 }
 
+/// The game is over, and with it what players have learned of each other.
+pub(crate) fn end_game<E: Edition>(state: &mut State<E>) {
+    state.trade.words = crate::trade::Words::default();
+    state.agenda.push(AnyStep::Over);
+}
+
 /// Begins the phase in this row; after the last row the next turn begins.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
     if crate::leaving::is_due(state, row) {
@@ -198,7 +204,7 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, row: u8, log: &mut Log) {
     let Some(&Row { phase, .. }) = E::TURN.get(usize::from(row)) else {
         let limit = E::turn_limit(&state.options);
         if limit > 0 && state.turn >= limit {
-            state.agenda.push(AnyStep::Over);
+            end_game(state);
             return;
         }
         state.turn = state.turn.saturating_add(1);

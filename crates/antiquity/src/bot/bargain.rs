@@ -1,7 +1,8 @@
-//! Trading: which offers to take, which to make, and how likely it is that others take them. Others' offers tell what
-//! they collect; of their hands nothing is known but the number of cards.
+//! Trading as `greedy:1` does: which offers to take, which to make, and how likely it is that others take them. Others' offers
+//! tell what they collect; of their hands nothing is known but the number of cards. What later bots do besides is in `haggle.rs`.
 
 use super::Weights;
+use super::haggle;
 use super::hand::{self, Counts, Holdings};
 use crate::cards::{Card, Hand};
 use crate::chapter::Action as AnyAction;
@@ -12,7 +13,7 @@ use crate::trade::{self, Action, OfferTerms, Pack, Wish};
 use engine::{List, Seat};
 
 /// A deal must gain this much to be worth the trouble.
-const LEAST_GAIN: f32 = 0.04;
+pub(super) const LEAST_GAIN: f32 = 0.04;
 /// After so many offers a seat makes no more in a session.
 const MOST_OFFERS: u8 = 20;
 /// Offers that a seat has standing at a time.
@@ -26,6 +27,10 @@ const TAKEN: usize = 2;
 /// What is worth a thought in a trading session: taking the offers that gain most, freeing the cards for that, or
 /// making a new one; being done when nothing of it gains.
 pub(super) fn bargain<E: Edition>(state: &State<E>, seat: Seat, actions: &mut Vec<AnyAction>, weights: &Weights) {
+    if weights.haggles > 0.0 {
+        haggle::haggle(state, seat, actions, weights);
+        return;
+    }
     let holdings = Holdings::of(state, seat, weights);
     let mut deals = deals(state, seat, &holdings, weights);
     deals.sort_unstable_by(|left, right| right.gain.total_cmp(&left.gain));
@@ -60,20 +65,20 @@ pub(super) fn waits<E: Edition>(state: &State<E>, seat: Seat, weights: &Weights)
 }
 
 /// The cards with which the seat could take an offer.
-fn cards_for<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Hand {
+pub(super) fn cards_for<E: Edition>(state: &State<E>, seat: Seat, number: u16) -> Hand {
     let hand = || state.players[seat].hand;
     state.trade.offer(number).map_or_else(hand, |(_, offer)| trade::at_hand(state, seat, offer))
 }
 
 /// A way to take an offer.
-struct Deal {
-    number: u16,
-    give: Pack,
-    gain: f32,
+pub(super) struct Deal {
+    pub(super) number: u16,
+    pub(super) give: Pack,
+    pub(super) gain: f32,
 }
 
 /// A calamity that a seat could hide in a trade. `EP-32.2.1`
-fn burden<E: Edition>(state: &State<E>, seat: Seat) -> Option<Calamity> {
+pub(super) fn burden<E: Edition>(state: &State<E>, seat: Seat) -> Option<Calamity> {
     let held = state.players[seat].hand.calamities.iter().map(|held| held.calamity);
     held.into_iter().find(|&held| state.may_be_traded(Card::Calamity(held)))
 }
@@ -109,7 +114,7 @@ fn deals<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights:
 }
 
 /// Cards for an offer: what it asks for, perhaps a calamity among them, and what is missed least; and what is left.
-fn answer<E: Edition>(
+pub(super) fn answer<E: Edition>(
     counts: &Counts,
     wish: Wish<Commodity>,
     hiding: Option<Card>,
@@ -127,7 +132,7 @@ fn answer<E: Edition>(
 }
 
 /// Adds the cards that are missed least, until the pack has enough.
-fn fill<E: Edition>(left: &mut Counts, pack: &mut Pack, count: usize, weights: &Weights) -> Option<()> {
+pub(super) fn fill<E: Edition>(left: &mut Counts, pack: &mut Pack, count: usize, weights: &Weights) -> Option<()> {
     while pack.len() < count {
         let held = Commodity::ALL.into_iter().filter(|commodity| left[commodity.index()] > 0);
         let least =
@@ -137,7 +142,7 @@ fn fill<E: Edition>(left: &mut Counts, pack: &mut Pack, count: usize, weights: &
     Some(())
 }
 
-fn take(left: &mut Counts, pack: &mut Pack, commodity: Commodity) -> Option<()> {
+pub(super) fn take(left: &mut Counts, pack: &mut Pack, commodity: Commodity) -> Option<()> {
     let count = &mut left[commodity.index()];
     if *count == 0 || !pack.add(Card::Commodity(commodity)) {
         return None;
@@ -147,24 +152,24 @@ fn take(left: &mut Counts, pack: &mut Pack, commodity: Commodity) -> Option<()> 
 }
 
 /// What one card less would lose.
-fn missed<E: Edition>(counts: &Counts, commodity: Commodity, weights: &Weights) -> f32 {
+pub(super) fn missed<E: Edition>(counts: &Counts, commodity: Commodity, weights: &Weights) -> f32 {
     let count = counts[commodity.index()];
     hand::pile::<E>(commodity, count, weights) - hand::pile::<E>(commodity, count.saturating_sub(1), weights)
 }
 
-fn relief<E: Edition>(card: Card, weights: &Weights) -> f32 {
+pub(super) fn relief<E: Edition>(card: Card, weights: &Weights) -> f32 {
     match card {
         Card::Calamity(calamity) => hand::weight::<E>(calamity, weights),
         Card::Commodity(_) => 0.0,
     }
 }
 
-fn holds(hand: &Hand, pack: &Pack) -> bool {
+pub(super) fn holds(hand: &Hand, pack: &Pack) -> bool {
     pack.cards().all(|card| pack.count(card) <= usize::from(hand.count_of(card)))
 }
 
 /// An own offer that holds cards which the deal needs.
-fn in_the_way<E: Edition>(state: &State<E>, seat: Seat, deal: &Deal) -> Option<u16> {
+pub(super) fn in_the_way<E: Edition>(state: &State<E>, seat: Seat, deal: &Deal) -> Option<u16> {
     let hand = &cards_for(state, seat, deal.number);
     let lacking = |card: Card| deal.give.count(card) > usize::from(hand.count_of(card));
     let card = deal.give.cards().find(|&card| lacking(card))?;
@@ -219,7 +224,7 @@ fn offers<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights
 
 /// Pairs of commodities that are worth asking for: what others may have, and what they are known to have because they
 /// offer it.
-fn wishes(sought: &[Commodity], market: &Market) -> Vec<[Commodity; 2]> {
+pub(super) fn wishes(sought: &[Commodity], market: &Market) -> Vec<[Commodity; 2]> {
     let pairs =
         sought.iter().enumerate().flat_map(|(index, &one)| sought[index..].iter().map(move |&other| [one, other]));
     let mut wishes: Vec<[Commodity; 2]> =
@@ -229,12 +234,12 @@ fn wishes(sought: &[Commodity], market: &Market) -> Vec<[Commodity; 2]> {
     wishes
 }
 
-fn in_order([one, other]: [Commodity; 2]) -> [Commodity; 2] {
+pub(super) fn in_order([one, other]: [Commodity; 2]) -> [Commodity; 2] {
     [one.min(other), one.max(other)]
 }
 
 /// The best way to ask for two commodities, and what may be hoped of it.
-fn best_offer<E: Edition>(
+pub(super) fn best_offer<E: Edition>(
     holdings: &Holdings,
     in_hand: &Counts,
     wanted: [Commodity; 2],
@@ -257,7 +262,7 @@ fn best_offer<E: Edition>(
 }
 
 /// The commodities of which more would gain most, as far as others may have them.
-fn sought<E: Edition>(holdings: &Holdings, market: &Market, weights: &Weights) -> List<Commodity, SOUGHT> {
+pub(super) fn sought<E: Edition>(holdings: &Holdings, market: &Market, weights: &Weights) -> List<Commodity, SOUGHT> {
     let mut ranked: Vec<(f32, Commodity)> = Vec::new();
     for commodity in Commodity::ALL {
         let count = holdings.counts[commodity.index()];
@@ -311,7 +316,7 @@ fn gift<E: Edition>(
     Some(pack)
 }
 
-fn named(give: &Pack) -> [Option<Commodity>; 2] {
+pub(super) fn named(give: &Pack) -> [Option<Commodity>; 2] {
     let mut named = give.cards().take(2).map(|card| match card {
         Card::Commodity(commodity) => Some(commodity),
         Card::Calamity(_) => None,
@@ -360,26 +365,26 @@ fn hope<E: Edition>(holdings: &Holdings, terms: &Terms, market: &Market, weights
 }
 
 /// What a seat can tell about the others' cards.
-struct Market {
+pub(super) struct Market {
     /// For each commodity the expected number of cards in an average hand of another.
     expected: [f32; Commodity::ALL.len()],
     /// Commodities that others' standing offers ask for.
-    asked: [bool; Commodity::ALL.len()],
+    pub(super) asked: [bool; Commodity::ALL.len()],
     /// What others' standing offers name.
-    shown: Vec<Shown>,
+    pub(super) shown: Vec<Shown>,
     partners: f32,
 }
 
 /// Two commodities that somebody offers, in order, and what is asked for them.
-struct Shown {
+pub(super) struct Shown {
     pair: [Commodity; 2],
-    wants: Vec<Commodity>,
+    pub(super) wants: Vec<Commodity>,
     /// The number of an offer that leaves open what it wants, and how many cards it has.
     open: Option<(u16, u8)>,
 }
 
 impl Market {
-    fn of<E: Edition>(state: &State<E>, seat: Seat, own: &Counts) -> Market {
+    pub(super) fn of<E: Edition>(state: &State<E>, seat: Seat, own: &Counts) -> Market {
         let mut market = Market {
             expected: [0.0; Commodity::ALL.len()],
             asked: [false; Commodity::ALL.len()],

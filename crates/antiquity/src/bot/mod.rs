@@ -7,13 +7,17 @@
 //! | tokens and cities on the map | `land.rs` |
 //! | trade cards | `hand.rs` |
 //! | which offers to take and to make | `bargain.rs` |
+//! | answers to offers, what is said, and whom to believe | `haggle.rs` |
 //! | which actions are worth a thought | `shortlist.rs` |
 //! | what ships are for | `voyage.rs` |
+//! | what no sensible player does, and what a stand-in leaves alone | `sense.rs` |
 //! | where tokens of a shorter game begin | `settle.rs` |
 
 mod bargain;
+mod haggle;
 mod hand;
 mod land;
+mod sense;
 mod settle;
 mod shortlist;
 mod voyage;
@@ -26,6 +30,7 @@ use crate::scoring;
 use crate::setup;
 use crate::state::{Player, State};
 use crate::succession::{Requirement, SuccessionTable};
+use engine::game::Remark;
 use engine::{Evaluate, Seat};
 
 engine::weights! {
@@ -80,6 +85,12 @@ engine::weights! {
         useful: f32 = 0.5,
         /// For a token more to begin with.
         settler: f32 = 0.35,
+        /// Whether it answers offers, says what it needs and remembers what others' words were worth: not if 0.
+        haggles: f32 = 0.0,
+        /// For a card that another says is in an offer, as a part of what it would be worth.
+        believed: f32 = 0.0,
+        /// Against a trade with somebody, for each calamity that came from there.
+        grudge: f32 = 0.0,
     }
 }
 
@@ -150,6 +161,18 @@ impl<E: Edition> Evaluate for State<E> {
 
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>, weights: &Weights) {
         shortlist::shorten(self, seat, actions, weights);
+    }
+
+    fn is_drastic(&self, seat: Seat, action: &Action) -> bool {
+        sense::is_drastic(self, seat, action)
+    }
+
+    fn remark(&self, seat: Seat, action: &Action, after: &State<E>) -> Option<Remark> {
+        sense::remark(self, seat, action, after)
+    }
+
+    fn plight(&self, seat: Seat) -> Option<(u32, &'static str)> {
+        sense::plight(self, seat)
     }
 }
 

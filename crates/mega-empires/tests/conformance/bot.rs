@@ -87,3 +87,14 @@ fn greedy_beats_random_play() {
     assert_eq!(summary.entrants[0].wins, 2.0, "{:?}", summary.entrants);
     assert_eq!(summary.pairs[0].score.value, 1.0, "every greedy seat is ahead of every random one");
 }
+
+/// Whoever plays for an absent player makes no deals and begins no wars.
+#[test]
+fn a_stand_in_leaves_deals_and_war_alone() {
+    let mut sessions = 0;
+    conformance::watch(&table(5, 7, Level::StandIn, 3), |game: &MegaEmpires, seat, action| {
+        sessions += usize::from(matches!(game.agenda.top(), Some(antiquity::Step::Trade(_))));
+        assert!(!engine::Evaluate::is_drastic(game, seat, action), "{seat:?} does `{action}`");
+    });
+    assert!(sessions > 10, "there was hardly a chance to trade");
+}

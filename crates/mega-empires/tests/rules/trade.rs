@@ -5,7 +5,7 @@ use antiquity::cards::Card;
 use antiquity::names::{Calamity, Commodity};
 use antiquity::trade::OFFERS_IN_A_SESSION;
 use antiquity::{Action, Phase};
-use engine::{Audience, Game as _, GameOptions as _, Log, Rng, Seat, Seed, Viewer, rule};
+use engine::{Audience, Evaluate as _, Game as _, GameOptions as _, Log, Rng, Seat, Seed, Viewer, rule};
 use mega_empires::{MegaEmpires, Options, TheEast};
 use std::collections::BTreeMap;
 
@@ -148,6 +148,83 @@ fn further_names_may_be_lies() {
     assert!(offer.get("cards").is_none(), "the cards are sealed");
     table.act(2, "accept 1 silk*3");
     assert!(hand(&table, 2).contains(&"tea".into()) && !hand(&table, 2).contains(&"pearls".into()));
+}
+
+/// Who got hidden cards remembers what they were said to be, and who passed a calamity on; nobody else knows.
+#[rule("ME-7-7")]
+#[test]
+fn players_learn_whose_word_is_good() {
+    let mut table = bazaar().calamity(2, Calamity::Piracy, None);
+    table.act(1, "offer salt*2 tea say pearls for 3 silk silk").act(2, "accept 1 silk*2 piracy");
+    table.act(1, "offer silk*2 salt say salt for 3 cotton cotton").act(3, "accept 2 cotton*3");
+    let known = |number: u8, table: &Table| table.view(Viewer::Seat(seat(number))).get("words").cloned();
+    let word = |seat: u8, said: u8, kept: u8, calamities: u8| serde_json::json!([seat, { "said": said, "kept": kept, "calamities": calamities }]);
+    assert_eq!(known(2, &table), Some(serde_json::json!([word(1, 1, 0, 0)])), "said Pearls, gave Tea");
+    assert_eq!(known(3, &table), Some(serde_json::json!([word(1, 1, 1, 0)])), "it was Salt");
+    assert_eq!(known(1, &table), Some(serde_json::json!([word(2, 0, 0, 1)])), "a calamity came");
+    assert_eq!((known(4, &table), table.view(Viewer::Spectator).get("words").cloned()), (None, None));
+    let imagined = table.game.determinize(Viewer::Seat(seat(3)), &mut Rng::new(Seed::from_number(1)));
+    assert_eq!(imagined.trade.words.of(seat(2), seat(1)).said, 0, "what two others know of each other is not imagined");
+    assert_eq!(imagined.trade.words.of(seat(3), seat(1)).kept, 1);
+}
+
+/// What a bot does in a trading session: the first of what it thinks of.
+fn thought(table: &Table, number: u8) -> String {
+    let mut actions = Vec::new();
+    table.game.actions(seat(number), &mut actions);
+    table.game.shortlist(seat(number), &mut actions, MegaEmpires::weights());
+    actions[0].to_string()
+}
+
+#[test]
+fn a_bot_believes_who_kept_its_word_and_no_liar() {
+    // What is named gains nothing; the Silk that is said to lie below would.
+    let session = || {
+        table(5)
+            .commodities(1, &[(Commodity::Salt, 1), (Commodity::Sugar, 1), (Commodity::Tea, 2)])
+            .commodities(2, &[(Commodity::Silk, 3), (Commodity::Cotton, 2), (Commodity::Flax, 1)])
+            .phase(Phase::Trade)
+    };
+    let claim = |mut table: Table, known: serde_json::Value| {
+        // Cards from nowhere do not add up, so that the stacks are dealt anew around them.
+        let mut position = table.game.position();
+        position.stacks = None;
+        let mut position = serde_json::to_value(position).unwrap();
+        position["trade"]["words"] = known;
+        let position = serde_json::from_value(position).unwrap();
+        table.game = MegaEmpires::from_position(&table.game.options, &position, Seed::from_number(1)).unwrap();
+        table.act(1, "offer salt sugar tea say silk for 3 cotton cotton");
+        thought(&table, 2)
+    };
+    let honest = serde_json::json!([[2, 1, { "said": 9, "kept": 9, "calamities": 0 }]]);
+    let liar = serde_json::json!([[2, 1, { "said": 9, "kept": 0, "calamities": 0 }]]);
+    let burdened = serde_json::json!([[2, 1, { "said": 9, "kept": 9, "calamities": 40 }]]);
+    assert!(claim(session(), honest).starts_with("accept 1 cotton*2"));
+    assert!(!claim(session(), liar).starts_with("accept"));
+    assert!(!claim(session(), burdened).starts_with("accept"), "it remembers the calamities");
+}
+
+#[test]
+fn a_bot_says_what_it_needs_and_answers_who_needs_what_it_has() {
+    let mut table = table(5)
+        .commodities(1, &[(Commodity::Silk, 3), (Commodity::Salt, 1), (Commodity::Cotton, 1), (Commodity::Flax, 2)])
+        .commodities(
+            2,
+            &[
+                (Commodity::Salt, 3),
+                (Commodity::Cotton, 2),
+                (Commodity::Silk, 1),
+                (Commodity::Tea, 1),
+                (Commodity::Flax, 1),
+            ],
+        )
+        .phase(Phase::Trade);
+    table.act(1, "offer salt cotton flax for 3 silk silk hope tea");
+    let answer = thought(&table, 2);
+    assert!(answer.starts_with("counter 1 "), "{answer}");
+    assert!(answer.contains("silk") && answer.contains("tea") && answer.contains("say"), "{answer}");
+    let offer = thought(&table, 1);
+    assert!(!offer.starts_with("counter"), "nobody answers itself: {offer}");
 }
 
 #[rule("ME-7-8")]
@@ -771,6 +848,12 @@ fn a_forged_session_is_refused() {
     assert!(!forged(&|position| position["trade"]["offers"][0]["cards"][2]["traded_by"] = 2.into()));
     assert!(forged(&|position| position["trade"]["offers"][0]["cards"][2]["traded_by"] = 6.into()));
     assert!(forged(&|position| position["trade"]["offers"][0]["cards"][2]["traded_by"] = 33.into()));
+    // Nobody has a word about itself, kept more than it said, or sits at another table.
+    let word = |by: u8, about: u8, kept: u8| serde_json::json!([[by, about, { "said": 1, "kept": kept }]]);
+    assert!(!forged(&|position| position["trade"]["words"] = word(1, 2, 1)));
+    assert!(forged(&|position| position["trade"]["words"] = word(1, 1, 1)));
+    assert!(forged(&|position| position["trade"]["words"] = word(1, 2, 2)));
+    assert!(forged(&|position| position["trade"]["words"] = word(1, 6, 1)));
     // Nobody makes offers without end.
     assert!(!forged(&|position| position["trade"]["made"] = 10_000.into()));
     assert!(forged(&|position| position["trade"]["made"] = 10_001.into()));
