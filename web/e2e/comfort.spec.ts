@@ -1,8 +1,8 @@
 // What makes a long evening pleasant: larger words, notes, a chart at any time, and a page that bears a zoom of 200%.
 
-import { bots, make, person } from './antiquity';
 import { firstChoice, newTable, objections, prefer, pressOn, prompt, takeFirst } from './play';
 import { expect, test } from './server';
+import { bots, make, person } from './tables';
 
 test('words become larger, notes are kept, and points are drawn while one plays', async ({ page }) => {
   await prefer(page, { sound: true });
