@@ -5,7 +5,7 @@ import { flights, meant, placesIn } from './events';
 import components from './saved/components.json';
 import late from './saved/late.json';
 import lay from './saved/lay.json';
-import { changedPlaces, extent, frontier, targets } from './targets';
+import { changedPlaces, extent, frontier, lookOf, targets } from './targets';
 import {
   catalogue,
   CRAFTSMEN,
@@ -131,4 +131,11 @@ describe('a pick that is no choice', () => {
     expect(ask('mill', null)).toBe(null);
     expect(ask(null, `${me}:0,0`)).toBe(null);
   });
+});
+
+it('lights what is added, swapped and attacked each in its own way, whatever its colour', () => {
+  const looks = (['add', 'swap', 'war', 'coin'] as const).map((verb) => lookOf(verb, false));
+  expect(new Set(looks.map(({ dash }) => dash)).size).toBe(looks.length);
+  expect(new Set(looks.map(({ mark }) => mark)).size).toBe(looks.length);
+  expect(lookOf('war', true)).toEqual({ ...lookOf('add', true), mark: lookOf('war', false).mark });
 });

@@ -2,12 +2,27 @@
 
 import type { Choice, LogEntry } from '../../api/generated';
 import type { Action } from '../../api/generated/founders';
+import { LOOKS, PICKED, type Light, type Look } from '../../boards/targets';
 import { actionOf } from './actions';
 import { ownerIn } from './events';
 import { placeOf, splitPlace, type Event, type NationView } from './types';
 
 /** What can be done at a place. */
 export type Verb = Extract<Action, { at: string }>['verb'];
+
+/** How each is shown, as on every board. */
+const LIGHTS: Record<Verb, Light> = {
+  add: 'build',
+  swap: 'way',
+  war: 'hostile',
+  coin: 'friendly',
+  craftsman: 'friendly',
+  carriage: 'friendly',
+};
+
+/** The line and the sign of a place that can be picked, or is. */
+export const lookOf = (verb: Verb, isPicked: boolean): Look =>
+  isPicked ? { ...PICKED, mark: LOOKS[LIGHTS[verb]].mark } : LOOKS[LIGHTS[verb]];
 
 export interface Target {
   place: string;
