@@ -60,7 +60,10 @@ impl Card {
 
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        match self {
+            Card::Commodity(commodity) => commodity.serialize(serializer),
+            Card::Calamity(calamity) => calamity.serialize(serializer),
+        }
     }
 }
 

@@ -357,7 +357,7 @@ impl<E: Edition> State<E> {
     /// The seats in an order.
     pub fn in_order(&self, order: Order) -> impl DoubleEndedIterator<Item = Seat> + use<E> {
         let mut seats: Vec<Seat> = self.seats_in_game().collect();
-        seats.sort_by_key(|&seat| self.place(order, seat));
+        seats.sort_by_cached_key(|&seat| self.place(order, seat));
         seats.into_iter()
     }
 

@@ -1,6 +1,6 @@
 //! Closed sets of names: what a rulebook calls its cards, as enums that data files, notation and records write alike.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// An enum whose variants are written as in data files, `steel-weapons`: `names!(Advance, "advance": Farming SteelWeapons)`.
 /// The text says what a wrong name is not. Attributes are kept.
@@ -138,11 +138,17 @@ pub fn write_kebab(camel: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if f.alternate() {
         return write_title(camel, f);
     }
-    for (index, letter) in camel.char_indices() {
-        if index > 0 && letter.is_ascii_uppercase() {
+    // Word by word: views and lists of choices write many names.
+    let mut rest = camel;
+    while let Some(first) = rest.chars().next() {
+        let word = rest[first.len_utf8()..].find(|letter: char| letter.is_ascii_uppercase());
+        let end = word.map_or(rest.len(), |length| first.len_utf8() + length);
+        if rest.len() < camel.len() {
             f.write_str("-")?;
         }
-        write!(f, "{}", letter.to_ascii_lowercase())?;
+        f.write_char(first.to_ascii_lowercase())?;
+        f.write_str(&rest[first.len_utf8()..end])?;
+        rest = &rest[end..];
     }
     Ok(())
 }

@@ -7,9 +7,24 @@ use std::borrow::Cow;
 /// What a viewer's eyes are sent for one entry, of what everybody sees.
 pub struct Public<'a> {
     /// What everybody sees now.
-    pub view: &'a Outlined,
+    view: &'a Outlined,
     /// What changed of it; empty if nothing did.
-    pub change: &'a [u8],
+    change: &'a [u8],
+    /// Where its members are, looked for once for all eyes.
+    members: Vec<Member>,
+}
+
+impl<'a> Public<'a> {
+    /// What everybody sees now, and what changed of it; nothing if nothing did.
+    pub fn new(view: &'a Outlined, change: &'a [u8]) -> Public<'a> {
+        let members = if change.first() == Some(&b'{') { members_of(change).unwrap_or_default() } else { Vec::new() };
+        Public { view, change, members }
+    }
+
+    /// What changed, for those who see nothing else.
+    pub fn change(&self) -> &'a [u8] {
+        self.change
+    }
 }
 
 /// What only one viewer sees, as text, and where its members are.
@@ -52,7 +67,9 @@ impl Own {
     fn write(&self, old: Value<'_>, public: &Public<'_>, out: &mut Vec<u8>) -> Option<()> {
         let start = out.len();
         let below = Value { text: &public.view.text, members: &public.view.members };
-        let written = Layers { below, changed: public.change, old, new: self.value() }.write(out);
+        let written =
+            Layers { below, changed: Value { text: public.change, members: &public.members }, old, new: self.value() }
+                .write(out);
         if written.is_none() || out.get(start..) == Some(b"{}") {
             out.truncate(start);
         }
@@ -98,7 +115,7 @@ impl<'a> Value<'a> {
 struct Layers<'a> {
     below: Value<'a>,
     /// What changed below; empty if nothing did.
-    changed: &'a [u8],
+    changed: Value<'a>,
     /// What lay over it before, an object.
     old: Value<'a>,
     /// What lies over it now, an object.
@@ -108,25 +125,25 @@ struct Layers<'a> {
 impl Layers<'_> {
     /// Writes what changed of both together; `{}` if nothing did.
     fn write(&self, out: &mut Vec<u8>) -> Option<()> {
-        if self.changed.first() == Some(&b'[') {
+        if self.changed.text.first() == Some(&b'[') {
             return replace_by(self.below, self.new.text, out);
         }
-        let changed = if self.changed.is_empty() { Vec::new() } else { members_of(self.changed)? };
+        let changed = if self.changed.text.is_empty() { Cow::default() } else { self.changed.members()? };
         let (olds, news) = (self.old.members()?, self.new.members()?);
         let (old_text, new_text) = (self.old.text, self.new.text);
         let mut changes = Changes::start(out);
-        for member in &changed {
-            let name = member.name(self.changed);
+        for member in changed.iter() {
+            let name = member.name(self.changed.text);
             let own = |text, members: &[Member]| value_of(text, members, name);
             let (old, new) = (own(old_text, &olds), own(new_text, &news));
             let place = changes.name(Some(name), 0);
             match (old, new) {
-                (None, None) => changes.out.extend_from_slice(member.text(self.changed)),
-                _ => self.write_member(name, member.text(self.changed), old, new, changes.out)?,
+                (None, None) => changes.out.extend_from_slice(member.text(self.changed.text)),
+                _ => self.write_member(name, member.text(self.changed.text), old, new, changes.out)?,
             }
             changes.forget_if_empty(place);
         }
-        let unchanged = |name: &[u8]| find(self.changed, &changed, 0, name).is_none();
+        let unchanged = |name: &[u8]| find(self.changed.text, &changed, 0, name).is_none();
         for member in news.iter().filter(|member| unchanged(member.name(new_text))) {
             let name = member.name(new_text);
             let (old, new) = (value_of(old_text, &olds, name), member.text(new_text));
@@ -171,7 +188,7 @@ impl Layers<'_> {
                 }
                 let start = out.len();
                 let (old, new) = (Value::new(old.unwrap_or(b"{}")), Value::new(new));
-                Layers { below, changed, old, new }.write(out)?;
+                Layers { below, changed: Value::new(changed), old, new }.write(out)?;
                 if out.get(start..) == Some(b"{}") {
                     out.truncate(start);
                 }
@@ -265,7 +282,7 @@ mod tests {
         let (mut outlined, mut change) = (Outlined::new(old.0.to_string().into_bytes()), Vec::new());
         outlined.change_to(&mut new.0.to_string().into_bytes(), &mut change);
         let (mut own, mut both) = (Own::new(old.1.to_string().into_bytes()), Vec::new());
-        let public = Public { view: &outlined, change: &change };
+        let public = Public::new(&outlined, &change);
         own.change_to(&mut new.1.to_string().into_bytes(), &public, &mut both).unwrap();
         String::from_utf8(both).unwrap()
     }
@@ -364,7 +381,7 @@ mod tests {
                 public.change_to(&mut whole(&*table), &mut change);
                 for (viewer, seen, own) in &mut views {
                     let (mut text, mut both) = (Vec::new(), Vec::new());
-                    let layer = Public { view: &public, change: &change };
+                    let layer = Public::new(&public, &change);
                     if table.keeps_own_view(*viewer) {
                         kept += 1;
                         own.keep(&layer, &mut both).unwrap();

@@ -91,17 +91,16 @@ struct Room {
 
 impl Room {
     /// Writes what changed for a pair of eyes, once what changed for everybody is known; nothing if nothing did.
-    fn see(&mut self, table: &Table, eyes: Viewer, seen: &mut Seen, public: Option<&Outlined>) {
+    fn see(&mut self, table: &Table, eyes: Viewer, seen: &mut Seen, public: Option<&Public<'_>>) {
         self.view.clear();
         self.change.clear();
         match (seen, public) {
-            (Seen::Over(own), Some(view)) => {
-                let public = Public { view, change: &self.public };
+            (Seen::Over(own), Some(public)) => {
                 let told = if table.game.keeps_own_view(eyes) {
-                    own.keep(&public, &mut self.change)
+                    own.keep(public, &mut self.change)
                 } else {
                     table.game.write_own_view(eyes, &mut self.view);
-                    own.change_to(&mut self.view, &public, &mut self.change)
+                    own.change_to(&mut self.view, public, &mut self.change)
                 };
                 if told.is_none() {
                     // Always right, and never needed: views are what serde_json wrote.
@@ -114,7 +113,8 @@ impl Room {
                 table.game.write_view(eyes, &mut self.view);
                 outlined.change_to(&mut self.view, &mut self.change);
             }
-            (Seen::Public | Seen::Over(_), _) => self.change.extend_from_slice(&self.public),
+            (Seen::Public, Some(public)) => self.change.extend_from_slice(public.change()),
+            (Seen::Public | Seen::Over(_), None) => {}
         }
     }
 }
@@ -240,14 +240,16 @@ impl Watchers {
         let mut views = std::mem::take(&mut self.views);
         let mut room = ROOM.take();
         let mut bytes = 0;
-        room.public.clear();
-        if let Some(public) = &mut self.public {
+        let (mut view, mut change) = (self.public.take(), std::mem::take(&mut room.public));
+        change.clear();
+        if let Some(public) = &mut view {
             room.view.clear();
             table.game.write_view(Viewer::Spectator, &mut room.view);
-            public.change_to(&mut room.view, &mut room.public);
+            public.change_to(&mut room.view, &mut change);
         }
+        let public = view.as_ref().map(|view| Public::new(view, &change));
         for (eyes, seen) in &mut views {
-            room.see(table, *eyes, seen, self.public.as_ref());
+            room.see(table, *eyes, seen, public.as_ref());
             // Whoever is asked nothing, can take nothing back and was told nothing in private gets the same words.
             let mut shared: Option<Utf8Bytes> = None;
             for viewer in self.viewers_with(*eyes) {
@@ -287,6 +289,8 @@ impl Watchers {
                 }
             }
         }
+        drop(public);
+        (self.public, room.public) = (view, change);
         ROOM.set(room);
         self.views = views;
         self.sequence = entry.sequence;
