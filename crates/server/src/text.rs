@@ -4,6 +4,7 @@ use crate::error::Error;
 use engine::Seat;
 use engine::seat::MAX_SEATS;
 use registry::Level;
+use std::sync::LazyLock;
 use std::time::Duration;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::skeleton;
@@ -46,15 +47,30 @@ pub fn name(text: &str) -> Result<String, Error> {
 }
 
 fn is_like_a_bots(name: &str) -> bool {
-    let is_numbered = |seen: String| seen.strip_prefix("bot").is_some_and(|rest| rest.chars().all(char::is_numeric));
-    is_numbered(seen(name))
-        || is_numbered(seen(&name.to_uppercase()))
-        || Seat::all(MAX_SEATS).any(|seat| look_alike(name, &bot_name(seat)))
+    /// As no table asks for them anew: each takes longer to look at than a name is long.
+    static BOTS: LazyLock<Vec<Look>> =
+        LazyLock::new(|| Seat::all(MAX_SEATS).map(|seat| Look::of(&bot_name(seat))).collect());
+    let is_numbered = |seen: &str| seen.strip_prefix("bot").is_some_and(|rest| rest.chars().all(char::is_numeric));
+    let look = Look::of(name);
+    is_numbered(&look.written) || is_numbered(&look.in_capitals) || BOTS.iter().any(|bots| look.is_like(bots))
 }
 
-/// Whether people would take one name for the other, as they are written or in capitals.
-pub fn look_alike(one: &str, other: &str) -> bool {
-    seen(one) == seen(other) || seen(&one.to_uppercase()) == seen(&other.to_uppercase())
+/// What people see of a name: nobody would tell two names apart that look alike, as they are written or in capitals.
+pub struct Look {
+    written: String,
+    in_capitals: String,
+}
+
+impl Look {
+    /// How this name looks.
+    pub fn of(name: &str) -> Look {
+        Look { written: seen(name), in_capitals: seen(&name.to_uppercase()) }
+    }
+
+    /// Whether people would take one name for the other.
+    pub fn is_like(&self, other: &Look) -> bool {
+        self.written == other.written || self.in_capitals == other.in_capitals
+    }
 }
 
 /// What people see of a name at a glance: letters and digits without marks, those that Unicode calls confusable as one.
@@ -118,6 +134,10 @@ fn is_invisible(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn look_alike(one: &str, other: &str) -> bool {
+        Look::of(one).is_like(&Look::of(other))
+    }
 
     #[test]
     fn names_are_short_and_visible() {

@@ -7,6 +7,7 @@ use crate::api::{
 };
 use crate::error::Error;
 use crate::store::{EntryRow, NewTable, SeatRow, TableRow};
+use crate::text::Look;
 use crate::token::{self, Purpose, Secret};
 use engine::{RecordError, Seat, SeatSet};
 use registry::{AnyGame, AnyTable, Setup};
@@ -196,10 +197,15 @@ impl Open {
 
 /// Seats for those whom a record names; whoever has no name that somebody may have here is called by the seat.
 fn people_named(names: &[String]) -> Vec<SeatRequest> {
-    let mut taken: Vec<String> = Vec::new();
+    let (mut taken, mut looks): (Vec<String>, Vec<Look>) = (Vec::new(), Vec::new());
     for (seat, name) in Seat::all(names.len()).zip(names) {
-        let is_new = |name: &String| !taken.iter().any(|other| crate::text::look_alike(other, name));
-        taken.push(crate::text::name(name).ok().filter(is_new).unwrap_or_else(|| format!("Seat {seat}")));
+        let is_new = |name: &String| {
+            let look = Look::of(name);
+            !looks.iter().any(|other| other.is_like(&look))
+        };
+        let name = crate::text::name(name).ok().filter(is_new).unwrap_or_else(|| format!("Seat {seat}"));
+        looks.push(Look::of(&name));
+        taken.push(name);
     }
     taken.into_iter().map(|name| SeatRequest::Me { name, part: None }).collect()
 }
@@ -207,14 +213,17 @@ fn people_named(names: &[String]) -> Vec<SeatRequest> {
 impl Created {
     fn new(requests: &[SeatRequest]) -> Result<Created, Error> {
         let mut created = Created { seats: Vec::new(), keys: Vec::new() };
+        let mut people: Vec<Look> = Vec::new();
         // More requests than any game has seats are refused by the game; they must not be numbered before.
         for (seat, request) in Seat::all(requests.len()).zip(requests) {
             created.seats.push(match request {
                 SeatRequest::Open => open_seat(),
                 SeatRequest::Bot { level } => bot_seat(seat, level)?,
                 SeatRequest::Me { name, part } => {
-                    must_be_told_apart(&created.seats, name)?;
                     let (row, key) = person_seat(seat, name, part.clone())?;
+                    let look = Look::of(&row.name);
+                    told_apart(people.iter().all(|other| !other.is_like(&look)))?;
+                    people.push(look);
                     created.keys.push(key);
                     SeatRow { is_makers: true, ..row }
                 }
@@ -227,10 +236,13 @@ impl Created {
 /// Refuses a name that looks like that of somebody in one of these seats.
 pub(super) fn must_be_told_apart<'a>(others: impl IntoIterator<Item = &'a SeatRow>, name: &str) -> Result<(), Error> {
     let mut people = others.into_iter().filter(|row| row.kind == SeatKind::Person);
-    match people.any(|row| crate::text::look_alike(&row.name, name)) {
-        true => Err(Error::Invalid("somebody at this table has a name like this".into())),
-        false => Ok(()),
-    }
+    let look = Look::of(name);
+    told_apart(people.all(|row| !Look::of(&row.name).is_like(&look)))
+}
+
+fn told_apart(are_told_apart: bool) -> Result<(), Error> {
+    let refusal = || Error::Invalid("somebody at this table has a name like this".into());
+    are_told_apart.then_some(()).ok_or_else(refusal)
 }
 
 /// A seat that nobody holds.
