@@ -13,7 +13,7 @@ use server::metrics::Metrics;
 use server::table::watchers::{Outlet, When};
 use server::table::{Move, Request, Tables};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tempfile::{TempDir, tempdir};
 use tokio::sync::Notify;
@@ -25,11 +25,18 @@ const PAUSE: Duration = Duration::from_millis(900);
 
 /// Somebody who is connected, and who hears that something has happened.
 #[derive(Default)]
-struct Ear(Notify);
+struct Ear {
+    heard: Notify,
+    /// How often it was told that a turn can be taken back.
+    holds: AtomicUsize,
+}
 
 impl Outlet for Ear {
-    fn send(&self, _: Utf8Bytes, _: When) -> bool {
-        self.0.notify_one();
+    fn send(&self, text: Utf8Bytes, _: When) -> bool {
+        if text.contains(r#""hold":{"#) {
+            self.holds.fetch_add(1, Ordering::Relaxed);
+        }
+        self.heard.notify_one();
         true
     }
 
@@ -131,7 +138,7 @@ impl Game {
     async fn until(&self, is_so: impl Fn(&Look) -> bool) -> Duration {
         let began = Instant::now();
         while !is_so(&self.look().await) {
-            self.ear.0.notified().await;
+            self.ear.heard.notified().await;
         }
         began.elapsed()
     }
@@ -155,7 +162,7 @@ async fn a_turn_of_eighteen_seats_waits_less_than_two_minutes() {
         } else if now.to_act.contains(Seat::new(0)) {
             game.act(0).await;
         } else {
-            game.ear.0.notified().await;
+            game.ear.heard.notified().await;
         }
     }
     let (waited, entries) = (began.elapsed(), game.seq().await - before);
@@ -169,6 +176,7 @@ async fn a_turn_of_eighteen_seats_waits_less_than_two_minutes() {
 async fn bots_wait_a_moment_for_a_turn_to_be_taken_back() {
     let game = Game::start("founders", 1, 3, 1).await;
     game.act(0).await;
+    assert!(game.ear.holds.load(Ordering::Relaxed) > 0, "everybody is told");
     tokio::time::sleep(HOLD - Duration::from_millis(10)).await;
     assert_eq!(game.seq().await, 1);
     // Taken back in time, nothing has happened.
@@ -189,6 +197,35 @@ async fn bots_wait_for_nobody_who_is_away() {
     let game = Game::start("founders", 1, 3, 0).await;
     game.act(0).await;
     assert_eq!(game.until(|look| look.seq == 2).await, PAUSE);
+}
+
+/// Whether what others cannot see may be taken back is hidden like the action itself: neither a message nor a pause tells.
+#[tokio::test(start_paused = true)]
+async fn nobody_learns_whether_a_secret_action_can_be_taken_back() {
+    let game = Game::start("mega-empires", 1, 2, 1).await;
+    let person = Seat::new(0);
+    let mut seen = 0;
+    while seen < 2 {
+        game.until_asked(0).await;
+        let holds = game.ear.holds.load(Ordering::Relaxed);
+        game.act(0).await;
+        let (look, is_secret, may_undo) = {
+            let open = game.tables.open(&game.id).await.unwrap();
+            let table = open.table().unwrap();
+            let record = table.game.record(true);
+            let mut entries = record.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+            let last = entries.rfind(|line| line["seat"] == 1).unwrap();
+            let is_secret = table.game.game().is_secret(last["action"].as_str().unwrap());
+            let look = Look { to_act: table.row.to_act, seq: table.row.sequence };
+            (look, is_secret, table.game.may_undo(person).is_ok())
+        };
+        assert!(look.seq < 400, "such an action is common");
+        if is_secret && may_undo && !look.to_act.is_empty() && !look.to_act.contains(person) {
+            assert!(game.until(|now| now.seq > look.seq).await <= PAUSE, "after entry {}", look.seq);
+            assert_eq!(game.ear.holds.load(Ordering::Relaxed), holds, "after entry {}", look.seq);
+            seen += 1;
+        }
+    }
 }
 
 /// However often somebody takes a turn back: the others wait for it once.
