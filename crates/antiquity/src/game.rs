@@ -10,8 +10,8 @@ use crate::why::cite;
 use crate::{leaving, position, scoring, setup, trade, turn};
 use engine::chapter::{Chapter as _, Stepwise};
 use engine::{
-    Choice, Game, OptionSpec, Outcome, Pile, PositionError, Refusal, Rng, RuleBook, RuleId, Seat, Seed, SetupError,
-    Viewer,
+    Choice, Game, Mix, OptionSpec, Outcome, Pile, PositionError, Refusal, Rng, RuleBook, RuleId, Seat, Seed,
+    SetupError, Viewer,
 };
 use std::ops::RangeInclusive;
 
@@ -72,10 +72,11 @@ impl<E: Edition> Game for State<E> {
     }
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> State<E> {
-        let mut world = crate::card_acquisition::deal_anew(self, viewer, rng);
-        setup::deal_sets_anew(&mut world, viewer, rng);
-        setup::plan_anew(&mut world, viewer, rng);
-        world
+        imagined(self, viewer, &mut Mix::Shuffle(rng))
+    }
+
+    fn veiled(&self, viewer: Viewer) -> State<E> {
+        imagined(self, viewer, &mut Mix::Sort)
     }
 
     fn hidden_piles(&self, viewer: Viewer) -> Vec<Pile> {
@@ -235,4 +236,12 @@ impl<E: Edition> Stepwise for State<E> {
             step.run(self, log);
         }
     }
+}
+
+/// A world with everything dealt anew that this viewer does not see.
+fn imagined<E: Edition>(state: &State<E>, viewer: Viewer, mix: &mut Mix<'_>) -> State<E> {
+    let mut world = crate::card_acquisition::deal_anew(state, viewer, mix);
+    setup::deal_sets_anew(&mut world, viewer, mix);
+    setup::plan_anew(&mut world, viewer, mix);
+    world
 }

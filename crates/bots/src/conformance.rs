@@ -1,9 +1,10 @@
 //! What bots lean on, for the tests of every game: an evaluation that sees nothing hidden, a shortlist that leaves
 //! something legal to do, and that greed pays.
 
-use crate::{Bot, Level, arena, make, next_seat};
-use engine::{Evaluate, Game, GameOptions as _, Log, Rng, Seat, Seed, Session, Viewer};
+use crate::{Bot, Level, arena, explain, make, next_seat};
+use engine::{Evaluate, Game, GameOptions as _, Log, Rng, Seat, Seed, Session, Viewer, Weights as _};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// A game that is looked at from action to action.
 #[derive(Clone, Debug)]
@@ -105,6 +106,39 @@ pub fn shortlist_is_legal<G: Evaluate>(samples: &[Sample<G::Options>], most_of_a
         });
     }
     assert!(kept * 100 <= listed * most_of_a_hundred, "{kept} of {listed} actions are kept");
+}
+
+/// Every weight has words, and the advice to a seat is the same in all worlds that it cannot tell apart; every so many actions.
+///
+/// # Panics
+/// If it is not so.
+pub fn advice_is_blind<G: Evaluate>(samples: &[Sample<G::Options>], every: usize) {
+    assert_eq!(G::Weights::wordless(), [""; 0], "weights without words, or words without a weight");
+    let mut rng = Rng::new(Seed::from_number(10));
+    let (mut count, mut explained) = (0, 0);
+    for sample in samples {
+        watch::<G>(sample, |game, seat, action| {
+            count += 1;
+            if count % every != 0 {
+                return;
+            }
+            let advice = explain::advise(game, seat, Duration::MAX);
+            let world = game.determinize(Viewer::Seat(seat), &mut rng);
+            assert_eq!(
+                explain::advise(&world, seat, Duration::MAX),
+                advice,
+                "{seat:?} hears something hidden before `{action}`"
+            );
+            let Some(advice) = advice else { panic!("no advice for {seat:?} before `{action}`") };
+            for one in &advice.choices {
+                let action = one.choice.notation.parse::<G::Action>().map_err(|error| error.to_string());
+                assert!(action.is_ok_and(|action| game.check(seat, &action).is_ok()), "{:?} is refused", one.choice);
+                assert!(one.gain.is_finite());
+                explained += usize::from(!one.reasons.is_empty());
+            }
+        });
+    }
+    assert!(explained > 0, "nothing was ever explained");
 }
 
 /// A match of greedy bots against random ones, every deal from both sides.

@@ -6,6 +6,7 @@
 //! | Where does a bot's own chance come from? | `chance` |
 //! | How is a turn of several actions judged? | `lookahead` |
 //! | How does each level choose? | `random`, [`greedy`], [`search`] |
+//! | Why does a bot prefer an action? | [`explain`] |
 //! | Which level is better, and how sure is that? | [`arena`], [`statistics`] |
 //! | How are weights learned? | [`lab`] |
 //! | What do bots lean on in a game? | [`conformance`] |
@@ -13,6 +14,7 @@
 pub mod arena;
 mod chance;
 pub mod conformance;
+pub mod explain;
 pub mod greedy;
 pub mod lab;
 mod lookahead;

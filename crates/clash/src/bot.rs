@@ -66,6 +66,37 @@ engine::weights! {
         /// A revealed region.
         explored: f32 = 0.05,
     }
+    words {
+        score: ["more points now", "fewer points now"],
+        win: ["it wins the game", "it does not win the game"],
+        goods: ["more goods", "fewer goods"],
+        level: ["a higher culture or happiness level", "a lower culture or happiness level"],
+        advance: ["more advances", "fewer advances"],
+        action: ["an action left to use", "an action used up"],
+        army: ["more armies", "fewer armies"],
+        settler: ["more settlers", "fewer settlers"],
+        ship: ["more ships", "fewer ships"],
+        nearer: ["a settler nearer to a good site", "a settler farther from a good site"],
+        capacity: ["cities that collect and build more", "cities that collect and build less"],
+        around: ["more resources around cities", "fewer resources around cities"],
+        moods: ["happier cities", "angrier cities"],
+        action_card: ["more action cards", "fewer action cards"],
+        objective_card: ["more objective cards", "fewer objective cards"],
+        great_person: ["a great person", "no great person"],
+        progress: ["closer to an objective", "farther from an objective"],
+        wonder: ["closer to a wonder", "farther from a wonder"],
+        threatened: ["cities that are defended", "a city next to a foreign army"],
+        exposed: ["less to lose to a foreign army", "more to lose to a foreign army"],
+        march: ["no army within a march of a city", "an army within a march of a city"],
+        raid: ["barbarians held off", "barbarians near"],
+        hired: ["fewer barbarians to be hired", "barbarians that others may hire"],
+        piece: ["city pieces safe from barbarians", "city pieces open to barbarians"],
+        unit: ["units safe from barbarians", "units open to barbarians"],
+        city: ["cities safe from barbarians", "a city open to barbarians"],
+        few_cities: ["not so few cities", "too few cities"],
+        homeless: ["a home for its people", "no home for its people"],
+        explored: ["more of the map explored", "less of the map explored"],
+    }
 }
 
 /// What so many of a good are worth, in its weight: the first ones are missed most.
@@ -112,6 +143,14 @@ impl Evaluate for State {
             - raided(self, seat, weights)
             + cards(self, seat, weights)
             + wonders(self, seat, weights)
+    }
+
+    fn habit(&self, _: Seat) -> Option<&'static str> {
+        match self.agenda.top() {
+            Some(Step::Trade(trade::Step::Propose { .. })) => Some("It only makes offers by which both would gain."),
+            Some(Step::Payment(_)) => Some("It pays with what it has most of, and does not compare every way to pay."),
+            _ => None,
+        }
     }
 
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>, weights: &Weights) {

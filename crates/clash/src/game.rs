@@ -8,8 +8,8 @@ use crate::state::{Options, State};
 use crate::view::View;
 use crate::{audit, draw, hidden, scoring, setup, trade};
 use engine::{
-    Chapter as _, Choice, Game, OptionSpec, Outcome, Pile, PositionError, Refusal, Rng, RuleBook, RuleId, Seat, Seed,
-    SetupError, Stepwise, Viewer,
+    Chapter as _, Choice, Game, Mix, OptionSpec, Outcome, Pile, PositionError, Refusal, Rng, RuleBook, RuleId, Seat,
+    Seed, SetupError, Stepwise, Viewer,
 };
 use std::ops::RangeInclusive;
 
@@ -83,7 +83,11 @@ impl Game for State {
     }
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> State {
-        hidden::deal_anew(self, viewer, rng)
+        hidden::deal_anew(self, viewer, &mut Mix::Shuffle(rng))
+    }
+
+    fn veiled(&self, viewer: Viewer) -> State {
+        hidden::deal_anew(self, viewer, &mut Mix::Sort)
     }
 
     fn hidden_piles(&self, viewer: Viewer) -> Vec<Pile> {

@@ -6,10 +6,10 @@ use crate::components::{ActionCard, Cards, ObjectiveCard};
 use crate::map::{Lying, Region};
 use crate::state::State;
 use crate::trade::Bundle;
-use engine::{Deck, Pile, Rng, Seat, Viewer};
+use engine::{Deck, Mix, Pile, Seat, Viewer};
 
 /// A world that the viewer cannot tell from this one.
-pub(crate) fn deal_anew(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
+pub(crate) fn deal_anew(state: &State, viewer: Viewer, mix: &mut Mix<'_>) -> State {
     let mut world = state.clone();
     if viewer == Viewer::Table {
         return world;
@@ -27,8 +27,8 @@ pub(crate) fn deal_anew(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         actions.extend(player.hand.iter().filter_map(ActionCard::numbered));
         objectives.extend(player.objectives.iter().filter_map(ObjectiveCard::numbered));
     }
-    rng.shuffle(&mut actions);
-    rng.shuffle(&mut objectives);
+    mix.cards(&mut actions);
+    mix.cards(&mut objectives);
     for &seat in &hidden {
         let player = &mut world.players[seat];
         player.hand = deal(&mut actions, player.hand.len()).map(ActionCard::number).collect();
@@ -44,10 +44,10 @@ pub(crate) fn deal_anew(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
     draw_other_goals(&mut world, viewer);
     world.action_deck = Deck::stacked(&actions);
     world.objective_deck = Deck::stacked(&objectives);
-    world.event_deck.shuffle(rng);
-    world.wonder_deck.shuffle(rng);
-    deal_regions(&mut world, rng);
-    world.rng = Rng::new(rng.fork());
+    world.event_deck.mix(mix);
+    world.wonder_deck.mix(mix);
+    deal_regions(&mut world, mix);
+    world.rng = mix.rng();
     world
 }
 
@@ -125,9 +125,9 @@ fn deal<T>(cards: &mut Vec<T>, count: usize) -> impl Iterator<Item = T> + use<'_
 }
 
 /// Lays other regions face down: any that are not on the table face up.
-fn deal_regions(world: &mut State, rng: &mut Rng) {
+fn deal_regions(world: &mut State, mix: &mut Mix<'_>) {
     let mut unseen: Vec<Region> = unseen_regions(world);
-    rng.shuffle(&mut unseen);
+    mix.cards(&mut unseen);
     for slot in world.map.layout().all_slots() {
         if let (true, Some(region)) = (world.map.is_unrevealed(slot), unseen.last().copied()) {
             world.map.lay(slot, Lying::FaceDown(region));

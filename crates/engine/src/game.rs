@@ -61,6 +61,13 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     /// A world that this viewer cannot tell from the real one, with everything hidden dealt anew.
     #[must_use]
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> Self;
+    /// The one world that stands for all that this viewer cannot tell apart: everything hidden lies in a fixed order, and
+    /// chance is a fixed one. What is thought or dealt from here on follows from what the viewer knows, and from nothing else.
+    /// (Unless a game says how, it is a world imagined by fixed chance, which may still differ with the real one.)
+    #[must_use]
+    fn veiled(&self, viewer: Viewer) -> Self {
+        self.determinize(viewer, &mut Rng::new(Seed::from_number(0)))
+    }
     /// What this viewer does not see: every deck, hand and sealed choice of which `determinize` imagines another content. The
     /// kit looks at each by itself.
     fn hidden_piles(&self, viewer: Viewer) -> Vec<Pile>;
@@ -233,6 +240,12 @@ pub trait Evaluate: Game {
     fn waits(&self, seat: Seat, weights: &Self::Weights) -> bool {
         let _ = (seat, weights);
         false
+    }
+
+    /// Why a bot does here what it does, where a habit decides and not the comparison of what comes of it.
+    fn habit(&self, seat: Seat) -> Option<&'static str> {
+        let _ = seat;
+        None
     }
 
     /// Drops actions that are hardly ever worth thinking about, but never all of them.

@@ -1,6 +1,6 @@
 //! Lists and face-down decks of fixed room: no heap, cloned as one block of memory.
 
-use crate::{Marks, Rng};
+use crate::{Marks, Mix, Rng};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -180,6 +180,14 @@ impl<T: Copy + Default, const N: usize> Deck<T, N> {
     /// Puts the cards in random order, for reshuffles and for the worlds a bot imagines.
     pub fn shuffle(&mut self, rng: &mut Rng) {
         rng.shuffle(&mut self.cards);
+    }
+
+    /// Lays the cards out in an imagined world.
+    pub fn mix(&mut self, mix: &mut Mix<'_>)
+    where
+        T: Ord,
+    {
+        mix.cards(&mut self.cards);
     }
 
     /// How many cards are left: open to all.

@@ -262,6 +262,40 @@ impl Words {
     }
 }
 
+/// How hidden cards are laid out in a world that somebody imagines.
+pub enum Mix<'a> {
+    /// In any order.
+    Shuffle(&'a mut Rng),
+    /// In their own order, so that all worlds which look alike become one.
+    Sort,
+}
+
+impl Mix<'_> {
+    /// Lays cards out.
+    pub fn cards<T: Ord>(&mut self, cards: &mut [T]) {
+        match self {
+            Mix::Shuffle(rng) => rng.shuffle(cards),
+            Mix::Sort => cards.sort_unstable(),
+        }
+    }
+
+    /// A number from 0 to `n - 1`: the first one, if nothing is left to chance.
+    pub fn below(&mut self, n: u32) -> u32 {
+        match self {
+            Mix::Shuffle(rng) => rng.below(n),
+            Mix::Sort => 0,
+        }
+    }
+
+    /// The generator of such a world.
+    pub fn rng(&mut self) -> Rng {
+        match self {
+            Mix::Shuffle(rng) => Rng::new(rng.fork()),
+            Mix::Sort => Rng::new(Seed([0; 32])),
+        }
+    }
+}
+
 fn to_hex(bytes: &[u8; 32]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -7,6 +7,10 @@ pub trait Weights: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static {
     /// Each by its name, with how many numbers it is.
     const FIELDS: &'static [(&'static str, usize)];
 
+    /// What each is about in words for people: what an action is said to bring that does better by it, and one that does
+    /// worse. `score` is all that an evaluation counts without a weight.
+    const WORDS: &'static [(&'static str, [&'static str; 2])];
+
     /// Set by hand, and never changed again: `greedy:1` plays with them. A weight that comes later is 0 here.
     fn by_hand() -> Self;
 
@@ -25,6 +29,20 @@ pub trait Weights: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static {
             (0..count).map(|index| format!("{name}.{index}")).collect()
         };
         Self::FIELDS.iter().flat_map(of).collect()
+    }
+
+    /// The words for a weight, or for `score`.
+    fn words(name: &str) -> Option<[&'static str; 2]> {
+        Self::WORDS.iter().find(|(other, _)| *other == name).map(|(_, words)| *words)
+    }
+
+    /// What has no words yet, and words for no weight: both must be nothing.
+    fn wordless() -> Vec<&'static str> {
+        let fields = || Self::FIELDS.iter().map(|(name, _)| *name).chain(["score"]);
+        let without = fields().filter(|name| Self::words(name).is_none());
+        without
+            .chain(Self::WORDS.iter().map(|(name, _)| *name).filter(|name| !fields().any(|other| other == *name)))
+            .collect()
     }
 
     /// These weights with other numbers.
@@ -130,13 +148,18 @@ impl<const N: usize> Weight for [f32; N] {
 ///         /// For the first and the second city.
 ///         city: [f32; 2] = [2.0, 1.5],
 ///     }
+///     words {
+///         score: ["more points", "fewer points"],
+///         win: ["the game is won", "the game is lost"],
+///         city: ["more cities", "fewer cities"],
+///     }
 /// }
 /// ```
 #[macro_export]
 macro_rules! weights {
     ($(#[$of_all:meta])* $visible:vis struct $Weights:ident {
         $($(#[$of_one:meta])* $name:ident: $Type:ty = $by_hand:expr),* $(,)?
-    }) => {
+    } $(words { $($about:ident: $words:expr),* $(,)? })?) => {
         $(#[$of_all])*
         #[derive(Clone, Debug, PartialEq)]
         $visible struct $Weights { $($(#[$of_one])* $name: $Type),* }
@@ -144,6 +167,8 @@ macro_rules! weights {
         impl $crate::Weights for $Weights {
             const FIELDS: &'static [(&'static str, usize)] =
                 &[$((stringify!($name), <$Type as $crate::weights::Weight>::COUNT)),*];
+
+            const WORDS: &'static [(&'static str, [&'static str; 2])] = &[$($((stringify!($about), $words)),*)?];
 
             fn by_hand() -> Self {
                 $Weights { $($name: $by_hand),* }
@@ -175,12 +200,22 @@ mod tests {
             one: f32 = 1.0,
             few: [f32; 3] = [0.25, 0.5, -4.0],
         }
+        words {
+            few: ["more of the few", "fewer of the few"],
+            many: ["many", "not so many"],
+        }
     }
 
     #[test]
     fn every_number_has_a_name() {
         assert_eq!(Two::names(), ["one", "few.0", "few.1", "few.2"]);
         assert_eq!(Two::by_hand().numbers(), [1.0, 0.25, 0.5, -4.0]);
+    }
+
+    #[test]
+    fn weights_without_words_and_words_without_weights_are_found() {
+        assert_eq!(Two::words("few"), Some(["more of the few", "fewer of the few"]));
+        assert_eq!(Two::wordless(), ["one", "score", "many"]);
     }
 
     #[test]

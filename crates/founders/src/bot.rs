@@ -42,6 +42,25 @@ engine::weights! {
         /// Of the points on an unprotected tile, while no opponent holds a war token, and while one does.
         exposed: [f32; 2] = [0.1, 0.45],
     }
+    words {
+        score: ["more points now", "fewer points now"],
+        win: ["it wins the game", "it does not win the game"],
+        best_fed: ["a victory tile to add next", "no better victory tile to add next"],
+        also_fed: ["more victory tiles to choose from", "fewer victory tiles to choose from"],
+        apart: ["the goods for a victory tile, though not side by side", "fewer goods for victory tiles"],
+        within_reach: ["a victory tile one tile away", "a victory tile farther away"],
+        half: ["closer to a victory tile", "farther from a victory tile"],
+        city: ["a city tile to add", "fewer city tiles to add"],
+        village: ["a village tile to add", "fewer village tiles to add"],
+        basic: ["more kinds of basics", "fewer kinds of basics"],
+        village_good: ["more village goods", "fewer village goods"],
+        city_good: ["more city goods", "fewer city goods"],
+        war: ["a war token in hand", "no war token in hand"],
+        coin: ["a coin in hand", "fewer coins in hand"],
+        carriage: ["a carriage in hand", "fewer carriages in hand"],
+        craftsman: ["a craftsman with work to do", "less for a craftsman to do"],
+        exposed: ["less for others to pillage", "more for others to pillage"],
+    }
 }
 
 /// How many of the resources are basics; they come first.

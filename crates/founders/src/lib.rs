@@ -44,7 +44,7 @@ pub use tokens::Play;
 pub use view::View;
 pub use why::Why;
 
-use engine::{Deck, OptionSpec, Outcome, Pile, PositionError, Rng, RuleBook, Seed, SetupError, Viewer};
+use engine::{Mix, OptionSpec, Outcome, Pile, PositionError, Rng, RuleBook, Seed, SetupError, Viewer};
 use std::ops::RangeInclusive;
 
 impl Game for Founders {
@@ -87,13 +87,11 @@ impl Game for Founders {
     }
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> Founders {
-        let mut world = self.clone();
-        if viewer != Viewer::Table {
-            world.stacks.iter_mut().for_each(|stack| stack.shuffle(rng));
-            Deck::shuffle(&mut world.supply.craftsmen, rng);
-            world.rng = Rng::new(rng.fork());
-        }
-        world
+        self.imagined(viewer, &mut Mix::Shuffle(rng))
+    }
+
+    fn veiled(&self, viewer: Viewer) -> Founders {
+        self.imagined(viewer, &mut Mix::Sort)
     }
 
     fn hidden_piles(&self, _: Viewer) -> Vec<Pile> {

@@ -2,7 +2,7 @@
 
 use crate::tiles::{Craftsman, Craftsmen, Kind, Resource, Resources, Stack, TOKENS_OF_A_KIND, Tile, Token};
 use crate::{Step, add};
-use engine::{Agenda, BySeat, Deck, GameOptions, List, Rng, Seat, SeatSet};
+use engine::{Agenda, BySeat, Deck, GameOptions, List, Mix, Rng, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt;
 
@@ -346,6 +346,17 @@ impl Hand {
 }
 
 impl Founders {
+    /// A world with the face-down tiles and tokens laid out anew.
+    pub(crate) fn imagined(&self, viewer: Viewer, mix: &mut Mix<'_>) -> Founders {
+        let mut world = self.clone();
+        if viewer != Viewer::Table {
+            world.stacks.iter_mut().for_each(|stack| stack.mix(mix));
+            world.supply.craftsmen.mix(mix);
+            world.rng = mix.rng();
+        }
+        world
+    }
+
     /// The seats of this table.
     pub fn all_seats(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
         Seat::all(self.options.seats)

@@ -190,7 +190,7 @@ impl Token {
 }
 
 /// The six craftsmen, one for each village good. `FE-craft-1`
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, PartialOrd, Ord)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "founders/"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

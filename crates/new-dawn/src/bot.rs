@@ -44,6 +44,28 @@ engine::weights! {
         /// How likely an attack on somebody whose diplomacy card it holds must succeed, in percent: the card goes back.
         faith: f32 = 0.0,
     }
+    words {
+        score: ["a victory card completed", "fewer victory cards"],
+        all_cards: ["every victory card completed", "a victory card still open"],
+        win: ["it wins the game", "it does not win the game"],
+        agenda: ["closer to an agenda of a victory card", "farther from an agenda"],
+        haste: ["haste for the cards that are left", "less haste for the cards that are left"],
+        city: ["more cities", "fewer cities"],
+        mature: ["more mature cities", "fewer mature cities"],
+        control: ["more control tokens on the map", "fewer control tokens on the map"],
+        reinforced: ["more reinforced control tokens", "fewer reinforced control tokens"],
+        wonder: ["more world wonders", "fewer world wonders"],
+        natural: ["more natural wonders", "fewer natural wonders"],
+        conquest: ["a city-state conquered", "fewer city-states conquered"],
+        tech: ["farther on the tech dial", "behind on the tech dial"],
+        level: ["better focus cards", "weaker focus cards"],
+        resource: ["more resources", "fewer resources"],
+        trade: ["more trade tokens", "fewer trade tokens"],
+        ready: ["trade tokens where an agenda needs them", "trade tokens where no agenda needs them"],
+        card: ["more diplomacy cards", "fewer diplomacy cards"],
+        caravan: ["caravans nearer to where they arrive", "caravans farther from where they arrive"],
+        front: ["nearer to what must be attacked", "farther from what must be attacked"],
+    }
 }
 
 const CARD: f32 = 100.0;

@@ -67,7 +67,7 @@ pub use state::{NewDawn, Options};
 pub use view::View;
 pub use why::Why;
 
-use engine::{OptionSpec, Outcome, Pile, PositionError, Rng, RuleBook, Seed, SetupError, Viewer};
+use engine::{Mix, OptionSpec, Outcome, Pile, PositionError, Rng, RuleBook, Seed, SetupError, Viewer};
 use std::ops::RangeInclusive;
 
 impl Game for NewDawn {
@@ -110,12 +110,11 @@ impl Game for NewDawn {
     }
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> NewDawn {
-        let mut world = self.clone();
-        if viewer != Viewer::Table {
-            setup::redeal(&mut world, rng);
-            world.rng = Rng::new(rng.fork());
-        }
-        world
+        self.imagined(viewer, &mut Mix::Shuffle(rng))
+    }
+
+    fn veiled(&self, viewer: Viewer) -> NewDawn {
+        self.imagined(viewer, &mut Mix::Sort)
     }
 
     fn hidden_piles(&self, _: Viewer) -> Vec<Pile> {

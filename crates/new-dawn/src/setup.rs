@@ -9,7 +9,7 @@ use crate::state::{Caravan, Leaders, MAX_SEATS, MapMode, NewDawn, Options, Playe
 use crate::why::Why as AnyWhy;
 use crate::{Game as _, building, turn};
 use engine::chapter::{Ask, Chapter};
-use engine::{Agenda, BySeat, Choice, Deck, List, Log, Pile, PromptKind, Rng, Seat, SeatSet, Seed, SetupError};
+use engine::{Agenda, BySeat, Choice, Deck, List, Log, Mix, Pile, PromptKind, Rng, Seat, SeatSet, Seed, SetupError};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
@@ -259,7 +259,7 @@ fn stack_deck(seats: usize, kind: WonderType, rng: &mut Rng) -> Deck<Wonder, 6> 
 }
 
 /// Deals the hidden wonders anew: those of an era that nobody has seen are any of the unseen ones of that era.
-pub(crate) fn redeal(state: &mut NewDawn, rng: &mut Rng) {
+pub(crate) fn redeal(state: &mut NewDawn, mix: &mut Mix<'_>) {
     if state.market.iter().all(Option::is_none) && state.decks.iter().all(Deck::is_empty) {
         return;
     }
@@ -273,7 +273,7 @@ pub(crate) fn redeal(state: &mut NewDawn, rng: &mut Rng) {
             };
             let mut hidden: Vec<Wonder> = Wonder::of_type(kind).filter(is_hidden).collect();
             let count = state.decks[kind.index()].peek().filter(|wonder| wonder.era() == era).count();
-            rng.shuffle(&mut hidden);
+            mix.cards(&mut hidden);
             cards.extend(hidden.into_iter().take(count));
         }
         state.decks[kind.index()] = Deck::stacked(&cards);

@@ -8,7 +8,7 @@ use crate::components::{
 use crate::hex::{Hex, Set, Space};
 use crate::map::{Board, Icon};
 use crate::why::Shared;
-use engine::{Agenda, BySeat, Deck, GameOptions, List, Rng, Seat, SeatSet};
+use engine::{Agenda, BySeat, Deck, GameOptions, List, Mix, Rng, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// The most seats.
@@ -330,6 +330,16 @@ impl Player {
 }
 
 impl NewDawn {
+    /// A world with the hidden wonders dealt anew.
+    pub(crate) fn imagined(&self, viewer: Viewer, mix: &mut Mix<'_>) -> NewDawn {
+        let mut world = self.clone();
+        if viewer != Viewer::Table {
+            crate::setup::redeal(&mut world, mix);
+            world.rng = mix.rng();
+        }
+        world
+    }
+
     /// The seats of this table.
     pub fn all_seats(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
         Seat::all(self.options.seats)

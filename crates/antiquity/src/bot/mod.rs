@@ -31,7 +31,7 @@ use crate::setup;
 use crate::state::{Player, State};
 use crate::succession::{Requirement, SuccessionTable};
 use engine::game::Remark;
-use engine::{Evaluate, Seat};
+use engine::{Evaluate, Game as _, Seat};
 
 engine::weights! {
     /// What prospects are worth in points; set by hand and compared in short matches.
@@ -91,6 +91,39 @@ engine::weights! {
         believed: f32 = 0.0,
         /// Against a trade with somebody, for each calamity that came from there.
         grudge: f32 = 0.0,
+    }
+    words {
+        score: ["more points now", "fewer points now"],
+        win: ["it wins the game", "it does not win the game"],
+        steps: ["closer to the next step of the succession table", "farther from the next step of the succession table"],
+        on_the_way: ["more of what the coming eras ask for", "less of what the coming eras ask for"],
+        city: ["more cities", "fewer cities"],
+        buildable: ["a city that can be built", "fewer cities that can be built"],
+        gathering: ["tokens gather on a city site", "fewer tokens on city sites"],
+        people: ["more tokens on the board", "fewer tokens on the board"],
+        people_half: ["room for the population to grow", "less room for the population to grow"],
+        area: ["more areas with tokens", "fewer areas with tokens"],
+        unsupported: ["cities that have support", "cities without support"],
+        untaxed: ["cities that can pay their tax", "cities that cannot pay their tax"],
+        attacked: ["cities that are safe", "cities open to attack"],
+        raid: ["a chance at another's city", "no chance at another's city"],
+        set: ["better sets in hand", "poorer sets in hand"],
+        face: ["a better hand", "a poorer hand"],
+        taken: ["an offer that may be taken", "no offer that may be taken"],
+        asked_for: ["cards that others ask for", "fewer cards that others ask for"],
+        shine: ["an offer that looks dear", "an offer that looks cheap"],
+        liked: ["an offer of what its taker likes", "an offer of what nobody asked for"],
+        unseen: ["fewer unseen cards", "more unseen cards"],
+        calamity: ["fewer calamities in hand", "more calamities in hand"],
+        treasury: ["more in the treasury", "less in the treasury"],
+        credit: ["more credits", "fewer credits"],
+        dear: ["dearer advances, which later eras ask for", "fewer dear advances"],
+        waste: ["cards saved for dearer advances", "cards spent on a cheap advance"],
+        useful: ["an advance that helps every turn", "no advance that helps every turn"],
+        settler: ["more tokens to begin with", "fewer tokens to begin with"],
+        haggles: ["more to haggle about", "less to haggle about"],
+        believed: ["cards that others vouch for", "fewer cards that others vouch for"],
+        grudge: ["no trade with who passed calamities on", "a trade with who passed calamities on"],
     }
 }
 
@@ -157,6 +190,16 @@ impl<E: Edition> Evaluate for State<E> {
 
     fn waits(&self, seat: Seat, weights: &Weights) -> bool {
         matches!(self.agenda.top(), Some(Step::Trade(_))) && bargain::waits(self, seat, weights)
+    }
+
+    fn habit(&self, seat: Seat) -> Option<&'static str> {
+        match self.agenda.top() {
+            Some(Step::Trade(_)) if self.to_act().contains(seat) => {
+                Some("In trade it goes by what sets may grow to and by what others ask for, one offer at a time.")
+            }
+            Some(Step::Setup(setup::Step::Exchange { .. })) => Some("To it, one civilization is as good as another."),
+            _ => None,
+        }
     }
 
     fn shortlist(&self, seat: Seat, actions: &mut Vec<Action>, weights: &Weights) {

@@ -4,7 +4,7 @@ use crate::cards::{Card, HeldCalamity, STACK_ROOM};
 use crate::edition::Edition;
 use crate::state::{State, stack_index};
 use crate::turn::Phase;
-use engine::{Deck, Pile, Rng, Seat, Viewer};
+use engine::{Deck, Mix, Pile, Rng, Seat, Viewer};
 
 /// A world that the viewer cannot tell from the real one.
 ///
@@ -13,12 +13,12 @@ use engine::{Deck, Pile, Rng, Seat, Viewer};
 /// they hold (who has a card of some face value), so that hands keep their numbers there and only the commodities of a
 /// number change places. Calamities lie face down then: how many a seat has is open, which ones it is only when they are
 /// named. A calamity that the viewer handed to another is known to be there. Hands are open when they break a tie.
-pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, rng: &mut Rng) -> State<E> {
+pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, mix: &mut Mix<'_>) -> State<E> {
     let mut world = state.clone();
     if viewer == Viewer::Table {
         return world;
     }
-    world.rng = Rng::new(rng.fork());
+    world.rng = mix.rng();
     world.trade.words.keep_known_to(match viewer {
         Viewer::Seat(seat) => Some(seat),
         Viewer::Spectator | Viewer::Table => None,
@@ -28,12 +28,12 @@ pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, rng: &mut 
     }
     let mut hidden = Hidden::collect(&world, viewer);
     if trading_is_open(state) {
-        hidden.exchange_with_stacks::<E>(&mut world, rng, |card| state.may_be_traded(card));
-        hidden.deal_freely(state, rng);
+        hidden.exchange_with_stacks::<E>(&mut world, mix, |card| state.may_be_traded(card));
+        hidden.deal_freely(state, mix);
     } else {
-        hidden.exchange_with_stacks::<E>(&mut world, rng, |card| matches!(card, Card::Commodity(_)));
-        hidden.deal_by_number::<E>(rng);
-        hidden.deal_face_down(&mut world, rng);
+        hidden.exchange_with_stacks::<E>(&mut world, mix, |card| matches!(card, Card::Commodity(_)));
+        hidden.deal_by_number::<E>(mix);
+        hidden.deal_face_down(&mut world, mix);
     }
     hidden.lay_out(&mut world);
     crate::advances::fit_baskets(&mut world, viewer);
@@ -132,7 +132,12 @@ impl Hidden {
     }
 
     /// Shuffles hidden cards of each number that may move together with those of its stack.
-    fn exchange_with_stacks<E: Edition>(&mut self, world: &mut State<E>, rng: &mut Rng, moves: impl Fn(Card) -> bool) {
+    fn exchange_with_stacks<E: Edition>(
+        &mut self,
+        world: &mut State<E>,
+        mix: &mut Mix<'_>,
+        moves: impl Fn(Card) -> bool,
+    ) {
         let is_free: Vec<bool> = self.places.iter().map(|place| !matches!(place, Place::Known(_))).collect();
         for (index, stack) in world.stacks.iter_mut().enumerate() {
             let mut pile: Vec<Card> = stack.peek().collect();
@@ -141,32 +146,35 @@ impl Hidden {
             let here = self.cards.iter_mut().enumerate().filter(|&(spot, _)| stacks[spot] == index && is_free[spot]);
             spots.extend(here.map(|(_, card)| card).filter(|card| moves(**card)));
             let mut cards: Vec<Card> = spots.iter().map(|card| **card).collect();
-            rng.shuffle(&mut cards);
+            mix.cards(&mut cards);
             spots.into_iter().zip(cards).for_each(|(spot, card)| *spot = card);
             *stack = Deck::stacked(&pile);
         }
     }
 
     /// Any hidden card may be in any place, but nothing non-tradeable in a sealed offer.
-    fn deal_freely<E: Edition>(&mut self, state: &State<E>, rng: &mut Rng) {
+    fn deal_freely<E: Edition>(&mut self, state: &State<E>, mix: &mut Mix<'_>) {
         let mut spots: Vec<usize> =
             (0..self.places.len()).filter(|&spot| !matches!(self.places[spot], Place::Known(_))).collect();
-        rng.shuffle(&mut spots);
+        mix.cards(&mut spots);
         // Hands first, so that the cards that only hands can hold find room.
         spots.sort_by_key(|&spot| matches!(self.places[spot], Place::Sealed(_)));
-        let (stuck, mut free): (Vec<Card>, Vec<Card>) =
+        let (mut stuck, mut free): (Vec<Card>, Vec<Card>) =
             spots.iter().map(|&spot| self.cards[spot]).partition(|&card| !state.may_be_traded(card));
-        rng.shuffle(&mut free);
+        mix.cards(&mut free);
+        if matches!(mix, Mix::Sort) {
+            stuck.sort_unstable();
+        }
         spots.into_iter().zip(stuck.into_iter().chain(free)).for_each(|(spot, card)| self.cards[spot] = card);
     }
 
     /// Commodities of one number change places among themselves.
-    fn deal_by_number<E: Edition>(&mut self, rng: &mut Rng) {
+    fn deal_by_number<E: Edition>(&mut self, mix: &mut Mix<'_>) {
         for number in 0..=super::LAST_STACK {
             let of_number = |card: &Card| matches!(card, Card::Commodity(_)) && E::data().stack(*card) == Some(number);
             let mut spots: Vec<&mut Card> = self.cards.iter_mut().filter(|card| of_number(card)).collect();
             let mut cards: Vec<Card> = spots.iter().map(|card| **card).collect();
-            rng.shuffle(&mut cards);
+            mix.cards(&mut cards);
             spots.iter_mut().zip(cards).for_each(|(spot, card)| **spot = card);
         }
     }
@@ -174,7 +182,7 @@ impl Hidden {
     /// Calamities that lie face down may be others that could still be named: they change places with each other, and
     /// with those in the stacks. For one of another number a seat holds a commodity of the first number instead, so that
     /// the cards it drew keep their numbers.
-    fn deal_face_down<E: Edition>(&mut self, world: &mut State<E>, rng: &mut Rng) {
+    fn deal_face_down<E: Edition>(&mut self, world: &mut State<E>, mix: &mut Mix<'_>) {
         if world.phase() != Phase::CalamityResolution || asks_for_cards(world) {
             return;
         }
@@ -182,6 +190,10 @@ impl Hidden {
             matches!((hidden.places[spot], hidden.cards[spot]), (Place::Hand(_), Card::Calamity(_)))
         };
         let spots: Vec<usize> = (0..self.places.len()).filter(|&spot| is_face_down(self, spot)).collect();
+        let rng = match mix {
+            Mix::Shuffle(rng) => rng,
+            Mix::Sort => return,
+        };
         for &spot in &spots {
             self.change_calamity(world, spot, rng);
         }

@@ -12,7 +12,7 @@ use crate::state::{State, stack_index};
 use crate::words::{Many, Tokens};
 use crate::{cities, conflict, succession};
 use engine::chapter::Ask;
-use engine::{Audience, Choice, PromptKind, Rng, Seat, SeatSet, Viewer};
+use engine::{Audience, Choice, Mix, PromptKind, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// The numbers of a shorter game.
@@ -443,18 +443,18 @@ pub(super) fn is_hidden(viewer: Viewer, seat: Seat) -> bool {
 }
 
 /// Others may have chosen any package; who has chosen is known.
-pub(super) fn choose_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, rng: &mut Rng) {
+pub(super) fn choose_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, mix: &mut Mix<'_>) {
     let Some(start) = E::shorter_game(&state.options).filter(|_| !packages_are_shown(state)) else { return };
     for seat in state.seats_in_game().filter(|&seat| is_hidden(viewer, seat)) {
         let set = &mut state.players[seat].start_set;
         if *set > 0 {
-            *set = rng.below(start.packages.len() as u32) as u8 + 1;
+            *set = mix.below(start.packages.len() as u32) as u8 + 1;
         }
     }
 }
 
 /// Others may have written down any places; how many tokens they have left is kept.
-pub(crate) fn plan_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, rng: &mut Rng) {
+pub(crate) fn plan_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, mix: &mut Mix<'_>) {
     if state.plans.is_empty() {
         return;
     }
@@ -463,7 +463,7 @@ pub(crate) fn plan_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, rng: &
         let areas: Vec<AreaId> = own_areas(state, seat).collect();
         state.plans.retain(|area, _| !areas.contains(area));
         for _ in 0..count {
-            let area = areas[rng.below(areas.len() as u32) as usize];
+            let area = areas[mix.below(areas.len() as u32) as usize];
             *state.plans.entry(area).or_default() += 1;
         }
     }

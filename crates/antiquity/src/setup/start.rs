@@ -12,7 +12,7 @@ use crate::state::State;
 use crate::turn::Order;
 use crate::words::Tokens;
 use engine::chapter::Ask;
-use engine::{PromptKind, Rng, Seat, SeatSet, Viewer};
+use engine::{Mix, PromptKind, Seat, SeatSet, Viewer};
 
 /// The numbers of an advanced start.
 #[derive(Clone, Debug)]
@@ -53,9 +53,9 @@ pub(super) fn deal_sets<E: Edition>(state: &mut State<E>) {
 }
 
 /// Deals the sets that a viewer has not seen anew.
-pub(crate) fn deal_sets_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, rng: &mut Rng) {
+pub(crate) fn deal_sets_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, mix: &mut Mix<'_>) {
     if E::advanced_start(&state.options).is_none() {
-        return super::shorter::choose_anew(state, viewer, rng);
+        return super::shorter::choose_anew(state, viewer, mix);
     }
     let hidden = |seat: &Seat| super::shorter::is_hidden(viewer, *seat);
     let seats: Vec<Seat> = Seat::all(engine::Game::seats(state)).filter(hidden).collect();
@@ -63,7 +63,7 @@ pub(crate) fn deal_sets_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, r
     if sets.iter().all(|&set| set == 0) {
         return;
     }
-    rng.shuffle(&mut sets);
+    mix.cards(&mut sets);
     for (seat, set) in seats.into_iter().zip(sets) {
         state.players[seat].start_set = set;
     }

@@ -20,6 +20,11 @@ fn the_evaluation_is_the_same_in_every_world_a_seat_cannot_tell_apart() {
 }
 
 #[test]
+fn advice_is_the_same_in_every_world_a_seat_cannot_tell_apart() {
+    conformance::advice_is_blind::<Clash>(&samples(), 50);
+}
+
+#[test]
 fn the_shortlist_is_a_part_of_the_actions_and_never_empty() {
     conformance::shortlist_is_legal::<Clash>(&samples(), 99);
 }

@@ -21,6 +21,11 @@ fn the_evaluation_is_the_same_in_every_world_a_seat_cannot_tell_apart() {
 }
 
 #[test]
+fn advice_is_the_same_in_every_world_a_seat_cannot_tell_apart() {
+    conformance::advice_is_blind::<MegaEmpires>(&[table(4, 7, Greedy, 2)], 23);
+}
+
+#[test]
 fn the_shortlist_is_legal_short_and_never_empty() {
     conformance::shortlist_is_legal::<MegaEmpires>(&[table(5, 8, Greedy, 4)], 25);
 }

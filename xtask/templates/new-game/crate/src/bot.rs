@@ -13,6 +13,11 @@ engine::weights! {
         /// Against the price of the last ware, which shuts the caravan for cheaper ones.
         shut: f32 = 0.4,
     }
+    words {
+        score: ["more points now", "fewer points now"],
+        prospect: ["more wares that may still join", "fewer wares that may still join"],
+        shut: ["a caravan open to cheaper wares", "a caravan shut to cheaper wares"],
+    }
 }
 
 impl Evaluate for SampleGame {

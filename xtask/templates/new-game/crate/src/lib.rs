@@ -29,7 +29,7 @@ pub use view::View;
 pub use wares::{Components, Ware};
 pub use why::Why;
 
-use engine::{Game, OptionSpec, Outcome, Pile, PositionError, Rng, RuleBook, Seed, SetupError, Viewer};
+use engine::{Game, Mix, OptionSpec, Outcome, Pile, PositionError, Rng, RuleBook, Seed, SetupError, Viewer};
 use std::ops::RangeInclusive;
 
 impl Game for SampleGame {
@@ -64,7 +64,11 @@ impl Game for SampleGame {
     }
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> SampleGame {
-        view::imagine(self, viewer, rng)
+        view::imagine(self, viewer, &mut Mix::Shuffle(rng))
+    }
+
+    fn veiled(&self, viewer: Viewer) -> SampleGame {
+        view::imagine(self, viewer, &mut Mix::Sort)
     }
 
     fn hidden_piles(&self, viewer: Viewer) -> Vec<Pile> {

@@ -3,7 +3,7 @@
 use crate::state::SampleGame;
 use crate::wares::Ware;
 use crate::{Step, scoring};
-use engine::{Deck, Game as _, Pile, Rng, ScoreLine, Seat, SeatSet, Viewer};
+use engine::{Deck, Game as _, Mix, Pile, ScoreLine, Seat, SeatSet, Viewer};
 use serde::Serialize;
 
 /// The table as one viewer sees it.
@@ -91,7 +91,7 @@ fn sees(viewer: Viewer, seat: Seat) -> bool {
 }
 
 /// Deals anew what the viewer does not see.
-pub(crate) fn imagine(state: &SampleGame, viewer: Viewer, rng: &mut Rng) -> SampleGame {
+pub(crate) fn imagine(state: &SampleGame, viewer: Viewer, mix: &mut Mix<'_>) -> SampleGame {
     let mut world = state.clone();
     if viewer == Viewer::Table {
         return world;
@@ -99,14 +99,14 @@ pub(crate) fn imagine(state: &SampleGame, viewer: Viewer, rng: &mut Rng) -> Samp
     let hidden: Vec<Seat> = world.seats().filter(|&seat| !sees(viewer, seat)).collect();
     let mut cards: Vec<Ware> = world.deck.peek().collect();
     cards.extend(hidden.iter().flat_map(|&seat| world.players[seat].hand.to_vec()));
-    rng.shuffle(&mut cards);
+    mix.cards(&mut cards);
     for seat in hidden {
         let hand = &mut world.players[seat].hand;
         hand.iter_mut().zip(cards.drain(..state.players[seat].hand.len())).for_each(|(card, dealt)| *card = dealt);
         hand.sort_unstable();
     }
     world.deck = Deck::stacked(&cards);
-    world.rng = Rng::new(rng.fork());
+    world.rng = mix.rng();
     world
 }
 

@@ -13,6 +13,12 @@ fn the_evaluation_is_the_same_in_every_world_a_seat_cannot_tell_apart() {
 }
 
 #[test]
+fn advice_is_the_same_in_every_world_a_seat_cannot_tell_apart() {
+    let sample = Sample::whole(Options::with_seats(3), Random, 3);
+    conformance::advice_is_blind::<SampleGame>(&[sample], 2);
+}
+
+#[test]
 fn greedy_beats_random_play() {
     let summary = conformance::greedy_against_random::<SampleGame>(&Options::with_seats(2), 10);
     assert!(summary.entrants[0].wins >= 15.0, "{:?}", summary.entrants);
