@@ -12,6 +12,7 @@ mod table;
 pub use bench::{Figure, Part, Workload};
 pub use bots::Level;
 pub use bots::arena::{ArenaError, Finished, GameResult, Match, Progress, Summary, Watch};
+pub use bots::explain::{Advice, Advised, Reason};
 pub use bots::statistics::{self, Measured};
 pub use engine::{Choice, Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Seat, SeatSet, Seed, Viewer};
 use engine::{OptionSpec, PositionError, SetupError};
@@ -217,6 +218,12 @@ pub trait AnyTable: Send + Sync {
     }
     /// The same, but whoever searches takes no longer than this, whatever the level allows.
     fn think_within(&self, seat: Seat, level: Level, seed: u64, longest: Duration) -> Option<String>;
+    /// What a bot would do in this seat and why, with the next best choices; it follows from what the seat knows and from
+    /// nothing else. It stops comparing after about so long.
+    fn advise(&self, seat: Seat, longest: Duration) -> Option<Advice>;
+    /// A position in which everything is dealt anew that this viewer does not see, as [`AnyTable::position`] writes it. It
+    /// follows from what the viewer knows and from the seed.
+    fn imagine(&self, viewer: Viewer, seed: Seed) -> String;
     /// Whether a bot of this level, though asked, would rather see first what others do.
     fn waits(&self, seat: Seat, level: Level) -> bool;
     /// Another table in the same state.

@@ -1,14 +1,14 @@
 //! The object-safe face, put on any game.
 
 use crate::{
-    AnyGame, AnyTable, Done, Figure, Level, Match, Plan, Playable, Registered, ResumeError, Setup, Simulation,
+    Advice, AnyGame, AnyTable, Done, Figure, Level, Match, Plan, Playable, Registered, ResumeError, Setup, Simulation,
     StartError, Summary, Told, Watch, Workload,
 };
 use engine::record::{entry_line, parse_notation};
 use engine::verbs::Form;
 use engine::{
     Applied, Choice, Entry, Evaluate, GameOptions as _, Header, OptionSpec, Outcome, PositionFile, Prompt, Record,
-    RecordError, Refusal, RuleBook, Seat, SeatSet, Seed, Session, Unreadable, Verbs as _, Viewer,
+    RecordError, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, Session, Unreadable, Verbs as _, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -282,11 +282,7 @@ impl<G: Playable> AnyTable for Session<G> {
     }
 
     fn position(&self) -> String {
-        let file = engine::position::export(Session::game(self));
-        match serde_json::to_string_pretty(&file) {
-            Ok(text) => text,
-            Err(error) => unreachable!("a position is plain data: {error}"),
-        }
+        position_text(Session::game(self))
     }
 
     fn snapshot(&self) -> (usize, String) {
@@ -304,6 +300,14 @@ impl<G: Playable> AnyTable for Session<G> {
         bots::make_within::<G>(level, seed, longest).choose(Session::game(self), seat).map(|action| action.to_string())
     }
 
+    fn advise(&self, seat: Seat, longest: Duration) -> Option<Advice> {
+        bots::explain::advise(Session::game(self), seat, longest)
+    }
+
+    fn imagine(&self, viewer: Viewer, seed: Seed) -> String {
+        position_text(&Session::game(self).veiled(viewer).determinize(viewer, &mut Rng::new(seed)))
+    }
+
     fn waits(&self, seat: Seat, level: Level) -> bool {
         bots::make::<G>(level, 0).waits(Session::game(self), seat)
     }
@@ -318,6 +322,13 @@ impl<G: Playable> AnyTable for Session<G> {
 
     fn memory(&self) -> usize {
         Session::memory(self)
+    }
+}
+
+fn position_text<G: Evaluate>(game: &G) -> String {
+    match serde_json::to_string_pretty(&engine::position::export(game)) {
+        Ok(text) => text,
+        Err(error) => unreachable!("a position is plain data: {error}"),
     }
 }
 

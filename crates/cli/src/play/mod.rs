@@ -18,12 +18,13 @@ use console::{Console, Input};
 use editor::{Completions, LineEditor};
 use engine::words::counted;
 use engine::{Audience, Choice, Prompt, Seat, Viewer};
-use registry::{AnyTable, Done, Level, with_names};
+use registry::{Advised, AnyTable, Done, Level, with_names};
 use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
+use std::time::Duration;
 
-/// How far a person who asks for advice lets us look.
-const ADVICE: Level = Level::SearchPlayouts(400);
+/// How long a person who asks for advice waits for it.
+const ADVICE: Duration = Duration::from_secs(5);
 
 const HELP: &str = "\
 Type the number of a choice, or its name, or an action as `actions` writes it. In a terminal Tab completes actions and
@@ -89,6 +90,26 @@ struct Sitting<'a> {
     at_keyboard: Option<Seat>,
     autosave: Option<Growing>,
     unsaved: bool,
+}
+
+/// A choice that a bot thinks of, with what it is worth and why.
+fn advised_line(place: usize, advised: &Advised, players: &[String]) -> String {
+    let label = with_names(&advised.choice.label, players);
+    let lead = if place == 0 { "A bot would: " } else { "  or: " };
+    let mut line = format!("{lead}{label} ({})", advised.choice.notation);
+    let reasons: Vec<&str> = advised.reasons.iter().map(|reason| reason.text.as_str()).collect();
+    if !reasons.is_empty() {
+        line.push_str(&format!(", because: {}", reasons.join(", ")));
+    }
+    match advised.behind {
+        Some(behind) if place > 0 => line.push_str(&format!("; worth {behind:.1} less")),
+        _ if place == 0 => line.push_str(&format!("; by the end of the turn it stands {:+.1}", advised.gain)),
+        _ => {}
+    }
+    if place == 0 && !advised.then.is_empty() {
+        line.push_str(&format!("; then {}", with_names(&advised.then.join(", "), players)));
+    }
+    line
 }
 
 /// What becomes of the game after an answer.
@@ -430,7 +451,7 @@ impl<'a> Sitting<'a> {
             ("why", notation) => self.why_not(seat, notation)?,
             ("rules" | "rule", words) => self.rules(words)?,
             ("log", count) => self.show_log(seat, count.parse().unwrap_or(20))?,
-            ("hint", "") => self.hint(seat, prompt)?,
+            ("hint", "") => self.hint(seat)?,
             ("save", "") => self.console.say("Where to? `save FILE`")?,
             ("save", file) => match self.save(Path::new(file)) {
                 Ok(()) => self.console.say(format!("Saved; `ecumene play --resume {file}` goes on from here."))?,
@@ -517,17 +538,19 @@ impl<'a> Sitting<'a> {
         Ok(())
     }
 
-    fn hint(&mut self, seat: Seat, prompt: &Prompt) -> Result<(), Failure> {
+    /// What a bot would do and why, with the next best; it knows no more than the seat.
+    fn hint(&mut self, seat: Seat) -> Result<(), Failure> {
         self.console.note("thinking …")?;
-        let advice = self.table.think(seat, ADVICE, self.table.sequence() as u64);
+        let advice = self.table.advise(seat, ADVICE);
         self.console.forget_note()?;
-        match advice {
-            Some(action) => {
-                let choice = prompt.choices.iter().find(|choice| choice.notation == action);
-                let label = choice.map_or(String::new(), |choice| with_names(&choice.label, self.table.players()));
-                self.console.say(format!("A bot would: {label} ({action})"))
-            }
-            None => self.console.say("A bot would not know, either."),
+        let Some(advice) = advice else { return self.console.say("A bot would not know, either.") };
+        for (place, advised) in advice.choices.iter().enumerate() {
+            let line = advised_line(place, advised, self.table.players());
+            self.console.say(text::wrap(&line, 94, 2))?;
+        }
+        match advice.habit {
+            Some(habit) => self.console.say(habit),
+            None => Ok(()),
         }
     }
 
