@@ -17,8 +17,8 @@ const SLIGHT: f32 = 0.12;
 const NUDGE: f32 = 0.1;
 /// What is left of all weights when only what is counted without one shall count.
 const FAINT: f32 = 1e-3;
-/// Judgements of more actions than this are cut short.
-const MOST_JUDGED: usize = 48;
+/// Of actions that nobody thinks about, so many are looked at.
+const MOST_GLANCED: usize = 128;
 /// How many further actions are told.
 const STEPS_TOLD: usize = 3;
 
@@ -68,14 +68,13 @@ pub fn advise<G: Evaluate>(game: &G, seat: Seat, longest: Duration) -> Option<Ad
     let mut short = Vec::new();
     candidates(&game, seat, &mut short, advisor.weights);
     let compared = short.len();
-    // A choice that was never thought about stands last, so that there is something to compare with.
-    let others = listed.into_iter().filter(|action| !short.contains(action)).take(NAMED.saturating_sub(compared));
-    let others: Vec<G::Action> = others.collect();
+    listed.retain(|action| !short.contains(action));
+    let others = advisor.next_best(&game, listed, NAMED.saturating_sub(compared));
     let worlds = advisor.worlds(&game, compared + others.len());
     let now = advisor.mean(&worlds);
     let mut judged = Vec::new();
     for (index, action) in short.into_iter().chain(others).enumerate() {
-        if index >= MOST_JUDGED || (index > 0 && end.is_some_and(|end| Instant::now() > end)) {
+        if index > 0 && end.is_some_and(|end| Instant::now() > end) {
             break;
         }
         judged.push(advisor.judge(&worlds, action, index < compared));
@@ -113,6 +112,18 @@ struct Judged<G: Evaluate> {
 impl<G: Evaluate> Advisor<G> {
     fn worlds(&mut self, game: &G, actions: usize) -> Vec<G> {
         (0..Greedy::<G>::worlds_for(actions)).map(|_| self.chance.imagine(game, self.seat)).collect()
+    }
+
+    /// Of actions that greedy would not think about, those that look best at once: so that there is something to compare with.
+    fn next_best(&self, game: &G, mut actions: Vec<G::Action>, count: usize) -> Vec<G::Action> {
+        if count == 0 {
+            return Vec::new();
+        }
+        actions.truncate(MOST_GLANCED);
+        let glance = |action| (standing(&after(game, self.seat, &action), self.seat, self.weights), action);
+        let mut glanced: Vec<(f32, G::Action)> = actions.into_iter().map(glance).collect();
+        glanced.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        glanced.into_iter().take(count).map(|(_, action)| action).collect()
     }
 
     fn mean(&self, worlds: &[G]) -> f32 {

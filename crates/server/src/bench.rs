@@ -263,6 +263,7 @@ async fn list_tables(folder: &Path, numbers: std::ops::Range<usize>, args: &Benc
             stand_in: None,
             bot_pause_ms: None,
             deadline: None,
+            hints: None,
             takeover: None,
             absence_seconds: None,
         };

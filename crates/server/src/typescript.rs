@@ -58,6 +58,8 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         UndoAction,
         Played,
         CheckAction,
+        Hint,
+        BranchTable,
         Checked,
         SayLine,
         ReplayState,

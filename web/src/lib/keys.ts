@@ -14,6 +14,8 @@ export interface TableKeys {
   seats: HeldSeat[];
   host?: string;
   invite?: string;
+  /** The moment of another table from which an analysis board was branched off. */
+  from?: { id: string; at: number };
   at: number;
 }
 

@@ -67,6 +67,8 @@ describe('a new table', () => {
     const draft = draftFor(game, 2, 'Dido', bots);
     expect(requestOf(draft, 0).takeover).toBeUndefined();
     expect(requestOf({ ...draft, hostRules: true }, 0).takeover).toBe('host');
+    expect(requestOf(draft, 0).hints).toBeUndefined();
+    expect(requestOf({ ...draft, hints: false }, 0).hints).toBe(false);
   });
 
   it('waits no longer than it is told to', () => {

@@ -17,6 +17,8 @@ export interface Draft {
   covers: boolean;
   /** Whether the host may change others' seats after the deal without asking them. */
   hostRules: boolean;
+  /** Whether players may ask a bot what it would do. */
+  hints: boolean;
 }
 
 /** How long a table may wait, in seconds: around one table, or by turns over weeks. */
@@ -49,6 +51,7 @@ export function draftFor(game: GameInfo, seats: number, name: string, bots: BotI
     patience: 0,
     covers: true,
     hostRules: false,
+    hints: true,
   };
 }
 
@@ -89,6 +92,7 @@ export function requestOf(draft: Draft, pause: number): CreateTable {
     visibility: draft.visibility,
     bot_pause_ms: pause,
     ...deadline,
+    ...(draft.hints ? {} : { hints: false }),
     ...(draft.hostRules ? { takeover: 'host' as const } : {}),
   };
 }

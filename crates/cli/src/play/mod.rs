@@ -95,13 +95,14 @@ struct Sitting<'a> {
 /// A choice that a bot thinks of, with what it is worth and why.
 fn advised_line(place: usize, advised: &Advised, players: &[String]) -> String {
     let label = with_names(&advised.choice.label, players);
-    let lead = if place == 0 { "A bot would: " } else { "  or: " };
+    let lead = if place == 0 { "A bot would: " } else { "or: " };
     let mut line = format!("{lead}{label} ({})", advised.choice.notation);
     let reasons: Vec<&str> = advised.reasons.iter().map(|reason| reason.text.as_str()).collect();
     if !reasons.is_empty() {
         line.push_str(&format!(", because: {}", reasons.join(", ")));
     }
     match advised.behind {
+        Some(behind) if place > 0 && behind < 0.05 => line.push_str("; as good"),
         Some(behind) if place > 0 => line.push_str(&format!("; worth {behind:.1} less")),
         _ if place == 0 => line.push_str(&format!("; by the end of the turn it stands {:+.1}", advised.gain)),
         _ => {}

@@ -29,7 +29,9 @@ fn walk(
         if count % every == 0 {
             each(table)?;
         }
-        let listed = table.actions(seat);
+        let mut listed = table.actions(seat);
+        // Nobody agrees to end a game of Founders after ten actions.
+        listed.retain(|action| action != "agree");
         let action = &listed[(count * 7919 + 13) % listed.len()];
         table.act(seat, action)?;
     }

@@ -166,6 +166,44 @@ pub struct Played {
     pub seq: u32,
 }
 
+/// `POST /api/v1/tables/{id}/hint`: what a bot would do in this seat, and why. It knows what the seat knows.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Hint {
+    /// The state it is about.
+    pub seq: u32,
+    /// At most three, the best first.
+    pub choices: Vec<HintChoice>,
+    /// Said if a habit decides and not the comparison.
+    pub habit: Option<String>,
+}
+
+/// One of the best choices.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct HintChoice {
+    /// What would be done; to be sent back like a choice of the prompt.
+    pub choice: Choice,
+    /// How much less it is worth than the best, in the game's points; `null` if the two were not compared.
+    pub behind: Option<f32>,
+    /// How much better or worse the seat will stand by it at the end of its turn, against the others, in the game's points.
+    pub gain: f32,
+    /// What makes the difference to the other choices, the most important first.
+    pub reasons: Vec<HintReason>,
+    /// What the bot would do next, whatever is hidden.
+    pub then: Vec<String>,
+}
+
+/// What makes a difference.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct HintReason {
+    /// In the game's words: "more cities".
+    pub text: String,
+    /// Whether it speaks for the choice.
+    pub good: bool,
+}
+
 /// `POST /api/v1/tables/{id}/check`: would this be refused? Changes nothing.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

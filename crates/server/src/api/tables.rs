@@ -85,6 +85,10 @@ pub struct CreateTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub deadline: Option<Deadline>,
+    /// Whether seats may ask a bot what it would do; they may if left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub hints: Option<bool>,
     /// Whether the host may change others' seats once the cards are dealt. If left out, that is guarded as long as
     /// somebody sits there who did not make the table.
     #[serde(default)]
@@ -120,12 +124,14 @@ pub enum Deal {
     Position,
     /// From a server that was started for tests, whose every deal can be foretold.
     FixedChance,
+    /// From a moment of another table, with what its maker did not see dealt anew: a board to try things on.
+    Analysis,
 }
 
 impl Deal {
     /// Whether the table was begun elsewhere.
     pub fn is_imported(self) -> bool {
-        matches!(self, Deal::Imported | Deal::Position)
+        matches!(self, Deal::Imported | Deal::Position | Deal::Analysis)
     }
 
     /// Why it is no fair deal, in words; nothing if it is one.
@@ -134,6 +140,7 @@ impl Deal {
             Deal::Fair => None,
             Deal::Imported => Some("opened from a record, and whoever has that record knows everything hidden"),
             Deal::Position => Some("begun from a written position, in which chance may be fixed as well"),
+            Deal::Analysis => Some("an analysis board, branched off another game"),
             Deal::FixedChance => Some("dealt by a server for tests, whose every deal can be foretold"),
         }
     }
@@ -196,6 +203,26 @@ pub struct ImportTable {
     pub visibility: Visibility,
 }
 
+/// `POST /api/v1/tables/{id}/branch`: a new private table from a moment of this one, as far as the token's seat, or a
+/// spectator, knows it; all else is dealt anew. Answered by [`CreatedTable`].
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BranchTable {
+    /// After how many entries; the newest state if left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub at: Option<u32>,
+    /// As in `replay`: once the game is over, `table` knows everything.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub viewer: Option<String>,
+    /// The bot in all seats but one's own; if left out, whoever asks plays them, too. A spectator's own seat is the first.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub others: Option<String>,
+}
+
 /// What everybody may know about a table.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -236,6 +263,8 @@ pub struct TableInfo {
     pub bot_pause_ms: u32,
     /// How long the table waits for people.
     pub deadline: Option<Deadline>,
+    /// Whether seats may ask a bot what it would do.
+    pub hints: bool,
     /// What the host may do with the seats of others, as they sit now.
     pub takeover: Takeover,
     /// After how long an absence the host may change a guarded seat.

@@ -72,6 +72,7 @@ impl PlayedTable {
             stand_in: None,
             bot_pause_ms: None,
             deadline: None,
+            hints: None,
             takeover: None,
             absence_seconds: None,
         };

@@ -1,9 +1,9 @@
 //! Playing, looking, and looking back.
 
 use super::App;
-use super::request::{Asked, Message, Name, Token, whole};
+use super::request::{Asked, Client, Message, Name, Token, whole};
 use crate::api::{
-    ChatLine, CheckAction, Checked, LogPage, PlayAction, Played, ReplayState, SayLine, TableState, UndoAction,
+    ChatLine, CheckAction, Checked, Hint, LogPage, PlayAction, Played, ReplayState, SayLine, TableState, UndoAction,
     Verification,
 };
 use crate::error::Error;
@@ -93,6 +93,16 @@ pub(super) async fn check(
     let token = token.needed("the seat")?;
     let open = app.tables.open(&id).await?;
     open.check(open.seat_of(&token)?, request).map(Json)
+}
+
+pub(super) async fn hint(
+    State(app): State<App>,
+    Client(client): Client,
+    Name(id): Name<String>,
+    token: Token,
+) -> Result<Json<Hint>, Error> {
+    let token = token.needed("the seat")?;
+    app.tables.hint(&id, &token, &client.to_string()).await.map(Json)
 }
 
 pub(super) async fn say(

@@ -75,10 +75,13 @@ pub(super) fn routes() -> Vec<Route> {
         post("goOn", "/api/v1/tables/{id}/go-on", tables::go_on, "Lets bots go on at once").by("the seat").takes::<GoOn>().answers::<Pausing>(),
         post("rematch", "/api/v1/tables/{id}/rematch", tables::rematch, "The same people again").by("a seat or the host").answers::<Rematch>(),
 
+        post("branch", "/api/v1/tables/{id}/branch", tables::branch, "A private board to try things on, from a moment of the table").maybe_by("the seat", "for a spectator").takes::<BranchTable>().answers::<CreatedTable>(),
+
         get("getState", "/api/v1/tables/{id}/state", play::state, "What a seat or a spectator may know now").maybe_by("the seat", "for a spectator").answers::<TableState>(),
         post("playAction", "/api/v1/tables/{id}/actions", play::act, "Plays an action").by("the seat").takes::<PlayAction>().answers::<Played>(),
         post("undoAction", "/api/v1/tables/{id}/undo", play::undo, "Takes the latest action back").by("the seat").takes::<UndoAction>().answers::<Played>(),
         post("checkAction", "/api/v1/tables/{id}/check", play::check, "Whether an action would be refused, and why").by("the seat").takes::<CheckAction>().answers::<Checked>(),
+        post("hint", "/api/v1/tables/{id}/hint", play::hint, "What a bot would do in this seat, and why").by("the seat").answers::<Hint>(),
         post("sayLine", "/api/v1/tables/{id}/chat", play::say, "Says something").by("the seat").takes::<SayLine>().answers::<ChatLine>(),
         get("readLog", "/api/v1/tables/{id}/log", play::log, "Entries of the log").maybe_by("the seat", "for a spectator").asks::<play::LogQuery>().answers::<LogPage>(),
         get("replay", "/api/v1/tables/{id}/replay", play::replay, "The table as it was").maybe_by("the seat", "for a spectator").asks::<play::ReplayQuery>().answers::<ReplayState>(),

@@ -3,7 +3,7 @@
 use super::App;
 use super::request::{Asked, Client, Message, Name, Token, whole};
 use crate::api::{
-    CreateTable, CreatedTable, GoOn, ImportTable, JoinTable, Joined, LookUpInvite, LookUpTables, Pausing,
+    BranchTable, CreateTable, CreatedTable, GoOn, ImportTable, JoinTable, Joined, LookUpInvite, LookUpTables, Pausing,
     ProposeChange, Rematch, ReplaceSeat, SeatReplaced, SetPace, Status, TableInfo, TableList, Vote,
 };
 use crate::error::Error;
@@ -163,6 +163,18 @@ pub(super) async fn go_on(
 ) -> Result<Json<Pausing>, Error> {
     let token = token.needed("the seat")?;
     whole(async move { app.tables.open(&id).await?.go_on(&token, request) }).await.map(Json)
+}
+
+pub(super) async fn branch(
+    State(app): State<App>,
+    Client(client): Client,
+    Name(id): Name<String>,
+    Token(token): Token,
+    Message(request): Message<BranchTable>,
+) -> Result<Json<CreatedTable>, Error> {
+    app.gate.new_table(client)?;
+    let owner = Some(client.to_string());
+    whole(async move { app.tables.branch(&id, token.as_deref(), request, owner).await }).await.map(Json)
 }
 
 pub(super) async fn rematch(

@@ -172,6 +172,9 @@ pub struct TableRow {
     pub rematch: Option<String>,
     /// Where its chance comes from.
     pub deal: Deal,
+    /// Whether seats may ask for hints.
+    #[serde(default = "yes")]
+    pub hints: bool,
     /// What the host may do with others' seats; if nobody said, that depends on who sits there.
     pub takeover: Option<Takeover>,
     /// After how long an absence a guarded seat may be changed.
@@ -193,6 +196,10 @@ pub struct TableRow {
     pub sequence: u32,
     /// Whom it is waiting for.
     pub to_act: SeatSet,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// Who sits in a seat.

@@ -29,7 +29,9 @@ CREATE TABLE tables (
     takeover INTEGER,
     absence_seconds INTEGER NOT NULL DEFAULT 86400,
     -- What the host has proposed, as JSON.
-    proposal TEXT
+    proposal TEXT,
+    -- Whether seats may ask a bot what it would do.
+    hints INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 -- One for each way in which the lobby asks.
 CREATE INDEX tables_listed ON tables (updated_at) WHERE public = 1;

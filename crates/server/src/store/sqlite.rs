@@ -52,12 +52,13 @@ pub struct Sqlite {
 /// The version of the schema, kept in the file.
 const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 5] = [
+const CHANGES: [&str; 6] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
     include_str!("schema_5.sql"),
     include_str!("schema_6.sql"),
+    include_str!("schema_7.sql"),
 ];
 /// How many writes may wait; more than that is overload and is refused.
 const MOST_WAITING: usize = 8192;

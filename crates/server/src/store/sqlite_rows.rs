@@ -20,8 +20,8 @@ pub(super) fn create(connection: &Connection, table: &NewTable) -> Result<TableK
             .prepare_cached(
                 "INSERT INTO tables (id, game, header, status, public, stand_in, bot_pause_ms, host, invite, created_at,
                  updated_at, rematch, imported, first_to_act, deadline_seconds, deadline_covers, owner, bytes, seating,
-                 seen_at, takeover, absence_seconds)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                 seen_at, takeover, absence_seconds, hints)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )?
             .execute(params![
                 row.id,
@@ -46,6 +46,7 @@ pub(super) fn create(connection: &Connection, table: &NewTable) -> Result<TableK
                 row.seen_at,
                 row.takeover.map(takeover_number),
                 row.absence_seconds,
+                row.hints,
             ])?;
         Ok(connection.last_insert_rowid())
     };
@@ -311,7 +312,7 @@ const UNSEEN: &str = "SELECT id FROM tables WHERE status < 2 AND seen_at < ?1 AN
 /// Everything of a table but its seats; `latest` is its latest entry, if there is one.
 const TABLE: &str = "SELECT key, id, game, header, status, public, stand_in, bot_pause_ms, host, invite, created_at,
     updated_at, rematch, imported, first_to_act, latest.sequence, latest.to_act, latest.at,
-    deadline_seconds, deadline_covers, owner, seating, bytes, seen_at, takeover, absence_seconds, proposal
+    deadline_seconds, deadline_covers, owner, seating, bytes, seen_at, takeover, absence_seconds, proposal, hints
     FROM tables LEFT JOIN entries AS latest ON latest.table_key = key
     AND latest.sequence = (SELECT max(sequence) FROM entries WHERE table_key = key)";
 
@@ -371,6 +372,7 @@ fn read_table(row: &Row<'_>) -> Rows<TableRow> {
         takeover: read_takeover(row, 24)?,
         absence_seconds: row.get(25)?,
         proposal: row.get(26)?,
+        hints: row.get(27)?,
         owner: row.get(20)?,
         seating: row.get(21)?,
         bytes: u64::try_from(row.get::<_, i64>(22)?).unwrap_or(0),
@@ -546,6 +548,7 @@ fn deal_number(deal: Deal) -> u8 {
         Deal::Imported => 1,
         Deal::Position => 2,
         Deal::FixedChance => 3,
+        Deal::Analysis => 4,
     }
 }
 
@@ -555,6 +558,7 @@ fn read_deal(row: &Row<'_>, column: usize) -> Rows<Deal> {
         1 => Ok(Deal::Imported),
         2 => Ok(Deal::Position),
         3 => Ok(Deal::FixedChance),
+        4 => Ok(Deal::Analysis),
         _ => Err(unknown(column)),
     }
 }

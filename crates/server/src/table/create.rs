@@ -23,8 +23,8 @@ const LONGEST_DEADLINE: u32 = 30 * 24 * 3600;
 
 /// Who sits down at a new table, and the secrets of those who asked.
 pub struct Created {
-    seats: Vec<SeatRow>,
-    keys: Vec<SeatKey>,
+    pub(super) seats: Vec<SeatRow>,
+    pub(super) keys: Vec<SeatKey>,
 }
 
 impl Tables {
@@ -50,6 +50,7 @@ impl Tables {
         row.stand_in = stand_in.into();
         row.bot_pause_ms = request.bot_pause_ms.unwrap_or(0);
         row.deadline = request.deadline;
+        row.hints = request.hints.unwrap_or(true);
         let (host, invite) = secrets(&mut row)?;
         let open = self.place(NewTable { row, entries: Vec::new(), snapshot: None }, table).await?;
         open.created(created.keys, &host, &invite)
@@ -105,7 +106,7 @@ impl Tables {
     }
 
     /// Refuses a client for whom enough is kept.
-    async fn must_have_room_for(&self, owner: Option<&str>, bytes: u64) -> Result<(), Error> {
+    pub(super) async fn must_have_room_for(&self, owner: Option<&str>, bytes: u64) -> Result<(), Error> {
         let Some(owner) = owner else { return Ok(()) };
         let (kept, limits) = (self.store.kept_for(owner.into()).await?, &self.limits);
         if kept.tables >= limits.tables_per_client.into() {
@@ -141,6 +142,7 @@ impl Tables {
         row.stand_in = old.row.stand_in.clone();
         row.bot_pause_ms = old.row.bot_pause_ms;
         row.deadline = old.row.deadline;
+        row.hints = old.row.hints;
         let new_id = row.id.clone();
         drop(self.place(NewTable { row, entries: Vec::new(), snapshot: None }, table).await?);
         let linked = self.store.link_rematch(open.table()?.row.key, new_id).await?;
@@ -151,7 +153,7 @@ impl Tables {
     }
 
     /// Keeps a new table, and in memory, too: somebody is about to look at it.
-    async fn place(self: &Arc<Tables>, new: NewTable, game: Box<dyn AnyTable>) -> Result<Open, Error> {
+    pub(super) async fn place(self: &Arc<Tables>, new: NewTable, game: Box<dyn AnyTable>) -> Result<Open, Error> {
         let mut row = new.row.clone();
         row.key = self.store.create(new).await?;
         let mut open = self.hold(self.slot(&row.id)).await;
@@ -166,14 +168,14 @@ impl Tables {
 }
 
 /// New secrets for the host and the guests.
-fn secrets(row: &mut TableRow) -> Result<(Secret, Secret), Error> {
+pub(super) fn secrets(row: &mut TableRow) -> Result<(Secret, Secret), Error> {
     let (host, invite) = (Secret::new(Purpose::Host)?, Secret::new(Purpose::Invite)?);
     (row.host, row.invite) = (host.hashed(), invite.hashed());
     Ok((host, invite))
 }
 
 impl Open {
-    fn created(&self, seats: Vec<SeatKey>, host: &Secret, invite: &Secret) -> Result<CreatedTable, Error> {
+    pub(super) fn created(&self, seats: Vec<SeatKey>, host: &Secret, invite: &Secret) -> Result<CreatedTable, Error> {
         let table = self.info()?;
         let id = &table.id;
         let client = self.table()?.row.owner.as_deref().unwrap_or("this machine");
@@ -196,7 +198,7 @@ impl Open {
 }
 
 /// Seats for those whom a record names; whoever has no name that somebody may have here is called by the seat.
-fn people_named(names: &[String]) -> Vec<SeatRequest> {
+pub(super) fn people_named(names: &[String]) -> Vec<SeatRequest> {
     let (mut taken, mut looks): (Vec<String>, Vec<Look>) = (Vec::new(), Vec::new());
     for (seat, name) in Seat::all(names.len()).zip(names) {
         let is_new = |name: &String| {
@@ -211,7 +213,7 @@ fn people_named(names: &[String]) -> Vec<SeatRequest> {
 }
 
 impl Created {
-    fn new(requests: &[SeatRequest]) -> Result<Created, Error> {
+    pub(super) fn new(requests: &[SeatRequest]) -> Result<Created, Error> {
         let mut created = Created { seats: Vec::new(), keys: Vec::new() };
         let mut people: Vec<Look> = Vec::new();
         // More requests than any game has seats are refused by the game; they must not be numbered before.
@@ -317,7 +319,7 @@ fn options(game: &dyn AnyGame, seats: usize, given: Map<String, Value>) -> Resul
 }
 
 /// The row of a table that has just been made; its secrets are good for nobody yet.
-fn new_row(
+pub(super) fn new_row(
     table: &dyn AnyTable,
     seats: Vec<SeatRow>,
     visibility: Visibility,
@@ -343,6 +345,7 @@ fn new_row(
         listed_at: now,
         rematch: None,
         deal: if table.is_from_position() { Deal::Position } else { Deal::Imported },
+        hints: true,
         takeover: None,
         absence_seconds: takeover::ABSENCE,
         proposal: None,

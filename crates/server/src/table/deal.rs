@@ -27,7 +27,7 @@ pub(super) fn parts(deal: Deal, seats: &[SeatRow]) -> Vec<String> {
     let given = |seat: &SeatRow| if seat.kind == SeatKind::Person { seat.part.clone() } else { String::new() };
     match deal {
         Deal::FixedChance => Vec::new(),
-        Deal::Fair | Deal::Imported | Deal::Position => seats.iter().map(given).collect(),
+        Deal::Fair | Deal::Imported | Deal::Position | Deal::Analysis => seats.iter().map(given).collect(),
     }
 }
 

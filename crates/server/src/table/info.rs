@@ -56,6 +56,7 @@ pub fn table_info(row: &TableRow, online: SeatSet) -> Result<TableInfo, Error> {
         stand_in: row.stand_in.clone(),
         bot_pause_ms: row.bot_pause_ms,
         deadline: row.deadline,
+        hints: row.hints,
         takeover: row.takeover(),
         absence_seconds: row.absence_seconds,
         proposal: row.proposal(),

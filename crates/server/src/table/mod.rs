@@ -7,10 +7,12 @@
 
 mod asides;
 mod bots;
+mod branch;
 mod create;
 mod deadline;
 mod deal;
 pub mod entry;
+mod hint;
 mod host;
 pub mod info;
 mod pace;
@@ -39,7 +41,7 @@ use crate::store::{RequestKey, Store, TableRow};
 use crate::token::{self, Hashed};
 use engine::{Seat, SeatSet};
 use registry::AnyTable;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -62,6 +64,8 @@ pub struct Tables {
     slots: Mutex<HashMap<String, Arc<Slot>>>,
     /// Where bots wait for their turn to think.
     thinkers: Arc<Thinkers>,
+    /// The seats for which somebody thinks about a hint now, each by its table.
+    hinting: Mutex<HashSet<(String, Seat)>>,
     /// One for each table that may be read at the same time.
     loading: Semaphore,
     /// One for each record that may be read at the same time.
@@ -175,6 +179,7 @@ impl Tables {
             metrics,
             slots: Mutex::default(),
             thinkers: Thinkers::new(Duration::from_millis(limits.thought_ms.into())),
+            hinting: Mutex::default(),
             loading: Semaphore::new(MOST_LOADING),
             importing: Semaphore::new(1),
             memory: Arc::default(),

@@ -3,8 +3,8 @@
 
 use super::info;
 use crate::error::Error;
-use engine::{Choice, Outcome, Prompt, RecordError, Refusal, Seat, SeatSet, Viewer};
-use registry::{AnyGame, AnyTable, Done, Level};
+use engine::{Choice, Outcome, Prompt, RecordError, Refusal, Seat, SeatSet, Seed, Viewer};
+use registry::{Advice, AnyGame, AnyTable, Done, Level};
 use serde_json::{Map, Value};
 use std::time::Duration;
 
@@ -159,6 +159,14 @@ impl AnyTable for Undealt {
 
     fn think_within(&self, _: Seat, _: Level, _: u64, _: Duration) -> Option<String> {
         None
+    }
+
+    fn advise(&self, _: Seat, _: Duration) -> Option<Advice> {
+        None
+    }
+
+    fn imagine(&self, _: Viewer, _: Seed) -> String {
+        String::new()
     }
 
     fn waits(&self, _: Seat, _: Level) -> bool {

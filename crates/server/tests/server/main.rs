@@ -21,3 +21,4 @@ mod sealed;
 mod seats;
 mod storage;
 mod support;
+mod thinking;

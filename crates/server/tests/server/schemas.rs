@@ -53,6 +53,8 @@ async fn answers_are_what_the_document_says() {
     assert_eq!(stale.refused(), (409, "Stale".into()));
     schemas.check_named("ErrorBody", &serde_json::from_str(&stale.text).unwrap());
     for (rest, body) in [
+        ("/hint", json!({})),
+        ("/branch", json!({"at": 0, "others": "random"})),
         ("/check", json!({"action": "open nothing"})),
         ("/check", json!({"action": action})),
         ("/actions", json!({"action": action, "seq": seq, "id": "first"})),

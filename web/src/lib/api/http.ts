@@ -1,12 +1,14 @@
 // The requests that are not live. Every refusal arrives as a `Refused` with the server's own sentence.
 
 import type {
+  BranchTable,
   Checked,
   CreatedTable,
   CreateTable,
   ErrorBody,
   Games,
   GoOn,
+  Hint,
   ImportTable,
   Joined,
   JoinTable,
@@ -103,6 +105,9 @@ export const api = {
   state: (id: string, token: string | null) => request<TableState>('GET', `${table(id)}/state`, undefined, token),
   check: (id: string, action: string, token: string) =>
     request<Checked>('POST', `${table(id)}/check`, { action }, token),
+  hint: (id: string, token: string) => request<Hint>('POST', `${table(id)}/hint`, {}, token),
+  branch: (id: string, body: BranchTable, token: string | null) =>
+    request<CreatedTable>('POST', `${table(id)}/branch`, body, token),
   log: (id: string, from: number, token?: string | null) =>
     request<LogPage>('GET', `${table(id)}/log?from=${from}&limit=500`, undefined, token),
   replay: (id: string, at: number, viewer: string, token?: string | null) =>

@@ -8,6 +8,7 @@ const MARKS: Record<Deal, string | null> = {
   imported: 'Known deal',
   position: 'Written position',
   fixed_chance: 'Fixed chance',
+  analysis: 'Analysis',
 };
 
 const REASONS: Record<Deal, string | null> = {
@@ -15,6 +16,7 @@ const REASONS: Record<Deal, string | null> = {
   imported: 'it was opened from a record, and whoever has that record knows everything hidden',
   position: 'it began from a position that somebody wrote, who may have fixed chance as well',
   fixed_chance: 'it was dealt by a server for tests, whose every deal can be foretold',
+  analysis: 'it is an analysis board, on which what nobody saw was dealt anew',
 };
 
 /** What stands beside a table that was not dealt fairly. */

@@ -38,6 +38,10 @@ bot_pause_ms?: number,
  */
 deadline?: Deadline, 
 /**
+ * Whether seats may ask a bot what it would do; they may if left out.
+ */
+hints?: boolean, 
+/**
  * Whether the host may change others' seats once the cards are dealt. If left out, that is guarded as long as
  * somebody sits there who did not make the table.
  */

@@ -3,4 +3,4 @@
 /**
  * Where a table's chance comes from.
  */
-export type Deal = "fair" | "imported" | "position" | "fixed_chance";
+export type Deal = "fair" | "imported" | "position" | "fixed_chance" | "analysis";

@@ -80,6 +80,10 @@ bot_pause_ms: number,
  */
 deadline: Deadline | null, 
 /**
+ * Whether seats may ask a bot what it would do.
+ */
+hints: boolean, 
+/**
  * What the host may do with the seats of others, as they sit now.
  */
 takeover: Takeover, 

@@ -1,5 +1,6 @@
 export type { ActionData } from './ActionData';
 export type { BotInfo } from './BotInfo';
+export type { BranchTable } from './BranchTable';
 export type { ChangedBy } from './ChangedBy';
 export type { ChatLine } from './ChatLine';
 export type { CheckAction } from './CheckAction';
@@ -16,6 +17,9 @@ export type { GameInfo } from './GameInfo';
 export type { Games } from './Games';
 export type { GivenAction } from './GivenAction';
 export type { GoOn } from './GoOn';
+export type { Hint } from './Hint';
+export type { HintChoice } from './HintChoice';
+export type { HintReason } from './HintReason';
 export type { Hold } from './Hold';
 export type { ImportTable } from './ImportTable';
 export type { JoinTable } from './JoinTable';
