@@ -20,7 +20,7 @@ for (const [game, seats] of Object.entries(GAMES))
     await prefer(page);
     const made = await make(request, { game, seats: [person('Dido'), ...bots(seats - 1)] });
     await sit(page, made, [1]);
-    const board = page.locator('.board');
+    const board = page.locator('.table > .board');
     await expect(firstChoice(page).first()).toBeVisible();
     const before = await board.boundingBox();
     const done = await entries(page).count();

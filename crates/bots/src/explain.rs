@@ -170,8 +170,13 @@ impl<G: Evaluate> Advisor<G> {
         let best = judged.first().map_or(0.0, |best| best.value);
         let mut choices = Vec::new();
         for (index, one) in judged.iter().enumerate() {
-            // The best is told from those behind it, and they from the best.
-            let with: Vec<usize> = if index == 0 { (1..judged.len()).collect() } else { vec![0] };
+            // The best is told from those behind it, and they from the best. What was not compared may end the phase, so that
+            // what others do next would count as its fault.
+            let with: Vec<&Vec<Part>> = match index {
+                0 => (1..judged.len()).filter(|&other| judged[other].compared).map(|other| &parts[other]).collect(),
+                _ if one.compared => vec![&parts[0]],
+                _ => Vec::new(),
+            };
             let notation = one.action.to_string();
             let choice = offered.iter().find(|choice| choice.notation == notation).cloned();
             choices.push(Advised {
@@ -181,11 +186,7 @@ impl<G: Evaluate> Advisor<G> {
                 }),
                 behind: one.compared.then(|| (best - one.value).max(0.0)),
                 gain: one.value - now,
-                reasons: if with.is_empty() {
-                    Vec::new()
-                } else {
-                    reasons(&parts[index], &with.iter().map(|&other| &parts[other]).collect::<Vec<_>>())
-                },
+                reasons: if with.is_empty() { Vec::new() } else { reasons(&parts[index], &with) },
                 then: one.then.clone(),
             });
         }

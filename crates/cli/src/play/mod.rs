@@ -93,18 +93,23 @@ struct Sitting<'a> {
 }
 
 /// A choice that a bot thinks of, with what it is worth and why.
-fn advised_line(place: usize, advised: &Advised, players: &[String]) -> String {
+fn advised_line(place: usize, advised: &Advised, is_compared: bool, players: &[String]) -> String {
     let label = with_names(&advised.choice.label, players);
     let lead = if place == 0 { "A bot would: " } else { "or: " };
     let mut line = format!("{lead}{label} ({})", advised.choice.notation);
-    let reasons: Vec<&str> = advised.reasons.iter().map(|reason| reason.text.as_str()).collect();
-    if !reasons.is_empty() {
-        line.push_str(&format!(", because: {}", reasons.join(", ")));
+    for (good, words) in [(true, "for it"), (false, "against it")] {
+        let reasons = advised.reasons.iter().filter(|reason| reason.good == good);
+        let reasons: Vec<&str> = reasons.map(|reason| reason.text.as_str()).collect();
+        if !reasons.is_empty() {
+            line.push_str(&format!("; {words}: {}", reasons.join(", ")));
+        }
     }
     match advised.behind {
         Some(behind) if place > 0 && behind < 0.05 => line.push_str("; as good"),
         Some(behind) if place > 0 => line.push_str(&format!("; worth {behind:.1} less")),
-        _ if place == 0 => line.push_str(&format!("; by the end of the turn it stands {:+.1}", advised.gain)),
+        _ if place == 0 && is_compared => {
+            line.push_str(&format!("; by the end of the turn it stands {:+.1}", advised.gain))
+        }
         _ => {}
     }
     if place == 0 && !advised.then.is_empty() {
@@ -545,8 +550,10 @@ impl<'a> Sitting<'a> {
         let advice = self.table.advise(seat, ADVICE);
         self.console.forget_note()?;
         let Some(advice) = advice else { return self.console.say("A bot would not know, either.") };
+        // What comes of the only choice says nothing about it.
+        let is_compared = advice.choices.get(1).is_some_and(|second| second.behind.is_some());
         for (place, advised) in advice.choices.iter().enumerate() {
-            let line = advised_line(place, advised, self.table.players());
+            let line = advised_line(place, advised, is_compared, self.table.players());
             self.console.say(text::wrap(&line, 94, 2))?;
         }
         match advice.habit {

@@ -13,6 +13,13 @@ fn against_bots(game: &dyn registry::AnyGame, more: &Value) -> Value {
     body
 }
 
+/// A table of this game with people only.
+fn people(game: &dyn registry::AnyGame) -> Value {
+    let seats: Vec<Value> =
+        (1..=*game.seats().start()).map(|seat| json!({"kind": "me", "name": format!("P{seat}")})).collect();
+    json!({"game": game.id(), "seats": seats})
+}
+
 /// Plays at random until the first seat is asked.
 async fn until_asked(table: &Table) -> Value {
     for _ in 0..200 {
@@ -30,16 +37,18 @@ async fn a_seat_is_told_what_a_bot_would_do_and_can_do_it() {
     let folder = tempdir().unwrap();
     let server = Server::start(config(&folder)).await;
     for game in registry::games() {
-        let table = server.create(against_bots(*game, &json!({}))).await;
-        until_asked(&table).await;
-        let hint = table.post("/hint", Some(&table.tokens[0]), json!({})).await.done().unwrap();
+        let table = server.create(people(*game)).await;
+        let (seat, state) = table.to_act().await.unwrap();
+        let token = table.tokens[seat].clone();
+        let hint = table.post("/hint", Some(&token), json!({})).await.done().unwrap();
         let choices = hint["choices"].as_array().unwrap();
         assert!((1..=3).contains(&choices.len()), "{}: {hint}", game.id());
+        assert_eq!(hint["seq"], state["seq"]);
         let best = choices[0]["choice"]["notation"].as_str().unwrap();
         assert!(!choices[0]["choice"]["label"].as_str().unwrap().is_empty());
         assert_eq!(table.post("/hint", Some("ecu_seat_nobody"), json!({})).await.refused().0, 403);
         assert_eq!(table.post("/hint", None, json!({})).await.refused().0, 401);
-        table.act(0, hint["seq"].as_u64().unwrap(), best, "best").await.done().unwrap();
+        table.act(seat, state["seq"].as_u64().unwrap(), best, "best").await.done().unwrap();
     }
     server.stop().await;
 }
@@ -77,9 +86,7 @@ async fn a_moment_can_be_branched_off_and_played_on() {
     let folder = tempdir().unwrap();
     let server = Server::start(config(&folder)).await;
     for game in registry::games() {
-        let seats: Vec<Value> =
-            (1..=*game.seats().start()).map(|seat| json!({"kind": "me", "name": format!("P{seat}")})).collect();
-        let mut table = server.create(json!({"game": game.id(), "seats": seats})).await;
+        let mut table = server.create(people(*game)).await;
         assert!(!table.play(30).await, "{} is over too soon", game.id());
         let token = Some(table.tokens[0].as_str());
         let seq = table.state(0).await["seq"].as_u64().unwrap();
