@@ -1,8 +1,8 @@
 // What would you do? And what if? Advice at a prompt, and boards to try things on.
 
-import { bots, make, person, sit } from './antiquity';
 import { entries, firstChoice, newTable, objections, prefer, prompt, takeFirst } from './play';
 import { expect, test } from './server';
+import { bots, make, person, sit } from './tables';
 
 const GAMES: Record<string, number> = {
   founders: 2,
