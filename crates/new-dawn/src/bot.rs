@@ -65,6 +65,7 @@ engine::weights! {
         card: ["more diplomacy cards", "fewer diplomacy cards"],
         caravan: ["caravans nearer to where they arrive", "caravans farther from where they arrive"],
         front: ["nearer to what must be attacked", "farther from what must be attacked"],
+        faith: ["good faith with a giver of diplomacy cards", "an attack on a giver of diplomacy cards"],
     }
 }
 
