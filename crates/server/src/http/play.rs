@@ -102,7 +102,8 @@ pub(super) async fn hint(
     token: Token,
 ) -> Result<Json<Hint>, Error> {
     let token = token.needed("the seat")?;
-    app.tables.hint(&id, &token, &client.to_string()).await.map(Json)
+    // Whoever goes away meanwhile leaves no thought behind that nobody counts.
+    whole(async move { app.tables.hint(&id, &token, &client.to_string()).await }).await.map(Json)
 }
 
 pub(super) async fn say(
