@@ -12,7 +12,7 @@ export interface BranchPoint {
   token: string | null;
 }
 
-/** Makes the board, notes the way back, and goes there. `others` is the bot in the other seats; without it one plays them all. */
+/** Makes the board, notes the way back, and goes there. `others` is the bot in the other seats, if any. */
 export async function branchOff({ id, at, viewer, token }: BranchPoint, others?: string): Promise<void> {
   const made = await api.branch(id, { at, viewer, ...(others ? { others } : {}) }, token);
   keep(made.table.id, { seats: made.seats, host: made.host, invite: made.invite, from: { id, at } });
