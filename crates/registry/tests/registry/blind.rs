@@ -71,7 +71,7 @@ fn a_hint_follows_from_what_the_seat_knows() -> Any<()> {
     for game in registry::games() {
         let seats = *game.seats().start();
         let mut explained = 0;
-        walk(&mut *start(*game, seats)?, 120, 30, |table| {
+        walk(&mut *start(*game, seats)?, 320, 16, |table| {
             let Some(seat) = table.to_act().first() else { return Ok(()) };
             let world = alike(table, Viewer::Seat(seat), 78)?;
             let advice = table.advise(seat, Duration::MAX).ok_or("no advice")?;

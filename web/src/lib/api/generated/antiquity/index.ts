@@ -59,3 +59,4 @@ export type { TradeEvent } from './TradeEvent';
 export type { TurnEvent } from './TurnEvent';
 export type { View } from './View';
 export type { Wake } from './Wake';
+export type { Word } from './Word';
