@@ -6,16 +6,9 @@ import { byPlace, isMovement, moveOf, movesIn, otherChoices, sources, waysFrom }
 import { isLoss, Losses } from './losses.svelte';
 import { Placement } from './placement.svelte';
 import { Plan } from './plan.svelte';
+import { choice, DONE } from './testing';
 import { type View } from './types';
 import { litAreas, piecesOn } from './view';
-
-const choice = (action: Action, place?: string): Choice => ({
-  notation: JSON.stringify(action),
-  action,
-  label: action.verb,
-  ...(place ? { place } : {}),
-});
-const DONE = choice({ verb: 'done' });
 
 describe('moves', () => {
   const ports = ['aden', 'himyar'];

@@ -1,6 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Choice } from '../../api/generated';
-import { type Action } from './actions';
 import { Desk } from './desk.svelte';
 import { payments } from './shop';
 import {
@@ -18,15 +16,8 @@ import {
   wakeAction,
   wants,
 } from './trade';
+import { choice, DONE } from './testing';
 import { type OfferNames, type OfferView } from './types';
-
-const choice = (action: Action, place?: string): Choice => ({
-  notation: JSON.stringify(action),
-  action,
-  label: action.verb,
-  ...(place ? { place } : {}),
-});
-const DONE = choice({ verb: 'done' });
 
 describe('trade', () => {
   it('piles up equal cards that lie together', () => {

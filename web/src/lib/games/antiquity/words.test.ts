@@ -1,24 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Choice } from '../../api/generated';
 import { edition as EAST_EDITION } from '../mega-empires/edition';
 import { edition as WORLD_EDITION } from '../expansion-project/edition';
-import { type Action } from './actions';
 import { ART, commodities } from './cards';
 import { areasIn, isQuiet, placesIn } from './events';
 import { phaseIndex, tabFor } from './phases';
 import { packagesIn } from './packages';
 import { sharesIn } from './shares';
 import { eraAt, needs } from './succession';
+import { choice, DONE } from './testing';
 import { titled, type Advance, type AdvanceDesign, type Components } from './types';
 
-const choice = (action: Action, place?: string): Choice => ({
-  notation: JSON.stringify(action),
-  action,
-  label: action.verb,
-  ...(place ? { place } : {}),
-});
-const DONE = choice({ verb: 'done' });
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 describe('words', () => {
