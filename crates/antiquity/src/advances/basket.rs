@@ -69,19 +69,10 @@ impl Basket {
     }
 }
 
-/// In an imagined world others hold other cards: their baskets turn in no more than they have.
-pub(crate) fn fit_baskets<E: Edition>(world: &mut State<E>, viewer: Viewer) {
-    for seat in Seat::all(GameOptions::seats(&world.options)) {
-        let mut basket = world.baskets[seat];
-        if viewer == Viewer::Seat(seat) || basket.stage != Stage::Paying {
-            continue;
-        }
-        let hand = world.players[seat].hand;
-        for (commodity, count) in basket.paid.iter() {
-            basket.paid.set(commodity, count.min(hand.count(commodity)));
-        }
-        basket.substitute = basket.substitute.filter(|&stand_in| may_stand_in(world, seat, &basket.paid, stand_in));
-        world.baskets[seat] = basket;
+/// Nobody knows what others are about to acquire: in an imagined world they have yet to begin.
+pub(crate) fn empty_others<E: Edition>(world: &mut State<E>, viewer: Viewer) {
+    for seat in Seat::all(GameOptions::seats(&world.options)).filter(|&seat| viewer != Viewer::Seat(seat)) {
+        world.baskets[seat] = Basket::default();
     }
 }
 

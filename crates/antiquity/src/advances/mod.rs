@@ -23,7 +23,7 @@ mod shop;
 
 pub(crate) use acquisition::begin;
 pub use basket::{Basket, Stage};
-pub(crate) use basket::{fit_baskets, sound_baskets};
+pub(crate) use basket::{empty_others, sound_baskets};
 pub(crate) use excess::begin as begin_excess;
 pub use payment::{
     Cards, Substitute, closest, may_stand_in, most, tokens_needed, treasury_worth, value, value_in_hand,

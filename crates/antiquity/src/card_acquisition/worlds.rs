@@ -1,18 +1,16 @@
 //! Worlds that a viewer cannot tell from the real one: hidden cards dealt anew among the places that hold them.
 
+use super::stacks::Lowest;
 use crate::cards::{Card, HeldCalamity, STACK_ROOM};
 use crate::edition::Edition;
 use crate::state::{State, stack_index};
 use crate::turn::Phase;
-use engine::{Deck, Mix, Pile, Rng, Seat, Viewer};
+use engine::{Deck, Mix, Pile, Seat, Viewer};
 
 /// A world that the viewer cannot tell from the real one.
 ///
-/// Up to the trading session nobody knows more about another's hand than how many cards it holds, and of a sealed offer
-/// how many, which two commodities are in it, and that nothing in it is non-tradeable. Later the rules ask seats by what
-/// they hold (who has a card of some face value), so that hands keep their numbers there and only the commodities of a
-/// number change places. Calamities lie face down then: how many a seat has is open, which ones it is only when they are
-/// named. A calamity that the viewer handed to another is known to be there. Hands are open when they break a tie.
+/// What everybody knows of others' hands is [`Known`]. A calamity that the viewer handed to another is known to be there.
+/// Hands are open when they break a tie.
 pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, mix: &mut Mix<'_>) -> State<E> {
     let mut world = state.clone();
     if viewer == Viewer::Table {
@@ -27,16 +25,14 @@ pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, mix: &mut 
         return world;
     }
     let mut hidden = Hidden::collect(&world, viewer);
-    if trading_is_open(state) {
-        hidden.exchange_with_stacks::<E>(&mut world, mix, |card| state.may_be_traded(card));
-        hidden.deal_freely(state, mix);
-    } else {
-        hidden.exchange_with_stacks::<E>(&mut world, mix, |card| matches!(card, Card::Commodity(_)));
-        hidden.deal_by_number::<E>(mix);
-        hidden.deal_face_down(&mut world, mix);
+    hidden.forget_traders(mix);
+    match known(state) {
+        Known::Counts => hidden.deal_freely(&mut world, mix),
+        known => hidden.deal_by_kind(&mut world, known, mix),
     }
     hidden.lay_out(&mut world);
-    crate::advances::fit_baskets(&mut world, viewer);
+    crate::advances::empty_others(&mut world, viewer);
+    crate::special_abilities::fit_gift(&mut world, viewer, mix);
     world
 }
 
@@ -62,14 +58,27 @@ pub(crate) fn piles<E: Edition>(state: &State<E>, viewer: Viewer) -> Vec<Pile> {
     piles
 }
 
-/// Whether hands may still change by trade this turn: afterwards calamities come into the open. While a shorter game is
-/// set up everybody knows from which stacks the others drew, and that no calamity was there. `EP-31.4-r1`
-fn trading_is_open<E: Edition>(state: &State<E>) -> bool {
-    if crate::setup::draws_are_known(state) {
-        return false;
-    }
+/// What everybody knows of the cards in others' hands.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Known {
+    /// Up to the trading session how many there are, and of a sealed offer that nothing in it is non-tradeable.
+    Counts,
+    /// Later also how many of them are calamities, which lie face down until they are named.
+    Kinds,
+    /// Their numbers as well: while a shorter game is set up everybody sees from which stacks the others draw
+    /// (`EP-31.4-r1`), and who is asked for cards of a face value has them.
+    Numbers,
+}
+
+fn known<E: Edition>(state: &State<E>) -> Known {
     let trade = E::TURN.iter().position(|row| row.phase == Phase::Trade);
-    trade.is_none_or(|trade| usize::from(state.row) <= trade)
+    if crate::setup::draws_are_known(state) || asks_for_cards(state) {
+        Known::Numbers
+    } else if trade.is_none_or(|trade| usize::from(state.row) <= trade) {
+        Known::Counts
+    } else {
+        Known::Kinds
+    }
 }
 
 /// Where a hidden card lies.
@@ -131,116 +140,169 @@ impl Hidden {
         }
     }
 
-    /// Shuffles hidden cards of each number that may move together with those of its stack.
-    fn exchange_with_stacks<E: Edition>(
-        &mut self,
-        world: &mut State<E>,
-        mix: &mut Mix<'_>,
-        moves: impl Fn(Card) -> bool,
-    ) {
-        let is_free: Vec<bool> = self.places.iter().map(|place| !matches!(place, Place::Known(_))).collect();
-        for (index, stack) in world.stacks.iter_mut().enumerate() {
-            let mut pile: Vec<Card> = stack.peek().collect();
-            let stacks = &self.stacks;
-            let mut spots: Vec<&mut Card> = pile.iter_mut().filter(|card| moves(**card)).collect();
-            let here = self.cards.iter_mut().enumerate().filter(|&(spot, _)| stacks[spot] == index && is_free[spot]);
-            spots.extend(here.map(|(_, card)| card).filter(|card| moves(**card)));
-            let mut cards: Vec<Card> = spots.iter().map(|card| **card).collect();
-            mix.cards(&mut cards);
-            spots.into_iter().zip(cards).for_each(|(spot, card)| *spot = card);
-            *stack = Deck::stacked(&pile);
+    /// In the one world for all that look alike, nobody but the viewer has handed a calamity on.
+    fn forget_traders(&mut self, mix: &Mix<'_>) {
+        if matches!(mix, Mix::Sort) {
+            let places = self.places.iter().zip(&mut self.traders);
+            places.filter(|(place, _)| !matches!(place, Place::Known(_))).for_each(|(_, trader)| *trader = None);
         }
     }
 
+    /// The places whose cards may be others, from one stack or from all.
+    fn spots(&self, of: impl Fn(usize) -> bool) -> Vec<usize> {
+        let is_open = |&spot: &usize| {
+            let stack = self.stacks[spot];
+            !matches!(self.places[spot], Place::Known(_)) && stack != usize::MAX && of(stack)
+        };
+        (0..self.places.len()).filter(is_open).collect()
+    }
+
+    fn is_face_down(&self, spot: usize) -> bool {
+        matches!(self.cards[spot], Card::Calamity(_))
+    }
+
     /// Any hidden card may be in any place, but nothing non-tradeable in a sealed offer.
-    fn deal_freely<E: Edition>(&mut self, state: &State<E>, mix: &mut Mix<'_>) {
-        let mut spots: Vec<usize> =
-            (0..self.places.len()).filter(|&spot| !matches!(self.places[spot], Place::Known(_))).collect();
-        mix.cards(&mut spots);
+    fn deal_freely<E: Edition>(&mut self, world: &mut State<E>, mix: &mut Mix<'_>) {
+        let mut spots = self.spots(|_| true);
         // Hands first, so that the cards that only hands can hold find room.
         spots.sort_by_key(|&spot| matches!(self.places[spot], Place::Sealed(_)));
-        let (mut stuck, mut free): (Vec<Card>, Vec<Card>) =
-            spots.iter().map(|&spot| self.cards[spot]).partition(|&card| !state.may_be_traded(card));
+        let mut room = spots.iter().filter(|&&spot| matches!(self.places[spot], Place::Hand(_))).count();
+        let (mut stuck, mut free) = (Vec::new(), Vec::new());
+        for index in 0..world.stacks.len() {
+            let here = self.spots(|stack| stack == index);
+            let (fixed, mut pool): (Vec<Card>, Vec<Card>) = (world.stacks[index].peek())
+                .chain(here.iter().map(|&spot| self.cards[spot]))
+                .partition(|&card| is_fixed::<E>(world, card, mix));
+            mix.cards(&mut pool);
+            // Where a fixed card lies, it stays: in the stack or in some hand.
+            let in_hands = here.iter().filter(|&&spot| is_fixed::<E>(world, self.cards[spot], mix)).count();
+            let held: Vec<Card> = fixed[fixed.len() - in_hands..].to_vec();
+            room = room.saturating_sub(held.len());
+            stuck.extend(held);
+            let mut rest = fixed[..fixed.len() - in_hands].to_vec();
+            let mut out = here.len() - in_hands;
+            for (place, &card) in pool.iter().enumerate() {
+                let is_stuck = !world.may_be_traded(card);
+                let must = pool.len() - place <= out;
+                if out == 0 || (is_stuck && room == 0 && !must) {
+                    rest.push(card);
+                    continue;
+                }
+                out -= 1;
+                if is_stuck {
+                    room = room.saturating_sub(1);
+                    stuck.push(card);
+                } else {
+                    free.push(card);
+                }
+            }
+            lay_stack::<E>(world, index, rest, mix);
+        }
+        mix.cards(&mut stuck);
         mix.cards(&mut free);
-        if matches!(mix, Mix::Sort) {
-            stuck.sort_unstable();
+        if let Mix::Shuffle(rng) = mix {
+            let hands = spots.partition_point(|&spot| matches!(self.places[spot], Place::Hand(_)));
+            rng.shuffle(&mut spots[..hands]);
         }
         spots.into_iter().zip(stuck.into_iter().chain(free)).for_each(|(spot, card)| self.cards[spot] = card);
     }
 
-    /// Commodities of one number change places among themselves.
-    fn deal_by_number<E: Edition>(&mut self, mix: &mut Mix<'_>) {
-        for number in 0..=super::LAST_STACK {
-            let of_number = |card: &Card| matches!(card, Card::Commodity(_)) && E::data().stack(*card) == Some(number);
-            let mut spots: Vec<&mut Card> = self.cards.iter_mut().filter(|card| of_number(card)).collect();
-            let mut cards: Vec<Card> = spots.iter().map(|card| **card).collect();
-            mix.cards(&mut cards);
-            spots.iter_mut().zip(cards).for_each(|(spot, card)| **spot = card);
+    /// Commodities change places with commodities, and calamities that lie face down with those that could lie there as
+    /// well. As many cards of each stack stay out of it, and of each number in each hand if that is known.
+    fn deal_by_kind<E: Edition>(&mut self, world: &mut State<E>, known: Known, mix: &mut Mix<'_>) {
+        let (face_down, good): (Vec<usize>, Vec<usize>) =
+            self.spots(|_| true).into_iter().partition(|&spot| self.is_face_down(spot));
+        let calamities = self.choose_face_down(world, &face_down, known, mix);
+        let mut goods: Vec<(Card, usize)> = Vec::new();
+        for index in 0..world.stacks.len() {
+            let here = self.spots(|stack| stack == index);
+            let all = world.stacks[index].peek().chain(here.iter().map(|&spot| self.cards[spot]));
+            let (mut commodities, mut rest): (Vec<Card>, Vec<Card>) =
+                all.partition(|card| matches!(card, Card::Commodity(_)));
+            let named: Vec<Card> = calamities.iter().filter(|face| face.stack == index).map(|face| face.card).collect();
+            for &card in &named {
+                rest.iter().position(|&other| other == card).map(|place| rest.remove(place));
+            }
+            mix.cards(&mut commodities);
+            let out = (here.len() - named.len()).min(commodities.len());
+            goods.extend(commodities.drain(..out).map(|card| (card, index)));
+            rest.extend(commodities);
+            lay_stack::<E>(world, index, rest, mix);
         }
-    }
-
-    /// Calamities that lie face down may be others that could still be named: they change places with each other, and
-    /// with those in the stacks. For one of another number a seat holds a commodity of the first number instead, so that
-    /// the cards it drew keep their numbers.
-    fn deal_face_down<E: Edition>(&mut self, world: &mut State<E>, mix: &mut Mix<'_>) {
-        if world.phase() != Phase::CalamityResolution || asks_for_cards(world) {
-            return;
+        let stacks = self.stacks.clone();
+        for (spot, face) in face_down.into_iter().zip(calamities) {
+            (self.cards[spot], self.stacks[spot]) = (face.card, face.stack);
         }
-        let is_face_down = |hidden: &Hidden, spot: usize| {
-            matches!((hidden.places[spot], hidden.cards[spot]), (Place::Hand(_), Card::Calamity(_)))
-        };
-        let spots: Vec<usize> = (0..self.places.len()).filter(|&spot| is_face_down(self, spot)).collect();
-        let rng = match mix {
-            Mix::Shuffle(rng) => rng,
-            Mix::Sort => return,
-        };
-        for &spot in &spots {
-            self.change_calamity(world, spot, rng);
-        }
-        for last in (1..spots.len()).rev() {
-            let (one, other) = (spots[last], spots[rng.below(last as u32 + 1) as usize]);
-            if self.may_lie(world, one, self.cards[other]) && self.may_lie(world, other, self.cards[one]) {
-                self.cards.swap(one, other);
+        mix.cards(&mut goods);
+        for spot in good {
+            let fits = |&(_, stack): &(Card, usize)| known != Known::Numbers || stack == stacks[spot];
+            if let Some(place) = goods.iter().position(fits) {
+                (self.cards[spot], self.stacks[spot]) = goods.remove(place);
             }
         }
     }
 
-    /// What was handed over can only be something that may be.
-    fn may_lie<E: Edition>(&self, state: &State<E>, spot: usize, card: Card) -> bool {
-        self.traders[spot].is_none() || state.may_be_traded(card)
-    }
-
-    /// Puts a calamity of a stack in the place of one that lies face down, or leaves it.
-    fn change_calamity<E: Edition>(&mut self, world: &mut State<E>, spot: usize, rng: &mut Rng) {
-        let (place, card, own) = (self.places[spot], self.cards[spot], self.stacks[spot]);
-        if own == usize::MAX {
-            return;
+    /// A calamity for each of these places: what was handed over can only be something that may be.
+    fn choose_face_down<E: Edition>(
+        &self,
+        world: &State<E>,
+        spots: &[usize],
+        known: Known,
+        mix: &mut Mix<'_>,
+    ) -> Vec<FaceDown> {
+        let face = |(stack, card)| FaceDown { is_stuck: !world.may_be_traded(card), stack, card };
+        let mut others: Vec<FaceDown> = spots.iter().map(|&spot| face((self.stacks[spot], self.cards[spot]))).collect();
+        if others.is_empty() {
+            return others;
         }
-        let mut others: Vec<(usize, Card)> = vec![(own, card)];
+        let mut limits = vec![(0, 0); world.stacks.len()];
         for (index, stack) in world.stacks.iter().enumerate() {
-            let majors = stack.peek().filter(|&other| is_still_to_come(world, other));
-            others.extend(majors.filter(|&other| self.may_lie(world, spot, other)).map(|other| (index, other)));
+            let here = self.spots(|stack| stack == index);
+            let down = here.iter().filter(|&&spot| self.is_face_down(spot)).count();
+            let goods = stack.peek().filter(|card| matches!(card, Card::Commodity(_))).count();
+            // With too few commodities to be drawn from a stack, calamities were.
+            let least = down.saturating_sub(goods);
+            limits[index] = if known == Known::Numbers { (down, down) } else { (least, here.len()) };
+            let still = stack.peek().filter(|&card| is_still_to_come(world, card));
+            others.extend(still.map(|card| face((index, card))));
         }
-        let (index, other) = others[rng.below(others.len() as u32) as usize];
-        if other == card {
-            return;
-        }
-        if index == own {
-            replace_in_stack(world, index, other, card);
-            self.cards[spot] = other;
-            return;
-        }
-        let is_mine = |&held: &usize| {
-            self.places[held] == place && matches!(self.cards[held], Card::Commodity(_)) && self.stacks[held] == index
+        mix.cards(&mut others);
+        let mut chosen: Vec<FaceDown> = Vec::new();
+        let mut take = |is_wanted: &dyn Fn(&FaceDown, &[FaceDown], (usize, usize)) -> bool| {
+            others.retain(|face| {
+                let limit = limits[face.stack];
+                let takes = chosen.len() < spots.len()
+                    && chosen.iter().filter(|other| other.stack == face.stack).count() < limit.1
+                    && is_wanted(face, &chosen, limit);
+                takes.then(|| chosen.push(*face));
+                !takes
+            });
         };
-        let given = (0..self.cards.len()).find(is_mine);
-        let good = world.stacks[own].peek().find(|card| matches!(card, Card::Commodity(_)));
-        if let (Some(given), Some(good)) = (given, good) {
-            replace_in_stack(world, index, other, self.cards[given]);
-            replace_in_stack(world, own, good, card);
-            (self.cards[given], self.stacks[given]) = (good, own);
-            (self.cards[spot], self.stacks[spot]) = (other, index);
+        let is_missing = |face: &FaceDown, chosen: &[FaceDown], (least, _): (usize, usize)| {
+            chosen.iter().filter(|other| other.stack == face.stack).count() < least
+        };
+        let traded = spots.iter().filter(|&&spot| self.traders[spot].is_some()).count();
+        take(&|face, chosen, limit| !face.is_stuck && is_missing(face, chosen, limit));
+        take(&is_missing);
+        take(&|face, chosen, _| !face.is_stuck && chosen.iter().filter(|other| !other.is_stuck).count() < traded);
+        take(&|_, _, _| true);
+        mix.cards(&mut chosen);
+        // Each place that wants a tradeable one gets it from the end of the list.
+        let mut dealt = Vec::with_capacity(chosen.len());
+        let mut wanting = traded;
+        for &spot in spots {
+            let spare = chosen.iter().filter(|face| !face.is_stuck).count() > wanting;
+            let fits = |face: &FaceDown| match self.traders[spot] {
+                Some(_) => !face.is_stuck,
+                None => face.is_stuck || spare,
+            };
+            wanting -= usize::from(self.traders[spot].is_some());
+            let place = chosen.iter().position(fits).unwrap_or(0);
+            if place < chosen.len() {
+                dealt.push(chosen.remove(place));
+            }
         }
+        dealt
     }
 
     fn lay_out<E: Edition>(self, world: &mut State<E>) {
@@ -265,23 +327,43 @@ fn handed_over(viewer: Viewer, trader: Option<Seat>) -> bool {
 
 /// Whether seats are asked for cards of their hands just now: then what they hold is not open to change.
 fn asks_for_cards<E: Edition>(state: &State<E>) -> bool {
-    Seat::all(engine::GameOptions::seats(&state.options)).any(|seat| state.calamities.asks_for_cards(seat))
+    let mut seats = Seat::all(engine::GameOptions::seats(&state.options));
+    crate::special_abilities::is_collected(state) || seats.any(|seat| state.calamities.asks_for_cards(seat))
 }
 
-/// Whether a card is a major calamity that would be named after the one under way.
+/// Whether a card is a calamity that may still lie face down: while they are named, a major one after that under way.
 fn is_still_to_come<E: Edition>(state: &State<E>, card: Card) -> bool {
+    let Card::Calamity(calamity) = card else { return false };
     let place = |card: Card| (E::data().stack(card), E::data().may_be_traded(card));
-    let is_major = matches!(card, Card::Calamity(calamity) if !calamity.is_minor());
     let under_way = state.calamities.under_way().map(|(calamity, ..)| Card::Calamity(calamity));
-    is_major && under_way.is_none_or(|under_way| place(card) > place(under_way))
+    state.phase() != Phase::CalamityResolution
+        || (!calamity.is_minor() && under_way.is_none_or(|under_way| place(card) > place(under_way)))
 }
 
-/// Puts a card where another lies in a stack.
-fn replace_in_stack<E: Edition>(world: &mut State<E>, index: usize, out: Card, into: Card) {
-    let mut pile: Vec<Card> = world.stacks[index].peek().collect();
-    if let Some(card) = pile.iter_mut().find(|card| **card == out) {
-        *card = into;
+/// A calamity that lies face down in a hand; in the one world for all that look alike tradeable ones come first.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct FaceDown {
+    is_stuck: bool,
+    stack: usize,
+    card: Card,
+}
+
+/// Whether everybody can tell where a card lies, because it went under all others. The one world for all that look alike
+/// does not depend on such reckoning.
+fn is_fixed<E: Edition>(state: &State<E>, card: Card, mix: &Mix<'_>) -> bool {
+    matches!(mix, Mix::Shuffle(_)) && E::lowest(&state.options) == Lowest::Last && !E::data().may_be_traded(card)
+}
+
+/// Lays these cards out as a stack: fixed ones where they lie, the others in any order.
+fn lay_stack<E: Edition>(world: &mut State<E>, index: usize, mut cards: Vec<Card>, mix: &mut Mix<'_>) {
+    let mut pile: Vec<Option<Card>> = Vec::with_capacity(cards.len());
+    for card in world.stacks[index].peek() {
+        let stays = is_fixed::<E>(world, card, mix).then(|| cards.iter().position(|&other| other == card)).flatten();
+        pile.push(stays.map(|place| cards.remove(place)));
     }
+    mix.cards(&mut cards);
+    let mut others = cards.into_iter();
+    let pile: Vec<Card> = pile.into_iter().filter_map(|card| card.or_else(|| others.next())).collect();
     world.stacks[index] = Deck::stacked(&pile);
 }
 

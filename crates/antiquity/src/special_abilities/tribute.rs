@@ -1,11 +1,11 @@
 //! Provincial Empire: neighbours give commodity cards. `ME-adv-provincial-empire-1` `EP-25.6.1a`
 
 use super::{Action, Event, Step, Why};
-use crate::chapter::Log;
+use crate::chapter::{Log, Step as AnyStep};
 use crate::edition::Edition;
 use crate::names::{Advance, Commodity};
 use crate::state::State;
-use engine::{Audience, Seat, SeatSet};
+use engine::{Audience, Mix, Seat, SeatSet, Viewer};
 
 /// The most players who give.
 /// `EP-25.6.2`
@@ -102,6 +102,26 @@ pub(super) fn give<E: Edition>(
         if E::TRIBUTE_MAY_BE_SHOWN {
             state.agenda.push(Step::Show { to, from: seat, commodity }.into());
         }
+    }
+}
+
+/// Whether players give cards just now: those who are waited for have one of enough value.
+pub(crate) fn is_collected<E: Edition>(state: &State<E>) -> bool {
+    let gives = |step: &AnyStep| matches!(step, AnyStep::Abilities(Step::Give { .. } | Step::Show { .. }));
+    state.agenda.steps().iter().any(gives)
+}
+
+/// In an imagined world the receiver holds other cards: another of them was given face down, if the viewer did not see it.
+pub(crate) fn fit_gift<E: Edition>(world: &mut State<E>, viewer: Viewer, mix: &mut Mix<'_>) {
+    let Some(AnyStep::Abilities(Step::Show { to, from, commodity })) = world.agenda.top() else { return };
+    if [Viewer::Seat(to), Viewer::Seat(from), Viewer::Table].contains(&viewer) {
+        return;
+    }
+    let held = world.players[to].hand.commodities().map(|(held, _)| held);
+    let given: Vec<Commodity> = held.filter(|&held| is_worthy::<E>(held)).collect();
+    let commodity = if given.is_empty() { commodity } else { given[mix.below(given.len() as u32) as usize] };
+    if let Some(top) = world.agenda.top_mut() {
+        *top = Step::Show { to, from, commodity }.into();
     }
 }
 
