@@ -2,6 +2,7 @@
 
 import type { BotInfo, CreateTable, GameInfo, SeatKey, SeatRequest, Visibility } from './api/generated';
 import { newPart, type HeldSeat } from './keys';
+import { t } from './words/lobby';
 
 /** `me`, `open` or a bot's level. */
 export type Sitter = string;
@@ -24,16 +25,7 @@ export interface Draft {
 /** How long a table may wait, in seconds: around one table, or by turns over weeks. */
 export const PATIENCE = [0, 60, 3 * 60, 5 * 60, 10 * 60, 20 * 60, 3600, 12 * 3600, 86_400, 3 * 86_400, 7 * 86_400];
 
-const GUESTS = [
-  'Second player',
-  'Third player',
-  'Fourth player',
-  'Fifth player',
-  'Sixth player',
-  'Seventh player',
-  'Eighth player',
-  'Ninth player',
-];
+const GUESTS = ['player2', 'player3', 'player4', 'player5', 'player6', 'player7', 'player8', 'player9'] as const;
 
 /** A table of this many seats: the maker, and bots in the others. */
 export function draftFor(game: GameInfo, seats: number, name: string, bots: BotInfo[]): Draft {
@@ -55,7 +47,10 @@ export function draftFor(game: GameInfo, seats: number, name: string, bots: BotI
   };
 }
 
-export const guestName = (index: number) => GUESTS[index - 1] ?? `Player ${index + 1}`;
+export function guestName(index: number): string {
+  const guest = GUESTS[index - 1];
+  return guest ? t(guest) : t('playerIndex', { index: index + 1 });
+}
 
 /** A bot that plays well without letting people wait. */
 export function defaultBot(bots: BotInfo[]): string {

@@ -2,24 +2,26 @@
 
 import type { TableInfo } from './api/generated';
 import type { TableKeys } from './keys';
+import { t } from './words/lobby';
 
 export interface Pace {
   pause: number;
   label: string;
 }
 
-export const PACES: Pace[] = [
-  { pause: 1800, label: 'take their time' },
-  { pause: 900, label: 'act at a steady pace' },
-  { pause: 150, label: 'act fast' },
-  { pause: 0, label: 'do not pause' },
-];
+const PACES = [
+  [1800, 'takeTheirTime'],
+  [900, 'steadyPace'],
+  [150, 'actFast'],
+  [0, 'doNotPause'],
+] as const;
 
 /** What can be chosen, with what is chosen now even if no menu offers it. */
 export function pacesWith(pause: number): Pace[] {
-  return PACES.some((pace) => pace.pause === pause)
-    ? PACES
-    : [...PACES, { pause, label: `pause ${pause / 1000} s` }].sort((a, b) => b.pause - a.pause);
+  const paces = PACES.map(([pause, key]): Pace => ({ pause, label: t(key) }));
+  return paces.some((pace) => pace.pause === pause)
+    ? paces
+    : [...paces, { pause, label: t('pausePauseS', { pause: pause / 1000 }) }].sort((a, b) => b.pause - a.pause);
 }
 
 /** Who may change it: the host, or somebody who plays with nobody but bots. */

@@ -2,6 +2,8 @@
 
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
+  /** What the page's own sentences are in: `auto` is the browser's language, if there is a translation. */
+  language: string;
   shapes: boolean;
   /** Tables as text with typed commands, for those who hear the page. */
   text: boolean;
@@ -30,6 +32,7 @@ function load(): Settings {
   const coarse = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
   const fresh: Settings = {
     theme: 'auto',
+    language: 'auto',
     shapes: true,
     text: false,
     sound: false,

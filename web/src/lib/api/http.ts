@@ -27,6 +27,7 @@ import type {
   Verification,
   Vote,
 } from './generated';
+import { t } from '../words/lobby';
 
 /** The server said no. */
 export class Refused extends Error {
@@ -50,7 +51,7 @@ async function request<T>(method: 'GET' | 'POST', path: string, body?: unknown, 
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
-    throw new Refused(0, { code: 'Unreachable', message: 'The server cannot be reached.' });
+    throw new Refused(0, { code: 'Unreachable', message: t('serverCannotBeReached') });
   }
   const text = await response.text();
   if (response.ok) return JSON.parse(text) as T;
@@ -64,7 +65,7 @@ function readError(status: number, text: string): ErrorBody {
   } catch {
     // Not ours: a proxy's page, perhaps.
   }
-  return { code: 'Unreadable', message: `The server answered with status ${status}.` };
+  return { code: 'Unreadable', message: t('serverAnswered', { status }) };
 }
 
 const table = (id: string) => `/tables/${encodeURIComponent(id)}`;

@@ -6,6 +6,7 @@ import type { NamedPlace } from '../table/names';
 import type { TradeDesk } from '../table/offers';
 import type { PromptProps } from '../table/prompts';
 import type { Selection } from '../table/selection.svelte';
+import { worded } from '../words/catalogue.svelte';
 
 export interface BoardProps {
   view: unknown;
@@ -94,7 +95,7 @@ const CLIENTS = byGame(import.meta.glob<{ default: GameClient }>('./*/index.ts')
 export async function gameClient(id: string): Promise<GameClient> {
   const load = CLIENTS[id];
   if (!load) throw new Error(`This client cannot draw the game ${id}.`);
-  return (await load()).default;
+  return (await worded(load())).default;
 }
 
 export const drawableGames = Object.keys(CLIENTS);

@@ -1,0 +1,33 @@
+import type english from '../en/settings';
+import type { Translation } from '../message';
+
+export default {
+  sameAsTheSystem: 'Wie das System',
+  light: 'Hell',
+  dark: 'Dunkel',
+  theme: 'Farben',
+  usual: 'Normal',
+  large: 'Groß',
+  larger: 'Größer',
+  textSize: 'Schriftgröße',
+  theBoardInWordsCommandsTyped: '(das Brett in Worten, Befehle getippt: für Screenreader)',
+  playAsText: 'Als Text spielen',
+  aShapeForEverySeatBesides: 'Eine Form für jeden Platz, zusätzlich zur Farbe',
+  askForASecondTapBefore: 'Vor jeder Aktion ein zweites Tippen verlangen',
+  neverIfYourSystemAsksFor: '(nie, wenn dein System weniger davon wünscht)',
+  showMovement: 'Bewegung zeigen',
+  toldBriskly: 'Zügig erzählt',
+  toldSlowly: 'Langsam erzählt',
+  onlyInTheLog: 'Nur im Protokoll',
+  whatHappensToOthersOverThe: 'Was anderen geschieht, über dem Brett',
+  sound: 'Töne',
+  volume: 'Lautstärke',
+  yourBrowserShowsNoticesOnlyFor: '(dein Browser zeigt Mitteilungen nur für Seiten mit https)',
+  botsAtYourNextTable: 'Bots an deinem nächsten Tisch',
+  yourName: 'Dein Name',
+  yourBrowserDoesNotAllowIt: 'Dein Browser erlaubt es dieser Seite nicht.',
+  tellMeOutside: 'Außerhalb dieser Seite melden, wenn ich am Zug bin',
+  language: 'Sprache',
+  sameAsTheBrowser: 'Wie der Browser',
+  textsOfGames: '(die Texte der Spiele sind noch englisch)',
+} satisfies Translation<typeof english>;
