@@ -1,8 +1,9 @@
 //! Licences: of what is built in only such that are allowed, from nowhere but crates.io, and the notices that go with the
 //! program name every crate in it.
 //!
-//! `deny.toml` says what is allowed. cargo-deny knows more than is checked here, advisories above all, and runs as well where it
-//! is installed; it takes too long to build to be brought along.
+//! `deny.toml` says what is allowed. Licences, sources and dependencies on any version at all are looked at here, with nothing to
+//! install. cargo-deny knows more, advisories above all, and runs as well where it is installed and its database can be
+//! reached; it takes too long to build to be brought along.
 
 use crate::workspace::{self, Workspace, children, read};
 use anyhow::{Context as _, Result, bail};
@@ -37,8 +38,10 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
 
 fn problems(workspace: &Workspace) -> Result<Vec<String>> {
     let allowed = Allowed::read(workspace)?;
-    let crates = crates(&metadata(workspace, &[&host(workspace)?])?)?;
+    let metadata = metadata(workspace, &[&host(workspace)?])?;
+    let crates = crates(&metadata)?;
     let mut problems: Vec<String> = crates.iter().filter_map(|it| allowed.objection(it)).collect();
+    problems.extend(wildcards(&metadata));
     let lock: Value = serde_json::from_str(&read(&workspace.path("web/package-lock.json"))?)?;
     problems.extend(client_objections(&lock, &allowed));
     let locked: toml::Table = read(&workspace.path("Cargo.lock"))?.parse().context("Cargo.lock is no TOML")?;
@@ -128,6 +131,15 @@ fn client_objections(lock: &Value, allowed: &Allowed) -> Vec<String> {
     refused
         .map(|(name, licence)| format!("{name} in the client has the licence \"{licence}\", which is not allowed"))
         .collect()
+}
+
+/// Where one of our packages would take any version of a crate, whatever changes in it.
+fn wildcards(metadata: &Value) -> Vec<String> {
+    let ours = list(&metadata["packages"]).iter().filter(|package| package["source"].is_null());
+    let needs = ours.flat_map(|package| list(&package["dependencies"]).iter().map(move |need| (package, need)));
+    let loose = needs.filter(|(_, need)| need["req"] == "*" && need["path"].is_null());
+    let name = |it: &Value| it["name"].as_str().unwrap_or_default().to_owned();
+    loose.map(|(package, need)| format!("{} takes any version of {}; name one", name(package), name(need))).collect()
 }
 
 /// What the notices lack, and what they name that is there no more.
@@ -366,6 +378,19 @@ mod tests {
         let objections = client_objections(&lock, &allowed(&["MIT"]));
         assert_eq!(objections.len(), 2, "{objections:?}");
         assert!(objections[0].contains("@b/c") && objections[1].starts_with("without "), "{objections:?}");
+    }
+
+    #[test]
+    fn any_version_is_taken_only_of_what_is_ours() {
+        let metadata = json!({"packages": [
+            {"name": "cli", "source": null, "dependencies": [
+                {"name": "server", "req": "*", "path": "crates/server"},
+                {"name": "serde", "req": "^1"},
+                {"name": "left-pad", "req": "*"},
+            ]},
+            {"name": "theirs", "source": CRATES_IO, "dependencies": [{"name": "left-pad", "req": "*"}]},
+        ]});
+        assert_eq!(wildcards(&metadata), ["cli takes any version of left-pad; name one"]);
     }
 
     #[test]
