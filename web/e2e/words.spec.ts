@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test';
 import { gapsOf, type Message, type Section } from '../src/lib/words/message';
 import germanLobby from '../src/lib/words/de/lobby';
 import germanSettings from '../src/lib/words/de/settings';
+import germanTable from '../src/lib/words/de/table';
 import englishLobby from '../src/lib/words/en/lobby';
 import englishSettings from '../src/lib/words/en/settings';
+import englishTable from '../src/lib/words/en/table';
 import { expect, test } from './server';
-import { objections, prefer } from './play';
+import { objections, prefer, prompt, takeFirst } from './play';
 
 test.use({ locale: 'de-AT' });
 
@@ -30,24 +32,29 @@ function sentencesOf(english: Section, german: Section): string[] {
 
 const LOBBY = sentencesOf(englishLobby, germanLobby);
 const SETTINGS = sentencesOf(englishSettings, germanSettings);
+const TABLE = sentencesOf(englishTable, germanTable);
 
 /** The server's own words, which happen to be ours as well. */
 const OF_SERVER = ['Seat 1'];
 
 /** What of these is read or heard on the page, in the parts of it that are our own. */
-async function leftIn(page: Page, sentences: string[]): Promise<string[]> {
-  const left = await page.evaluate((patterns) => {
-    const said: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (node instanceof Element)
-        for (const name of ['aria-label', 'title', 'placeholder', 'alt']) said.push(node.getAttribute(name) ?? '');
-      else if (!node.parentElement?.closest('script, style')) said.push(node.textContent ?? '');
-    }
-    const wanted = patterns.map((pattern) => new RegExp(pattern));
-    const tidy = said.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean);
-    return tidy.filter((text) => wanted.some((pattern) => pattern.test(text)));
-  }, sentences);
+async function leftIn(page: Page, sentences: string[], notIn = 'script, style'): Promise<string[]> {
+  const left = await page.evaluate(
+    ({ patterns, notIn }) => {
+      const said: string[] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if ((node instanceof Element ? node : node.parentElement)?.closest(notIn)) continue;
+        if (node instanceof Element)
+          for (const name of ['aria-label', 'title', 'placeholder', 'alt']) said.push(node.getAttribute(name) ?? '');
+        else said.push(node.textContent ?? '');
+      }
+      const wanted = patterns.map((pattern) => new RegExp(pattern));
+      const tidy = said.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean);
+      return tidy.filter((text) => wanted.some((pattern) => pattern.test(text)));
+    },
+    { patterns: sentences, notIn },
+  );
   return left.filter((text) => !OF_SERVER.includes(text));
 }
 
@@ -79,4 +86,37 @@ test('a German browser has a German lobby, and keeps a choice of language', asyn
   await page.getByLabel('Language').selectOption('Deutsch');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Neuer Tisch' })).toBeVisible();
+});
+
+/** A game's board, its question and answers, and what the log tells are in the server's words. */
+const OF_GAME = 'script, style, .board, .prompt .answers, .prompt h2, .choice, [role="log"], ol li';
+
+test('what is around the board is German, too', async ({ page }) => {
+  await prefer(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Partie beginnen' }).click();
+  await expect(page.getByRole('region', { name: 'Deine Entscheidung' })).toBeVisible();
+  await takeFirst(page);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Deine Entscheidung' })).toBeVisible();
+  await expect(prompt(page)).toBeVisible();
+  const all = [...LOBBY, ...SETTINGS, ...TABLE];
+  expect(await leftIn(page, all, OF_GAME)).toEqual([]);
+  for (const tab of ['Notizen', 'Chat']) {
+    await page.getByRole('tab', { name: tab }).click();
+    expect(await leftIn(page, all, OF_GAME)).toEqual([]);
+  }
+  for (const [button, dialog] of [
+    ['Tastenkürzel', 'Tastatur'],
+    ['Einstellungen', 'Einstellungen'],
+    ['Menü des Tisches', 'Dieser Tisch'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    expect(await leftIn(page, all, OF_GAME)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).click();
+  }
+  await page.getByRole('button', { name: 'Was tätest du?' }).click();
+  await expect(page.getByRole('region', { name: 'Was ein Bot täte' })).toBeVisible();
+  expect(await leftIn(page, all, OF_GAME)).toEqual([]);
 });

@@ -3,6 +3,7 @@
 import { getContext, setContext } from 'svelte';
 import type { LogEntry, SeatInfo } from '../api/generated';
 import type { GameClient } from '../games/game';
+import { t } from '../words/table';
 
 export interface TableContext {
   readonly client: GameClient;
@@ -29,7 +30,7 @@ export const provideTable = (context: TableContext) => setContext(KEY, context);
 export const useTable = () => getContext<TableContext>(KEY);
 
 export function nameOfSeat(seats: SeatInfo[], seat: number): string {
-  if (seat === 0) return 'The table';
+  if (seat === 0) return t('theTable');
   const info = seats.find((entry) => entry.seat === seat);
-  return info?.name || (info?.kind === 'open' ? `Open seat ${seat}` : `Seat ${seat}`);
+  return info?.name || (info?.kind === 'open' ? t('openSeatSeat', { seat }) : t('seatSeat', { seat }));
 }

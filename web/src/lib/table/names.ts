@@ -1,5 +1,7 @@
 // Sentences of the server write seats as `@1`; people read names, and places in them are links.
 
+import { t } from '../words/lobby';
+
 export type Part =
   { kind: 'text'; text: string } | { kind: 'seat'; seat: number } | { kind: 'place'; text: string; place: string };
 
@@ -45,12 +47,14 @@ export function withNames(sentence: string, nameOf: (seat: number) => string): s
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(words: string[]): string {
   if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
+  return t('listAnd', { most: words.slice(0, -1).join(', '), last: words[words.length - 1] ?? '' });
 }
 
 /** The same with only the first few of many: `a, b, c and 4 more`. */
 export function listedShort(words: string[], most: number): string {
-  return listed(words.length > most ? [...words.slice(0, most - 1), `${words.length - most + 1} more`] : words);
+  return listed(
+    words.length > most ? [...words.slice(0, most - 1), t('someMore', { count: words.length - most + 1 })] : words,
+  );
 }
 
 /** `1 point`, `2 points`. */

@@ -1,6 +1,7 @@
 // Searching the rules and putting them under their headings.
 
 import type { Rule } from '../api/generated';
+import { t } from '../words/table';
 
 /** The rules in which every word of the query stands. */
 export function found(rules: Rule[], query: string): Rule[] {
@@ -26,9 +27,9 @@ const TERMS = new Set(['component', 'definition']);
  */
 export function parts(rules: Rule[]): { title: string; sections: ReturnType<typeof sections> }[] {
   return [
-    { title: 'The rules', of: rules.filter(({ kind }) => !TERMS.has(kind) && kind !== 'ruling') },
-    { title: 'Pieces and terms', of: rules.filter(({ kind }) => TERMS.has(kind)) },
-    { title: 'Where the book is unclear', of: rules.filter(({ kind }) => kind === 'ruling') },
+    { title: t('theRules'), of: rules.filter(({ kind }) => !TERMS.has(kind) && kind !== 'ruling') },
+    { title: t('piecesAndTerms'), of: rules.filter(({ kind }) => TERMS.has(kind)) },
+    { title: t('whereTheBookIsUnclear'), of: rules.filter(({ kind }) => kind === 'ruling') },
   ]
     .map(({ title, of }) => ({ title, sections: sections(of) }))
     .filter((part) => part.sections.length > 0);

@@ -2,24 +2,22 @@
 
 import type { LogEntry, SeatChange } from '../api/generated';
 import { grouped } from '../collect';
+import { t } from '../words/table';
 
-const RIGHTS: Record<SeatChange['by'], string> = {
-  player: '',
-  host: 'The host ',
-  vote: 'After a vote the host ',
-  absence: 'After a long absence the host ',
-};
+const OPENED = { host: 'hostOpensSeat', vote: 'voteOpensSeat', absence: 'absenceOpensSeat' } as const;
+const FILLED = { host: 'hostFillsSeat', vote: 'voteFillsSeat', absence: 'absenceFillsSeat' } as const;
+const REPLACED = { host: 'hostReplaces', vote: 'voteReplaces', absence: 'absenceReplaces' } as const;
 
 export function changeWords({ seat, before, now, by }: SeatChange): string {
   if (by !== 'player') {
-    if (now.kind === 'open') return `${RIGHTS[by]}opens seat ${seat}, where ${before.name} sat.`;
-    const instead = before.kind === 'open' ? '' : ` in place of ${before.name}`;
-    return `${RIGHTS[by]}puts ${now.name} in seat ${seat}${instead}.`;
+    if (now.kind === 'open') return t(OPENED[by], { seat, name: before.name });
+    if (before.kind === 'open') return t(FILLED[by], { name: now.name, seat });
+    return t(REPLACED[by], { name: now.name, seat, before: before.name });
   }
-  if (before.kind === 'open') return `${now.name} sits down in seat ${seat}.`;
-  if (now.kind === 'open') return `${before.name} leaves seat ${seat}.`;
-  if (now.kind === 'bot') return `${before.name} leaves seat ${seat} to a bot.`;
-  return `${before.name} hands seat ${seat} to ${now.name}.`;
+  if (before.kind === 'open') return t('nameSitsDownInSeatSeat', { name: now.name, seat });
+  if (now.kind === 'open') return t('nameLeavesSeatSeat', { name: before.name, seat });
+  if (now.kind === 'bot') return t('nameLeavesSeatSeatToA', { name: before.name, seat });
+  return t('nameHandsSeatTo', { name: before.name, seat, next: now.name });
 }
 
 /** The changes that stand after each of these entries, by its number; 0 are those before all of them. */

@@ -136,4 +136,6 @@ export default {
   fixedChanceIsNotFair: 'Ein Server für Tests hat ausgeteilt, und bei ihm lässt sich alles vorhersagen',
   analysisIsNotFair: 'Dies ist ein Analysebrett, auf dem neu verteilt wurde, was niemand sah',
   recordHolds: 'Die Aufzeichnung stimmt: {holds} Doch hier wurde nicht fair ausgeteilt: {reason}.',
+  listAnd: '{most} und {last}',
+  someMore: '{count} weitere',
 } satisfies Translation<typeof english>;

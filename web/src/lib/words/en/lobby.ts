@@ -130,4 +130,6 @@ export default {
   fixedChanceIsNotFair: 'it was dealt by a server for tests, whose every deal can be foretold',
   analysisIsNotFair: 'it is an analysis board, on which what nobody saw was dealt anew',
   recordHolds: 'The record holds: {holds} But this is no fair deal: {reason}.',
+  listAnd: '{most} and {last}',
+  someMore: '{count} more',
 } as const;

@@ -1,0 +1,4 @@
+import { catalogue } from './catalogue.svelte';
+import english from './en/table';
+
+export const t = catalogue('table', english);
