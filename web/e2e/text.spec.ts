@@ -82,6 +82,9 @@ for (const { actions, wanted, own, look, found, ...table } of GAMES)
     await expect(asked(page)).toContainText('Your turn. ');
     await say(page, `look ${look}`);
     await expect(answer(page)).toContainText(found);
+    // A bot's advice is a choice of the list, by its number.
+    await say(page, 'hint');
+    await expect(answer(page)).toContainText(/\d+: .+\(.+\)\./);
     // A board is nowhere, and nothing else is out of reach.
     await expect(page.locator('main.table')).toHaveCount(0);
     expect(await objections(page)).toEqual([]);

@@ -71,8 +71,13 @@ test('a moment is branched off, played on, marked, and left again', async ({ pag
   await expect(entries(page)).toHaveCount(count);
   await page.getByRole('button', { name: 'Table menu' }).click();
   await page.getByText('Try something out').click();
+  const level = page.getByRole('combobox', { name: 'Bots that play' });
+  await expect(level).toHaveValue('greedy');
+  await level.selectOption('random');
   await page.getByRole('button', { name: 'Against bots' }).click();
   await expect(page.getByText('Analysis board.')).toBeVisible();
+  await page.getByRole('button', { name: 'Table menu' }).click();
+  await expect(page.getByRole('list', { name: 'Seats' }).getByText('random')).toBeVisible();
   await page.goto('/');
   await expect(page.getByText('Analysis', { exact: true }).first()).toBeVisible();
 });

@@ -3,6 +3,7 @@
 import type { Choice } from '../api/generated';
 import { choiceOf } from '../table/choices';
 import { hasWords } from './reading';
+import { t } from '../words/text';
 
 export type Command =
   | { kind: 'play'; choice: Choice }
@@ -15,26 +16,27 @@ export type Command =
   | { kind: 'log'; count: number }
   | { kind: 'say'; text: string }
   | { kind: 'rule'; id: string | null }
-  | { kind: 'undo' | 'go' | 'skip' | 'help' | 'points' | 'again' | 'nothing' }
+  | { kind: 'undo' | 'go' | 'skip' | 'hint' | 'help' | 'points' | 'again' | 'nothing' }
   /** A number that no choice has. */
   | { kind: 'unknown'; why: string };
 
 /** Each command with what it does, as the help reads it. */
-export const COMMANDS: [string, string][] = [
-  ['a number', 'takes the choice with this number'],
-  ['an action in notation', 'plays it; every choice tells its own'],
-  ['choices WORDS', 'lists the choices about these words, or all'],
-  ['look WORDS', 'reads what the board says about them; of a place, what lies beside it, too'],
-  ['why NOTATION', 'tells why an action is refused'],
-  ['again', 'reads the question again'],
-  ['log NUMBER', 'reads so many lines of the log, or the last ten'],
-  ['points', "reads everybody's points"],
-  ['undo', 'takes your latest action back'],
-  ['go', 'lets bots go on after your turn'],
-  ['skip', 'bots play without pauses until you are asked'],
-  ['say TEXT', 'writes into the chat'],
-  ['rule ID', 'opens a rule; without an id the one behind the question'],
-  ['help', 'reads this list'],
+export const commands = (): [string, string][] => [
+  [t('aNumber'), t('takesTheChoice')],
+  [t('anAction'), t('playsIt')],
+  [t('choicesWords'), t('listsTheChoices')],
+  [t('lookWords'), t('readsTheBoard')],
+  [t('whyNotation'), t('tellsWhy')],
+  ['hint', t('tellsAdvice')],
+  ['again', t('readsAgain')],
+  [t('logNumber'), t('readsTheLog')],
+  ['points', t('readsPoints')],
+  ['undo', t('takesBack')],
+  ['go', t('letsBotsGoOn')],
+  ['skip', t('skipsOn')],
+  [t('sayText'), t('writesChat')],
+  [t('ruleId'), t('opensRule')],
+  ['help', t('readsThisList')],
 ];
 
 const LINES = 10;
@@ -49,27 +51,28 @@ export function commandOf(line: string, choices: Choice[]): Command {
   if (/^\d+$/.test(text)) {
     const choice = choices[Number(text) - 1];
     if (choice) return { kind: 'play', choice };
-    const why = choices.length > 0 ? `There are ${choices.length} choices.` : 'There is nothing to choose now.';
+    const why = choices.length > 0 ? t('thereAreChoices', { count: choices.length }) : t('thereIsNothingToChooseNow');
     return { kind: 'unknown', why };
   }
   const [verb = '', ...words] = text.split(' ');
   const rest = words.join(' ');
   switch (verb.toLowerCase()) {
     case 'why':
-      return rest === '' ? { kind: 'unknown', why: 'Why what? Add an action.' } : { kind: 'why', notation: rest };
+      return rest === '' ? { kind: 'unknown', why: t('whyWhatAddAnAction') } : { kind: 'why', notation: rest };
     case 'look':
-      return rest === '' ? { kind: 'unknown', why: 'Look at what? Add a word.' } : { kind: 'look', words: rest };
+      return rest === '' ? { kind: 'unknown', why: t('lookAtWhatAddAWord') } : { kind: 'look', words: rest };
     case 'choices':
       return { kind: 'choices', words: rest };
     case 'log':
       return { kind: 'log', count: Number(rest) || LINES };
     case 'say':
-      return rest === '' ? { kind: 'unknown', why: 'Say what?' } : { kind: 'say', text: rest };
+      return rest === '' ? { kind: 'unknown', why: t('sayWhat') } : { kind: 'say', text: rest };
     case 'rule':
       return { kind: 'rule', id: rest || null };
     case 'undo':
     case 'go':
     case 'skip':
+    case 'hint':
     case 'help':
     case 'points':
     case 'again':

@@ -1,6 +1,7 @@
 // A board as text: what a game says of a view, for people who hear the page.
 
 import { byGame } from '../games/game';
+import { t } from '../words/text';
 
 /** One fact; `place` is the place it is about, by the name that notation uses. */
 export interface Line {
@@ -66,5 +67,5 @@ export function around(place: string, reader: Reader, words: Reading): Line[] {
   const all = words.read(reader).flatMap(({ lines }) => lines);
   const at = (wanted: string) => all.filter((line) => line.place === wanted);
   const beside = words.nextTo(place, reader).flatMap(at);
-  return [...at(place), ...beside.map((line) => ({ ...line, text: `Beside it, ${line.text}` }))];
+  return [...at(place), ...beside.map((line) => ({ ...line, text: t('besideItText', { text: line.text }) }))];
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { Choice, LogEntry } from '../api/generated';
+import type { Choice, Hint, LogEntry } from '../api/generated';
 import { byGame } from '../games/game';
+import { adviceOf } from './advice';
 import { digest } from './announce.svelte';
 import { choicesWith, commandOf } from './command';
 import { around, sought, type Reader, type Reading } from './reading';
@@ -33,6 +34,27 @@ describe('a typed line', () => {
 
   it('finds choices by their words and keeps their numbers', () =>
     expect(choicesWith(choices, 'DECK', ({ label }) => label)).toEqual([{ choice: choices[1], number: 2 }]));
+});
+
+describe('advice', () => {
+  const choices = [choice('done'), choice('war 2', 'Make war on @2')];
+  const advised = (one: Choice, ...reasons: { text: string; good: boolean }[]) => ({
+    ...{ choice: one, value: 0, gain: 0, behind: null, then: [] },
+    reasons,
+  });
+
+  it('names the number of each choice, with what is for it and against it', () => {
+    const reasons = [
+      { text: 'a city of @2', good: true },
+      { text: 'two tokens', good: false },
+    ];
+    const hint = { choices: [advised(choices[1]!, ...reasons), advised(choice('pass'))], habit: null };
+    expect(adviceOf(hint as unknown as Hint, choices, (seat) => `S${seat}`)).toEqual([
+      '2: Make war on S2 (war 2). For it: a city of S2. Against it: two tokens.',
+      'pass (pass).',
+    ]);
+    expect(commandOf('hint', choices)).toEqual({ kind: 'hint' });
+  });
 });
 
 describe('an announcement', () => {
@@ -109,6 +131,6 @@ describe('readings', () => {
 
   it('are loaded by nobody who does not want them', () => {
     const table = readFileSync(fileURLToPath(new URL('../../pages/Table.svelte', import.meta.url)), 'utf8');
-    expect(table).toContain("await import('../lib/text/TextTable.svelte')");
+    expect(table).toContain("await worded(import('../lib/text/TextTable.svelte')");
   });
 });

@@ -2,6 +2,7 @@
 // the view and the prompt, never about what bots did, so that they stay true when bots play otherwise.
 
 import type { ActionData, Choice, Prompt } from '../api/generated';
+import { t } from '../words/learn';
 
 /** What the learner's seat sees now. */
 export interface Now<V> {
@@ -109,7 +110,7 @@ export function settled(steps: AnyStep[], at: number, now: AnyNow): number {
 /** Why an action has to wait, or `null`. What the step did not foresee is free. */
 export function heldBack(step: AnyStep, action: ActionData, now: AnyNow): string | null {
   const stage = stageOf(step, now);
-  if (stage === 'read') return 'Read this step first, then press “Go on”.';
+  if (stage === 'read') return t('readThisStepFirstThenPress');
   if (stage !== 'ask' || isWanted(step, action, now)) return null;
-  return step.first ?? 'A good idea for later. The tutorial needs its own step first: it is marked.';
+  return step.first ?? t('aGoodIdeaForLaterThe');
 }

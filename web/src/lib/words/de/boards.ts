@@ -1,0 +1,15 @@
+import type english from '../en/boards';
+import type { Translation } from '../message';
+
+export default {
+  dieValue: 'Würfel: {value}',
+  showWhatCanBePicked: 'Zeigen, was sich wählen lässt',
+  whatCanBePicked: 'Was sich wählen lässt',
+  somethingHereCanBePicked: ', hier lässt sich etwas wählen',
+  closeName: '{name} schließen',
+  zoomInOnTheName: 'Vergrößern: {name}',
+  zoomOutOfTheName: 'Verkleinern: {name}',
+  showTheWholeName: 'Ganz zeigen: {name}',
+  youInBrackets: '(du)',
+  pointsUnit: { one: 'Punkt', other: 'Punkte' },
+} satisfies Translation<typeof english>;

@@ -1,0 +1,4 @@
+import { catalogue } from './catalogue.svelte';
+import english from './en/learn';
+
+export const t = catalogue('learn', english);
