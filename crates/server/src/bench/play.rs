@@ -50,6 +50,7 @@ struct State<'a> {
 
 #[derive(Deserialize)]
 struct Asked<'a> {
+    name: &'a str,
     #[serde(borrow)]
     choices: Vec<Choice<'a>>,
 }
@@ -76,7 +77,7 @@ impl PlayedTable {
             takeover: None,
             absence_seconds: None,
         };
-        let created = client.post("/api/v1/tables", None, &request).await?.done()?;
+        let created = client.post("/api/v1/tables", None, &said(&request)?).await?.done()?;
         let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
         let seats = created["seats"].as_array().map(Vec::as_slice).unwrap_or_default();
         Ok(PlayedTable {
@@ -97,16 +98,8 @@ impl PlayedTable {
             let mut tasks = tokio::task::JoinSet::new();
             for live in seats {
                 self.chance = next(self.chance);
-                let player = Player {
-                    live,
-                    chance: self.chance,
-                    counts: Arc::clone(&counts),
-                    pace: pace.clone(),
-                    answer: None,
-                    turn: None,
-                    since: None,
-                };
-                tasks.spawn(player.play());
+                let (hand, counts) = (Hand::new(self.chance), Arc::clone(&counts));
+                tasks.spawn(Player { live, hand, counts, pace: pace.clone(), turn: None }.play());
             }
             while let Some(done) = tasks.join_next().await {
                 done??;
@@ -119,6 +112,15 @@ impl PlayedTable {
     }
 }
 
+/// A request without what is left open: an older server may not know all of it.
+fn said(request: &CreateTable) -> serde_json::Result<serde_json::Value> {
+    let mut request = serde_json::to_value(request)?;
+    if let Some(members) = request.as_object_mut() {
+        members.retain(|_, value| !value.is_null());
+    }
+    Ok(request)
+}
+
 fn next(chance: u64) -> u64 {
     chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407)
 }
@@ -126,22 +128,36 @@ fn next(chance: u64) -> u64 {
 /// Answers every question of one seat with any of its choices.
 struct Player {
     live: Live,
-    chance: u64,
+    hand: Hand,
     counts: Arc<Counts>,
     pace: Option<Arc<Pace>>,
+    /// When it will answer, in an open loop.
+    turn: Option<Turn>,
+}
+
+/// What a seat knows of its questions, and what it makes of them.
+struct Hand {
+    chance: u64,
+    /// What it was last told that it is asked.
+    asked: Option<String>,
     /// What it will answer, and to which sequence number.
     answer: Option<(u32, String)>,
-    /// When, in an open loop.
-    turn: Option<Turn>,
-    /// Since when the answer under way counts.
-    since: Option<Instant>,
+    under_way: Option<UnderWay>,
+}
+
+/// An answer that the server has not spoken about yet.
+struct UnderWay {
+    /// Since when it counts.
+    since: Instant,
+    /// What it answers.
+    asked: Option<String>,
 }
 
 impl Player {
     /// Until the game is over. Nothing is answered while an answer is under way: what it leads to may be another question.
     async fn play(mut self) -> anyhow::Result<()> {
         loop {
-            let is_ready = self.answer.is_some() && self.since.is_none();
+            let is_ready = self.hand.answer.is_some() && self.hand.under_way.is_none();
             let text = match (is_ready, &self.pace) {
                 (true, None) => {
                     self.send(Instant::now()).await?;
@@ -163,62 +179,26 @@ impl Player {
             };
             let text = text.context("the server closed a socket")?;
             self.counts.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
-            if self.is_over(&text)? {
+            if self.hand.hear(&text, &self.counts)? {
                 return self.finish().await;
             }
-            if self.answer.is_none() {
+            if self.hand.answer.is_none() {
                 self.leave_turn();
             }
         }
     }
 
     async fn send(&mut self, since: Instant) -> anyhow::Result<()> {
-        if let Some((seq, notation)) = self.answer.take() {
-            self.since = Some(since);
-            self.live.send(&ClientMessage::Act { id: seq.to_string(), seq, action: notation.into() }).await?;
+        match self.hand.give(since) {
+            Some(message) => self.live.send(&message).await,
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn leave_turn(&mut self) {
         if let Some((pace, turn)) = self.pace.as_ref().zip(self.turn.take()) {
             pace.give_back(turn);
         }
-    }
-
-    /// Reads a message; whether the game is over.
-    fn is_over(&mut self, text: &str) -> anyhow::Result<bool> {
-        let message: Received<'_> = serde_json::from_str(text)?;
-        let prompt = match message.kind {
-            "update" if message.outcome.is_some() => return Ok(true),
-            "update" => message.prompt,
-            "welcome" => message.state.map(|state| state.prompt),
-            "ok" => {
-                let since = self.since.take().context("more acknowledgements than actions")?;
-                let micros = u32::try_from(since.elapsed().as_micros()).unwrap_or(u32::MAX);
-                self.counts.times.lock().unwrap_or_else(PoisonError::into_inner).push(micros);
-                None
-            }
-            // Where several seats are asked at once, one is faster; the update that says so has brought what is asked now.
-            "refused" => {
-                let is_stale = message.error.as_ref().is_some_and(|error| error["code"] == "Stale");
-                let by_rule = message.error.as_ref().is_some_and(|error| error["rule"].is_string());
-                anyhow::ensure!(is_stale || by_rule, "the server refused: {:?}", message.error);
-                let count = if is_stale { &self.counts.stale } else { &self.counts.refused };
-                count.fetch_add(1, Ordering::Relaxed);
-                self.since = None;
-                None
-            }
-            "bye" => anyhow::bail!("the server refused: {:?}", message.error),
-            _ => None,
-        };
-        if let Some(prompt) = prompt {
-            self.chance = next(self.chance);
-            let index = |asked: &Asked<'_>| (self.chance >> 33) as usize % asked.choices.len().max(1);
-            let choice = |asked: Asked<'_>| asked.choices.get(index(&asked)).map(|choice| choice.notation.to_string());
-            self.answer = prompt.and_then(choice).map(|notation| (message.seq, notation));
-        }
-        Ok(false)
     }
 
     /// After the last update its sender is still owed an acknowledgement, and everybody the table's last word.
@@ -232,5 +212,88 @@ impl Player {
             }
         }
         Ok(())
+    }
+}
+
+impl Hand {
+    fn new(chance: u64) -> Hand {
+        Hand { chance, asked: None, answer: None, under_way: None }
+    }
+
+    /// Gives the answer, if there is one.
+    fn give(&mut self, since: Instant) -> Option<ClientMessage> {
+        let (seq, notation) = self.answer.take()?;
+        self.under_way = Some(UnderWay { since, asked: self.asked.clone() });
+        Some(ClientMessage::Act { id: seq.to_string(), seq, action: notation.into() })
+    }
+
+    /// Reads a message; whether the game is over.
+    fn hear(&mut self, text: &str, counts: &Counts) -> anyhow::Result<bool> {
+        let message: Received<'_> = serde_json::from_str(text)?;
+        let prompt = match message.kind {
+            "update" if message.outcome.is_some() => return Ok(true),
+            "update" => message.prompt,
+            "welcome" => message.state.map(|state| state.prompt),
+            "ok" => {
+                let done = self.under_way.take().context("more acknowledgements than actions")?;
+                let micros = u32::try_from(done.since.elapsed().as_micros()).unwrap_or(u32::MAX);
+                counts.times.lock().unwrap_or_else(PoisonError::into_inner).push(micros);
+                None
+            }
+            // Where several seats are asked at once, one is faster; the update that says so has brought what is asked now.
+            "refused" => {
+                let is_stale = message.error.as_ref().is_some_and(|error| error["code"] == "Stale");
+                let by_rule = message.error.as_ref().is_some_and(|error| error["rule"].is_string());
+                anyhow::ensure!(is_stale || by_rule, "the server refused: {:?}", message.error);
+                let late = self.under_way.take().context("more refusals than actions")?;
+                let count = match is_stale {
+                    true if late.asked == self.asked => &counts.stale,
+                    true => &counts.overtaken,
+                    false => &counts.refused,
+                };
+                count.fetch_add(1, Ordering::Relaxed);
+                None
+            }
+            "bye" => anyhow::bail!("the server refused: {:?}", message.error),
+            _ => None,
+        };
+        if let Some(prompt) = prompt {
+            self.chance = next(self.chance);
+            self.asked = prompt.as_ref().map(|asked| asked.name.to_owned());
+            let index = |asked: &Asked<'_>| (self.chance >> 33) as usize % asked.choices.len().max(1);
+            let choice = |asked: Asked<'_>| asked.choices.get(index(&asked)).map(|choice| choice.notation.to_string());
+            self.answer = prompt.and_then(choice).map(|notation| (message.seq, notation));
+        }
+        Ok(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three are asked whether the game should end, and one refuses: the answers of the others come too late, since nobody
+    /// is asked any more. That is not the same as being refused although the question stands.
+    #[test]
+    fn an_answer_that_another_has_overtaken_is_told_from_one_refused_needlessly() {
+        let vote = r#"{"name":"AgreeToEnd","choices":[{"notation":"agree"}]}"#;
+        let late = r#"{"type":"refused","error":{"code":"Stale"}}"#;
+        let counted = |updates: &[&str]| {
+            let (mut hand, counts) = (Hand::new(1), Counts::default());
+            let hear = |hand: &mut Hand, text: &str| assert!(!hand.hear(text, &counts).unwrap());
+            hear(&mut hand, &format!(r#"{{"type":"update","seq":7,"prompt":{vote}}}"#));
+            assert!(matches!(hand.give(Instant::now()), Some(ClientMessage::Act { seq: 7, .. })));
+            updates.iter().for_each(|update| hear(&mut hand, update));
+            hear(&mut hand, late);
+            assert!(hand.under_way.is_none());
+            [&counts.stale, &counts.overtaken, &counts.refused].map(|count| count.load(Ordering::Relaxed))
+        };
+        let (stands, over) = (r#"{"type":"update","seq":8}"#, r#"{"type":"update","seq":9,"prompt":null}"#);
+        assert_eq!(counted(&[stands, over]), [0, 1, 0]);
+        let turn = r#"{"type":"update","seq":9,"prompt":{"name":"OpenTile","choices":[]}}"#;
+        assert_eq!(counted(&[stands, turn]), [0, 1, 0]);
+        assert_eq!(counted(&[]), [1, 0, 0]);
+        assert_eq!(counted(&[stands]), [1, 0, 0]);
+        assert_eq!(counted(&[&format!(r#"{{"type":"update","seq":8,"prompt":{vote}}}"#)]), [1, 0, 0], "the same anew");
     }
 }

@@ -208,3 +208,35 @@ async fn answers_to_a_question_that_stands_are_not_stale() {
     assert_eq!(table.act(seat, 11, &action, "early").await.refused(), (409, "Stale".into()));
     server.stop().await;
 }
+
+/// One refusal ends a vote: whoever was asked with the others and answers later is asked nothing any more. An agreement ends
+/// nothing, and those who answer after it are in time.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_to_a_vote_is_late_once_the_vote_is_over() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let mut table = server.hot_seat(4).await;
+    let seq = loop {
+        let (seat, state) = table.to_act().await.unwrap();
+        let (seq, prompt) = (state["seq"].as_u64().unwrap(), &state["prompt"]);
+        if prompt["name"] == "AgreeToEnd" {
+            break seq;
+        }
+        let proposes = |choice: &&Value| choice["notation"] == "propose ending";
+        let proposal = prompt["choices"].as_array().unwrap().iter().find(proposes);
+        let action = proposal.map_or_else(|| table.pick(prompt), |_| "propose ending".into());
+        table.act(seat, seq, &action, &format!("move {seq}")).await.done().unwrap();
+    };
+    let mut voters = Vec::new();
+    for seat in 0..4 {
+        let state = table.state(seat).await;
+        if state["prompt"]["name"] == "AgreeToEnd" {
+            voters.push(seat);
+        }
+    }
+    assert_eq!(voters.len(), 3);
+    table.act(voters[0], seq, "agree", "vote").await.done().unwrap();
+    table.act(voters[1], seq, "refuse", "vote").await.done().unwrap();
+    assert_eq!(table.act(voters[2], seq, "agree", "vote").await.refused(), (409, "Stale".into()));
+    server.stop().await;
+}
