@@ -1,5 +1,6 @@
 //! The real program under attack: hostile messages, kills without warning, signals, a disk that takes no more. A short run is
-//! among the tests; `cargo xtask test --long` makes long ones.
+//! among the tests; `cargo xtask test --long` makes long ones. `ECUMENE_PROGRAM` names another program to attack, such as a
+//! release build, which hears more in the same time; `ECUMENE_HOSTILE_MESSAGES` and `ECUMENE_KILLS` say how often.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test that cannot go on has failed.
 
@@ -30,7 +31,8 @@ struct Server {
 
 impl Server {
     fn start(data: &Path) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ecumene"))
+        let program = std::env::var_os("ECUMENE_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_ecumene").into());
+        let mut child = Command::new(program)
             .args(["serve", "--port", "0", "--log", "error", "--data"])
             .arg(data)
             // In more of a hurry than anybody may be, and with more tables; how many bytes they may take is as ever.

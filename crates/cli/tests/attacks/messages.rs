@@ -205,7 +205,9 @@ impl Attack {
         let (status, code) = answer.refused();
         let is_known = status < 400 || !code.is_empty() || answer.text.is_empty();
         if status >= 500 || !is_known {
-            self.wrong.lock().unwrap().push(format!("{status} {} to {}", answer.text, request()));
+            let wrong = format!("{status} {} to {}", answer.text, request());
+            eprintln!("{wrong}");
+            self.wrong.lock().unwrap().push(wrong);
         }
         self.count(format!("{status} {code}"));
     }
@@ -313,8 +315,13 @@ impl Attack {
         const OF_A_SOCKET: usize = 20;
         let mut chance = Chance(number as u64);
         let mut kept = self.client.keep().await.unwrap();
-        let mut sent = 0;
+        let (mut sent, mut tenths) = (0, 0);
         while sent < messages {
+            // A long run says how far it is.
+            if sent * 10 / messages > tenths {
+                tenths = sent * 10 / messages;
+                eprintln!("client {number}: {sent} of {messages} messages");
+            }
             sent += match chance.below(20) {
                 0..=1 => {
                     self.socket(&mut chance, OF_A_SOCKET).await;
