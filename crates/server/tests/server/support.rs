@@ -62,8 +62,17 @@ impl Server {
     /// Stops it as an operator would.
     pub(crate) async fn stop(mut self) {
         drop(self.stop.take());
+        let tables = Arc::downgrade(&self.tables);
         drop(self.tables);
         self.task.await.unwrap().unwrap();
+        // A process that ends takes along whatever still thinks; here that has to be waited for, since it keeps the
+        // database from the next server.
+        for _ in 0..1000 {
+            if tables.strong_count() == 0 {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
     }
 
     pub(crate) async fn get(&self, path: &str, token: Option<&str>) -> Answer {
