@@ -4,7 +4,7 @@ import type { EventInfo, LogEntry } from '../api/generated';
 import type { GameClient } from '../games/game';
 import { setOf } from '../collect';
 import { withNames } from '../table/names';
-import { t } from '../words/text';
+import { t } from '../words/table';
 
 /** Sentences at once. */
 const MOST = 4;
@@ -33,7 +33,7 @@ export function digest(
   );
   const sentences = events.filter((event) => told.has(event)).map(({ text }) => withNames(text, nameOf));
   const more = events.length - told.size;
-  return [...sentences, ...(more > 0 ? [t('andMoreMoreInTheLog', { more })] : [])].join(' ');
+  return [...sentences, ...(more > 0 ? [t('moreInTheLog', { more })] : [])].join(' ');
 }
 
 export class Announcer {

@@ -275,6 +275,7 @@ export default {
   keyHint: 'einen Bot um Rat fragen',
   keyDock: 'am Rand deiner Entscheidung: mehr oder weniger Raum',
   botsThatPlay: 'Bots, die mitspielen',
+  moreInTheLog: 'Und {more} weitere im Protokoll.',
   newEntries: { one: '{count} neuer Eintrag', other: '{count} neue Einträge' },
   winsAlone: { one: '{names} gewinnt.', other: '{names} teilen sich den Sieg.' },
   foundOf: '{found} von {all}',

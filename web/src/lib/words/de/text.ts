@@ -22,7 +22,6 @@ export default {
   whyWhatAddAnAction: 'Warum was? Nenne eine Aktion.',
   lookAtWhatAddAWord: 'Was ansehen? Nenne ein Wort.',
   sayWhat: 'Was sagen?',
-  andMoreMoreInTheLog: 'Und {more} weitere im Protokoll.',
   besideItText: 'Daneben: {text}',
   someChoices: { one: '{count} Möglichkeit', other: '{count} Möglichkeiten' },
   yourTurnWith: 'Du bist am Zug. {question} {choices}.',

@@ -272,6 +272,7 @@ export default {
   keyHint: 'ask a bot for advice',
   keyDock: 'on the edge of your decision: more or less room',
   botsThatPlay: 'Bots that play',
+  moreInTheLog: 'And {more} more in the log.',
   newEntries: { one: '{count} new entry', other: '{count} new entries' },
   winsAlone: { one: '{names} wins.', other: '{names} share the win.' },
   foundOf: '{found} of {all}',

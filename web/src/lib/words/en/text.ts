@@ -19,7 +19,6 @@ export default {
   whyWhatAddAnAction: 'Why what? Add an action.',
   lookAtWhatAddAWord: 'Look at what? Add a word.',
   sayWhat: 'Say what?',
-  andMoreMoreInTheLog: 'And {more} more in the log.',
   besideItText: 'Beside it, {text}',
   someChoices: { one: '{count} choice', other: '{count} choices' },
   yourTurnWith: 'Your turn. {question} {choices}.',
