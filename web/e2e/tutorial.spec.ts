@@ -128,6 +128,7 @@ test('a tutorial holds back other answers, is left and resumed', async ({ page }
   await expect(panel(page)).toHaveAttribute('data-step', 'open');
   await page.goto('/about/founders');
   await page.getByRole('link', { name: 'Continue the tutorial' }).click();
+  await expect(page.getByRole('link', { name: 'Go on at step 4 of' })).toBeVisible();
   expect(await objections(page)).toEqual([]);
   await page.getByRole('link', { name: 'Go on at step 4 of' }).click();
   await page.locator('.prompt [data-notation="open village"]').click();
