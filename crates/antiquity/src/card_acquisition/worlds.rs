@@ -267,25 +267,13 @@ impl Hidden {
             others.extend(still.map(|card| face((index, card))));
         }
         mix.cards(&mut others);
-        let mut chosen: Vec<FaceDown> = Vec::new();
-        let mut take = |is_wanted: &dyn Fn(&FaceDown, &[FaceDown], (usize, usize)) -> bool| {
-            others.retain(|face| {
-                let limit = limits[face.stack];
-                let takes = chosen.len() < spots.len()
-                    && chosen.iter().filter(|other| other.stack == face.stack).count() < limit.1
-                    && is_wanted(face, &chosen, limit);
-                takes.then(|| chosen.push(*face));
-                !takes
-            });
-        };
-        let is_missing = |face: &FaceDown, chosen: &[FaceDown], (least, _): (usize, usize)| {
-            chosen.iter().filter(|other| other.stack == face.stack).count() < least
-        };
         let traded = spots.iter().filter(|&&spot| self.traders[spot].is_some()).count();
-        take(&|face, chosen, limit| !face.is_stuck && is_missing(face, chosen, limit));
-        take(&is_missing);
-        take(&|face, chosen, _| !face.is_stuck && chosen.iter().filter(|other| !other.is_stuck).count() < traded);
-        take(&|_, _, _| true);
+        let mut choice = FaceDowns { limits, most: spots.len(), chosen: Vec::new() };
+        choice.take(&mut others, |choice, face| !face.is_stuck && choice.is_short_of(face.stack));
+        choice.take(&mut others, |choice, face| choice.is_short_of(face.stack));
+        choice.take(&mut others, |choice, face| !face.is_stuck && choice.tradeable() < traded);
+        choice.take(&mut others, |_, _| true);
+        let mut chosen = choice.chosen;
         mix.cards(&mut chosen);
         // Each place that wants a tradeable one gets it from the end of the list.
         let mut dealt = Vec::with_capacity(chosen.len());
@@ -346,6 +334,40 @@ struct FaceDown {
     is_stuck: bool,
     stack: usize,
     card: Card,
+}
+
+/// The calamities that lie face down in hands, as they are chosen.
+struct FaceDowns {
+    /// At least and at most so many come from each stack.
+    limits: Vec<(usize, usize)>,
+    most: usize,
+    chosen: Vec<FaceDown>,
+}
+
+impl FaceDowns {
+    /// Chooses those that are wanted, as long as there is room for them.
+    fn take(&mut self, others: &mut Vec<FaceDown>, is_wanted: impl Fn(&FaceDowns, &FaceDown) -> bool) {
+        others.retain(|face| {
+            let has_room = self.chosen.len() < self.most && self.of(face.stack) < self.limits[face.stack].1;
+            let is_taken = has_room && is_wanted(self, face);
+            if is_taken {
+                self.chosen.push(*face);
+            }
+            !is_taken
+        });
+    }
+
+    fn of(&self, stack: usize) -> usize {
+        self.chosen.iter().filter(|face| face.stack == stack).count()
+    }
+
+    fn is_short_of(&self, stack: usize) -> bool {
+        self.of(stack) < self.limits[stack].0
+    }
+
+    fn tradeable(&self) -> usize {
+        self.chosen.iter().filter(|face| !face.is_stuck).count()
+    }
 }
 
 /// Whether everybody can tell where a card lies, because it went under all others. The one world for all that look alike
