@@ -25,7 +25,12 @@ impl Chance {
 
     /// Yes, so often.
     pub(crate) fn happens(&mut self, probability: f32) -> bool {
-        (self.quick.next_u32() >> 8) as f32 / (1 << 24) as f32 <= probability && probability > 0.0
+        self.part() <= probability && probability > 0.0
+    }
+
+    /// A number from 0 up to 1, without it.
+    pub(crate) fn part(&mut self) -> f32 {
+        (self.quick.next_u32() >> 8) as f32 / (1 << 24) as f32
     }
 
     /// Moves `count` random items to the front, if there are more.

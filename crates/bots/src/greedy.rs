@@ -16,6 +16,8 @@ pub struct Greedy<G: Evaluate> {
     weights: G::Weights,
     chance: Chance,
     is_careful: bool,
+    /// How far it misjudges, as a part of the way from the best action to the middle one.
+    slip: f32,
 }
 
 impl<G: Evaluate> Greedy<G> {
@@ -26,12 +28,28 @@ impl<G: Evaluate> Greedy<G> {
 
     /// One to whom things are worth something else.
     pub fn with_weights(weights: G::Weights, seed: u64) -> Greedy<G> {
-        Greedy { weights, chance: Chance::new(seed), is_careful: false }
+        Greedy { weights, chance: Chance::new(seed), is_careful: false, slip: 0.0 }
     }
 
     /// One who plays for somebody else, and leaves alone what is drastic.
     pub fn careful(self) -> Greedy<G> {
         Greedy { is_careful: true, ..self }
+    }
+
+    /// One who misjudges actions by up to so many hundredths of the way from the best of them to the middle one. What is
+    /// further behind is never done: with less than a hundred that is the worse half, and a choice of two is always right.
+    pub fn slipping(self, hundredths: u16) -> Greedy<G> {
+        Greedy { slip: f32::from(hundredths) / 100.0, ..self }
+    }
+
+    /// Makes each value look better by chance.
+    fn misjudge(&mut self, values: &mut [f32]) {
+        let mut sorted = values.to_vec();
+        sorted.sort_unstable_by(|one, other| other.total_cmp(one));
+        let far = self.slip * (sorted[0] - sorted[sorted.len() / 2]);
+        if far.is_finite() {
+            values.iter_mut().for_each(|value| *value += far * self.chance.part());
+        }
     }
 
     /// What the seat thinks of doing.
@@ -78,10 +96,16 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
         self.chance.sample(&mut actions, count);
         // The same worlds for every action, so that luck cancels out.
         let worlds: Vec<G> = (0..Self::worlds_for(count)).map(|_| self.chance.imagine(&game, seat)).collect();
-        let mut best: Option<(f32, usize)> = None;
-        for (index, action) in actions.iter().enumerate() {
+        let mut values = Vec::with_capacity(count);
+        for action in &actions {
             let judge = |world: &G| worth(world, seat, action, usize::MAX, &self.weights, &mut self.chance);
-            let value = worlds.iter().map(judge).sum::<f32>();
+            values.push(worlds.iter().map(judge).sum::<f32>());
+        }
+        if self.slip > 0.0 {
+            self.misjudge(&mut values);
+        }
+        let mut best: Option<(f32, usize)> = None;
+        for (index, &value) in values.iter().enumerate() {
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, index));
             }

@@ -51,6 +51,12 @@ pub fn next_seat<G: Game>(game: &G, bots: &[Box<dyn Bot<G>>]) -> Option<Seat> {
 pub enum Level {
     /// Any legal action, all equally likely. Written `random`.
     Random,
+    /// Somebody who learns the game: greedy that often takes an action of the better half for the best. Written `learning`.
+    Learning,
+    /// Somebody who plays now and then: the same, less often. Written `casual`.
+    Casual,
+    /// Greedy that misjudges by so many hundredths, see [`greedy::Greedy::slipping`]. Written `greedy~80`.
+    Slipping(u16),
     /// The action after which the game's evaluation is best. Written `greedy`.
     Greedy,
     /// Greedy with the weights that were set by hand, which never change: what later bots are measured against. Written
@@ -69,9 +75,17 @@ impl Level {
     pub fn for_absent(self) -> Level {
         match self {
             Level::Random => Level::Random,
-            Level::Greedy | Level::Greedy1 | Level::StandIn | Level::SearchFor(_) | Level::SearchPlayouts(_) => {
-                Level::StandIn
-            }
+            Level::Learning | Level::Casual | Level::Slipping(_) | Level::Greedy | Level::Greedy1 => Level::StandIn,
+            Level::StandIn | Level::SearchFor(_) | Level::SearchPlayouts(_) => Level::StandIn,
+        }
+    }
+
+    /// Whether a choice takes as long as one likes, and not as long as it needs.
+    pub fn is_deep(self) -> bool {
+        match self {
+            Level::SearchFor(_) | Level::SearchPlayouts(_) => true,
+            Level::Random | Level::Learning | Level::Casual | Level::Slipping(_) => false,
+            Level::Greedy | Level::Greedy1 | Level::StandIn => false,
         }
     }
 }
@@ -84,7 +98,8 @@ impl fmt::Display for BadLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is not a bot: use random, greedy, greedy:1, stand-in, search:200ms, search:2s or search:500 (playouts)",
+            "`{}` is not a bot: use random, learning, casual, greedy, greedy:1, greedy~80 (hundredths by which it slips), stand-in, \
+             search:200ms, search:2s or search:500 (playouts)",
             self.0
         )
     }
@@ -96,6 +111,9 @@ impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Level::Random => f.write_str("random"),
+            Level::Learning => f.write_str("learning"),
+            Level::Casual => f.write_str("casual"),
+            Level::Slipping(hundredths) => write!(f, "greedy~{hundredths}"),
             Level::Greedy => f.write_str("greedy"),
             Level::Greedy1 => f.write_str("greedy:1"),
             Level::StandIn => f.write_str("stand-in"),
@@ -112,11 +130,16 @@ impl FromStr for Level {
         let number = |digits: &str| digits.parse::<u32>().ok().filter(|&n| n > 0).ok_or_else(bad);
         match text {
             "random" => Ok(Level::Random),
+            "learning" => Ok(Level::Learning),
+            "casual" => Ok(Level::Casual),
             "greedy" => Ok(Level::Greedy),
             "greedy:1" => Ok(Level::Greedy1),
             "stand-in" => Ok(Level::StandIn),
             "search" => Ok(Level::SearchFor(Duration::from_millis(200))),
             _ => {
+                if let Some(hundredths) = text.strip_prefix("greedy~") {
+                    return Ok(Level::Slipping(u16::try_from(number(hundredths)?).map_err(|_| bad())?));
+                }
                 let budget = text.strip_prefix("search:").ok_or_else(bad)?;
                 if let Some(millis) = budget.strip_suffix("ms") {
                     Ok(Level::SearchFor(Duration::from_millis(number(millis)?.into())))
@@ -139,8 +162,13 @@ pub fn make<G: Evaluate>(level: Level, seed: u64) -> Box<dyn Bot<G>> {
 /// it has found by then.
 pub fn make_within<G: Evaluate>(level: Level, seed: u64, longest: Duration) -> Box<dyn Bot<G>> {
     let search = |budget| Box::new(search::Search::<G>::new(budget, seed).within(longest));
+    let slipping = |hundredths| Box::new(greedy::Greedy::<G>::new(seed).slipping(hundredths));
+    let [learning, casual] = G::SLIPS;
     match level {
         Level::Random => Box::new(random::Random::new(seed)),
+        Level::Learning => slipping(learning),
+        Level::Casual => slipping(casual),
+        Level::Slipping(hundredths) => slipping(hundredths),
         Level::Greedy => Box::new(greedy::Greedy::<G>::new(seed)),
         Level::Greedy1 => Box::new(greedy::Greedy::<G>::with_weights(G::Weights::by_hand(), seed)),
         Level::StandIn => Box::new(greedy::Greedy::<G>::new(seed).careful()),
@@ -155,10 +183,22 @@ mod tests {
 
     #[test]
     fn levels_are_read_as_they_are_written() {
-        for text in ["random", "greedy", "greedy:1", "stand-in", "search:200ms", "search:500"] {
+        for text in [
+            "random",
+            "learning",
+            "casual",
+            "greedy~80",
+            "greedy",
+            "greedy:1",
+            "stand-in",
+            "search:200ms",
+            "search:500",
+        ] {
             assert_eq!(text.parse::<Level>().map(|level| level.to_string()), Ok(text.into()));
         }
-        assert!("standin".parse::<Level>().is_err());
+        for text in ["standin", "greedy~", "greedy~0", "greedy~99999", "search:0"] {
+            assert!(text.parse::<Level>().is_err(), "{text}");
+        }
     }
 
     #[test]

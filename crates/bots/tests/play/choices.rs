@@ -5,7 +5,7 @@ use bots::{Bot, Level, make};
 use engine::{Evaluate, Game, GameOptions, Log, Seat, SeatSet, Seed, Viewer};
 use std::time::{Duration, Instant};
 
-const LEVELS: [Level; 3] = [Level::Random, Level::Greedy, Level::SearchPlayouts(60)];
+const LEVELS: [Level; 5] = [Level::Random, Level::Learning, Level::Casual, Level::Greedy, Level::SearchPlayouts(60)];
 
 fn start<G: Game<Options = Seats>>(seats: usize, seed: u64) -> G {
     G::new(1, &Seats::with_seats(seats), Seed::from_number(seed)).unwrap()
@@ -105,6 +105,35 @@ fn greedy_takes_the_obvious_card() {
     game.toy.row = vec![2, 9, 5];
     for level in [Level::Greedy, Level::SearchPlayouts(100)] {
         assert_eq!(make(level, 3).choose(&game, Seat::new(0)), Some(Move::To(TAKE + 9)), "{level}");
+    }
+}
+
+/// Who slips takes something nearly as good for the best, the more often the more it slips, but nothing absurd.
+#[test]
+fn who_slips_makes_mistakes_but_no_absurd_ones() {
+    let (mut game, _) = two_worlds(Seat::new(0));
+    game.toy.opened = true;
+    game.toy.row = vec![1, 8, 9, 7, 2];
+    let taken = |hundredths, card| {
+        let choose = |seed| make(Level::Slipping(hundredths), seed).choose(&game, Seat::new(0));
+        (0..300).filter(|&seed| choose(seed) == Some(Move::To(TAKE + card))).count()
+    };
+    assert_eq!([taken(40, 9), taken(40, 8)], [300, 0], "the next best is further away");
+    let (seldom, often) = (taken(80, 9), taken(190, 9));
+    assert!(often < seldom && seldom < 300, "{often} and {seldom} of 300 times the best");
+    assert_eq!(seldom + taken(80, 8), 300);
+    assert!(taken(190, 7) > 0);
+    assert_eq!([taken(190, 1), taken(190, 2)], [0, 0]);
+}
+
+/// Between two actions nobody slips.
+#[test]
+fn a_choice_of_two_is_right_at_every_level() {
+    let (mut game, _) = two_worlds(Seat::new(0));
+    game.toy.opened = true;
+    game.toy.row = vec![2, 9];
+    for seed in 0..100 {
+        assert_eq!(make(Level::Slipping(99), seed).choose(&game, Seat::new(0)), Some(Move::To(TAKE + 9)));
     }
 }
 

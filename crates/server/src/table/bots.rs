@@ -150,7 +150,7 @@ async fn one_round(tables: &Arc<Tables>, slot: &Arc<Slot>, failures: u32) -> Res
     let sequence = open.table()?.row.sequence;
     let pauses = open.begins_beat()? && !open.state.skips();
     // Bots that answer at once would only flicker.
-    let is_slow = |level: &Level| matches!(level, Level::SearchFor(_) | Level::SearchPlayouts(_));
+    let is_slow = |level: &Level| level.is_deep();
     if open.table()?.row.bot_pause_ms > 0 || bots.iter().any(|(_, level)| is_slow(level)) {
         open.set_thinking(bots.iter().map(|(seat, _)| *seat).collect());
     }

@@ -71,17 +71,13 @@ impl Thinkers {
 
     /// Waits until this bot may think.
     pub(super) async fn turn(self: &Arc<Thinkers>, level: Level, thinker: Thinker) -> Turn {
-        match level {
-            Level::Random | Level::Greedy | Level::Greedy1 | Level::StandIn => {
-                Turn::Quick { _permit: Arc::clone(&self.quick).acquire_owned().await.ok() }
-            }
-            Level::SearchFor(_) | Level::SearchPlayouts(_) => {
-                let (called, turn) = oneshot::channel();
-                self.wait(thinker, called);
-                // Nobody stops calling while somebody waits.
-                turn.await.unwrap_or(Turn::Quick { _permit: None })
-            }
+        if !level.is_deep() {
+            return Turn::Quick { _permit: Arc::clone(&self.quick).acquire_owned().await.ok() };
         }
+        let (called, turn) = oneshot::channel();
+        self.wait(thinker, called);
+        // Nobody stops calling while somebody waits.
+        turn.await.unwrap_or(Turn::Quick { _permit: None })
     }
 
     fn wait(self: &Arc<Thinkers>, thinker: Thinker, called: oneshot::Sender<Turn>) {
