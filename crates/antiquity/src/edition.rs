@@ -34,6 +34,8 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// How this book's rule ids begin: `ME-`.
     const RULES: &'static str;
 
+    /// By how much weak bots misjudge, see [`engine::Evaluate::SLIPS`].
+    const SLIPS: [u16; 2];
     /// What its bots weigh.
     fn weights() -> &'static Weights;
     /// Seat count, scenario, optional rules.

@@ -224,9 +224,9 @@ pub trait Evaluate: Game {
     /// How many further actions of its own a seat follows to judge one. A game of many small steps, whose evaluation
     /// sees the worth of each, says 0.
     const LOOKAHEAD: usize = 8;
-    /// By how many hundredths the levels `learning` and `casual` misjudge actions, set so that each is a step of the ladder
-    /// below the next.
-    const SLIPS: [u16; 2] = [150, 75];
+    /// By how many hundredths the levels `learning` and `casual` misjudge actions, found in matches so that each is a step
+    /// of about 200 rating points below the next.
+    const SLIPS: [u16; 2] = [320, 160];
 
     /// What its evaluation weighs.
     type Weights: Weights;

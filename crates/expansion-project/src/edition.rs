@@ -48,6 +48,7 @@ impl Edition for TheProject {
     const REVISION: u32 = 1;
     const SEATS: RangeInclusive<usize> = 5..=18;
     const RULES: &'static str = "EP-";
+    const SLIPS: [u16; 2] = [3000, 500];
 
     fn weights() -> &'static Weights {
         static LEARNED: LazyLock<Weights> = LazyLock::new(|| Weights::built_in(include_str!("../data/weights.toml")));

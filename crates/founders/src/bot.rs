@@ -74,6 +74,8 @@ const CITY_GOOD: u16 = 0b1111 << 10;
 const TURNS_FOR_PROSPECTS: f32 = 5.0;
 
 impl Evaluate for Founders {
+    const SLIPS: [u16; 2] = [220, 135];
+
     type Weights = Weights;
 
     fn weights() -> &'static Weights {

@@ -98,6 +98,7 @@ impl Edition for TheEast {
     const REVISION: u32 = 1;
     const SEATS: RangeInclusive<usize> = 3..=9;
     const RULES: &'static str = "ME-";
+    const SLIPS: [u16; 2] = [440, 205];
 
     fn weights() -> &'static Weights {
         static LEARNED: LazyLock<Weights> = LazyLock::new(|| Weights::built_in(include_str!("../data/weights.toml")));

@@ -72,6 +72,8 @@ engine::weights! {
 const CARD: f32 = 100.0;
 
 impl Evaluate for NewDawn {
+    const SLIPS: [u16; 2] = [320, 195];
+
     type Weights = Weights;
 
     fn weights() -> &'static Weights {

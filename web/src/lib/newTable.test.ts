@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftFor, filled, heldSeats, requestOf, resized, withParts } from './newTable';
+import { draftFor, filled, heldSeats, ratedLabel, requestOf, resized, withParts } from './newTable';
 import { mergeKeys, seatInHash } from './keys';
 
 const game = {
@@ -19,6 +19,7 @@ const game = {
       ] as [unknown, string][],
     },
   ],
+  ratings: { greedy: 1500 },
 };
 const bots = [
   { level: 'random', label: 'Random' },
@@ -26,6 +27,10 @@ const bots = [
 ];
 
 describe('a new table', () => {
+  it('tells how strong bots are, where that was measured', () => {
+    expect(bots.map((bot) => ratedLabel(game, bot))).toEqual(['Random', 'Greedy (1500)']);
+  });
+
   it('has the maker, bots and the default options', () => {
     const request = requestOf(draftFor(game, 3, 'Dido', bots), 500);
     expect(request.seats).toEqual([

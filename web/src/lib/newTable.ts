@@ -60,6 +60,15 @@ export function defaultBot(bots: BotInfo[]): string {
 /** `Greedy: the best next step` is `Greedy` on a button. */
 export const shortLabel = (bot: BotInfo) => bot.label.split(':', 1)[0] ?? bot.label;
 
+/** How strong a bot is in this game, where it was measured: greedy is 1500. */
+export const ratingOf = (game: GameInfo, bot: BotInfo): number | undefined => game.ratings[bot.level];
+
+/** A bot in a list, with its strength. */
+export function ratedLabel(game: GameInfo, bot: BotInfo): string {
+  const rating = ratingOf(game, bot);
+  return rating === undefined ? bot.label : `${bot.label} (${rating})`;
+}
+
 /** Another seat count; who sat already stays. */
 export function resized(draft: Draft, seats: number, bots: BotInfo[]): Draft {
   const sitters = Array.from(

@@ -152,6 +152,7 @@ const USEFUL: &[Advance] = &[
 impl<E: Edition> Evaluate for State<E> {
     /// Steps are small, and the evaluation sees the worth of each.
     const LOOKAHEAD: usize = 0;
+    const SLIPS: [u16; 2] = E::SLIPS;
 
     type Weights = Weights;
 

@@ -5,4 +5,5 @@ mod bench;
 mod blind;
 mod fuzzing;
 mod parallel;
+mod ratings;
 mod snapshots;

@@ -8,8 +8,10 @@ use registry::AnyGame;
 use serde_json::Value;
 
 /// Bots that a form may offer.
-const BOTS: [(&str, &str); 5] = [
+const BOTS: [(&str, &str); 7] = [
     ("random", "Random: any legal action"),
+    ("learning", "Learning: makes beginners' mistakes"),
+    ("casual", "Casual: slips now and then"),
     ("greedy", "Greedy: the best next step"),
     ("search:100ms", "Quick thinker: a tenth of a second"),
     ("search:500ms", "Thinker: half a second"),
@@ -30,6 +32,7 @@ fn game_info(game: &dyn AnyGame) -> GameInfo {
         least_seats: count(game.seats().start()),
         most_seats: count(game.seats().end()),
         options: game.option_specs(),
+        ratings: registry::ratings(game.id()).iter().map(|(level, rating)| ((*level).into(), *rating)).collect(),
     }
 }
 

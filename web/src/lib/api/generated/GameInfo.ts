@@ -28,4 +28,9 @@ most_seats: number,
 /**
  * Its options besides the seat count; the first value of each is the default.
  */
-options: Array<OptionSpec>, };
+options: Array<OptionSpec>, 
+/**
+ * How strong bots were in matches, by level: `greedy` is 1500, and 200 points more win three games of four. Levels
+ * that nobody has measured are left out.
+ */
+ratings: { [key in string]: number }, };

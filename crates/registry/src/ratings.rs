@@ -1,0 +1,15 @@
+//! How strong the bots of a form are in each game, as measured by matches: see "The ladder" in docs/benchmarks.md.
+
+/// Ratings of levels by game, `greedy` being 1500: who is 200 points ahead wins three games of four.
+const RATINGS: &[(&str, &[(&str, i16)])] = &[
+    ("founders", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
+    ("new-dawn", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
+    ("clash", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
+    ("mega-empires", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
+    ("expansion-project", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
+];
+
+/// What is known about a game's bots, weakest first; nothing for a game in which nobody has measured them.
+pub fn ratings(game: &str) -> &'static [(&'static str, i16)] {
+    RATINGS.iter().find(|(id, _)| *id == game).map_or(&[], |(_, ratings)| ratings)
+}
