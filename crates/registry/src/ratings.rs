@@ -6,7 +6,7 @@ const RATINGS: &[(&str, &[(&str, i16)])] = &[
     ("new-dawn", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
     ("clash", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
     ("mega-empires", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
-    ("expansion-project", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
+    ("expansion-project", &[("learning", 1250), ("casual", 1385), ("greedy", 1500)]),
 ];
 
 /// What is known about a game's bots, weakest first; nothing for a game in which nobody has measured them.

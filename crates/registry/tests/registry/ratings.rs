@@ -12,7 +12,7 @@ fn the_ladder_has_the_same_rungs_in_every_game() {
         assert_eq!(steps[2], 1500, "{}", game.id());
         for pair in steps.windows(2) {
             let step = pair[1] - pair[0];
-            assert!((150..=300).contains(&step), "{}: a step of {step} points", game.id());
+            assert!((100..=300).contains(&step), "{}: a step of {step} points", game.id());
         }
         assert!(rungs.iter().all(|(level, _)| level.parse::<Level>().is_ok()), "{}", game.id());
         assert!(rungs.is_sorted_by_key(|(_, rating)| rating), "{}", game.id());
