@@ -2,7 +2,8 @@
 
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect } from './server';
-import { prompt, result } from './play';
+import type { FirefoxPage } from './bidi';
+import { inAny, prompt, result } from './play';
 import { upTo, type Made } from './tables';
 
 export const question = (page: Page) => prompt(page).locator('.asking h2');
@@ -37,11 +38,11 @@ export function pointIn(area: Locator): Promise<{ x: number; y: number }> {
 
 /**
  * Answers hastily by what can be clicked, many times a second, until a question says something in particular or the
- * game is over: being done if that is possible, then any lit area, then the first choice.
+ * game is over: being done if that is possible, then any lit area, then the first choice. `false` if neither comes.
  */
-export async function hasten(page: Page, words: RegExp, timeout = 500_000): Promise<void> {
+export function answerHastily(page: Page | FirefoxPage, words: RegExp, timeout = 500_000): Promise<boolean> {
   // It ends in the page: were it watched from here, it could miss the question and answer on.
-  const hasEnded = page.evaluate(
+  return inAny(page).evaluate(
     async ({ pattern, until }) => {
       const wanted = new RegExp(pattern);
       const find = (selector: string) => document.querySelector<HTMLElement>(selector);
@@ -56,7 +57,11 @@ export async function hasten(page: Page, words: RegExp, timeout = 500_000): Prom
     },
     { pattern: words.source, until: Date.now() + timeout },
   );
-  expect(await hasEnded, `nothing asked ${words}`).toBe(true);
+}
+
+/** The same with Playwright's page, which then shows the question or the result. */
+export async function hasten(page: Page, words: RegExp): Promise<void> {
+  expect(await answerHastily(page, words), `nothing asked ${words}`).toBe(true);
   await expect(question(page).filter({ hasText: words }).or(result(page)).first()).toBeVisible();
 }
 

@@ -3,12 +3,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import type { FirefoxPage } from './bidi';
 import { expect } from './server';
 
+/** A page in whatever browser: what Firefox's has, Playwright's has in the same form. */
+export const inAny = (page: Page | FirefoxPage): FirefoxPage => page as FirefoxPage;
+
 /** Settings before the page loads: bots act at once, nothing asks twice. */
-export async function prefer(page: Page, settings: Record<string, unknown> = {}): Promise<void> {
+export async function prefer(page: Page | FirefoxPage, settings: Record<string, unknown> = {}): Promise<void> {
   const all = { pause: 0, confirm: false, motion: false, name: 'Dido', ...settings };
-  await page.addInitScript((value) => {
+  await inAny(page).addInitScript((value) => {
     if (localStorage.getItem('ecumene.settings') === null)
       localStorage.setItem('ecumene.settings', JSON.stringify(value));
   }, all);
@@ -50,10 +54,10 @@ interface Asked {
  * Answers by key until the game is over, the first choice unless `key` says another. One look a question, and by
  * selectors: by role it would go through thousands of elements of a board, and a game has a thousand questions.
  */
-export async function playOn(page: Page, key: (asked: Asked) => string = () => '1'): Promise<void> {
+export async function playOn(page: Page | FirefoxPage, key: (asked: Asked) => string = () => '1'): Promise<void> {
   let before = '';
   for (let pressed = 0; pressed < KEYS; pressed++) {
-    const asked = await page.waitForFunction(
+    const asked = await inAny(page).waitForFunction(
       ({ before, since }): Asked | null => {
         const text = (selector: string) => document.querySelector<HTMLElement>(selector)?.innerText ?? '';
         const over = document.querySelector('dialog[open]') !== null;

@@ -53,12 +53,14 @@ pub(crate) fn unit_tests(workspace: &Workspace) -> Result<()> {
     workspace::run(npm(workspace).args(["run", "test"]))
 }
 
-/// Whole games in a real Chromium, against the program that the development build has left there.
+/// Whole games in a real Chromium, and one of each kind in Firefox, against the program that the development build has left there.
 pub(crate) fn browser_tests(workspace: &Workspace) -> Result<()> {
-    let chromium = tools::need_chromium(workspace)?;
     build_if_stale(workspace)?;
     let mut tests = npm(workspace);
-    tests.args(["run", "e2e"]).env("CHROMIUM", chromium).env("ECUMENE_BIN", program(workspace)?);
+    tests.args(["run", "e2e"]).env("ECUMENE_BIN", program(workspace)?);
+    for browser in [tools::CHROMIUM, tools::FIREFOX] {
+        tests.env(browser.variable, tools::need_browser(workspace, &browser)?);
+    }
     workspace::run(&mut tests)
 }
 

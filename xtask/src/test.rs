@@ -104,7 +104,8 @@ fn tools_are_there(workspace: &Workspace) -> Result<()> {
     tools::need_component(workspace, "rustfmt", "fmt")?;
     tools::need_component(workspace, "clippy", "clippy")?;
     tools::need_node(workspace)?;
-    tools::need_chromium(workspace).map(|_| ())
+    tools::need_browser(workspace, &tools::CHROMIUM)?;
+    tools::need_browser(workspace, &tools::FIREFOX).map(|_| ())
 }
 
 fn format(workspace: &Workspace) -> Result<()> {

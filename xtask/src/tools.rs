@@ -48,30 +48,59 @@ fn is_supported_node(version: &str) -> bool {
     matches!((major, minor), (20, 19..) | (22, 13..) | (24.., _))
 }
 
-/// A Chromium for the tests in a browser; on Debian and its kin it is installed if it is missing.
-pub(crate) fn need_chromium(workspace: &Workspace) -> Result<PathBuf> {
-    if let Some(found) = find_chromium() {
+/// A browser that the tests play in.
+#[derive(Debug)]
+pub(crate) struct Browser {
+    name: &'static str,
+    /// The variable that says where it is.
+    pub(crate) variable: &'static str,
+    /// Debian's package.
+    package: &'static str,
+    usual: &'static [&'static str],
+}
+
+/// The browser of nearly all tests.
+pub(crate) const CHROMIUM: Browser = Browser {
+    name: "Chromium",
+    variable: "CHROMIUM",
+    package: "chromium",
+    usual: &["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"],
+};
+
+/// The browser that plays a game of each kind besides.
+pub(crate) const FIREFOX: Browser = Browser {
+    name: "Firefox",
+    variable: "FIREFOX",
+    package: "firefox-esr",
+    usual: &["/usr/bin/firefox-esr", "/usr/bin/firefox"],
+};
+
+/// A browser for the tests; on Debian and its kin it is installed if it is missing.
+pub(crate) fn need_browser(workspace: &Workspace, browser: &Browser) -> Result<PathBuf> {
+    if let Some(found) = browser.find() {
         return Ok(found);
     }
-    eprintln!("    Chromium is missing and is being installed with apt-get");
+    let Browser { name, variable, package, .. } = browser;
+    eprintln!("    {name} is missing and is being installed with apt-get");
     let apt = |arguments: &[&str]| {
         let mut apt = workspace.program("apt-get");
         workspace::run(apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
     };
-    let installed = apt(&["update", "--quiet"]).and_then(|()| apt(&["install", "--quiet", "--yes", "chromium"]));
-    match find_chromium() {
+    let installed = apt(&["update", "--quiet"]).and_then(|()| apt(&["install", "--quiet", "--yes", package]));
+    match browser.find() {
         Some(found) if installed.is_ok() => Ok(found),
         _ => bail!(
-            "the tests in a browser need Chromium: install your system's package (`sudo apt-get install chromium`), or \
-             set CHROMIUM to the path of a Chromium or Chrome"
+            "the tests in a browser need {name}: install your system's package (`sudo apt-get install {package}`), or \
+             set {variable} to its path"
         ),
     }
 }
 
-fn find_chromium() -> Option<PathBuf> {
-    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
-    let usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].map(PathBuf::from);
-    named.into_iter().chain(usual).find(|path| path.is_file())
+impl Browser {
+    fn find(&self) -> Option<PathBuf> {
+        let named = std::env::var_os(self.variable).map(PathBuf::from);
+        named.into_iter().chain(self.usual.iter().map(PathBuf::from)).find(|path| path.is_file())
+    }
 }
 
 /// The program that knows which bugs could be made; it is built from source if it is missing.
