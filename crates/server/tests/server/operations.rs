@@ -256,12 +256,14 @@ async fn figures_may_have_a_port_of_their_own() {
     assert_ne!(own.address, server.client.address);
     assert_eq!(server.get("/metrics", Some("a secret of the host")).await.refused(), (404, "NotFound".into()));
     assert_eq!(own.get("/metrics", None).await.unwrap().refused(), (401, "NoToken".into()));
-    let held = [(); 2].map(|()| std::net::TcpStream::connect(server.client.address).unwrap());
-    eventually("the players' places are taken", async || {
+    let are_open = async |count: usize| {
         let figures = own.get("/metrics", Some("a secret of the host")).await.unwrap();
-        figures.status == 200 && figures.text.contains("ecumene_connections 2\n")
-    })
-    .await;
+        figures.status == 200 && figures.text.contains(&format!("ecumene_connections {count}\n"))
+    };
+    // The last question's connection would take a place.
+    eventually("nobody is connected", || are_open(0)).await;
+    let held = [(); 2].map(|()| std::net::TcpStream::connect(server.client.address).unwrap());
+    eventually("the players' places are taken", || are_open(2)).await;
     drop(held);
     assert_eq!(own.get("/readyz", None).await.unwrap().text, "ready\n");
     for path in ["/api/v1/tables", "/", "/version"] {
