@@ -88,6 +88,25 @@ test('a calamity changes hands under a bluff, and is seen only when the deal is 
   expect(await watcher.content()).not.toMatch(/slave.revolt/i);
 });
 
+test('what one player says is heard by the others', async ({ browser, server, request }) => {
+  const made = await atTrade(request, [person('Dido'), person('Hanno'), ...bots(3, 'greedy')]);
+  const [dido, hanno] = [await somebody(browser, server), await somebody(browser, server)];
+  await sit(dido, made, [1]);
+  await sit(hanno, made, [2]);
+  await tab(dido, 'Trade').click();
+  await dido.getByText('Say something').click();
+  for (const card of ['salt', 'salt']) await dido.getByLabel('Commodity you speak of').selectOption(card);
+  await dido.getByLabel('Whom you say it to').selectOption({ label: 'to Hanno' });
+  await dido.getByRole('button', { name: 'Say it' }).click();
+  await dido.getByRole('group', { name: 'No deals with' }).getByRole('button', { name: 'Hanno' }).click();
+  await tab(hanno, 'Trade').click();
+  const heard = hanno.getByRole('list', { name: 'What players say' }).getByRole('listitem');
+  await expect(heard).toHaveText(/Dido\s*needs.*makes no deals with Hanno/s);
+  await expect(log(hanno)).toContainText('I need 2 Salt.');
+  await dido.getByRole('button', { name: 'Hanno', pressed: true }).click();
+  await expect(heard).not.toContainText('no deals');
+});
+
 test('two people trade around one device, and neither sees the other hand', async ({ page, request }) => {
   await prefer(page);
   const made = await atTrade(request, [person('Dido'), person('Hanno'), ...bots(3, 'greedy')]);

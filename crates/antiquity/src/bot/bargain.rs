@@ -425,8 +425,13 @@ impl Market {
         market
     }
 
+    /// Somebody says that it has these, and is believed so far.
+    pub(super) fn hear(&mut self, said: &[Commodity], trust: f32) {
+        said.iter().for_each(|kind| self.expected[kind.index()] += trust / self.partners.max(1.0));
+    }
+
     /// The chance that another has a card of this commodity.
-    fn chance_of(&self, commodity: Commodity) -> f32 {
+    pub(super) fn chance_of(&self, commodity: Commodity) -> f32 {
         1.0 - (-self.expected[commodity.index()]).exp()
     }
 

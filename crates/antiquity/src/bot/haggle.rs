@@ -1,15 +1,17 @@
 //! Haggling: offers are answered where that serves both, an offer says what else its owner needs, hidden cards are spoken of,
-//! truly or not, and believed as far as the other's word has been good. When nothing is left to gain, a seat is done.
+//! truly or not, and believed as far as the other's word has been good. Whoever says what it needs gets an offer of its own,
+//! and nobody is troubled who makes no deals. When nothing is left to gain, a seat is done.
 
 use super::Weights;
 use super::bargain::{self, Deal, LEAST_GAIN, Market};
 use super::hand::{self, Counts, Holdings};
+use super::sense;
 use crate::cards::{Card, Hand};
 use crate::chapter::Action as AnyAction;
 use crate::edition::Edition;
 use crate::names::Commodity;
 use crate::state::State;
-use crate::trade::{Action, Names, Offer, OfferTerms, Pack, Wish, Word};
+use crate::trade::{Action, Names, Offer, OfferTerms, Pack, Speech, Wish, Word};
 use engine::Seat;
 
 /// After so many offers and answers a seat makes no more in a session.
@@ -62,6 +64,7 @@ fn next<E: Edition>(state: &State<E>, seat: Seat, weights: &Weights) -> Option<A
     }
     let desk = Table::of(state, seat, &holdings, weights);
     desk.answer()
+        .or_else(|| desk.whisper())
         .or_else(|| desk.offer())
         .map(Action::from)
         .or_else(|| desk.stale().map(|number| Action::Withdraw { number }))
@@ -72,7 +75,9 @@ fn deals<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights:
     let calamity = bargain::burden(state, seat).map(Card::Calamity);
     let before = hand::value::<E>(&holdings.counts, weights);
     let mut deals = Vec::new();
-    for (by, offer) in state.trade.offers().filter(|(by, offer)| *by != seat && offer.is_for(seat)) {
+    let is_open =
+        |(by, offer): &(Seat, &Offer)| *by != seat && offer.is_for(seat) && !state.trade.speeches.are_apart(seat, *by);
+    for (by, offer) in state.trade.offers().filter(is_open) {
         let Some(wish) = offer.wish else { continue };
         for hiding in [None, calamity].into_iter().take(1 + usize::from(calamity.is_some())) {
             let Some((give, mut after)) = bargain::answer::<E>(&holdings.counts, wish, hiding, weights) else {
@@ -83,7 +88,8 @@ fn deals<E: Edition>(state: &State<E>, seat: Seat, holdings: &Holdings, weights:
             let word = state.trade.words.of(seat, by);
             let unseen = expected::<E>(&after, hidden, &offer.said, word, weights);
             let gain = hand::value::<E>(&after, weights) - before + relief + unseen;
-            if gain > LEAST_GAIN {
+            // Much for a little and a hope is never a good deal, whatever the hope.
+            if gain > LEAST_GAIN && !sense::loses(state, seat, offer.number, &give) {
                 deals.push(Deal { number: offer.number, give, gain });
             }
         }
@@ -162,7 +168,8 @@ impl<'a, E: Edition> Table<'a, E> {
         }
         let is_open = |(by, offer): &(Seat, &Offer)| {
             let answered = session.offers_of(self.seat).any(|own| own.answers == offer.number);
-            *by != self.seat && offer.is_for(self.seat) && offer.answers == 0 && !answered
+            let apart = session.speeches.are_apart(self.seat, *by);
+            *by != self.seat && offer.is_for(self.seat) && offer.answers == 0 && !answered && !apart
         };
         let answers = session.offers().filter(is_open).filter_map(|(by, offer)| self.answer_to(by, offer));
         let best = answers.max_by(|left, right| left.0.total_cmp(&right.0));
@@ -176,7 +183,8 @@ impl<'a, E: Edition> Table<'a, E> {
         };
         let count = 2 + named.count();
         let asked: Vec<Commodity> = offer.wish.into_iter().flat_map(|wish| wish.named).collect();
-        let theirs = Theirs { asked: &asked, hoped: &offer.hoped, gives: [one, other] };
+        let hoped: Vec<Commodity> = offer.hoped.iter().chain(&self.said_by(by).needs).copied().collect();
+        let theirs = Theirs { asked: &asked, hoped: &hoped, gives: [one, other] };
         let mut kinds: Vec<(f32, Commodity)> = Commodity::ALL
             .into_iter()
             .filter(|&kind| self.in_hand[kind.index()] > 0 && kind != one && kind != other)
@@ -266,6 +274,56 @@ impl<'a, E: Edition> Table<'a, E> {
         said
     }
 
+    fn said_by(&self, other: Seat) -> Speech {
+        self.state.trade.speeches.of(other)
+    }
+
+    /// An offer of its own to somebody who has said what it needs: two such cards, for what it may have.
+    fn whisper(&self) -> Option<OfferTerms> {
+        let session = &self.state.trade;
+        let market = self.market();
+        let sought = bargain::sought::<E>(self.holdings, &market, self.weights);
+        let mut best: Option<(f32, OfferTerms)> = None;
+        for other in self.state.others(self.seat).filter(|&other| !session.speeches.are_apart(self.seat, other)) {
+            let Speech { needs, has, .. } = self.said_by(other);
+            let is_answered = session.offers_of(self.seat).any(|own| own.to() == Some(other));
+            let held: Vec<Commodity> = needs.iter().copied().filter(|kind| self.in_hand[kind.index()] > 0).collect();
+            if held.is_empty() || is_answered || self.hand.len() < usize::from(E::LEAST_CARDS_TRADED) {
+                continue;
+            }
+            let trust = trust(session.words.of(self.seat, other));
+            for wanted in bargain::wishes(&sought, &market) {
+                let theirs = Theirs { asked: &needs, hoped: &[], gives: wanted };
+                let has_it: f32 = wanted
+                    .iter()
+                    .map(|kind| if has.contains(kind) { trust } else { market.chance_of(*kind) })
+                    .product();
+                for (first, second) in self.pairs_with(&held) {
+                    if wanted.contains(&first) || wanted.contains(&second) {
+                        continue;
+                    }
+                    let Some(give) = self.pack(first, second, None) else { continue };
+                    let gain = self.gain(&give, wanted, usize::from(E::LEAST_CARDS_TRADED) - 2);
+                    let hope = gain * has_it * theirs.odds::<E>([first, second], self.weights);
+                    if gain > LEAST_GAIN && hope > best.as_ref().map_or(LEAST_GAIN / 4.0, |(most, _)| *most) {
+                        let terms = OfferTerms::new(give, E::LEAST_CARDS_TRADED, wanted.map(Card::Commodity));
+                        let said = self.said(&give, Some((other, &theirs)));
+                        best = Some((hope, OfferTerms { said, to: Some(other), ..terms }));
+                    }
+                }
+            }
+        }
+        best.map(|(_, terms)| terms)
+    }
+
+    /// Two cards to name of which the first is one of these.
+    fn pairs_with(&self, first: &[Commodity]) -> Vec<(Commodity, Commodity)> {
+        let others = Commodity::ALL.into_iter().filter(|kind| self.in_hand[kind.index()] > 0);
+        let is_there = |(one, other): &(Commodity, Commodity)| one != other || self.in_hand[one.index()] > 1;
+        let pairs = others.flat_map(|other| first.iter().map(move |&one| (one, other)));
+        pairs.filter(is_there).collect()
+    }
+
     /// The offer to all with the best hopes, which says what else is needed.
     fn offer(&self) -> Option<OfferTerms> {
         let session = &self.state.trade;
@@ -303,6 +361,11 @@ impl<'a, E: Edition> Table<'a, E> {
         let mut market = Market::of(self.state, self.seat, &self.holdings.counts);
         for (_, offer) in self.state.trade.offers().filter(|(by, offer)| *by != self.seat && offer.is_for(self.seat)) {
             offer.hoped.iter().for_each(|kind| market.asked[kind.index()] = true);
+        }
+        for other in self.state.others(self.seat) {
+            let Speech { needs, has, .. } = self.said_by(other);
+            needs.iter().for_each(|kind| market.asked[kind.index()] = true);
+            market.hear(&has, trust(self.state.trade.words.of(self.seat, other)));
         }
         market
     }

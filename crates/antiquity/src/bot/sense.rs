@@ -62,7 +62,7 @@ pub(super) fn remark<E: Edition>(state: &State<E>, seat: Seat, action: &Action, 
 }
 
 /// Whether much set value goes for two cards of less, and no calamity goes with it.
-fn loses<E: Edition>(state: &State<E>, seat: Seat, number: u16, give: &Pack) -> bool {
+pub(super) fn loses<E: Edition>(state: &State<E>, seat: Seat, number: u16, give: &Pack) -> bool {
     if give.cards().any(|card| matches!(card, Card::Calamity(_))) {
         return false;
     }

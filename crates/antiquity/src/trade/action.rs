@@ -31,6 +31,14 @@ engine::verbs! {
         WakeFor { commodities: List<Commodity, LISTENED> } => ["wake" "for" commodities];
         /// Comes back, having been done.
         TradeAgain => ["trade" "again"];
+        /// Says which cards it would like to have. Everybody hears it; whoever it is said to comes back for it.
+        Need { cards: Names<Card>, to: Option<Seat> } => ["need" cards ["to" to]];
+        /// Says which cards it could give, true or not.
+        Have { cards: Names<Card>, to: Option<Seat> } => ["have" cards ["to" to]];
+        /// Says that it makes no deals with somebody.
+        Shun { seat: Seat } => ["shun" seat];
+        /// Says that it deals with somebody again.
+        Welcome { seat: Seat } => ["welcome" seat];
         /// Swaps cards of the hand for cards of the market.
         Swap { give: Pack, take: Pack } => ["swap" give "for" take];
         /// Lets the next seat go to the market.
@@ -65,6 +73,10 @@ impl Action {
             | Action::WakeAll
             | Action::WakeFor { .. }
             | Action::TradeAgain
+            | Action::Need { .. }
+            | Action::Have { .. }
+            | Action::Shun { .. }
+            | Action::Welcome { .. }
             | Action::Swap { .. }
             | Action::PassMarket
             | Action::CloseTrading
@@ -74,7 +86,12 @@ impl Action {
 
     /// Whether it is done unasked: also by a seat that the table does not wait for.
     pub(crate) fn is_unasked(&self) -> bool {
-        *self == Action::TradeAgain || self.wake().is_some()
+        *self == Action::TradeAgain || self.wake().is_some() || self.is_said()
+    }
+
+    /// Whether it only says something, which binds nobody.
+    pub(super) fn is_said(&self) -> bool {
+        matches!(self, Action::Need { .. } | Action::Have { .. } | Action::Shun { .. } | Action::Welcome { .. })
     }
 
     /// What it says about being woken.
@@ -90,6 +107,10 @@ impl Action {
             | Action::Decline { .. }
             | Action::Withdraw { .. }
             | Action::TradeAgain
+            | Action::Need { .. }
+            | Action::Have { .. }
+            | Action::Shun { .. }
+            | Action::Welcome { .. }
             | Action::Swap { .. }
             | Action::PassMarket
             | Action::CloseTrading
@@ -152,6 +173,10 @@ impl OfferTerms {
             | Action::WakeAll
             | Action::WakeFor { .. }
             | Action::TradeAgain
+            | Action::Need { .. }
+            | Action::Have { .. }
+            | Action::Shun { .. }
+            | Action::Welcome { .. }
             | Action::Swap { .. }
             | Action::PassMarket
             | Action::CloseTrading

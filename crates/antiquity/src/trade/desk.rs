@@ -2,6 +2,7 @@
 
 use super::market::market_turn;
 use super::session::{Offer, Wake};
+use super::speech::{self, Speeches};
 use super::{Action, Pack, Want};
 use crate::cards::Card;
 use crate::edition::Edition;
@@ -27,6 +28,10 @@ pub struct Desk {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(Seat, Wake)>>"))]
     pub wakes: Vec<(Seat, Wake)>,
+    /// What seats have said they need, have and shun.
+    #[serde(skip_serializing_if = "Speeches::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(Seat, super::Speech)>>"))]
+    pub speeches: Speeches,
     /// The standing offers.
     pub offers: Vec<OfferView>,
     /// Cards lying face up.
@@ -96,6 +101,7 @@ impl Desk {
             closing: session.closing,
             done: session.done,
             wakes: session.wakes().to_vec(),
+            speeches: session.speeches.clone(),
             offers: session.offers().map(|(by, offer)| seen(state, by, offer, viewer)).collect(),
             market: session.market.cards.to_vec(),
             market_turn: is_open(state).then(|| market_turn(state)).flatten(),
@@ -230,6 +236,15 @@ fn list(pack: &Pack) -> String {
     pack.cards().map(|card| format!("{card:#}")).collect::<Vec<_>>().join(", ")
 }
 
+fn say(choice: &mut Choice, what: &str, cards: &[Commodity], to: Option<Seat>) {
+    choice.seat = to;
+    choice.label = format!("{what} {}", speech::listed(cards));
+    if let Some(to) = to {
+        choice.label.push_str(&format!(", to @{to}"));
+    }
+    choice.group = Some("Say");
+}
+
 /// An action as a person reads it.
 pub(super) fn describe<E: Edition>(state: &State<E>, _: Seat, action: &Action, choice: &mut Choice) {
     let owner = |number: u16| state.trade.offer(number).map(|(by, _)| by);
@@ -283,6 +298,18 @@ pub(super) fn describe<E: Edition>(state: &State<E>, _: Seat, action: &Action, c
             let heard = action.wake().as_ref().map_or_else(String::new, |wake| heard(wake, "me"));
             choice.label = format!("When I am done, wake me for {heard}");
             choice.group = Some("When I am done");
+        }
+        Action::Need { cards, to } => say(choice, "Say that you need", &speech::goods(cards), *to),
+        Action::Have { cards, to } => say(choice, "Say that you have", &speech::goods(cards), *to),
+        Action::Shun { seat } => {
+            choice.seat = Some(*seat);
+            choice.label = format!("Say that you make no deals with @{seat}");
+            choice.group = Some("Say");
+        }
+        Action::Welcome { seat } => {
+            choice.seat = Some(*seat);
+            choice.label = format!("Say that you deal with @{seat} again");
+            choice.group = Some("Say");
         }
         Action::CloseTrading => choice.label = "Time is up".into(),
         Action::EndTrading => choice.label = "End trading".into(),

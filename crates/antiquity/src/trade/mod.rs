@@ -12,6 +12,7 @@
 //! | offers and sealed cards | `session.rs` |
 //! | what a seat asks for, and cards as actions name them | `action.rs`, `pack.rs` |
 //! | what is worth listing | `suggest.rs` |
+//! | what seats say they need, have and shun | `speech.rs` |
 //! | what players have learned of each other's word | `word.rs` |
 //! | what a viewer sees | `desk.rs` |
 //! | the market of small tables | `market.rs` |
@@ -21,6 +22,7 @@ mod desk;
 mod market;
 mod pack;
 mod session;
+mod speech;
 mod suggest;
 mod word;
 
@@ -30,6 +32,7 @@ pub use desk::{Desk, OfferView};
 pub use market::{Market, SWAPS};
 pub use pack::{CLAIMS, KINDS, Names, Pack};
 pub use session::{Deal, Offer, Session, Shed, Wake, Wish};
+pub use speech::{Speech, Speeches};
 pub use word::{Word, Words};
 
 pub(crate) use market::{market_turn, refill_market};
@@ -49,6 +52,8 @@ use std::fmt;
 /// How many offers a seat may make in a session: one every other second of the ten minutes that both books suggest, so that a
 /// session without a clock comes to its end, too. Ruling `ME-RK3`.
 pub const OFFERS_IN_A_SESSION: u8 = 250;
+/// How many sentences a seat may say in a session: each may call somebody back who was done. Ruling `ME-RK5`.
+pub const SENTENCES_IN_A_SESSION: u8 = 50;
 
 reasons! {
     /// The fact that stands against an action.
@@ -78,6 +83,10 @@ reasons! {
         WokenLikeThat => "that already wakes you", ["ME-7-15", "EP-23.4a"];
         NoneNamed => "name at least one commodity", ["ME-7-15", "EP-23.4a"];
         NamedTwice { card: Card } => "{card:#} is named twice", ["ME-7-15", "EP-23.4a"];
+        NoMoreSentences { most: u8 } => "you have said {most} things in this session, as many as it allows",
+            ["ME-7-11", "EP-23.4b"];
+        ShunnedAlready { seat: Seat } => "you have already said that you make no deals with @{seat}", ["ME-7-11", "EP-23.2b"];
+        NotShunned { seat: Seat } => "you have not said that you make no deals with @{seat}", ["ME-7-11", "EP-23.2b"];
         NotYourMarketTurn => "it is not your turn at the market", ["ME-var-2"];
         UnevenSwap => "you must give the market as many cards as you take", ["ME-var-2"];
         NotForTheMarket { card: Card } => "{card:#} cannot be given to the market", ["ME-var-2"];
@@ -109,6 +118,10 @@ pub enum Event {
     DoneTrading { seat: Seat },
     TradesAgain { seat: Seat },
     WakeChosen { seat: Seat, wake: Wake },
+    NeedSaid { seat: Seat, to: Option<Seat>, cards: Vec<Commodity> },
+    HaveSaid { seat: Seat, to: Option<Seat>, cards: Vec<Commodity> },
+    Shunned { seat: Seat, other: Seat },
+    Welcomed { seat: Seat, other: Seat },
     TimeIsUp,
     TradingEnded,
     MarketDealt { card: Card },
@@ -133,6 +146,10 @@ impl fmt::Display for Event {
             Event::WakeChosen { seat, wake } => {
                 write!(f, "When done, @{seat} can be woken by {}.", desk::heard(wake, "that player"))
             }
+            Event::NeedSaid { seat, to, cards } => said(f, *seat, *to, "I need", cards),
+            Event::HaveSaid { seat, to, cards } => said(f, *seat, *to, "I have", cards),
+            Event::Shunned { seat, other } => write!(f, "@{seat} says: “No deals with @{other}.”"),
+            Event::Welcomed { seat, other } => write!(f, "@{seat} says: “I deal with @{other} again.”"),
             Event::TimeIsUp => f.write_str("Time is up: open offers can still be taken."),
             Event::TradingEnded => f.write_str("Trading is over."),
             Event::MarketDealt { card } => write!(f, "{card:#} is dealt to the market."),
@@ -143,6 +160,14 @@ impl fmt::Display for Event {
             Event::MarketPassed { seat } => write!(f, "@{seat} passes at the market."),
         }
     }
+}
+
+fn said(f: &mut fmt::Formatter<'_>, by: Seat, to: Option<Seat>, verb: &str, cards: &[Commodity]) -> fmt::Result {
+    write!(f, "@{by} says")?;
+    if let Some(to) = to {
+        write!(f, " to @{to}")?;
+    }
+    write!(f, ": “{verb} {}.”", speech::listed(cards))
 }
 
 /// Opens the session. `ME-7-4` `EP-23.1a`
@@ -218,6 +243,9 @@ pub(crate) fn check_unasked<E: Edition>(state: &State<E>, seat: Seat, action: &A
     if !is_open(state) || !state.seat_set().contains(seat) {
         return Err(Why::NoSession);
     }
+    if action.is_said() {
+        return speech::check(state, seat, action);
+    }
     match action.wake() {
         None if !state.trade.done.contains(seat) => Err(Why::NotDone),
         None if !could_trade(state, seat) => Err(Why::NothingToTrade),
@@ -245,6 +273,9 @@ fn check_names<E: Edition>(names: &[Commodity]) -> Result<(), Why> {
 }
 
 pub(crate) fn perform_unasked<E: Edition>(state: &mut State<E>, seat: Seat, action: &Action, log: &mut Log) {
+    if action.is_said() {
+        return speech::say(state, seat, action, log);
+    }
     match action.wake() {
         None => {
             state.trade.done = state.trade.done.without(seat);
@@ -510,9 +541,15 @@ impl<E: Edition> Chapter<State<E>> for Step {
             Action::CloseTrading if by_table && !state.trade.closing => Ok(()),
             Action::EndTrading | Action::CloseTrading => return Err(AnyWhy::NOT_NOW),
             _ if by_table => return Err(AnyWhy::NOT_NOW),
-            Action::WakeNever | Action::WakeMe | Action::WakeAll | Action::WakeFor { .. } | Action::TradeAgain => {
-                check_unasked(state, seat, trade)
-            }
+            Action::WakeNever
+            | Action::WakeMe
+            | Action::WakeAll
+            | Action::WakeFor { .. }
+            | Action::TradeAgain
+            | Action::Need { .. }
+            | Action::Have { .. }
+            | Action::Shun { .. }
+            | Action::Welcome { .. } => check_unasked(state, seat, trade),
             Action::Offer { .. } | Action::Counter { .. } => {
                 OfferTerms::of(trade).map_or(Ok(()), |terms| check_offer(state, seat, &terms))
             }

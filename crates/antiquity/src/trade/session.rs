@@ -3,6 +3,7 @@
 
 use super::market::Market;
 use super::pack::{Names, Pack};
+use super::speech::Speeches;
 use super::word::Words;
 use crate::cards::{Card, HeldCalamity};
 use crate::edition::Edition;
@@ -31,6 +32,8 @@ pub struct Session {
     wakes: Vec<(Seat, Wake)>,
     /// What players have learned about each other's word; kept from session to session.
     pub words: Words,
+    /// What seats have said they need, have and shun.
+    pub speeches: Speeches,
     /// The standing offers, the oldest first.
     offers: Vec<(Seat, Offer)>,
     /// The sealed cards by offer, the oldest first; of each offer the two named ones first.
@@ -174,11 +177,13 @@ impl Wake {
 }
 
 impl Session {
-    /// An empty table, but for the cards of the market, what seats listen to and what they have learned of each other.
+    /// An empty table, but for the cards of the market, what seats listen to, whom they shun and what they have learned of
+    /// each other.
     pub(super) fn cleared(&self) -> Session {
         let mut market = self.market;
         market.open();
-        Session { market, wakes: self.wakes.clone(), words: self.words.clone(), ..Session::default() }
+        let speeches = self.speeches.kept();
+        Session { market, wakes: self.wakes.clone(), words: self.words.clone(), speeches, ..Session::default() }
     }
 
     /// Every card lying in an offer or in the market, for accounting.
@@ -350,6 +355,8 @@ struct Written {
     wakes: Vec<(Seat, Wake)>,
     #[serde(skip_serializing_if = "Words::is_empty")]
     words: Words,
+    #[serde(skip_serializing_if = "Speeches::is_empty")]
+    speeches: Speeches,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     offers: Vec<WrittenOffer>,
     #[serde(skip_serializing_if = "Market::is_unused")]
@@ -375,6 +382,7 @@ impl Serialize for Session {
             made_by: self.made_by[..last].to_vec(),
             wakes: self.wakes.clone(),
             words: self.words.clone(),
+            speeches: self.speeches.clone(),
             offers: offers.collect(),
             market: self.market,
             last_deal: self.last_deal,
@@ -393,6 +401,7 @@ impl<'de> Deserialize<'de> for Session {
             made: written.made,
             wakes: written.wakes,
             words: written.words,
+            speeches: written.speeches,
             market: written.market,
             last_deal: written.last_deal,
             last_shed: written.last_shed,
@@ -457,6 +466,7 @@ pub(crate) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
     if !session.words.is_in_order() || !session.words.seats().all(at_table) {
         return Err("what players have learned of each other's word does not add up".into());
     }
+    session.speeches.sound::<E>(at_table)?;
     if session.made > MOST_MADE {
         return Err("so many offers cannot have been made".into());
     }

@@ -20,6 +20,8 @@ fn offers_are_data() {
         ),
         ("accept 300 salt tyranny", json!({ "verb": "accept", "number": 300, "give": ["salt", "tyranny"] })),
         ("swap tea for salt*2", json!({ "verb": "swap", "give": ["tea"], "take": ["salt", "salt"] })),
+        ("need salt salt to 2", json!({ "verb": "need", "cards": ["salt", "salt"], "to": 2 })),
+        ("shun 4", json!({ "verb": "shun", "seat": 4 })),
         ("wake for salt tea", json!({ "verb": "wake for", "commodities": ["salt", "tea"] })),
     ];
     for (notation, json) in cases {

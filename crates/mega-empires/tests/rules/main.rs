@@ -16,6 +16,7 @@ mod order;
 mod population;
 mod setup;
 mod special_abilities;
+mod speech;
 mod succession;
 mod support;
 mod tax_collection;

@@ -104,6 +104,14 @@ export type Action =
   | { verb: 'wake for'; commodities: Commodity[] }
   /** Comes back, having been done. `trade again` */
   | { verb: 'trade again' }
+  /** Says which cards it would like to have. Everybody hears it; whoever it is said to comes back for it. `need CARDS [to TO]` */
+  | { verb: 'need'; cards: Card[]; to?: number }
+  /** Says which cards it could give, true or not. `have CARDS [to TO]` */
+  | { verb: 'have'; cards: Card[]; to?: number }
+  /** Says that it makes no deals with somebody. `shun SEAT` */
+  | { verb: 'shun'; seat: number }
+  /** Says that it deals with somebody again. `welcome SEAT` */
+  | { verb: 'welcome'; seat: number }
   /** Swaps cards of the hand for cards of the market. `swap GIVE for TAKE` */
   | { verb: 'swap'; give: Card[]; take: Card[] }
   /** Lets the next seat go to the market. `pass market` */

@@ -2,6 +2,7 @@
 import type { Seat } from "../Seat";
 import type { Commodity } from "./Commodity";
 import type { OfferView } from "./OfferView";
+import type { Speech } from "./Speech";
 import type { Wake } from "./Wake";
 
 /**
@@ -20,6 +21,10 @@ done: number[],
  * What brings a seat back that is done, where it is not offers made to it alone.
  */
 wakes?: Array<[Seat, Wake]>, 
+/**
+ * What seats have said they need, have and shun.
+ */
+speeches?: Array<[Seat, Speech]>, 
 /**
  * The standing offers.
  */

@@ -49,6 +49,7 @@ export type { Ship } from './Ship';
 export type { Shop } from './Shop';
 export type { Site } from './Site';
 export type { SpecialCredit } from './SpecialCredit';
+export type { Speech } from './Speech';
 export type { Stage } from './Stage';
 export type { Substitute } from './Substitute';
 export type { SuccessionEvent } from './SuccessionEvent';
