@@ -38,8 +38,8 @@ export function pointIn(area: Locator): Promise<{ x: number; y: number }> {
 
 /**
  * Answers hastily by what can be clicked, many times a second, until a question says something in particular or the
- * game is over: being done if that is possible, then the losses that are chosen, any lit area, the first choice. An area
- * stays lit when enough losses are chosen, so that these go first. `false` if neither comes.
+ * game is over: being done if that is possible, then the losses that are chosen, any lit area, the first choice. An
+ * area stays lit when enough losses are chosen, so that these go first. `false` if neither comes.
  */
 export function answerHastily(page: Page | FirefoxPage, words: RegExp, timeout = 500_000): Promise<boolean> {
   // It ends in the page: were it watched from here, it could miss the question and answer on.
