@@ -164,52 +164,141 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     }
 }
 
-/// `ME-13a-3` `EP-28.1` One step forward if the next space's requirements are met.
-fn move_marker<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
+/// What becomes of a marker in this phase.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It moves a step forward.
+    Forward,
+    /// The next space asks for more than there is.
+    Stays,
+    /// It moves a step back.
+    Back,
+    /// It has come to the end of the track.
+    Arrived,
+}
+
+/// `ME-13a-3` `EP-28.1` One step forward if the next space's requirements are met; `ME-13a-6` `EP-28.4.1` one back without
+/// cities.
+pub fn fate<E: Edition>(state: &State<E>, seat: Seat) -> Fate {
     let table = E::succession(&state.options);
     let player = &state.players[seat];
-    let (civilization, step) = (player.civilization, player.succession);
-    let in_stone_age = table.era(civilization, step) == 0;
+    let in_stone_age = table.era(player.civilization, player.succession) == 0;
     if cities(state, seat) == 0 && !in_stone_age && table.without_cities == WithoutCities::StepBack {
-        let step = step.saturating_sub(1);
-        state.players[seat].succession = step;
-        log.tell(|| Event::MarkerMovedBack { seat, step }.into());
-        return;
-    }
-    if step >= table.last_step {
-        return;
-    }
-    let next = table.era(civilization, step + 1);
-    let era = || table.eras.get(next).map_or_else(String::new, |requirement| requirement.era.clone());
-    if meets(state, seat, step + 1) {
-        state.players[seat].succession = step + 1;
-        log.tell(|| Event::MarkerMoved { seat, step: step + 1, era: era() }.into());
+        Fate::Back
+    } else if player.succession >= table.last_step {
+        Fate::Arrived
+    } else if meets(state, seat, player.succession + 1) {
+        Fate::Forward
     } else {
-        log.tell(|| Event::MarkerStayed { seat, step, era: era() }.into());
+        Fate::Stays
+    }
+}
+
+/// Moves a marker as its fate is.
+fn move_marker<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
+    let table = E::succession(&state.options);
+    let (civilization, step) = (state.players[seat].civilization, state.players[seat].succession);
+    let era = || {
+        let next = table.era(civilization, step + 1);
+        table.eras.get(next).map_or_else(String::new, |requirement| requirement.era.clone())
+    };
+    match fate(state, seat) {
+        Fate::Forward => {
+            state.players[seat].succession = step + 1;
+            log.tell(|| Event::MarkerMoved { seat, step: step + 1, era: era() }.into());
+        }
+        Fate::Stays => log.tell(|| Event::MarkerStayed { seat, step, era: era() }.into()),
+        Fate::Back => {
+            let step = step.saturating_sub(1);
+            state.players[seat].succession = step;
+            log.tell(|| Event::MarkerMovedBack { seat, step }.into());
+        }
+        Fate::Arrived => {}
     }
 }
 
 /// `ME-13a-2` `EP-28.2` `EP-28.3.1` Whether the seat meets what the era of a step asks for.
 /// `EP-28.1.1`
 pub fn meets<E: Edition>(state: &State<E>, seat: Seat, step: u8) -> bool {
+    asked(state, seat, step).is_some_and(|mut asked| asked.all(|asked| asked.have >= asked.need))
+}
+
+/// What the seat lacks for a step: nothing where it meets what is asked.
+pub fn lacks<E: Edition>(state: &State<E>, seat: Seat, step: u8) -> Vec<Asked> {
+    let lacking = |asked: &Asked| asked.have < asked.need;
+    asked(state, seat, step).map_or_else(Vec::new, |asked| asked.filter(lacking).collect())
+}
+
+/// One thing that an era asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Thing {
+    /// Cities on the board, and what counts as one.
+    Cities,
+    /// Advances of any cost.
+    Advances,
+    /// Advances that cost less than 100.
+    #[serde(rename = "below_100")]
+    Below100,
+    /// Advances that cost 100 or more.
+    #[serde(rename = "from_100")]
+    From100,
+    /// Advances that cost 200 or more.
+    #[serde(rename = "from_200")]
+    From200,
+    /// Victory points of advances.
+    Points,
+}
+
+impl Thing {
+    /// In the order of the table.
+    const ALL: [Thing; 6] =
+        [Thing::Cities, Thing::Advances, Thing::Below100, Thing::From100, Thing::From200, Thing::Points];
+}
+
+/// How much of a thing an era asks for, and how much of it there is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/", rename = "AskedView"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedView"))]
+pub struct Asked {
+    /// What is asked for.
+    pub of: Thing,
+    /// How much.
+    pub need: u16,
+    /// How much the seat has.
+    pub have: u16,
+}
+
+/// What the era of a step asks of a seat; nobody can take a step into no era.
+fn asked<E: Edition>(state: &State<E>, seat: Seat, step: u8) -> Option<impl Iterator<Item = Asked>> {
     let table = E::succession(&state.options);
     let player = &state.players[seat];
     let era = table.era(player.civilization, step);
-    let Some(asked) = table.eras.get(era) else { return false };
-    if cities(state, seat) < asked.cities {
-        return false;
-    }
+    let asked = table.eras.get(era)?;
     let enters = table.era(player.civilization, player.succession) != era;
-    if table.within == Within::CitiesOnly && !enters {
-        return true;
-    }
-    let held = || player.advances.iter().map(|advance| E::data().advance(advance));
-    let count = |is: fn(u16) -> bool| held().filter(|card| is(card.cost)).count();
-    player.advances.len() >= usize::from(asked.advances)
-        && count(|cost| cost < 100) >= usize::from(asked.below_100)
-        && count(|cost| cost >= 100) >= usize::from(asked.from_100)
-        && count(|cost| cost >= 200) >= usize::from(asked.from_200)
-        && held().map(|card| u16::from(card.points)).sum::<u16>() >= asked.points
+    let only_cities = table.within == Within::CitiesOnly && !enters;
+    let things = if only_cities { 1 } else { Thing::ALL.len() };
+    let costs = move |is: fn(u16) -> bool| {
+        let cost = |advance| E::data().advance(advance).cost;
+        player.advances.iter().filter(|&advance| is(cost(advance))).fold(0, |count, _| count + 1)
+    };
+    let count = move |of: Thing| match of {
+        Thing::Cities => (asked.cities.into(), cities(state, seat).into()),
+        Thing::Advances => (asked.advances.into(), costs(|_| true)),
+        Thing::Below100 => (asked.below_100.into(), costs(|cost| cost < 100)),
+        Thing::From100 => (asked.from_100.into(), costs(|cost| cost >= 100)),
+        Thing::From200 => (asked.from_200.into(), costs(|cost| cost >= 200)),
+        Thing::Points => {
+            let points = player.advances.iter().map(|advance| u16::from(E::data().advance(advance).points));
+            (asked.points, points.sum())
+        }
+    };
+    Some(Thing::ALL.into_iter().take(things).map(move |of| {
+        let (need, have) = count(of);
+        Asked { of, need, have }
+    }))
 }
 
 /// Cities as this phase counts them.

@@ -155,19 +155,49 @@ pub fn tax_rates<E: Edition>(state: &State<E>, seat: Seat) -> RangeInclusive<u8>
     TAX_RATE - u8::from(coinage)..=TAX_RATE + u8::from(coinage) + u8::from(monarchy)
 }
 
+/// What a collection of tax takes, and what it leaves unpaid.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Levy {
+    /// Tokens for each city.
+    pub rate: u8,
+    /// Tokens for all cities.
+    pub due: u8,
+    /// Those of them that are in stock.
+    pub paid: u8,
+    /// Cities that revolt.
+    pub revolting: u8,
+}
+
 /// `ME-1a-2` `ME-1b-1` The rate for each city goes from stock to treasury, or all there is; `ME-1b-2` the cities for
 /// which it was not collected in full will revolt. `ME-adv-democracy-1` None do under Democracy.
 /// `EP-13.2.3b` One rate for all cities. `ME-adv-democracy-2` `EP-13.3.5` Under Democracy what the stock holds is
-/// enough.
-/// `ME-1a-4` `EP-13.1b` Nobody may collect less. `EP-13.3.1a`
-fn collect<E: Edition>(state: &mut State<E>, seat: Seat, rate: u8, log: &mut Log) {
+/// enough. `EP-13.3.1a`
+fn levy<E: Edition>(state: &State<E>, seat: Seat, rate: u8) -> Levy {
     let due = rate * state.cities_on_board(seat);
-    let paid = state.stock_to_treasury(seat, due);
+    let paid = due.min(state.players[seat].stock);
+    let safe = state.holds(seat, Advance::Democracy);
+    let revolting = if safe || paid == due { 0 } else { (due - paid).div_ceil(rate) };
+    Levy { rate, due, paid, revolting }
+}
+
+/// What tax would take if it were collected now, at each rate that the seat could choose; nothing without cities.
+pub fn forecast<E: Edition>(state: &State<E>, seat: Seat) -> Vec<Levy> {
+    if state.cities_on_board(seat) == 0 || state.left.contains(seat) {
+        return Vec::new();
+    }
+    tax_rates(state, seat).map(|rate| levy(state, seat, rate)).collect()
+}
+
+/// A seat collects its tax. `ME-1a-4` `EP-13.1b` Nobody may collect less.
+fn collect<E: Edition>(state: &mut State<E>, seat: Seat, rate: u8, log: &mut Log) {
+    let Levy { due, paid, revolting, .. } = levy(state, seat, rate);
+    state.stock_to_treasury(seat, paid);
     if due > 0 {
         log.tell(|| Event::TaxCollected { seat, rate, paid }.into());
     }
-    let safe = state.holds(seat, Advance::Democracy);
-    state.players[seat].revolting = if safe || paid == due { 0 } else { (due - paid).div_ceil(rate) };
+    state.players[seat].revolting = revolting;
 }
 
 /// What becomes of the next city that is named.
@@ -416,9 +446,8 @@ impl<E: Edition> Chapter<State<E>> for Step {
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
         match *action {
             AnyAction::TaxCollection(Action::Collect { rate }) => {
-                let due = rate * state.cities_on_board(seat);
-                let stock = state.players[seat].stock;
-                let short = if due > stock { format!(", but only {stock} in stock") } else { String::new() };
+                let Levy { due, paid, .. } = levy(state, seat, rate);
+                let short = if due > paid { format!(", but only {paid} in stock") } else { String::new() };
                 choice.label = format!("{rate} for each city: {}{short}", Many(due, "token"));
             }
             AnyAction::TaxCollection(Action::Revolt { area }) => {

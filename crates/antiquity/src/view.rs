@@ -11,10 +11,11 @@ use crate::edition::Edition;
 use crate::movement::conflict_situation;
 use crate::names::{Advance, Civilization, Commodity, Group};
 use crate::state::{Ship, State};
-use crate::succession::SuccessionSide;
+use crate::succession::{Asked, Fate, SuccessionSide};
+use crate::tax_collection::Levy;
 use crate::trade::{Deal, Desk, OwnDesk, Shed, Word};
 use crate::turn::{Order, Phase};
-use crate::{cities, scoring, setup, succession, trade};
+use crate::{cities, scoring, setup, succession, tax_collection, trade};
 use engine::{ScoreLine, Seat, SeatSet, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -259,6 +260,10 @@ pub struct PlayerView {
     pub census: u8,
     /// Tokens on the board that support cities, and how many the cities need.
     pub support: SupportView,
+    /// What tax would take if it were collected now, at each rate the player could choose.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Levy>>"))]
+    pub tax: Vec<Levy>,
     /// Victory points now.
     pub points: i32,
     /// Where they come from.
@@ -287,6 +292,14 @@ pub struct NextStepView {
     pub era: String,
     /// Whether its requirements are met now.
     pub met: bool,
+    /// What is lacking.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Asked>>"))]
+    pub lacks: Vec<Asked>,
+    /// Whether the marker would fall back instead.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub back: bool,
 }
 
 /// City support.
@@ -517,6 +530,7 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
             have: state.tokens_on_board(seat),
             need: cities::support_rate(state, seat) * state.cities_on_board(seat),
         },
+        tax: tax_collection::forecast(state, seat),
         points: breakdown.iter().map(|line| line.points).sum(),
         breakdown,
     }
@@ -544,5 +558,13 @@ fn era<E: Edition>(state: &State<E>, seat: Seat, step: u8) -> String {
 fn next_step<E: Edition>(state: &State<E>, seat: Seat) -> Option<NextStepView> {
     let next = state.players[seat].succession.checked_add(1)?;
     let is_on_track = next <= E::succession(&state.options).last_step && !state.left.contains(seat);
-    is_on_track.then(|| NextStepView { era: era(state, seat, next), met: succession::meets(state, seat, next) })
+    is_on_track.then(|| {
+        let fate = succession::fate(state, seat);
+        NextStepView {
+            era: era(state, seat, next),
+            met: fate == Fate::Forward,
+            lacks: succession::lacks(state, seat, next),
+            back: fate == Fate::Back,
+        }
+    })
 }

@@ -110,6 +110,25 @@ fn every_civilization_has_its_own_spaces() {
     }
 }
 
+#[rule("EP-28.2.4", "EP-28.3.1", "EP-28.4.1")]
+#[test]
+fn the_outlook_is_what_the_marker_then_does() {
+    let outlook = |space, cities, held: &[Advance]| {
+        let table = placed(Civilization::Minoa, space, cities, held);
+        table.view_in_play(engine::Viewer::Spectator)["players"][0]["next_step"].clone()
+    };
+    let [cheap, middle, _] = held();
+    let lacks = serde_json::json!([
+        { "of": "cities", "need": 4, "have": 3 },
+        { "of": "from_100", "need": 3, "have": 0 },
+    ]);
+    assert_eq!((&outlook(11, 3, &cheap)["lacks"], minoa(11, 3, &cheap)), (&lacks, 11));
+    assert_eq!((&outlook(11, 4, &middle)["met"], minoa(11, 4, &middle)), (&true.into(), 12));
+    assert_eq!((&outlook(12, 4, &[])["met"], minoa(12, 4, &[])), (&true.into(), 13), "within an era only cities count");
+    assert_eq!((&outlook(8, 0, &cheap)["back"], minoa(8, 0, &cheap)), (&true.into(), 7));
+    assert!(outlook(16, 5, &[]).is_null(), "the track has come to its end");
+}
+
 #[rule("EP-28.2-r1")]
 #[test]
 fn the_printed_cost_counts() {

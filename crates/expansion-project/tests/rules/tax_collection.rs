@@ -42,6 +42,20 @@ fn monarchy_and_coinage_widen_the_choice() {
     assert_eq!(rates(&[Advance::Coinage, Advance::Monarchy]), ["tax 1", "tax 2", "tax 3", "tax 4"]);
 }
 
+#[rule("EP-13.3.1a", "EP-13.3.5")]
+#[test]
+fn the_forecast_is_what_tax_then_takes() {
+    let forecast =
+        |table: &Table| table.view_in_play(engine::Viewer::Spectator)["players"][0]["tax"].as_array().cloned();
+    let expected = serde_json::json!({ "rate": 2, "due": 10, "paid": 2, "revolting": 4 });
+    assert_eq!(forecast(&revolt()), Some(vec![expected]));
+    let player = revolt().phase(Phase::TaxCollection).game.players[seat(1)];
+    assert_eq!((player.treasury, player.revolting), (2, 4));
+    let safe = forecast(&revolt().advances(1, &[Advance::Democracy])).unwrap();
+    assert_eq!((&safe[0]["paid"], &safe[0]["revolting"]), (&2.into(), &0.into()));
+    assert_eq!(forecast(&table(5).tokens(1, "athens", 3)), None, "without cities there is no tax");
+}
+
 /// A revolt against seat 1; seat 2 has 100 unit points in stock, the others have tokens on the board.
 fn rich_neighbour() -> Table {
     let table = revolt().tokens(3, "galatia", 9).tokens(4, "thrace", 9).tokens(5, "tanis", 9);

@@ -73,6 +73,34 @@ fn six_eras_begin_where_each_row_says() {
     assert_eq!([0, 5, 6, 8, 9, 11, 14, 15].map(era), [0, 0, 1, 1, 2, 3, 4, 5]);
 }
 
+/// What the view of anybody says of the next step of Saba.
+fn outlook(options: Options, step: u8, cities: usize, held: &[Advance]) -> serde_json::Value {
+    let mut table = build(with(options), SABA, cities).advances(SABA, held);
+    table.game.players[seat(SABA)].succession = step;
+    table.view_in_play(engine::Viewer::Spectator)["players"][usize::from(SABA) - 1]["next_step"].clone()
+}
+
+#[rule("ME-13a-2")]
+#[rule("ME-13a-6")]
+#[test]
+fn the_outlook_is_what_the_marker_then_does() {
+    let free = outlook(basic(), 3, 0, &[]);
+    assert_eq!(free, serde_json::json!({ "era": "Stone Age", "met": true }));
+    assert_eq!(marker_after(basic(), 3, 0, &[]), 4);
+    let few = advances(0..100, 1);
+    let asked = &track(&basic()).eras[2];
+    let lacking = outlook(basic(), 8, 1, &few);
+    assert_eq!((lacking["era"].as_str(), lacking["met"].as_bool()), (Some(asked.era.as_str()), Some(false)));
+    let cities = serde_json::json!({ "of": "cities", "need": asked.cities, "have": 1 });
+    assert_eq!(lacking["lacks"][0], cities);
+    assert!(lacking["lacks"].as_array().unwrap().len() > 1, "advances are lacking, too: {lacking}");
+    assert_eq!(marker_after(basic(), 8, 1, &few), 8);
+    let back = outlook(expert(5), 8, 0, &[]);
+    assert_eq!((back["back"].as_bool(), back["met"].as_bool()), (Some(true), Some(false)));
+    assert_eq!(marker_after(expert(5), 8, 0, &[]), 7);
+    assert!(outlook(basic(), 8, 0, &[])["back"].is_null(), "on the basic side it stays");
+}
+
 #[rule("ME-def-14")]
 #[rule("ME-def-15")]
 #[rule("ME-def-16")]

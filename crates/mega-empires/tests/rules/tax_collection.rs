@@ -82,6 +82,38 @@ fn coinage_and_monarchy_vary_one_rate_for_all_cities() {
     assert!(taxed(table(5).tokens(SABA, "aden", 1).advances(SABA, &[Coinage])).waiting().is_empty());
 }
 
+fn forecast(table: &Table, number: u8) -> serde_json::Value {
+    table.view_in_play(engine::Viewer::Spectator)["players"][usize::from(number) - 1]["tax"].clone()
+}
+
+#[rule("ME-1b-2")]
+#[rule("ME-adv-democracy-1")]
+#[test]
+fn the_forecast_is_what_tax_then_takes() {
+    let expected = |rate: u8, due: u8, paid: u8, revolting: u8| serde_json::json!({ "rate": rate, "due": due, "paid": paid, "revolting": revolting });
+    let table = seven_for_five();
+    assert_eq!(forecast(&table, SABA), serde_json::json!([expected(2, 10, 7, 2)]));
+    assert_eq!(forecast(&table, BABYLON), serde_json::json!([expected(2, 2, 2, 0)]));
+    assert!(forecast(&table, PARTHIA).is_null(), "without cities there is no tax");
+    let taxes = taxed(table.clone());
+    assert_eq!((treasury(&taxes, SABA), taxes.game.players[seat(SABA)].revolting), (7, 2));
+    // One for each rate that can be chosen.
+    let rates = table.clone().advances(SABA, &[Coinage]);
+    let each = [expected(1, 5, 5, 0), expected(2, 10, 7, 2), expected(3, 15, 7, 3)];
+    assert_eq!(forecast(&rates, SABA), serde_json::json!(each));
+    for levy in each {
+        let mut taxes = taxed(rates.clone());
+        taxes.act(SABA, &format!("tax {}", levy["rate"]));
+        let player = &taxes.game.players[seat(SABA)];
+        assert_eq!(
+            serde_json::json!([player.treasury, player.revolting]),
+            serde_json::json!([levy["paid"], levy["revolting"]])
+        );
+    }
+    let safe = table.advances(SABA, &[Democracy]);
+    assert_eq!(forecast(&safe, SABA), serde_json::json!([expected(2, 10, 7, 0)]));
+}
+
 /// Saba has five cities and seven tokens in stock; only Parthia has all nine cities in stock.
 fn seven_for_five() -> Table {
     let table = table(5).cities(SABA, &OWN[0][..5]).cities(BABYLON, &OWN[1][..1]);

@@ -5,6 +5,7 @@ import { lines, passage, reading, type Line, type Reader, type Reading } from '.
 import { areaName, civilizationName } from './atlas/atlas';
 import { advanceOf } from './cards';
 import type { Edition } from './edition';
+import { forecastOf } from './forecast';
 import { phaseIndex } from './phases';
 import type { Piece } from './pieces';
 import { GROUPS, titled, type Components, type OfferView, type PlayerView, type View } from './types';
@@ -50,12 +51,11 @@ function glance(one: PlayerView, components: Components): string[] {
   ];
 }
 
-function own(one: PlayerView, { components }: Words): Line[] {
+function own(one: PlayerView, words: Words): Line[] {
   const credits = GROUPS.map((group) => `${one.credits[group] ?? 0} ${group}`).join(', ');
-  const { next_step: next } = one;
   return lines(
-    ...glance(one, components),
-    next && `${next.met ? 'You can' : 'You cannot yet'} take the next step, ${next.era}`,
+    ...glance(one, words.components),
+    ...(words.view.setup ? [] : forecastOf(one).map(({ name, lines: said }) => `${name}: ${said.join('; ')}`)),
     `Credits: ${credits}`,
     one.purse !== undefined && `Your cards and treasury pay up to ${one.purse}`,
     one.start_set && `Your package: ${one.start_set}`,

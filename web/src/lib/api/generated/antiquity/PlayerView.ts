@@ -6,6 +6,7 @@ import type { AreaId } from "./AreaId";
 import type { Civilization } from "./Civilization";
 import type { Group } from "./Group";
 import type { Hand } from "./Hand";
+import type { Levy } from "./Levy";
 import type { NextStepView } from "./NextStepView";
 import type { SetView } from "./SetView";
 import type { Ship } from "./Ship";
@@ -119,6 +120,10 @@ census: number,
  * Tokens on the board that support cities, and how many the cities need.
  */
 support: SupportView, 
+/**
+ * What tax would take if it were collected now, at each rate the player could choose.
+ */
+tax?: Array<Levy>, 
 /**
  * Victory points now.
  */
