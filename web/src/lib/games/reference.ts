@@ -27,6 +27,8 @@ export interface Reference {
   /** The signs that the drawings are made of. */
   signs: Component[];
   entries: (components: unknown, rules: Rule[]) => Entry[];
+  /** The entries of a card that has no entry of its own name: its halves. */
+  partsOf?: (card: string, components: unknown) => string[];
 }
 
 /** The entries of a heading and a tag in which every word stands. */

@@ -3,7 +3,7 @@ import { capital } from '../../table/names';
 import { existing, type Entry, type Reference } from '../reference';
 import CardFace from './CardFace.svelte';
 import Icons from './Icons.svelte';
-import { A_PIECE } from './types';
+import { A_PIECE, catalogue, splitCard } from './types';
 
 const WHEN = {
   'status-phase': 'in the Status Phase',
@@ -101,6 +101,18 @@ const reference: Reference = {
       rules: ['CC-event-1'],
     }));
     return [...advances, ...wonders, ...PIECES, ...UNITS, ...objectives, ...uppers, ...combats, ...events];
+  },
+  partsOf(card, given) {
+    const split = splitCard(card);
+    if (!split) return [card];
+    const all = catalogue(given);
+    if (split.kind === 'event') return [`event-${all.events.get(split.number)?.kind.id}`];
+    if (split.kind === 'action') {
+      const face = all.actions.get(split.number);
+      return [`action-${face?.upper.id}`, `combat-${face?.combat.id}`];
+    }
+    const face = all.objectives.get(split.number);
+    return [`objective-${face?.peaceful.id}`, `objective-${face?.warlike.id}`];
   },
 };
 export default reference;

@@ -12,4 +12,8 @@ export default {
   showTheWholeName: 'Ganz zeigen: {name}',
   youInBrackets: '(du)',
   pointsUnit: { one: 'Punkt', other: 'Punkte' },
+  lookCloser: 'Genauer ansehen (Z oder lange drücken)',
+  lookCloserAt: 'Genauer ansehen: {name}',
+  loadingTheCard: 'Die Karte wird geholt…',
+  keyCloser: 'die Karte, die den Fokus hat oder unter dem Zeiger liegt, genauer ansehen',
 } satisfies Translation<typeof english>;

@@ -9,4 +9,8 @@ export default {
   showTheWholeName: 'Show the whole {name}',
   youInBrackets: '(you)',
   pointsUnit: { one: 'point', other: 'points' },
+  lookCloser: 'Look closer (Z, or a long press)',
+  lookCloserAt: 'Look closer at {name}',
+  loadingTheCard: 'Fetching the card…',
+  keyCloser: 'look closer at the card that has the focus or lies under the pointer',
 } as const;
