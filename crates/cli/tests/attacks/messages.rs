@@ -129,6 +129,7 @@ impl Attack {
             "/check",
             "/chat",
             "/rematch",
+            "/comments",
         ];
         let fitting: Vec<usize> = (0..ENDS.len()).filter(|index| path.ends_with(ENDS[*index])).collect();
         let index =
@@ -150,6 +151,7 @@ impl Attack {
             10 => json!({"seq": chance.below(50), "id": "7d2f"}),
             11 => json!({"action": "done"}),
             12 => json!({"text": "What a fine day."}),
+            14 => json!({"moment": chance.below(50), "text": "There it was lost."}),
             _ => json!({}),
         }
     }

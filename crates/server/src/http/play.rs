@@ -3,8 +3,8 @@
 use super::App;
 use super::request::{Asked, Client, Message, Name, Token, whole};
 use crate::api::{
-    ChatLine, CheckAction, Checked, Hint, LogPage, PlayAction, Played, ReplayState, SayLine, TableState, UndoAction,
-    Verification,
+    AddComment, ChatLine, CheckAction, Checked, Comment, Comments, Hint, LogPage, PlayAction, Played, ReplayState,
+    SayLine, TableState, UndoAction, Verification,
 };
 use crate::error::Error;
 use crate::table::{Move, Request, parse_viewer};
@@ -119,6 +119,25 @@ pub(super) async fn say(
         open.say(seat, &request).await
     });
     said.await.map(Json)
+}
+
+pub(super) async fn comment(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    token: Token,
+    Message(request): Message<AddComment>,
+) -> Result<Json<Comment>, Error> {
+    let token = token.needed("the seat")?;
+    let said = whole(async move {
+        let mut open = app.tables.open(&id).await?;
+        let seat = open.seat_of(&token)?;
+        open.comment(seat, &request).await
+    });
+    said.await.map(Json)
+}
+
+pub(super) async fn comments(State(app): State<App>, Name(id): Name<String>) -> Result<Json<Comments>, Error> {
+    app.tables.open(&id).await?.comments().await.map(Json)
 }
 
 pub(super) async fn log(

@@ -39,6 +39,10 @@ pub trait Store: Send + Sync + 'static {
     fn link_rematch(&self, key: TableKey, id: String) -> Reply<String>;
     /// Adds a line of chat and forgets those that are too old.
     fn say(&self, key: TableKey, line: ChatRow) -> Reply<()>;
+    /// Adds a comment, whose number must be the next one.
+    fn comment(&self, key: TableKey, comment: CommentRow) -> Reply<()>;
+    /// All comments on a table, in the order in which they were made.
+    fn comments(&self, key: TableKey) -> Reply<Vec<CommentRow>>;
     /// A table without its entries.
     fn table(&self, id: String) -> Reply<Option<TableRow>>;
     /// The table that an invitation is for.
@@ -284,6 +288,8 @@ pub struct WholeTable {
     pub entries: Vec<EntryRow>,
     /// The latest lines, oldest first.
     pub chat: Vec<ChatRow>,
+    /// All of them, in order.
+    pub comments: Vec<CommentRow>,
     /// Who came and went, oldest first.
     pub changes: Vec<SeatChange>,
 }
@@ -348,6 +354,23 @@ pub struct ChatRow {
     pub at: i64,
 }
 
+/// What a player says about a moment of a finished game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CommentRow {
+    /// Rises with every comment, from 1.
+    pub number: u32,
+    /// The entry after which it was so.
+    pub moment: u32,
+    /// The seat of whoever says it.
+    pub seat: u8,
+    /// The name at that time.
+    pub name: String,
+    /// What is said.
+    pub text: String,
+    /// When it was said, in milliseconds since 1970.
+    pub at: i64,
+}
+
 /// Which tables to list.
 #[derive(Clone, Debug)]
 pub struct Filter {
@@ -376,6 +399,8 @@ pub struct Page {
 
 /// How many lines of chat a table keeps.
 pub const CHAT_KEPT: u32 = 200;
+/// How many comments a seat can make on a table.
+pub const COMMENTS_OF_A_SEAT: usize = 50;
 /// How many requests are remembered apart from the log.
 pub const REQUESTS_KEPT: usize = 64;
 

@@ -2,8 +2,8 @@
 //! another one, which never sees the plain text: whatever database that is, it needs to know nothing of keys.
 
 use super::{
-    Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat, Store,
-    StoreError, TableKey, TableRow, WholeTable,
+    Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat,
+    Store, StoreError, TableKey, TableRow, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::token::Hashed;
@@ -257,6 +257,12 @@ impl Store for Sealed {
     }
     fn say(&self, key: TableKey, line: ChatRow) -> Reply<()> {
         self.store.say(key, line)
+    }
+    fn comment(&self, key: TableKey, comment: CommentRow) -> Reply<()> {
+        self.store.comment(key, comment)
+    }
+    fn comments(&self, key: TableKey) -> Reply<Vec<CommentRow>> {
+        self.store.comments(key)
     }
     fn remove(&self, removal: Removal) -> Reply<()> {
         self.store.remove(removal)

@@ -6,8 +6,8 @@ use super::private;
 use super::seal::{self, Seal};
 use super::sqlite_rows as rows;
 use super::{
-    Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat, Store,
-    StoreError, TableKey, TableRow, WholeTable,
+    Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat,
+    Store, StoreError, TableKey, TableRow, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::token::Hashed;
@@ -52,13 +52,14 @@ pub struct Sqlite {
 /// The version of the schema, kept in the file.
 const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 6] = [
+const CHANGES: [&str; 7] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
     include_str!("schema_5.sql"),
     include_str!("schema_6.sql"),
     include_str!("schema_7.sql"),
+    include_str!("schema_8.sql"),
 ];
 /// How many writes may wait; more than that is overload and is refused.
 const MOST_WAITING: usize = 8192;
@@ -92,6 +93,7 @@ enum Write {
     Pace(TableKey, u32, oneshot::Sender<Result<(), StoreError>>),
     Rematch(TableKey, String, oneshot::Sender<Result<String, StoreError>>),
     Say(TableKey, ChatRow, oneshot::Sender<Result<(), StoreError>>),
+    Comment(TableKey, CommentRow, oneshot::Sender<Result<(), StoreError>>),
     Remove(Removal, oneshot::Sender<Result<(), StoreError>>),
     BringBack(Box<WholeTable>, oneshot::Sender<Result<TableKey, StoreError>>),
     Seen(Vec<(TableKey, i64)>, oneshot::Sender<Result<(), StoreError>>),
@@ -198,6 +200,14 @@ impl Store for Sqlite {
 
     fn say(&self, key: TableKey, line: ChatRow) -> Reply<()> {
         self.write(|answer| Write::Say(key, line, answer))
+    }
+
+    fn comment(&self, key: TableKey, comment: CommentRow) -> Reply<()> {
+        self.write(|answer| Write::Comment(key, comment, answer))
+    }
+
+    fn comments(&self, key: TableKey) -> Reply<Vec<CommentRow>> {
+        self.read(move |connection| rows::comments(connection, key))
     }
 
     fn remove(&self, removal: Removal) -> Reply<()> {
@@ -382,6 +392,7 @@ fn execute(connection: &Connection, write: Write) -> Answer {
         Write::Pace(key, pause, answer) => answer_later(rows::set_pace(connection, key, pause), answer),
         Write::Rematch(key, id, answer) => answer_later(whole(connection, |c| rows::link_rematch(c, key, &id)), answer),
         Write::Say(key, line, answer) => answer_later(whole(connection, |c| rows::say(c, key, &line)), answer),
+        Write::Comment(key, comment, answer) => answer_later(rows::comment(connection, key, &comment), answer),
         Write::Remove(removal, answer) => answer_later(whole(connection, |c| rows::remove(c, &removal)), answer),
         Write::BringBack(table, answer) => answer_later(whole(connection, |c| rows::bring_back(c, &table)), answer),
         Write::Seen(tables, answer) => answer_later(whole(connection, |c| rows::seen(c, &tables)), answer),
@@ -421,7 +432,7 @@ fn refuse(write: Write, error: StoreError) {
         Write::Saw(_, _, _, answer) => drop(answer.send(Err(error))),
         Write::Pace(_, _, answer) => drop(answer.send(Err(error))),
         Write::Rematch(_, _, answer) => drop(answer.send(Err(error))),
-        Write::Say(_, _, answer) => drop(answer.send(Err(error))),
+        Write::Say(_, _, answer) | Write::Comment(_, _, answer) => drop(answer.send(Err(error))),
         Write::Remove(_, answer) => drop(answer.send(Err(error))),
         Write::BringBack(_, answer) => drop(answer.send(Err(error))),
         Write::Seen(_, answer) => drop(answer.send(Err(error))),

@@ -2,8 +2,8 @@
 
 use super::sqlite::unavailable;
 use super::{
-    Append, CHAT_KEPT, ChatRow, Dealt, EntryRow, Filter, History, Kept, NewTable, Page, REQUESTS_KEPT, Removal,
-    RequestKey, Reseat, SeatRow, StoreError, TableKey, TableRow, WholeTable,
+    Append, CHAT_KEPT, ChatRow, CommentRow, Dealt, EntryRow, Filter, History, Kept, NewTable, Page, REQUESTS_KEPT,
+    Removal, RequestKey, Reseat, SeatRow, StoreError, TableKey, TableRow, WholeTable,
 };
 use crate::api::{ChangedBy, Deadline, Deal, SeatChange, SeatKind, Sitter, Status, Takeover, Visibility};
 use crate::token::Hashed;
@@ -236,6 +236,35 @@ fn insert_line(connection: &Connection, key: TableKey, line: &ChatRow) -> Rows<(
         .map(drop)
 }
 
+pub(super) fn comment(connection: &Connection, key: TableKey, comment: &CommentRow) -> Result<(), StoreError> {
+    let CommentRow { number, moment, seat, name, text, at } = comment;
+    let insert = || {
+        connection
+            .prepare_cached(
+                "INSERT INTO comments (table_key, number, moment, seat, name, text, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            )?
+            .execute(params![key, number, moment, seat, name, text, at])
+    };
+    insert().map(drop).map_err(unavailable)
+}
+
+pub(super) fn comments(connection: &Connection, key: TableKey) -> Rows<Vec<CommentRow>> {
+    let mut query = connection.prepare_cached(
+        "SELECT number, moment, seat, name, text, at FROM comments WHERE table_key = ? ORDER BY number",
+    )?;
+    let found = query.query_map([key], |row| {
+        Ok(CommentRow {
+            number: row.get(0)?,
+            moment: row.get(1)?,
+            seat: row.get(2)?,
+            name: row.get(3)?,
+            text: row.get(4)?,
+            at: row.get(5)?,
+        })
+    })?;
+    found.collect()
+}
+
 pub(super) fn remove(connection: &Connection, removal: &Removal) -> Result<(), StoreError> {
     let Removal { key, sequence, seating } = removal;
     let is_as_known =
@@ -247,7 +276,7 @@ pub(super) fn remove(connection: &Connection, removal: &Removal) -> Result<(), S
         if known != Some(true) {
             return Ok(false);
         }
-        for table in ["chat", "seat_changes", "snapshots", "entries", "seats"] {
+        for table in ["chat", "comments", "seat_changes", "snapshots", "entries", "seats"] {
             connection.execute(&format!("DELETE FROM {table} WHERE table_key = ?"), [key])?;
         }
         connection.execute("DELETE FROM tables WHERE key = ?", [key])?;
@@ -268,6 +297,7 @@ pub(super) fn bring_back(connection: &Connection, table: &WholeTable) -> Result<
     let row = TableRow { updated_at: table.row.listed_at, ..table.row.clone() };
     let key = create(connection, &NewTable { row, entries: table.entries.clone(), snapshot: None })?;
     table.chat.iter().try_for_each(|line| insert_line(connection, key, line)).map_err(unavailable)?;
+    table.comments.iter().try_for_each(|comment| self::comment(connection, key, comment))?;
     write_changes(connection, key, &table.changes).map_err(unavailable)?;
     Ok(key)
 }

@@ -8,6 +8,7 @@
 mod asides;
 mod bots;
 mod branch;
+mod comments;
 mod create;
 mod deadline;
 mod deal;

@@ -65,6 +65,10 @@ async fn answers_are_what_the_document_says() {
     }
     table.play(2000).await;
     schemas.check_gets(&server, &table).await;
+    let comment =
+        table.post("/comments", Some(&token), json!({"moment": 0, "text": "Well dealt."})).await.done().unwrap();
+    schemas.check_answer("/api/v1/tables/{id}/comments", "post", &comment);
+    schemas.check_gets(&server, &table).await;
     let again = table.post("/rematch", Some(&token), json!({})).await.done().unwrap();
     schemas.check_answer("/api/v1/tables/{id}/rematch", "post", &again);
     let mut kinds = BTreeSet::new();

@@ -4,8 +4,8 @@ use super::support::{Server, Table, config, eventually, sqlite, two_people};
 use rusqlite::Connection;
 use serde_json::json;
 use server::store::{
-    Append, ChatRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat, Store,
-    StoreError, TableKey, TableRow, WholeTable,
+    Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat,
+    Store, StoreError, TableKey, TableRow, WholeTable,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -85,6 +85,12 @@ impl Store for Failing {
     }
     fn say(&self, key: TableKey, line: ChatRow) -> Reply<()> {
         self.write(|store| store.say(key, line))
+    }
+    fn comment(&self, key: TableKey, comment: CommentRow) -> Reply<()> {
+        self.write(|store| store.comment(key, comment))
+    }
+    fn comments(&self, key: TableKey) -> Reply<Vec<CommentRow>> {
+        self.store.comments(key)
     }
     fn remove(&self, removal: Removal) -> Reply<()> {
         self.write(|store| store.remove(removal))

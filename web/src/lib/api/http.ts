@@ -1,8 +1,11 @@
 // The requests that are not live. Every refusal arrives as a `Refused` with the server's own sentence.
 
 import type {
+  AddComment,
   BranchTable,
   Checked,
+  Comment,
+  Comments,
   CreatedTable,
   CreateTable,
   ErrorBody,
@@ -113,6 +116,9 @@ export const api = {
     request<LogPage>('GET', `${table(id)}/log?from=${from}&limit=500`, undefined, token),
   replay: (id: string, at: number, viewer: string, token?: string | null) =>
     request<ReplayState>('GET', `${table(id)}/replay?at=${at}&viewer=${viewer}`, undefined, token),
+  comments: (id: string) => request<Comments>('GET', `${table(id)}/comments`),
+  comment: (id: string, body: AddComment, token: string) =>
+    request<Comment>('POST', `${table(id)}/comments`, body, token),
   verify: (id: string) => request<Verification>('GET', `${table(id)}/verify`),
   recordAddress: (id: string) => `/api/v1${table(id)}/record`,
 };

@@ -65,6 +65,10 @@ export function turnsIn(entries: LogEntry[], client: Kinds): LogEntry[] {
   return entries.filter((entry, index) => beginsTurn(entry, entries[index - 1]));
 }
 
+/** The entries in which phases begin. */
+export const phasesIn = (entries: LogEntry[], client: Kinds): LogEntry[] =>
+  entries.filter(({ events }) => events.some(({ data }) => client.kindOf?.(data) === 'phase'));
+
 /** Whether another seat acts than before. */
 export const beginsTurn = (entry: LogEntry, before: LogEntry | undefined): boolean =>
   entry.seat > 0 && entry.seat !== before?.seat;

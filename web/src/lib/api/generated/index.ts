@@ -1,4 +1,5 @@
 export type { ActionData } from './ActionData';
+export type { AddComment } from './AddComment';
 export type { BotInfo } from './BotInfo';
 export type { BranchTable } from './BranchTable';
 export type { ChangedBy } from './ChangedBy';
@@ -7,6 +8,8 @@ export type { CheckAction } from './CheckAction';
 export type { Checked } from './Checked';
 export type { Choice } from './Choice';
 export type { ClientMessage } from './ClientMessage';
+export type { Comment } from './Comment';
+export type { Comments } from './Comments';
 export type { CreateTable } from './CreateTable';
 export type { CreatedTable } from './CreatedTable';
 export type { Deadline } from './Deadline';

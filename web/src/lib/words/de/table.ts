@@ -303,4 +303,7 @@ export default {
   yourTurnAlert: '● Du bist am Zug:',
   theTableInSentence: 'am Tisch',
   actions: 'Aktionen',
+  keyPhaseBefore: 'zur vorigen Phase',
+  keyPhaseAfter: 'zur nächsten Phase',
+  nextPhase: 'Nächste Phase',
 } satisfies Translation<typeof english>;

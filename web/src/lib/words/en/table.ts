@@ -300,4 +300,7 @@ export default {
   yourTurnAlert: '● Your turn:',
   theTableInSentence: 'the table',
   actions: 'actions',
+  keyPhaseBefore: 'to the phase before',
+  keyPhaseAfter: 'to the next phase',
+  nextPhase: 'Next phase',
 } as const;

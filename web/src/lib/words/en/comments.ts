@@ -1,0 +1,15 @@
+export default {
+  comments: 'Comments',
+  commentsCount: 'Comments ({count})',
+  logAndComments: 'Log and comments',
+  nobodyHasSaidAnything: 'Nobody has said anything about this game yet.',
+  goToTheMoment: 'Go to entry {moment}, which {name} comments',
+  theStart: 'start',
+  aboutThisMoment: 'About this moment, entry {moment}',
+  aboutTheStart: 'About the start',
+  comment: 'Comment',
+  commentWasNotKept: 'Your comment was not kept.',
+  commentsCouldNotBeLoaded: 'The comments could not be loaded.',
+  onlyPlayersComment: 'Those who played this game can comment its moments.',
+  keyComment: 'comment this moment, when the game is over',
+} as const;
