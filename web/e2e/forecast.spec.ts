@@ -1,4 +1,5 @@
-// What becomes of one's cities and marker if nothing changes: both antiquity games tell it beside the map and on the mats.
+// What becomes of one's cities and marker if nothing changes: both antiquity games tell it beside the map and on the
+// mats.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// Which card is looked at: cards are marked by `data-card`, as choices name them, or by `data-zoom` where there is no choice.
+// Which card is looked at: cards are marked by `data-card`, as choices name them, or by `data-zoom` where there is
+// no choice.
 
 const MARKED = '[data-zoom], [data-card]';
 const AROUND = 'button, li, [role="button"], .card';
