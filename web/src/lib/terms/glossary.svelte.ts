@@ -1,6 +1,7 @@
 // The glossary of the game that the page shows, loaded after the page.
 
 import { byGame } from '../games/game';
+import { worded } from '../words/catalogue.svelte';
 import type { Term } from './terms';
 
 const GLOSSARIES = byGame(import.meta.glob<{ default: Term[] }>('../games/*/glossary.ts'));
@@ -14,7 +15,8 @@ class Glossary {
     if (this.game === game) return;
     this.game = game;
     this.terms = [];
-    const terms = await GLOSSARIES[game]?.().catch(() => null);
+    const load = GLOSSARIES[game];
+    const terms = load ? await worded(load()).catch(() => null) : null;
     if (this.game === game && terms) this.terms = terms.default;
   }
 }

@@ -1,6 +1,7 @@
 // A board as text: what a game says of a view, for people who hear the page.
 
 import { byGame } from '../games/game';
+import { worded } from '../words/catalogue.svelte';
 import { t } from '../words/text';
 
 /** One fact; `place` is the place it is about, by the name that notation uses. */
@@ -40,7 +41,8 @@ const READINGS = byGame(import.meta.glob<{ default: Reading }>('../games/*/readi
 
 /** How a game is read; a game that says nothing is played by question and log. */
 export async function readingOf(game: string): Promise<Reading> {
-  return (await READINGS[game]?.())?.default ?? { read: () => [], nextTo: () => [] };
+  const load = READINGS[game];
+  return load ? (await worded(load())).default : { read: () => [], nextTo: () => [] };
 }
 
 /** Lines of plain text; what is empty is left out. */

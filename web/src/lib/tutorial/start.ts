@@ -5,6 +5,7 @@ import { api } from '../api/http';
 import { byGame } from '../games/game';
 import { keep } from '../keys';
 import { settings } from '../settings.svelte';
+import { worded } from '../words/catalogue.svelte';
 import { keepAt } from './kept';
 import type { AnyScript } from './script';
 
@@ -15,7 +16,7 @@ export const hasTutorial = (game: string): boolean => game in SCRIPTS;
 export async function scriptOf(game: string): Promise<AnyScript> {
   const load = SCRIPTS[game];
   if (!load) throw new Error('This game has no tutorial yet.');
-  return (await load()).default;
+  return (await worded(load())).default;
 }
 
 /** A lesson needs no secret deal: everybody learns at the same one. */

@@ -3,6 +3,7 @@
 import type { EventInfo, LogEntry, Rule } from '../../api/generated';
 import { advanceOf, catalogue, isCalamity } from './cards';
 import { titled, type CalamityView, type Components, type Event } from './types';
+import { t } from '../../words/antiquity';
 
 /** The statements about a calamity, in the book's order: its section names it and its stack. */
 export const statementsOf = (rules: Rule[], calamity: string): Rule[] =>
@@ -74,7 +75,14 @@ export interface Change {
   counts: boolean;
 }
 
-const ONLY = { primary: 'primary victim only', secondary: 'secondary victims only' };
+const ONLY = {
+  get primary() {
+    return t('primaryVictimOnly');
+  },
+  get secondary() {
+    return t('secondaryVictimsOnly');
+  },
+};
 
 /** The advances that change a calamity, those that the player has first. */
 export function changes(components: Components, calamity: string, held: string[], part: Part): Change[] {

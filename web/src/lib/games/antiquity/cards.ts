@@ -1,6 +1,5 @@
 // Trade cards and advances: their drawings, their order and what is printed on them, in words.
 
-import { counted } from '../../table/names';
 import {
   GROUPS,
   titled,
@@ -10,6 +9,7 @@ import {
   type Components,
   type Hand,
 } from './types';
+import { t } from '../../words/antiquity';
 
 /** Drawings on a square of 24 by 24, as strokes. */
 export const ART: Record<string, string> = {
@@ -106,7 +106,17 @@ export function handCards(hand: Hand, components: Components): { card: string; c
     .sort((a, b) => stack(b.card) - stack(a.card) || a.card.localeCompare(b.card));
 }
 
-const HOMES = { west: ', of the West', east: ', of the East', shared: ', of both blocks' };
+const HOMES = {
+  get west() {
+    return t('ofTheWest');
+  },
+  get east() {
+    return t('ofTheEast');
+  },
+  get shared() {
+    return t('ofBothBlocks');
+  },
+};
 const homeOf = ({ home }: CardDesign) => (home ? HOMES[home] : '');
 
 export const creditsOf = (advance: AdvanceDesign) =>
@@ -116,18 +126,22 @@ export const creditsOf = (advance: AdvanceDesign) =>
 export function cardText(card: string, components: Components): string {
   const advance = advanceOf(components, card);
   if (advance) {
-    const worth = `costs ${advance.cost}, ${counted(advance.points, 'point')}`;
-    return `${advance.groups.map(titled).join(' and ')}, ${worth}, credits: ${creditsOf(advance).join(', ') || 'none'}`;
+    const worth = t('costsCostCounted', { cost: advance.cost, counted: t('countPoints', { count: advance.points }) });
+    return t('groupsWorthCreditsCredits', {
+      groups: advance.groups.map(titled).join(' and '),
+      worth,
+      credits: creditsOf(advance).join(', ') || t('none'),
+    });
   }
   const trade = catalogue(components).get(card);
   if (!trade) return '';
-  if (trade.kind === 'water') return 'Stands in for a missing card';
-  if (!isCalamity(trade)) return `Commodity of stack ${trade.stack}${homeOf(trade)}`;
+  if (trade.kind === 'water') return t('standsInForAMissingCard');
+  if (!isCalamity(trade)) return t('commodityOfStackStackHome', { stack: trade.stack, home: homeOf(trade) });
   return (
     {
-      minor: 'Minor calamity, tradeable',
-      tradeable: 'Major calamity, tradeable',
-      'non-tradeable': 'Major calamity, not tradeable',
+      minor: t('minorCalamityTradeable'),
+      tradeable: t('majorCalamityTradeable'),
+      'non-tradeable': t('majorCalamityNotTradeable'),
     }[trade.kind as 'minor'] ?? ''
   );
 }

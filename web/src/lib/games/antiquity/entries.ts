@@ -1,12 +1,13 @@
 // The reference page of both antiquity games. What advances and calamities do stands in the rules.
 
 import type { Rule } from '../../api/generated';
-import { capital, counted, listed } from '../../table/names';
+import { capital, listed } from '../../table/names';
 import type { Entry, Reference } from '../reference';
 import { aboutAdvance } from './book';
 import CardFace from './CardFace.svelte';
 import { cardText, creditsOf, isCalamity } from './cards';
 import { titled, type Components } from './types';
+import { t } from '../../words/antiquity-learn';
 
 const MOST = 8;
 
@@ -34,15 +35,15 @@ export const reference: Reference = {
         id: design.id,
         card: design.id,
         name: design.name,
-        kind: 'Advances',
+        kind: t('advances'),
         tag: titled(design.groups[0] ?? ''),
         facts: [
           design.groups.map(titled).join(' and '),
-          `Costs ${design.cost}`,
-          counted(design.points, 'point'),
-          `Credits: ${creditsOf(design).join(', ') || 'none'}`,
+          t('costsCost', { cost: design.cost }),
+          t('countPoints', { count: design.points }),
+          t('creditsCredits', { credits: creditsOf(design).join(', ') || t('none') }),
           ...(design.special_credit
-            ? [`${design.special_credit.worth} towards ${titled(design.special_credit.to)}`]
+            ? [t('worthTowardsTo', { worth: design.special_credit.worth, to: titled(design.special_credit.to) })]
             : []),
         ],
         ...told(own.filter(({ kind }) => kind !== 'component' && kind !== 'example')),
@@ -54,60 +55,70 @@ export const reference: Reference = {
         id: design.id,
         card: design.id,
         name: design.name,
-        kind: 'Commodities',
-        tag: design.stack > 0 ? `Stack ${design.stack}` : 'Water',
-        facts: [cardText(design.id, components), ...(design.stack > 0 ? [`A card is worth ${design.stack}`] : [])],
+        kind: t('commodities'),
+        tag: design.stack > 0 ? t('stackStack', { stack: design.stack }) : t('water'),
+        facts: [
+          cardText(design.id, components),
+          ...(design.stack > 0 ? [t('aCardIsWorthStack', { stack: design.stack })] : []),
+        ],
       }));
     const calamities = components.cards.filter(isCalamity).map((design): Entry => ({
       id: design.id,
       card: design.id,
       name: design.name,
-      kind: 'Calamities',
-      tag: `Stack ${design.stack}`,
-      facts: [`Stack ${design.stack}`, cardText(design.id, components)],
+      kind: t('calamities'),
+      tag: t('stackStack', { stack: design.stack }),
+      facts: [t('stackStack', { stack: design.stack }), cardText(design.id, components)],
       ...told(aboutCalamity(rules, titled(design.id))),
     }));
     const peoples = components.civilizations.map((design): Entry => ({
       id: design.id,
       card: design.id,
       name: design.name,
-      kind: 'Civilizations',
-      facts: [`Ranking ${design.ranking}`, `Starts in ${nameOf.get(design.start) ?? titled(design.start)}`],
+      kind: t('civilizations'),
+      facts: [
+        t('rankingRanking', { ranking: design.ranking }),
+        t('startsInNameOf', { nameOf: nameOf.get(design.start) ?? titled(design.start) }),
+      ],
     }));
     const eras = components.eras.map((design): Entry => ({
       id: `${design.side}-${design.name.toLowerCase().replaceAll(' ', '-')}`,
       name: design.name,
-      kind: 'Eras of the succession table',
-      ...(design.side === 'table' ? {} : { tag: `${capital(design.side)} side` }),
+      kind: t('erasOfTheSuccessionTable'),
+      ...(design.side === 'table' ? {} : { tag: t('sideSide', { side: capital(design.side) }) }),
       facts: [
-        ...(design.cities > 0 ? [`${design.cities} cities`] : ['Needs nothing']),
-        ...(design.advances > 0 ? [counted(design.advances, 'advance')] : []),
-        ...(design.from_100 > 0 ? [`${counted(design.from_100, 'advance')} of 100 or more`] : []),
-        ...(design.from_200 > 0 ? [`${counted(design.from_200, 'advance')} of 200 or more`] : []),
-        ...(design.points > 0 ? [counted(design.points, 'point')] : []),
+        ...(design.cities > 0 ? [t('citiesCities', { cities: design.cities })] : [t('needsNothing')]),
+        ...(design.advances > 0 ? [t('countAdvances', { count: design.advances })] : []),
+        ...(design.from_100 > 0
+          ? [t('countedOf100OrMore', { counted: t('countAdvances', { count: design.from_100 }) })]
+          : []),
+        ...(design.from_200 > 0
+          ? [t('countedOf200OrMore', { counted: t('countAdvances', { count: design.from_200 }) })]
+          : []),
+        ...(design.points > 0 ? [t('countPoints', { count: design.points })] : []),
       ],
     }));
     const areas = components.areas.map((design): Entry => ({
       id: design.id,
       name: design.name,
-      kind: 'Areas',
-      tag: design.region ? titled(design.region) : 'Elsewhere',
+      kind: t('areas'),
+      tag: design.region ? titled(design.region) : t('elsewhere'),
       facts: design.open_sea
-        ? ['Open sea']
+        ? [t('openSea')]
         : [
-            `Feeds ${design.population}`,
-            ...(design.city_site ? ['City site'] : []),
-            ...(design.flood_plain ? ['Flood plain'] : []),
+            t('feedsPopulation', { population: design.population }),
+            ...(design.city_site ? [t('citySite')] : []),
+            ...(design.flood_plain ? [t('floodPlain')] : []),
             ...(design.volcano ? ['Volcano'] : []),
             ...(design.coastal ? ['Coast'] : []),
-            ...(design.start ? [`Start of ${titled(design.start)}`] : []),
+            ...(design.start ? [t('startOfStart', { start: titled(design.start) })] : []),
           ],
       text: [
         ...(design.land.length > 0
-          ? [`By land: ${listed(design.land.map((id) => nameOf.get(id) ?? titled(id)))}.`]
+          ? [t('byLandLand', { land: listed(design.land.map((id) => nameOf.get(id) ?? titled(id))) })]
           : []),
         ...(design.water.length > 0
-          ? [`By water: ${listed(design.water.map((id) => nameOf.get(id) ?? titled(id)))}.`]
+          ? [t('byWaterWater', { water: listed(design.water.map((id) => nameOf.get(id) ?? titled(id))) })]
           : []),
       ],
     }));

@@ -1,35 +1,125 @@
 // The terms that both antiquity games use. Each book has them under ids of its own.
 
 import type { Term } from '../../terms/terms';
+import { t } from '../../words/antiquity';
 
 const TEXTS = {
-  stock: [['stock'], 'Your pieces that are neither on the map nor in treasury. All you place comes from there.'],
-  treasury: [['treasury'], 'Tokens that serve as money: for ships, cards and advances. They do not grow.'],
-  census: [['census'], 'The number of your tokens on the map. The highest moves first.'],
-  limit: [['population limit', 'population limits'], 'How many tokens an area feeds. What is above it is lost.'],
-  surplus: [['surplus', 'surplus population'], 'Tokens above what their areas feed; they are removed after building.'],
-  support: [['support', 'supported'], 'Each city needs two tokens on the map, or it is reduced.'],
-  reduce: [['reduce', 'reduces', 'reduced'], 'To replace a city by as many tokens as its area feeds.'],
-  conflict: [['conflict', 'conflicts'], 'A fight in an area that cannot feed all tokens of several players.'],
-  site: [['city site', 'city sites'], 'A place where six tokens are enough for a city; elsewhere it takes twelve.'],
-  commodity: [['commodity', 'commodities'], 'A trade card with a value. Equal ones make a set.'],
-  set: [['set', 'sets'], 'Equal commodities: worth their number squared times their value.'],
-  calamity: [['calamity', 'calamities'], 'A trade card that strikes whoever holds it when trading is over.'],
-  primary: [['primary victim', 'primary victims'], 'Who holds the calamity when it is resolved.'],
-  secondary: [['secondary victim', 'secondary victims'], 'Others who suffer from the same calamity.'],
-  points: [['unit point', 'unit points'], 'The measure of losses: a token counts one, a city five.'],
-  credit: [['credit', 'credits', 'credit tokens'], 'Makes advances of its colour cheaper, from the next turn on.'],
-  succession: [
-    ['succession marker', 'succession markers', 'A.S.T.'],
-    'Shows how far you are on the succession table: five points a step.',
-  ],
-  ranking: [['A.S.T.-Ranking', 'A.S.T. order'], 'The fixed order of the peoples, which breaks ties.'],
-} satisfies Record<string, [[string, ...string[]], string]>;
+  stock: {
+    words: ['stock'],
+    get text() {
+      return t('yourPiecesThatAreNeitherOn');
+    },
+  },
+  treasury: {
+    words: ['treasury'],
+    get text() {
+      return t('tokensThatServeAsMoneyFor');
+    },
+  },
+  census: {
+    words: ['census'],
+    get text() {
+      return t('theNumberOfYourTokensOn');
+    },
+  },
+  limit: {
+    words: ['population limit', 'population limits'],
+    get text() {
+      return t('howManyTokensAnAreaFeeds');
+    },
+  },
+  surplus: {
+    words: ['surplus', 'surplus population'],
+    get text() {
+      return t('tokensAboveWhatTheirAreasFeed');
+    },
+  },
+  support: {
+    words: ['support', 'supported'],
+    get text() {
+      return t('eachCityNeedsTwoTokensOn');
+    },
+  },
+  reduce: {
+    words: ['reduce', 'reduces', 'reduced'],
+    get text() {
+      return t('toReplaceACityByAs');
+    },
+  },
+  conflict: {
+    words: ['conflict', 'conflicts'],
+    get text() {
+      return t('aFightInAnAreaThat');
+    },
+  },
+  site: {
+    words: ['city site', 'city sites'],
+    get text() {
+      return t('aPlaceWhereSixTokensAre');
+    },
+  },
+  commodity: {
+    words: ['commodity', 'commodities'],
+    get text() {
+      return t('aTradeCardWithAValue');
+    },
+  },
+  set: {
+    words: ['set', 'sets'],
+    get text() {
+      return t('equalCommoditiesWorthTheirNumberSquared');
+    },
+  },
+  calamity: {
+    words: ['calamity', 'calamities'],
+    get text() {
+      return t('aTradeCardThatStrikesWhoever');
+    },
+  },
+  primary: {
+    words: ['primary victim', 'primary victims'],
+    get text() {
+      return t('whoHoldsTheCalamityWhenIt');
+    },
+  },
+  secondary: {
+    words: ['secondary victim', 'secondary victims'],
+    get text() {
+      return t('othersWhoSufferFromTheSame');
+    },
+  },
+  points: {
+    words: ['unit point', 'unit points'],
+    get text() {
+      return t('theMeasureOfLossesAToken');
+    },
+  },
+  credit: {
+    words: ['credit', 'credits', 'credit tokens'],
+    get text() {
+      return t('makesAdvancesOfItsColourCheaper');
+    },
+  },
+  succession: {
+    words: ['succession marker', 'succession markers', 'A.S.T.'],
+    get text() {
+      return t('showsHowFarYouAreOn');
+    },
+  },
+  ranking: {
+    words: ['A.S.T.-Ranking', 'A.S.T. order'],
+    get text() {
+      return t('theFixedOrderOfThePeoples');
+    },
+  },
+} satisfies Record<string, Pick<Term, 'words' | 'text'>>;
 
 /** These terms with a book's own rules. */
 export const glossaryOf = (rules: Record<keyof typeof TEXTS, string>): Term[] =>
-  Object.entries(TEXTS).map(([name, [words, text]]) => ({
-    words,
-    text,
+  Object.entries(TEXTS).map(([name, term]) => ({
+    words: term.words,
+    get text() {
+      return term.text;
+    },
     rule: rules[name as keyof typeof TEXTS],
   }));

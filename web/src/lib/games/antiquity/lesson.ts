@@ -2,9 +2,9 @@
 // and the rule ids, comes from each game.
 
 import type { Action, Phase, View } from '../../api/generated/antiquity';
-import { counted } from '../../table/names';
 import { script, type AnyScript, type Now, type Step } from '../../tutorial/script';
 import { titled } from './types';
+import { t } from '../../words/antiquity-learn';
 
 type Here = Now<View>;
 
@@ -70,7 +70,7 @@ const tokensIn = (now: Here, area: string) =>
     ?.tokens?.reduce((sum, [owner, count]) => sum + (owner === now.me ? count : 0), 0) ?? 0;
 const hasCity = (now: Here, area: string) =>
   now.view.areas.some((one) => one.area === area && one.city !== undefined && one.city === now.me);
-const cities = (count: number) => `${count} ${count === 1 ? 'city' : 'cities'}`;
+const cities = (count: number) => t('countCities', { count });
 const isBad = (now: Here, card: string) =>
   mine(now)?.hand?.calamities.some(({ calamity }) => calamity === card) ?? false;
 const hasBad = (now: Here) => (mine(now)?.hand?.calamities.length ?? 0) > 0;
@@ -109,15 +109,11 @@ export function lessonOf(lesson: Lesson): AnyScript {
     ? [
         {
           id: 'ships',
-          title: 'Ships come first',
-          say: [
-            'Before anybody moves, ships are built and kept: two tokens for a new one, one for the upkeep of an old ' +
-              'one. A ship carries tokens along the coasts.',
-            'Your land holds together, so you need none now: be done.',
-          ],
+          title: t('shipsComeFirst'),
+          say: [t('beforeAnybodyMovesShipsAreBuilt'), t('yourLandHoldsTogetherSoYou')],
           look: ['.prompt'],
           asks: [{ verb: 'done' }],
-          first: 'Ships would cost tokens that the new city needs. Be done without one this time.',
+          first: t('shipsWouldCostTokensThatThe'),
           until: (now) => isPast(now, 'ship_construction'),
           rules: places.ships,
         },
@@ -127,10 +123,10 @@ export function lessonOf(lesson: Lesson): AnyScript {
     game: lesson.game,
     minutes: 20,
     teaches: [
-      'grow, move and build a city, and keep all cities supported',
-      'draw trade cards and trade them, with a calamity hidden in the deal',
-      'see calamities strike',
-      'turn sets of cards into an advance and step on the succession table',
+      t('growMoveAndBuildACity'),
+      t('drawTradeCardsAndTradeThem'),
+      t('seeCalamitiesStrike'),
+      t('turnSetsOfCardsIntoAn'),
     ],
     options: lesson.options,
     bots: 'greedy',
@@ -138,70 +134,64 @@ export function lessonOf(lesson: Lesson): AnyScript {
     steps: [
       {
         id: 'welcome',
-        title: 'Your people',
+        title: t('yourPeople'),
         say: (now) => [
-          `You lead ${titled(mine(now)?.civilization ?? '')}; bots lead the other ${now.view.players.length - 1} ` +
-            'peoples. The round pieces are tokens, your population; the larger ones are cities.',
-          `A full game has many turns. This tutorial plays turn ${turn} with you, phase by phase: there are ` +
-            `${lesson.phases}, most over in a moment.`,
+          t('youLeadCivilizationBotsLeadThe', {
+            civilization: titled(mine(now)?.civilization ?? ''),
+            players: now.view.players.length - 1,
+          }),
+          t('aFullGameHasManyTurns', { turn, phases: lesson.phases }),
         ],
         look: ['.frame'],
       },
       {
         id: 'goal',
-        title: 'How one wins',
+        title: t('howOneWins'),
         say: (now) => [
-          `Points come from advances (${lesson.worth} each), from every city on the map, and above all from steps ` +
-            'on the succession table: five for each.',
-          `You have ${counted(mine(now)?.points ?? 0, 'point')} now. Everything below serves two things: more ` +
-            'cities, and more advances.',
+          t('pointsComeFromAdvancesWorthEach', { worth: lesson.worth }),
+          t('youHaveCountedNowEverythingBelow', { counted: t('countPoints', { count: mine(now)?.points ?? 0 }) }),
         ],
         look: ['.rail', '.tabs'],
         rules: places.points,
       },
       {
         id: 'taxes',
-        title: 'Taxes and growth',
+        title: t('taxesAndGrowth'),
         say: (now) => [
-          `The turn began by itself: each of your ${cities(mine(now)?.cities ?? 0)} moved two tokens from stock to ` +
-            `treasury, where you have ${mine(now)?.treasury ?? 0} now.`,
-          'Then every area grew: one token became two, two or more got two more. All tokens come from one stock, ' +
-            `so a full treasury slows growth. You have ${mine(now)?.stock ?? 0} left there.`,
+          t('theTurnBeganByItselfEach', { cities: cities(mine(now)?.cities ?? 0), treasury: mine(now)?.treasury ?? 0 }),
+          t('thenEveryAreaGrewOneToken', { stock: mine(now)?.stock ?? 0 }),
         ],
         look: ['.rail'],
         rules: [...places.tax, ...places.growth],
       },
       {
         id: 'census',
-        title: 'The census',
-        say: (now) => [
-          `Tokens on the map were counted: you have ${mine(now)?.census ?? 0}. Whoever has most moves first, ` +
-            'which is no honour, since those who move later see what you did.',
-        ],
+        title: t('theCensus'),
+        say: (now) => [t('tokensOnTheMapWereCounted', { census: mine(now)?.census ?? 0 })],
         look: ['.rail'],
         rules: places.census,
       },
       ...ships,
       {
         id: 'limits',
-        title: 'Look at the map',
+        title: t('lookAtTheMap'),
         say: (now) => [
-          'The number in an area is how many tokens it feeds. What is above that is lost after building, so crowded ' +
-            'areas should spread out or become cities.',
-          `An area with a city site, drawn as a square, takes a city for ${counted(lesson.tokens, 'token')}. In ` +
-            `${titled(site)} stand ${tokensIn(now, site)}: one step short.`,
+          t('theNumberInAnAreaIs'),
+          t('anAreaWithACitySite', {
+            counted: t('countTokens', { count: lesson.tokens }),
+            site: titled(site),
+            tokensIn: tokensIn(now, site),
+          }),
         ],
         look: [`[data-place="${site}"]`, '.frame'],
         rules: places.surplus,
       },
       {
         id: 'move',
-        title: 'Move',
+        title: t('move'),
         say: (now) => [
-          'A token moves one area over land. Pick the tokens of a neighbouring area, then ' +
-            `${titled(site)}, then how many: it needs ${Math.max(0, lesson.tokens - tokensIn(now, site))} more.`,
-          'Moving where others stand leads to a fight only if the area cannot feed all. The smaller side loses the ' +
-            'first token, then all in turn: wars cost both.',
+          t('aTokenMovesOneAreaOver', { site: titled(site), what: Math.max(0, lesson.tokens - tokensIn(now, site)) }),
+          t('movingWhereOthersStandLeadsTo'),
         ],
         look: [`[data-place="${from[0]}"]`, '.frame'],
         asks: [
@@ -212,18 +202,17 @@ export function lessonOf(lesson: Lesson): AnyScript {
           },
           { verb: 'move', if: ({ to }) => to === site },
         ],
-        first: `That move is legal, but first bring ${titled(site)} to ${counted(lesson.tokens, 'token')}.`,
+        first: t('thatMoveIsLegalButFirst', {
+          site: titled(site),
+          counted: t('countTokens', { count: lesson.tokens }),
+        }),
         until: (now) => tokensIn(now, site) >= lesson.tokens || isPast(now, 'movement'),
         rules: [...places.move, ...places.conflict],
       },
       {
         id: 'moved',
-        title: 'Spread out, then be done',
-        say: [
-          'If you like, send single tokens from crowded areas into empty ones: next turn they double. Leave one ' +
-            'behind, so that the old area grows, too.',
-          'Then declare your movement complete. The others move at the same time.',
-        ],
+        title: t('spreadOutThenBeDone'),
+        say: [t('ifYouLikeSendSingleTokens'), t('thenDeclareYourMovementCompleteThe')],
         look: ['.prompt'],
         free: true,
         until: (now) => isPast(now, 'movement'),
@@ -231,26 +220,24 @@ export function lessonOf(lesson: Lesson): AnyScript {
       },
       {
         id: 'build',
-        title: 'Build a city',
+        title: t('buildACity'),
         say: (now) => [
-          `The tokens in ${titled(site)} become a city. They go back to stock, and the city will pay taxes and ` +
-            'draw a trade card every turn.',
-          `Each city needs two tokens somewhere on the map: you have ${mine(now)?.support.have ?? 0} and need ` +
-            `${mine(now)?.support.need ?? 0}. Too few, and cities are given up again.`,
+          t('theTokensInSiteBecomeA', { site: titled(site) }),
+          t('eachCityNeedsTwoTokensSomewhere', {
+            have: mine(now)?.support.have ?? 0,
+            need: mine(now)?.support.need ?? 0,
+          }),
         ],
         look: [`[data-place="${site}"]`, '.frame'],
         asks: [{ verb: 'build city', if: ({ area }) => area === site }, { verb: 'build city' }],
-        first: 'Build the city first; that is what the tokens are there for.',
+        first: t('buildTheCityFirstThatIs'),
         until: (now) => hasCity(now, site) || isPast(now, 'city_construction'),
         rules: [...places.city, ...places.support],
       },
       {
         id: 'built',
-        title: 'Done building',
-        say: [
-          'Where tokens suffice you may build more. What is over the limits is removed now, and the support of all ' +
-            'cities is checked.',
-        ],
+        title: t('doneBuilding'),
+        say: [t('whereTokensSufficeYouMayBuild')],
         look: ['.prompt'],
         free: true,
         until: (now) => isPast(now, 'city_support'),
@@ -258,27 +245,24 @@ export function lessonOf(lesson: Lesson): AnyScript {
       },
       {
         id: 'cards',
-        title: 'Trade cards',
+        title: t('tradeCards'),
         say: (now) => [
-          `With ${cities(mine(now)?.cities ?? 0)} you drew a card from each of the first ${mine(now)?.cities ?? 0} ` +
-            'stacks. The higher the stack, the more a card is worth: that is why the fifth city matters more than ' +
-            'the first.',
-          'You may buy more from treasury. You will need the money for an advance: buy nothing now.',
+          t('withCitiesYouDrewACard', { cities: cities(mine(now)?.cities ?? 0), cities2: mine(now)?.cities ?? 0 }),
+          t('youMayBuyMoreFromTreasury'),
         ],
         look: ['.prompt'],
         asks: [{ verb: 'done' }],
-        first: 'Keep the treasury for an advance this turn.',
+        first: t('keepTheTreasuryForAnAdvance'),
         until: (now) => isPast(now, 'trade_card_acquisition'),
         rules: [...places.draw, ...places.buyCard],
       },
       {
         id: 'sets',
-        title: 'What cards are worth',
+        title: t('whatCardsAreWorth'),
         say: (now) => [
           'Cards of one kind are worth their number squared times their value: three of value 2 are 3 × 3 × 2 = ' +
             '18, not 6. Different kinds only add up.',
-          `Your hand is worth ${mine(now)?.worth ?? 0} now. So everybody trades single cards away to collect few ` +
-            'kinds. Open the tab “Trade” to see it.',
+          t('yourHandIsWorthWorthNow', { worth: mine(now)?.worth ?? 0 }),
         ],
         look: ['.desk .hand', '.desk', TRADE_TAB],
         when: (now) => inPhase(now, 'trade') || isPast(now, 'trade'),
@@ -286,25 +270,20 @@ export function lessonOf(lesson: Lesson): AnyScript {
       },
       {
         id: 'bad',
-        title: 'The card nobody wants',
+        title: t('theCardNobodyWants'),
         say: (now) => [
           hasBad(now)
-            ? `You hold a calamity: ${badNames(now).join(' and ')}. Whoever has it when trading ends suffers it.`
-            : 'Calamities lie among the cards. Whoever has one when trading ends suffers it.',
-          'A deal is at least three cards from each side. Two of them you must name truly, and the number, too. What ' +
-            'you say of the rest binds nobody: there a calamity can hide.',
+            ? t('youHoldACalamityBadNamesWhoever', { badNames: badNames(now).join(' and ') })
+            : t('calamitiesLieAmongTheCardsWhoever'),
+          t('aDealIsAtLeastThree'),
         ],
         look: ['.desk .hand', '.desk', TRADE_TAB],
         rules: [...places.trade, ...places.truth],
       },
       {
         id: 'bluff',
-        title: 'Trade with a bluff',
-        say: [
-          'Take an offer, or make one of your own, in which the calamity is one of the unnamed cards. Give away ' +
-            'single cards, ask for a kind you already collect.',
-          'Remember that others do the same to you.',
-        ],
+        title: t('tradeWithABluff'),
+        say: [t('takeAnOfferOrMakeOne'), t('rememberThatOthersDoTheSame')],
         look: ['.desk .offers', '.desk', TRADE_TAB],
         asks: [
           { verb: 'accept', if: ({ give }, now) => give.some((card) => isBad(now, card)) && isSpare(now, give) },
@@ -313,18 +292,16 @@ export function lessonOf(lesson: Lesson): AnyScript {
           { verb: 'counter', if: ({ give }, now) => give.some((card) => isBad(now, card)) },
           { verb: 'accept', if: (_, now) => !hasBad(now) },
         ],
-        first: 'First put the calamity into a deal, as one of the cards you do not name.',
+        first: t('firstPutTheCalamityIntoA'),
         until: (now) => !hasBad(now) || isPast(now, 'trade'),
         rules: places.truth,
       },
       {
         id: 'deals',
-        title: 'Go on, or be done',
+        title: t('goOnOrBeDone'),
         say: (now) => [
-          hasBad(now)
-            ? 'Your calamity is still with you; whether somebody takes the offer is up to them.'
-            : 'The calamity is gone, and somebody else has a surprise.',
-          'Trade on as you like. When you are done, say so: the page can wake you for offers that concern you.',
+          hasBad(now) ? t('yourCalamityIsStillWithYou') : t('theCalamityIsGoneAndSomebody'),
+          t('tradeOnAsYouLikeWhen'),
         ],
         look: ['.desk', TRADE_TAB],
         free: true,
@@ -333,53 +310,42 @@ export function lessonOf(lesson: Lesson): AnyScript {
       },
       {
         id: 'calamities',
-        title: 'Calamities strike',
-        say: [
-          'Now all calamities are laid open and resolved. They destroy tokens, reduce cities, start civil wars; many ' +
-            'let the victim choose others who suffer, too. Some advances soften them.',
-          'If you are asked for something, choose what hurts least: tokens before cities, poor areas before rich ones.',
-        ],
+        title: t('calamitiesStrike'),
+        say: [t('nowAllCalamitiesAreLaidOpen'), t('ifYouAreAskedForSomething')],
         look: ['.calamities', '.frame', '.prompt'],
         when: (now) => isPast(now, 'calamity_resolution') || now.prompt === null,
         rules: places.calamity,
       },
       {
         id: 'shop',
-        title: 'Advances',
+        title: t('advances'),
         say: (now) => [
-          `Sets of cards and treasury buy advances. You can pay ${mine(now)?.purse ?? now.view.shop?.means ?? 0} in ` +
-            'all. An advance gives an effect, points and credits, which make all later ones of its colour cheaper.',
-          'Pick one you can pay for; the page shows the prices after credits.',
+          t('setsOfCardsAndTreasuryBuy', { purse: mine(now)?.purse ?? now.view.shop?.means ?? 0 }),
+          t('pickOneYouCanPayFor'),
         ],
         look: ['.shop', '.shopping', ADVANCES_TAB],
         when: (now) => inPhase(now, 'advance_acquisition') || isPast(now, 'advance_acquisition'),
         asks: [{ verb: 'buy' }],
-        first: 'Put an advance into the basket first: early ones pay for themselves by their credits.',
+        first: t('putAnAdvanceIntoTheBasket'),
         until: (now) => (now.view.shop?.bought.length ?? 0) > 0 || isPast(now, 'advance_acquisition'),
         rules: [...places.advances, ...places.credits],
       },
       {
         id: 'pay',
-        title: 'Pay for it',
-        say: [
-          'The page proposes which cards to turn in, whole sets first. Nothing comes back if you pay too much, so ' +
-            'small rests are paid from treasury.',
-          'Acquire what is in the basket.',
-        ],
+        title: t('payForIt'),
+        say: [t('thePageProposesWhichCardsTo'), t('acquireWhatIsInTheBasket')],
         look: ['.shopping', '.prompt'],
         asks: [{ verb: 'acquire' }],
-        first: 'One advance is enough for now: acquire it.',
+        first: t('oneAdvanceIsEnoughForNow'),
         until: (now) => (mine(now)?.advances.length ?? 0) > 0 || isPast(now, 'advance_acquisition'),
         rules: places.advances,
       },
       {
         id: 'succession',
-        title: 'The succession table',
+        title: t('theSuccessionTable'),
         say: (now) => [
-          `At the end of the turn everybody steps forward who meets the needs of the next space. You are at step ` +
-            `${mine(now)?.succession ?? 0}, in the ${mine(now)?.era ?? ''}.`,
-          'Later eras ask for more cities and dearer advances. Who stands still for a turn seldom catches up: ' +
-            'plan two turns ahead what the next era wants.',
+          t('atTheEndOfTheTurn', { succession: mine(now)?.succession ?? 0, era: mine(now)?.era ?? '' }),
+          t('laterErasAskForMoreCities'),
         ],
         look: ['.succession', SUCCESSION_TAB],
         when: (now) => now.view.turn > turn || isPast(now, 'advance_acquisition'),
@@ -387,12 +353,14 @@ export function lessonOf(lesson: Lesson): AnyScript {
       },
       {
         id: 'end',
-        title: 'That was a turn',
+        title: t('thatWasATurn'),
         say: (now) => [
-          `You have ${cities(mine(now)?.cities ?? 0)}, ${counted(mine(now)?.advances.length ?? 0, 'advance')} and ` +
-            `${counted(mine(now)?.points ?? 0, 'point')}.`,
-          'What decides: eight or nine cities as early as you can feed them, few kinds of cards in large sets, ' +
-            'and an advance nearly every turn. Keep single tokens everywhere: they are next turn’s growth.',
+          t('youHaveCitiesCountedAndCounted2', {
+            cities: cities(mine(now)?.cities ?? 0),
+            counted: t('countAdvances', { count: mine(now)?.advances.length ?? 0 }),
+            counted2: t('countPoints', { count: mine(now)?.points ?? 0 }),
+          }),
+          t('whatDecidesEightOrNineCities'),
           lesson.last,
         ],
         rules: places.points,

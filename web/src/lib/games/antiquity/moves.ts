@@ -4,6 +4,7 @@
 import type { Choice } from '../../api/generated';
 import { grouped } from '../../collect';
 import { actionOf, does } from './actions';
+import { t } from '../../words/antiquity';
 
 export interface Move {
   /** What is done, as people say it. */
@@ -31,7 +32,7 @@ export function moveOf(choice: Choice, ports: string[]): Move | null {
   }
   if (action.verb !== 'sail') return null;
   const from = ports[action.ship - 1];
-  return from ? { verb: `sail with ship ${action.ship}`, count: 1, from, to: action.to, choice } : null;
+  return from ? { verb: t('sailWithShipShip', { ship: action.ship }), count: 1, from, to: action.to, choice } : null;
 }
 
 export const movesIn = (choices: Choice[], ports: string[]): Move[] =>

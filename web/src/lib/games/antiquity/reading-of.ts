@@ -1,6 +1,6 @@
 // A table of either antiquity game as text.
 
-import { counted, listed } from '../../table/names';
+import { listed } from '../../table/names';
 import { lines, passage, reading, type Line, type Reader, type Reading } from '../../text/reading';
 import { areaName, civilizationName } from './atlas/atlas';
 import { advanceOf } from './cards';
@@ -10,18 +10,26 @@ import { phaseIndex } from './phases';
 import type { Piece } from './pieces';
 import { GROUPS, titled, type Components, type OfferView, type PlayerView, type View } from './types';
 import { piecesOn, warningsOn } from './view';
+import { t } from '../../words/antiquity-learn';
 
 type Words = Reader<View, Components>;
 type Area = Components['areas'][number];
 
-const SITES = { black: 'city site', white: 'city site on the flood plain' };
+const SITES = {
+  get black() {
+    return t('citySite2');
+  },
+  get white() {
+    return t('citySiteOnTheFloodPlain');
+  },
+};
 
 function printedWords(area: Area): string {
-  if (area.open_sea) return 'open sea';
+  if (area.open_sea) return t('openSea2');
   return [
-    `feeds ${area.population}`,
-    area.city_site && (SITES[area.city_site] ?? 'city site'),
-    area.flood_plain && 'flood plain',
+    t('feedsPopulation2', { population: area.population }),
+    area.city_site && (SITES[area.city_site] ?? t('citySite2')),
+    area.flood_plain && t('floodPlain2'),
     area.volcano && 'volcano',
   ]
     .filter(Boolean)
@@ -29,10 +37,15 @@ function printedWords(area: Area): string {
 }
 
 function pieceWords({ kind, owner, count, cargo }: Piece, nameOf: Words['nameOf']): string {
-  const of = owner === 0 ? 'the Barbarians' : nameOf(owner);
-  if (kind === 'city') return owner === 0 ? 'pirate city' : `city of ${of}`;
-  if (kind === 'ship') return `${counted(count, 'ship')} of ${of}${cargo ? ` with ${cargo} aboard` : ''}`;
-  return `${counted(count, 'token')} of ${of}`;
+  const of = owner === 0 ? t('theBarbarians') : nameOf(owner);
+  if (kind === 'city') return owner === 0 ? t('pirateCity') : t('cityOfOf', { of });
+  if (kind === 'ship')
+    return t('countedOfOfCargo', {
+      counted: t('countShips', { count: count }),
+      of,
+      cargo: cargo ? ` ${t('withCargoAboard', { cargo })}` : '',
+    });
+  return t('countedOfOf', { counted: t('countTokens', { count: count }), of });
 }
 
 const names = (advances: string[], components: Components) =>
@@ -41,13 +54,22 @@ const names = (advances: string[], components: Components) =>
 /** What everybody sees of a player. */
 function glance(one: PlayerView, components: Components): string[] {
   return [
-    `${civilizationName(one.civilization) || 'No civilization yet'}${one.left ? ', has left' : ''}`,
-    counted(one.points, 'point'),
-    `${one.cities} cities, ${one.support.need} tokens must support them, ${one.support.have} do`,
-    `${one.stock} in stock, ${one.treasury} in the treasury, ${counted(one.cards, 'trade card')}`,
-    `Step ${one.succession} of the succession, ${one.era}`,
-    ...one.ships.map((ship) => `Ship in ${areaName(ship.area)}${ship.cargo ? `, ${ship.cargo} aboard` : ''}`),
-    one.advances.length > 0 ? `Advances: ${names(one.advances, components)}` : 'No advances',
+    `${civilizationName(one.civilization) || t('noCivilizationYet')}${one.left ? t('hasLeft') : ''}`,
+    t('countPoints', { count: one.points }),
+    t('citiesCitiesNeedTokensMustSupport', { cities: one.cities, need: one.support.need, have: one.support.have }),
+    t('stockInStockTreasuryInThe', {
+      stock: one.stock,
+      treasury: one.treasury,
+      counted: t('countTradeCards', { count: one.cards }),
+    }),
+    t('stepSuccessionOfTheSuccessionEra', { succession: one.succession, era: one.era }),
+    ...one.ships.map((ship) =>
+      t('shipInAreaCargo', {
+        area: areaName(ship.area),
+        cargo: ship.cargo ? t('cargoAboard', { cargo: ship.cargo }) : '',
+      }),
+    ),
+    one.advances.length > 0 ? t('advancesNames', { names: names(one.advances, components) }) : t('noAdvances'),
   ];
 }
 
@@ -56,19 +78,21 @@ function own(one: PlayerView, words: Words): Line[] {
   return lines(
     ...glance(one, words.components),
     ...(words.view.setup ? [] : forecastOf(one).map(({ name, lines: said }) => `${name}: ${said.join('; ')}`)),
-    `Credits: ${credits}`,
-    one.purse !== undefined && `Your cards and treasury pay up to ${one.purse}`,
-    one.start_set && `Your package: ${one.start_set}`,
+    t('creditsCredits', { credits }),
+    one.purse !== undefined && t('yourCardsAndTreasuryPayUp', { purse: one.purse }),
+    one.start_set && t('yourPackageStartSet', { start_set: one.start_set }),
     one.plan &&
       one.plan.length > 0 &&
-      `You wrote down: ${one.plan.map(([area, count]) => `${count} in ${areaName(area)}`).join(', ')}`,
+      t('youWroteDownPlan', {
+        plan: one.plan.map(([area, count]) => t('countInArea', { count, area: areaName(area) })).join(', '),
+      }),
   );
 }
 
 function hand(one: PlayerView): Line[] {
   return lines(
-    ...(one.sets ?? []).map(({ card, count, value }) => `${count} ${titled(card)}, worth ${value}`),
-    ...(one.hand?.calamities ?? []).map(({ calamity }) => `Calamity: ${titled(calamity)}`),
+    ...(one.sets ?? []).map(({ card, count, value }) => t('countCardWorthValue', { count, card: titled(card), value })),
+    ...(one.hand?.calamities ?? []).map(({ calamity }) => t('calamityCalamity', { calamity: titled(calamity) })),
   );
 }
 
@@ -76,12 +100,16 @@ function offerWords(offer: OfferView, { nameOf }: Words): string {
   const cards = (all: string[]) => listed(all.map(titled));
   const named = offer.names?.named ?? [];
   const wanted = offer.names?.wanted ?? [];
-  return (
-    `Offer ${offer.number} of ${nameOf(offer.by)} to ${offer.to === undefined ? 'all' : nameOf(offer.to)}: ` +
-    `${offer.count} cards${named.length > 0 ? `, ${cards(named)} among them` : ''}` +
-    ` for ${offer.wanted_count === undefined ? 'any' : `${offer.wanted_count} cards`}` +
-    `${wanted.length > 0 ? `, ${cards(wanted)} among them` : ''}`
-  );
+  return t('offerNumberOfNameToName2', {
+    number: offer.number,
+    name: nameOf(offer.by),
+    name2: offer.to === undefined ? t('all') : nameOf(offer.to),
+    count: offer.count,
+    cards: named.length > 0 ? t('cardsAmongThem', { cards: cards(named) }) : '',
+    wanted_count:
+      offer.wanted_count === undefined ? t('any') : t('wantedCountCards', { wanted_count: offer.wanted_count }),
+    cards2: wanted.length > 0 ? t('cardsAmongThem', { cards: cards(wanted) }) : '',
+  });
 }
 
 export function readingOf(edition: Edition): Reading {
@@ -108,36 +136,48 @@ export function readingOf(edition: Edition): Reading {
       const isHome = ({ region }: Area) => region === player?.civilization;
       const phase = edition.phases[phaseIndex(edition.phases, view.phase)];
       const calamity = view.calamity;
-      const regions = [...new Set(areas.map(({ region }) => region ?? 'the open seas'))];
+      const regions = [...new Set(areas.map(({ region }) => region ?? t('theOpenSeas')))];
       const prices = Object.entries<number>(view.prices ?? {});
       return [
         ...passage(
-          'Now',
+          t('now'),
           lines(
-            view.setup ? 'The game is being set up' : `Turn ${view.turn}, phase ${phase?.number}: ${phase?.short}`,
+            view.setup
+              ? t('theGameIsBeingSetUp')
+              : t('turnTurnPhaseNumberShort', {
+                  turn: view.turn,
+                  number: phase?.number ?? '',
+                  short: phase?.short ?? '',
+                }),
             calamity &&
-              `${titled(calamity.calamity)} strikes ${nameOf(calamity.victim)}` +
-                (calamity.others.length > 0 ? ` and ${listed(calamity.others.map((seat) => nameOf(seat)))}` : ''),
+              t('calamityStrikesNameOthers', {
+                calamity: titled(calamity.calamity),
+                name: nameOf(calamity.victim),
+                others:
+                  calamity.others.length > 0
+                    ? ` ${t('andOthers', { others: listed(calamity.others.map((seat) => nameOf(seat))) })}`
+                    : '',
+              }),
           ),
         ),
-        ...(player ? passage('You', own(player, words)) : []),
-        ...(player ? passage('Your hand', hand(player)) : []),
-        ...passage('Your areas', areas.filter(isMine).map(said)),
+        ...(player ? passage(t('you'), own(player, words)) : []),
+        ...(player ? passage(t('yourHand'), hand(player)) : []),
+        ...passage(t('yourAreas'), areas.filter(isMine).map(said)),
         ...passage(
-          'Empty areas of your homeland',
+          t('emptyAreasOfYourHomeland'),
           player?.civilization ? areas.filter((area) => isHome(area) && !isHeld(area)).map(said) : [],
         ),
         ...passage(
-          'Offers',
+          t('offers'),
           (view.trade?.offers ?? []).map((offer) => ({ text: offerWords(offer, words) })),
         ),
-        ...passage('Market', lines(...(view.trade?.market ?? []).map(titled))),
-        ...passage('Areas of others', areas.filter((area) => isHeld(area) && !isMine(area)).map(said)),
+        ...passage(t('market'), lines(...(view.trade?.market ?? []).map(titled))),
+        ...passage(t('areasOfOthers'), areas.filter((area) => isHeld(area) && !isMine(area)).map(said)),
         ...view.players
           .filter(({ seat }) => seat !== me)
           .flatMap((one) => passage(nameOf(one.seat), lines(glance(one, components).join('. ')))),
         ...passage(
-          'What advances cost you',
+          t('whatAdvancesCostYou'),
           prices
             .toSorted(([, a], [, b]) => a - b)
             .map(([id, price]) => ({ text: `${advanceOf(components, id)?.name ?? titled(id)}: ${price}` })),
@@ -145,9 +185,9 @@ export function readingOf(edition: Edition): Reading {
         ),
         ...regions.flatMap((region) =>
           passage(
-            `Empty areas of ${civilizationName(region) || region}`,
+            t('emptyAreasOfCivilizationName', { civilizationName: civilizationName(region) || region }),
             areas
-              .filter((area) => (area.region ?? 'the open seas') === region && !isHeld(area) && !isHome(area))
+              .filter((area) => (area.region ?? t('theOpenSeas')) === region && !isHeld(area) && !isHome(area))
               .map(said),
             true,
           ),

@@ -1,7 +1,7 @@
 // The succession table in words and colours.
 
-import { counted } from '../../table/names';
 import type { EraDesign } from './types';
+import { t } from '../../words/antiquity';
 
 /** Spaces after the start; the last one ends the game. */
 export const SPACES = 16;
@@ -12,11 +12,11 @@ export const eraAt = (starts: number[], space: number): number => starts.filter(
 /** What an era asks for, in words. */
 export function needs(era: EraDesign): string {
   const parts: string[] = [];
-  if (era.cities > 0) parts.push(era.cities === 1 ? '1 city' : `${era.cities} cities`);
-  if (era.advances > 0) parts.push(counted(era.advances, 'advance'));
-  if (era.below_100 > 0) parts.push(`${era.below_100} advances below 100`);
-  if (era.from_100 > 0) parts.push(`${era.from_100} advances of 100 or more`);
-  if (era.from_200 > 0) parts.push(`${era.from_200} advances of 200 or more`);
-  if (era.points > 0) parts.push(`${counted(era.points, 'point')} of advances`);
-  return parts.join(', ') || 'nothing needed';
+  if (era.cities > 0) parts.push(era.cities === 1 ? t('n1City') : t('citiesCities', { cities: era.cities }));
+  if (era.advances > 0) parts.push(t('countAdvances', { count: era.advances }));
+  if (era.below_100 > 0) parts.push(t('below100AdvancesBelow100', { below_100: era.below_100 }));
+  if (era.from_100 > 0) parts.push(t('from100AdvancesOf100Or', { from_100: era.from_100 }));
+  if (era.from_200 > 0) parts.push(t('from200AdvancesOf200Or', { from_200: era.from_200 }));
+  if (era.points > 0) parts.push(t('countedOfAdvances', { counted: t('countPoints', { count: era.points }) }));
+  return parts.join(', ') || t('nothingNeeded');
 }

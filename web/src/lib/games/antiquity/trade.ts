@@ -5,6 +5,7 @@ import type { Card, Commodity } from '../../api/generated/antiquity/Action';
 import { choicesOf, does, type Action } from './actions';
 import { neighboursOf } from './neighbours';
 import { titled, type Components, type OfferView, type View } from './types';
+import { t } from '../../words/antiquity';
 
 /** Names at most, of what is said and of what is hoped for. */
 export const CLAIMS = 4;
@@ -73,11 +74,10 @@ export function actionFor(draft: Draft): Action {
 export function missing(draft: Draft, isCommodity: (card: string) => boolean): string | null {
   const asked = draft.wantedCount ?? LEAST;
   const least = draft.kind === 'accept' ? asked : LEAST;
-  if (draft.give.length < least)
-    return `Pick ${least - draft.give.length} more ${least - draft.give.length === 1 ? 'card' : 'cards'} to give.`;
-  if (draft.kind === 'accept') return draft.give.length > asked ? `They want ${asked} cards.` : null;
-  if (!draft.give.slice(0, 2).every(isCommodity)) return 'The two named cards must be commodities.';
-  return draft.wantedCount === null || draft.wanted.every(Boolean) ? null : 'Say which two commodities you want.';
+  if (draft.give.length < least) return t('pickCountMoreCardsToGive', { count: least - draft.give.length });
+  if (draft.kind === 'accept') return draft.give.length > asked ? t('theyWantAskedCards', { asked }) : null;
+  if (!draft.give.slice(0, 2).every(isCommodity)) return t('theTwoNamedCardsMustBe');
+  return draft.wantedCount === null || draft.wanted.every(Boolean) ? null : t('sayWhichTwoCommoditiesYouWant');
 }
 
 export interface Answer {

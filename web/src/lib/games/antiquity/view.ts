@@ -7,6 +7,7 @@ import type { Light, Piece, Warning } from './pieces';
 import type { Placement } from './placement.svelte';
 import type { Plan } from './plan.svelte';
 import type { View } from './types';
+import { t } from '../../words/antiquity';
 
 /**
  * The pieces of each area, with what its owner is about to place and without what it is about to lose. Ships of one
@@ -78,9 +79,9 @@ export function litAreas(
 export function warningsOn(view: View, seat: number | null): Map<string, Warning> {
   const found = new Map<string, Warning>();
   for (const { area, conflict, surplus, tokens } of view.areas) {
-    if (conflict) found.set(area, { kind: 'conflict', text: 'there will be a conflict here' });
+    if (conflict) found.set(area, { kind: 'conflict', text: t('thereWillBeAConflictHere') });
     else if (surplus && tokens?.some(([owner]) => owner === seat))
-      found.set(area, { kind: 'surplus', text: `${surplus} more than the area can feed` });
+      found.set(area, { kind: 'surplus', text: t('surplusMoreThanTheAreaCan', { surplus }) });
   }
   return found;
 }

@@ -3,18 +3,8 @@
 import { listed } from '../../table/names';
 import { lines, passage, reading, type Line, type Reader } from '../../text/reading';
 import { neighbours } from './hex';
-import {
-  catalogue,
-  counted,
-  describe,
-  goodsWords,
-  GOODS,
-  groundOf,
-  ownerOf,
-  points,
-  type PlayerView,
-  type View,
-} from './types';
+import { catalogue, describe, goodsWords, GOODS, groundOf, ownerOf, points, type PlayerView, type View } from './types';
+import { t } from '../../words/clash-learn';
 
 type Words = Reader<View>;
 
@@ -26,24 +16,45 @@ function player(one: PlayerView, { components, me }: Words): Line[] {
     const face = all.actions.get(number);
     if (!face) return [];
     const { upper, combat } = face;
-    return [`Action card ${number}, ${upper.title}: ${upper.text} In combat, ${combat.title}: ${combat.text}`];
+    return [
+      t('actionCardNumberTitleTextIn', {
+        number,
+        title: upper.title,
+        text: upper.text,
+        title2: combat.title,
+        text2: combat.text,
+      }),
+    ];
   });
   const goals = (one.objectives ?? []).flatMap((number) => {
     const face = all.objectives.get(number);
     return face
       ? [
-          `Objective card ${number}: ${face.peaceful.title}, ${face.peaceful.text} ` +
-            `Or ${face.warlike.title}, ${face.warlike.text}`,
+          t('objectiveCardNumberTitleTextOr', {
+            number,
+            title: face.peaceful.title,
+            text: face.peaceful.text,
+            title2: face.warlike.title,
+            text2: face.warlike.text,
+          }),
         ]
       : [];
   });
   const within = (one.terms ?? []).filter(({ barred }) => barred === null);
   return lines(
-    `${points(one.halves)} points`,
-    goods.length > 0 ? `Has ${listed(goods)}` : 'Has no goods',
-    `Culture Level ${one.culture_level}, Happiness Level ${one.happiness_level}`,
-    `${counted(one.hand_size, 'Action card')} and ${counted(one.objectives_size, 'Objective card')}`,
-    `Advances: ${one.advances.map((advance) => all.advances.get(advance)?.title ?? advance).join(', ')}`,
+    t('pointsPoints', { points: points(one.halves) }),
+    goods.length > 0 ? t('hasGoods', { goods: listed(goods) }) : t('hasNoGoods'),
+    t('cultureLevelCultureLevelHappinessLevel', {
+      culture_level: one.culture_level,
+      happiness_level: one.happiness_level,
+    }),
+    t('countedAndCounted2', {
+      counted: t('countActionCards', { count: one.hand_size }),
+      counted2: t('countObjectiveCards', { count: one.objectives_size }),
+    }),
+    t('advancesAdvances', {
+      advances: one.advances.map((advance) => all.advances.get(advance)?.title ?? advance).join(', '),
+    }),
     ...one.great.map((number) => {
       const kind = all.events.get(number)?.kind;
       return kind && `${kind.title}: ${kind.text}`;
@@ -51,13 +62,16 @@ function player(one: PlayerView, { components, me }: Words): Line[] {
     ...(isOwn ? [...cards, ...goals] : []),
     isOwn &&
       within.length > 0 &&
-      `Advances within reach: ${within
-        .map(({ advance, food, ore }) => {
-          const price =
-            [food > 0 && `${food} Food`, ore > 0 && `${ore} Ore`].filter(Boolean).join(' and ') || 'nothing';
-          return `${all.advances.get(advance)?.title ?? advance} for ${price}`;
-        })
-        .join(', ')}`,
+      t('advancesWithinReachWithin', {
+        within: within
+          .map(({ advance, food, ore }) => {
+            const price =
+              [food > 0 && t('foodFood', { food }), ore > 0 && t('oreOre', { ore })].filter(Boolean).join(' and ') ||
+              'nothing';
+            return t('titleForPrice', { title: all.advances.get(advance)?.title ?? advance, price });
+          })
+          .join(', '),
+      }),
   );
 }
 
@@ -77,40 +91,50 @@ export default reading<View, unknown>({
     const drawn = event && all.events.get(event.card)?.kind;
     return [
       ...passage(
-        'Now',
+        t('now'),
         lines(
-          `Round ${view.round} of ${view.last_round}` + (view.turn > 3 ? ', Status Phase' : `, turn ${view.turn}`),
-          view.turn <= 3 && `${nameOf(view.active)} has ${counted(view.actions, 'action')} left`,
-          `${nameOf(view.first)} is the first player`,
+          t('roundRoundOfLastRoundTurn', {
+            round: view.round,
+            last_round: view.last_round,
+            turn: view.turn > 3 ? t('statusPhase2') : t('turnTurn', { turn: view.turn }),
+          }),
+          view.turn <= 3 &&
+            t('nameHasCountedLeft', { name: nameOf(view.active), counted: t('countActions', { count: view.actions }) }),
+          t('nameIsTheFirstPlayer', { name: nameOf(view.first) }),
           battle?.due &&
-            `Battle on ${battle.space}, round ${battle.round}: ${battle.fighters[0]} against ${battle.fighters[1]}`,
-          drawn && `Last Event, drawn by ${nameOf(event.drawer)}: ${drawn.title}. ${drawn.text}`,
-          view.plague && 'Plague: nobody grows cities or builds Wonders without Sanitation',
+            t('battleOnSpaceRoundRoundFighters', {
+              space: battle.space,
+              round: battle.round,
+              fighters: battle.fighters[0],
+              fighters2: battle.fighters[1],
+            }),
+          drawn && t('lastEventDrawnByNameTitle', { name: nameOf(event.drawer), title: drawn.title, text: drawn.text }),
+          view.plague && t('plagueNobodyGrowsCitiesOrBuilds'),
         ),
       ),
-      ...view.players.filter(({ seat }) => seat === me).flatMap((one) => passage('You', player(one, words))),
-      ...passage('Your spaces', spaces.filter(isMine).map(said)),
-      ...passage('Spaces of others', spaces.filter((space) => isBusy(space) && !isMine(space)).map(said)),
+      ...view.players.filter(({ seat }) => seat === me).flatMap((one) => passage(t('you'), player(one, words))),
+      ...passage(t('yourSpaces'), spaces.filter(isMine).map(said)),
+      ...passage(t('spacesOfOthers'), spaces.filter((space) => isBusy(space) && !isMine(space)).map(said)),
       ...view.players.filter(({ seat }) => seat !== me).flatMap((one) => passage(nameOf(one.seat), player(one, words))),
       ...passage(
-        'Wonders',
+        t('wonders'),
         Object.entries(view.wonders).flatMap(([wonder, place]) => {
           const design = all.wonders.get(wonder);
           if (!design || place === 'deck') return [];
           const where =
             place === 'face_up'
-              ? 'face up'
+              ? t('faceUp')
               : 'claimed' in place
-                ? `claimed by ${nameOf(place.claimed)}`
+                ? t('claimedByName', { name: nameOf(place.claimed) })
                 : 'built' in place
-                  ? `on ${place.built}`
+                  ? t('onBuilt', { built: place.built })
                   : 'lost';
           return lines(`${design.title}, ${where}. ${design.text}`);
         }),
       ),
       ...slots.flatMap((slot) =>
         passage(
-          `Region ${slot.slice(1)}, where nobody is`,
+          t('regionSlotWhereNobodyIs', { slot: slot.slice(1) }),
           spaces.filter((space) => slotOf.get(space) === slot && !isBusy(space)).map(said),
           true,
         ),

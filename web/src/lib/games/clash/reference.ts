@@ -4,26 +4,89 @@ import { existing, type Entry, type Reference } from '../reference';
 import CardFace from './CardFace.svelte';
 import Icons from './Icons.svelte';
 import { A_PIECE, catalogue, splitCard } from './types';
+import { t } from '../../words/clash-learn';
 
 const WHEN = {
-  'status-phase': 'in the Status Phase',
-  immediately: 'at once',
-  either: 'at once or in the Status Phase',
+  get 'status-phase'() {
+    return t('inTheStatusPhase');
+  },
+  get immediately() {
+    return t('atOnce');
+  },
+  get either() {
+    return t('atOnceOrInTheStatus');
+  },
 };
 
 const PIECES: Entry[] = [
-  { id: 'settlement', name: 'Settlement', text: ['The heart of a city, founded by a Settler.'], rules: ['CC-found-1'] },
-  { id: 'temple', name: 'Temple', text: ['Brings a mood or culture token when it is built.'], rules: ['CC-piece-1'] },
-  { id: 'academy', name: 'Academy', text: ['Brings ideas when it is built.'], rules: ['CC-piece-1'] },
-  { id: 'fortress', name: 'Fortress', text: ['Helps to defend its city in battle.'], rules: ['CC-piece-1'] },
-  { id: 'port', name: 'Port', text: ['Lets its city build Ships in a Sea space next to it.'], rules: ['CC-piece-1'] },
+  {
+    id: 'settlement',
+    name: 'Settlement',
+    get text() {
+      return [t('theHeartOfACityFounded')];
+    },
+    rules: ['CC-found-1'],
+  },
+  {
+    id: 'temple',
+    name: 'Temple',
+    get text() {
+      return [t('bringsAMoodOrCultureToken')];
+    },
+    rules: ['CC-piece-1'],
+  },
+  {
+    id: 'academy',
+    name: 'Academy',
+    get text() {
+      return [t('bringsIdeasWhenItIsBuilt')];
+    },
+    rules: ['CC-piece-1'],
+  },
+  {
+    id: 'fortress',
+    name: 'Fortress',
+    get text() {
+      return [t('helpsToDefendItsCityIn')];
+    },
+    rules: ['CC-piece-1'],
+  },
+  {
+    id: 'port',
+    name: 'Port',
+    get text() {
+      return [t('letsItsCityBuildShipsIn')];
+    },
+    rules: ['CC-piece-1'],
+  },
 ].map((piece) => ({ ...piece, card: piece.id, kind: 'City-pieces', facts: ['1 point'] }));
 
 const UNITS: Entry[] = [
-  { id: 'settler', name: 'Settler', facts: ['2 Food'], text: ['Moves a space and founds a city.'] },
-  { id: 'army', name: 'Army', facts: ['1 Food and 1 Ore'], text: ['Fights. Moves only for owners of Tactics.'] },
-  { id: 'ship', name: 'Ship', facts: ['2 Wood'], text: ['Sails, explores and carries two Land units.'] },
-].map((unit) => ({ ...unit, card: unit.id, kind: 'Units', rules: ['CC-build-2'] }));
+  {
+    id: 'settler',
+    name: 'Settler',
+    facts: ['2 Food'],
+    get text() {
+      return [t('movesASpaceAndFoundsA')];
+    },
+  },
+  {
+    id: 'army',
+    name: 'Army',
+    facts: ['1 Food and 1 Ore'],
+    get text() {
+      return [t('fightsMovesOnlyForOwnersOf')];
+    },
+  },
+  {
+    id: 'ship',
+    name: 'Ship',
+    facts: ['2 Wood'],
+    get text() {
+      return [t('sailsExploresAndCarriesTwoLand')];
+    },
+  },
+].map((unit) => ({ ...unit, card: unit.id, kind: t('units'), rules: ['CC-build-2'] }));
 
 const reference: Reference = {
   Face: CardFace,
@@ -35,15 +98,15 @@ const reference: Reference = {
       id: design.id,
       card: design.id,
       name: design.title,
-      kind: 'Advances',
+      kind: t('advances'),
       tag: capital(design.category),
       facts: [
         capital(design.category),
-        ...(design.needs ? [`After ${titleOf(design.needs)}`] : []),
-        ...(design.gate ? [`Opened by ${titleOf(design.gate)}`] : []),
-        ...(design.piece ? [`Allows ${A_PIECE[design.piece]}`] : []),
-        ...(design.border ? [`Raises ${design.border}`] : []),
-        ...(design.free_with ? [`No Food with ${titleOf(design.free_with)}`] : []),
+        ...(design.needs ? [t('afterTitle', { title: titleOf(design.needs) })] : []),
+        ...(design.gate ? [t('openedByTitle', { title: titleOf(design.gate) })] : []),
+        ...(design.piece ? [t('allowsAPIECE', { A_PIECE: A_PIECE[design.piece] })] : []),
+        ...(design.border ? [t('raisesBorder', { border: design.border })] : []),
+        ...(design.free_with ? [t('noFoodWithTitle', { title: titleOf(design.free_with) })] : []),
       ],
       text: [design.text],
       rules: existing(rules, [`CC-adv-${design.id}`]),
@@ -52,10 +115,10 @@ const reference: Reference = {
       id: design.id,
       card: design.id,
       name: design.title,
-      kind: 'Wonders',
+      kind: t('wonders'),
       facts: [
-        `${design.food} Food, ${design.wood} Wood, ${design.ore} Ore, ${design.culture} Culture`,
-        `Needs ${titleOf(design.needs)}${design.port ? ' and a Port' : ''}`,
+        t('foodFoodWoodWoodOreOre', { food: design.food, wood: design.wood, ore: design.ore, culture: design.culture }),
+        t('needsTitleWhat', { title: titleOf(design.needs), what: design.port ? ` ${t('andAPort')}` : '' }),
         '5 points',
       ],
       text: [design.text],
@@ -65,10 +128,10 @@ const reference: Reference = {
       id: `action-${design.id}`,
       card: 'any-action',
       name: design.title,
-      kind: 'Action cards: in one’s turn',
+      kind: t('actionCardsInOnesTurn'),
       facts: [
-        design.action ? 'Costs an action' : 'Costs no action',
-        ...(design.culture > 0 ? [`${design.culture} Culture`] : []),
+        design.action ? t('costsAnAction') : t('costsNoAction'),
+        ...(design.culture > 0 ? [t('cultureCulture', { culture: design.culture })] : []),
       ],
       text: [design.text],
       rules: existing(rules, [`CC-act-${design.id}`]),
@@ -77,8 +140,8 @@ const reference: Reference = {
       id: `combat-${design.id}`,
       card: 'any-action',
       name: design.title,
-      kind: 'Action cards: in battle',
-      facts: [`${design.copies} cards`],
+      kind: t('actionCardsInBattle'),
+      facts: [t('copiesCards', { copies: design.copies })],
       text: [design.text],
       rules: existing(rules, [`CC-effect-${design.id}`]),
     }));
@@ -86,17 +149,17 @@ const reference: Reference = {
       id: `objective-${design.id}`,
       card: 'any-objective',
       name: design.title,
-      kind: 'Objectives',
+      kind: t('objectives'),
       tag: capital(design.side),
-      facts: [capital(design.side), `Shown ${WHEN[design.when]}`, '2 points'],
+      facts: [capital(design.side), t('shownWHEN', { WHEN: WHEN[design.when] }), '2 points'],
       text: [design.text],
       rules: existing(rules, [`CC-obj-${design.id}`]),
     }));
     const events = components.events.map((design): Entry => ({
       id: `event-${design.id}`,
       name: design.title,
-      kind: 'Events',
-      tag: design.great ? 'Great persons' : 'Other events',
+      kind: t('events'),
+      tag: design.great ? t('greatPersons') : t('otherEvents'),
       text: [design.text],
       rules: ['CC-event-1'],
     }));

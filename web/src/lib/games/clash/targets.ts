@@ -6,6 +6,7 @@ import { actionOf } from './actions';
 import type { Desk } from './desk.svelte';
 import { axial } from './hex';
 import { groundOf, ownerOf, type View } from './types';
+import { t } from '../../words/clash';
 
 export interface Target {
   place: string;
@@ -73,7 +74,7 @@ export function targets(desk: Desk, scene: Scene): Map<string, Target> {
         add(
           to,
           moves.map(({ choice }) => choice),
-          `${moves.length} ways to move here`,
+          t('movesWaysToMoveHere', { moves: moves.length }),
         );
     return found;
   }
@@ -84,7 +85,7 @@ export function targets(desk: Desk, scene: Scene): Map<string, Target> {
   const byPlace = new Map<string, Choice[]>();
   for (const choice of desk.selection.left)
     if (choice.place !== undefined) byPlace.set(choice.place, [...(byPlace.get(choice.place) ?? []), choice]);
-  for (const [place, choices] of byPlace) add(place, choices, `${choices.length} choices`);
+  for (const [place, choices] of byPlace) add(place, choices, t('choicesChoices', { choices: choices.length }));
   return found;
 }
 

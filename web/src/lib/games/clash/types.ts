@@ -21,6 +21,7 @@ import type {
 } from '../../api/generated/clash';
 import { capital, listed } from '../../table/names';
 import { neighbours } from './hex';
+import { t } from '../../words/clash';
 
 export type {
   Advance,
@@ -145,16 +146,36 @@ export const TITLES: Record<Good, string> = {
   wood: 'Wood',
   ideas: 'Ideas',
   gold: 'Gold',
-  mood: 'Mood tokens',
-  culture: 'Culture tokens',
+  get mood() {
+    return t('moodTokens');
+  },
+  get culture() {
+    return t('cultureTokens');
+  },
 };
-const ONE: Partial<Record<Good, string>> = { ideas: 'Idea', mood: 'Mood token', culture: 'Culture token' };
+const ONE: Partial<Record<Good, string>> = {
+  ideas: 'Idea',
+  get mood() {
+    return t('moodToken');
+  },
+  get culture() {
+    return t('cultureToken');
+  },
+};
 
 export const A_PIECE: Record<Piece, string> = {
-  academy: 'an Academy',
-  fortress: 'a Fortress',
-  port: 'a Port',
-  temple: 'a Temple',
+  get academy() {
+    return t('anAcademy');
+  },
+  get fortress() {
+    return t('aFortress');
+  },
+  get port() {
+    return t('aPort');
+  },
+  get temple() {
+    return t('aTemple');
+  },
 };
 
 /** So many of a good, as people say it. */
@@ -163,10 +184,18 @@ export const goodsWords = (good: Good, count: number) =>
 
 /** What event icons do, in few words. */
 export const ICONS: Record<Icon, string> = {
-  'gold-mine': 'Gold mine',
-  exhausted: 'Exhausted land',
-  'barbarians-spawn': 'Barbarians spawn',
-  'barbarian-attack': 'Barbarians attack',
+  get 'gold-mine'() {
+    return t('goldMine');
+  },
+  get exhausted() {
+    return t('exhaustedLand');
+  },
+  get 'barbarians-spawn'() {
+    return t('barbariansSpawn');
+  },
+  get 'barbarian-attack'() {
+    return t('barbariansAttack');
+  },
 };
 
 export const ownerOf = (owner: Owner): number | null => (typeof owner === 'object' ? owner.seat : null);
@@ -189,8 +218,8 @@ export function cardName(card: string, components: unknown): string {
     const face = all.objectives.get(split.number);
     return face ? `${face.peaceful.title} / ${face.warlike.title}` : card;
   }
-  if (card === 'any-action') return 'Action card';
-  if (card === 'any-objective') return 'Objective card';
+  if (card === 'any-action') return t('actionCard');
+  if (card === 'any-objective') return t('objectiveCard');
   return (
     all.advances.get(card)?.title ??
     all.wonders.get(card)?.title ??
@@ -206,7 +235,7 @@ export function cardText(card: string, components: unknown): string {
   if (split?.kind === 'event') return all.events.get(split.number)?.kind.text ?? '';
   if (split?.kind === 'objective') {
     const face = all.objectives.get(split.number);
-    return face ? `${face.peaceful.text} Or: ${face.warlike.text}` : '';
+    return face ? t('textOrText2', { text: face.peaceful.text, text2: face.warlike.text }) : '';
   }
   return all.advances.get(card)?.text ?? all.wonders.get(card)?.text ?? '';
 }
@@ -239,9 +268,9 @@ export function groundOf(view: ClashView, components: unknown): Ground {
 }
 
 export function placeName(place: string, view?: unknown): string {
-  if (/^r\d+$/.test(place)) return `region ${place.slice(1)}`;
+  if (/^r\d+$/.test(place)) return t('regionPlace', { place: place.slice(1) });
   const city = (view as ClashView | null | undefined)?.cities?.find(({ at }) => at === place);
-  return city ? `the city on ${place}` : place;
+  return city ? t('theCityOnPlace', { place }) : place;
 }
 
 export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -271,18 +300,26 @@ export function stacksAt(view: ClashView, space: string): Stack[] {
 
 export function cityWords(city: CityView, nameOf: (seat: number) => string, components: unknown): string {
   const seat = ownerOf(city.owner);
-  const owner = seat === null ? 'the Barbarians' : nameOf(seat);
+  const owner = seat === null ? t('theBarbarians') : nameOf(seat);
   const parts = PIECES.filter((piece) => city.pieces[piece] !== undefined).map((piece) => {
     const colour = city.pieces[piece];
-    return colour === undefined || colour === seat ? capital(piece) : `${capital(piece)} of ${nameOf(colour)}`;
+    return colour === undefined || colour === seat
+      ? capital(piece)
+      : t('pieceOfName', { piece: capital(piece), name: nameOf(colour) });
   });
   if (city.wonder) parts.push(catalogue(components).wonders.get(city.wonder)?.title ?? city.wonder);
-  const facts = [`${seat === null ? 'settlement' : 'city'} of ${owner}, size ${city.size}`];
+  const facts = [
+    t('whatOfOwnerSizeSize', { what: seat === null ? t('settlement') : t('city'), owner, size: city.size }),
+  ];
   if (seat !== null) facts.push(city.mood);
-  if (parts.length > 0) facts.push(`with ${listed(parts)}`);
-  if (city.barbarians > 0) facts.push(counted(city.barbarians, 'Barbarian unit'));
+  if (parts.length > 0) facts.push(t('withParts', { parts: listed(parts) }));
+  if (city.barbarians > 0) facts.push(t('countBarbarianUnits', { count: city.barbarians }));
   if (city.activations > 0)
-    facts.push(`activated ${city.activations === 1 ? 'once' : `${city.activations} times`} this turn`);
+    facts.push(
+      t('activatedActivationsThisTurn', {
+        activations: city.activations === 1 ? t('once') : t('activationsTimes', { activations: city.activations }),
+      }),
+    );
   return facts.join(', ');
 }
 
@@ -295,23 +332,24 @@ export function describe(
 ): string {
   const { terrain, slotOf } = groundOf(view, components);
   const kind = terrain.get(space);
-  if (!kind) return `${space}: unexplored, region ${slotOf.get(space)?.slice(1) ?? ''}`;
+  if (!kind) return t('spaceUnexploredRegionSlotOf', { space, slotOf: slotOf.get(space)?.slice(1) ?? '' });
   const facts = [`${space}: ${capital(kind)}`];
-  if (view.exhausted.includes(space)) facts.push('exhausted');
+  if (view.exhausted.includes(space)) facts.push(t('exhausted'));
   const city = view.cities.find(({ at }) => at === space);
   if (city) facts.push(cityWords(city, nameOf, components));
   for (const { seat, army, settler, ships } of stacksAt(view, space)) {
-    const land = [army > 0 ? counted(army, 'Army unit') : '', settler > 0 ? counted(settler, 'Settler') : ''].filter(
-      Boolean,
-    );
+    const land = [
+      army > 0 ? t('countArmyUnits', { count: army }) : '',
+      settler > 0 ? t('countSettlers', { count: settler }) : '',
+    ].filter(Boolean);
     const sea = ships.map((ship) => {
       const cargo = [
-        ship.army > 0 ? counted(ship.army, 'Army unit') : '',
-        ship.settler > 0 ? counted(ship.settler, 'Settler') : '',
+        ship.army > 0 ? t('countArmyUnits', { count: ship.army }) : '',
+        ship.settler > 0 ? t('countSettlers', { count: ship.settler }) : '',
       ].filter(Boolean);
-      return `Ship${cargo.length > 0 ? ` carrying ${listed(cargo)}` : ''}`;
+      return `Ship${cargo.length > 0 ? ` ${t('carryingCargo', { cargo: listed(cargo) })}` : ''}`;
     });
-    facts.push(`${listed([...land, ...sea])} of ${nameOf(seat)}`);
+    facts.push(t('whatOfName', { what: listed([...land, ...sea]), name: nameOf(seat) }));
   }
   return facts.join(', ');
 }

@@ -1,4 +1,5 @@
 import { lands, lessonOf } from '../antiquity/lesson';
+import { t } from '../../words/expansion-project-learn';
 
 const others = { treasury: 12, succession: 4 };
 
@@ -101,7 +102,7 @@ export default lessonOf({
     hand: ['EP-27.2a'],
     succession: ['EP-28.1', 'EP-28.1.1'],
   },
-  last:
-    'With twelve players and more there are two blocks of trade cards, and cards of the other block become worth ' +
-    'more: then far trade pays best.',
+  get last() {
+    return t('withTwelvePlayersAndMoreThere');
+  },
 });

@@ -1,57 +1,90 @@
 import type { Term } from '../../terms/terms';
+import { t } from '../../words/founders';
 
 const terms: Term[] = [
   {
     words: ['nation', 'nations'],
-    text: 'All tiles that one player has laid; they hang together by their sides.',
+    get text() {
+      return t('allTilesThatOnePlayerHas');
+    },
     rule: 'FE-setup-5',
   },
   {
     words: ['row', 'rows'],
-    text: 'The open tiles of one kind, five at most. Everybody takes from them.',
+    get text() {
+      return t('theOpenTilesOfOneKind');
+    },
     rule: 'FE-open-1',
   },
-  { words: ['stack', 'stacks'], text: 'The tiles of one kind that still lie face down.', rule: 'FE-open-1' },
+  {
+    words: ['stack', 'stacks'],
+    get text() {
+      return t('theTilesOfOneKindThat');
+    },
+    rule: 'FE-open-1',
+  },
   {
     words: ['victory tile', 'victory tiles'],
-    text: 'A temple or altar: worth points, and giving nothing to others.',
+    get text() {
+      return t('aTempleOrAltarWorthPoints');
+    },
     rule: 'FE-add-7',
   },
   {
     words: ['neighbour', 'neighbours'],
-    text: 'The up to eight tiles around a space, corners included.',
+    get text() {
+      return t('theUpToEightTilesAround');
+    },
     rule: 'FE-add-3',
   },
   {
     words: ['swap', 'swapped out', 'swapping'],
-    text: 'To lay a tile in place of one of your own. The old one costs a point at the end.',
+    get text() {
+      return t('toLayATileInPlace');
+    },
     rule: 'FE-swap-1',
   },
   {
     words: ['token', 'tokens'],
-    text: 'War, coin, carriage or craftsman: one may be played a turn, and each left is worth a point.',
+    get text() {
+      return t('warCoinCarriageOrCraftsmanOne');
+    },
     rule: 'FE-token-1',
   },
   {
     words: ['pillaged', 'pillage', 'pillages'],
-    text: 'A tile with a war token on it: it gives nothing and scores nothing.',
+    get text() {
+      return t('aTileWithAWarToken');
+    },
     rule: 'FE-war-1',
   },
   {
     words: ['unprotected'],
-    text: 'The tile of a column that lies farthest from its owner. Only it can be pillaged.',
+    get text() {
+      return t('theTileOfAColumnThat');
+    },
     rule: 'FE-war-2',
   },
   {
     words: ['craftsman', 'craftsmen'],
-    text: 'Stops the work of a village of his trade and is worth two points there.',
+    get text() {
+      return t('stopsTheWorkOfAVillage');
+    },
     rule: 'FE-craft-2',
   },
   {
     words: ['carriage', 'carriages'],
-    text: 'Unites four tiles that meet in a corner: each hands on what the others give.',
+    get text() {
+      return t('unitesFourTilesThatMeetIn');
+    },
     rule: 'FE-carriage-2',
   },
-  { words: ['union', 'unions'], text: 'Tiles united by carriages.', rule: 'FE-carriage-4' },
+  {
+    words: ['union', 'unions'],
+    get text() {
+      return t('tilesUnitedByCarriages');
+    },
+    rule: 'FE-carriage-4',
+  },
 ];
 export default terms;

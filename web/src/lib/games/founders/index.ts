@@ -4,18 +4,25 @@ import Board from './Board.svelte';
 import CardFace from './CardFace.svelte';
 import { flights, kindOf, meant, placesIn, storyOf, tune } from './events';
 import { catalogue, isCraftsman, isStack, needsAndGives, type Components, type View } from './types';
+import { t } from '../../words/founders';
 
 const TOKEN_TEXTS: Record<string, string> = {
-  war: "Pillages an opponent's unprotected tile: it gives nothing and scores nothing",
-  coin: "Buys one resource of an opponent's tile for this turn",
-  carriage: 'Unites four tiles that meet in a corner: each gives what the others give',
+  get war() {
+    return t('pillagesAnOpponentsUnprotectedTileIt');
+  },
+  get coin() {
+    return t('buysOneResourceOfAnOpponents');
+  },
+  get carriage() {
+    return t('unitesFourTilesThatMeetIn2');
+  },
 };
 
 const founders: GameClient = {
   Board,
   CardFace,
   cardName(card, components) {
-    if (isStack(card)) return `${card} stack`;
+    if (isStack(card)) return t('cardStack', { card });
     return catalogue(components as Components).get(card)?.name ?? card;
   },
   cardText(card, components) {
@@ -24,8 +31,7 @@ const founders: GameClient = {
     return (
       TOKEN_TEXTS[card] ??
       (isCraftsman(card)
-        ? `Works on a village tile that makes ${(components as Components).craftsmen[card]}: ` +
-          '2 points, and the tile gives nothing more'
+        ? t('worksOnAVillageTileThat', { craftsmen: (components as Components).craftsmen[card] ?? '' })
         : '')
     );
   },

@@ -14,6 +14,7 @@ import {
   type NationView,
   type View,
 } from './types';
+import { t } from '../../words/founders-learn';
 
 type Words = Reader<View, Components>;
 
@@ -23,15 +24,17 @@ function tileWords(slug: string, { components }: Words): string {
 }
 
 function nation(one: NationView, words: Words): Line[] {
-  const tokens = TOKENS.flatMap((token) => (one.hand[token] > 0 ? [counted(one.hand[token], `${token} token`)] : []));
-  const held = [...tokens, ...one.hand.craftsmen.map((craftsman) => `the ${craftsman}`)];
+  const tokens = TOKENS.flatMap((token) =>
+    one.hand[token] > 0 ? [counted(one.hand[token], t('tokenToken', { token }))] : [],
+  );
+  const held = [...tokens, ...one.hand.craftsmen.map((craftsman) => t('theCraftsman', { craftsman }))];
   const tiles = one.tiles.toSorted((a, b) => b.y - a.y || a.x - b.x);
   return [
     ...lines(
-      `${counted(one.score, 'point')}, ${counted(one.tiles.length, 'tile')}`,
-      held.length > 0 && `Holds ${listed(held)}`,
-      one.carriages.length > 0 && `Carriages on ${listed(one.carriages)}`,
-      ...one.drafted.map((tile) => `Drafted: ${tileWords(tile, words)}`),
+      `${t('countPoints', { count: one.score })}, ${t('countTiles', { count: one.tiles.length })}`,
+      held.length > 0 && t('holdsHeld', { held: listed(held) }),
+      one.carriages.length > 0 && t('carriagesOnCarriages', { carriages: listed(one.carriages) }),
+      ...one.drafted.map((tile) => t('draftedTileWords', { tileWords: tileWords(tile, words) })),
     ),
     ...tiles.map((tile) => ({
       text: `${tile.at}: ${tileWords(tile.tile, words)}${condition(tile)}`,
@@ -52,21 +55,19 @@ export default reading<View, Components>({
       );
     return [
       ...passage(
-        'Now',
+        t('now'),
         lines(
-          `It is the turn of ${nameOf(view.turn)}`,
-          view.ending_proposed && 'Somebody has proposed to end the game',
-          view.bought && `${view.bought} was bought this turn`,
-          `Left on the stacks: ${STACKS.map((stack) => `${view.stacks[stack]} ${stack}`).join(', ')}`,
+          t('itIsTheTurnOfName', { name: nameOf(view.turn) }),
+          view.ending_proposed && t('somebodyHasProposedToEndThe'),
+          view.bought && t('boughtWasBoughtThisTurn', { bought: view.bought }),
+          t('leftOnTheStacksSTACKS', { STACKS: STACKS.map((stack) => `${view.stacks[stack]} ${stack}`).join(', ') }),
         ),
       ),
-      ...own.flatMap((one) =>
-        passage('Your nation, by spaces: first to the right, then away from you', nation(one, words)),
-      ),
-      ...taken('Tiles to draft', view.draft),
-      ...STACKS.flatMap((stack) => taken(`The ${stack} row`, view.rows[stack])),
-      ...taken('Victory tiles', view.victory),
-      ...others.flatMap((one) => passage(`Nation of ${nameOf(one.seat)}`, nation(one, words))),
+      ...own.flatMap((one) => passage(t('yourNationBySpacesFirstTo'), nation(one, words))),
+      ...taken(t('tilesToDraft'), view.draft),
+      ...STACKS.flatMap((stack) => taken(t('theStackRow', { stack }), view.rows[stack])),
+      ...taken(t('victoryTiles'), view.victory),
+      ...others.flatMap((one) => passage(t('nationOfName', { name: nameOf(one.seat) }), nation(one, words))),
     ];
   },
   nextTo(place) {

@@ -1,16 +1,25 @@
-import { capital, counted } from '../../table/names';
+import { capital } from '../../table/names';
 import type { Entry, Reference } from '../reference';
 import CardFace from './CardFace.svelte';
 import Icons from './Icons.svelte';
 import founders from './index';
 import Scenes from './Scenes.svelte';
 import { CRAFTSMEN, TOKENS, type Components, type Kind } from './types';
+import { t } from '../../words/founders-learn';
 
 const KINDS: Record<Kind, string> = {
-  nature: 'Nature tiles',
-  village: 'Village tiles',
-  city: 'City tiles',
-  victory: 'Victory tiles',
+  get nature() {
+    return t('natureTiles');
+  },
+  get village() {
+    return t('villageTiles');
+  },
+  get city() {
+    return t('cityTiles');
+  },
+  get victory() {
+    return t('victoryTiles');
+  },
 };
 const TOKEN_RULES = { war: 'FE-war-1', coin: 'FE-coin-1', carriage: 'FE-carriage-1' };
 
@@ -24,20 +33,24 @@ const reference: Reference = {
       card: design.slug,
       name: capital(design.name),
       kind: KINDS[design.kind],
-      tag: design.requires[0] ?? 'needs nothing',
+      tag: design.requires[0] ?? t('needsNothing'),
       facts: [
-        design.requires.length > 0 ? `Needs ${design.requires.join(' and ')}` : 'Needs nothing',
-        design.points > 0 ? counted(design.points, 'point') : `Gives ${design.produces.join(' or ')}`,
-        counted(design.copies, 'tile'),
+        design.requires.length > 0
+          ? t('needsRequires', { requires: design.requires.join(' and ') })
+          : t('needsNothing2'),
+        design.points > 0
+          ? t('countPoints', { count: design.points })
+          : t('givesProduces', { produces: design.produces.join(' or ') }),
+        t('countTiles', { count: design.copies }),
       ],
-      ...(design.kind === 'city' ? { text: ['Brings a token when it is added.'], rules: ['FE-token-4'] } : {}),
+      ...(design.kind === 'city' ? { text: [t('bringsATokenWhenItIs')], rules: ['FE-token-4'] } : {}),
       ...(design.kind === 'victory' ? { rules: ['FE-score-1'] } : {}),
     }));
     const tokens = TOKENS.map((token): Entry => ({
       id: token,
       card: token,
       name: capital(token),
-      kind: 'Tokens',
+      kind: t('tokens'),
       text: [`${founders.cardText(token, components)}.`],
       rules: [TOKEN_RULES[token]],
     }));
@@ -45,7 +58,7 @@ const reference: Reference = {
       id: craftsman,
       card: craftsman,
       name: capital(craftsman),
-      kind: 'Craftsmen',
+      kind: t('craftsmen'),
       text: [`${founders.cardText(craftsman, components)}.`],
       rules: ['FE-craft-2'],
     }));

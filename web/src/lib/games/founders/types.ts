@@ -1,7 +1,7 @@
 // The components of Founders, in words and in order. Their types are generated from Rust.
 
 import type { Components, Craftsman, Design, Resource, Stack, TileView } from '../../api/generated/founders';
-import { counted } from '../../table/names';
+import { t } from '../../words/founders';
 
 export type { Components, Design, Event, Kind, NationView, Stack, TileView, View } from '../../api/generated/founders';
 
@@ -56,21 +56,26 @@ export const placeOf = (seat: number, x: number, y: number) => `${seat}:${x},${y
 
 /** What a tile needs and gives. */
 export function needsAndGives(design: Design): string {
-  const needs = design.requires.length > 0 ? `needs ${design.requires.join(' and ')}` : 'needs nothing';
-  const gives = design.produces.length > 0 ? `gives ${design.produces.join(' or ')}` : counted(design.points, 'point');
-  const token = design.token ? `, brings a ${design.token} token` : '';
+  const needs =
+    design.requires.length > 0 ? t('needsRequires', { requires: design.requires.join(' and ') }) : t('needsNothing2');
+  const gives =
+    design.produces.length > 0
+      ? t('givesProduces', { produces: design.produces.join(' or ') })
+      : t('countPoints', { count: design.points });
+  const token = design.token ? t('bringsATokenToken2', { token: design.token }) : '';
   return `${needs}, ${gives}${token}`;
 }
 
 /** A tile in words, for screen readers and the inspector. */
-export const describe = (design: Design) => `${design.name}, ${design.kind} tile: ${needsAndGives(design)}`;
+export const describe = (design: Design) =>
+  t('nameKindTileNeedsAndGives', { name: design.name, kind: design.kind, needsAndGives: needsAndGives(design) });
 
 /** What lies on a tile of a nation, in words. */
 export function condition(tile: TileView): string {
   const facts = [];
-  if (tile.pillaged) facts.push('pillaged');
-  if (tile.craftsman) facts.push(`the ${tile.craftsman} works here`);
-  if (tile.coin) facts.push('a coin is on it');
-  if (tile.unprotected) facts.push('unprotected');
+  if (tile.pillaged) facts.push(t('pillaged'));
+  if (tile.craftsman) facts.push(t('theCraftsmanWorksHere', { craftsman: tile.craftsman }));
+  if (tile.coin) facts.push(t('aCoinIsOnIt'));
+  if (tile.unprotected) facts.push(t('unprotected'));
   return facts.length > 0 ? `; ${facts.join(', ')}` : '';
 }

@@ -1,4 +1,5 @@
 import { lands, lessonOf } from '../antiquity/lesson';
+import { t } from '../../words/mega-empires-learn';
 
 /** The credits with which five players start. */
 const extra_credits = [10, 10, 10, 10, 10];
@@ -118,5 +119,7 @@ export default lessonOf({
     hand: ['ME-12b-1'],
     succession: ['ME-13a-1', 'ME-13a-3'],
   },
-  last: 'The end comes when somebody reaches the last era, or after the turns agreed upon.',
+  get last() {
+    return t('theEndComesWhenSomebodyReaches');
+  },
 });

@@ -1,75 +1,132 @@
 import type { Term } from '../../terms/terms';
+import { t } from '../../words/new-dawn';
 
 const terms: Term[] = [
   {
     words: ['focus row'],
-    text: 'Your five focus cards in slots one to five. The higher the slot, the stronger the card.',
+    get text() {
+      return t('yourFiveFocusCardsInSlots');
+    },
     rule: 'ND-turn-8',
   },
   {
     words: ['focus card', 'focus cards'],
-    text: 'Culture, science, economy, industry or military: you resolve one a turn.',
+    get text() {
+      return t('cultureScienceEconomyIndustryOrMilitary');
+    },
     rule: 'ND-focus-1',
   },
   {
     words: ['slot', 'slots'],
-    text: 'A place of the focus row. Its number is the strength of the card in it, and the hardest terrain it can use.',
+    get text() {
+      return t('aPlaceOfTheFocusRow');
+    },
     rule: 'ND-turn-5',
   },
   {
     words: ['trade token', 'trade tokens'],
-    text: 'Lies on a focus card, three at most, and makes it stronger when it is spent.',
+    get text() {
+      return t('liesOnAFocusCardThree');
+    },
     rule: 'ND-trade-1',
   },
   {
     words: ['control token', 'control tokens'],
-    text: 'Makes a space yours. Turned to its other side it is reinforced.',
+    get text() {
+      return t('makesASpaceYoursTurnedTo');
+    },
     rule: 'ND-cul-1',
   },
   {
     words: ['reinforced', 'reinforce', 'reinforces'],
-    text: 'A control token on its strong side: it defends better, and so do its neighbours.',
+    get text() {
+      return t('aControlTokenOnItsStrong');
+    },
     rule: 'ND-reinf-3',
   },
-  { words: ['mature'], text: 'A city whose land neighbours all hold your control tokens.', rule: 'ND-mature-1' },
-  { words: ['friendly'], text: 'With a city or control token of your own.', rule: 'ND-friend-2' },
-  { words: ['rival', 'rivals'], text: 'Another player, and what is theirs.', rule: 'ND-friend-1' },
+  {
+    words: ['mature'],
+    get text() {
+      return t('aCityWhoseLandNeighboursAll');
+    },
+    rule: 'ND-mature-1',
+  },
+  {
+    words: ['friendly'],
+    get text() {
+      return t('withACityOrControlToken');
+    },
+    rule: 'ND-friend-2',
+  },
+  {
+    words: ['rival', 'rivals'],
+    get text() {
+      return t('anotherPlayerAndWhatIsTheirs');
+    },
+    rule: 'ND-friend-1',
+  },
   {
     words: ['difficulty'],
-    text: 'How hard terrain is: grassland 1, hills 2, forest 3, desert 4, mountain 5.',
+    get text() {
+      return t('howHardTerrainIsGrassland1');
+    },
     rule: 'ND-terrain-1',
   },
   {
     words: ['combat value'],
-    text: 'A die and everything that helps in an attack. The higher one wins, a tie is the defender’s.',
+    get text() {
+      return t('aDieAndEverythingThatHelps');
+    },
     rule: 'ND-atk-8',
   },
   {
     words: ['city-state', 'city-states'],
-    text: 'A neutral city. Caravans bring trade tokens and a card from it; it can be conquered.',
+    get text() {
+      return t('aNeutralCityCaravansBringTrade');
+    },
     rule: 'ND-cs-1',
   },
   {
     words: ['barbarian', 'barbarians'],
-    text: 'Wanders when the event dial says so, and destroys what it meets.',
+    get text() {
+      return t('wandersWhenTheEventDialSays');
+    },
     rule: 'ND-barb-1',
   },
   {
     words: ['caravan', 'caravans'],
-    text: 'Travels with the economy card to city-states and rival cities.',
+    get text() {
+      return t('travelsWithTheEconomyCardTo');
+    },
     rule: 'ND-car-2',
   },
   {
     words: ['tech dial', 'tech dials'],
-    text: 'Counts your science. Some of its spaces give a better focus card.',
+    get text() {
+      return t('countsYourScienceSomeOfIts');
+    },
     rule: 'ND-sci-2',
   },
   {
     words: ['event dial'],
-    text: 'Moves on before each turn of the first player and may bring an event.',
+    get text() {
+      return t('movesOnBeforeEachTurnOf');
+    },
     rule: 'ND-event-1',
   },
-  { words: ['production'], text: 'What pays for a wonder: slot, resources and trade tokens.', rule: 'ND-won-2' },
-  { words: ['agenda', 'agendas'], text: 'A goal on a victory card. One on every card wins.', rule: 'ND-vic-1' },
+  {
+    words: ['production'],
+    get text() {
+      return t('whatPaysForAWonderSlot');
+    },
+    rule: 'ND-won-2',
+  },
+  {
+    words: ['agenda', 'agendas'],
+    get text() {
+      return t('aGoalOnAVictoryCard');
+    },
+    rule: 'ND-vic-1',
+  },
 ];
 export default terms;

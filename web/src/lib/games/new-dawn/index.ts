@@ -4,6 +4,7 @@ import CardFace from './CardFace.svelte';
 import { flights, kindOf, meant, placesIn, storyOf, tune } from './events';
 import FocusPrompt from './FocusPrompt.svelte';
 import { cardName, cardText, placeName, type View } from './types';
+import { t } from '../../words/new-dawn';
 
 const newDawn: GameClient = {
   Board,
@@ -16,7 +17,7 @@ const newDawn: GameClient = {
   scores: (view) => (view as View).players.map((player) => player.completed),
   breakdown: (view) =>
     (view as View).players.map((player) => [
-      { label: 'victory cards completed', count: player.completed, points: player.completed, rule: 'ND-vic-3' },
+      { label: t('victoryCardsCompleted2'), count: player.completed, points: player.completed, rule: 'ND-vic-3' },
     ]),
   promptFor: ({ name }) => (name === 'ChooseCard' ? FocusPrompt : null),
   kindOf,

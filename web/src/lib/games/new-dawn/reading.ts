@@ -1,6 +1,6 @@
 // A table of A New Dawn as text.
 
-import { counted, listed } from '../../table/names';
+import { listed } from '../../table/names';
 import { lines, passage, reading, type Line, type Reader } from '../../text/reading';
 import { DIRECTIONS, placeOf, plus, splitPlace } from './hex';
 import {
@@ -14,6 +14,7 @@ import {
   type SpaceView,
   type View,
 } from './types';
+import { t } from '../../words/new-dawn-learn';
 
 type Words = Reader<View, Components>;
 
@@ -26,22 +27,34 @@ function player(one: PlayerView, { components, nameOf }: Words, isOwn: boolean):
     ...resources,
     ...one.naturals.map(({ natural }) => name(natural)),
     ...one.wonders.map(name),
-    ...one.diplomacy.map(({ card, giver }) => `${name(card)} of ${nameOf(giver)}`),
-    ...one.city_state_cards.map((card) => `card of ${name(card)}`),
+    ...one.diplomacy.map(({ card, giver }) => t('nameOfName2', { name: name(card), name2: nameOf(giver) })),
+    ...one.city_state_cards.map((card) => t('cardOfName', { name: name(card) })),
   ];
-  const row = one.row.map(
-    (card) =>
-      `Slot ${card.slot}: ${card.name}, ${card.kind}, level ${card.level}` +
-      `${card.trade > 0 ? `, ${counted(card.trade, 'trade token')}` : ''}${isOwn ? `. ${card.text}` : ''}`,
+  const row = one.row.map((card) =>
+    t('slotSlotNameKindLevelLevel', {
+      slot: card.slot,
+      name: card.name,
+      kind: card.kind,
+      level: card.level,
+      counted: card.trade > 0 ? `, ${t('countTradeTokens', { count: card.trade })}` : '',
+      text: isOwn ? `. ${card.text}` : '',
+    }),
   );
   return lines(
-    `${leader ? `${leader.civilization}, ` : ''}${counted(one.completed, 'victory card')} completed, tech ${one.tech}`,
+    t('civilizationCountedCompletedTechTech', {
+      civilization: leader ? `${leader.civilization}, ` : '',
+      counted: t('countVictoryCards', { count: one.completed }),
+      tech: one.tech,
+    }),
     isOwn && leader?.effect,
     ...row,
-    held.length > 0 && `Holds ${listed(held)}`,
-    `${counted(one.unused_control, 'control token')} and ${one.unused_cities} cities left to place`,
-    ...one.caravans.map(({ number, at }) => at && `Caravan ${number} at ${at}`),
-    one.tiles && one.tiles.length > 0 && `Tiles to lay: ${one.tiles.join(', ')}`,
+    held.length > 0 && t('holdsHeld', { held: listed(held) }),
+    t('countedAndUnusedCitiesCitiesLeft', {
+      counted: t('countControlTokens', { count: one.unused_control }),
+      unused_cities: one.unused_cities,
+    }),
+    ...one.caravans.map(({ number, at }) => at && t('caravanNumberAtAt', { number, at })),
+    one.tiles && one.tiles.length > 0 && t('tilesToLayTiles', { tiles: one.tiles.join(', ') }),
   );
 }
 
@@ -57,48 +70,58 @@ export default reading<View, Components>({
     const { battle } = view;
     return [
       ...passage(
-        'Now',
+        t('now'),
         lines(
-          `It is the turn of ${nameOf(view.turn)}`,
-          `Event dial: next, ${SECTIONS[view.dial.next]}`,
-          battle && `Attack on ${battle.at}: ${battle.values[0]} against ${battle.values[1]}`,
-          ...(view.forecasts ?? []).map(
-            ({ at, attack, defence, percent }) =>
-              `An attack on ${at} would have ${attack} against ${defence}: ${percent} in 100`,
+          t('itIsTheTurnOfName', { name: nameOf(view.turn) }),
+          t('eventDialNextSECTIONS', { SECTIONS: SECTIONS[view.dial.next] }),
+          battle &&
+            t('attackOnAtValuesAgainstValues2', { at: battle.at, values: battle.values[0], values2: battle.values[1] }),
+          ...(view.forecasts ?? []).map(({ at, attack, defence, percent }) =>
+            t('anAttackOnAtWouldHave', { at, attack, defence, percent }),
           ),
         ),
       ),
-      ...view.players.filter(({ seat }) => seat === me).flatMap((one) => passage('You', player(one, words, true))),
-      ...passage('Your spaces', view.spaces.filter(isMine).map(said)),
-      ...passage('Other pieces on the map', view.spaces.filter((space) => isBusy(space) && !isMine(space)).map(said)),
+      ...view.players.filter(({ seat }) => seat === me).flatMap((one) => passage(t('you'), player(one, words, true))),
+      ...passage(t('yourSpaces'), view.spaces.filter(isMine).map(said)),
+      ...passage(t('otherPiecesOnTheMap'), view.spaces.filter((space) => isBusy(space) && !isMine(space)).map(said)),
       ...view.players
         .filter(({ seat }) => seat !== me)
         .flatMap((one) => passage(nameOf(one.seat), player(one, words, false))),
       ...passage(
-        'Victory cards',
+        t('victoryCards'),
         view.victory.flatMap(({ agendas, completed }) =>
           lines(
             agendas
-              .map(({ text, has, needs }) => `${text} (you have ${me === null ? '-' : has[me - 1]} of ${needs})`)
+              .map(({ text, has, needs }) =>
+                t('textYouHaveHasOfNeeds', { text, has: me === null ? '-' : (has[me - 1] ?? 0), needs }),
+              )
               .join(' Or: ') +
-              (completed.length > 0 ? `. Completed by ${listed(completed.map((seat) => nameOf(seat)))}` : ''),
+              (completed.length > 0
+                ? t('completedByCompleted', { completed: listed(completed.map((seat) => nameOf(seat))) })
+                : ''),
           ),
         ),
       ),
       ...passage(
-        'World wonders to build',
+        t('worldWondersToBuild'),
         view.market.flatMap(({ wonder, costs }) => {
           const design = wonder === null ? undefined : all.wonders.get(wonder);
           if (!design) return [];
           const cost = (me === null ? undefined : costs[me - 1]) ?? design.cost;
           return lines(
-            `${design.name}, ${design.kind}: costs ${cost}, ${design.resources.join(' or ')} helps. ${design.effect}`,
+            t('nameKindCostsCostResourcesHelps', {
+              name: design.name,
+              kind: design.kind,
+              cost,
+              resources: design.resources.join(' or '),
+              effect: design.effect,
+            }),
           );
         }),
       ),
       ...rows.flatMap((row) =>
         passage(
-          `Map, row ${row}`,
+          t('mapRowRow', { row }),
           view.spaces.filter((space) => space.r === row && !isBusy(space) && !isMine(space)).map(said),
           true,
         ),

@@ -4,25 +4,52 @@ import { existing, type Entry, type Reference } from '../reference';
 import CardFace from './CardFace.svelte';
 import Icons from './Icons.svelte';
 import { RESOURCES } from './types';
+import { t } from '../../words/new-dawn-learn';
 
 const LEVELS = ['', 'I', 'II', 'III', 'IV'];
 const TILES = {
-  capital: 'with a capital',
-  natural: 'with a natural wonder',
-  city_state: 'with a city-state',
+  get capital() {
+    return t('withACapital');
+  },
+  get natural() {
+    return t('withANaturalWonder');
+  },
+  get city_state() {
+    return t('withACityState');
+  },
   plain: '',
 };
 const AGENDAS: Record<Agenda, string> = {
-  civilized: 'Have 8 of your cities on the map.',
-  moneygrubber: 'Control 2 economic world wonders.',
-  warmonger: 'Have defeated a rival capital, or control 2 conquered city-states.',
-  paranoid: 'Control 2 military world wonders.',
-  explorer: 'Control 15 spaces next to water or on the edge of the map.',
-  aesthetic: 'Control 2 cultural world wonders.',
-  technophile: 'Reach 24 on your tech dial.',
-  scholarly: 'Control 2 scientific world wonders.',
-  populous: 'Control 5 mature cities.',
-  preservationist: 'Control 2 natural wonders.',
+  get civilized() {
+    return t('have8OfYourCitiesOn');
+  },
+  get moneygrubber() {
+    return t('control2EconomicWorldWonders');
+  },
+  get warmonger() {
+    return t('haveDefeatedARivalCapitalOr');
+  },
+  get paranoid() {
+    return t('control2MilitaryWorldWonders');
+  },
+  get explorer() {
+    return t('control15SpacesNextToWater');
+  },
+  get aesthetic() {
+    return t('control2CulturalWorldWonders');
+  },
+  get technophile() {
+    return t('reach24OnYourTechDial');
+  },
+  get scholarly() {
+    return t('control2ScientificWorldWonders');
+  },
+  get populous() {
+    return t('control5MatureCities');
+  },
+  get preservationist() {
+    return t('control2NaturalWonders');
+  },
 };
 const FOCUS_RULES = { culture: 'ND-cul-1', science: 'ND-sci-1', economy: 'ND-car-2', industry: 'ND-ind-1' };
 
@@ -35,11 +62,11 @@ const reference: Reference = {
       id: design.slug,
       card: design.slug,
       name: design.name,
-      kind: 'Focus cards',
+      kind: t('focusCards'),
       tag: capital(design.kind),
-      facts: [`${capital(design.kind)}, level ${LEVELS[design.level] ?? design.level}`],
+      facts: [t('kindLevelLEVELS', { kind: capital(design.kind), LEVELS: LEVELS[design.level] ?? design.level })],
       text: [
-        design.text.replace('terrain {slot} or easier', 'terrain up to its slot').replaceAll('{slot}', 'its slot'),
+        design.text.replace('terrain {slot} or easier', t('terrainUpToItsSlot')).replaceAll('{slot}', t('itsSlot')),
       ],
       rules: existing(rules, [FOCUS_RULES[design.kind as 'culture'] ?? 'ND-atk-1']),
     }));
@@ -47,12 +74,12 @@ const reference: Reference = {
       id: design.slug,
       card: design.slug,
       name: design.name,
-      kind: 'World wonders',
+      kind: t('worldWonders'),
       tag: capital(design.kind),
       facts: [
         `${capital(design.era)}, ${design.kind}`,
-        `Costs ${design.cost}`,
-        `Paid with ${listed(design.resources)} as well`,
+        t('costsCost', { cost: design.cost }),
+        t('paidWithResourcesAsWell', { resources: listed(design.resources) }),
       ],
       text: [design.effect],
       rules: ['ND-won-1'],
@@ -60,9 +87,9 @@ const reference: Reference = {
     const leaders = components.leaders.map((design): Entry => ({
       id: design.slug,
       card: design.slug,
-      name: `${design.leader} of ${design.civilization}`,
-      kind: 'Leaders',
-      facts: [design.ability, `Row at the start: ${design.order.join(', ')}`],
+      name: t('leaderOfCivilization', { leader: design.leader, civilization: design.civilization }),
+      kind: t('leaders'),
+      facts: [design.ability, t('rowAtTheStartOrder', { order: design.order.join(', ') })],
       text: [design.effect],
       rules: ['ND-setup-4'],
     }));
@@ -80,23 +107,23 @@ const reference: Reference = {
       id: design.slug,
       card: design.slug,
       name: design.name,
-      kind: 'Natural wonders',
+      kind: t('naturalWonders'),
       tag: capital(design.resource),
-      facts: [`Counts as ${design.resource}, every turn anew`],
+      facts: [t('countsAsResourceEveryTurnAnew', { resource: design.resource })],
       rules: ['ND-res-3', 'ND-res-4'],
     }));
     const diplomacy = components.diplomacy.map((design): Entry => ({
       id: design.slug,
       card: design.slug,
       name: design.name,
-      kind: 'Diplomacy cards of players',
+      kind: t('diplomacyCardsOfPlayers'),
       text: [design.effect],
       rules: ['ND-dip-1', 'ND-dip-2'],
     }));
     const victory = components.victory.map((design): Entry => ({
       id: design.slug,
       name: design.agendas.map(capital).join(' or '),
-      kind: 'Victory cards',
+      kind: t('victoryCards'),
       text: design.agendas.map((agenda) => `${capital(agenda)}: ${AGENDAS[agenda]}`),
       rules: ['ND-vic-1', 'ND-vic-3'],
     }));
@@ -104,17 +131,19 @@ const reference: Reference = {
       id: resource,
       card: resource,
       name: capital(resource),
-      kind: 'Resources',
-      facts: ['Worth 2 production for a wonder that shows it'],
+      kind: t('resources'),
+      facts: [t('worth2ProductionForAWonder')],
       rules: ['ND-won-2'],
     }));
     const tiles = components.tiles.map((design): Entry => ({
       id: `tile-${design.side}`,
       card: design.side,
-      name: `Tile ${design.side}`,
-      kind: 'Map tiles',
-      tag: design.side.endsWith('A') ? 'Side A' : 'Side B',
-      facts: [`Side ${design.side.slice(-1)}${TILES[design.kind] ? `, ${TILES[design.kind]}` : ''}`],
+      name: t('tileSide', { side: design.side }),
+      kind: t('mapTiles'),
+      tag: design.side.endsWith('A') ? t('sideA') : t('sideB'),
+      facts: [
+        t('sideSideTILES', { side: design.side.slice(-1), TILES: TILES[design.kind] ? `, ${TILES[design.kind]}` : '' }),
+      ],
     }));
     return [...focus, ...wonders, ...leaders, ...states, ...naturals, ...diplomacy, ...victory, ...resources, ...tiles];
   },

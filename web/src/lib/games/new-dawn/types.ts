@@ -18,6 +18,7 @@ import type {
   WonderDesign,
   WonderType,
 } from '../../api/generated/new-dawn';
+import { t } from '../../words/new-dawn';
 
 export type {
   BattleView,
@@ -46,10 +47,18 @@ export const KINDS: FocusType[] = ['culture', 'science', 'economy', 'industry', 
 export const WONDER_KINDS: WonderType[] = ['cultural', 'economic', 'scientific', 'military'];
 export const ROMAN = ['', 'I', 'II', 'III', 'IV'];
 export const SECTIONS: Record<Section, string> = {
-  spawn: 'Barbarians come back',
-  nothing: 'Nothing happens',
-  move: 'Barbarians move',
-  trade: 'Trade for mature cities',
+  get spawn() {
+    return t('barbariansComeBack');
+  },
+  get nothing() {
+    return t('nothingHappens');
+  },
+  get move() {
+    return t('barbariansMove');
+  },
+  get trade() {
+    return t('tradeForMatureCities');
+  },
 };
 
 /** The sign of a type of wonder is that of the focus it resembles. */
@@ -109,10 +118,10 @@ export function caravanOf(card: string | null): number | null {
 export function cardName(card: string, components: unknown): string {
   const all = catalogue(components);
   const caravan = caravanOf(card);
-  if (caravan !== null) return `caravan ${caravan}`;
-  if (card === 'trade') return 'trade token';
-  if (all.tiles.has(card)) return `tile ${card}`;
-  if (/^[A-I]$/.test(card)) return `barbarian ${card}`;
+  if (caravan !== null) return t('caravanCaravan', { caravan });
+  if (card === 'trade') return t('tradeToken');
+  if (all.tiles.has(card)) return t('tileCard', { card });
+  if (/^[A-I]$/.test(card)) return t('barbarianCard', { card });
   const leader = all.leaders.get(card);
   if (leader) return leader.civilization;
   const design =
@@ -139,27 +148,43 @@ export function cardText(card: string, components: unknown): string {
 export function placeName(place: string, view?: unknown): string {
   const space = (view as View | null | undefined)?.spaces?.find((one) => one.at === place);
   if (!space) return place;
-  return `${place} ${space.terrain === 'natural' ? 'natural wonder' : space.terrain}`;
+  return `${place} ${space.terrain === 'natural' ? t('naturalWonder') : space.terrain}`;
 }
 
 /** A space in words, for screen readers. */
 export function describe(space: SpaceView, components: unknown, nameOf: (seat: number) => string): string {
   const all = catalogue(components);
   const { kind, slug } = printed(space.icon);
-  const facts = [
-    `${space.at}: ${space.terrain === 'natural' ? (all.naturals.get(slug)?.name ?? 'natural wonder') : space.terrain}`,
-  ];
-  if (space.terrain !== 'water') facts.push(`difficulty ${space.difficulty}`);
+  const natural = all.naturals.get(slug)?.name ?? t('naturalWonder');
+  const terrain = space.terrain === 'natural' ? natural : space.terrain;
+  const facts = [`${space.at}: ${terrain}`];
+  if (space.terrain !== 'water') facts.push(t('difficultyDifficulty', { difficulty: space.difficulty }));
   if (kind === 'resource' && space.token) facts.push(slug);
-  if (kind === 'natural' && space.token) facts.push('token there');
-  if (kind === 'capital' && space.piece === null) facts.push('a place for a capital');
-  if (space.city_state) facts.push(`city-state ${all.cityStates.get(space.city_state)?.name ?? space.city_state}`);
+  if (kind === 'natural' && space.token) facts.push(t('tokenThere'));
+  if (kind === 'capital' && space.piece === null) facts.push(t('aPlaceForACapital'));
+  if (space.city_state)
+    facts.push(t('cityStateName', { name: all.cityStates.get(space.city_state)?.name ?? space.city_state }));
   if (space.piece !== null && space.owner !== null)
-    facts.push(`${PIECES[space.piece]} of ${nameOf(space.owner)}${space.mature ? ', mature' : ''}`);
+    facts.push(
+      t('pIECESOfNameWhat', {
+        PIECES: PIECES[space.piece],
+        name: nameOf(space.owner),
+        what: space.mature ? t('mature') : '',
+      }),
+    );
   if (space.wonder) facts.push(all.wonders.get(space.wonder)?.name ?? space.wonder);
-  if (space.barbarians.length > 0) facts.push(`barbarian ${space.barbarians.join(' and ')}`);
-  facts.push(...space.caravans.map((caravan) => `caravan of ${nameOf(caravan.seat)}`));
+  if (space.barbarians.length > 0) facts.push(t('barbarianBarbarians', { barbarians: space.barbarians.join(' and ') }));
+  facts.push(...space.caravans.map((caravan) => t('caravanOfName', { name: nameOf(caravan.seat) })));
   return facts.join(', ');
 }
 
-const PIECES = { control: 'control token', reinforced: 'reinforced control token', city: 'city', capital: 'capital' };
+const PIECES = {
+  get control() {
+    return t('controlToken');
+  },
+  get reinforced() {
+    return t('reinforcedControlToken');
+  },
+  city: 'city',
+  capital: 'capital',
+};

@@ -1,5 +1,6 @@
 // A map as it is drawn, and what its areas are called. `npm run atlas` makes the files from atlas/atlas.toml.
 
+import { t } from '../../../words/antiquity';
 import names from './names.json';
 
 export type Spot = [number, number];
@@ -67,15 +68,15 @@ export const isArea = (id: string): boolean => areaNames[id] !== undefined;
 /** What people call an area. */
 export const areaName = (id: string): string => areaNames[id] ?? id.replaceAll('_', ' ');
 
-const SITES = { black: 'city site', white: 'city site on the flood plain' };
+const SITES = { black: 'blackSite', white: 'whiteSite' } as const;
 
 /** What is printed in an area, in words. */
 export function printed(area: DrawnArea): string {
-  if (area.sea) return 'open sea';
-  const facts = [`population limit ${area.population ?? 0}`];
-  if (area.site) facts.push(SITES[area.site]);
-  if (area.plain) facts.push('flood plain');
-  if (area.volcano) facts.push('volcano');
+  if (area.sea) return t('openSea');
+  const facts = [t('populationLimitOf', { limit: area.population ?? 0 })];
+  if (area.site) facts.push(t(SITES[area.site]));
+  if (area.plain) facts.push(t('floodPlain'));
+  if (area.volcano) facts.push(t('volcano'));
   return facts.join(', ');
 }
 

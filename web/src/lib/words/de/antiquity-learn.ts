@@ -1,0 +1,185 @@
+import type english from '../en/antiquity-learn';
+import type { Translation } from '../message';
+
+export default {
+  advances: 'Fortschritte',
+  costsCost: 'Kostet {cost}',
+  countPoints: { one: '{count} Punkt', other: '{count} Punkte' },
+  none: 'keine',
+  creditsCredits: 'Gutschriften: {credits}',
+  worthTowardsTo: '{worth} für {to}',
+  commodities: 'Waren',
+  stackStack: 'Stapel {stack}',
+  water: 'Wasser',
+  aCardIsWorthStack: 'Eine Karte ist {stack} wert',
+  calamities: 'Unglücke',
+  civilizations: 'Zivilisationen',
+  rankingRanking: 'Rang {ranking}',
+  startsInNameOf: 'Beginnt in {nameOf}',
+  erasOfTheSuccessionTable: 'Zeitalter der Entwicklungsleiste',
+  sideSide: 'Seite {side}',
+  citiesCities: '{cities} Städte',
+  needsNothing: 'Braucht nichts',
+  countAdvances: { one: '{count} Fortschritt', other: '{count} Fortschritte' },
+  countedOf100OrMore: '{counted} ab 100',
+  countedOf200OrMore: '{counted} ab 200',
+  areas: 'Gebiete',
+  elsewhere: 'Anderswo',
+  openSea: 'Offenes Meer',
+  feedsPopulation: 'Ernährt {population}',
+  citySite: 'Stadtplatz',
+  floodPlain: 'Überschwemmungsgebiet',
+  startOfStart: 'Beginn von {start}',
+  byLandLand: 'Zu Land: {land}.',
+  byWaterWater: 'Zu Wasser: {water}.',
+  shipsComeFirst: 'Zuerst die Schiffe',
+  beforeAnybodyMovesShipsAreBuilt:
+    'Bevor jemand zieht, werden Schiffe gebaut und unterhalten: zwei Figuren für ein neues, eine für den Unterhalt eines alten. Ein Schiff trägt Figuren die Küsten entlang.',
+  yourLandHoldsTogetherSoYou: 'Dein Land hängt zusammen, du brauchst jetzt keines: Sag, dass du fertig bist.',
+  shipsWouldCostTokensThatThe: 'Schiffe würden Figuren kosten, die die neue Stadt braucht. Beende diesmal ohne eines.',
+  growMoveAndBuildACity: 'wachsen, ziehen und eine Stadt bauen und alle Städte versorgt halten',
+  drawTradeCardsAndTradeThem: 'Handelskarten ziehen und handeln, mit einem Unglück im Geschäft versteckt',
+  seeCalamitiesStrike: 'sehen, wie Unglücke zuschlagen',
+  turnSetsOfCardsIntoAn: 'aus Sätzen von Karten einen Fortschritt machen und auf der Entwicklungsleiste vorrücken',
+  yourPeople: 'Dein Volk',
+  youLeadCivilizationBotsLeadThe:
+    'Du führst {civilization}; Bots führen die anderen {players} Völker. Die runden Figuren sind deine Bevölkerung, die größeren sind Städte.',
+  aFullGameHasManyTurns:
+    'Eine volle Partie hat viele Runden. Diese Einführung spielt Runde {turn} mit dir, Phase für Phase: Es sind {phases}, die meisten im Nu vorbei.',
+  howOneWins: 'Wie man gewinnt',
+  pointsComeFromAdvancesWorthEach:
+    'Punkte bringen Fortschritte ({worth} jeder), jede Stadt auf der Karte und vor allem Schritte auf der Entwicklungsleiste: fünf für jeden.',
+  youHaveCountedNowEverythingBelow:
+    'Du hast jetzt {counted}. Alles Folgende dient zwei Dingen: mehr Städten und mehr Fortschritten.',
+  taxesAndGrowth: 'Steuern und Wachstum',
+  theTurnBeganByItselfEach:
+    'Die Runde begann von selbst: Für jede Stadt ({cities}) gingen zwei Figuren aus dem Vorrat in deinen Schatz, in dem jetzt {treasury} sind.',
+  thenEveryAreaGrewOneToken:
+    'Dann wuchs jedes Gebiet: Aus einer Figur wurden zwei, zu zwei oder mehr kamen zwei hinzu. Alle Figuren kommen aus einem Vorrat, ein voller Schatz bremst also das Wachstum. Dort hast du noch {stock}.',
+  theCensus: 'Die Volkszählung',
+  tokensOnTheMapWereCounted:
+    'Die Figuren auf der Karte wurden gezählt: Du hast {census}. Wer die meisten hat, zieht zuerst. Das ist keine Ehre, denn wer später zieht, sieht, was du getan hast.',
+  lookAtTheMap: 'Sieh dir die Karte an',
+  theNumberInAnAreaIs:
+    'Die Zahl in einem Gebiet sagt, wie viele Figuren es ernährt. Was darüber ist, geht nach dem Bauen verloren; aus vollen Gebieten sollte man ausziehen oder eine Stadt machen.',
+  countTokens: { one: '{count} Figur', other: '{count} Figuren' },
+  anAreaWithACitySite:
+    'Ein Gebiet mit einem Stadtplatz, als Quadrat gezeichnet, nimmt eine Stadt für {counted} auf. In {site} stehen {tokensIn}: ein Schritt fehlt.',
+  move: 'Ziehe',
+  aTokenMovesOneAreaOver:
+    'Eine Figur zieht über Land ein Gebiet weit. Wähle die Figuren eines Nachbargebiets, dann {site}, dann wie viele: Es fehlen noch {what}.',
+  movingWhereOthersStandLeadsTo:
+    'Wo andere stehen, kommt es nur zum Kampf, wenn das Gebiet nicht alle ernähren kann. Die kleinere Seite verliert die erste Figur, dann alle reihum: Kriege kosten beide.',
+  thatMoveIsLegalButFirst: 'Dieser Zug ist erlaubt, aber bring zuerst {site} auf {counted}.',
+  spreadOutThenBeDone: 'Breite dich aus, dann sei fertig',
+  ifYouLikeSendSingleTokens:
+    'Wenn du magst, schicke einzelne Figuren aus vollen Gebieten in leere: Nächste Runde verdoppeln sie sich. Lass eine zurück, damit auch das alte Gebiet wächst.',
+  thenDeclareYourMovementCompleteThe: 'Dann erkläre deine Bewegung für beendet. Die anderen ziehen zur selben Zeit.',
+  buildACity: 'Baue eine Stadt',
+  theTokensInSiteBecomeA:
+    'Aus den Figuren in {site} wird eine Stadt. Sie gehen zurück in den Vorrat, und die Stadt zahlt Steuern und zieht jede Runde eine Handelskarte.',
+  eachCityNeedsTwoTokensSomewhere:
+    'Jede Stadt braucht irgendwo auf der Karte zwei Figuren: Du hast {have} und brauchst {need}. Sind es zu wenige, werden Städte wieder aufgegeben.',
+  buildTheCityFirstThatIs: 'Baue zuerst die Stadt; dafür sind die Figuren da.',
+  doneBuilding: 'Fertig gebaut',
+  whereTokensSufficeYouMayBuild:
+    'Wo die Figuren reichen, darfst du mehr bauen. Was über den Grenzen ist, wird jetzt entfernt, und die Versorgung aller Städte wird geprüft.',
+  tradeCards: 'Handelskarten',
+  withCitiesYouDrewACard:
+    'Mit {cities} hast du von jedem der ersten {cities2} Stapel eine Karte gezogen. Je höher der Stapel, desto mehr ist eine Karte wert: Darum zählt die fünfte Stadt mehr als die erste.',
+  youMayBuyMoreFromTreasury:
+    'Du kannst aus dem Schatz weitere kaufen. Du wirst das Geld für einen Fortschritt brauchen: Kaufe jetzt nichts.',
+  keepTheTreasuryForAnAdvance: 'Behalte den Schatz für einen Fortschritt in dieser Runde.',
+  whatCardsAreWorth: 'Was Karten wert sind',
+  yourHandIsWorthWorthNow:
+    'Deine Hand ist jetzt {worth} wert. Darum handeln alle einzelne Karten weg, um wenige Arten zu sammeln. Öffne den Reiter „Handel“, um sie zu sehen.',
+  theCardNobodyWants: 'Die Karte, die niemand will',
+  youHoldACalamityBadNamesWhoever: 'Du hast ein Unglück: {badNames}. Wer es am Ende des Handels hat, den trifft es.',
+  calamitiesLieAmongTheCardsWhoever:
+    'Unter den Karten liegen Unglücke. Wer am Ende des Handels eines hat, den trifft es.',
+  aDealIsAtLeastThree:
+    'Ein Geschäft sind mindestens drei Karten von jeder Seite. Zwei davon musst du wahrheitsgemäß nennen, und auch ihre Zahl. Was du vom Rest sagst, bindet niemanden: Dort kann sich ein Unglück verbergen.',
+  tradeWithABluff: 'Handle mit einer Finte',
+  takeAnOfferOrMakeOne:
+    'Nimm ein Angebot an oder mache selbst eines, in dem das Unglück eine der ungenannten Karten ist. Gib einzelne Karten weg, verlange eine Art, die du schon sammelst.',
+  rememberThatOthersDoTheSame: 'Denk daran, dass andere dasselbe mit dir tun.',
+  firstPutTheCalamityIntoA: 'Bring zuerst das Unglück in ein Geschäft, als eine der Karten, die du nicht nennst.',
+  goOnOrBeDone: 'Weiter, oder fertig',
+  yourCalamityIsStillWithYou: 'Dein Unglück ist noch bei dir; ob jemand das Angebot annimmt, liegt bei den anderen.',
+  theCalamityIsGoneAndSomebody: 'Das Unglück ist weg, und jemand anderes erlebt eine Überraschung.',
+  tradeOnAsYouLikeWhen:
+    'Handle weiter, wie du magst. Wenn du fertig bist, sag es: Die Seite kann dich für Angebote wecken, die dich angehen.',
+  calamitiesStrike: 'Unglücke schlagen zu',
+  nowAllCalamitiesAreLaidOpen:
+    'Jetzt werden alle Unglücke aufgedeckt und abgehandelt. Sie zerstören Figuren, verkleinern Städte, entfachen Bürgerkriege; oft wählt das Opfer andere, die mitleiden. Manche Fortschritte mildern sie.',
+  ifYouAreAskedForSomething:
+    'Wenn du gefragt wirst, wähle, was am wenigsten schmerzt: Figuren vor Städten, arme Gebiete vor reichen.',
+  setsOfCardsAndTreasuryBuy:
+    'Sätze von Karten und der Schatz kaufen Fortschritte. Du kannst insgesamt {purse} zahlen. Ein Fortschritt gibt eine Wirkung, Punkte und Gutschriften, die alle späteren seiner Farbe billiger machen.',
+  pickOneYouCanPayFor: 'Wähle einen, den du bezahlen kannst; die Seite zeigt die Preise nach Gutschriften.',
+  putAnAdvanceIntoTheBasket:
+    'Lege zuerst einen Fortschritt in den Korb: Frühe machen sich durch ihre Gutschriften bezahlt.',
+  payForIt: 'Bezahle ihn',
+  thePageProposesWhichCardsTo:
+    'Die Seite schlägt vor, welche Karten du abgibst, ganze Sätze zuerst. Es gibt nichts heraus, wenn du zu viel zahlst; kleine Reste zahlt man daher aus dem Schatz.',
+  acquireWhatIsInTheBasket: 'Erwirb, was im Korb liegt.',
+  oneAdvanceIsEnoughForNow: 'Ein Fortschritt genügt für jetzt: Erwirb ihn.',
+  theSuccessionTable: 'Die Entwicklungsleiste',
+  atTheEndOfTheTurn:
+    'Am Ende der Runde rückt vor, wer die Bedingungen des nächsten Feldes erfüllt. Du bist auf Schritt {succession}, in {era}.',
+  laterErasAskForMoreCities:
+    'Spätere Zeitalter verlangen mehr Städte und teurere Fortschritte. Wer eine Runde stehen bleibt, holt selten auf: Plane zwei Runden voraus, was das nächste Zeitalter will.',
+  thatWasATurn: 'Das war eine Runde',
+  youHaveCitiesCountedAndCounted2: 'Du hast {cities}, {counted} und {counted2}.',
+  whatDecidesEightOrNineCities:
+    'Was entscheidet: acht oder neun Städte, so früh du sie ernähren kannst, wenige Arten von Karten in großen Sätzen und fast jede Runde ein Fortschritt. Lass überall einzelne Figuren: Sie sind das Wachstum der nächsten Runde.',
+  citySite2: 'Stadtplatz',
+  citySiteOnTheFloodPlain: 'Stadtplatz im Überschwemmungsgebiet',
+  openSea2: 'offenes Meer',
+  feedsPopulation2: 'ernährt {population}',
+  floodPlain2: 'Überschwemmungsgebiet',
+  theBarbarians: 'die Barbaren',
+  pirateCity: 'Piratenstadt',
+  cityOfOf: 'Stadt von {of}',
+  countShips: { one: '{count} Schiff', other: '{count} Schiffe' },
+  withCargoAboard: 'mit {cargo} an Bord',
+  countedOfOfCargo: '{counted} von {of}{cargo}',
+  countedOfOf: '{counted} von {of}',
+  noCivilizationYet: 'Noch keine Zivilisation',
+  hasLeft: ', ist ausgestiegen',
+  citiesCitiesNeedTokensMustSupport: '{cities} Städte, {need} Figuren müssen sie versorgen, {have} tun es',
+  countTradeCards: { one: '{count} Handelskarte', other: '{count} Handelskarten' },
+  stockInStockTreasuryInThe: '{stock} im Vorrat, {treasury} im Schatz, {counted}',
+  stepSuccessionOfTheSuccessionEra: 'Schritt {succession} der Entwicklung, {era}',
+  cargoAboard: ', {cargo} an Bord',
+  shipInAreaCargo: 'Schiff in {area}{cargo}',
+  advancesNames: 'Fortschritte: {names}',
+  noAdvances: 'Keine Fortschritte',
+  yourCardsAndTreasuryPayUp: 'Deine Karten und dein Schatz zahlen bis zu {purse}',
+  yourPackageStartSet: 'Dein Paket: {start_set}',
+  countInArea: '{count} in {area}',
+  youWroteDownPlan: 'Du hast aufgeschrieben: {plan}',
+  countCardWorthValue: '{count} {card}, wert {value}',
+  calamityCalamity: 'Unglück: {calamity}',
+  all: 'alle',
+  cardsAmongThem: ', darunter {cards}',
+  any: 'beliebige',
+  wantedCountCards: '{wanted_count} Karten',
+  offerNumberOfNameToName2: 'Angebot {number} von {name} an {name2}: {count} Karten{cards} für {wanted_count}{cards2}',
+  theOpenSeas: 'die offenen Meere',
+  now: 'Jetzt',
+  theGameIsBeingSetUp: 'Die Partie wird aufgebaut',
+  turnTurnPhaseNumberShort: 'Runde {turn}, Phase {number}: {short}',
+  andOthers: 'und {others}',
+  calamityStrikesNameOthers: '{calamity} trifft {name}{others}',
+  you: 'Du',
+  yourHand: 'Deine Hand',
+  yourAreas: 'Deine Gebiete',
+  emptyAreasOfYourHomeland: 'Leere Gebiete deiner Heimat',
+  offers: 'Angebote',
+  market: 'Markt',
+  areasOfOthers: 'Gebiete anderer',
+  whatAdvancesCostYou: 'Was Fortschritte dich kosten',
+  emptyAreasOfCivilizationName: 'Leere Gebiete von {civilizationName}',
+  countCities: { one: '{count} Stadt', other: '{count} Städte' },
+} satisfies Translation<typeof english>;

@@ -1,0 +1,16 @@
+export default {
+  theEast: 'the East',
+  tradeCards: 'Trade cards',
+  choiceOfCalamities: 'Choice of calamities',
+  secondCheck: 'Second check',
+  taxes: 'Taxes',
+  population: 'Population',
+  movement: 'Movement',
+  conflict: 'Conflict',
+  cities: 'Cities',
+  trade: 'Trade',
+  calamities: 'Calamities',
+  abilities: 'Abilities',
+  advances: 'Advances',
+  succession: 'Succession',
+} as const;
