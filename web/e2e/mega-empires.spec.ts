@@ -67,7 +67,7 @@ test('a person and bots play a full turn of Mega Empires, trade included', async
   const sets = page.getByRole('region', { name: /Your hand/ }).getByRole('button', { name: /put one into the offer/ });
   for (let given = 0; given < 3; given++) await sets.and(page.locator(':enabled')).last().click();
   await expect(page.locator('form .given')).toHaveCount(3);
-  await expect(page.locator('form')).toContainText('Say which two commodities you want.');
+  await expect(page.getByRole('form', { name: 'Make an offer' })).toContainText('Say which two commodities you want.');
   await page.getByLabel('First commodity you want').selectOption('silk');
   await page.getByRole('button', { name: 'Offer', exact: true }).click();
   const mine = page.locator('article.mine');

@@ -16,4 +16,5 @@ export default {
   lookCloserAt: 'Genauer ansehen: {name}',
   loadingTheCard: 'Die Karte wird geholt…',
   keyCloser: 'die Karte, die den Fokus hat oder unter dem Zeiger liegt, genauer ansehen',
+  log: 'Protokoll',
 } satisfies Translation<typeof english>;

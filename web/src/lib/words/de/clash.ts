@@ -22,7 +22,7 @@ export default {
   costsPriceWhat: 'kostet {price}{what}',
   raisesBorder: ', erhöht {border}',
   advancesOfOwner: 'Errungenschaften von {owner}',
-  advances: 'Errungenschaften',
+  advances: 'Wissen',
   advancesOfSize: '{advances} von {size}',
   held: 'vorhanden',
   availableNow2: 'jetzt möglich',

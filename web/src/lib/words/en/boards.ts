@@ -13,4 +13,5 @@ export default {
   lookCloserAt: 'Look closer at {name}',
   loadingTheCard: 'Fetching the card…',
   keyCloser: 'look closer at the card that has the focus or lies under the pointer',
+  log: 'Log',
 } as const;
