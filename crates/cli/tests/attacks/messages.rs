@@ -114,7 +114,7 @@ impl Attack {
 
     /// What this address takes, or another one.
     fn body(&self, path: &str, table: &Table, chance: &mut Chance) -> Value {
-        const ENDS: [&str; 14] = [
+        const ENDS: [&str; 15] = [
             "/tables",
             "/tables",
             "/import",
