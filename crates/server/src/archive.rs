@@ -271,6 +271,32 @@ impl Archive {
         Ok(ids.len())
     }
 
+    /// Copies all files to where another archive keeps its own, as they are. Answers with the number of tables.
+    pub fn copy_to(&self, other: &Archive) -> Result<usize, ArchiveError> {
+        let failed = |error| ArchiveError::File { path: other.folder.clone(), error };
+        let ids = self.ids().map_err(failed)?;
+        if ids.is_empty() || self.folder == other.folder {
+            return Ok(0);
+        }
+        let copy = || {
+            private::make_folder(&other.folder)?;
+            for file in self.folder.read_dir()? {
+                let path = file?.path();
+                let is_ours = path.extension().is_some_and(|ending| ending == ENDING || ending == INVITATION);
+                if let Some(name) = path.file_name().filter(|_| is_ours) {
+                    let part = other.folder.join("copied.part");
+                    // The rights go with it.
+                    std::fs::copy(&path, &part)?;
+                    File::open(&part)?.sync_all()?;
+                    std::fs::rename(&part, other.folder.join(name))?;
+                }
+            }
+            sync_folder(&other.folder)
+        };
+        copy().map_err(failed)?;
+        Ok(ids.len())
+    }
+
     /// Forgets a table's archive.
     pub fn remove(&self, id: &str) -> Result<(), ArchiveError> {
         let path = self.file(id);

@@ -1,11 +1,11 @@
-//! `ecumene serve`, `backup`, `restore`, `export`, `import` and `table`.
+//! `ecumene serve`, `backup`, `restore`, `migrate-store`, `export`, `import` and `table`.
 
 use crate::api::{CreatedTable, ImportTable, SeatKey, TableInfo, Visibility};
 use crate::archive::Archive;
 use crate::config::{Config, ConfigError, Limits};
 use crate::host;
 use crate::metrics::Metrics;
-use crate::store::{self, Role, SqliteOptions, StoreError};
+use crate::store::{self, Database, Role, StoreError};
 use crate::table::Tables;
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueHint};
@@ -28,6 +28,8 @@ pub enum Command {
     Backup(BackupArgs),
     /// Put a backup in place of the database; stop the server first.
     Restore(RestoreArgs),
+    /// Copy everything into another database, from SQLite to PostgreSQL or back; stop the server first.
+    MigrateStore(MigrateArgs),
     /// Write the record of a table.
     Export(ExportArgs),
     /// Make a table from a record.
@@ -54,7 +56,8 @@ pub struct ServeArgs {
     /// Where everything is kept [default: data].
     #[arg(long, env = "ECUMENE_DATA", value_hint = ValueHint::DirPath)]
     pub data: Option<PathBuf>,
-    /// The database, `sqlite:<path>` [default: tables.sqlite in the data folder, or what DATABASE_URL says].
+    /// The database, `sqlite:<path>` or `postgres://user@host/name` [default: tables.sqlite in the data folder, or what
+    /// DATABASE_URL says].
     #[arg(long, env = "ECUMENE_DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
     /// A folder with the built web client [default: the one inside the program].
@@ -173,7 +176,7 @@ pub struct DatabaseArgs {
     /// Where everything is kept.
     #[arg(long, env = "ECUMENE_DATA", default_value = "data", value_hint = ValueHint::DirPath)]
     pub data: PathBuf,
-    /// The database, `sqlite:<path>`; tables.sqlite in the data folder if left out.
+    /// The database, `sqlite:<path>` or `postgres://user@host/name`; tables.sqlite in the data folder if left out.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
     /// The file with its key, if it is encrypted.
@@ -214,6 +217,20 @@ pub struct RestoreArgs {
     pub database: DatabaseArgs,
 }
 
+/// `ecumene migrate-store`
+#[derive(Args, Clone, Debug)]
+pub struct MigrateArgs {
+    /// The database to copy, `sqlite:<path>` or `postgres://user@host/name`; it stays as it is.
+    #[arg(long, env = "ECUMENE_MIGRATE_FROM", hide_env_values = true)]
+    pub from: String,
+    /// The database to fill: an empty one, or one that was filled in part before.
+    #[arg(long, env = "ECUMENE_MIGRATE_TO", hide_env_values = true)]
+    pub to: String,
+    /// Where the archives of a PostgreSQL database are kept.
+    #[arg(long, env = "ECUMENE_DATA", default_value = "data", value_hint = ValueHint::DirPath)]
+    pub data: PathBuf,
+}
+
 /// `ecumene export`
 #[derive(Args, Clone, Debug)]
 pub struct ExportArgs {
@@ -252,13 +269,14 @@ pub fn run(command: Command, json: bool, out: &mut dyn Write) -> anyhow::Result<
     match command {
         Command::Serve(args) => run_server(&args),
         Command::Backup(args) => {
-            store::back_up(&args.database.path()?, &args.file)?;
+            store::back_up(&args.database.file("`pg_dump` copies it while it is in use")?, &args.file)?;
             tell(out, json, &json!({"file": args.file}), || format!("Wrote {}", args.file.display()))
         }
         Command::Restore(args) => restore(&args, json, out),
+        Command::MigrateStore(args) => blocking(migrate(&args, json, out)),
         Command::Export(args) => blocking(export(args, json, out)),
         Command::Import(args) => blocking(import(args, json, out)),
-        Command::Encrypt(args) => encrypt(&args, json, out),
+        Command::Encrypt(args) => blocking(encrypt(&args, json, out)),
         Command::Table(command) => host::command::run(command, json, out),
     }
 }
@@ -279,7 +297,7 @@ pub(crate) fn tell(
 }
 
 fn restore(args: &RestoreArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    let target = args.database.path()?;
+    let target = args.database.file("`pg_restore` puts back what `pg_dump` has copied")?;
     if let Some(folder) = target.parent() {
         std::fs::create_dir_all(folder)?;
     }
@@ -290,24 +308,59 @@ fn restore(args: &RestoreArgs, json: bool, out: &mut dyn Write) -> anyhow::Resul
     })
 }
 
-fn encrypt(args: &EncryptArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    let path = args.database.path()?;
-    anyhow::ensure!(path.exists(), "there is no database at {}; `ecumene serve` makes one", path.display());
+async fn migrate(args: &MigrateArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let parse = |text: &str| Database::parse(text).map_err(ConfigError::Database);
+    let (from, to) = (parse(&args.from)?, parse(&args.to)?);
+    if let Some(folder) = to.beside(&args.data).parent() {
+        store::private::make_folder(folder)?;
+    }
+    // Before the database may be played: else a table that is in neither would be missed.
+    let [here, there] = [&from, &to].map(|database| Archive::beside(&database.beside(&args.data)));
+    let archived = here.copy_to(&there)?;
+    let store::Copied { tables, already, rows } = store::copy(&from, &to).await?;
+    let answer = json!({
+        "from": from.to_string(), "to": to.to_string(), "tables": tables, "already": already, "rows": rows, "archived": archived,
+    });
+    tell(out, json, &answer, || {
+        let archives = match archived {
+            0 => String::new(),
+            count => format!(" and {count} archived"),
+        };
+        format!(
+            "Copied {tables} tables{archives} from {from} to {to}; {already} of them were there already, and all {rows} rows \
+             are the same. {from} stays as it was"
+        )
+    })
+}
+
+async fn encrypt(args: &EncryptArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let database = args.database.database()?;
+    if let Database::Sqlite(path) = &database {
+        anyhow::ensure!(path.exists(), "there is no database at {}; `ecumene serve` makes one", path.display());
+    }
     let Some(key) = &args.database.key_file else {
         return Err(host::Problem::new(host::Kind::Usage, "NoKey", "say where the key is with --key-file").into());
     };
     let seal = Arc::new(store::Seal::from_file(key)?);
+    let name = database.to_string();
     if args.off {
-        let archive = Archive::beside(&path).sealed_with(Some(Arc::clone(&seal)));
-        let tables = store::decrypt(&path, &seal, || archive.unseal().map(drop).map_err(anyhow::Error::from))
-            .with_context(|| format!("cannot decrypt {}", path.display()))?;
-        return tell(out, json, &json!({"database": path, "tables": tables}), || {
-            format!("Decrypted {}; whoever reads it, or its archives, knows every seed", path.display())
+        let archive = Archive::beside(&database.beside(&args.database.data)).sealed_with(Some(Arc::clone(&seal)));
+        let unseal = || archive.unseal().map(drop).map_err(anyhow::Error::from);
+        let decrypted = match &database {
+            Database::Sqlite(path) => store::decrypt(path, &seal, unseal),
+            Database::Postgres(url) => store::decrypt_postgres(url, &seal, unseal).await,
+        };
+        let tables = decrypted.with_context(|| format!("cannot decrypt {name}"))?;
+        return tell(out, json, &json!({"database": name, "tables": tables}), || {
+            format!("Decrypted {name}; whoever reads it, or its archives, knows every seed")
         });
     }
-    let tables = store::encrypt(&path, &seal)?;
-    tell(out, json, &json!({"database": path, "tables": tables}), || {
-        format!("Encrypted {}; without {} nobody can read it any more", path.display(), key.display())
+    let tables = match &database {
+        Database::Sqlite(path) => store::encrypt(path, &seal)?,
+        Database::Postgres(url) => store::encrypt_postgres(url, &seal).await?,
+    };
+    tell(out, json, &json!({"database": name, "tables": tables}), || {
+        format!("Encrypted {name}; without {} nobody can read it any more", key.display())
     })
 }
 
@@ -351,30 +404,41 @@ impl ServeArgs {
 }
 
 impl DatabaseArgs {
-    /// The database's file.
-    pub(crate) fn path(&self) -> Result<PathBuf, ConfigError> {
+    /// Which database.
+    pub(crate) fn database(&self) -> Result<Database, ConfigError> {
         let config = Config { data: self.data.clone(), database_url: self.database_url.clone(), ..Config::default() };
         config.database()
     }
 
+    /// The database's file, for what only files can do.
+    fn file(&self, instead: &str) -> anyhow::Result<PathBuf> {
+        match self.database()? {
+            Database::Sqlite(path) => Ok(path),
+            Database::Postgres(url) => {
+                let message = format!("{url} is a PostgreSQL database: {instead}");
+                Err(host::Problem::new(host::Kind::Usage, "Postgres", &message).into())
+            }
+        }
+    }
+
     /// The tables of a database that must be there already.
-    fn tables(&self) -> anyhow::Result<Arc<Tables>> {
-        let path = self.path()?;
-        anyhow::ensure!(path.exists(), "there is no database at {}; `ecumene serve` makes one", path.display());
-        Ok(self.open(Role::Visits)?)
+    async fn tables(&self) -> anyhow::Result<Arc<Tables>> {
+        if let Database::Sqlite(path) = self.database()? {
+            anyhow::ensure!(path.exists(), "there is no database at {}; `ecumene serve` makes one", path.display());
+        }
+        Ok(self.open(Role::Visits).await?)
     }
 
     /// The tables of a database.
-    pub(crate) fn open(&self, role: Role) -> Result<Arc<Tables>, StoreError> {
-        let path = self.path().map_err(|error| StoreError::Unavailable(error.to_string()))?;
+    pub(crate) async fn open(&self, role: Role) -> Result<Arc<Tables>, StoreError> {
+        let database = self.database().map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let key = self.key_file.clone();
         let config = Config { key_file: key, ..Config::default() };
         let seal = config.seal().map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        let archive = Archive::beside(&path).sealed_with(seal.clone());
+        let archive = Archive::beside(&database.beside(&self.data)).sealed_with(seal.clone());
         // Who wants to play does not wait long for who does.
-        let wait = if role == Role::Plays { 1 } else { 5 };
-        let busy_timeout = Duration::from_secs(wait);
-        let store = store::open(SqliteOptions { path, busy_timeout, most_pages: None, role }, seal)?;
+        let patience = Duration::from_secs(if role == Role::Plays { 1 } else { 5 });
+        let store = store::open(store::Options { database, patience, role, make: false }, seal).await?;
         Ok(Tables::without_bots(store, Arc::new(Metrics::new()), &Limits::default(), Some(archive)))
     }
 }
@@ -402,7 +466,7 @@ fn blocking<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<
 }
 
 async fn export(args: ExportArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    let open = args.database.tables()?.open(&args.table).await?;
+    let open = args.database.tables().await?.open(&args.table).await?;
     let record = if args.with_seed { open.table()?.game.record(true) } else { open.record()? };
     match &args.output {
         Some(path) => {
@@ -421,7 +485,7 @@ async fn import(args: ImportArgs, json: bool, out: &mut dyn Write) -> anyhow::Re
         seats: None,
         visibility: if args.public { Visibility::Public } else { Visibility::Private },
     };
-    let created = args.database.tables()?.import(import, None).await?;
+    let created = args.database.tables().await?.import(import, None).await?;
     let CreatedTable { table, seats, host, invite } = &created;
     let watch = format!("{}/game/{}", args.url.trim_end_matches('/'), table.id);
     let link = |key: &SeatKey| format!("{watch}#seat={}&token={}", key.seat, key.token);

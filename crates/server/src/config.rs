@@ -1,6 +1,6 @@
 //! How the server is set up: flags before environment before file before default. It starts with none of them.
 
-use crate::store::{KeyError, Seal};
+use crate::store::{Database, KeyError, Seal};
 use engine::record::{MAX_RECORD_BYTES, MAX_RECORD_ENTRIES};
 use serde::{Deserialize, Serialize};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -17,7 +17,7 @@ pub struct Config {
     pub port: u16,
     /// Where everything is kept.
     pub data: PathBuf,
-    /// `sqlite:<path>` or a path; `tables.sqlite` in the data folder if absent.
+    /// `sqlite:<path>`, a path or `postgres://...`; `tables.sqlite` in the data folder if absent.
     pub database_url: Option<String>,
     /// A folder with the built web client; the one inside the program if absent.
     pub web: Option<PathBuf>,
@@ -175,7 +175,7 @@ pub enum ConfigError {
         error: Box<toml::de::Error>,
     },
     /// A database of a kind that is not here.
-    #[error("the database {0:?} is not a SQLite file: use sqlite:<path> or a path")]
+    #[error("the database cannot be meant so: {0}")]
     Database(String),
     /// A public address that is none.
     #[error("public_url is {0:?}, and should be like https://play.example")]
@@ -215,16 +215,11 @@ impl Config {
         self.key_file.as_deref().map(|path| Seal::from_file(path).map(Arc::new)).transpose()
     }
 
-    /// The database's file.
-    pub fn database(&self) -> Result<PathBuf, ConfigError> {
-        let Some(url) = &self.database_url else {
-            return Ok(self.data.join("tables.sqlite"));
-        };
-        match url.split_once(':') {
-            None => Ok(url.into()),
-            Some(("sqlite", rest)) => Ok(rest.strip_prefix("//").unwrap_or(rest).into()),
-            // The scheme is told, the rest may hold a password.
-            Some((scheme, _)) => Err(ConfigError::Database(format!("{scheme}:..."))),
+    /// The database.
+    pub fn database(&self) -> Result<Database, ConfigError> {
+        match &self.database_url {
+            None => Ok(Database::Sqlite(self.data.join("tables.sqlite"))),
+            Some(url) => Database::parse(url).map_err(ConfigError::Database),
         }
     }
 
@@ -282,7 +277,7 @@ mod tests {
     fn it_starts_with_no_configuration() {
         let config = Config::default();
         config.check().unwrap();
-        assert_eq!(config.database().unwrap(), Path::new("data/tables.sqlite"));
+        assert_eq!(config.database().unwrap(), Database::Sqlite("data/tables.sqlite".into()));
         assert!(config.address.is_loopback());
     }
 
@@ -296,12 +291,20 @@ mod tests {
     }
 
     #[test]
-    fn only_sqlite_is_here() {
-        let with = |url: &str| Config { database_url: Some(url.into()), ..Config::default() };
-        assert_eq!(with("sqlite:a/b.db").database().unwrap(), Path::new("a/b.db"));
-        assert_eq!(with("sqlite:///a/b.db").database().unwrap(), Path::new("/a/b.db"));
-        assert_eq!(with("b.db").database().unwrap(), Path::new("b.db"));
-        let error = with("postgres://user:secret@host/db").database().unwrap_err().to_string();
-        assert!(error.contains("postgres") && !error.contains("secret"));
+    fn a_database_is_a_file_or_an_address() {
+        let with = |url: &str| Config { database_url: Some(url.into()), ..Config::default() }.database();
+        let file = |path: &str| Database::Sqlite(path.into());
+        assert_eq!(with("sqlite:a/b.db").unwrap(), file("a/b.db"));
+        assert_eq!(with("sqlite:///a/b.db").unwrap(), file("/a/b.db"));
+        assert_eq!(with("b.db").unwrap(), file("b.db"));
+        let far = with("postgres://user:secret@host:5433/db?sslmode=disable").unwrap();
+        assert_eq!(far.to_string(), "postgres://host:5433/db");
+        assert!(!format!("{far:?}").contains("secret"));
+        for wrong in
+            ["mysql://user:secret@host/db", "postgres://user:secret@host:port/db", "postgres://u:secret@h/d?x=secret"]
+        {
+            let error = with(wrong).unwrap_err().to_string();
+            assert!(!error.contains("secret"), "{error}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use crate::http::{App, listen, metrics_router, router};
 use crate::limits::Gate;
 use crate::metrics::Metrics;
 use crate::store::private::make_folder;
-use crate::store::{self, Role, SqliteOptions, Store};
+use crate::store::{self, Role, Store};
 use crate::table::Tables;
 use anyhow::Context as _;
 use std::future::Future;
@@ -80,25 +80,21 @@ impl MetricsPort {
 /// Opens the database and the port. Nothing is answered before [`Running::until`].
 pub async fn start(config: Config) -> anyhow::Result<Running> {
     config.check()?;
-    let path = config.database()?;
-    if let Some(folder) = path.parent() {
+    let database = config.database()?;
+    if let Some(folder) = database.beside(&config.data).parent() {
         make_folder(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
-    let options = SqliteOptions {
-        path: path.clone(),
-        busy_timeout: Duration::from_millis(config.database_busy_ms),
-        most_pages: None,
-        role: Role::Plays,
-    };
-    let store =
-        store::open(options, config.seal()?).with_context(|| format!("cannot open the database {}", path.display()))?;
+    let failed = format!("cannot open the database {database}");
+    let patience = Duration::from_millis(config.database_busy_ms);
+    let options = store::Options { database, patience, role: Role::Plays, make: true };
+    let store = store::open(options, config.seal()?).await.context(failed)?;
     start_with(config, store).await
 }
 
 /// The same with a store that is open already.
 pub async fn start_with(config: Config, store: Arc<dyn Store>) -> anyhow::Result<Running> {
     let metrics = Arc::new(Metrics::new());
-    let database = config.database()?;
+    let database = config.database()?.beside(&config.data);
     let archive = Archive::beside(&database).sealed_with(config.seal()?);
     let tables = Tables::new(store, Arc::clone(&metrics), &config.limits, Chance::for_tests(), Some(archive));
     let gate = Arc::new(Gate::new(&config, metrics));

@@ -3,7 +3,7 @@
 use super::{Kind, Order, Problem, carry_out};
 use crate::api::Status;
 use crate::cli::{DatabaseArgs, tell};
-use crate::store::{Role, StoreError};
+use crate::store::{Database, Role, StoreError};
 use crate::table::Tables;
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
@@ -185,12 +185,14 @@ impl Host<'_> {
     }
 
     fn order(&mut self, order: Order) -> anyhow::Result<Value> {
-        let path = self.database.path()?;
-        anyhow::ensure!(path.exists(), "there is no database at {}; `ecumene serve` makes one", path.display());
+        let database = self.database.database()?;
+        if let Database::Sqlite(path) = &database {
+            anyhow::ensure!(path.exists(), "there is no database at {}; `ecumene serve` makes one", path.display());
+        }
         #[cfg(unix)]
         if self.here.is_none() {
             use super::socket;
-            let socket = socket::beside(&path);
+            let socket = socket::beside(&database.beside(&self.database.data));
             let reached = socket::reach(&socket).with_context(|| format!("cannot reach {}", socket.display()))?;
             if let Some(stream) = reached {
                 return Ok(socket::ask(stream, &order)??);
@@ -208,10 +210,12 @@ impl Host<'_> {
     /// Takes the tables of a database that nobody plays; what only reads looks at those that somebody does.
     fn open(&self, order: &Order) -> anyhow::Result<(tokio::runtime::Runtime, Arc<Tables>)> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let opened = match self.database.open(Role::Plays) {
-            Err(StoreError::InUse(_)) if order.only_reads() => self.database.open(Role::Visits),
-            opened => opened,
-        };
+        let opened = runtime.block_on(async {
+            match self.database.open(Role::Plays).await {
+                Err(StoreError::InUse(_)) if order.only_reads() => self.database.open(Role::Visits).await,
+                opened => opened,
+            }
+        });
         let tables = opened.map_err(|error| match error {
             StoreError::InUse(path) => {
                 let message = format!("a server plays the tables in {path} and cannot be asked; stop it first");

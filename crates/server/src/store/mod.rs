@@ -1,10 +1,17 @@
 //! Where tables are kept. A table's truth is its append-only log: entries keyed by table and sequence number.
 
+mod copy;
+mod numbers;
+mod postgres;
+mod postgres_rows;
+mod postgres_tls;
 pub(crate) mod private;
 pub mod seal;
 mod sqlite;
 mod sqlite_rows;
 
+pub use copy::{Copied, copy};
+pub use postgres::{Postgres, PostgresOptions, PostgresUrl, decrypt as decrypt_postgres, encrypt as encrypt_postgres};
 pub use seal::{KeyError, Seal, Sealed};
 pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, decrypt, encrypt, restore};
 
@@ -13,7 +20,9 @@ use crate::token::Hashed;
 use engine::SeatSet;
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A store's answer, when it comes.
 pub type Reply<T> = BoxFuture<'static, Result<T, StoreError>>;
@@ -24,8 +33,8 @@ pub trait Store: Send + Sync + 'static {
     fn create(&self, table: NewTable) -> Reply<TableKey>;
     /// Adds an entry, if it is the next one.
     fn append(&self, append: Append) -> Reply<()>;
-    /// Changes who sits where, and with it how far the table is and which invitation is good, if nobody else has changed
-    /// it meanwhile. If it is the last one to come, the deal is kept in the same moment.
+    /// Changes who sits where, and with it how far the table is and which invitation is good, if nobody else has
+    /// changed it meanwhile. If it is the last one to come, the deal is kept in the same moment.
     fn reseat(&self, reseat: Reseat) -> Reply<()>;
     /// Notes what the host of a table has proposed and who is for it, if the seats are still the same.
     fn propose(&self, key: TableKey, seating: u32, proposal: Option<String>) -> Reply<()>;
@@ -73,16 +82,83 @@ pub trait Store: Send + Sync + 'static {
     fn find(&self, prefix: String, limit: u32) -> Reply<Vec<String>>;
     /// All tables, private ones too, the newest first.
     fn page(&self, page: Page) -> Reply<Vec<TableRow>>;
-    /// Ids of tables that are not over and where neither a move nor anybody who plays there has been seen since; those that
-    /// have been alone for longest first, at most so many.
+    /// Ids of tables that are not over and where neither a move nor anybody who plays there has been seen since; those
+    /// that have been alone for longest first, at most so many.
     fn unseen(&self, since: i64, limit: u32) -> Reply<Vec<String>>;
     /// Writes as much as a move may take, and nothing of a table, to see whether writing is possible.
     fn probe(&self) -> Reply<()>;
 }
 
+/// Which database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Database {
+    /// A file.
+    Sqlite(PathBuf),
+    /// A server of its own.
+    Postgres(PostgresUrl),
+}
+
+impl std::fmt::Display for Database {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Database::Sqlite(path) => path.display().fmt(f),
+            Database::Postgres(url) => url.fmt(f),
+        }
+    }
+}
+
+impl Database {
+    /// Reads `sqlite:<path>`, a path, or `postgres://...`. What cannot be meant comes back as it may be told.
+    pub fn parse(text: &str) -> Result<Database, String> {
+        match text.split_once(':') {
+            None => Ok(Database::Sqlite(text.into())),
+            Some(("sqlite", rest)) => Ok(Database::Sqlite(rest.strip_prefix("//").unwrap_or(rest).into())),
+            Some(("postgres" | "postgresql", _)) => Ok(Database::Postgres(PostgresUrl::parse(text)?)),
+            // The scheme is told, the rest may hold a password.
+            Some((scheme, _)) => Err(format!("{scheme}:... is neither sqlite:<path> nor postgres://host/name")),
+        }
+    }
+
+    /// What the names of files begin with that belong to this database and lie outside of it: beside a file, or in the
+    /// data folder.
+    pub fn beside(&self, data: &Path) -> PathBuf {
+        match self {
+            Database::Sqlite(path) => path.clone(),
+            Database::Postgres(_) => data.join("postgres"),
+        }
+    }
+}
+
+/// How a database is opened.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Which one.
+    pub database: Database,
+    /// How long to wait for another process that has locked it.
+    pub patience: Duration,
+    /// What it is used for.
+    pub role: Role,
+    /// Whether it is made if it is not there.
+    pub make: bool,
+}
+
 /// Opens a database, whose secrets are sealed if there is a seal.
-pub fn open(options: SqliteOptions, seal: Option<Arc<Seal>>) -> Result<Arc<dyn Store>, StoreError> {
-    let store = Arc::new(Sqlite::open_with(options, seal.as_deref())?);
+pub async fn open(options: Options, seal: Option<Arc<Seal>>) -> Result<Arc<dyn Store>, StoreError> {
+    let Options { database, patience, role, make } = options;
+    let store: Arc<dyn Store> = match database {
+        Database::Sqlite(path) if !make && !path.exists() => {
+            let missing = format!("there is no database at {}; `ecumene serve` makes one", path.display());
+            return Err(StoreError::Unavailable(missing));
+        }
+        Database::Sqlite(path) => {
+            let options = SqliteOptions { path, busy_timeout: patience, most_pages: None, role };
+            Arc::new(Sqlite::open_with(options, seal.as_deref())?)
+        }
+        Database::Postgres(url) => {
+            let options = PostgresOptions { url, patience, role, make };
+            Arc::new(Postgres::open_with(options, seal.as_deref()).await?)
+        }
+    };
     Ok(match seal {
         Some(seal) => Arc::new(Sealed::new(store, seal)),
         None => store,
@@ -113,6 +189,9 @@ pub enum StoreError {
     /// There is a key, but nothing is encrypted.
     #[error("the database is not encrypted yet; stop the server, and `ecumene encrypt` does it")]
     NotSealed,
+    /// A copy of another database that was not finished.
+    #[error("the database is an unfinished copy; run the same `ecumene migrate-store` again to finish it")]
+    HalfCopied,
     /// Locked, full or broken; nothing was changed as far as is known.
     #[error("the database cannot be written or read: {0}")]
     Unavailable(String),

@@ -118,6 +118,9 @@ impl Sqlite {
         private::make(&options.path)?;
         let mut connection = connect(&options, OpenFlags::default())?;
         prepare(&mut connection)?;
+        if is_half_copied(&connection)? {
+            return Err(StoreError::HalfCopied);
+        }
         agree_on_key(&connection, seal)?;
         if let Some(most) = options.most_pages {
             connection.pragma_update(None, "max_page_count", most).map_err(unavailable)?;
@@ -543,7 +546,7 @@ fn agree_on_key(connection: &Connection, seal: Option<&Seal>) -> Result<(), Stor
 }
 
 /// What tells the key of an encrypted database.
-fn proof(connection: &Connection) -> rusqlite::Result<Option<String>> {
+pub(super) fn proof(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let is_there = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'sealed'";
     match connection.query_row(is_there, [], |_| Ok(())).optional()? {
         Some(()) => connection.query_row("SELECT proof FROM sealed", [], |row| row.get(0)).optional(),
@@ -552,7 +555,10 @@ fn proof(connection: &Connection) -> rusqlite::Result<Option<String>> {
 }
 
 fn note_proof(connection: &Connection, seal: &Seal) -> Result<(), StoreError> {
-    let proof = seal.proof()?;
+    write_proof(connection, &seal.proof()?)
+}
+
+pub(super) fn write_proof(connection: &Connection, proof: &str) -> Result<(), StoreError> {
     let note = || {
         connection.execute_batch("CREATE TABLE IF NOT EXISTS sealed (proof TEXT NOT NULL) STRICT")?;
         connection.execute("INSERT INTO sealed VALUES (?)", [proof])
@@ -560,14 +566,33 @@ fn note_proof(connection: &Connection, seal: &Seal) -> Result<(), StoreError> {
     note().map(drop).map_err(unavailable)
 }
 
-/// Encrypts a database that nobody plays, all of it or nothing, and leaves nothing behind in its file. Answers with the
-/// number of tables.
-pub fn encrypt(path: &Path, seal: &Seal) -> Result<u64, StoreError> {
-    let _lock = lock(path, LOCK_WITHIN)?;
+/// Whether this is a copy that was not finished.
+pub(super) fn is_half_copied(connection: &Connection) -> Result<bool, StoreError> {
+    let is_there = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'half_copied')";
+    connection.query_row(is_there, [], |row| row.get(0)).map_err(unavailable)
+}
+
+/// A database that nobody else plays while this is there.
+pub(super) struct Held {
+    pub(super) connection: Connection,
+    _lock: File,
+}
+
+/// Takes a database for as long as something is done with all of it.
+pub(super) fn hold(path: &Path) -> Result<Held, StoreError> {
+    let lock = lock(path, LOCK_WITHIN)?;
+    private::make(path)?;
     let options =
         SqliteOptions { path: path.into(), busy_timeout: Duration::from_secs(5), most_pages: None, role: Role::Plays };
     let mut connection = connect(&options, OpenFlags::default())?;
     prepare(&mut connection)?;
+    Ok(Held { connection, _lock: lock })
+}
+
+/// Encrypts a database that nobody plays, all of it or nothing, and leaves nothing behind in its file. Answers with the
+/// number of tables.
+pub fn encrypt(path: &Path, seal: &Seal) -> Result<u64, StoreError> {
+    let Held { connection, _lock } = hold(path)?;
     if proof(&connection).map_err(unavailable)?.is_some() {
         return Err(StoreError::Unavailable("it is encrypted already".into()));
     }
@@ -590,11 +615,7 @@ pub fn encrypt(path: &Path, seal: &Seal) -> Result<u64, StoreError> {
 /// Writes the secrets of a database that nobody plays in plain text again, all of it or nothing. `first` is done while nobody
 /// else may have the database. Answers with the number of tables.
 pub fn decrypt<E: From<StoreError>>(path: &Path, seal: &Seal, first: impl FnOnce() -> Result<(), E>) -> Result<u64, E> {
-    let _lock = lock(path, LOCK_WITHIN)?;
-    let options =
-        SqliteOptions { path: path.into(), busy_timeout: Duration::from_secs(5), most_pages: None, role: Role::Plays };
-    let mut connection = connect(&options, OpenFlags::default())?;
-    prepare(&mut connection)?;
+    let Held { connection, _lock } = hold(path)?;
     match proof(&connection).map_err(unavailable)? {
         None => return Err(StoreError::Unavailable("it is not encrypted".into()).into()),
         Some(proof) if !seal.proves(&proof) => return Err(StoreError::WrongKey.into()),

@@ -1,5 +1,9 @@
 //! The SQL behind the SQLite store.
 
+use super::numbers::{
+    bits, changer_number, changer_of, deal_number, deal_of, from_bits, kind_number, kind_of, status_number, status_of,
+    takeover_number, takeover_of,
+};
 use super::sqlite::unavailable;
 use super::{
     Append, CHAT_KEPT, ChatRow, CommentRow, Dealt, EntryRow, Filter, History, Kept, NewTable, Page, REQUESTS_KEPT,
@@ -7,7 +11,6 @@ use super::{
 };
 use crate::api::{ChangedBy, Deadline, Deal, SeatChange, SeatKind, Sitter, Status, Takeover, Visibility};
 use crate::token::Hashed;
-use engine::{Seat, SeatSet};
 use rusqlite::types::Type;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Row, params};
 
@@ -538,106 +541,29 @@ pub(super) fn probe(connection: &Connection) -> Result<(), StoreError> {
     write().map(drop).map_err(unavailable)
 }
 
-fn status_number(status: Status) -> u8 {
-    match status {
-        Status::Waiting => 0,
-        Status::Running => 1,
-        Status::Finished => 2,
-    }
-}
-
 fn read_status(row: &Row<'_>, column: usize) -> Rows<Status> {
-    match row.get(column)? {
-        0u8 => Ok(Status::Waiting),
-        1 => Ok(Status::Running),
-        2 => Ok(Status::Finished),
-        _ => Err(unknown(column)),
-    }
-}
-
-fn kind_number(kind: SeatKind) -> u8 {
-    match kind {
-        SeatKind::Open => 0,
-        SeatKind::Person => 1,
-        SeatKind::Bot => 2,
-    }
+    status_of(row.get(column)?).ok_or_else(|| unknown(column))
 }
 
 fn read_kind(row: &Row<'_>, column: usize) -> Rows<SeatKind> {
-    match row.get(column)? {
-        0u8 => Ok(SeatKind::Open),
-        1 => Ok(SeatKind::Person),
-        2 => Ok(SeatKind::Bot),
-        _ => Err(unknown(column)),
-    }
-}
-
-fn deal_number(deal: Deal) -> u8 {
-    match deal {
-        Deal::Fair => 0,
-        Deal::Imported => 1,
-        Deal::Position => 2,
-        Deal::FixedChance => 3,
-        Deal::Analysis => 4,
-    }
+    kind_of(row.get(column)?).ok_or_else(|| unknown(column))
 }
 
 fn read_deal(row: &Row<'_>, column: usize) -> Rows<Deal> {
-    match row.get(column)? {
-        0u8 => Ok(Deal::Fair),
-        1 => Ok(Deal::Imported),
-        2 => Ok(Deal::Position),
-        3 => Ok(Deal::FixedChance),
-        4 => Ok(Deal::Analysis),
-        _ => Err(unknown(column)),
-    }
-}
-
-fn takeover_number(takeover: Takeover) -> u8 {
-    match takeover {
-        Takeover::Host => 0,
-        Takeover::Guarded => 1,
-    }
+    deal_of(row.get(column)?).ok_or_else(|| unknown(column))
 }
 
 fn read_takeover(row: &Row<'_>, column: usize) -> Rows<Option<Takeover>> {
-    match row.get(column)? {
-        None => Ok(None),
-        Some(0u8) => Ok(Some(Takeover::Host)),
-        Some(1) => Ok(Some(Takeover::Guarded)),
-        Some(_) => Err(unknown(column)),
-    }
-}
-
-fn changer_number(by: ChangedBy) -> u8 {
-    match by {
-        ChangedBy::Player => 0,
-        ChangedBy::Host => 1,
-        ChangedBy::Vote => 2,
-        ChangedBy::Absence => 3,
-    }
+    let number: Option<i64> = row.get(column)?;
+    number.map(|number| takeover_of(number).ok_or_else(|| unknown(column))).transpose()
 }
 
 fn read_changer(row: &Row<'_>, column: usize) -> Rows<ChangedBy> {
-    match row.get(column)? {
-        0u8 => Ok(ChangedBy::Player),
-        1 => Ok(ChangedBy::Host),
-        2 => Ok(ChangedBy::Vote),
-        3 => Ok(ChangedBy::Absence),
-        _ => Err(unknown(column)),
-    }
+    changer_of(row.get(column)?).ok_or_else(|| unknown(column))
 }
 
 fn unknown(column: usize) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(column, Type::Integer, "a number of no known meaning".into())
-}
-
-fn bits(seats: SeatSet) -> u32 {
-    seats.iter().fold(0, |bits, seat| bits | 1 << seat.index())
-}
-
-fn from_bits(bits: u32) -> SeatSet {
-    Seat::all(engine::seat::MAX_SEATS).filter(|seat| bits & 1 << seat.index() != 0).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What happens when people take longer than their table allows.
 
-use super::support::{Server, Table, config, eventually};
+use super::support::{Server, Table, alter, config, eventually};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tempfile::tempdir;
@@ -124,8 +124,7 @@ async fn a_clock_that_was_set_while_the_server_was_down_makes_nobody_wait_longer
     let table = server.create(two_people(json!({"seconds": 2, "cover": true}))).await;
     let slow = server.create(two_people(json!({"seconds": 86_400}))).await;
     server.stop().await;
-    let database = rusqlite::Connection::open(folder.path().join("tables.sqlite")).unwrap();
-    assert_eq!(database.execute("UPDATE tables SET updated_at = updated_at + ?", [24 * HOUR]).unwrap(), 2);
+    assert_eq!(alter(&folder, &format!("UPDATE tables SET updated_at = updated_at + {}", 24 * HOUR)), 2);
     let server = Server::start(config(&folder)).await;
     let (table, slow) = (Table { client: server.client, ..table }, Table { client: server.client, ..slow });
     let left = slow.state(0).await["time_left_ms"].as_u64().unwrap();
@@ -134,9 +133,9 @@ async fn a_clock_that_was_set_while_the_server_was_down_makes_nobody_wait_longer
     server.stop().await;
 
     // The other way round an hour counts that nobody had: a day by turns is an hour shorter, and not over.
-    let entries =
-        "UPDATE tables SET updated_at = (SELECT max(created_at) FROM tables) - ? WHERE deadline_seconds = 86400";
-    assert_eq!(database.execute(entries, [HOUR]).unwrap(), 1);
+    let made = "(SELECT max(created_at) FROM tables)";
+    let earlier = format!("UPDATE tables SET updated_at = {made} - {HOUR} WHERE deadline_seconds = 86400");
+    assert_eq!(alter(&folder, &earlier), 1);
     let server = Server::start(config(&folder)).await;
     let slow = Table { client: server.client, ..slow };
     let left = slow.state(0).await["time_left_ms"].as_u64().unwrap();
@@ -227,8 +226,7 @@ async fn the_tables_clock_closes_trading() {
     server.stop().await;
 
     // As if it had been made with a deadline.
-    let database = rusqlite::Connection::open(folder.path().join("tables.sqlite")).unwrap();
-    assert_eq!(database.execute("UPDATE tables SET deadline_seconds = 2", []).unwrap(), 1);
+    assert_eq!(alter(&folder, "UPDATE tables SET deadline_seconds = 2"), 1);
     let server = Server::start(config(&folder)).await;
     let table = Table { client: server.client, ..table };
     let mut live = table.live(Some(0), Some(played as u32)).await;

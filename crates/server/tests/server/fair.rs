@@ -1,7 +1,6 @@
 //! Fair tables: nothing is seen before the deal, both sides deal, and whoever changes seats is seen doing it.
 
-use super::support::{Server, Table, config, sqlite};
-use rusqlite::Connection;
+use super::support::{Server, Table, alter, config, sqlite};
 use serde_json::{Value, json};
 use server::chance::Chance;
 use server::metrics::Metrics;
@@ -256,10 +255,7 @@ async fn a_guarded_seat_changes_hands_after_an_absence() {
     server.stop().await;
 
     // Time goes by while the server stands still.
-    let pass = |what: &str| {
-        let database = Connection::open(folder.path().join("tables.sqlite")).unwrap();
-        database.execute(what, []).unwrap()
-    };
+    let pass = |what: &str| alter(&folder, what);
     pass("UPDATE seats SET seen_at = seen_at - 4000000");
     let server = Server::start(config(&folder)).await;
     let table = Table { client: server.client, ..table };

@@ -4,6 +4,7 @@
 
 mod attacks;
 mod comments;
+mod contract;
 mod crowd;
 mod deadlines;
 mod fair;
@@ -16,6 +17,8 @@ mod live;
 mod migration;
 mod operations;
 mod pace;
+#[cfg(unix)]
+mod postgres;
 mod schemas;
 #[cfg(unix)]
 mod sealed;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tempfile::tempdir;
 
 /// Writes a key of this digit.
-fn key(folder: &Path, digit: char) -> PathBuf {
+pub(super) fn key(folder: &Path, digit: char) -> PathBuf {
     let path = folder.join(format!("key-{digit}"));
     std::fs::write(&path, format!("{}\n", digit.to_string().repeat(64))).unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
@@ -41,7 +41,7 @@ fn files_with(folder: &Path, text: &str) -> Vec<String> {
 }
 
 /// What must not be read: the seed, actions and what came of them, and the beginning of a state.
-async fn secrets_of(server: &Server, table: &Table) -> Vec<String> {
+pub(super) async fn secrets_of(server: &Server, table: &Table) -> Vec<String> {
     let open = server.tables.open(&table.id).await.unwrap();
     let record = open.table().unwrap().game.record(true);
     let seed = record.split("\"seed\":\"").nth(1).unwrap().split('"').next().unwrap();

@@ -24,6 +24,7 @@ pub(crate) struct Server {
 /// Limits that a quick test does not meet, in a folder of its own.
 pub(crate) fn config(folder: &TempDir) -> Config {
     let mut config = Config { port: 0, data: folder.path().into(), database_busy_ms: 200, ..Config::default() };
+    config.database_url = elsewhere(folder.path());
     config.limits.requests_per_second = 100_000;
     config.limits.request_burst = 100_000;
     config.limits.messages_per_second = 100_000;
@@ -32,6 +33,29 @@ pub(crate) fn config(folder: &TempDir) -> Config {
     config.limits.tables_per_client = 100_000;
     config.limits.connections_per_client = 10_000;
     config
+}
+
+/// A PostgreSQL database for what would lie in this folder, if tests are to be run on that: most of them do not care which
+/// store they meet, and `cargo xtask test` lets them meet both.
+fn elsewhere(folder: &Path) -> Option<String> {
+    std::env::var_os("ECUMENE_TEST_STORE").filter(|store| store == "postgres")?;
+    let address =
+        std::env::var(test_postgres::SHARED).expect("the address of a cluster; `cargo xtask test` starts one");
+    let name: String = folder.as_os_str().as_encoded_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    // Names have up to 63 letters; the last ones tell temporary folders apart.
+    let name = format!("f{}", &name[name.len().saturating_sub(40)..]);
+    Some(test_postgres::Database::named(&address, &name).unwrap())
+}
+
+/// Changes rows of a database that nobody plays, whichever it is. Answers with how many there were.
+pub(crate) fn alter(folder: &TempDir, sql: &str) -> usize {
+    match elsewhere(folder.path()) {
+        None => rusqlite::Connection::open(folder.path().join("tables.sqlite")).unwrap().execute(sql, []).unwrap(),
+        Some(url) => {
+            let counted = format!("WITH altered AS ({sql} RETURNING 1) SELECT count(*) FROM altered");
+            test_postgres::sql(&url, &counted).unwrap().parse().unwrap()
+        }
+    }
 }
 
 pub(crate) fn sqlite(folder: &Path, most_pages: Option<u32>) -> Arc<dyn Store> {

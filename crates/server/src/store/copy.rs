@@ -1,0 +1,442 @@
+//! Copying a whole database into another one, of either kind: row by row as they are, each table in a transaction of
+//! its own and compared afterwards. Who is interrupted starts again, and what is there already is only compared.
+
+use super::postgres::{self, Connection};
+use super::{Database, StoreError, TableKey, sqlite};
+use crate::store::postgres::PostgresUrl;
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use std::path::Path;
+use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+
+/// What was done.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Copied {
+    /// How many tables there are.
+    pub tables: u64,
+    /// How many of them were there already, just as they should be.
+    pub already: u64,
+    /// How many rows were compared.
+    pub rows: u64,
+}
+
+/// A kind of rows; both databases have the same ones.
+struct Part {
+    name: &'static str,
+    /// The column with the table's number.
+    key: &'static str,
+    /// What tells the rows of one table apart.
+    order: &'static str,
+    columns: &'static [(&'static str, Kind)],
+}
+
+/// What a column holds.
+#[derive(Copy, Clone)]
+enum Kind {
+    Number,
+    Text,
+    Bytes,
+}
+use Kind::{Bytes, Number, Text};
+
+/// Tables first, because others refer to them.
+const PARTS: [Part; 7] = [
+    Part {
+        name: "tables",
+        key: "key",
+        order: "key",
+        columns: &[
+            ("key", Number),
+            ("id", Text),
+            ("game", Text),
+            ("header", Text),
+            ("status", Number),
+            ("public", Number),
+            ("stand_in", Text),
+            ("bot_pause_ms", Number),
+            ("deadline_seconds", Number),
+            ("deadline_covers", Number),
+            ("host", Bytes),
+            ("invite", Bytes),
+            ("created_at", Number),
+            ("updated_at", Number),
+            ("rematch", Text),
+            ("imported", Number),
+            ("first_to_act", Number),
+            ("owner", Text),
+            ("seating", Number),
+            ("bytes", Number),
+            ("seen_at", Number),
+            ("takeover", Number),
+            ("absence_seconds", Number),
+            ("proposal", Text),
+            ("hints", Number),
+        ],
+    },
+    Part {
+        name: "seats",
+        key: "table_key",
+        order: "seat",
+        columns: &[
+            ("table_key", Number),
+            ("seat", Number),
+            ("kind", Number),
+            ("name", Text),
+            ("level", Text),
+            ("token", Bytes),
+            ("part", Text),
+            ("makers", Number),
+            ("seen_at", Number),
+        ],
+    },
+    Part {
+        name: "seat_changes",
+        key: "table_key",
+        order: "number",
+        columns: &[
+            ("table_key", Number),
+            ("number", Number),
+            ("sequence", Number),
+            ("at", Number),
+            ("seat", Number),
+            ("kind_before", Number),
+            ("name_before", Text),
+            ("kind", Number),
+            ("name", Text),
+            ("changed_by", Number),
+        ],
+    },
+    Part {
+        name: "entries",
+        key: "table_key",
+        order: "sequence",
+        columns: &[
+            ("table_key", Number),
+            ("sequence", Number),
+            ("entry", Text),
+            ("events", Text),
+            ("to_act", Number),
+            ("request", Bytes),
+            ("at", Number),
+        ],
+    },
+    Part {
+        name: "snapshots",
+        key: "table_key",
+        order: "table_key",
+        columns: &[("table_key", Number), ("sequence", Number), ("state", Text)],
+    },
+    Part {
+        name: "chat",
+        key: "table_key",
+        order: "number",
+        columns: &[
+            ("table_key", Number),
+            ("number", Number),
+            ("seat", Number),
+            ("name", Text),
+            ("text", Text),
+            ("at", Number),
+        ],
+    },
+    Part {
+        name: "comments",
+        key: "table_key",
+        order: "number",
+        columns: &[
+            ("table_key", Number),
+            ("number", Number),
+            ("moment", Number),
+            ("seat", Number),
+            ("name", Text),
+            ("text", Text),
+            ("at", Number),
+        ],
+    },
+];
+
+impl Part {
+    fn names(&self) -> String {
+        self.columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+    }
+
+    fn select(&self, place: &str) -> String {
+        let Part { name, key, order, .. } = self;
+        format!("SELECT {} FROM {name} WHERE {key} = {place} ORDER BY {order}", self.names())
+    }
+}
+
+/// What stands in a column.
+#[derive(Clone, Debug, PartialEq)]
+enum Value {
+    Null,
+    Number(i64),
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+impl rusqlite::ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Value::Null => ValueRef::Null,
+            Value::Number(number) => ValueRef::Integer(*number),
+            Value::Text(text) => ValueRef::Text(text.as_bytes()),
+            Value::Bytes(bytes) => ValueRef::Blob(bytes),
+        }))
+    }
+}
+
+/// All rows of one table, part by part.
+type Whole = Vec<Vec<Vec<Value>>>;
+
+/// A database that nobody plays meanwhile.
+enum Side {
+    Sqlite(sqlite::Held),
+    Postgres(Connection),
+}
+
+/// How many numbers of tables are asked for at once.
+const KEYS_AT_ONCE: i64 = 1000;
+
+/// Copies everything. Nobody may play either database meanwhile, and the other one is empty, or an unfinished copy.
+pub async fn copy(from: &Database, to: &Database) -> Result<Copied, StoreError> {
+    if from == to {
+        return Err(StoreError::Unavailable("both are the same database".into()));
+    }
+    let (source, target) = (Side::open(from, false).await?, Side::open(to, true).await?);
+    if source.is_half_copied().await? {
+        return Err(StoreError::HalfCopied);
+    }
+    if !target.is_half_copied().await? {
+        if !target.keys(TableKey::MIN).await?.is_empty() {
+            return Err(StoreError::Unavailable(format!("there are tables in {to} already; nothing was copied")));
+        }
+        target.run("CREATE TABLE half_copied (yes INTEGER)").await?;
+    }
+    let mut copied = Copied::default();
+    let mut last = TableKey::MIN;
+    loop {
+        let keys = source.keys(last).await?;
+        // Tables that were copied before and are gone by now.
+        let gone: Vec<TableKey> = target.keys(last).await?;
+        let upto = keys.last().copied().unwrap_or(TableKey::MAX);
+        for key in gone.into_iter().filter(|key| *key <= upto && !keys.contains(key)) {
+            target.put(key, &PARTS.map(|_| Vec::new())).await?;
+        }
+        if keys.is_empty() {
+            break;
+        }
+        last = upto;
+        for key in keys {
+            let whole = source.whole(key).await?;
+            copied.tables += 1;
+            copied.rows += whole.iter().map(|rows| rows.len() as u64).sum::<u64>();
+            if target.whole(key).await? == whole {
+                copied.already += 1;
+                continue;
+            }
+            target.put(key, &whole).await?;
+            if target.whole(key).await? != whole {
+                return Err(StoreError::Unavailable(format!("table {key} is not in {to} as it is in {from}")));
+            }
+        }
+    }
+    target.finish(&source).await?;
+    Ok(copied)
+}
+
+impl Side {
+    async fn open(database: &Database, make: bool) -> Result<Side, StoreError> {
+        match database {
+            Database::Sqlite(path) => Side::open_file(path, make),
+            Database::Postgres(url) => Side::open_address(url, make).await,
+        }
+    }
+
+    fn open_file(path: &Path, make: bool) -> Result<Side, StoreError> {
+        if !make && !path.exists() {
+            return Err(StoreError::Unavailable(format!("there is no database at {}", path.display())));
+        }
+        Ok(Side::Sqlite(sqlite::hold(path)?))
+    }
+
+    async fn open_address(url: &PostgresUrl, make: bool) -> Result<Side, StoreError> {
+        Ok(Side::Postgres(postgres::alone_with(url, make).await?))
+    }
+
+    async fn run(&self, sql: &str) -> Result<(), StoreError> {
+        match self {
+            Side::Sqlite(held) => held.connection.execute_batch(sql).map_err(sqlite::unavailable),
+            Side::Postgres(connection) => connection.batch(sql).await.map_err(|error| postgres::unavailable(&error)),
+        }
+    }
+
+    async fn is_half_copied(&self) -> Result<bool, StoreError> {
+        match self {
+            Side::Sqlite(held) => sqlite::is_half_copied(&held.connection),
+            Side::Postgres(connection) => postgres::is_half_copied(connection).await,
+        }
+    }
+
+    /// Numbers of tables after this one, in order.
+    async fn keys(&self, after: TableKey) -> Result<Vec<TableKey>, StoreError> {
+        match self {
+            Side::Sqlite(held) => {
+                let read = || -> rusqlite::Result<Vec<TableKey>> {
+                    let sql = "SELECT key FROM tables WHERE key > ? ORDER BY key LIMIT ?";
+                    let mut query = held.connection.prepare_cached(sql)?;
+                    let keys = query.query_map([after, KEYS_AT_ONCE], |row| row.get(0))?;
+                    keys.collect()
+                };
+                read().map_err(sqlite::unavailable)
+            }
+            Side::Postgres(connection) => {
+                let sql = "SELECT key FROM tables WHERE key > $1 ORDER BY key LIMIT $2";
+                let rows = connection.query(sql, &[&after, &KEYS_AT_ONCE]).await;
+                let rows = rows.map_err(|error| postgres::unavailable(&error))?;
+                Ok(rows.iter().map(|row| row.get(0)).collect())
+            }
+        }
+    }
+
+    async fn whole(&self, key: TableKey) -> Result<Whole, StoreError> {
+        let mut whole = Vec::new();
+        for part in &PARTS {
+            whole.push(match self {
+                Side::Sqlite(held) => sqlite_rows(&held.connection, part, key).map_err(sqlite::unavailable)?,
+                Side::Postgres(connection) => {
+                    let rows = connection.query(&part.select("$1"), &[&key]).await;
+                    let rows = rows.map_err(|error| postgres::unavailable(&error))?;
+                    let read: Result<Vec<_>, _> = rows.iter().map(|row| postgres_row(part, row)).collect();
+                    read.map_err(|error| postgres::unavailable(&error))?
+                }
+            });
+        }
+        Ok(whole)
+    }
+
+    /// Puts all rows of a table in place of what there is of it, all or nothing.
+    async fn put(&self, key: TableKey, whole: &[Vec<Vec<Value>>]) -> Result<(), StoreError> {
+        self.run("BEGIN").await?;
+        let put = async || {
+            for part in PARTS.iter().rev() {
+                self.run(&format!("DELETE FROM {} WHERE {} = {key}", part.name, part.key)).await?;
+            }
+            for (part, rows) in PARTS.iter().zip(whole) {
+                match self {
+                    Side::Sqlite(held) => put_sqlite(&held.connection, part, rows).map_err(sqlite::unavailable)?,
+                    Side::Postgres(connection) => {
+                        put_postgres(connection, part, rows).await.map_err(|error| postgres::unavailable(&error))?;
+                    }
+                }
+            }
+            self.run("COMMIT").await
+        };
+        let done = put().await;
+        if done.is_err() {
+            let _ = self.run("ROLLBACK").await;
+        }
+        done
+    }
+
+    /// All tables are there: the key's proof is, too, and from now on the copy may be played.
+    async fn finish(&self, source: &Side) -> Result<(), StoreError> {
+        let proof = source.proof().await?;
+        self.run("BEGIN").await?;
+        match self {
+            Side::Sqlite(held) => {
+                held.connection.execute_batch("DROP TABLE IF EXISTS sealed").map_err(sqlite::unavailable)?;
+                if let Some(proof) = proof {
+                    sqlite::write_proof(&held.connection, &proof)?;
+                }
+            }
+            Side::Postgres(connection) => {
+                let write = async || -> Result<(), tokio_postgres::Error> {
+                    connection.query("DELETE FROM sealed", &[]).await?;
+                    if let Some(proof) = proof {
+                        connection.query("INSERT INTO sealed VALUES ($1)", &[&proof]).await?;
+                    }
+                    // New tables get numbers after those that came.
+                    let next =
+                        "SELECT setval(pg_get_serial_sequence('tables', 'key'), coalesce(max(key), 1), count(*) > 0)
+                        FROM tables";
+                    connection.query(next, &[]).await.map(drop)
+                };
+                write().await.map_err(|error| postgres::unavailable(&error))?;
+            }
+        }
+        self.run("DROP TABLE half_copied").await?;
+        self.run("COMMIT").await
+    }
+
+    async fn proof(&self) -> Result<Option<String>, StoreError> {
+        match self {
+            Side::Sqlite(held) => sqlite::proof(&held.connection).map_err(sqlite::unavailable),
+            Side::Postgres(connection) => postgres::proof(connection).await,
+        }
+    }
+}
+
+fn sqlite_rows(connection: &rusqlite::Connection, part: &Part, key: TableKey) -> rusqlite::Result<Vec<Vec<Value>>> {
+    let mut query = connection.prepare_cached(&part.select("?"))?;
+    let rows = query.query_map([key], |row| {
+        let column = |(index, (_, kind)): (usize, &(&str, Kind))| -> rusqlite::Result<Value> {
+            Ok(match kind {
+                Number => row.get::<_, Option<i64>>(index)?.map_or(Value::Null, Value::Number),
+                Text => row.get::<_, Option<String>>(index)?.map_or(Value::Null, Value::Text),
+                Bytes => row.get::<_, Option<Vec<u8>>>(index)?.map_or(Value::Null, Value::Bytes),
+            })
+        };
+        part.columns.iter().enumerate().map(column).collect()
+    })?;
+    rows.collect()
+}
+
+fn postgres_row(part: &Part, row: &Row) -> Result<Vec<Value>, tokio_postgres::Error> {
+    let column = |(index, (_, kind)): (usize, &(&str, Kind))| -> Result<Value, tokio_postgres::Error> {
+        Ok(match kind {
+            Number => row.try_get::<_, Option<i64>>(index)?.map_or(Value::Null, Value::Number),
+            Text => row.try_get::<_, Option<String>>(index)?.map_or(Value::Null, Value::Text),
+            Bytes => row.try_get::<_, Option<Vec<u8>>>(index)?.map_or(Value::Null, Value::Bytes),
+        })
+    };
+    part.columns.iter().enumerate().map(column).collect()
+}
+
+fn put_sqlite(connection: &rusqlite::Connection, part: &Part, rows: &[Vec<Value>]) -> rusqlite::Result<()> {
+    let places = vec!["?"; part.columns.len()].join(", ");
+    let insert = format!("INSERT INTO {} ({}) VALUES ({places})", part.name, part.names());
+    let mut insert = connection.prepare_cached(&insert)?;
+    rows.iter().try_for_each(|row| insert.execute(rusqlite::params_from_iter(row)).map(drop))
+}
+
+async fn put_postgres(connection: &Connection, part: &Part, rows: &[Vec<Value>]) -> Result<(), tokio_postgres::Error> {
+    let mut columns: Vec<Box<dyn ToSql + Sync + Send>> = Vec::new();
+    let mut places = Vec::new();
+    for (index, (_, kind)) in part.columns.iter().enumerate() {
+        let column = || rows.iter().filter_map(|row| row.get(index));
+        let (values, kind): (Box<dyn ToSql + Sync + Send>, &str) = match kind {
+            Number => (Box::new(column().map(number).collect::<Vec<_>>()), "bigint"),
+            Text => (Box::new(column().map(text).collect::<Vec<_>>()), "text"),
+            Bytes => (Box::new(column().map(bytes).collect::<Vec<_>>()), "bytea"),
+        };
+        columns.push(values);
+        places.push(format!("${}::{kind}[]", index + 1));
+    }
+    let values: Vec<&(dyn ToSql + Sync)> = columns.iter().map(|values| &**values as _).collect();
+    let (name, names, places) = (part.name, part.names(), places.join(", "));
+    let insert = format!("INSERT INTO {name} ({names}) SELECT * FROM unnest({places})");
+    connection.query(&insert, &values).await.map(drop)
+}
+
+fn number(value: &Value) -> Option<i64> {
+    if let Value::Number(number) = value { Some(*number) } else { None }
+}
+
+fn text(value: &Value) -> Option<String> {
+    if let Value::Text(text) = value { Some(text.clone()) } else { None }
+}
+
+fn bytes(value: &Value) -> Option<Vec<u8>> {
+    if let Value::Bytes(bytes) = value { Some(bytes.clone()) } else { None }
+}

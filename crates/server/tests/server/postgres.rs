@@ -1,0 +1,333 @@
+//! Tables in a PostgreSQL database: what only it can do, and what becomes of tables when it goes and comes back.
+
+use super::contract::{append, make, postgres, row};
+use super::sealed::{key, secrets_of};
+use super::support::{Server, Table, config, eventually, sqlite};
+use server::Config;
+use server::store::{self, Database, PostgresUrl, Role, Seal, StoreError};
+use std::sync::Arc;
+use std::time::Duration;
+use tempfile::{TempDir, tempdir};
+use test_postgres::{Cluster, sql};
+
+fn on(url: &str, folder: &TempDir) -> Config {
+    Config { database_url: Some(url.into()), ..config(folder) }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_plays_and_comes_back_on_postgres() {
+    let (database, folder) = (test_postgres::Database::make().unwrap(), tempdir().unwrap());
+    let server = Server::start(on(&database.url, &folder)).await;
+    let mut table = server.hot_seat(3).await;
+    // Past a snapshot.
+    assert!(!table.play(70).await);
+    table.post("/chat", Some(&table.tokens[0]), serde_json::json!({"text": "till then"})).await.done().unwrap();
+    let before = (table.state(0).await, table.get("/record", None).await.text);
+    assert_eq!(server.get("/readyz", None).await.status, 200);
+    // Another server is refused, and whoever only visits is not.
+    let other = server::serve::start(on(&database.url, &folder)).await.err().unwrap();
+    assert!(matches!(other.downcast_ref(), Some(StoreError::InUse(_))), "{other:#}");
+    assert!(postgres(&database.url, Role::Visits).await.unwrap().table(table.id.clone()).await.unwrap().is_some());
+    let mut put_away = server.hot_seat(2).await;
+    put_away.play(5).await;
+    server.tables.put_away(&put_away.id, server::archive::Reason::Host, None).await.unwrap();
+    server.stop().await;
+
+    let server = Server::start(on(&database.url, &folder)).await;
+    let mut table = Table { client: server.client, ..table };
+    assert_eq!((table.state(0).await, table.get("/record", None).await.text), before);
+    table.play(3).await;
+    server.tables.bring_back(&put_away.id).await.unwrap();
+    let mut put_away = Table { client: server.client, ..put_away };
+    assert!(!put_away.play(3).await);
+    server.stop().await;
+}
+
+/// PostgreSQL crashes in the middle of a game and comes back: 503 meanwhile, nothing acknowledged is lost, nothing is done twice,
+/// and nobody has to start the server again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_goes_and_comes_back_is_got_over() {
+    let (mut cluster, folder) = (Cluster::start().unwrap(), tempdir().unwrap());
+    let server = Server::start(on(&cluster.url("postgres"), &folder)).await;
+    let mut table = server.hot_seat(2).await;
+    let mut done = 0;
+    for round in 0..3 {
+        for _ in 0..10 {
+            let (seat, state) = table.to_act().await.unwrap();
+            let action = table.pick(&state["prompt"]);
+            table.act(seat, done, &action, &format!("a{done}")).await.done().unwrap();
+            done += 1;
+        }
+        let (seat, state) = table.to_act().await.unwrap();
+        let action = table.pick(&state["prompt"]);
+        cluster.stop().unwrap();
+        let refused = table.act(seat, done, &action, &format!("a{done}")).await;
+        assert_eq!(refused.refused(), (503, "StoreUnavailable".into()));
+        assert_eq!(refused.headers["retry-after"], "1");
+        assert_eq!(server.get("/readyz", None).await.status, 503);
+        cluster.start_again().unwrap();
+        if round == 1 {
+            // Reading comes back by itself, too.
+            assert_eq!(server.get("/api/v1/tables", None).await.status, 200);
+        }
+        eventually("the same request is done", async || {
+            table.act(seat, done, &action, &format!("a{done}")).await.status == 200
+        })
+        .await;
+        done += 1;
+        assert_eq!(table.state(seat).await["seq"], done);
+    }
+    assert_eq!(table.get("/record", None).await.text.lines().count() as u64, done + 1);
+    assert_eq!(server.get("/readyz", None).await.status, 200);
+    server.stop().await;
+}
+
+/// A server whose connection is cut, and whose place another one takes meanwhile, writes no more.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_lost_its_place_cannot_write() {
+    let database = test_postgres::Database::make().unwrap();
+    let first = postgres(&database.url, Role::Plays).await.unwrap();
+    let key = make(&*first, row("abcdefghijkm")).await;
+    first.append(append(key, 1)).await.unwrap();
+    let refused = postgres(&database.url, Role::Plays).await.err();
+    assert!(matches!(refused, Some(StoreError::InUse(_))), "{refused:?}");
+    let cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory'
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    assert_eq!(sql(&database.url, cut).unwrap(), "1");
+    let second = postgres(&database.url, Role::Plays).await.unwrap();
+    second.append(append(key, 2)).await.unwrap();
+    let refused = first.append(append(key, 3)).await;
+    assert!(refused.is_err(), "{refused:?}");
+    assert_eq!(second.history(key).await.unwrap().entries.len(), 2);
+    // Once the place is free, the first may have it again, and finds what the other one wrote.
+    drop(second);
+    eventually("the place is free", async || first.append(append(key, 3)).await.is_ok()).await;
+    assert_eq!(first.append(append(key, 2)).await, Err(StoreError::Conflict(2)));
+}
+
+/// What a write is refused for is its own fault: those that share its transaction are done.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_bad_write_does_not_hinder_the_others() {
+    let database = test_postgres::Database::make().unwrap();
+    let store = postgres(&database.url, Role::Plays).await.unwrap();
+    let key = make(&*store, row("abcdefghijkm")).await;
+    let mut bad = append(key, 500);
+    // PostgreSQL keeps no text with this in it.
+    bad.row.entry = "\0".into();
+    let mut writes: Vec<_> = (1..=100).map(|sequence| store.append(append(key, sequence))).collect();
+    writes.insert(50, store.append(bad));
+    let answers = futures_util::future::join_all(writes).await;
+    assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 100);
+    assert!(matches!(answers[50], Err(StoreError::Unavailable(_))), "{:?}", answers[50]);
+    assert_eq!(store.history(key).await.unwrap().entries.len(), 100);
+}
+
+/// Many processes that meet at an empty database make its tables once.
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_are_made_once() {
+    let database = test_postgres::Database::make().unwrap();
+    let opened = (0..8).map(|_| postgres(&database.url, Role::Visits));
+    for store in futures_util::future::join_all(opened).await {
+        assert_eq!(store.unwrap().count().await.unwrap(), [0; 3]);
+    }
+    assert_eq!(sql(&database.url, "SELECT version FROM ecumene_schema").unwrap(), "1");
+    sql(&database.url, "UPDATE ecumene_schema SET version = 999").unwrap();
+    let newer = postgres(&database.url, Role::Visits).await.err().unwrap().to_string();
+    assert!(newer.contains("schema 999"), "{newer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_key_nothing_secret_is_read_from_postgres() {
+    let (database, folder, keys) = (test_postgres::Database::make().unwrap(), tempdir().unwrap(), tempdir().unwrap());
+    let key_file = key(keys.path(), 'a');
+    let sealed = Config { key_file: Some(key_file.clone()), ..on(&database.url, &folder) };
+    let server = Server::start(sealed.clone()).await;
+    let mut table = server.hot_seat(2).await;
+    assert!(!table.play(70).await);
+    let secrets = secrets_of(&server, &table).await;
+    let before = table.state(0).await;
+    server.stop().await;
+    let dump = || {
+        let tables =
+            ["tables", "entries", "snapshots"].map(|name| sql(&database.url, &format!("TABLE {name}")).unwrap());
+        tables.join("\n")
+    };
+    let found = |dump: &str| secrets.iter().filter(|secret| dump.contains(&***secret)).count();
+    assert!(dump().contains(&table.id), "this is where they would be");
+    assert_eq!(found(&dump()), 0);
+    let refused = async |key: Option<std::path::PathBuf>| {
+        let config = Config { key_file: key, ..sealed.clone() };
+        format!("{:#}", server::serve::start(config).await.err().unwrap())
+    };
+    assert!(refused(None).await.contains("--key-file"));
+    assert!(refused(Some(key(keys.path(), 'b'))).await.contains("another key"));
+
+    // Off and on again, all or nothing.
+    let (url, seal) = (PostgresUrl::parse(&database.url).unwrap(), Seal::from_file(&key_file).unwrap());
+    let other = Seal::from_file(&key(keys.path(), 'b')).unwrap();
+    assert_eq!(store::decrypt_postgres(&url, &other, || Ok::<_, StoreError>(())).await, Err(StoreError::WrongKey));
+    assert_eq!(store::decrypt_postgres(&url, &seal, || Ok::<_, StoreError>(())).await, Ok(1));
+    assert_eq!(found(&dump()), secrets.len(), "in plain text");
+    assert!(refused(Some(key_file.clone())).await.contains("not encrypted yet"));
+    assert_eq!(store::encrypt_postgres(&url, &seal).await, Ok(1));
+    assert!(store::encrypt_postgres(&url, &seal).await.is_err(), "once is enough");
+    assert_eq!(found(&dump()), 0);
+    let server = Server::start(sealed).await;
+    let mut table = Table { client: server.client, ..table };
+    assert_eq!(table.state(0).await, before);
+    table.play(2).await;
+    server.stop().await;
+}
+
+/// To a server with a certificate; one that nobody vouches for, or of another name, is refused.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_by_tls_knows_the_server() {
+    let certificates = tempdir().unwrap();
+    let made = std::process::Command::new("openssl")
+        .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"])
+        .args(["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"])
+        .args(["-addext", "basicConstraints=critical,CA:FALSE", "-keyout", "key.pem", "-out", "cert.pem"])
+        .current_dir(certificates.path())
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{made:?}");
+    let read = |name: &str| std::fs::read_to_string(certificates.path().join(name)).unwrap();
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let mut cluster = Cluster::start_with(&[("listen_addresses", "127.0.0.1"), ("port", &port.to_string())]).unwrap();
+    cluster.put("data/server.crt", &read("cert.pem")).unwrap();
+    cluster.put("data/server.key", &read("key.pem")).unwrap();
+    cluster.put("data/pg_hba.conf", "local all all trust\nhostssl all all 127.0.0.1/32 trust\n").unwrap();
+    cluster.stop().unwrap();
+    cluster.set("ssl", "on");
+    cluster.start_again().unwrap();
+    let root = certificates.path().join("cert.pem");
+    let open = async |host: &str, rest: String| {
+        postgres(&format!("postgres://ecumene@{host}:{port}/postgres?{rest}"), Role::Visits).await
+    };
+    let roots = format!("sslmode=verify-full&sslrootcert={}", root.display());
+    open("localhost", roots.clone()).await.unwrap().probe().await.unwrap();
+    assert!(open("localhost", "sslmode=disable".into()).await.is_err(), "this one speaks TLS only");
+    for (host, rest) in [("localhost", "sslmode=verify-full".to_owned()), ("127.0.0.1", roots)] {
+        let refused = open(host, rest).await.err().unwrap().to_string();
+        assert!(refused.contains("certificate"), "{refused}");
+    }
+}
+
+/// How many tables there are of each status.
+async fn counted(server: &Server) -> Vec<String> {
+    let text = server.get("/metrics", None).await.text;
+    let mut lines: Vec<String> =
+        text.lines().filter(|line| line.starts_with("ecumene_tables{")).map(Into::into).collect();
+    lines.sort();
+    lines
+}
+
+/// Both ways, with everything that a table has; interrupted, resumed, and refused where it would destroy something.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_is_copied_there_and_back() {
+    let (database, folder, keys) = (test_postgres::Database::make().unwrap(), tempdir().unwrap(), tempdir().unwrap());
+    let sealed = Config { key_file: Some(key(keys.path(), 'a')), ..config(&folder) };
+    let server = Server::start(sealed.clone()).await;
+    let mut tables = Vec::new();
+    for seats in [2, 3, 4] {
+        let mut table = server.hot_seat(seats).await;
+        assert!(!table.play(70).await);
+        table.post("/chat", Some(&table.tokens[0]), serde_json::json!({"text": "hello"})).await.done().unwrap();
+        tables.push((table.clone(), table.state(0).await, table.get("/record", None).await.text));
+    }
+    let waiting = serde_json::json!({"game": "clash", "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]});
+    let waiting = server.create(waiting).await;
+    let from = Database::Sqlite(folder.path().join("tables.sqlite"));
+    let to = Database::parse(&database.url).unwrap();
+    let in_use = store::copy(&from, &to).await.unwrap_err();
+    assert!(matches!(in_use, StoreError::InUse(_)), "{in_use}");
+    server.stop().await;
+
+    // Interrupted again and again; a copy that is not finished is not played.
+    let mut finished = None;
+    for patience in [1, 5, 10, 20, 40, 80, 160, 60_000] {
+        match tokio::time::timeout(Duration::from_millis(patience), store::copy(&from, &to)).await {
+            Ok(copied) => {
+                finished = Some(copied.unwrap());
+                break;
+            }
+            Err(_) => {
+                let half = sql(&database.url, "SELECT to_regclass('half_copied') IS NOT NULL").unwrap();
+                let refused =
+                    server::serve::start(Config { key_file: sealed.key_file.clone(), ..on(&database.url, &folder) });
+                if half == "t" {
+                    let refused = format!("{:#}", refused.await.err().unwrap());
+                    assert!(refused.contains("unfinished copy"), "{refused}");
+                }
+            }
+        }
+    }
+    let copied = finished.unwrap();
+    assert_eq!(copied.tables, 4);
+    assert!(copied.rows > 3 * 70, "{copied:?}");
+    let again = store::copy(&from, &to).await.unwrap_err().to_string();
+    assert!(again.contains("there are tables"), "{again}");
+    let plain = server::serve::start(on(&database.url, &folder)).await.err().unwrap();
+    assert!(format!("{plain:#}").contains("--key-file"), "what was encrypted still is");
+
+    // The same games go on there, and new tables have numbers of their own.
+    let there = Config { key_file: sealed.key_file.clone(), ..on(&database.url, &folder) };
+    let server = Server::start(there).await;
+    for (table, state, record) in &mut tables {
+        let mut now = Table { client: server.client, ..table.clone() };
+        assert_eq!((&now.state(0).await, &now.get("/record", None).await.text), (&*state, &*record));
+        now.play(2).await;
+        *state = now.state(0).await;
+        *record = now.get("/record", None).await.text;
+    }
+    let guest = Table { client: server.client, ..waiting };
+    let join = serde_json::json!({"name": "Gast", "invite": guest.invite, "part": "b2"});
+    guest.post("/join", None, join).await.done().unwrap();
+    server.hot_seat(2).await;
+    let counts = counted(&server).await;
+    server.stop().await;
+
+    // And back into a file.
+    let back = tempdir().unwrap();
+    let file = Database::Sqlite(back.path().join("tables.sqlite"));
+    assert_eq!(store::copy(&to, &file).await.unwrap().tables, 5);
+    let home = Config { data: back.path().into(), ..sealed };
+    let server = Server::start(home).await;
+    for (table, state, record) in &tables {
+        let now = Table { client: server.client, ..table.clone() };
+        assert_eq!((&now.state(0).await, &now.get("/record", None).await.text), (state, record));
+    }
+    assert_eq!(counted(&server).await, counts);
+    server.stop().await;
+}
+
+/// What has changed since an interrupted copy is copied anew, and what is gone goes.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_half_copy_is_brought_up_to_date() {
+    let (database, folder) = (test_postgres::Database::make().unwrap(), tempdir().unwrap());
+    let store = sqlite(folder.path(), None);
+    let keys = [make(&*store, row("abcdefghijkm")).await, make(&*store, row("bbcdefghijkm")).await];
+    store.append(append(keys[0], 1)).await.unwrap();
+    drop(store);
+    let (from, to) = (Database::Sqlite(folder.path().join("tables.sqlite")), Database::parse(&database.url).unwrap());
+    eventually("the file is free", async || store::copy(&from, &to).await.is_ok()).await;
+    // As if it had been interrupted at the very end.
+    sql(&database.url, "CREATE TABLE half_copied (yes bigint)").unwrap();
+    let store = sqlite(folder.path(), None);
+    store.append(append(keys[0], 2)).await.unwrap();
+    let removal = server::store::Removal { key: keys[1], sequence: 0, seating: 2 };
+    store.remove(removal).await.unwrap();
+    drop(store);
+    let copied = std::sync::Mutex::new(None);
+    eventually("the file is free", async || {
+        let done = store::copy(&from, &to).await.ok();
+        *copied.lock().unwrap() = done;
+        done.is_some()
+    })
+    .await;
+    assert_eq!(copied.into_inner().unwrap().map(|copied| (copied.tables, copied.already)), Some((1, 0)));
+    let there: Arc<dyn server::store::Store> = postgres(&database.url, Role::Plays).await.unwrap();
+    assert_eq!(there.history(keys[0]).await.unwrap().entries.len(), 2);
+    assert_eq!(there.find(String::new(), 9).await.unwrap(), ["abcdefghijkm"]);
+    assert_eq!(there.count().await.unwrap(), [0, 1, 0]);
+}
