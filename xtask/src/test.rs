@@ -104,6 +104,7 @@ fn tools_are_there(workspace: &Workspace) -> Result<()> {
     tools::need_component(workspace, "rustfmt", "fmt")?;
     tools::need_component(workspace, "clippy", "clippy")?;
     tools::need_node(workspace)?;
+    tools::need_postgres(workspace)?;
     tools::need_browser(workspace, &tools::CHROMIUM)?;
     tools::need_browser(workspace, &tools::FIREFOX).map(|_| ())
 }
@@ -133,7 +134,31 @@ fn rust_tests(workspace: &Workspace) -> Result<()> {
     if !tools::has_nextest(workspace) {
         workspace.say("    cargo-nextest is not installed, so `cargo test` runs the same tests; https://nexte.st tells how to get it");
     }
-    workspace::run(&mut rust_test_runner(workspace))
+    // One for all tests, in which each makes a database of its own; it is gone with this step.
+    let postgres = test_postgres::Cluster::start()?;
+    let workspace = workspace.with_variable(test_postgres::SHARED, &postgres.address());
+    // Those that do not care which store they meet meet both.
+    let mut again = rust_test_runner(&workspace.with_variable("ECUMENE_TEST_STORE", "postgres"));
+    match tools::has_nextest(&workspace) {
+        true => {
+            let parts = ON_BOTH.map(starts_with).join(" | ");
+            again.args(["-E", &format!("binary_id(server::server) & ({parts}) & !test({ON_ITS_OWN})")])
+        }
+        false => again.args(["--", "--skip", ON_ITS_OWN]).args(ON_BOTH.map(|part| format!("{part}::"))),
+    };
+    workspace::run(&mut again)?;
+    workspace::run(&mut rust_test_runner(&workspace))
+}
+
+/// The files of the server's tests that are run on PostgreSQL as well.
+const ON_BOTH: [&str; 6] = ["deadlines", "fair", "flow", "live", "pace", "seats"];
+
+/// A long one among them that brings its own store.
+const ON_ITS_OWN: &str = "a_turn_of_eighteen_seats";
+
+/// How the runner is told of the tests in a file.
+fn starts_with(part: &str) -> String {
+    format!("test(/^{part}::/)")
 }
 
 fn rust_test_runner(workspace: &Workspace) -> Command {

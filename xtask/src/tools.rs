@@ -82,11 +82,7 @@ pub(crate) fn need_browser(workspace: &Workspace, browser: &Browser) -> Result<P
     }
     let Browser { name, variable, package, .. } = browser;
     eprintln!("    {name} is missing and is being installed with apt-get");
-    let apt = |arguments: &[&str]| {
-        let mut apt = workspace.program("apt-get");
-        workspace::run(apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
-    };
-    let installed = apt(&["update", "--quiet"]).and_then(|()| apt(&["install", "--quiet", "--yes", package]));
+    let installed = install(workspace, package);
     match browser.find() {
         Some(found) if installed.is_ok() => Ok(found),
         _ => bail!(
@@ -94,6 +90,25 @@ pub(crate) fn need_browser(workspace: &Workspace, browser: &Browser) -> Result<P
              set {variable} to its path"
         ),
     }
+}
+
+/// Installs a package where that is done with apt-get.
+fn install(workspace: &Workspace, package: &str) -> Result<()> {
+    let apt = |arguments: &[&str]| {
+        let mut apt = workspace.program("apt-get");
+        workspace::run(apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
+    };
+    apt(&["update", "--quiet"]).and_then(|()| apt(&["install", "--quiet", "--yes", package]))
+}
+
+/// The programs of PostgreSQL for the tests of that store; on Debian and its kin they are installed if they are missing.
+pub(crate) fn need_postgres(workspace: &Workspace) -> Result<()> {
+    if test_postgres::programs().is_err() {
+        eprintln!("    PostgreSQL is missing and is being installed with apt-get");
+        // Whether it is there now is what counts.
+        let _ = install(workspace, "postgresql");
+    }
+    test_postgres::programs().map(drop)
 }
 
 impl Browser {

@@ -6,15 +6,20 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
 /// The real program, serving; ended with the test.
-struct Server {
+pub(crate) struct Server {
     child: Child,
-    url: String,
+    pub(crate) url: String,
 }
 
 impl Server {
     fn start(data: &str) -> Server {
+        Server::start_with(data, &[])
+    }
+
+    pub(crate) fn start_with(data: &str, more: &[&str]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ecumene"))
             .args(["serve", "--port", "0", "--log", "error", "--data", data])
+            .args(more)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -24,7 +29,7 @@ impl Server {
         Server { child, url: format!("http://{url}") }
     }
 
-    fn client(&self) -> Client {
+    pub(crate) fn client(&self) -> Client {
         Client::new(self.url.trim_start_matches("http://").trim_end_matches('/').parse().unwrap())
     }
 }

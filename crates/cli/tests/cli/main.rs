@@ -7,6 +7,8 @@ mod hostile;
 mod hosting;
 mod laboratory;
 mod play;
+#[cfg(unix)]
+mod postgres;
 mod records;
 mod secrets;
 
