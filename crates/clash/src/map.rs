@@ -60,8 +60,13 @@ impl fmt::Display for Space {
 impl FromStr for Space {
     type Err = String;
     fn from_str(text: &str) -> Result<Space, String> {
-        let found = (0..Space::COUNT as u8).map(Space).find(|space| space.to_string() == text);
-        found.ok_or_else(|| format!("{:?} is not a space", text.chars().take(20).collect::<String>()))
+        let read = || {
+            let (column, row) = text.split_at_checked(1)?;
+            let column = column.as_bytes()[0].checked_sub(b'A').filter(|&column| column < COLUMNS as u8)?;
+            let row = engine::chapter::coordinate(row).filter(|row| (1..=ROWS).contains(row))?;
+            Some(Space(column * ROWS as u8 + row as u8 - 1))
+        };
+        read().ok_or_else(|| format!("{:?} is not a space", text.chars().take(20).collect::<String>()))
     }
 }
 
@@ -215,7 +220,8 @@ impl fmt::Display for Slot {
 impl FromStr for Slot {
     type Err = String;
     fn from_str(text: &str) -> Result<Slot, String> {
-        let found = (0..SLOTS as u8).map(Slot).find(|slot| slot.to_string() == text);
+        let number = text.strip_prefix('r').and_then(engine::chapter::coordinate);
+        let found = number.filter(|number| (1..=SLOTS as i8).contains(number)).map(|number| Slot(number as u8 - 1));
         found.ok_or_else(|| format!("{:?} is not a region of the board", text.chars().take(20).collect::<String>()))
     }
 }

@@ -145,20 +145,22 @@ impl std::str::FromStr for Purse {
     type Err = String;
     fn from_str(text: &str) -> Result<Purse, String> {
         let mut purse = Purse::EMPTY;
-        let mut digits = String::new();
-        for letter in text.chars().take(40) {
+        let mut count = 0_u8;
+        for letter in text.bytes() {
             if letter.is_ascii_digit() {
-                digits.push(letter);
-                continue;
+                count = count.saturating_mul(10).saturating_add(letter - b'0');
+            } else if let Some(place) = LETTERS.iter().position(|&one| one == letter) {
+                purse[Good::ALL[place]] = std::mem::take(&mut count);
+            } else {
+                break;
             }
-            let place = LETTERS.iter().position(|&one| char::from(one) == letter);
-            let good = place.map(|place| Good::ALL[place]);
-            let (Some(good), Ok(count)) = (good, digits.parse::<u8>()) else { break };
-            purse[good] = count;
-            digits.clear();
         }
         // Only the one way of writing it is read.
-        if purse.to_string() == text { Ok(purse) } else { Err(format!("{:?} is not an amount like 1f2g", short(text))) }
+        if engine::is_written(&purse, text) {
+            Ok(purse)
+        } else {
+            Err(format!("{:?} is not an amount like 1f2g", short(text)))
+        }
     }
 }
 

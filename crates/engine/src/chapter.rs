@@ -116,6 +116,13 @@ pub fn number<N: std::str::FromStr>(text: &str) -> Result<N, String> {
     number.ok_or_else(|| format!("{:?} is not a count", text.chars().take(40).collect::<String>()))
 }
 
+/// Reads a coordinate as notation writes it: no plus, no leading zero.
+pub fn coordinate(text: &str) -> Option<i8> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_canonical = !digits.starts_with(['0', '+', '-']) || text == "0";
+    text.parse().ok().filter(|_| is_canonical)
+}
+
 /// Reads a seat's number as notation writes it.
 pub fn seat(text: &str) -> Result<Seat, String> {
     let number = count(text)?;

@@ -49,6 +49,7 @@ pub use chapter::{Ask, Chapter, Stepwise};
 pub use game::{Evaluate, Game, GameOptions, OptionSpec, Pile, SetupError};
 pub use list::{Deck, List};
 pub use log::{Audience, Log, Marks};
+pub use names::is_written;
 pub use outcome::{Outcome, ScoreLine, Standing};
 pub use position::{PositionError, PositionFile};
 pub use prompt::{Choice, Prompt, PromptKind};

@@ -28,24 +28,25 @@ macro_rules! names {
                 self as usize
             }
 
-            const fn camel(self) -> &'static str {
-                match self {
-                    $name::$first => stringify!($first),
-                    $($name::$variant => stringify!($variant),)*
-                }
-            }
+            const CAMEL: [&'static str; $name::COUNT] = [stringify!($first), $(stringify!($variant)),*];
+            /// Made by the compiler: views, lists of choices and records write and read many names.
+            const SLUGS: [&'static str; $name::COUNT] =
+                [$crate::names::slug!(stringify!($first)), $($crate::names::slug!(stringify!($variant))),*];
         }
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                $crate::names::write_kebab(self.camel(), f)
+                if f.alternate() {
+                    return $crate::names::write_title($name::CAMEL[self.index()], f);
+                }
+                f.write_str($name::SLUGS[self.index()])
             }
         }
 
         impl std::str::FromStr for $name {
             type Err = String;
             fn from_str(text: &str) -> Result<$name, String> {
-                let found = $name::ALL.into_iter().find(|name| $crate::names::is_kebab(name.camel(), text));
+                let found = $name::SLUGS.iter().position(|slug| *slug == text).map(|index| $name::ALL[index]);
                 found.ok_or_else(|| format!("there is no {} called {:?}", $thing, text.chars().take(40).collect::<String>()))
             }
         }
@@ -132,28 +133,61 @@ macro_rules! name_set {
     };
 }
 
-/// Writes `SteelWeapons` as `steel-weapons`, or for people (`{:#}`) as `Steel Weapons`.
+/// `steel-weapons` for `SteelWeapons`.
 #[doc(hidden)]
-pub fn write_kebab(camel: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if f.alternate() {
-        return write_title(camel, f);
+#[macro_export]
+macro_rules! slug {
+    ($camel:expr) => {{
+        const CAMEL: &str = $camel;
+        const BYTES: [u8; $crate::names::slug_length(CAMEL)] = $crate::names::slug_bytes(CAMEL);
+        const SLUG: &str = match std::str::from_utf8(&BYTES) {
+            Ok(slug) => slug,
+            Err(_) => panic!("a name is made of letters"),
+        };
+        SLUG
+    }};
+}
+#[doc(hidden)]
+pub use slug;
+
+#[doc(hidden)]
+pub const fn slug_length(camel: &str) -> usize {
+    let (bytes, mut length, mut index) = (camel.as_bytes(), camel.len(), 1);
+    while index < bytes.len() {
+        length += bytes[index].is_ascii_uppercase() as usize;
+        index += 1;
     }
-    // Word by word: views and lists of choices write many names.
-    let mut rest = camel;
-    while let Some(first) = rest.chars().next() {
-        let word = rest[first.len_utf8()..].find(|letter: char| letter.is_ascii_uppercase());
-        let end = word.map_or(rest.len(), |length| first.len_utf8() + length);
-        if rest.len() < camel.len() {
-            f.write_str("-")?;
-        }
-        f.write_char(first.to_ascii_lowercase())?;
-        f.write_str(&rest[first.len_utf8()..end])?;
-        rest = &rest[end..];
-    }
-    Ok(())
+    length
 }
 
-fn write_title(camel: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+#[doc(hidden)]
+pub const fn slug_bytes<const LENGTH: usize>(camel: &str) -> [u8; LENGTH] {
+    let (bytes, mut slug, mut index, mut at) = (camel.as_bytes(), [b'-'; LENGTH], 0, 0);
+    while index < bytes.len() {
+        at += (index > 0 && bytes[index].is_ascii_uppercase()) as usize;
+        slug[at] = bytes[index].to_ascii_lowercase();
+        index += 1;
+        at += 1;
+    }
+    slug
+}
+
+/// Whether something is written as this text, without writing it anywhere.
+pub fn is_written(one: &impl fmt::Display, text: &str) -> bool {
+    struct Rest<'a>(&'a str);
+    impl fmt::Write for Rest<'_> {
+        fn write_str(&mut self, written: &str) -> fmt::Result {
+            self.0 = self.0.strip_prefix(written).ok_or(fmt::Error)?;
+            Ok(())
+        }
+    }
+    let mut rest = Rest(text);
+    write!(rest, "{one}").is_ok() && rest.0.is_empty()
+}
+
+/// Writes `SteelWeapons` for people: `Steel Weapons`.
+#[doc(hidden)]
+pub fn write_title(camel: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let starts = camel.char_indices().filter(|(_, letter)| letter.is_ascii_uppercase()).map(|(index, _)| index);
     let mut starts = starts.peekable();
     while let Some(start) = starts.next() {
@@ -165,21 +199,6 @@ fn write_title(camel: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }
     }
     Ok(())
-}
-
-/// Whether a text is `steel-weapons` for `SteelWeapons`.
-#[doc(hidden)]
-pub fn is_kebab(camel: &str, text: &str) -> bool {
-    let mut rest = text.chars();
-    for (index, letter) in camel.char_indices() {
-        if index > 0 && letter.is_ascii_uppercase() && rest.next() != Some('-') {
-            return false;
-        }
-        if rest.next() != Some(letter.to_ascii_lowercase()) {
-            return false;
-        }
-    }
-    rest.next().is_none()
 }
 
 #[cfg(test)]
@@ -195,6 +214,15 @@ mod tests {
         for thing in Thing::ALL {
             assert_eq!(thing.to_string().parse(), Ok(thing));
             assert_eq!(serde_json::to_value(thing).unwrap(), thing.to_string());
+        }
+    }
+
+    #[test]
+    fn a_text_is_compared_with_what_would_be_written() {
+        assert!(super::is_written(&Thing::SteelWeapons, "steel-weapons"));
+        assert!(super::is_written(&format_args!("{}{}", 'A', 10), "A10") && super::is_written(&"", ""));
+        for wrong in ["", "steel", "steel-weapons-", "steel-weapon"] {
+            assert!(!super::is_written(&Thing::SteelWeapons, wrong), "{wrong}");
         }
     }
 

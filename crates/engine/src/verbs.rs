@@ -124,13 +124,20 @@ fn read_form<V: Verbs>(json: &Value, tag: &str) -> Result<V, String> {
     read.unwrap_or_else(|| Err(format!("there is no {tag} called {:?}", short(verb))))
 }
 
-/// More words than any notation has.
-const TOO_MANY_WORDS: usize = 65;
+/// The most words a notation has.
+const MOST_WORDS: usize = 64;
 
 #[doc(hidden)]
 pub fn from_str<V: Verbs>(text: &str, hint: &str) -> Result<V, crate::Unreadable> {
-    let words: Vec<&str> = text.split_whitespace().take(TOO_MANY_WORDS).collect();
-    let read = if words.len() == TOO_MANY_WORDS { Some(Err("this is too long".into())) } else { V::parse(&words) };
+    let (mut words, mut count) = ([""; MOST_WORDS], 0);
+    let mut fits = true;
+    for word in text.split_ascii_whitespace().take(MOST_WORDS + 1) {
+        match words.get_mut(count) {
+            Some(free) => (*free, count) = (word, count + 1),
+            None => fits = false,
+        }
+    }
+    let read = if fits { V::parse(&words[..count]) } else { Some(Err("this is too long".into())) };
     read.unwrap_or_else(|| Err(hint.into())).map_err(|problem| crate::Unreadable::new(text, problem))
 }
 

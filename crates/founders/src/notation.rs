@@ -57,7 +57,7 @@ impl FromStr for Space {
     type Err = ();
     fn from_str(text: &str) -> Result<Space, ()> {
         let (x, y) = text.split_once(',').ok_or(())?;
-        let number = |digits: &str| digits.parse::<i8>().ok().filter(|number| number.to_string() == digits).ok_or(());
+        let number = |digits: &str| engine::chapter::coordinate(digits).ok_or(());
         Ok(Space::new(number(x)?, number(y)?))
     }
 }

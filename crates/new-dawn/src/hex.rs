@@ -67,7 +67,7 @@ impl FromStr for Hex {
     type Err = ();
     fn from_str(text: &str) -> Result<Hex, ()> {
         let (q, r) = text.split_once(',').ok_or(())?;
-        let number = |digits: &str| digits.parse::<i8>().ok().filter(|number| number.to_string() == digits).ok_or(());
+        let number = |digits: &str| engine::chapter::coordinate(digits).ok_or(());
         Ok(Hex::new(number(q)?, number(r)?))
     }
 }

@@ -46,16 +46,20 @@ pub enum Holder {
 
 impl fmt::Display for Coin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Coin::Trade => "trade",
-            Coin::CityState(city_state) => city_state.slug(),
-            Coin::Natural(natural) => natural.slug(),
-            Coin::Resource(resource) => resource.slug(),
-        })
+        f.write_str(self.slug())
     }
 }
 
 impl Coin {
+    const fn slug(self) -> &'static str {
+        match self {
+            Coin::Trade => "trade",
+            Coin::CityState(city_state) => city_state.slug(),
+            Coin::Natural(natural) => natural.slug(),
+            Coin::Resource(resource) => resource.slug(),
+        }
+    }
+
     fn all() -> impl Iterator<Item = Coin> {
         let city_states = CityState::ALL.into_iter().map(Coin::CityState);
         let tokens = Resource::ALL.into_iter().map(Coin::Resource).chain(Natural::ALL.into_iter().map(Coin::Natural));
@@ -75,14 +79,18 @@ impl Coin {
 
 impl fmt::Display for Holder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Holder::Card(card) => card.slug(),
-            Holder::GreatZimbabwe => Wonder::GreatZimbabwe.slug(),
-        })
+        f.write_str(self.slug())
     }
 }
 
 impl Holder {
+    const fn slug(self) -> &'static str {
+        match self {
+            Holder::Card(card) => card.slug(),
+            Holder::GreatZimbabwe => Wonder::GreatZimbabwe.slug(),
+        }
+    }
+
     fn all() -> impl Iterator<Item = Holder> {
         FocusCard::ALL.into_iter().map(Holder::Card).chain([Holder::GreatZimbabwe])
     }
@@ -135,12 +143,12 @@ fn named<T>(slug: &str, what: &str, find: fn(&str) -> Option<T>) -> Result<T, St
 }
 
 fn coin(slug: &str) -> Result<Coin, String> {
-    let found = Coin::all().find(|coin| coin.to_string() == slug);
+    let found = Coin::all().find(|coin| coin.slug() == slug);
     found.ok_or_else(|| format!("nothing to spend is called {slug:?}"))
 }
 
 fn holder(slug: &str) -> Result<Holder, String> {
-    let found = Holder::all().find(|holder| holder.to_string() == slug);
+    let found = Holder::all().find(|holder| holder.slug() == slug);
     found.ok_or_else(|| format!("there is no card for trade tokens called {slug:?}"))
 }
 

@@ -165,7 +165,7 @@ impl fmt::Debug for Side {
 impl FromStr for Side {
     type Err = ();
     fn from_str(text: &str) -> Result<Side, ()> {
-        Side::all().find(|side| side.to_string() == text).ok_or(())
+        Side::all().find(|side| engine::is_written(side, text)).ok_or(())
     }
 }
 

@@ -135,7 +135,7 @@ impl FromStr for Load {
             rest = &after[SORTS[sort].len()..];
         }
         // Only the one way of writing it is read.
-        let canonical = load.is_sound() && load.to_string() == text;
+        let canonical = load.is_sound() && engine::is_written(&load, text);
         canonical
             .then_some(load)
             .ok_or_else(|| format!("{:?} is not a group like 2a1s", text.chars().take(20).collect::<String>()))

@@ -327,7 +327,7 @@ engine::word!(Toll, of Toll::ALL, read toll);
 engine::word!(Course, like r"^([A-K](10|[1-9])|r(1[0-8]|[1-9]))$", read course);
 
 fn toll(word: &str) -> Result<Toll, String> {
-    let found = Toll::ALL.into_iter().find(|toll| toll.to_string() == word);
+    let found = Toll::ALL.into_iter().find(|toll| engine::is_written(toll, word));
     found.ok_or_else(|| "Roads cost food, ore or food+ore".into())
 }
 

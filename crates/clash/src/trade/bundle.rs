@@ -154,7 +154,7 @@ impl FromStr for Bundle {
         }
         // Only the one way of writing it is read.
         let wrong = || format!("{:?} is not a bundle like 1f2g+a12+o*1", text.chars().take(40).collect::<String>());
-        if bundle.to_string() == text { Ok(bundle) } else { Err(wrong()) }
+        if engine::is_written(&bundle, text) { Ok(bundle) } else { Err(wrong()) }
     }
 }
 
