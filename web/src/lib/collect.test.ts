@@ -28,4 +28,14 @@ describe('collections', () => {
     await expect(load('a')).resolves.toBe('a');
     expect(asked).toBe(2);
   });
+
+  it('forgets what was wanted longest ago when there is too much of it', async () => {
+    const asked: string[] = [];
+    const load = remembering((key) => {
+      asked.push(key);
+      return Promise.resolve(key);
+    }, 2);
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await load(key);
+    expect(asked).toEqual(['a', 'b', 'c', 'b']);
+  });
 });

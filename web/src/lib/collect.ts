@@ -25,15 +25,16 @@ export function changed<K, V>(from: ReadonlyMap<K, V>, key: K, value: V | undefi
   return next;
 }
 
-/** What `load` gave for a key is kept; what failed is asked for again. */
-export function remembering<T>(load: (key: string) => Promise<T>): (key: string) => Promise<T> {
+/** What `load` gave for a key is kept, for so many keys at most; what failed is asked for again. */
+export function remembering<T>(load: (key: string) => Promise<T>, most = Infinity): (key: string) => Promise<T> {
   const kept = new Map<string, Promise<T>>();
   return (key) => {
-    const known = kept.get(key);
-    if (known) return known;
-    const asked = load(key);
+    const asked = kept.get(key) ?? load(key);
+    // The one that was wanted last is forgotten last.
+    kept.delete(key);
     kept.set(key, asked);
-    asked.catch(() => kept.delete(key));
+    for (const old of kept.keys()) if (kept.size > most) kept.delete(old);
+    asked.catch(() => kept.get(key) === asked && kept.delete(key));
     return asked;
   };
 }

@@ -112,8 +112,8 @@ export const api = {
   hint: (id: string, token: string) => request<Hint>('POST', `${table(id)}/hint`, {}, token),
   branch: (id: string, body: BranchTable, token: string | null) =>
     request<CreatedTable>('POST', `${table(id)}/branch`, body, token),
-  log: (id: string, from: number, token?: string | null) =>
-    request<LogPage>('GET', `${table(id)}/log?from=${from}&limit=500`, undefined, token),
+  log: (id: string, from: number, token?: string | null, limit = 500) =>
+    request<LogPage>('GET', `${table(id)}/log?from=${from}&limit=${limit}`, undefined, token),
   replay: (id: string, at: number, viewer: string, token?: string | null) =>
     request<ReplayState>('GET', `${table(id)}/replay?at=${at}&viewer=${viewer}`, undefined, token),
   comments: (id: string) => request<Comments>('GET', `${table(id)}/comments`),

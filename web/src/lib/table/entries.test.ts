@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LogEntry } from '../api/generated';
-import { marked, sought, turnsIn } from './entries';
+import type { EventKind } from '../games/game';
+import { marked, sought, turnNumbers, turnsIn } from './entries';
 
 const entry = (seq: number, seat: number, ...events: [string, string][]): LogEntry => ({
   seq,
@@ -10,7 +11,8 @@ const entry = (seq: number, seat: number, ...events: [string, string][]): LogEnt
   events: events.map(([kind, text]) => ({ text, data: kind })),
 });
 const client = {
-  kindOf: (kind: unknown) => (kind === 'turn' || kind === 'trade' || kind === 'battle' ? kind : null),
+  kindOf: (kind: unknown) =>
+    (['turn', 'phase', 'trade', 'battle'].find((one) => one === kind) as EventKind | undefined) ?? null,
 };
 const log = [
   entry(1, 2, ['turn', 'Turn 1 begins.'], ['build', '@2 builds.']),
@@ -31,6 +33,35 @@ describe('the log', () => {
 
   it('knows what is mine: what I did, and what names me and not seat 11', () => {
     expect(texts('mine')).toEqual(['Turn 1 begins.', '@3 trades with @1.', 'Turn 2 begins.', '@1 builds.']);
+  });
+
+  it('heads what was found with its turn and its phase, and with no phase in which nothing was', () => {
+    const phases = [
+      entry(1, 2, ['turn', 'Turn 1.'], ['phase', 'Taxes.'], ['tax', '@1 pays.'], ['phase', 'Census.']),
+      entry(2, 3, ['phase', 'Movement.']),
+      entry(3, 2, ['battle', '@2 attacks.'], ['phase', 'Trade.'], ['trade', '@2 trades.']),
+      entry(4, 1, ['trade', '@1 trades.'], ['phase', 'Taxes.'], ['tax', '@1 pays.'], ['tax', '@2 pays.']),
+      entry(5, 1),
+    ];
+    const told = (wanted: 'mine' | 'battle') =>
+      sought(marked(phases), wanted, 1, client).map(({ seq, events }) => [seq, ...events.map(({ text }) => text)]);
+    expect(told('battle')).toEqual([
+      [1, 'Turn 1.'],
+      [2, 'Movement.'],
+      [3, '@2 attacks.'],
+    ]);
+    // What befalls others once I have ended a phase is theirs.
+    expect(told('mine')).toEqual([
+      [1, 'Turn 1.', 'Taxes.', '@1 pays.'],
+      [3, 'Trade.'],
+      [4, '@1 trades.', 'Taxes.', '@1 pays.'],
+      [5],
+    ]);
+  });
+
+  it('tells the turns of a seat apart, whatever is left out between them', () => {
+    const seats = [1, 1, 2, 1, 2].map((seat, index) => entry(index + 1, seat));
+    expect([...turnNumbers(seats).values()]).toEqual([1, 1, 2, 3, 4]);
   });
 
   it('has turns by their events, or by the seats that act', () => {

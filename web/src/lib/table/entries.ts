@@ -1,6 +1,7 @@
 // The log as people read it: what was taken back is marked.
 
 import type { LogEntry } from '../api/generated';
+import { mapOf } from '../collect';
 import type { EventKind, GameClient } from '../games/game';
 
 export interface ReadEntry extends LogEntry {
@@ -36,26 +37,50 @@ export type Sought = 'all' | 'mine' | 'trade' | 'battle';
 type Kinds = Pick<GameClient, 'kindOf' | 'isTurnOfSeat'>;
 
 /**
- * The entries that a reader looks for, each with the events that are told. Turns stay as headings, and go where nothing
- * of theirs is left.
+ * The entries that a reader looks for, each with the events that are told. Turns and phases stay as headings over what
+ * was found in them.
  */
 export function sought(entries: ReadEntry[], wanted: Sought, me: number | null, client: Kinds): ReadEntry[] {
   if (wanted === 'all') return entries;
   const kindOf = (data: unknown) => client.kindOf?.(data) ?? null;
   const isMine = new RegExp(`@${me}(?!\\d)`);
-  const isSought = (entry: LogEntry, { text, data }: LogEntry['events'][number]) =>
-    wanted === 'mine' ? entry.seat === me || isMine.test(text) : kindOf(data) === wanted;
-  const isTurn = (kind: EventKind | null) => kind === 'turn' || kind === 'phase';
-  const told = entries
-    .map((entry) => ({
-      ...entry,
-      events: entry.events.filter((event) => isTurn(kindOf(event.data)) || isSought(entry, event)),
-    }))
-    .filter((entry) => entry.events.length > 0 || (wanted === 'mine' && entry.seat === me));
-  const isNews = (entry: ReadEntry) => !entry.events.every(({ data }) => isTurn(kindOf(data)));
-  const isNewsAt = (entry: ReadEntry | undefined) => entry !== undefined && isNews(entry);
-  // A heading is kept if something follows it before the next.
-  return told.filter((entry, index) => isNews(entry) || isNewsAt(told[index + 1]));
+  const told: ReadEntry[] = [];
+  // From the end, where it is known whether a heading is over anything.
+  let [inTurn, inPhase] = [false, false];
+  for (const entry of entries.toReversed()) {
+    const heading = entry.events.findIndex(({ data }) => isHeading(kindOf(data)));
+    // What follows a heading happens to everybody, whoever acted last before it.
+    const ownEvents = entry.seat !== me ? 0 : heading < 0 ? entry.events.length : heading;
+    const isSought = ({ text, data }: LogEntry['events'][number], place: number) =>
+      wanted === 'mine' ? place < ownEvents || isMine.test(text) : kindOf(data) === wanted;
+    const events: LogEntry['events'] = [];
+    for (let place = entry.events.length - 1; place >= 0; place--) {
+      const event = entry.events[place]!;
+      const kind = kindOf(event.data);
+      const isTold = kind === 'turn' ? inTurn : kind === 'phase' ? inPhase : isSought(event, place);
+      if (kind === 'turn') inTurn = false;
+      if (isHeading(kind)) inPhase = false;
+      else if (isTold) [inTurn, inPhase] = [true, true];
+      if (isTold) events.unshift(event);
+    }
+    const isSilent = wanted === 'mine' && entry.seat === me && entry.events.length === 0;
+    if (isSilent) [inTurn, inPhase] = [true, true];
+    if (isSilent || events.length > 0) told.push({ ...entry, events });
+  }
+  return told.reverse();
+}
+
+const isHeading = (kind: EventKind | null): boolean => kind === 'turn' || kind === 'phase';
+
+/** Where turns belong to seats: the how-manieth of these entries' turns each of them is in. */
+export function turnNumbers(entries: LogEntry[]): ReadonlyMap<number, number> {
+  let turn = 0;
+  return mapOf(
+    entries.map((entry, index) => {
+      if (beginsTurn(entry, entries[index - 1])) turn++;
+      return [entry.seq, turn];
+    }),
+  );
 }
 
 /** The entries at which turns begin. */

@@ -23,6 +23,8 @@ import { liveAddress, LiveSocket } from '../api/socket';
 import { merged } from './seating';
 
 const LOG_KEPT = 400;
+/** How many earlier entries are asked for at once. */
+const LOG_PAGE = 300;
 /** Where all seats act at once, a dozen bots may act between two tries. */
 const TRIES = 60;
 
@@ -60,7 +62,12 @@ export class TableSession {
   /** An action is on its way. */
   busy = $state(false);
   beforeUpdate: BeforeUpdate | null = null;
+  /** Somebody reads what happened before: nothing of it is forgotten meanwhile. */
+  isReadBack = false;
+  /** Whether the log begins with the game. */
+  readonly isWhole = $derived((this.log[0]?.seq ?? this.seq + 1) <= 1);
 
+  #earlier: Promise<void> | null = null;
   #socket: LiveSocket;
 
   constructor(
@@ -136,6 +143,21 @@ export class TableSession {
     return this.#socket.request({ type: 'chat', id: newId(), text });
   }
 
+  /** Asks for what happened before the entries that are here; rejects with the server's refusal. */
+  earlier(): Promise<void> {
+    this.#earlier ??= this.#loadEarlier().finally(() => (this.#earlier = null));
+    return this.#earlier;
+  }
+
+  async #loadEarlier(): Promise<void> {
+    const until = (this.log[0]?.seq ?? this.seq + 1) - 1;
+    if (until <= 0) return;
+    const from = Math.max(0, until - LOG_PAGE);
+    const { entries } = await api.log(this.id, from, this.token, until - from);
+    // Meanwhile a reconnection may have begun the log elsewhere.
+    if ((this.log[0]?.seq ?? this.seq + 1) - 1 === until) this.log = [...entries, ...this.log];
+  }
+
   receive(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome':
@@ -176,9 +198,10 @@ export class TableSession {
 
   #replace(state: TableState, missed: LogEntry[]): void {
     const known = setOf(state.log.map((entry) => entry.seq));
-    const older = [...this.log, ...missed].filter(
-      (entry) => !known.has(entry.seq) && entry.seq < (state.log[0]?.seq ?? 0),
-    );
+    const begin = state.log[0]?.seq ?? 0;
+    const before = [...this.log, ...missed].filter((entry) => !known.has(entry.seq) && entry.seq < begin);
+    // What was missed altogether would be a hole that nobody sees: then all before it is asked for again.
+    const older = before.some(({ seq }) => seq === begin - 1) ? before : [];
     this.table = state.table;
     this.seq = state.seq;
     this.seat = state.seat;
@@ -213,7 +236,8 @@ export class TableSession {
     this.mayUndo = message.may_undo;
     this.dueAt = dueIn(message.time_left_ms);
     this.outcome = message.outcome ?? null;
-    this.log = [...this.log, message.entry].slice(-LOG_KEPT);
+    const log = [...this.log, message.entry];
+    this.log = this.isReadBack ? log : log.slice(-LOG_KEPT);
     if (after) after();
   }
 
