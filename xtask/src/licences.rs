@@ -43,15 +43,20 @@ fn problems(workspace: &Workspace) -> Result<Vec<String>> {
     let mut problems: Vec<String> = crates.iter().filter_map(|it| allowed.objection(it)).collect();
     problems.extend(wildcards(&metadata));
     let lock: Value = serde_json::from_str(&read(&workspace.path("web/package-lock.json"))?)?;
-    problems.extend(client_objections(&lock, &allowed));
+    let packages = client_packages(&lock, &workspace.path("web"));
+    problems.extend(packages.iter().filter_map(|it| allowed.client_objection(it)));
     let locked: toml::Table = read(&workspace.path("Cargo.lock"))?.parse().context("Cargo.lock is no TOML")?;
-    problems.extend(stale(&read(&workspace.path(NOTICES))?, &crates, &locked));
+    let passed_on: Vec<Crate> = crates.into_iter().chain(packages).filter(|it| it.is_in_program).collect();
+    problems.extend(stale(&read(&workspace.path(NOTICES))?, &passed_on, &locked));
     Ok(problems)
 }
 
 /// Writes the notices anew.
 pub(crate) fn write(workspace: &Workspace) -> Result<()> {
-    let crates = crates(&metadata(workspace, &PLATFORMS)?)?;
+    let mut crates = crates(&metadata(workspace, &PLATFORMS)?)?;
+    let lock: Value = serde_json::from_str(&read(&workspace.path("web/package-lock.json"))?)?;
+    crates.extend(client_packages(&lock, &workspace.path("web")));
+    crates.sort();
     let path = workspace.path(NOTICES);
     std::fs::write(&path, notices(&crates)?).with_context(|| format!("cannot write {}", path.display()))?;
     workspace.say(&format!("{NOTICES} is written"));
@@ -73,7 +78,7 @@ fn deny(workspace: &Workspace) -> Result<()> {
     workspace::run(workspace.cargo().args(["deny", "check", "advisories"]))
 }
 
-/// A crate that is not ours.
+/// A crate or a package of the client that is not ours.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Crate {
     name: String,
@@ -119,18 +124,30 @@ impl Allowed {
         (!is_allowed)
             .then(|| format!("{} has the licence \"{}\", which deny.toml does not allow", it.title(), it.licence))
     }
+
+    fn client_objection(&self, it: &Crate) -> Option<String> {
+        let refused = !self.may_use(&it.licence);
+        refused
+            .then(|| format!("{} in the client has the licence \"{}\", which is not allowed", it.title(), it.licence))
+    }
 }
 
-/// The packages in the client whose licences are not allowed. Of what only builds and tests it, nothing is passed on.
-fn client_objections(lock: &Value, allowed: &Allowed) -> Vec<String> {
+/// The packages that the page is made of. Of what only builds and tests it, nothing is passed on.
+fn client_packages(lock: &Value, web: &Path) -> Vec<Crate> {
     let packages = lock["packages"].as_object().into_iter().flatten();
     let in_client = packages.filter(|(path, package)| !path.is_empty() && package["dev"] != true);
-    let licence = |package: &Value| package["license"].as_str().unwrap_or("(none)").to_owned();
-    let named = in_client.map(|(path, package)| (path.trim_start_matches("node_modules/"), licence(package)));
-    let refused = named.filter(|(_, licence)| !allowed.may_use(licence));
-    refused
-        .map(|(name, licence)| format!("{name} in the client has the licence \"{licence}\", which is not allowed"))
-        .collect()
+    let text = |package: &Value, key: &str| package[key].as_str().map(str::to_owned);
+    let package = |(path, package): (&String, &Value)| Crate {
+        name: path.rsplit("node_modules/").next().unwrap_or(path).to_owned(),
+        version: text(package, "version").unwrap_or_default(),
+        licence: text(package, "license").unwrap_or_else(|| "(none)".into()),
+        authors: Vec::new(),
+        home: String::new(),
+        source: String::new(),
+        folder: web.join(path),
+        is_in_program: true,
+    };
+    in_client.map(package).collect()
 }
 
 /// Where one of our packages would take any version of a crate, whatever changes in it.
@@ -143,17 +160,18 @@ fn wildcards(metadata: &Value) -> Vec<String> {
 }
 
 /// What the notices lack, and what they name that is there no more.
-fn stale(notices: &str, crates: &[Crate], locked: &toml::Table) -> Vec<String> {
+fn stale(notices: &str, passed_on: &[Crate], locked: &toml::Table) -> Vec<String> {
     let named: BTreeSet<String> = named(notices).collect();
     let mut problems = Vec::new();
-    for it in crates.iter().filter(|it| it.is_in_program && !named.contains(&it.title())) {
+    for it in passed_on.iter().filter(|it| !named.contains(&it.title())) {
         problems.push(format!("{NOTICES} lacks {}; `cargo xtask licences` writes it anew", it.title()));
     }
     let packages = locked.get("package").and_then(toml::Value::as_array).into_iter().flatten();
     let text =
         |package: &toml::Value, key: &str| package.get(key).and_then(toml::Value::as_str).unwrap_or("").to_owned();
-    let locked: BTreeSet<String> =
-        packages.map(|package| format!("{} {}", text(package, "name"), text(package, "version"))).collect();
+    let locked = packages.map(|package| format!("{} {}", text(package, "name"), text(package, "version")));
+    // A crate of another platform is in the lock file only.
+    let locked: BTreeSet<String> = locked.chain(passed_on.iter().map(Crate::title)).collect();
     for gone in named.difference(&locked) {
         problems
             .push(format!("{NOTICES} names {gone}, which is not used any more; `cargo xtask licences` writes it anew"));
@@ -189,8 +207,9 @@ fn notices(crates: &[Crate]) -> Result<String> {
 }
 
 const HEAD: &str = "\
-Ecumene is made with the work of many others. These crates are in the program, on one platform or another; the licences
-under which their authors offer them are below, or, where a package brings none along, at https://spdx.org/licenses.
+Ecumene is made with the work of many others. These crates and packages are in the program, on one platform or another,
+or in its page, or the page is compiled by them; the licences under which their authors offer them are below, or, where a
+package brings none along, at https://spdx.org/licenses.
 SQLite, which libsqlite3-sys brings along, is in the public domain.
 
 ";
@@ -375,7 +394,11 @@ mod tests {
             "node_modules/tool": {"license": "MPL-2.0", "dev": true},
             "node_modules/without": {},
         }});
-        let objections = client_objections(&lock, &allowed(&["MIT"]));
+        let packages = client_packages(&lock, Path::new("web"));
+        assert_eq!(packages.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), ["a", "@b/c", "without"]);
+        assert_eq!(packages[1].folder, Path::new("web/node_modules/a/node_modules/@b/c"));
+        let allowed = allowed(&["MIT"]);
+        let objections: Vec<String> = packages.iter().filter_map(|it| allowed.client_objection(it)).collect();
         assert_eq!(objections.len(), 2, "{objections:?}");
         assert!(objections[0].contains("@b/c") && objections[1].starts_with("without "), "{objections:?}");
     }
@@ -399,7 +422,7 @@ mod tests {
             let packages = names.iter().map(|name| format!("[[package]]\nname = \"{name}\"\nversion = \"1.0.0\"\n"));
             packages.collect::<String>().parse().unwrap()
         };
-        let crates = [package("a", "MIT"), Crate { is_in_program: false, ..package("test-tool", "MIT") }];
+        let crates = [package("a", "MIT")];
         let notices = format!("{HEAD}- a 1.0.0: MIT, by Dido\n- b 1.0.0: MIT\n\n---\na 1.0.0:\n\n- c 1.0.0: no list\n");
         assert_eq!(named(&notices).collect::<Vec<_>>(), ["a 1.0.0", "b 1.0.0"]);
         assert_eq!(stale(&notices, &crates, &locked(&["a", "b"])), Vec::<String>::new());
