@@ -2,6 +2,7 @@
 //!
 //! | what | file |
 //! | --- | --- |
+//! | the rules | `book.rs` |
 //! | marks, comments and strings of Rust sources | `scan.rs`, `said.rs` |
 //! | what is proved and named where, and what is not | `survey.rs` |
 //! | how many rules may still be named nowhere | `allowance.rs`, `unnamed.toml` |
@@ -10,6 +11,7 @@
 //! Tests anywhere in the workspace count, by id; functions and data count in the crate of the game and in its kernel.
 
 mod allowance;
+mod book;
 mod page;
 mod said;
 mod scan;
@@ -18,7 +20,7 @@ mod survey;
 use crate::workspace::{Workspace, files_below, read};
 use allowance::Allowance;
 use anyhow::{Context as _, Result, bail};
-use engine::RuleBook;
+use book::RuleBook;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use survey::{Proof, Survey, Text};

@@ -1,7 +1,7 @@
 //! The public conformance page of a game: every rule in our words, where it is done, and the tests that prove it.
 
+use super::book::RuleBook;
 use super::survey::{Covered, Place, Survey};
-use engine::RuleBook;
 use std::fmt::Write as _;
 
 /// The page as Markdown. It names no line numbers, so that only a change of rules, names or tests makes it stale.

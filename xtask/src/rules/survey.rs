@@ -1,9 +1,9 @@
 //! Puts rule books, marks and texts together: what is proved and named where, what is not, and which ids do not exist.
 
+use super::book::{Rule, RuleBook};
 use super::said::Said;
 use super::scan::{Mark, ids_in};
 use anyhow::{Result, bail};
-use engine::{Rule, RuleBook};
 use std::collections::HashMap;
 use std::path::Path;
 
