@@ -103,8 +103,25 @@ pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, action: &Action) -
                 return Err(Why::ShunnedAlready { seat: *other });
             }
         }
-        Action::Welcome { seat: other } if !shuns.contains(*other) => return Err(Why::NotShunned { seat: *other }),
-        _ => {}
+        Action::Welcome { seat: other } => {
+            if !shuns.contains(*other) {
+                return Err(Why::NotShunned { seat: *other });
+            }
+        }
+        Action::Offer { .. }
+        | Action::Counter { .. }
+        | Action::Accept { .. }
+        | Action::Decline { .. }
+        | Action::Withdraw { .. }
+        | Action::WakeNever
+        | Action::WakeMe
+        | Action::WakeAll
+        | Action::WakeFor { .. }
+        | Action::TradeAgain
+        | Action::Swap { .. }
+        | Action::PassMarket
+        | Action::CloseTrading
+        | Action::EndTrading => {}
     }
     match state.trade.speeches.of(seat).sentences {
         SENTENCES_IN_A_SESSION.. => Err(Why::NoMoreSentences { most: SENTENCES_IN_A_SESSION }),
@@ -151,7 +168,20 @@ pub(super) fn say<E: Edition>(state: &mut State<E>, seat: Seat, action: &Action,
             speech.shuns = speech.shuns.without(other);
             log.tell(|| Event::Welcomed { seat, other }.into());
         }
-        _ => {}
+        Action::Offer { .. }
+        | Action::Counter { .. }
+        | Action::Accept { .. }
+        | Action::Decline { .. }
+        | Action::Withdraw { .. }
+        | Action::WakeNever
+        | Action::WakeMe
+        | Action::WakeAll
+        | Action::WakeFor { .. }
+        | Action::TradeAgain
+        | Action::Swap { .. }
+        | Action::PassMarket
+        | Action::CloseTrading
+        | Action::EndTrading => {}
     }
 }
 
