@@ -72,7 +72,7 @@ impl<E: Edition> Game for State<E> {
     }
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> State<E> {
-        imagined(self, viewer, &mut Mix::Shuffle(rng))
+        imagined(self, viewer, &mut Mix::shuffle(rng))
     }
 
     fn veiled(&self, viewer: Viewer) -> State<E> {
@@ -240,7 +240,8 @@ impl<E: Edition> Stepwise for State<E> {
 
 /// A world with everything dealt anew that this viewer does not see.
 fn imagined<E: Edition>(state: &State<E>, viewer: Viewer, mix: &mut Mix<'_>) -> State<E> {
-    let mut world = crate::card_acquisition::deal_anew(state, viewer, mix);
+    let mut world = state.clone();
+    crate::card_acquisition::deal_anew(state, &mut world, viewer, mix);
     setup::deal_sets_anew(&mut world, viewer, mix);
     setup::plan_anew(&mut world, viewer, mix);
     world

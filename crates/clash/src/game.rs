@@ -83,7 +83,7 @@ impl Game for State {
     }
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> State {
-        hidden::deal_anew(self, viewer, &mut Mix::Shuffle(rng))
+        hidden::deal_anew(self, viewer, &mut Mix::shuffle(rng))
     }
 
     fn veiled(&self, viewer: Viewer) -> State {

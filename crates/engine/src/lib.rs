@@ -55,7 +55,7 @@ pub use position::{PositionError, PositionFile};
 pub use prompt::{Choice, Prompt, PromptKind};
 pub use record::{Entry, Header, Record, RecordError};
 pub use refusal::{Reason, Refusal, Unreadable};
-pub use rng::{Commitment, Mix, Rng, Seed};
+pub use rng::{Commitment, Draws, Mix, Rng, Seed};
 pub use rule_macros::rule;
 pub use rules::{Rule, RuleBook, RuleId};
 pub use seat::{BySeat, Seat, SeatSet, Viewer};

@@ -215,20 +215,21 @@ impl Rng {
 
     /// A seed for another generator, for instance that of a simulated world.
     pub fn fork(&mut self) -> Seed {
-        let mut bytes = [0; 32];
-        self.read(|words| {
-            bytes.chunks_exact_mut(4).for_each(|chunk| chunk.copy_from_slice(&words.next().to_le_bytes()))
-        });
-        Seed(bytes)
+        self.read(Words::seed)
     }
 
     fn read<R>(&mut self, draw: impl FnOnce(&mut Words) -> R) -> R {
-        let mut stream = ChaCha20Rng::from_seed(self.seed.0);
-        stream.set_word_pos(u128::from(self.position));
-        let mut words = Words { stream, read: 0 };
+        let mut words = self.words();
         let result = draw(&mut words);
         self.position += words.read;
         result
+    }
+
+    /// The stream from where it has been read to.
+    fn words(&self) -> Words {
+        let mut stream = ChaCha20Rng::from_seed(self.seed.0);
+        stream.set_word_pos(u128::from(self.position));
+        Words { stream, read: 0 }
     }
 }
 
@@ -254,6 +255,12 @@ impl Words {
         }
     }
 
+    fn seed(&mut self) -> Seed {
+        let mut bytes = [0; 32];
+        bytes.chunks_exact_mut(4).for_each(|chunk| chunk.copy_from_slice(&self.next().to_le_bytes()));
+        Seed(bytes)
+    }
+
     /// Fisher and Yates, from the last place to the first. Frozen.
     fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
@@ -263,18 +270,51 @@ impl Words {
 }
 
 /// How hidden cards are laid out in a world that somebody imagines.
+#[allow(clippy::large_enum_variant, reason = "there is one of it at a time, and it stays where it is")]
 pub enum Mix<'a> {
     /// In any order.
-    Shuffle(&'a mut Rng),
+    Shuffle(Draws<'a>),
     /// In their own order, so that all worlds which look alike become one.
     Sort,
 }
 
-impl Mix<'_> {
+/// Draws from a generator one after the other: what it gives by itself, but its stream is sought only once.
+pub struct Draws<'a> {
+    rng: &'a mut Rng,
+    words: Option<Words>,
+}
+
+impl Draws<'_> {
+    fn read<R>(&mut self, draw: impl FnOnce(&mut Words) -> R) -> R {
+        let words = self.words.get_or_insert_with(|| self.rng.words());
+        let result = draw(words);
+        self.rng.position += std::mem::take(&mut words.read);
+        result
+    }
+
+    /// As [`Rng::shuffle`].
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        if items.len() > 1 {
+            self.read(|words| words.shuffle(items));
+        }
+    }
+
+    fn below(&mut self, n: u32) -> u32 {
+        assert!(n > 0, "chance needs at least one outcome");
+        self.rng.next_fixed(0, n).unwrap_or_else(|| self.read(|words| words.below(n)))
+    }
+}
+
+impl<'a> Mix<'a> {
+    /// In any order, by this generator.
+    pub const fn shuffle(rng: &'a mut Rng) -> Mix<'a> {
+        Mix::Shuffle(Draws { rng, words: None })
+    }
+
     /// Lays cards out.
     pub fn cards<T: Ord>(&mut self, cards: &mut [T]) {
         match self {
-            Mix::Shuffle(rng) => rng.shuffle(cards),
+            Mix::Shuffle(draws) => draws.shuffle(cards),
             Mix::Sort => cards.sort_unstable(),
         }
     }
@@ -282,7 +322,7 @@ impl Mix<'_> {
     /// A number from 0 to `n - 1`: the first one, if nothing is left to chance.
     pub fn below(&mut self, n: u32) -> u32 {
         match self {
-            Mix::Shuffle(rng) => rng.below(n),
+            Mix::Shuffle(draws) => draws.below(n),
             Mix::Sort => 0,
         }
     }
@@ -290,7 +330,7 @@ impl Mix<'_> {
     /// The generator of such a world.
     pub fn rng(&mut self) -> Rng {
         match self {
-            Mix::Shuffle(rng) => Rng::new(rng.fork()),
+            Mix::Shuffle(draws) => Rng::new(draws.read(Words::seed)),
             Mix::Sort => Rng::new(Seed([0; 32])),
         }
     }
@@ -395,6 +435,22 @@ mod tests {
             let _ = rng.die(6);
             assert_eq!(rng.impossible().is_none(), possible, "what was impossible once stays noted");
         }
+    }
+
+    #[test]
+    fn a_mix_draws_what_its_generator_would() {
+        let (mut rng, mut other) = (Rng::new(Seed::from_number(7)), Rng::new(Seed::from_number(7)));
+        rng.below(9);
+        other.below(9);
+        let mut mix = Mix::shuffle(&mut other);
+        for round in 2..40_u32 {
+            let (mut cards, mut mixed): (Vec<u32>, Vec<u32>) = ((0..round).collect(), (0..round).collect());
+            rng.shuffle(&mut cards);
+            mix.cards(&mut mixed);
+            assert_eq!((cards, rng.below(round)), (mixed, mix.below(round)));
+            assert_eq!(Rng::new(rng.fork()), mix.rng());
+        }
+        assert_eq!(rng, other);
     }
 
     #[test]

@@ -87,7 +87,7 @@ impl Game for Founders {
     }
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> Founders {
-        self.imagined(viewer, &mut Mix::Shuffle(rng))
+        self.imagined(viewer, &mut Mix::shuffle(rng))
     }
 
     fn veiled(&self, viewer: Viewer) -> Founders {

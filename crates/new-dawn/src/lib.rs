@@ -110,7 +110,7 @@ impl Game for NewDawn {
     }
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> NewDawn {
-        self.imagined(viewer, &mut Mix::Shuffle(rng))
+        self.imagined(viewer, &mut Mix::shuffle(rng))
     }
 
     fn veiled(&self, viewer: Viewer) -> NewDawn {

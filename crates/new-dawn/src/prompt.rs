@@ -5,6 +5,7 @@ use crate::hex::Hex;
 use crate::state::NewDawn;
 use engine::words::counted;
 use engine::{Choice, Seat};
+use std::sync::LazyLock;
 
 /// The group of what works at the start of a turn.
 pub(crate) const START: &str = "Start of the turn";
@@ -58,8 +59,20 @@ pub(crate) fn in_slot(card: FocusCard, slot: u8) -> String {
     format!("{} in slot {slot}: {}", card.name(), card_text(card, slot))
 }
 
-/// What a card does from a slot.
+/// What a card does from a slot. Every view says it of every card, so that it is worked out once.
 pub(crate) fn card_text(card: FocusCard, slot: u8) -> String {
+    static TEXTS: LazyLock<Vec<[String; SLOTS]>> = LazyLock::new(|| {
+        let of_card = |card: &FocusCard| std::array::from_fn(|index| text_from(*card, index as u8 + 1));
+        FocusCard::ALL.iter().map(of_card).collect()
+    });
+    let known = TEXTS[card.index()].get(usize::from(slot).wrapping_sub(1));
+    known.cloned().unwrap_or_else(|| text_from(card, slot))
+}
+
+/// The slots of a focus row.
+const SLOTS: usize = 5;
+
+fn text_from(card: FocusCard, slot: u8) -> String {
     let text = card.design().text.replace("{slot} control tokens", &counted(slot, "control token"));
     text.replace("{slot}", &slot.to_string())
 }

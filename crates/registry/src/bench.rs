@@ -21,9 +21,10 @@ pub struct Figure {
     pub unit: &'static str,
 }
 
-/// States from which the parts are measured, each from another game.
-const SAMPLES: u64 = 64;
-/// Long games need fewer samples: no further game is played once there are so many actions.
+/// Games that are played for the measurement, and about as many states from which the parts are measured.
+const SAMPLES: usize = 64;
+/// With long games fewer are enough: none is begun or goes on once there are so many actions. Then more states are of one
+/// game: a single one says little, for what may be done differs by a hundred times from phase to phase.
 const ACTIONS: usize = 100_000;
 
 /// Measures for about so long: three fifths on whole games, a tenth on each of four parts.
@@ -110,21 +111,26 @@ struct Samples<G: Evaluate> {
 impl<G: Evaluate> Samples<G> {
     fn collect(options: &G::Options) -> Result<Self, SetupError> {
         let mut samples = Samples { options: options.clone(), games: Vec::new(), states: Vec::new() };
-        let (mut pcg, mut legal) = (Pcg32::seed_from_u64(1), Vec::new());
-        for number in 0..SAMPLES {
-            let start = G::new(G::REVISION, options, Seed::from_number(number))?;
+        let (mut pcg, mut legal, mut actions) = (Pcg32::seed_from_u64(1), Vec::new(), 0);
+        while samples.games.len() < SAMPLES && actions < ACTIONS {
+            let start = G::new(G::REVISION, options, Seed::from_number(samples.games.len() as u64))?;
             let (mut game, mut played) = (start.clone(), Vec::new());
-            while let Some((seat, action)) = random_action(&game, &mut pcg, &mut legal) {
+            while let Some((seat, action)) = random_action(&game, &mut pcg, &mut legal).filter(|_| actions < ACTIONS) {
                 apply(&mut game, seat, &action);
                 played.push((seat, action));
+                actions += 1;
             }
-            let moment = below(&mut pcg, played.len());
-            let mut state = start.clone();
-            played[..moment].iter().for_each(|(seat, action)| apply(&mut state, *seat, action));
-            samples.states.extend(state.to_act().first().map(|seat| (state.clone(), seat)));
             samples.games.push((start, played));
-            if samples.games.iter().map(|(_, played)| played.len()).sum::<usize>() > ACTIONS {
-                break;
+        }
+        let of_each = SAMPLES.div_ceil(samples.games.len());
+        for (start, played) in &samples.games {
+            let mut moments: Vec<usize> = (0..of_each).map(|_| below(&mut pcg, played.len())).collect();
+            moments.sort_unstable();
+            let (mut state, mut done) = (start.clone(), 0);
+            for moment in moments {
+                played[done..moment].iter().for_each(|(seat, action)| apply(&mut state, *seat, action));
+                done = moment;
+                samples.states.extend(state.to_act().first().map(|seat| (state.clone(), seat)));
             }
         }
         Ok(samples)

@@ -3,18 +3,18 @@
 use super::stacks::Lowest;
 use crate::cards::{Card, HeldCalamity, STACK_ROOM};
 use crate::edition::Edition;
+use crate::names::{Calamity, Commodity};
 use crate::state::{State, stack_index};
 use crate::turn::Phase;
-use engine::{Deck, Mix, Pile, Seat, Viewer};
+use engine::{Deck, List, Mix, Pile, Seat, Viewer};
 
-/// A world that the viewer cannot tell from the real one.
+/// Makes a copy of the state a world that the viewer cannot tell from the real one.
 ///
 /// What everybody knows of others' hands is [`Known`]. A calamity that the viewer handed to another is known to be there.
 /// Hands are open when they break a tie.
-pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, mix: &mut Mix<'_>) -> State<E> {
-    let mut world = state.clone();
+pub(crate) fn deal_anew<E: Edition>(state: &State<E>, world: &mut State<E>, viewer: Viewer, mix: &mut Mix<'_>) {
     if viewer == Viewer::Table {
-        return world;
+        return;
     }
     world.rng = mix.rng();
     world.trade.words.keep_known_to(match viewer {
@@ -22,18 +22,17 @@ pub(crate) fn deal_anew<E: Edition>(state: &State<E>, viewer: Viewer, mix: &mut 
         Viewer::Spectator | Viewer::Table => None,
     });
     if crate::scoring::hands_are_shown(state) {
-        return world;
+        return;
     }
-    let mut hidden = Hidden::collect(&world, viewer);
+    let mut hidden = Hidden::collect(world, viewer);
     hidden.forget_traders(mix);
     match known(state) {
-        Known::Counts => hidden.deal_freely(&mut world, mix),
-        known => hidden.deal_by_kind(&mut world, known, mix),
+        Known::Counts => hidden.deal_freely(world, mix),
+        known => hidden.deal_by_kind(world, known, mix),
     }
-    hidden.lay_out(&mut world);
-    crate::advances::empty_others(&mut world, viewer);
-    crate::special_abilities::fit_gift(&mut world, viewer, mix);
-    world
+    hidden.lay_out(world);
+    crate::advances::empty_others(world, viewer);
+    crate::special_abilities::fit_gift(world, viewer, mix);
 }
 
 /// What the viewer does not see: the stacks, others' commodities and calamities, and the cards in their sealed offers.
@@ -91,6 +90,9 @@ enum Place {
     Sealed(usize),
 }
 
+/// Hidden cards that there is room for at once.
+const USUALLY: usize = 160;
+
 /// The cards outside the stacks that the viewer cannot see, each with its place.
 struct Hidden {
     places: Vec<Place>,
@@ -103,7 +105,13 @@ struct Hidden {
 
 impl Hidden {
     fn collect<E: Edition>(state: &State<E>, viewer: Viewer) -> Hidden {
-        let mut hidden = Hidden { places: Vec::new(), cards: Vec::new(), traders: Vec::new(), stacks: Vec::new() };
+        // Room for all but the fullest hands: one world is imagined for every playout.
+        let mut hidden = Hidden {
+            places: Vec::with_capacity(USUALLY),
+            cards: Vec::with_capacity(USUALLY),
+            traders: Vec::with_capacity(USUALLY),
+            stacks: Vec::with_capacity(USUALLY),
+        };
         for seat in Seat::all(engine::GameOptions::seats(&state.options)) {
             if viewer == Viewer::Seat(seat) {
                 continue;
@@ -132,10 +140,16 @@ impl Hidden {
 
     /// `EP-27.3.3` Of a card that both blocks have, each block's share is out; which copy is whose nobody can tell.
     fn find_stacks<E: Edition>(&mut self, state: &State<E>) {
-        for (index, &card) in self.cards.iter().enumerate() {
+        let has_two_blocks = E::blocks(&state.options) > 1;
+        let mut earlier = [0; Commodity::COUNT + Calamity::COUNT];
+        for &card in &self.cards {
             let number = E::data().stack(card).unwrap_or(0);
-            let earlier = self.cards[..index].iter().filter(|&&other| other == card).count();
-            let second = E::blocks(&state.options) > 1 && earlier >= super::stacks::copies_out(state, card, 0);
+            let earlier = &mut earlier[match card {
+                Card::Commodity(commodity) => commodity.index(),
+                Card::Calamity(calamity) => Commodity::COUNT + calamity.index(),
+            }];
+            let second = has_two_blocks && *earlier >= super::stacks::copies_out(state, card, 0);
+            *earlier += 1;
             self.stacks.push(if number == 0 { usize::MAX } else { stack_index(second.into(), number) });
         }
     }
@@ -149,12 +163,11 @@ impl Hidden {
     }
 
     /// The places whose cards may be others, from one stack or from all.
-    fn spots(&self, of: impl Fn(usize) -> bool) -> Vec<usize> {
-        let is_open = |&spot: &usize| {
-            let stack = self.stacks[spot];
-            !matches!(self.places[spot], Place::Known(_)) && stack != usize::MAX && of(stack)
-        };
-        (0..self.places.len()).filter(is_open).collect()
+    fn spots(&self, of: impl Fn(usize) -> bool) -> impl Iterator<Item = usize> {
+        let places = self.places.iter().zip(&self.stacks).enumerate();
+        places.filter_map(move |(spot, (place, &stack))| {
+            (!matches!(place, Place::Known(_)) && stack != usize::MAX && of(stack)).then_some(spot)
+        })
     }
 
     fn is_face_down(&self, spot: usize) -> bool {
@@ -163,24 +176,33 @@ impl Hidden {
 
     /// Any hidden card may be in any place, but nothing non-tradeable in a sealed offer.
     fn deal_freely<E: Edition>(&mut self, world: &mut State<E>, mix: &mut Mix<'_>) {
-        let mut spots = self.spots(|_| true);
+        let mut spots: Vec<usize> = self.spots(|_| true).collect();
         // Hands first, so that the cards that only hands can hold find room.
         spots.sort_by_key(|&spot| matches!(self.places[spot], Place::Sealed(_)));
         let mut room = spots.iter().filter(|&&spot| matches!(self.places[spot], Place::Hand(_))).count();
-        let (mut stuck, mut free) = (Vec::new(), Vec::new());
+        let (mut stuck, mut free) = (Vec::new(), Vec::with_capacity(spots.len()));
+        let mut here: Vec<Card> = Vec::with_capacity(STACK_ROOM);
+        let (mut rest, mut pool) = (here.clone(), here.clone());
         for index in 0..world.stacks.len() {
-            let here = self.spots(|stack| stack == index);
-            let (fixed, mut pool): (Vec<Card>, Vec<Card>) = (world.stacks[index].peek())
-                .chain(here.iter().map(|&spot| self.cards[spot]))
-                .partition(|&card| is_fixed::<E>(world, card, mix));
-            mix.cards(&mut pool);
+            here.clear();
+            here.extend(self.spots(|stack| stack == index).map(|spot| self.cards[spot]));
             // Where a fixed card lies, it stays: in the stack or in some hand.
-            let in_hands = here.iter().filter(|&&spot| is_fixed::<E>(world, self.cards[spot], mix)).count();
-            let held: Vec<Card> = fixed[fixed.len() - in_hands..].to_vec();
-            room = room.saturating_sub(held.len());
-            stuck.extend(held);
-            let mut rest = fixed[..fixed.len() - in_hands].to_vec();
-            let mut out = here.len() - in_hands;
+            rest.clear();
+            pool.clear();
+            for card in world.stacks[index].peek() {
+                if is_fixed::<E>(world, card, mix) { rest.push(card) } else { pool.push(card) }
+            }
+            let mut out = 0;
+            for &card in &here {
+                if is_fixed::<E>(world, card, mix) {
+                    room = room.saturating_sub(1);
+                    stuck.push(card);
+                } else {
+                    out += 1;
+                    pool.push(card);
+                }
+            }
+            mix.cards(&mut pool);
             for (place, &card) in pool.iter().enumerate() {
                 let is_stuck = !world.may_be_traded(card);
                 let must = pool.len() - place <= out;
@@ -196,13 +218,13 @@ impl Hidden {
                     free.push(card);
                 }
             }
-            lay_stack::<E>(world, index, rest, mix);
+            lay_stack::<E>(world, index, &mut rest, mix);
         }
         mix.cards(&mut stuck);
         mix.cards(&mut free);
-        if let Mix::Shuffle(rng) = mix {
+        if let Mix::Shuffle(draws) = mix {
             let hands = spots.partition_point(|&spot| matches!(self.places[spot], Place::Hand(_)));
-            rng.shuffle(&mut spots[..hands]);
+            draws.shuffle(&mut spots[..hands]);
         }
         spots.into_iter().zip(stuck.into_iter().chain(free)).for_each(|(spot, card)| self.cards[spot] = card);
     }
@@ -211,23 +233,29 @@ impl Hidden {
     /// well. As many cards of each stack stay out of it, and of each number in each hand if that is known.
     fn deal_by_kind<E: Edition>(&mut self, world: &mut State<E>, known: Known, mix: &mut Mix<'_>) {
         let (face_down, good): (Vec<usize>, Vec<usize>) =
-            self.spots(|_| true).into_iter().partition(|&spot| self.is_face_down(spot));
+            self.spots(|_| true).partition(|&spot| self.is_face_down(spot));
         let calamities = self.choose_face_down(world, &face_down, known, mix);
-        let mut goods: Vec<(Card, usize)> = Vec::new();
+        let mut goods: Vec<(Card, usize)> = Vec::with_capacity(good.len());
+        let mut commodities: Vec<Card> = Vec::with_capacity(STACK_ROOM);
+        let mut rest = commodities.clone();
         for index in 0..world.stacks.len() {
-            let here = self.spots(|stack| stack == index);
-            let all = world.stacks[index].peek().chain(here.iter().map(|&spot| self.cards[spot]));
-            let (mut commodities, mut rest): (Vec<Card>, Vec<Card>) =
-                all.partition(|card| matches!(card, Card::Commodity(_)));
-            let named: Vec<Card> = calamities.iter().filter(|face| face.stack == index).map(|face| face.card).collect();
-            for &card in &named {
-                rest.iter().position(|&other| other == card).map(|place| rest.remove(place));
+            commodities.clear();
+            rest.clear();
+            let mut put = |card| {
+                if matches!(card, Card::Commodity(_)) { commodities.push(card) } else { rest.push(card) }
+            };
+            world.stacks[index].peek().for_each(&mut put);
+            let here = self.spots(|stack| stack == index).map(|spot| put(self.cards[spot])).count();
+            let mut named = 0;
+            for face in calamities.iter().filter(|face| face.stack == index) {
+                rest.iter().position(|&other| other == face.card).map(|place| rest.remove(place));
+                named += 1;
             }
             mix.cards(&mut commodities);
-            let out = (here.len() - named.len()).min(commodities.len());
-            goods.extend(commodities.drain(..out).map(|card| (card, index)));
-            rest.extend(commodities);
-            lay_stack::<E>(world, index, rest, mix);
+            let out = (here - named).min(commodities.len());
+            goods.extend(commodities[..out].iter().map(|&card| (card, index)));
+            rest.extend_from_slice(&commodities[out..]);
+            lay_stack::<E>(world, index, &mut rest, mix);
         }
         let stacks = self.stacks.clone();
         for (spot, face) in face_down.into_iter().zip(calamities) {
@@ -257,7 +285,7 @@ impl Hidden {
         }
         let mut limits = vec![(0, 0); world.stacks.len()];
         for (index, stack) in world.stacks.iter().enumerate() {
-            let here = self.spots(|stack| stack == index);
+            let here: Vec<usize> = self.spots(|stack| stack == index).collect();
             let down = here.iter().filter(|&&spot| self.is_face_down(spot)).count();
             let goods = stack.peek().filter(|card| matches!(card, Card::Commodity(_))).count();
             // With too few commodities to be drawn from a stack, calamities were.
@@ -377,15 +405,15 @@ fn is_fixed<E: Edition>(state: &State<E>, card: Card, mix: &Mix<'_>) -> bool {
 }
 
 /// Lays these cards out as a stack: fixed ones where they lie, the others in any order.
-fn lay_stack<E: Edition>(world: &mut State<E>, index: usize, mut cards: Vec<Card>, mix: &mut Mix<'_>) {
-    let mut pile: Vec<Option<Card>> = Vec::with_capacity(cards.len());
+fn lay_stack<E: Edition>(world: &mut State<E>, index: usize, cards: &mut Vec<Card>, mix: &mut Mix<'_>) {
+    let mut pile: List<Option<Card>, STACK_ROOM> = List::new();
     for card in world.stacks[index].peek() {
         let stays = is_fixed::<E>(world, card, mix).then(|| cards.iter().position(|&other| other == card)).flatten();
         pile.push(stays.map(|place| cards.remove(place)));
     }
-    mix.cards(&mut cards);
-    let mut others = cards.into_iter();
-    let pile: Vec<Card> = pile.into_iter().filter_map(|card| card.or_else(|| others.next())).collect();
+    mix.cards(cards);
+    let mut others = cards.iter().copied();
+    let pile: List<Card, STACK_ROOM> = pile.iter().filter_map(|card| card.or_else(|| others.next())).collect();
     world.stacks[index] = Deck::stacked(&pile);
 }
 

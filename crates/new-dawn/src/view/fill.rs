@@ -6,7 +6,7 @@ use super::{
 };
 use crate::chapter::Step;
 use crate::components::{Agenda, Barbarian, CARAVANS, CityState, Diplomacy, Natural, Resource, WonderType, section};
-use crate::hex::Space;
+use crate::hex::{Set, Space};
 use crate::map::Icon;
 use crate::state::{Caravan, NewDawn, Player};
 use crate::{economy, industry, military, prompt, terrain, trade, turn, victory};
@@ -27,7 +27,7 @@ impl View {
             agenda: state.agenda.steps().iter().rev().copied().collect(),
             tiles: layout.tiles.to_vec(),
             core: layout.core,
-            spaces: state.board.all.iter().map(|space| SpaceView::of(state, space)).collect(),
+            spaces: spaces(state),
             barbarians: barbarians(state),
             directions: std::array::from_fn(|die| crate::barbarians::direction(state, die as u8 + 1)),
             dial: DialView { place: state.dial, section: section(state.dial), next: section(state.dial + 1) },
@@ -70,8 +70,26 @@ impl StepView {
     }
 }
 
+/// Where there is something at all that most of the many spaces have not.
+struct Occupied {
+    mature: Set,
+    wonders: Set,
+    barbarians: Set,
+    caravans: Set,
+}
+
+fn spaces(state: &NewDawn) -> Vec<SpaceView> {
+    let occupied = Occupied {
+        mature: state.all_seats().fold(Set::EMPTY, |set, seat| set | state.mature_cities(seat)),
+        wonders: state.wonder_spaces(),
+        barbarians: state.barbarians.iter().flatten().copied().collect(),
+        caravans: state.caravan_spaces(),
+    };
+    state.board.all.iter().map(|space| SpaceView::of(state, space, &occupied)).collect()
+}
+
 impl SpaceView {
-    fn of(state: &NewDawn, space: Space) -> SpaceView {
+    fn of(state: &NewDawn, space: Space, occupied: &Occupied) -> SpaceView {
         let at = state.hex(space);
         let owner = state.owner(space);
         let index = space.index() / crate::map::TILE_SPACES;
@@ -91,11 +109,15 @@ impl SpaceView {
             token: state.tokens.contains(space),
             owner,
             piece: owner.map(|seat| piece(state, seat, space)),
-            mature: owner.is_some_and(|seat| state.mature_cities(seat).contains(space)),
-            wonder: state.wonder_at(space),
+            mature: occupied.mature.contains(space),
+            wonder: if occupied.wonders.contains(space) { state.wonder_at(space) } else { None },
             city_state,
-            barbarians: crate::barbarians::in_space(state, space).collect(),
-            caravans: caravans_in(state, space),
+            barbarians: if occupied.barbarians.contains(space) {
+                crate::barbarians::in_space(state, space).collect()
+            } else {
+                Vec::new()
+            },
+            caravans: if occupied.caravans.contains(space) { caravans_in(state, space) } else { Vec::new() },
         }
     }
 }
