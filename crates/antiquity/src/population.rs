@@ -108,7 +108,11 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
 fn expand_fully<E: Edition>(state: &mut State<E>, seat: Seat) -> u8 {
     let mut placed = 0;
     for area in state.areas() {
-        placed += place(state, seat, area, room(state, seat, area));
+        // It has tokens in few of them.
+        match room(state, seat, area) {
+            0 => {}
+            room => placed += place(state, seat, area, room),
+        }
     }
     placed
 }

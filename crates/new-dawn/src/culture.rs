@@ -161,7 +161,7 @@ impl Chapter<NewDawn> for Step {
         match self {
             Step::Place(placement) => placement.is_moot(state, seat),
             Step::ShiftToken => is_immobile(state, seat),
-            Step::ConvertToken => convertible(state, seat).is_empty(),
+            Step::ConvertToken => convertible(state, seat).next().is_none(),
         }
     }
 
@@ -200,7 +200,7 @@ impl Chapter<NewDawn> for Step {
                 }
             }
             Step::ConvertToken => {
-                offer(out, convertible(state, seat).iter().map(|space| Action::Convert(state.hex(space))));
+                offer(out, convertible(state, seat).map(|space| Action::Convert(state.hex(space))));
             }
         }
         out.push(AnyAction::Done);
@@ -463,27 +463,28 @@ fn shift(state: &mut NewDawn, seat: Seat, from: Space, to: Space, log: &mut Log<
 
 /// Mass Media: rival control tokens within 2 spaces of a friendly space; for an unreinforced one an unused token is
 /// needed.
-fn convertible(state: &NewDawn, seat: Seat) -> Set {
+fn convertible(state: &NewDawn, seat: Seat) -> impl Iterator<Item = Space> {
+    let friendly = state.player(seat).friendly();
+    takeable(state, seat).iter().filter(move |&space| is_near(state, friendly, space))
+}
+
+/// Mass Media: rival control tokens that it could turn wherever they lie.
+fn takeable(state: &NewDawn, seat: Seat) -> Set {
     let player = state.player(seat);
-    let mut rival = state.all_control() & !player.control;
-    if player.unused_control() == 0 {
-        rival &= state.reinforced;
-    }
-    if rival.is_empty() {
-        return rival;
-    }
-    let friendly = player.friendly();
-    let is_near = |space: &Space| {
-        let hex = state.hex(*space);
-        friendly.iter().any(|own| state.hex(own).distance(hex) <= 2)
-    };
-    rival.iter().filter(is_near).collect()
+    let rival = state.all_control() & !player.control;
+    if player.unused_control() == 0 { rival & state.reinforced } else { rival }
+}
+
+fn is_near(state: &NewDawn, friendly: Set, space: Space) -> bool {
+    let hex = state.hex(space);
+    friendly.iter().any(|own| state.hex(own).distance(hex) <= 2)
 }
 
 /// Mass Media: whether it can turn this token.
 fn check_convert(state: &NewDawn, seat: Seat, at: Hex) -> Result<(), AnyWhy> {
     let space = state.space(at)?;
-    if convertible(state, seat).contains(space) { Ok(()) } else { Err(Why::NotWithinTwo { at }.into()) }
+    let may = takeable(state, seat).contains(space) && is_near(state, state.player(seat).friendly(), space);
+    if may { Ok(()) } else { Err(Why::NotWithinTwo { at }.into()) }
 }
 
 /// Mass Media: an unreinforced token is replaced, a reinforced one turned over.

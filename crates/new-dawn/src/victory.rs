@@ -78,6 +78,19 @@ fn conquests(state: &NewDawn, seat: Seat) -> usize {
     state.city_states.iter().filter(held).count()
 }
 
+/// Whether an agenda asks for wonders of a type.
+const fn counts_wonders(agenda: Agenda) -> bool {
+    match agenda {
+        Agenda::Moneygrubber | Agenda::Paranoid | Agenda::Aesthetic | Agenda::Scholarly => true,
+        Agenda::Civilized
+        | Agenda::Warmonger
+        | Agenda::Explorer
+        | Agenda::Technophile
+        | Agenda::Populous
+        | Agenda::Preservationist => false,
+    }
+}
+
 /// Whether a seat meets an agenda.
 pub(crate) fn is_met(state: &NewDawn, seat: Seat, agenda: Agenda) -> bool {
     // Asked after every action: most players are far from five cities.
@@ -90,13 +103,17 @@ pub(crate) fn is_met(state: &NewDawn, seat: Seat, agenda: Agenda) -> bool {
 
 /// `ND-vic-1` `ND-vic-2` `ND-vic-3` `ND-vic-8` Completed agendas are recorded at once and for good.
 pub(crate) fn record(state: &mut NewDawn, log: &mut Log<Event>) {
+    // Looked at after every action, when most players have no wonder at all.
+    let wonders = state.wonder_spaces();
     for index in 0..state.victory.len() {
         let card: VictoryCard = state.victory[index];
         for seat in state.all_seats() {
             if state.player(seat).completed & 1 << index != 0 {
                 continue;
             }
-            let met = card.agendas().into_iter().find(|&agenda| is_met(state, seat, agenda));
+            let has_wonder = state.player(seat).friendly().meets(wonders);
+            let could_be = |agenda: &Agenda| has_wonder || !counts_wonders(*agenda);
+            let met = card.agendas().into_iter().filter(could_be).find(|&agenda| is_met(state, seat, agenda));
             if let Some(agenda) = met {
                 let has_token = state.player(seat).unused_control() > 0;
                 let player = &mut state.players[seat];
