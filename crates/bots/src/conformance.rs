@@ -59,6 +59,21 @@ pub fn greedy_game<G: Evaluate>(options: G::Options, seed: u64) -> Session<G> {
     session
 }
 
+/// The first bots still play as they did: later ones are measured against them.
+///
+/// # Panics
+/// If they do something else in this sample than when `digest` was written down.
+pub fn first_greedy_is_frozen<G: Evaluate>(options: G::Options, actions: usize, digest: &str) {
+    let mut played = String::new();
+    let sample = Sample { options, level: Level::Greedy1, seed: 17, actions };
+    watch::<G>(&sample, |_, seat, action| played.push_str(&format!("{} {action}\n", seat.number())));
+    let found = &engine::conformance::digest(&played)[..digest.len().max(8)];
+    assert_eq!(
+        found, digest,
+        "`greedy:1` plays otherwise, so that every match against it must be played again:\n{played}"
+    );
+}
+
 /// The evaluation of a seat is the same in every world that it cannot tell from the real one.
 ///
 /// # Panics

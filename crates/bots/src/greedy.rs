@@ -1,21 +1,28 @@
 //! Greedy: the action after which the seat stands best at the end of its turn, on average over a few worlds that it
-//! cannot tell from the real one.
+//! cannot tell from the real one. In games of turns it looks at the best few again: how it stands when the others have
+//! answered counts as much.
 
 use crate::Bot;
 use crate::chance::Chance;
-use crate::lookahead::{candidates, worth};
+use crate::lookahead::{candidates, worth, worth_with_replies};
 use engine::{Evaluate, Seat};
 
 /// How many judgements one choice may cost: few actions are judged in many worlds, many actions in few.
 const JUDGEMENTS: usize = 96;
 /// At least and at most so many worlds.
 const WORLDS: (usize, usize) = (2, 8);
+/// If the best actions are looked at again: worlds of the first look, how many actions, and worlds of the second one. It
+/// takes about as long as one look at all of them.
+const FIRST_LOOK: usize = 2;
+const LOOKED_AT_AGAIN: usize = 3;
+const SECOND_LOOK: usize = 4;
 
-/// Looks to the end of its own turn, and no further.
+/// Looks to the end of its own turn, and perhaps at what the others answer.
 pub struct Greedy<G: Evaluate> {
     weights: G::Weights,
     chance: Chance,
     is_careful: bool,
+    heeds_replies: bool,
     /// How far it misjudges, as a part of the way from the best action to the middle one.
     slip: f32,
 }
@@ -23,12 +30,13 @@ pub struct Greedy<G: Evaluate> {
 impl<G: Evaluate> Greedy<G> {
     /// The same seed gives the same play.
     pub fn new(seed: u64) -> Greedy<G> {
-        Greedy::with_weights(G::weights().clone(), seed)
+        // Where a turn is one small step of a phase in which all act, there is no answer to wait for.
+        Greedy { heeds_replies: G::LOOKAHEAD > 0, ..Greedy::with_weights(G::weights().clone(), seed) }
     }
 
-    /// One to whom things are worth something else.
+    /// One to whom things are worth something else, and who looks no further than to the end of its turn.
     pub fn with_weights(weights: G::Weights, seed: u64) -> Greedy<G> {
-        Greedy { weights, chance: Chance::new(seed), is_careful: false, slip: 0.0 }
+        Greedy { weights, chance: Chance::new(seed), is_careful: false, heeds_replies: false, slip: 0.0 }
     }
 
     /// One who plays for somebody else, and leaves alone what is drastic.
@@ -39,7 +47,7 @@ impl<G: Evaluate> Greedy<G> {
     /// One who misjudges actions by up to so many hundredths of the way from the best of them to the middle one. What is
     /// further behind is never done: with less than a hundred that is the worse half, and a choice of two is always right.
     pub fn slipping(self, hundredths: u16) -> Greedy<G> {
-        Greedy { slip: f32::from(hundredths) / 100.0, ..self }
+        Greedy { slip: f32::from(hundredths) / 100.0, heeds_replies: false, ..self }
     }
 
     /// Makes each value look better by chance.
@@ -49,6 +57,23 @@ impl<G: Evaluate> Greedy<G> {
         let far = self.slip * (sorted[0] - sorted[sorted.len() / 2]);
         if far.is_finite() {
             values.iter_mut().for_each(|value| *value += far * self.chance.part());
+        }
+    }
+
+    fn worlds(&mut self, game: &G, seat: Seat, count: usize) -> Vec<G> {
+        (0..count).map(|_| self.chance.imagine(game, seat)).collect()
+    }
+
+    /// Values the best actions anew, and leaves all others behind them.
+    fn look_again(&mut self, game: &G, seat: Seat, actions: &[G::Action], values: &mut [f32]) {
+        let mut best: Vec<usize> = (0..actions.len()).collect();
+        best.sort_by(|&one, &other| values[other].total_cmp(&values[one]));
+        best.truncate(LOOKED_AT_AGAIN);
+        let worlds = self.worlds(game, seat, SECOND_LOOK);
+        values.fill(f32::NEG_INFINITY);
+        for index in best {
+            let judge = |world: &G| worth_with_replies(world, seat, &actions[index], &self.weights, &mut self.chance);
+            values[index] = worlds.iter().map(judge).sum();
         }
     }
 
@@ -94,12 +119,17 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
         // Equal actions are not always decided for the first of the list.
         let count = actions.len();
         self.chance.sample(&mut actions, count);
+        let heeds_replies = self.heeds_replies && game.seats() == 2;
+        let first = if heeds_replies { FIRST_LOOK } else { Self::worlds_for(count) };
         // The same worlds for every action, so that luck cancels out.
-        let worlds: Vec<G> = (0..Self::worlds_for(count)).map(|_| self.chance.imagine(&game, seat)).collect();
+        let worlds = self.worlds(&game, seat, first);
         let mut values = Vec::with_capacity(count);
         for action in &actions {
             let judge = |world: &G| worth(world, seat, action, usize::MAX, &self.weights, &mut self.chance);
             values.push(worlds.iter().map(judge).sum::<f32>());
+        }
+        if heeds_replies {
+            self.look_again(&game, seat, &actions, &mut values);
         }
         if self.slip > 0.0 {
             self.misjudge(&mut values);

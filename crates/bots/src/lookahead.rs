@@ -104,6 +104,44 @@ pub(crate) fn finish_turn<G: Evaluate>(
     }
 }
 
+/// No round is followed farther, in case a game lets seats act for ever without passing the turn.
+const LONGEST_ROUND: usize = 200;
+
+/// After the seat's turn: plays on, each time by [`best_next`], until all others have had theirs and it is next again. To be
+/// next is worth something, and standings would not compare otherwise.
+fn finish_round<G: Evaluate>(game: &mut G, seat: Seat, weights: &G::Weights, chance: &mut Chance) {
+    let (mut actor, mut turns) = (seat, 0);
+    for _ in 0..LONGEST_ROUND {
+        let waiting = game.to_act();
+        let next = if waiting.contains(actor) { Some(actor) } else { waiting.first() };
+        let Some(next) = next else { return };
+        if next != actor {
+            turns += 1;
+            if turns == game.seats() {
+                return;
+            }
+        }
+        actor = next;
+        let Some((_, after)) = best_next(game, actor, usize::MAX, weights, chance) else { return };
+        *game = after;
+    }
+}
+
+/// How the seat stands at the end of its turn if it does this now, and when the others have answered: the mean of both.
+pub(crate) fn worth_with_replies<G: Evaluate>(
+    game: &G,
+    seat: Seat,
+    action: &G::Action,
+    weights: &G::Weights,
+    chance: &mut Chance,
+) -> f32 {
+    let mut next = after(game, seat, action);
+    finish_turn(&mut next, seat, usize::MAX, weights, chance);
+    let at_once = standing(&next, seat, weights);
+    finish_round(&mut next, seat, weights, chance);
+    (at_once + standing(&next, seat, weights)) / 2.0
+}
+
 /// How the seat stands at the end of its turn if it does this now.
 pub(crate) fn worth<G: Evaluate>(
     game: &G,

@@ -172,7 +172,12 @@ impl std::error::Error for Failure {}
 
 /// The hash of a state's JSON, in hexadecimal: golden records keep it to show that later releases play the same game.
 pub fn state_hash<G: Game>(game: &G) -> String {
-    blake3::hash(json(game).as_bytes()).to_hex().to_string()
+    digest(&json(game))
+}
+
+/// A short text that only this text has.
+pub fn digest(text: &str) -> String {
+    blake3::hash(text.as_bytes()).to_hex().to_string()
 }
 
 /// A promise's name, and the first of its seeds, so that no two promises are tested on the same games.

@@ -137,6 +137,16 @@ fn a_choice_of_two_is_right_at_every_level() {
     }
 }
 
+/// Whoever leaves three or fewer in Nim loses at once, which only the other's answer shows.
+#[test]
+fn greedy_sees_what_the_other_seat_answers() {
+    let game = Table::of(2, Nim { heap: 5, turn: 0 });
+    let safe =
+        |level| (0..40).filter(|&seed| make(level, seed).choose(&game, Seat::new(0)) == Some(Move::To(1))).count();
+    assert_eq!(safe(Level::Greedy), 40);
+    assert!(safe(Level::Greedy1) < 40, "the first greedy has learned something");
+}
+
 #[test]
 fn search_seals_its_highest_card_while_all_seats_act_together() {
     let (mut game, _) = two_worlds(Seat::new(0));

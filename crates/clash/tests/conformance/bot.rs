@@ -157,3 +157,8 @@ fn barbarians_near_the_last_city_are_feared_and_an_army_helps() {
     let two = fear(r#", "F2": { "seat": 1 }"#, "");
     assert!(two < 0.75 * fear("", ""), "another city would be left: {two} {}", fear("", ""));
 }
+
+#[test]
+fn the_first_greedy_is_frozen() {
+    conformance::first_greedy_is_frozen::<Clash>(Options::with_seats(2), 60, "7ad3daf0");
+}

@@ -52,7 +52,8 @@ fn eighteen_bots_finish_a_game_with_ships_trade_and_advancements() {
     });
     let outcome = game.outcome().unwrap();
     assert!(ships > 0 && voyages > 0, "nobody sailed");
-    assert!(voyages * 3 >= ships, "{ships} ships were paid for {voyages} voyages");
+    // Some crowds go over land after all, once the ships that were to carry them are paid.
+    assert!(voyages * 4 >= ships, "{ships} ships were paid for {voyages} voyages");
     assert!(trades > 0, "nobody traded");
     assert!(bought >= 18, "hardly anybody bought an advancement");
     for standing in outcome.standings {
@@ -120,4 +121,9 @@ fn greedy_beats_random_play_in_a_short_game() {
     let summary = conformance::greedy_against_random::<ExpansionProject>(&options, 1);
     assert_eq!(summary.entrants[0].wins, 2.0, "{:?}", summary.entrants);
     assert_eq!(summary.pairs[0].score.value, 1.0, "every greedy seat is ahead of every random one");
+}
+
+#[test]
+fn the_first_greedy_is_frozen() {
+    conformance::first_greedy_is_frozen::<ExpansionProject>(Options::with_seats(5), 250, "c7879c43");
 }

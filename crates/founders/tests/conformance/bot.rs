@@ -33,3 +33,8 @@ fn greedy_beats_random_play() {
         assert!(summary.entrants[0].wins >= 5.0, "{seats} seats: {:?}", summary.entrants);
     }
 }
+
+#[test]
+fn the_first_greedy_is_frozen() {
+    conformance::first_greedy_is_frozen::<Founders>(Options::with_seats(2), 80, "c5f443d8");
+}

@@ -103,3 +103,8 @@ fn a_stand_in_leaves_deals_and_war_alone() {
     });
     assert!(sessions > 10, "there was hardly a chance to trade");
 }
+
+#[test]
+fn the_first_greedy_is_frozen() {
+    conformance::first_greedy_is_frozen::<MegaEmpires>(Options::with_seats(3), 250, "f057a6c9");
+}

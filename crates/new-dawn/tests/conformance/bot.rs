@@ -46,3 +46,8 @@ fn greedy_finishes_its_games() {
         assert!(game.outcome().is_some(), "{seats} seats, seed {seed}: no end after {} actions", sample.actions);
     }
 }
+
+#[test]
+fn the_first_greedy_is_frozen() {
+    conformance::first_greedy_is_frozen::<NewDawn>(Options::with_seats(2), 120, "a024e62f");
+}
