@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { answerHastily, log } from './antiquity';
 import { entries, firstChoice, prefer, prompt } from './play';
 import { expect, test } from './server';
-import { bots, goOnFrom, golden, person, sit } from './tables';
+import { bots, goOnFrom, golden, person, sit, upTo } from './tables';
 
 const filters = (page: Page) => page.getByRole('group', { name: 'What of the log to show' });
 const only = (page: Page, name: string) => filters(page).getByRole('button', { name, exact: true }).click();
@@ -120,4 +120,53 @@ test('a replay goes by turns, phases and speeds, and a line of its log leads the
   await page.keyboard.press('End');
   await page.keyboard.press('p');
   await expect.poll(at).toBeLessThan(20);
+});
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 844, height: 390 },
+  { width: 390, height: 844 },
+])
+  test(`a line of the log shows the board, and its tabs, at ${size.width}x${size.height}`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize(size);
+    await prefer(page);
+    await sit(page, await upTo(request, 'move', [person('Dido'), ...bots(4)]), [1]);
+    await expect(prompt(page).locator('.asking h2')).toBeVisible();
+    await page.keyboard.press('l');
+    await entries(page)
+      .last()
+      .getByRole('button', { name: /show the board after entry/ })
+      .click();
+    await expect(page.getByRole('region', { name: 'An earlier moment' })).toBeVisible();
+    // Neither the log nor the moment's own line lies over it.
+    const map = page.locator('.frame');
+    await expect(map).toBeVisible();
+    const tabs = page.getByRole('tab', { name: /^(Map|Advances)/ });
+    for (const place of [map, ...(await tabs.all())])
+      expect(
+        await place.evaluate((element) => {
+          const box = element.getBoundingClientRect();
+          const above = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(12, box.height / 2));
+          return above !== null && element.contains(above);
+        }),
+      ).toBe(true);
+  });
+
+test('a map lies in a window that was resized as in one that was opened so', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await prefer(page, { motion: true });
+  await sit(page, await upTo(request, 'move', [person('Dido'), ...bots(4)]), [1]);
+  const layer = page.locator('.frame [style*="transform"], .frame [transform]').first();
+  const lies = async () => JSON.stringify(await layer.boundingBox());
+  await expect(layer).toBeVisible();
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  const resized = await lies();
+  await page.reload();
+  await expect(layer).toBeVisible();
+  await expect.poll(lies).toBe(resized);
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './server';
 import { firstChoice, newTable, prefer, prompt } from './play';
+import { golden } from './tables';
 
 const record = readFileSync(new URL('../../records/founders/two-seats-stacks-empty.jsonl', import.meta.url), 'utf8');
 
@@ -53,6 +54,45 @@ test('a finished long game opens within a second', async ({ page, request }) => 
     expect(cpu).toBeGreaterThan(0); // Measured at all.
     expect(cpu).toBeLessThan(3000);
   }
+});
+
+test('a finished game of eighteen is drawn before its log has come', async ({ page, request }) => {
+  await prefer(page);
+  const made = await request.post('/api/v1/tables/import', {
+    data: { record: golden('expansion-project/eighteen-seats').join('\n') },
+  });
+  const { table } = (await made.json()) as { table: { id: string; status: string; seq: number } };
+  expect(table.status).toBe('finished');
+  const asked: string[] = [];
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(/\/api\/v1\/tables\/[^/]+\/(log|replay)\?/, async (route) => {
+    const address = new URL(route.request().url());
+    asked.push(address.pathname.split('/').pop() ?? '');
+    if (address.pathname.endsWith('/log')) await held;
+    await route.continue();
+  });
+  await page.goto(`/game/${table.id}/replay?action=${table.seq}`);
+  const slider = page.getByRole('slider');
+  const now = page.getByRole('list', { name: 'Log' }).locator('li.now');
+  await expect(page.locator('.frame .area').first()).toBeVisible();
+  await expect(slider).toHaveValue(String(table.seq));
+  await expect(now).toHaveCount(0);
+  // One board and the first part of the log are under way, however long the game was.
+  expect(asked.toSorted()).toEqual(['log', 'replay']);
+  // What is drawn can be used.
+  await page.locator('h1').click();
+  await page.keyboard.press('Home');
+  await expect(page.getByText('The start.')).toBeVisible();
+  await page.keyboard.press('End');
+  letThrough();
+  await expect(now).toHaveAttribute('value', String(table.seq));
+  // The table itself has the end of the log with its board; its chart asks for some boards.
+  const before = asked.length;
+  await page.goto(`/game/${table.id}`);
+  await expect(page.locator('dialog .verdict')).toBeVisible();
+  await expect(page.locator('.frame .area').first()).toBeVisible();
+  expect(asked.slice(before)).not.toContain('log');
 });
 
 /** Compressed bytes of everything that was loaded, the server's answers aside, and the names of the scripts. */

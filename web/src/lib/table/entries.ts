@@ -3,6 +3,7 @@
 import type { LogEntry } from '../api/generated';
 import { mapOf } from '../collect';
 import type { EventKind, GameClient } from '../games/game';
+import { t } from '../words/table';
 
 export interface ReadEntry extends LogEntry {
   undone: boolean;
@@ -16,6 +17,13 @@ export function telling<E extends LogEntry>(entries: E[], isQuiet: ((event: unkn
   return entries.filter(({ action, events }) =>
     events.length === 0 ? action === null || action === '?' : !(isQuiet && events.every(({ data }) => isQuiet(data))),
   );
+}
+
+/** What an entry says of its seat that tells nothing. */
+export function silence(action: string | null): string {
+  if (action === null) return t('takesTheLatestActionBack');
+  if (action === '?') return t('decidesInSecret');
+  return action === 'done' ? t('isDone') : t('playsAction', { action });
 }
 
 /** An undo takes back the latest entry of its seat that still stands. */

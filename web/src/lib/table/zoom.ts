@@ -44,6 +44,11 @@ export class Zoom {
     this.#behaviour.transform(this.#target() as never, zoomIdentity.translate(x, y).scale(scale));
   }
 
+  /** The same at once: where a drawing begins, or what a new size of its frame asks for. */
+  jump(scale: number, x: number, y: number): void {
+    this.#behaviour.transform(select<Drawing, unknown>(this.#svg) as never, zoomIdentity.translate(x, y).scale(scale));
+  }
+
   fit(): void {
     this.#behaviour.transform(this.#target() as never, zoomIdentity);
   }

@@ -283,7 +283,6 @@ export default {
   foundOf: '{found} von {all}',
   youInBrackets: '(du)',
   isThinking: 'Denkt nach …',
-  takesBack: '{name} nimmt die letzte Aktion zurück.',
   thenOthers: 'dann {what}',
   rulesFound: '{found} von {all} Regeln',
   whichOne: '{what}: welche davon?',

@@ -280,7 +280,6 @@ export default {
   foundOf: '{found} of {all}',
   youInBrackets: '(you)',
   isThinking: 'Thinking…',
-  takesBack: '{name} takes the latest action back.',
   thenOthers: 'then {what}',
   rulesFound: '{found} of {all} rules',
   whichOne: '{what}: which one?',
