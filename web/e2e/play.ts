@@ -116,9 +116,13 @@ export async function objections(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     type Results = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
     const checker = (window as unknown as { axe: { run: (context: Document) => Promise<Results> } }).axe;
-    // What is still changing colour would be judged halfway.
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    // What still changes colour would be judged halfway, and what was drawn last may only begin to in the next frame.
+    for (let tries = 0; tries < 20; tries += 1) {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      if (ending.length === 0) break;
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
     const { violations } = await checker.run(document);
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
