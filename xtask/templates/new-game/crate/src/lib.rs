@@ -64,7 +64,7 @@ impl Game for SampleGame {
     }
 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> SampleGame {
-        view::imagine(self, viewer, &mut Mix::Shuffle(rng))
+        view::imagine(self, viewer, &mut Mix::shuffle(rng))
     }
 
     fn veiled(&self, viewer: Viewer) -> SampleGame {
