@@ -95,8 +95,8 @@ async fn a_jump_of_the_clock_changes_no_deadline() {
         let left = async || {
             let asked = Instant::now();
             let left = table.state(0).await["time_left_ms"].as_u64().unwrap() as u128;
-            // Both sides count whole milliseconds, so that they may differ by one.
-            let (least, most) = (59_999 - before.elapsed().as_millis(), 60_001 - (asked - after).as_millis());
+            // Clocks that are read one after the other on a busy machine differ a little; what is looked for is an hour.
+            let (least, most) = (59_900 - before.elapsed().as_millis(), 60_100 - (asked - after).as_millis());
             assert!((least..=most).contains(&left), "{left} ms are left, and not {least} to {most}");
         };
         left().await;
